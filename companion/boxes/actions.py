@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, make_dataclass
 from functools import lru_cache
-from itertools import islice
 from typing import Any, ClassVar
 
 from companion.boxes.formula import Here, Value
@@ -63,8 +62,7 @@ def write(made: Made) -> Kind[BoxState]:
         """Whether the rules allow any number; found out once a moment, not for each answer."""
         known = last[0] if last else None
         if known is None or known[0] is not state or known[1] != cell:
-            numbers = islice(offered(state, draft), made.trials(key))
-            heres = (written(state, draft.by, cell, number) for number in numbers)
+            heres = (written(state, draft.by, cell, number) for number in offered(state, draft))
             known = (state, cell, any(made.against(key, here) is None for here in heres))
             last[:] = [known]
         return known[2]

@@ -7,7 +7,6 @@ belies it is refused, as are words that no deal could make true.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.kernel.state import listed
@@ -40,12 +39,13 @@ class Unseen(NamedTuple):
         short: dict[str, set[str]] = {}
         for pile, suit in lacks:
             short.setdefault(pile, set()).add(suit)
-        for number in range(1, len(short) + 1):
-            for some in combinations(short, number):
-                without = set.intersection(*[short[pile] for pile in some])
-                fit = sum([n for suit, n in self.suits.items() if suit not in without])
-                if sum([self.piles[pile] for pile in some]) > fit:
-                    return False
+        common = set[frozenset[str]]()
+        for suits in {frozenset(suits) for suits in short.values()}:
+            common |= {suits, *[suits & one for one in common]}
+        for without in common:
+            fit = sum([n for suit, n in self.suits.items() if suit not in without])
+            if sum([self.piles[pile] for pile, lacking in short.items() if lacking >= without]) > fit:
+                return False
         return True
 
 

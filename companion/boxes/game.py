@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from importlib.resources.abc import Traversable
 
 from companion.boxes import hidden, reading, rules, timers, view
@@ -73,7 +73,7 @@ def _where_it_has_them(made: Made, setup: Callable[[Opening], BoxState]) -> Iter
         yield Secrets(partial(hidden.unseen, made), partial(hidden.veil, made))
     if made.box.timers:
         yield Clocks(partial(timers.clocks, made))
-    if score := sheet(made, lambda players: setup(_usual(made, players))):
+    if score := sheet(made, cache(lambda players: setup(_usual(made, players)))):
         yield score
 
 

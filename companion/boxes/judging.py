@@ -21,6 +21,8 @@ class Need:
     why: Callable[[Here], str]
     reads: frozenset[str] = frozenset()
     """The questions of a verb whose answers it rests on."""
+    work: int = 0
+    """The steps it takes, with its words."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,11 @@ class Stage:
 
     needs: tuple[Need, ...]
     does: tuple[Statement, ...]
+
+    @property
+    def work(self) -> int:
+        """The steps it takes."""
+        return sum([need.work for need in self.needs]) + sum([one.work for one in self.does])
 
     def __bool__(self) -> bool:
         return bool(self.needs or self.does)

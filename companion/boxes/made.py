@@ -78,7 +78,7 @@ class Made:
     judging: dict[str, Judging] = field(default_factory=dict)
     """Verb to what of it is judged when."""
     costs: dict[str, int] = field(default_factory=dict)
-    """Line or verb to how many parts its rules rest on."""
+    """Line or verb to the steps of work of its rules."""
     hidden: dict[str, Value] = field(default_factory=dict)
     """Line and counter to whether a seat alone sees its own,"""
     rests: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -89,10 +89,13 @@ class Places:
         """Space to the seat it belongs to: the only one in whose part of an area it lies."""
         found: dict[str, str] = {}
         for area in self.areas.values():
-            for space in {space for spots in area.values() for space in spots}:
-                seats = [seat for seat, spots in area.items() if space in spots]
-                if len(seats) == 1:
-                    found.setdefault(space, seats[0])
+            seats: dict[str, list[str]] = {}
+            for seat, spots in area.items():
+                for space in spots:
+                    seats.setdefault(space, []).append(seat)
+            for space, [seat, *others] in seats.items():
+                if not others:
+                    found.setdefault(space, seat)
         return found
 
     # -- pieces --------------------------------------------------------------------------------------------

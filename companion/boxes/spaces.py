@@ -37,7 +37,7 @@ class Spaces:
     rows: tuple[tuple[str, ...], ...]
     strokes: tuple[Stroke, ...] = ()
 
-    @property
+    @cached_property
     def at(self) -> dict[str, Point]:
         """Space to its middle."""
         return {cell.space: cell.at for cell in self.cells}
@@ -45,20 +45,23 @@ class Spaces:
     @cached_property
     def between(self) -> dict[tuple[str, str], str]:
         """Two spaces two steps apart in a straight line, to the one in the middle."""
-        at = self.at
-        return {
-            (one, other): mid
+        at, there = self.at, {_near(*spot): space for space, spot in self.at.items()}
+        across = {
+            (one, there.get(_near(2 * at[mid][0] - at[one][0], 2 * at[mid][1] - at[one][1]), "")): mid
             for mid, beside in self.beside.items()
             for one in beside
-            for other in beside
-            if one != other
-            and dist(at[mid], [(a + b) / 2 for a, b in zip(at[one], at[other], strict=True)]) < 0.01
         }
+        return {(one, other): mid for (one, other), mid in across.items() if other in self.beside[mid]}
 
-    @property
+    @cached_property
     def kinds(self) -> dict[str, str]:
         """Space to its kind."""
         return {cell.space: cell.kind or PLAIN for cell in self.cells}
+
+
+def _near(x: float, y: float) -> Point:
+    """Return a point that is the same for all that are no further apart than figures are exact."""
+    return round(x, 3), round(y, 3)
 
 
 def drawn(board: Board) -> Spaces:
@@ -73,9 +76,9 @@ def drawn(board: Board) -> Spaces:
     names = [word.partition(":")[0] for word in words]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise NoBoard(f"{twice} stands twice in the drawing.")
-    rows = tuple(tuple(line.split()) for line in board.ways)
+    rows, known = tuple(tuple(line.split()) for line in board.ways), set(names)
     for name in (name for row in rows for name in row):
-        if name not in names:
+        if name not in known:
             raise NoBoard(f"the line with “{name[:12]}” goes through a space that is not in the drawing.")
     return _hexes(board, rows) if board.shape == "hexes" else _grid(board, rows)
 

@@ -26,6 +26,8 @@ OF_CLOCKS = ("time_up", "start_clocks", "stop_clocks")
 HAND, GONE = "in hand", "aside"
 """Where a piece is that is not on the board: not there yet, or taken off."""
 NOWHERE = ("", "")
+LEFT_OUT = 60
+"""The most rounds one after the other in which nobody has anything to do; then the game ends."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +149,8 @@ class BoxState(State):
         while not here.over:
             if pending := here.pending:
                 return here._turn_of(pending)
+            if here.round > self.round + LEFT_OUT:
+                return here.ended("end")
             following = here.made.rounds.phase_after(here)
             if following:
                 words, about = f"{here.made.rounds.phase_name(following)}.", ("Phase", *here._writer())

@@ -42,6 +42,8 @@ class Statement:
     """False for what is possible whatever the moment."""
     reads: frozenset[str] = frozenset()
     """The questions whose answers it rests on."""
+    work: int = 0
+    """The steps it takes."""
 
 
 Formulas = Callable[[str], Value]

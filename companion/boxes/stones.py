@@ -64,7 +64,7 @@ class Sowing:
 
     def _ring(self, here: Here, sources: Sequence[str]) -> list[str]:
         """The spaces that get stones, the first one first: those after the one sown from, round and round."""
-        way, passed = self.made.places.areas[self.way][here.seat], self.skipping(here)
+        way, passed = self.made.places.areas[self.way][here.seat], {*self.skipping(here)}
         start = way.index(sources[-1]) + 1 if sources and sources[-1] in way else 0
         things = self.made.places.stones[self.key]
         return [space for space in way[start:] + way[:start] if space in things and space not in passed]

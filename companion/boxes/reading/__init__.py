@@ -57,6 +57,7 @@ def _all(reader: Reader) -> None:
     timers.timers(reader)
     rules.rules(reader)
     rules.score(reader)
+    rules.questions(reader)
     if not reader.made.things.written and not reader.made.kinds:
         reader.faults.append(
             ((), "There is nothing to do: give the box lines, a verb, or a counter with “change”.")

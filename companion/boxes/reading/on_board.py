@@ -85,11 +85,12 @@ def _within(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     if len(names) != 2 or names[1] not in made.places.areas:
         meant = nearest("".join(names[1:2]), made.places.areas)
         raise Wrong(f"within(…) takes two names: a place, and an area; {meant}")
-    there, area = where(made, asks, names[0]), made.places.areas[names[1]]
+    there = where(made, asks, names[0])
+    areas = {seat: frozenset(area) for seat, area in made.places.areas[names[1]].items()}
 
     def within(here: Here) -> int:
         spaces = there(here)
-        return int(bool(spaces) and all(space in area[here.seat] for space in spaces))
+        return int(bool(spaces) and areas[here.seat].issuperset(spaces))
 
     return within
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from companion.boxes import expression, formula
 from companion.boxes.formula import LookedUp, Source
-from companion.boxes.reading.reader import Reader
+from companion.boxes.reading import work
+from companion.boxes.reading.reader import FOR_ROUNDS, Reader
 from companion.boxes.reading.words import BUILT_IN, settled, whole_round, written
 from companion.boxes.schema import Line
 
@@ -22,7 +23,12 @@ def numbers(reader: Reader) -> None:
         looked_up[key] = made.things.cell_value(key)
     made.values.update(looked_up)
     reader.names = {**BUILT_IN, **{key: settled(key) for key in reader.box.options}, **looked_up}
-    reader.cost = dict.fromkeys(reader.names, 1)
+    reader.cost = {
+        **dict.fromkeys(reader.names, 1),
+        **dict.fromkeys(made.things.by_round, 2),
+        "left": 3 * len(made.things.seats),
+        "rounds": FOR_ROUNDS,
+    }
 
 
 def lines(reader: Reader) -> None:
@@ -42,9 +48,10 @@ def lines(reader: Reader) -> None:
         if line.each == "round":
             value = formula.where(whole_round(made), value)
         reader.names[key], made.values[key] = value.named, formula.function(value)
-        reader.cost[key] = reader.spent
+        reader.cost[key] = reader.spent + (len(made.things.by_round) if line.each == "round" else 0)
     if reader.faults:
         return
+    _cells(reader)
     worth = {key: _worth(reader, key, line).named for key, line in box.lines.items()}
     made.worth = {
         key: formula.function(value) if isinstance(value, Source) else value for key, value in worth.items()
@@ -64,12 +71,25 @@ def lines(reader: Reader) -> None:
     )
 
 
+def _cells(reader: Reader) -> None:
+    """Count the cells of the pad, as a page shows all of them."""
+    made, path = reader.made, ("lines", "")
+    for key, line in reader.box.lines.items():
+        path = ("lines", key)
+        if line.points is not None:
+            rounds = work.rounds(made) if line.each == "round" else 1
+            reader.spend(path, work.CELL, len(made.things.seats) * rounds)
+
+
 def _worth(reader: Reader, key: str, line: Line) -> Source:
     """What a line adds to the score, in all rounds."""
     if line.worth is None:
-        value = formula.expression(reader.names[key])
+        value, reader.spent = formula.expression(reader.names[key]), reader.cost[key]
     else:
         value = reader.source(("lines", key, "worth"), line.worth)
+    if reader.box.score.points is None:
+        rounds = work.rounds(reader.made) if line.each == "round" else 1
+        reader.spend(("lines", key), reader.spent * rounds, work.points(reader.made))
     if line.worth is not None and line.points is not None:
         value = formula.where(written(reader.made, [key]), value)
     return formula.total(value) if line.each == "round" else value

@@ -1,26 +1,30 @@
 """Who goes through a box: notes every fault with its path, and reads its formulas."""
 
+import ast
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any
 
 from companion.boxes import expression, formula
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Source, Value, Vocabulary
 from companion.boxes.made import Made
 from companion.boxes.naming import lying
+from companion.boxes.reading import work
 from companion.boxes.reading.of_cards import OF_CARDS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import IT, answer, chosen, during, number, written
+from companion.boxes.rounds import ENDLESS
 from companion.boxes.schema import Ask
 from companion.boxes.terms import RANGE
 from companion.kernel.toml import Path
 
-COSTLIEST, ALL_OF_THEM = 5_000, 50_000
-"""So many parts are worked out for one formula at most, with the lines it rests on; and for all of a box."""
-FEW = 2_000
-"""The widest range that can be asked for."""
+MOST, ALL, FOR_ROUNDS = 20_000, 400_000, 20
+"""The most steps of work for a formula with the lines it rests on, for all that a page or a tap works out,
+and for how many rounds there are."""
+OF_VERBS = re.compile(r"\bcan\(|\bstuck\b")
+"""What asks which verbs could be said."""
 
 
 class Reader:
@@ -34,9 +38,9 @@ class Reader:
         self.names: dict[str, Value | Source] = {}
         """What a formula can name besides the answers of a verb."""
         self.spent = 1
-        """How many parts the last formula rests on,"""
+        """The steps of the last formula,"""
         self.all_spent = 0
-        """and all of them."""
+        """and of all that a page or a tap works out."""
 
     def no(self, path: Path, words: str) -> None:
         """Note a fault."""
@@ -76,25 +80,52 @@ class Reader:
         try:
             tree = expression.parsed(text)
             value = formula.source(tree, self.words(asks))
-            self.spent = self._cost(tree)
-            if self.spent > COSTLIEST:
-                raise Wrong(
-                    f"this rests on {self.spent:,} parts; {COSTLIEST:,} are worked out at most for a formula."
-                )
-            self.all_spent += self.spent
-            if self.all_spent > ALL_OF_THEM:
-                raise Wrong(f"the formulas of a box rest on {ALL_OF_THEM:,} parts at most, all in all.")
+            self.spent = self._steps(tree)
+            self._bounded(path, text, tree)
         except Wrong as no:
             self.no(path, str(no))
             return Source("0")
+        self.spend(path, self.spent, work.times(self.made, path))
         return value
 
-    def _cost(self, tree: Any) -> int:
-        """How many parts are worked out for a formula."""
-        own = self.cost.get(tree.id, 1) if type(tree).__name__ == "Name" else 1
-        inner = sum(map(self._cost, expression.parts(tree)))
-        name, seats = expression.called(tree), self.made.things.players[-1]
-        return own + inner * (20 if name == "total" else seats if name in formula.OVER_SEATS else 1)
+    def spend(self, path: Path, steps: int, times: int) -> None:
+        """Count what a page or a tap works out so often; too much of it all in all is noted."""
+        before, self.all_spent = self.all_spent, self.all_spent + steps * times
+        if before <= ALL < self.all_spent:
+            self.no(
+                path,
+                f"this is too much work: {steps:,} steps, {times:,} times. With it a page or a tap takes "
+                f"{self.all_spent:,} steps, and {ALL:,} are the most; fewer seats, rounds, lines or rules "
+                "would be right.",
+            )
+
+    def _bounded(self, path: Path, text: str, tree: ast.expr) -> None:
+        """Refuse a formula that is too much work, or that asks for verbs where these may ask for it."""
+        most = FOR_ROUNDS if path == ("turns", "rounds") else MOST
+        if self.spent > most:
+            calls = [one for one in ast.walk(tree) if isinstance(one, ast.Call)]
+            worst = max(calls, key=self._steps, default=None)
+            part = f", and “{ast.unparse(worst)[:60]}” alone is {self._steps(worst):,}" if worst else ""
+            right = "fewer spaces, rows, rounds or parts would be right"
+            if "total(" in text and work.rounds(self.made) == ENDLESS:
+                right = "“total” adds up as many rounds; say in “rounds” of [turns] how many there are"
+            raise Wrong(f"this is {self.spent:,} steps of work{part}. {most:,} are the most; {right}.")
+        if (found := OF_VERBS.search(text)) and not _may_ask(path, found[0]):
+            raise Wrong("what can be said is for “when” of a rule and for “then”, and “can” for “needs”.")
+
+    def _steps(self, tree: ast.expr) -> int:
+        """Return how many steps a part of a formula takes."""
+        name, made = expression.called(tree), self.made
+        if name in ON_BOARD or name in OF_CARDS:
+            assert isinstance(tree, ast.Call)
+            return work.call(made, name, [one.id for one in tree.args if isinstance(one, ast.Name)])
+        if isinstance(tree, ast.Subscript) and ast.unparse(tree.value) in made.box.stones:
+            return work.stones(made, ast.unparse(tree.slice))
+        own = self.cost.get(tree.id, 1) if isinstance(tree, ast.Name) else 1
+        inner = sum(map(self._steps, expression.parts(tree)))
+        if name in formula.OVER_SEATS:
+            return own + len(made.things.seats) * (1 + inner)
+        return own + inner * (work.rounds(made) if name == "total" else 1)
 
     def range(
         self, path: Path, text: str, asks: Mapping[str, Ask] = MappingProxyType({})
@@ -103,16 +134,23 @@ class Reader:
         assert found
         if found["least"].lstrip("-").isdecimal() and found["most"].lstrip("-").isdecimal():
             low, high = int(found["least"]), int(found["most"])
-            if low > high or (high - low) // int(found["step"] or 1) > FEW:
-                self.no(path, f"“{text[:40]}” is no range of at most {FEW:,} numbers, the smaller first.")
+            if low > high or (high - low) // int(found["step"] or 1) > work.FEW:
+                self.no(
+                    path, f"“{text[:40]}” is no range of at most {work.FEW:,} numbers, the smaller first."
+                )
             if max(abs(low), abs(high)) <= formula.LARGEST:
-                ends = max(-10_000, low), min(low + FEW, high)
+                ends = max(-10_000, low), min(low + work.FEW, high)
                 return formula.settled(ends[0]), formula.settled(ends[1]), int(found["step"] or 1)
         least, most = (self.source(path, found[end], asks) for end in ("least", "most"))
         return (
             formula.function(Source(f"max(-10_000, {least.text})", least.known)),
             formula.function(
-                Source(f"min({least.text} + {FEW}, {most.text})", {**least.known, **most.known})
+                Source(f"min({least.text} + {work.FEW}, {most.text})", {**least.known, **most.known})
             ),
             int(found["step"] or 1),
         )
+
+
+def _may_ask(path: Path, what: str) -> bool:
+    """True if a formula there may ask what could be said, as nothing that is asked rests on it."""
+    return path[-1] in ("when", "then") or (what != "stuck" and path[-1] == "needs")

@@ -7,8 +7,9 @@ from companion.boxes.actions import CHANGE, DONE, FILLED, Said
 from companion.boxes.formula import Here
 from companion.boxes.judging import Need, judging
 from companion.boxes.made import ROWS, Happening
+from companion.boxes.reading import work
 from companion.boxes.reading.hidden import secrets
-from companion.boxes.reading.reader import Reader
+from companion.boxes.reading.reader import ALL, Reader
 from companion.boxes.reading.verbs import reads, statement_of
 from companion.boxes.schema import Ask
 from companion.boxes.state import ENDS
@@ -42,6 +43,7 @@ def rules(reader: Reader) -> None:
             when = reader.formula((*path, "when"), rule.when)
             late = bool(re.search(r"\bstuck\b", rule.when))
             done = tuple(filter(None, does))
+            reader.spend(path, work.FIRES, work.times(made, (*path, "when")))
             happenings.append(Happening(cited, when, done, rule.after, late, secrets(reader, path)))
     made.happenings = tuple(happenings)
     for kind in made.kinds:
@@ -67,18 +69,41 @@ def _need(reader: Reader, path: Path, key: str) -> None:
             continue
         asks = reader.box.verbs[judged].asks if judged in reader.box.verbs else None
         holds = reader.formula((*path, "needs"), rule.needs, asks)
-        reader.made.costs[judged] = reader.made.costs.get(judged, 1) + reader.spent
-        why = _why(reader, (*path, "why"), rule.why or rule.words, asks)
-        need = Need(key.replace("_", "-"), holds, why, reads(rule.needs, asks or ()))
+        steps = reader.spent
+        why, words = _why(reader, (*path, "why"), rule.why or rule.words, asks)
+        need = Need(key.replace("_", "-"), holds, why, reads(rule.needs, asks or ()), steps + words)
         made.needs[judged] = (*made.needs.get(judged, ()), need)
+        made.costs[judged] = made.costs.get(judged, 1) + steps
 
 
-def _why(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask] | None) -> Callable[[Here], str]:
-    """Words with numbers in them: what stands in braces is a formula."""
+def questions(reader: Reader) -> None:
+    """Note each question whose answers are too much work to judge, as a page judges all that it lists."""
+    made = reader.made
+    for key, judged in made.judging.items():
+        for (name, ask), stage in zip(reader.box.verbs[key].asks.items(), judged.whole[1:], strict=True):
+            _listed(reader, ("verbs", key, "asks", name), work.listed(made, ask), stage.work)
+    for key in made.needs.keys() & made.things.written.keys():
+        points = made.things.written[key].points
+        answers = len(points) if isinstance(points, tuple) else work.in_range(str(points))
+        _listed(reader, ("lines", key, "points"), answers, made.costs[key])
+
+
+def _listed(reader: Reader, path: Path, answers: int, steps: int) -> None:
+    """Note a question with so many answers, each of them judged in so many steps, where that is too much."""
+    if reader.all_spent <= ALL < (whole := reader.all_spent + answers * steps):
+        why = f"{answers:,} answers are judged in {steps:,} steps each. With it a page takes {whole:,} steps"
+        reader.no(path, f"{why}, and {ALL:,} are the most; fewer answers or lighter rules would be right.")
+
+
+def _why(
+    reader: Reader, path: Path, text: str, asks: Mapping[str, Ask] | None
+) -> tuple[Callable[[Here], str], int]:
+    """Words with numbers in them, as what stands in braces is a formula; and the steps they take."""
     said, *parts = re.split(r"\{([^{}]*)\}", text if text.endswith((".", "!")) else f"{text}.")
-    numbers = [
-        (reader.formula(path, part, asks), after) for part, after in zip(parts[::2], parts[1::2], strict=True)
-    ]
+    numbers, steps = [], 0
+    for part, after in zip(parts[::2], parts[1::2], strict=True):
+        numbers.append((reader.formula(path, part, asks), after))
+        steps += reader.spent
 
     def why(here: Here) -> str:
         words = said
@@ -86,7 +111,7 @@ def _why(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask] | None) 
             words += str(number(here)).replace("-", "−") + after
         return words
 
-    return why
+    return why, steps
 
 
 def score(reader: Reader) -> None:

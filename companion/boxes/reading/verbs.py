@@ -9,8 +9,9 @@ from typing import Any
 
 from companion.boxes.actions import Done, change, said, write
 from companion.boxes.expression import Wrong
-from companion.boxes.formula import FUNCTIONS, Here
+from companion.boxes.formula import FUNCTIONS, Here, Value
 from companion.boxes.made import PASSES
+from companion.boxes.reading import work
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import answer
 from companion.boxes.schema import Ask
@@ -89,9 +90,18 @@ def statement_of(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask])
     seats: Mapping[str, Callable[[Here], str]] = {
         key: partial(answer, key) for key, ask in asks.items() if ask.seat is not None
     }
+    steps = work.hands(reader.made, text)
+
+    def formula(words: str) -> Value:
+        nonlocal steps
+        value = reader.formula(path, words, asks)
+        steps += reader.spent
+        return value
+
     try:
-        found = statement(text, reader.made, lambda words: reader.formula(path, words, asks), seats)
-        return replace(found, reads=reads(text, asks))
+        found = statement(text, reader.made, formula, seats)
+        reader.spend(path, steps, work.times(reader.made, path))
+        return replace(found, reads=reads(text, asks), work=steps)
     except Wrong as no:
         reader.no(path, str(no))
         return None
