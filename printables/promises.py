@@ -263,7 +263,7 @@ def _everything(game: Game[Any]) -> list[Printable]:
         game.view(table.state).phase,
         tuple(opening.seats),
     )
-    found = list(everything(Source.of(game), running, table))
+    found = list(everything(Source.of_each_table(game), running, table))
     for one, other in combinations(found, 2):
         if one.key == other.key:
             raise Broken(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.boxes.shelf import box
 from companion.games.war_in_heaven.box import TURNS
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
@@ -36,9 +37,9 @@ PHONE = ("phone", "screen", "the players vouch", "table may choose", "tap")
 def test_every_seat_has_an_aid_of_two_sides_with_its_goal_its_turn_and_what_it_costs(game):
     found = read(game.key, "aid", Order(duplex="long"))
     text = " ".join("".join(page.text.split()) for page in found)
-    lesson, source = game.rules.lesson, Source.of(game)
-    assert text.count("".join(lesson.goal.split()).replace("'", "’")) == len(source.seats)
-    for aid in aids.aids(source):
+    lesson, seats = game.rules.lesson, {seat for players in game.players for seat in game.seats(players)}
+    assert text.count(tight(lesson.goal)) == len(seats)
+    for aid in aids.aids(Source.of(game)):
         for step in aid.steps:
             assert step.name and step.icon and step.words, "a sign, a name, and what it does"
         assert sum(bool(step.cost) for step in aid.steps) >= len(aid.steps) - 1
@@ -74,13 +75,75 @@ def test_the_set_up_sheet_shows_the_board_of_so_many_players_and_every_step_of_t
         pieces = catalogue(game, players=players)
         (page,) = pages(printed(game, [pieces["set-up"]], Order()))
         assert f"Set-up for {players} players" in page.text and not collisions(page)
-        opening = Opening({seat: seat for seat in game.seats(players)}, game.settled({}, players))
-        text = "".join(page.text.split())
-        for said in game.setup(opening).told:
-            assert "".join(said.text.replace("'", "’").split()) in text
+        fixed, _ = told_whoever_begins(game, players)
+        assert all(tight(said) in tight(page.text) for said in fixed)
         drawn = {tuple(round(v, 1) for v in path.box) for path in page.paths if len(path.points) >= 4}
         cells = [cell for cell in Source.of(game, players=players).view.picture.cells if not cell.quiet]
         assert len(drawn) >= len(cells)
+
+
+def told_whoever_begins(game, players):
+    """What a set-up tells however its chance falls, and what it tells only in some cases."""
+    openings = [Opening(dict.fromkeys(game.seats(players), ""), game.settled({}, players))]
+    for option in (option for option in game.options if option.chance):
+        openings = [
+            replace(opening, options=opening.options | {option.key: choice.name})
+            for opening in openings
+            for choice in game.choices(option, players)
+        ]
+    told = [{said.text for said in game.setup(opening).told} for opening in openings]
+    always = set.intersection(*told)
+    return always, set.union(*told) - always
+
+
+def tight(text):
+    """A text without its spaces, with the apostrophes of books."""
+    return "".join(text.replace("'", "’").split())
+
+
+@pytest.mark.parametrize("game", [*GAMES, box("nine-mens-morris")], ids=lambda game: game.key)
+def test_a_set_up_sheet_says_chance_as_chance(game):
+    tables = [(catalogue(game)["set-up"], max(game.players))]
+    tables += [(catalogue(game, players=players)["set-up"], players) for players in game.players]
+    for sheet, players in tables:
+        text = "".join(tight(page.text) for page in pages(printed(game, [sheet], Order(duplex="long"))))
+        _, by_chance = told_whoever_begins(game, players)
+        assert not [said for said in by_chance if tight(said) in text]
+        assert "atrandom" in text.lower() or not by_chance
+
+
+def test_the_set_up_sheet_of_a_table_names_who_begins_there():
+    game = shelf()["war-in-heaven"]
+    table = Table.open(game, Opening(dict.fromkeys(game.seats(2), ""), game.settled({"first": "Demons"})))
+    (page,) = pages(printed(game, [catalogue(game, table=table)["set-up"]], Order()))
+    assert "Give the Demons the first player marker" in " ".join(page.text.split())
+
+
+@pytest.mark.parametrize(
+    "key, steps",
+    [
+        ("havoc-in-heaven", ("one level token", "Pity of Jade Emperor into your Armory", "draw five cards")),
+        (
+            "heroball",
+            ("chooses a hero and a god", "start", "two terrain tokens", "Gold takes the first turn"),
+        ),
+    ],
+)
+def test_a_set_up_sheet_goes_on_until_the_first_player_acts(key, steps):
+    (page, *_) = pages(printed(shelf()[key], [catalogue(shelf()[key])["set-up"]], Order()))
+    text = " ".join(page.text.split())
+    at = [text.find(step) for step in steps]
+    assert -1 not in at and at == sorted(at)
+
+
+def test_a_whole_kit_of_high_heavens_has_the_set_up_and_the_aids_of_two_and_of_four():
+    game = shelf()["high-heavens"]
+    pieces = catalogue(game)
+    both = pages(printed(game, [pieces["set-up"]], Order(duplex="long")))
+    assert ["for 2 players: Norse, Greek" in page.text for page in both] == [True, False]
+    assert ["for 4 players: Norse 1" in page.text for page in both] == [False, True]
+    assert [aid.seat for aid in pieces["aid"].data] == [*game.seats(4), *game.seats(2)]
+    assert [aid.seat for aid in catalogue(game, players=2)["aid"].data] == [*game.seats(2)]
 
 
 def test_heroballs_goals_on_the_set_up_sheet_are_those_of_so_many_players():

@@ -1,6 +1,6 @@
 """The aid of each seat: the game's lesson as a strip, and what ``paper.toml`` says besides."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.kernel.rulebook import TurnStep
@@ -22,12 +22,17 @@ if TYPE_CHECKING:
     from companion.kernel.paper import AidExampleSpec
 
 
-def printables(source: Source) -> Iterator[Printable]:
-    """An aid a seat, where the game has a lesson."""
-    if source.game.rules.lesson.steps:
-        made = aids(source)
+def printables(sources: Sequence[Source]) -> Iterator[Printable]:
+    """An aid a seat, where the game has a lesson; a smaller table adds those of its seats that have another
+    name there.
+    """
+    if sources[0].game.rules.lesson.steps:
+        made: dict[str, Aid] = {}
+        for source in sources:
+            made |= {aid.seat: aid for aid in aids(source) if aid.seat not in made}
         words = f"{counted(len(made), 'card')} of two sides, one for each seat: a turn at a glance"
-        yield Printable("aid", "Player aids", words, lambda _: _pieces(_, made), made)
+        every = list(made.values())
+        yield Printable("aid", "Player aids", words, lambda _: _pieces(_, every), every)
 
 
 def _pieces(_: Order, made: list[Aid]) -> list[Cutout]:

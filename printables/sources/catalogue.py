@@ -49,23 +49,34 @@ def catalogue(
     arts: Mapping[str, bytes] | None = None,
 ) -> dict[str, Printable]:
     """Every printable of a game by key: with an own set of cards, and the files with the art it names, for so
-    many players, or for a running table, with its players, options and set. Unprintable says what cannot be.
+    many players, or for a running table, with its players, options and set; else for the largest table, with
+    what smaller ones need besides. Unprintable says what cannot be.
     """
     if own is not None:
         _check(game, own)
     if players is not None and players not in game.players:
         raise Unprintable(f"{game.name} is for {listed(list(map(str, game.players)), 'or')} players.")
-    source = Source.at(game, table.opening) if table else Source.of(game, own, players, arts)
-    return {one.key: one for one in everything(source, running, table)}
+    if table:
+        sources = [Source.at(game, table.opening)]
+    elif players:
+        sources = [Source.of(game, own, players, arts)]
+    else:
+        sources = Source.of_each_table(game, own, arts)
+    return {one.key: one for one in everything(sources, running, table)}
 
 
-def everything(source: Source, running: RunningTable | None, table: Table[Any] | None) -> Iterator[Printable]:
-    """Every printable in the order of the document."""
+def everything(
+    sources: Sequence[Source], running: RunningTable | None, table: Table[Any] | None
+) -> Iterator[Printable]:
+    """Every printable in the order of the document, from the same game for one or more numbers of players;
+    the first is the largest.
+    """
+    source = sources[0]
     for room in (decks, boards, chips, mats, tracks):
         yield from room.printables(source)
     yield from pads.printables(source, table)
-    yield from setup.printables(source)
-    yield from aids.printables(source)
+    yield from setup.printables(sources)
+    yield from aids.printables(sources)
     yield reference.printable(source)
     if running:
         words = "the seats as codes for phones"

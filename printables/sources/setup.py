@@ -1,10 +1,13 @@
-"""The set-up sheet: the board as it is laid out for these players, and what the hands do, step by step."""
+"""The set-up sheet: the board as it is laid out for so many players, and what the hands do, step by step."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from reportlab.lib.units import mm
 
+from companion.kernel.opening import TableOption
+from companion.kernel.state import listed
 from companion.kernel.view import Picture
 from printables.draw.fit import Fitted, fit, fits
 from printables.draw.fonts import LORE, TEXT, TITLE
@@ -22,14 +25,55 @@ SIZES = (12.0, 11.0, 10.0, 9.0)
 """The letters of the steps are as large as leaves the board half of the sheet."""
 
 
-def printables(source: Source) -> Iterator[Printable]:
-    """The sheet, where the game says how it is set up."""
-    steps = tuple((said.text, getattr(said, "icon", "")) for said in source.state.told)
-    if steps:
-        made = scene(source, source.view.picture)
-        words = f"for {len(source.seats)} players: the board, and what the hands do"
-        make = partial(pages, source=source, steps=steps, made=made)
-        yield Printable("set-up", "Set-up", words, make, (steps, made))
+@dataclass(frozen=True)
+class SetUp:
+    """The set-up of one table."""
+
+    game: str
+    seats: tuple[str, ...]
+    steps: tuple[str, ...]
+    scene: Scene | None
+
+
+def printables(sources: Sequence[Source]) -> Iterator[Printable]:
+    """Make the sheet, where the game says how it is set up: a page for the largest table, and one for each
+    smaller table where hands do something else.
+    """
+    largest, *smaller = [
+        SetUp(source.game.name, source.seats, steps(source), scene(source, source.view.picture))
+        for source in sources
+    ]
+    others = [table for table in smaller if not {*table.steps} <= {*largest.steps}]
+    if largest.steps:
+        tables = [*reversed(others), largest]
+        sizes = listed([str(len(table.seats)) for table in tables], "or")
+        words = f"for {sizes} players: the board, and what the hands do"
+        yield Printable("set-up", "Set-up", words, partial(pages, tables=tables), tables)
+
+
+def steps(source: Source) -> tuple[str, ...]:
+    """Return what the hands do until the first player acts. Where chance still has to say who begins, the
+    steps that name somebody become one that says so.
+    """
+    told, spec = [said.text for said in source.state.told], source.paper.set_up
+    random = [option for option in source.game.table_options if option.chance]
+    fixed = {*told}.intersection(*_cases(source, random))
+    chance = spec.chance or f"At random: {listed([_lower(option.title) for option in random])}."
+    return (*dict.fromkeys(text if text in fixed else chance for text in told), *spec.then)
+
+
+def _cases(source: Source, random: Sequence[TableOption]) -> Iterator[set[str]]:
+    """Yield what is told in each case of each random option."""
+    if source.to_come:
+        for option in random:
+            for choice in source.game.choices(option, len(source.seats)):
+                options = {**source.to_come.options, option.key: choice.name}
+                state = source.game.setup(replace(source.to_come, options=options))
+                yield {said.text for said in state.told}
+
+
+def _lower(title: str) -> str:
+    return title[:1].lower() + title[1:]
 
 
 def scene(source: Source, picture: Picture | None) -> Scene | None:
@@ -41,29 +85,33 @@ def scene(source: Source, picture: Picture | None) -> Scene | None:
     return Scene(board, picture.pieces, tuple(zip(source.seats, SEATS, strict=False)), pictures=shown)
 
 
-def pages(order: Order, source: Source, steps: Sequence[tuple[str, str]], made: Scene | None) -> list[Page]:
-    """One page."""
-    return [Page(partial(_page, source=source, order=order, steps=steps, made=made))]
+def pages(order: Order, tables: Sequence[SetUp]) -> list[Page]:
+    """One page a table, two of them on a sheet."""
+    sides = [("front", "back")[n % 2] for n in range(len(tables))]
+    if len(tables) % 2:
+        sides[-1] = ""
+    return [
+        Page(partial(_page, order=order, table=table), side)
+        for table, side in zip(tables, sides, strict=True)
+    ]
 
 
-def _page(
-    pen: Pen, source: Source, order: Order, steps: Sequence[tuple[str, str]], made: Scene | None
-) -> None:
+def _page(pen: Pen, order: Order, table: SetUp) -> None:
     wide, high = order.size
     w = wide - 2 * MARGIN
-    pen.about = f"The set-up sheet of {source.game.name}"
+    pen.about = f"The set-up sheet of {table.game}"
     paint = pen.ink.paint("ink")
-    pen.text(MARGIN, 20, source.game.name, TITLE, 24, room=w)
-    seats = ", ".join(source.seats)
-    pen.text(MARGIN, 28, f"Set-up for {len(source.seats)} players: {seats}", LORE, 11.5, paint.line, room=w)
+    pen.text(MARGIN, 20, table.game, TITLE, 24, room=w)
+    seats = ", ".join(table.seats)
+    pen.text(MARGIN, 28, f"Set-up for {len(table.seats)} players: {seats}", LORE, 11.5, paint.line, room=w)
     pen.line(MARGIN, 31, wide - MARGIN, 31, 0.3, paint.line)
-    lines, tall = _fitted(pen, steps, w, (high - HEAD - FOOT) * (0.45 if made else 1.0))
+    lines, tall = _fitted(pen, table.steps, w, (high - HEAD - FOOT) * (0.45 if table.scene else 1.0))
     room = high - HEAD - FOOT - tall
     y = HEAD
-    if made:
-        across, down = made.size(w, room - 6.0)
+    if table.scene:
+        across, down = table.scene.size(w, room - 6.0)
         with pen.at(MARGIN + (w - across) / 2, y + (room - 6.0 - down) / 2):
-            scenes.draw(pen, made, w, room - 6.0)
+            scenes.draw(pen, table.scene, w, room - 6.0)
         y += room
     half = -(-len(lines) // 2)
     for x, column in ((MARGIN, lines[:half]), (MARGIN + w / 2 + 3.0, lines[half:])):
@@ -74,17 +122,15 @@ def _page(
             at += words.tall + 2.0
 
 
-def _fitted(
-    pen: Pen, steps: Sequence[tuple[str, str]], w: float, room: float
-) -> tuple[list[tuple[int, Fitted]], float]:
+def _fitted(pen: Pen, steps: Sequence[str], w: float, room: float) -> tuple[list[tuple[int, Fitted]], float]:
     """The steps, numbered, in two columns, at the largest size that fits, and how tall the longer one is."""
     each = w / 2 - 3.0 - 8.5
     for size in SIZES:
-        found = [fits(words, each, 80.0, pen.about, TEXT, size, size) for words, _ in steps]
+        found = [fits(words, each, 80.0, pen.about, TEXT, size, size) for words in steps]
         lines = [(n, words) for n, words in enumerate(found, 1) if words]
         half = -(-len(lines) // 2)
         tall = max(sum(words.tall + 2.0 for _, words in part) for part in (lines[:half], lines[half:]))
         if len(lines) == len(steps) and tall <= room:
             return lines, tall
-    found_ = [(n, fit(words, each, 80.0, pen.about, most=SIZES[-1])) for n, (words, _) in enumerate(steps, 1)]
+    found_ = [(n, fit(words, each, 80.0, pen.about, most=SIZES[-1])) for n, words in enumerate(steps, 1)]
     return found_, room

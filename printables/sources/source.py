@@ -39,6 +39,8 @@ class Source:
     """The seats of that table."""
     arts: Mapping[str, bytes] | None = None
     """The files with art that were given, by name; None where only what is drawn is printed."""
+    to_come: Opening | None = None
+    """How a table to come is opened; None at a table that stands, where chance has said who begins."""
 
     @classmethod
     def of(
@@ -52,8 +54,15 @@ class Source:
         for so many players, or for the largest table.
         """
         seats = game.seats(players or max(game.players))
-        options = game.settled({}, len(seats))
-        return replace(cls.at(game, Opening({seat: seat for seat in seats}, options, own)), arts=arts)
+        opening = Opening({seat: seat for seat in seats}, game.settled({}, len(seats)), own)
+        return replace(cls.at(game, opening), arts=arts, to_come=opening)
+
+    @classmethod
+    def of_each_table(
+        cls, game: Game[Any], own: CardSet | None = None, arts: Mapping[str, bytes] | None = None
+    ) -> list["Source"]:
+        """Return the game for every number of players, the largest first."""
+        return [cls.of(game, own, players, arts) for players in sorted(game.players, reverse=True)]
 
     @classmethod
     def at(cls, game: Game[Any], opening: Opening) -> "Source":

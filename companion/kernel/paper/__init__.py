@@ -25,6 +25,7 @@ from companion.kernel.paper.sheets import (
     PadRowSpec,
     PadSpec,
     ReferenceSpec,
+    SetUpSpec,
 )
 from companion.kernel.paper.terms import Each, Pattern, Row, Tone
 from companion.kernel.schema import Many, Schema
@@ -55,6 +56,7 @@ __all__ = [
     "PlacardsSpec",
     "ReferenceSpec",
     "Row",
+    "SetUpSpec",
     "ShowsSpec",
     "SpacesSpec",
     "TokensSpec",
@@ -85,6 +87,8 @@ class Paper(Schema):
     """Tracks to cut out."""
     mats: Many[MatSpec] = ()
     """Mats, a sheet each."""
+    set_up: SetUpSpec = SetUpSpec()
+    """The set-up sheet."""
     aid: AidSpec | None = None
     """The aid of each seat."""
     pad: PadSpec | None = None

@@ -17,6 +17,15 @@ class ReferenceSpec(Schema):
     """Rules that are about what a phone keeps: the sheet does without."""
 
 
+class SetUpSpec(Schema):
+    """The set-up sheet: its steps are what the game tells when a table opens."""
+
+    chance: str = ""
+    """The step that replaces those in which chance decides; without it the sheet says what is decided."""
+    then: Many[str] = ()
+    """The steps that follow, until the first player acts."""
+
+
 class AidKindSpec(Schema):
     """A kind of space, chip or card, and what it does."""
 
