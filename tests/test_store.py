@@ -395,7 +395,7 @@ def test_a_full_seat(store: Store) -> None:
         assert (BEN in _now(store, sitting).chairs[1].phones) == (number < PHONES_A_SEAT)
     fresh = _now(store, sitting)
     assert len(fresh.chairs[1].phones) == PHONES_A_SEAT
-    assert fresh.changes[-1].told.endswith("The phone that sat there longest stood up.")
+    assert fresh.changes[-1].told.endswith("The phone that was away longest stood up.")
 
 
 def test_asking_and_answering(store: Store) -> None:
@@ -431,6 +431,7 @@ def test_who_answers_for_a_seat_that_is_held(store: Store, monkeypatch: pytest.M
         assert fresh.decides(holder, request) == 0 and fresh.decides(CARL, request) == float("inf")
         for later, why in ((0, "asked first"), (patience - 1, "in a minute")):
             monkeypatch.setattr(time, "time", lambda: now + later)  # noqa: B023
+            store.seating.seen.note(sitting.code, holder)
             with pytest.raises(SeatError, match=why):
                 store.seating.answer(fresh, request.id, admit=True, phone=asked)
         store.seating.ask(fresh, seat, CARL, "Carla")

@@ -105,7 +105,9 @@ def _moved(connection: Connection, owner: str, phone: str) -> list[str]:
     for row in held:
         this = (HOLDS.c.table_id == row.table_id, HOLDS.c.seat == row.seat)
         connection.execute(delete(HOLDS).where(*this, HOLDS.c.phone.in_([owner, phone])))
-        connection.execute(insert(HOLDS), {**row._mapping, "phone": phone, "since": time.time()})
+        connection.execute(
+            insert(HOLDS), {**row._mapping, "phone": phone, "since": time.time(), "seen": None}
+        )
         tell(connection, row.table_id, f"Whoever plays {row.seat} took the seat along to another phone.")
     connection.execute(delete(REQUESTS).where(REQUESTS.c.phone == owner))
     _one_of_each(connection, phone)

@@ -57,6 +57,8 @@ class HoldRow(SQLModel, table=True):
     seat: str = Field(primary_key=True, max_length=40)
     phone: str = Field(primary_key=True, max_length=32, index=True)
     since: float
+    seen: float | None = None
+    """When it was last seen at the table, to half a minute; None where it was not since it sat down."""
 
 
 class RequestRow(SQLModel, table=True):

@@ -1,8 +1,9 @@
 """Who sits where: keys, the phones that hold a seat, those that ask to, and what is told of it.
 
 A free seat is its key's. A seat that somebody holds is asked for, and its holder answers; who opened the
-table may after ``OPENER_DECIDES``, everybody at it after ``ALL_DECIDE``, so that nobody is shut out by a
-phone that is gone. Every seat that changes hands is told at its table, with its time.
+table may after ``OPENER_DECIDES``, everybody at it after ``ALL_DECIDE``. Nobody is shut out by a phone that
+is gone: everybody at the table decides at once then, and where all have been gone for ``ALL_GONE``, a seat's
+key seats at once. Every seat that changes hands is told at its table, with its time.
 """
 
 import time
@@ -14,10 +15,13 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from companion.kernel.state import does, listed
-from companion.storage.engine import Database
+from companion.storage.engine import Database, Unavailable
 from companion.storage.schema import CHANGES, ENTRIES, HOLDS, REQUESTS, SEATS, TABLES
+from companion.storage.seen import Seen
 from companion.storage.session import (
     LEARNS,
+    NOT_AWAY,
+    Away,
     Chair,
     SeatChange,
     SeatError,
@@ -31,6 +35,7 @@ PHONES_A_SEAT = 4
 ASKING_AT_ONCE = 12
 ANEW = 10_000
 """A stamp that rose by so much says that a journal is not what was read of it: it is read anew."""
+ALL_WERE_GONE = "No player's phone had been at this table for ten minutes."
 CHANGES_KEPT = 200
 """So many changes of seats are kept of a table."""
 
@@ -69,6 +74,15 @@ class Seating:
     def __init__(self, database: Database, changed: Callable[[Iterable[str]], None]) -> None:
         self._database = database
         self._changed = changed
+        self.seen = Seen(database)
+
+    def away(self, session: Session) -> Away:
+        """Return from when on the phones that hold seats count as gone; none does where the rows are away."""
+        try:
+            with self._database.reading() as connection:
+                return self.seen.away(connection, session)
+        except Unavailable:
+            return NOT_AWAY
 
     @contextmanager
     def _changing(self, session: Session) -> Iterator[Connection]:
@@ -83,7 +97,7 @@ class Seating:
     def sit(self, session: Session, key: str, phone: str, name: str = "") -> bool:
         """Sit down with a seat's key: True, or False where somebody sits there, who is asked now.
 
-        SeatError if the key was replaced, or too many ask.
+        Nobody is asked where all have been gone for long. SeatError if the key was replaced, or too many ask.
         """
         this = (SEATS.c.table_id == session.id, SEATS.c.key == key)
         with self._changing(session) as connection:
@@ -92,12 +106,25 @@ class Seating:
                 raise SeatError("This link was replaced by a newer one. Ask at the table for it.")
             holding = _holding(connection, session.id, seat)
             if holding and phone not in holding:
-                _ask(connection, session.id, seat, phone, name)
-                return False
+                if self.seen.away(connection, session).all_gone > time.time():
+                    _ask(connection, session.id, seat, phone, name)
+                    return False
+                self._beside(connection, session, seat, phone, f"A phone sat down at {seat}. {ALL_WERE_GONE}")
             if not holding:
                 _hold(connection, session.id, seat, phone)
                 tell(connection, session.id, f"A phone sat down at {seat}.")
         return True
+
+    def _beside(self, connection: Connection, session: Session, seat: str, phone: str, told: str) -> None:
+        """Let a phone sit beside those that hold a seat; the one that was away longest makes room."""
+        last = self.seen.last(connection, session)
+        there = [one for held, one in sorted(last, key=lambda hold: last[hold]) if held == seat]
+        full = len(there) >= PHONES_A_SEAT and phone not in there
+        if full:
+            here = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat)
+            connection.execute(delete(HOLDS).where(*here, HOLDS.c.phone == there[0]))
+        _hold(connection, session.id, seat, phone)
+        tell(connection, session.id, told + (" The phone that was away longest stood up." if full else ""))
 
     def ask(self, session: Session, seat: str, phone: str, name: str) -> None:
         """Ask for a seat: those who sit there, or all at the table where nobody does."""
@@ -115,15 +142,15 @@ class Seating:
             if row is None:
                 raise SeatError("This was answered already.")
             asked = SeatRequest(row.id, row.seat, row.phone, row.name, row.at)
-            if (wait := session.decides(phone, asked) - time.time()) > 0:
+            now, away = time.time(), self.seen.away(connection, session)
+            if session.decides(phone, asked, away) > now:
+                wait = session.decides(phone, asked) - now
                 raise SeatError(f"Whoever sits at {row.seat} is asked first. {_then(wait)}")
             connection.execute(delete(REQUESTS).where(*this))
             if admit:
-                gone = _hold(connection, session.id, row.seat, row.phone)
                 by = listed(session.mine(phone)) or "who opened the table"
                 told = f"{row.name or 'A phone'} sat down at {row.seat}, let in by {by}."
-                out = " The phone that sat there longest stood up." if gone else ""
-                tell(connection, session.id, told + out)
+                self._beside(connection, session, row.seat, row.phone, told)
 
     def leave(self, session: Session, seat: str, phone: str) -> None:
         """Stand up from a seat."""
@@ -248,21 +275,14 @@ def _holding(connection: Connection, table: int, seat: str) -> set[str]:
     return set(connection.scalars(select(HOLDS.c.phone).where(*here)))
 
 
-def _hold(connection: Connection, table: int, seat: str, phone: str) -> bool:
-    """Sit down; True where the seat was full, so that the phone that sat there longest stood up."""
-    here = (HOLDS.c.table_id == table, HOLDS.c.seat == seat)
-    oldest = select(HOLDS.c.phone).where(*here).order_by(HOLDS.c.since)
-    holding = list(connection.scalars(oldest))
-    if phone in holding:
-        return False
-    full = len(holding) >= PHONES_A_SEAT
-    if full:
-        connection.execute(delete(HOLDS).where(*here, HOLDS.c.phone == holding[0]))
+def _hold(connection: Connection, table: int, seat: str, phone: str) -> None:
+    """Sit down; who sits there already does so still."""
+    here = (HOLDS.c.table_id == table, HOLDS.c.seat == seat, HOLDS.c.phone == phone)
+    connection.execute(delete(HOLDS).where(*here))
     asked = (REQUESTS.c.table_id == table, REQUESTS.c.seat == seat, REQUESTS.c.phone == phone)
     connection.execute(delete(REQUESTS).where(*asked))
     row = {"table_id": table, "seat": seat, "phone": phone, "since": time.time()}
     connection.execute(insert(HOLDS), row)
-    return full
 
 
 def _ask(connection: Connection, table: int, seat: str, phone: str, name: str) -> None:
@@ -301,4 +321,5 @@ def _then(seconds: float) -> str:
     if seconds == float("inf"):
         return "Only those at this table decide."
     minutes = -int(-seconds // 60)
-    return f"Without an answer you may decide in {f'{minutes} minutes' if minutes > 1 else 'a minute'}."
+    later = f"{minutes} minutes" if minutes > 1 else "a minute"
+    return f"Without an answer you may decide in {later}, or once that phone has been away for a minute."

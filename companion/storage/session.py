@@ -20,8 +20,14 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that do not look alike."""
 GOES_ON = re.compile(rf"(?:opens?|goes on from) table ([{ALPHABET}]{{6}})\b")
 """How it is told that a sitting goes on at another table, and there that it does."""
+GONE = 60.0
+"""Seconds after which a phone counts as gone that had no stream at a table and asked for nothing there,"""
+ALL_GONE = 600.0
+"""and after which, where that is so of all that hold a seat, the link of a seat seats at once. House."""
 OPENER_DECIDES = 120.0
 """Seconds without an answer from a seat's holder, after which who opened the table may decide,"""
+ALL_DECIDE = 600.0
+"""and after which everybody may who sits there."""
 LEARNS = ("first", "coach")
 """How a seat may learn while it plays: its first game, or with a coach at its side."""
 PHONE = "phone."
@@ -32,8 +38,6 @@ ADVICE, LOOKED_BACK = "Advice for", "Looking back"
 """How what the coach says begins, in a turn and after the game,"""
 TOLD = 600
 """and how long it may be, as all that is told beside the journal."""
-ALL_DECIDE = 600.0
-"""and after which everybody may who sits there."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,19 @@ class SeatRequest:
     phone: str
     name: str
     at: float
+
+
+@dataclass(frozen=True)
+class Away:
+    """From when on phones that hold seats count as gone, unless they are seen before."""
+
+    gone: Mapping[str, float] = field(default_factory=dict)
+    """Seat to the time from which no phone there is left; of seats that are held."""
+    all_gone: float = float("inf")
+    """The time from which the link of a seat seats at once, as all have been gone for long."""
+
+
+NOT_AWAY = Away()
 
 
 @dataclass(frozen=True)
@@ -265,13 +282,17 @@ class Session:
         """True where somebody sits at a seat."""
         return any(chair.seat == seat and chair.phones and not chair.plays for chair in self.chairs)
 
-    def decides(self, phone: str, request: SeatRequest) -> float:
+    def decides(self, phone: str, request: SeatRequest, away: Away = NOT_AWAY) -> float:
         """The time from which a phone may answer a request: at once for whoever holds the seat, and for all
-        at the table where nobody does; later where its holder does not answer; never for those who watch."""
+        at the table where nobody does; later where its holder does not answer, unless that phone is gone;
+        never for those who watch."""
         mine, made = self.mine(phone), bool(phone) and phone == self.creator
         if request.seat in mine or ((mine or made) and not self.held(request.seat)):
             return 0.0
-        return request.at + (OPENER_DECIDES if made else ALL_DECIDE if mine else float("inf"))
+        if not (mine or made):
+            return float("inf")
+        unanswered = request.at + (OPENER_DECIDES if made else ALL_DECIDE)
+        return min(unanswered, away.gone.get(request.seat, unanswered))
 
     def asks(self, phone: str, n: int) -> tuple[str, ...]:
         """The seats that have to agree before this phone takes entry n back, with all after it.

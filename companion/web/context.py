@@ -16,7 +16,7 @@ from companion.kernel.shelf import shelf
 from companion.kernel.shield import shielded
 from companion.storage.boxes import Boxes
 from companion.storage.engine import Database
-from companion.storage.session import ALPHABET, EYE, Session
+from companion.storage.session import ALPHABET, EYE, NOT_AWAY, Session
 from companion.storage.store import CODE, Store
 from companion.web.absent import AbsentPlayers
 from companion.web.config import files_dir
@@ -96,7 +96,8 @@ def init_app(app: Flask) -> None:
     absent.resume()
     url = app.config["LIVE_URL"]
     elsewhere = PubSub(url, lambda code, at: hub.tell(code, at)) if url else None
-    hub = Hub(store.at, told=elsewhere.hears if elsewhere else lambda: False)
+    hears = elsewhere.hears if elsewhere else lambda: False
+    hub = Hub(store.at, told=hears, seen=store.seating.seen.note)
     rate_limits = RateLimits(app.config["LIMITS"])
     assets = assets_hash(files_dir())
     app.extensions["companion"] = Context(
@@ -169,8 +170,14 @@ def find(code: str, lately: bool = False, limit: str = "") -> Session:
     them. ``limit`` is one that looking counts for, besides.
     """
     session = _found(spelled(code), lately, limit)
-    context().absent.look(session.code, network(request.remote_addr))
+    _look(session.code)
     return session
+
+
+def _look(code: str) -> None:
+    """Note that the asking phone looks at a table."""
+    context().absent.look(code, network(request.remote_addr))
+    context().store.seating.seen.note(code, phone())
 
 
 def _found(code: str, lately: bool, limit: str) -> Session:
@@ -203,7 +210,7 @@ def stands(code: str) -> At:
     at = context().store.at([code]).get(code)
     if at is None:
         raise NotFound(f"Table {code} is not kept here any more.")
-    context().absent.look(code, network(request.remote_addr))
+    _look(code)
     return at
 
 
@@ -219,7 +226,8 @@ def page_of(session: Session, by: str = "", just: str = "", photographed: bool =
     """
     turned = session.code in cookie.get("turned", ())
     there, session = context(), session.seen_by(phone())
-    here = Phone.at(session, phone(), by, settings()[CAREFUL], turned)
+    away = there.store.seating.away(session) if session.requests else NOT_AWAY
+    here = Phone.at(session, phone(), by, settings()[CAREFUL], turned, away)
     there.absent.attend(session)
     key = EYE * photographed + secrets.token_hex(12)
     return TablePage(session, here, Dock(session, here), key, there.absent.on, just)

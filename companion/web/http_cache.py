@@ -27,7 +27,7 @@ def etag(session: Session, *more: object) -> str:
         cookie.get(KEPT),
         context().live,
         context().assets,
-        time() if any(clock.runs for clock in session.clocks) else "",
+        time() if session.requests or any(clock.runs for clock in session.clocks) else "",
     )
     return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
 

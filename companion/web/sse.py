@@ -25,6 +25,8 @@ At = tuple[int, int]
 
 HEARTBEAT = 5.0
 """Seconds; a phone holds a stream that is silent for more than two of them for dead."""
+SILENT = 30.0
+"""Seconds after which a line is dead whose phone confirms nothing any more. House."""
 TAIL = 0.1
 """Seconds between two looks at the database, where no pub/sub tells; where one does, a heartbeat."""
 GONE: At = (2**31 - 1, 0)
@@ -76,7 +78,7 @@ class Hub:
     """The streams of this process.
 
     ``stands`` asks the database where tables stand; ``told`` is true while other processes' entries are
-    heard without asking.
+    heard without asking; ``seen`` hears which phone is still at which table, with every heartbeat.
     """
 
     def __init__(
@@ -84,9 +86,11 @@ class Hub:
         stands: Callable[[Iterable[str]], dict[str, At]],
         limit: int | None = None,
         told: Callable[[], bool] = lambda: False,
+        seen: Callable[[str, str], None] = lambda code, phone: None,
     ) -> None:
         self._stands = stands
         self.told = told
+        self._seen = seen
         self.limit = room() if limit is None else limit
         self._turn = threading.Lock()
         self._streams: dict[str, list[Stream]] = {}
@@ -148,6 +152,7 @@ class Hub:
                 self._left(oldest)
             stream = Stream(code, phone, line, address)
             if line is not None:
+                _give_up_soon(line)
                 self._lines.register(line, selectors.EVENT_READ, stream)
             for streams, key in self._lists(stream):
                 streams.setdefault(key, []).append(stream)
@@ -212,6 +217,7 @@ class Hub:
                     at = news
                 except Empty:
                     pass
+                self._seen(stream.code, stream.phone)
                 yield frame(at)
                 if at == GONE:
                     return
@@ -251,6 +257,13 @@ class Hub:
 
 
 _hubs: "WeakSet[Hub]" = WeakSet()
+
+
+def _give_up_soon(line: socket.socket) -> None:
+    """End a line to a phone that went without a word, as one whose battery is empty: the system waits for
+    a quarter of an hour otherwise."""
+    if line.family in (socket.AF_INET, socket.AF_INET6) and hasattr(socket, "TCP_USER_TIMEOUT"):
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SILENT * 1000))
 
 
 def _hung_up(line: socket.socket) -> bool:

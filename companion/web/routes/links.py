@@ -22,6 +22,8 @@ from companion.web.listings import Line, line
 from companion.web.rendering import page
 from companion.web.routes.seats import typed_name
 from companion.web.urls import Link
+from companion.web.view_model.phone import Phone
+from companion.web.view_model.seats import Seats
 
 blueprint = Blueprint("links", __name__)
 
@@ -41,6 +43,7 @@ def seat(key: str) -> AnyResponse:
         session=session,
         chair=chair,
         asked=asked,
+        seats=Seats(session, Phone.at(session, phone(), away=context().store.seating.away(session))),
     )
 
 

@@ -1,5 +1,8 @@
 """The seats of a table: who sits where, the codes to scan, and asking for a seat."""
 
+from dataclasses import replace
+from time import time
+
 from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
@@ -24,14 +27,17 @@ blueprint = Blueprint("seats", __name__, url_prefix="/t/<code>/seats")
 def seats(code: str) -> Response:
     """Who sits where, and the codes to scan."""
     session = find(code)
-    if answer := not_modified(etag(session)):
+    tag = etag(session, time() if not session.sits(phone()) else "")
+    if answer := not_modified(tag):
         return answer
     remember(session.code)
-    return cacheable(_seats(session), etag(session))
+    return cacheable(_seats(session), tag)
 
 
 def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
     t, here = page_of(session), address()
+    if not t.phone.sits:
+        t = replace(t, phone=replace(t.phone, away=context().store.seating.away(session)))
     return page(
         "seats.html",
         status,

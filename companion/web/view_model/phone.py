@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from companion.kernel.action import Kind
-from companion.storage.session import Session
+from companion.storage.session import NOT_AWAY, Away, Session
 from companion.web.shown import Pairs
 
 
@@ -31,10 +31,18 @@ class Phone:
     """True if it sees this table's board from the other end."""
     sits: bool = False
     """True if it holds a seat, even one that is played for it."""
+    away: Away = NOT_AWAY
+    """From when on the others that hold seats count as gone, where somebody asks for one."""
 
     @classmethod
     def at(
-        cls, session: Session, phone: str, by: str = "", careful: bool = False, turned: bool = False
+        cls,
+        session: Session,
+        phone: str,
+        by: str = "",
+        careful: bool = False,
+        turned: bool = False,
+        away: Away = NOT_AWAY,
     ) -> "Phone":
         """Return this phone at this table, acting for the seat ``by`` if it may, else for the obvious one."""
         mine, made = session.mine(phone), bool(phone) and session.creator == phone
@@ -42,7 +50,7 @@ class Phone:
         waits, sits, obvious = session.waits, session.sits(phone), session.acting(phone)
         may = by in mine or (waits.verb and by == waits.seat and (sits or made))
         acting, url = by if may else obvious, f"/t/{session.code}"
-        return cls(phone, mine, requested, made, acting, obvious, url, careful, turned, sits)
+        return cls(phone, mine, requested, made, acting, obvious, url, careful, turned, sits, away)
 
     @property
     def may(self) -> bool:

@@ -10,6 +10,7 @@ from companion.kernel.state import does, listed
 from companion.storage.session import SeatRequest, Session
 from companion.web.view_model.phone import Phone
 
+NOBODY_HERE = "No player's phone has been at this table for ten minutes."
 A_WHILE = 60
 """Entries that are looked back at to see since when the table waits, and what was missed. House."""
 
@@ -96,6 +97,35 @@ class Seats:
         return self.session.requests if self.phone.may else ()
 
     def answers_from(self, request: SeatRequest) -> float:
-        """Return the time from which this phone may answer a request; 0 if it may now."""
-        since = self.session.decides(self.phone.id, request)
-        return since if since > time.time() else 0.0
+        """Return the time from which this phone may answer a request if nobody does before; 0 if it may
+        now."""
+        if self.session.decides(self.phone.id, request, self.phone.away) <= time.time():
+            return 0.0
+        return self.session.decides(self.phone.id, request)
+
+    @property
+    def all_gone(self) -> bool:
+        """True if the link of a seat seats at once, as no phone that sits here was seen for long."""
+        return self.phone.away.all_gone <= time.time()
+
+    nobody_here = NOBODY_HERE
+
+    def advice(self, seat: str) -> str:
+        """Return what somebody does now who asked for a seat."""
+        now, gone = time.time(), self.phone.away.gone
+        if seat not in gone:
+            return f"Somebody at the table lets you in. The link or QR code of {seat} seats you at once."
+        if self.all_gone:
+            return f"{NOBODY_HERE} Open the link of {seat} or scan its QR code: it seats you at once."
+        if gone[seat] > now and self.session.held(seat):
+            return (
+                "Whoever sits here lets you in. If that phone is lost, anybody at the table can, once it has "
+                "been away for a minute."
+            )
+        if any(until > now for until in gone.values()):
+            return "Anybody at the table can let you in now."
+        later = time.strftime("%H:%M", time.localtime(self.phone.away.all_gone + 59))
+        return (
+            "Nobody is at the table now. Ask a player to open it and let you in; from "
+            f"{later} on the link or QR code of {seat} seats you at once."
+        )

@@ -1,0 +1,20 @@
+"""When a phone that holds a seat was last seen at its table."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0015"
+down_revision = "0014"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """No phone has been seen yet."""
+    op.add_column("holds", sa.Column("seen", sa.Float))
+
+
+def downgrade() -> None:
+    """Forget it."""
+    with op.batch_alter_table("holds") as rows:
+        rows.drop_column("seen")
