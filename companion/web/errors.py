@@ -29,6 +29,10 @@ WORDS = {
     503: ("Just a moment", "The journal cannot be reached just now. Nothing is lost; try again in a moment."),
 }
 """Status to a title and a sentence."""
+NO_COOKIES = (
+    "This browser keeps no cookies for this address, so it cannot keep a seat. Allow cookies for it in the "
+    "browser's settings and open the page again, or use another browser. Nothing was done."
+)
 BUSY = 5
 """Seconds after which whoever found a queue full may try again. House."""
 AGAIN = {429: "60", 503: "2"}
@@ -71,6 +75,8 @@ def http_error(error: HTTPException) -> Response:
         return error.get_response()  # type: ignore[return-value]
     if isinstance(error, RequestEntityTooLarge):
         drain()
+    if isinstance(error, CSRFError) and not request.cookies:
+        return error_page(400, NO_COOKIES, "No cookies")
     own = type(error).description != error.description and not isinstance(error, CSRFError)
     response = error_page(error.code or 500, (error.description or "") if own else "")
     for name, value in error.get_headers():
