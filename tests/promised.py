@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.kernel import promises
+from companion import check
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from tests.conftest import in_turn
@@ -11,7 +11,7 @@ from tests.conftest import in_turn
 
 def promised(games: Iterable[Game[Any]]) -> list[Any]:
     """These games, each with an opening and a promise."""
-    return [one for game in games for one in in_turn([game], promises.openings(game), promises.PROMISES)]
+    return [one for game in games for one in in_turn([game], check.openings(game), check.PROMISES)]
 
 
 def called(value: Any) -> str:

@@ -2,8 +2,8 @@
 
 from companion.kernel import transcript
 from companion.kernel.game import Game
-from companion.kernel.promises import sittings
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import sittings
 
 
 def sitting_text(game: str, name: str) -> str:

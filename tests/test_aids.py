@@ -9,8 +9,8 @@ from companion.games.war_in_heaven.box import TURNS
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.paper import Paper
-from companion.kernel.promises import usual
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import usual_opening
 from companion.kernel.view import Cell, Picture, Piece
 from printables.draw.fonts import Unprintable
 from printables.layout import aids as layout
@@ -156,7 +156,7 @@ def test_heroballs_goals_on_the_set_up_sheet_are_those_of_so_many_players():
 
 @EACH
 def test_the_sheet_to_go_on_from_shows_the_board_as_it_stands(game):
-    table = Table.open(game, usual(game, max(game.players)))
+    table = Table.open(game, usual_opening(game, max(game.players)))
     bare, with_board = (
         pages(printed(game, [catalogue(game, running=RUNNING, table=one)["resume"]], Order()))[0]
         for one in (None, table)

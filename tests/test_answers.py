@@ -7,8 +7,8 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion import check
 from companion.cli.main import command_files, parser_of
-from companion.kernel import promises
 from companion.kernel.shelf import shelf
 from companion.web.app import create_app
 from printables.layout.paper import CHOICES
@@ -36,7 +36,7 @@ def routes(folder: Path) -> Iterator[str]:
 
 def answers(folder: Path) -> set[str]:
     """Everything that answers today, a line each."""
-    kept = {f"promise {promise.__name__}" for promise in promises.PROMISES}
+    kept = {f"promise {promise.__name__}" for promise in check.PROMISES}
     orders = {f"order {name} {value}" for name, values in CHOICES.items() for value in values}
     papers = {f"paper {game.key} {key}" for game in shelf().values() for key in catalogue(game)}
     return {*commands(), *routes(folder), *kept, *orders, *papers}

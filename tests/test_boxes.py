@@ -11,12 +11,14 @@ from time import process_time
 
 import pytest
 
+from companion import check
 from companion.boxes import formula, reading, shelf, starts
 from companion.boxes.expression import Wrong, parsed
 from companion.boxes.game import game as game_of
 from companion.boxes.state import BoxState
+from companion.check.paper import check_paper
 from companion.cli.main import main
-from companion.kernel import promises, transcript
+from companion.kernel import transcript
 from companion.kernel.action import Action, draft, nouns, play, written
 from companion.kernel.asking import ask
 from companion.kernel.features import Figures, Origin, Pointing
@@ -28,8 +30,8 @@ from companion.kernel.schema import SchemaError
 from companion.kernel.sheet import Faulty, Sheet
 from companion.kernel.shelf import shelf as installed
 from companion.kernel.simulate import moves
+from companion.kernel.sittings import sittings
 from companion.kernel.statistics import opening
-from printables.promises import check_paper
 from printables.sources.catalogue import catalogue
 from tests import boxes_document
 from tests.promised import called, promised
@@ -127,8 +129,8 @@ does = ["begin"]
 @pytest.mark.parametrize("key", KEYS)
 def test_the_sittings_of_a_box_hold_and_it_declares_what_fits(key):
     game = shelf.box(key)
-    promises.declares(game)
-    promises.played(game)
+    check.declares(game)
+    check.played(game)
 
 
 @pytest.mark.slow
@@ -142,22 +144,22 @@ def test_a_box_keeps_every_promise(game, opening, promise):
 def test_every_rule_of_a_box_is_seen_to_fire(key):
     game = shelf.box(key)
     with traced() as fired:
-        promises.played(game)
-        for seed, each in product(range(5, 9), promises.openings(game)):
-            if not promises.unseen(game, fired):
+        check.played(game)
+        for seed, each in product(range(5, 9), check.openings(game)):
+            if not check.unseen(game, fired):
                 break
-            promises.explains(game, each, seed)
-            promises.tells(game, each, seed)
-    assert not promises.unseen(game, fired)
+            check.explains(game, each, seed)
+            check.tells(game, each, seed)
+    assert not check.unseen(game, fired)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("key", KEYS)
 def test_a_thousand_random_games(key):
     game = shelf.box(key)
-    each = list(promises.openings(game))
+    each = list(check.openings(game))
     for seed in range(1_000):
-        promises.plays(game, each[seed % len(each)], seed)
+        check.plays(game, each[seed % len(each)], seed)
 
 
 SCORES = {
@@ -197,13 +199,13 @@ SCORES = {
 @pytest.mark.parametrize("key, name", SCORES)
 def test_a_sitting_scores_as_it_does_by_hand(key, name):
     game = shelf.box(key)
-    table = transcript.read(promises.sittings(game)[f"{name}.game"], {key: game})
+    table = transcript.read(sittings(game)[f"{name}.game"], {key: game})
     assert dict(table.state.over.scores) == SCORES[key, name]
 
 
 def test_a_pad_whose_rounds_a_rule_ends_is_scored_without_a_table():
     game = shelf.box("hearts")
-    state = transcript.read(promises.sittings(game)["moon.game"], {"hearts": game}).state
+    state = transcript.read(sittings(game)["moon.game"], {"hearts": game}).state
     rows = game[Sheet].rows(state)
     assert {one.name: one.lines[0].points for one in game[Sheet].scored(rows)} == SCORES["hearts", "moon"]
     with pytest.raises(Faulty, match="21 rounds; a sheet of 20 has room for no more"):
@@ -263,7 +265,7 @@ def test_several_pieces_start_on_one_space_where_it_holds_so_many():
     assert [state.at[f"Gold's man {n}"] for n in (1, 2, 3)] == ["A1", "A2", "A1"]
     assert state.at["Crimson's man 1"] == "A1" and len(state.pieces_on("A1")) == 3
     assert "Put Gold's men on A1 (2) and A2." in [one.text for one in state.told]
-    for promise in promises.PROMISES:
+    for promise in check.PROMISES:
         promise(game, opening(game, players=2))
     seen = [piece.thing for piece in game.view(state).picture.pieces]
     assert sorted(seen) == ["Crimson's man 1", "Gold's man 1", "Gold's man 2", "Gold's man 3"]
@@ -338,9 +340,9 @@ def test_a_word_that_was_passed_over_costs_a_point_and_so_a_turn_may_cost_some()
 @pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split('"')[1])
 def test_every_example_of_the_document_can_be_played(text):
     game = made(text, "example")
-    promises.declares(game)
-    for each in promises.openings(game):
-        promises.plays(game, each, 1)
+    check.declares(game)
+    for each in check.openings(game):
+        check.plays(game, each, 1)
 
 
 @pytest.mark.slow

@@ -10,13 +10,14 @@ import pytest
 from sqlalchemy import select, update
 
 from companion.cli.main import main
-from companion.kernel import journal, promises, transcript
+from companion.kernel import journal, transcript
 from companion.kernel.action import written
 from companion.kernel.game import CARRY_ON, REDO, TABLE_VERBS, UNDO
 from companion.kernel.journal import AS_SAID, LEFT_OUT, Entry, Table
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import sittings
 from companion.storage.schema import TABLES
 from companion.storage.store import Store
 from companion.storage.verify import stops
@@ -29,7 +30,7 @@ from tests.tiny import GAME, Add, Count
 SITTINGS = [
     pytest.param(game, text, id=f"{game.key} {name}")
     for game in shelf().values()
-    for name, text in promises.sittings(game).items()
+    for name, text in sittings(game).items()
 ]
 OPENING = Opening({"Red": "Anna", "Blue": "Ben"}, {"goal": "100000", "turns": "race"})
 

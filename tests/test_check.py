@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from companion import check
 from companion.boxes.game import game as box_of
 from companion.cli.main import main
-from companion.kernel import promises
 from companion.kernel.schema import SchemaError
 from companion.kernel.shelf import FOLDERS, NoGame, games_in, shelf
+from companion.kernel.sittings import usual_opening
 from companion.kernel.tracked import Tracked
 from companion.kernel.view import Counter, View
 from tests import tiny
@@ -21,7 +22,7 @@ from tests import tiny
 def test_a_game_on_the_shelf_keeps_its_promises(capsys):
     assert main(["check", "war-in-heaven"]) == 0
     said = capsys.readouterr().out
-    assert "no promises broken" in said and said.count("holds ") == len(promises.PROMISES) + 4
+    assert "no promises broken" in said and said.count("holds ") == len(check.PROMISES) + 4
 
 
 def test_paper_that_names_what_is_not_in_the_game_is_broken(tmp_path, capsys):
@@ -36,11 +37,11 @@ def test_what_goes_untold_and_what_cannot_be_set_is_broken():
     """A thing that changes behind everybody's back, and that nobody can set."""
     hidden = Tracked(lambda count: {"Sum": str(count.total)})
     game = replace(tiny.GAME, tracked=(hidden, *tiny.GAME.tracked))
-    opening = promises.usual(game, 2)
-    with pytest.raises(promises.Broken, match=r"Sum goes from “0” to “\d” untold. Name it in a line"):
-        promises.tells(game, opening)
-    with pytest.raises(promises.Broken, match=r"Sum is tracked in .* and cannot be set by hand"):
-        promises.settable(game, opening)
+    opening = usual_opening(game, 2)
+    with pytest.raises(check.Broken, match=r"Sum goes from “0” to “\d” untold. Name it in a line"):
+        check.tells(game, opening)
+    with pytest.raises(check.Broken, match=r"Sum is tracked in .* and cannot be set by hand"):
+        check.settable(game, opening)
 
 
 def test_what_is_shown_where_it_is_not_tracked_is_broken():
@@ -52,8 +53,8 @@ def test_what_is_shown_where_it_is_not_tracked_is_broken():
     late = Tracked(lambda count: {"Sum": str(count.total)} if count.total else {}, follows="the total")
     others = (replace(kind, follows="the steps") for kind in tiny.GAME.tracked)
     game = replace(tiny.GAME, tracked=(late, *others), view=view)
-    with pytest.raises(promises.Broken, match=r"Sum is shown in .* and not tracked then"):
-        promises.settable(game, promises.usual(game, 2))
+    with pytest.raises(check.Broken, match=r"Sum is shown in .* and not tracked then"):
+        check.settable(game, usual_opening(game, 2))
 
 
 @pytest.mark.parametrize(
@@ -73,8 +74,8 @@ def test_what_is_at_stake_and_is_not_there_or_asked_of_nobody_is_broken(name, as
             return (name,) if asked or self.over else ()
 
     game = replace(tiny.GAME, setup=lambda opening: Staked(**vars(tiny.GAME.setup(opening))))
-    with pytest.raises(promises.Broken, match=wrong):
-        promises.shows(game, promises.usual(game, 2))
+    with pytest.raises(check.Broken, match=wrong):
+        check.shows(game, usual_opening(game, 2))
 
 
 def test_a_fault_in_a_games_own_code_is_broken_with_its_cause():
@@ -85,8 +86,8 @@ def test_a_fault_in_a_games_own_code_is_broken_with_its_cause():
             state.rules.require(self.stp, "step", "Never asked.")
 
     game = replace(tiny.GAME, kinds=(Add, *tiny.GAME.kinds[1:]))
-    with pytest.raises(promises.Broken, match=r"add: the game's code fails: AttributeError.*no noun “stp”"):
-        promises.explains(game, promises.usual(game, 2))
+    with pytest.raises(check.Broken, match=r"add: the game's code fails: AttributeError.*no noun “stp”"):
+        check.explains(game, usual_opening(game, 2))
 
 
 KALAH = Path(__file__).parents[1] / "examples" / "kalah"

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.kernel import promises
+from companion import check
 from companion.kernel.rulebook import TABLE, traced
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import usual_opening
 from printables.sources import reference
 from tests.promised import called, promised
 
@@ -16,10 +17,10 @@ GAMES = list(shelf().values())
 HERE = Path(__file__).parent
 
 
-@pytest.mark.parametrize("promise", promises.PROMISES, ids=called)
+@pytest.mark.parametrize("promise", check.PROMISES, ids=called)
 def test_a_promise_holds_for_a_usual_opening(promise):
     """Of one game: what a minute's check has of them."""
-    promise(GAMES[-1], promises.usual(GAMES[-1], GAMES[-1].players[0]))
+    promise(GAMES[-1], usual_opening(GAMES[-1], GAMES[-1].players[0]))
 
 
 @pytest.mark.slow
@@ -30,20 +31,20 @@ def test_a_promise_holds(game, opening, promise):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_what_is_declared_fits_together(game):
-    promises.declares(game)
+    check.declares(game)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_rule_that_code_keeps_is_seen_to_fire(game):
     with traced() as fired:
-        promises.played(game)
-        for seed, opening in product(range(5, 9), promises.openings(game)):
-            if not promises.unseen(game, fired):
+        check.played(game)
+        for seed, opening in product(range(5, 9), check.openings(game)):
+            if not check.unseen(game, fired):
                 break
-            promises.explains(game, opening, seed)
-            promises.tells(game, opening, seed)
-    assert not promises.unseen(game, fired)
+            check.explains(game, opening, seed)
+            check.tells(game, opening, seed)
+    assert not check.unseen(game, fired)
 
 
 @pytest.mark.soak
@@ -51,9 +52,9 @@ def test_every_rule_that_code_keeps_is_seen_to_fire(game):
 @pytest.mark.parametrize("batch", range(10))
 def test_a_thousand_random_games_a_batch(game, batch):
     """Ten batches make ten thousand games, each played to its end within the box."""
-    each, first = list(promises.openings(game)), 10_000 + 1000 * batch
+    each, first = list(check.openings(game)), 10_000 + 1000 * batch
     for seed in range(first, first + 1000):
-        promises.plays(game, each[seed % len(each)], seed)
+        check.plays(game, each[seed % len(each)], seed)
 
 
 WAYS = {"refuses": ("allows", "refuses"), "happens": ("happens",), "table": ()}

@@ -6,8 +6,8 @@ from html import unescape
 
 import pytest
 
-from companion.kernel.promises import usual
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import usual_opening
 from companion.svg.ground import ICONS
 from companion.web import setting_up
 from tests.conftest import Phones, one_in_a_minute
@@ -128,7 +128,7 @@ def test_the_set_up_outlives_the_server_and_ends_with_the_first_move(app, phone:
 def test_a_step_is_short_and_has_a_picture(key: str) -> None:
     game = shelf()[key]
     for players in game.players:
-        found = setting_up.steps(game, game.setup(usual(game, players)))
+        found = setting_up.steps(game, game.setup(usual_opening(game, players)))
         assert len(found) > 3
         for step in found:
             assert len(step.words) <= 140, step.words

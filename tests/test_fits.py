@@ -2,10 +2,9 @@
 
 import pytest
 
+from companion.check import Broken, fits
 from companion.kernel.paper import Paper
-from companion.kernel.promises import Broken
 from companion.kernel.shelf import shelf
-from printables import fits
 from printables.layout import mats, tracks
 from printables.layout.chips import Form
 from printables.sources import chips, decks

@@ -9,9 +9,9 @@ import pytest
 from companion.kernel import transcript
 from companion.kernel.action import nouns
 from companion.kernel.journal import Table
-from companion.kernel.promises import sittings
 from companion.kernel.rulebook import TABLE, consulted
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import sittings
 from companion.web import lessons
 from tests.conftest import Phones
 from tests.sittings import longest

@@ -5,12 +5,13 @@ from time import process_time
 
 import pytest
 
+from companion import check
 from companion.boxes import form, shelf, starts
 from companion.boxes.form import buttons
 from companion.boxes.own import Described, Faulty, is_own, key_of
 from companion.boxes.tables_of_text import tables
 from companion.cli.main import main
-from companion.kernel import promises, transcript
+from companion.kernel import transcript
 from companion.kernel.features import Clocks, Origin, Secrets
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
@@ -31,9 +32,9 @@ MORE = PAD.replace("0..20 by 5", "0..40 by 5")
 @pytest.mark.parametrize("key", starts.KEYS)
 def test_what_one_begins_from_is_a_game(key):
     game = Described()(starts.source(key))
-    promises.declares(game)
-    for each in promises.openings(game):
-        promises.plays(game, each, 1)
+    check.declares(game)
+    for each in check.openings(game):
+        check.plays(game, each, 1)
 
 
 @pytest.mark.parametrize("text", [*map(starts.source, starts.KEYS), *map(shelf.source, shelf.keys())])

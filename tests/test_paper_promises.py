@@ -5,16 +5,15 @@ from dataclasses import replace
 
 import pytest
 
+from companion.check import Broken, paper
+from companion.check.paper import check_paper
 from companion.kernel.features import Origin, PaperBoards
 from companion.kernel.paper import Paper
-from companion.kernel.promises import Broken
 from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell, Picture
-from printables import promises
 from printables.draw.fonts import TEXT
 from printables.layout.book import Section, bound
 from printables.layout.paper import Order, Page
-from printables.promises import check_paper
 from tests import tiny
 
 GAMES = list(shelf().values())
@@ -127,7 +126,7 @@ def test_words_that_leave_the_paper_are_said():
     page = Page(lambda pen: pen.text(150, 50, "a line that is far too long " * 3, TEXT, 12))
     document = bound(Order(), "Tiny", [Section("It", [page], "x")])
     with pytest.raises(Broken, match=r"Page 1: “a line that is .*” leaves the paper; make it shorter\."):
-        promises._within(document)
+        paper._within(document)
 
 
 def test_a_paper_toml_that_the_game_does_not_read_is_missed():

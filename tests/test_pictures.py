@@ -4,13 +4,12 @@ import sys
 
 import pytest
 
+from companion.check import Broken, paper
 from companion.kernel.pictures import Pictures
-from companion.kernel.promises import Broken
 from companion.kernel.schema import SchemaError
 from companion.kernel.shelf import shelf
 from companion.svg.pictures import GRID, paths
 from companion.toolkit.pictured import pictured
-from printables import promises
 from printables.draw.svg_path import segments
 from printables.sources.chips import groups
 from printables.sources.decks import packs
@@ -21,7 +20,7 @@ GAMES = list(shelf().values())
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_picture_of_a_game_is_drawn_and_belongs_to_a_thing_of_it(game):
-    lines = promises.check_pictures(Source.of(game))
+    lines = paper.check_pictures(Source.of(game))
     assert [line.partition(":")[0] for line in lines] == ["pictures.toml"] * bool(game.get(Pictures))
 
 
@@ -39,7 +38,7 @@ def test_every_picture_of_a_game_is_drawn_and_belongs_to_a_thing_of_it(game):
 def test_a_picture_that_nobody_drew_and_a_thing_that_is_not_there_are_named(said, fault):
     game = shelf()["war-in-heaven"].having(Pictures(pictures=said))
     with pytest.raises(Broken) as broken:
-        list(promises.check_pictures(Source.of(game)))
+        list(paper.check_pictures(Source.of(game)))
     assert str(broken.value) == fault
 
 

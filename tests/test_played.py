@@ -2,15 +2,17 @@
 
 import pytest
 
-from companion.kernel import promises, transcript
+from companion import check
+from companion.kernel import transcript
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import sittings
 from tests.sittings import sitting_text
 
 
 @pytest.mark.parametrize("game", shelf().values(), ids=lambda game: game.key)
 def test_played_sittings_hold_and_show_every_ending(game):
-    assert game.endings and promises.sittings(game)
-    promises.played(game)
+    assert game.endings and sittings(game)
+    check.played(game)
 
 
 def test_both_tiebreaks_of_the_last_round_have_been_played():

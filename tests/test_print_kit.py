@@ -12,8 +12,8 @@ from companion.kernel.cardset import SetForm
 from companion.kernel.features import Measured
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.promises import sittings
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import sittings
 from printables.draw.fonts import TEXT, Unprintable
 from printables.layout import tiles
 from printables.layout.book import Section, bound

@@ -10,7 +10,7 @@ import pytest
 from companion.boxes.shelf import Shelf
 from companion.kernel import put_back, transcript
 from companion.kernel.journal import Table
-from companion.kernel.promises import sittings
+from companion.kernel.sittings import sittings
 from companion.kernel.tracked import SITTING, Tracked, hand_moves
 from tests.conftest import one_in_a_minute
 

@@ -9,8 +9,8 @@ from PIL import Image
 
 from companion.kernel.features import Figures
 from companion.kernel.journal import Table
-from companion.kernel.promises import sittings
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import sittings
 from companion.kernel.state import changed
 from companion.kernel.transcript import read
 from companion.kernel.view import SEATS

@@ -13,9 +13,9 @@ from flask import Flask
 from companion.kernel.features import ComputerPlay, Figures
 from companion.kernel.journal import Entry, Table
 from companion.kernel.opening import Opening
-from companion.kernel.promises import sittings
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import sittings
 from companion.kernel.state import changed
 from companion.kernel.transcript import read
 from companion.storage import refusals

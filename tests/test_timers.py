@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from companion import check
 from companion.boxes import shelf
 from companion.boxes.game import game as game_of
-from companion.kernel import promises, transcript
+from companion.kernel import transcript
 from companion.kernel.clocks import require_up, words
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal, traced
@@ -115,11 +116,11 @@ def test_clocks_are_started_and_run_out_where_a_game_is_tried_at_random():
     )
     game = game_of(text, "late")
     with traced() as fired:
-        promises.tells(game, next(promises.openings(game)))
-    assert not promises.unseen(game, fired)
+        check.tells(game, next(check.openings(game)))
+    assert not check.unseen(game, fired)
     with traced() as fired:
-        promises.explains(game, next(promises.openings(game)))
-    assert "sand" in promises.unseen(game, fired), "other play says nothing of clocks"
+        check.explains(game, next(check.openings(game)))
+    assert "sand" in check.unseen(game, fired), "other play says nothing of clocks"
 
 
 def test_seconds_are_shown_as_a_clock_shows_them():

@@ -12,8 +12,8 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from companion.boxes import starts
-from companion.kernel.promises import sittings
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import sittings
 from companion.plays.tournament import FORMS
 from companion.web.routes import lab
 from tests.conftest import ROOT, Phone, Phones

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.boxes.shelf import Shelf
-from companion.kernel.promises import sittings
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import sittings
 from companion.kernel.transcript import read
 from tests.conftest import Phone, house
 from tests.sittings import sitting_text

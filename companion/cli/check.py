@@ -8,13 +8,13 @@ from itertools import product
 from time import perf_counter
 from typing import Any
 
-from companion import cardsets
+from companion import cardsets, check
 from companion.cli.reading import GAME, Commands, game
-from companion.kernel import promises
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.kernel.rulebook import traced
+from companion.kernel.sittings import sittings
 
 LONG = 20
 """So many seeds each promise is played with in a long check."""
@@ -54,50 +54,48 @@ def run(chosen: argparse.Namespace) -> int:
 def examined(box: Game[Any], seeds: int) -> Iterator[tuple[str, list[str], float]]:
     """Each promise with what is broken of it, in words for the game's author, and the seconds it took."""
 
-    from printables.promises import check_paper  # reportlab is loaded only where paper is made
+    from companion.check.paper import check_paper  # reportlab is loaded only where paper is made
 
     def timed(name: str, *calls: Callable[[], object]) -> tuple[str, list[str], float]:
         began, words = perf_counter(), list[str]()
         for call in calls:
             try:
                 call()
-            except promises.Broken as no:
+            except check.Broken as no:
                 words.append(str(no))
             except Exception as fault:
-                words.append(str(promises.Fails(box, fault)))
+                words.append(str(check.Fails(box, fault)))
         return name, list(dict.fromkeys(words)), perf_counter() - began
 
     with traced() as fired:
-        yield timed("declares: what it declares fits together", lambda: promises.declares(box))
+        yield timed("declares: what it declares fits together", lambda: check.declares(box))
         if box.get(SetForm):
             yield timed("cards: the house set fits its form", lambda: _house(box))
-        for promise in promises.PROMISES:
+        for promise in check.PROMISES:
             several = range(seeds if "seed" in signature(promise).parameters else 1)
-            each = product(promises.openings(box), several)
+            each = product(check.openings(box), several)
             calls = [_call(promise, box, opening, seed) for opening, seed in each]
             yield timed(f"{promise.__name__}: {_first_line(promise)}", *calls)
         if not alone(box):
-            yield timed("played: its sittings hold, and show every ending", lambda: promises.played(box))
+            yield timed("played: its sittings hold, and show every ending", lambda: check.played(box))
     yield timed("rules: every rule that code keeps is seen to fire", lambda: _seen(box, fired))
     yield timed("paper: every piece of paper renders, fits and is as declared", lambda: [*check_paper(box)])
 
 
 def alone(box: Game[Any]) -> bool:
     """Whether it is a box in a file by itself, for which nobody has played a sitting yet."""
-    return box[Origin].played is not None and not box[Origin].package and not promises.sittings(box)
+    return box[Origin].played is not None and not box[Origin].package and not sittings(box)
 
 
 def _call(promise: Callable[..., None], box: Game[Any], opening: Any, seed: int) -> Callable[[], None]:
     def call() -> None:
         try:
             promise(box, opening, **({"seed": 1000 + seed} if seed else {}))
-        except promises.Fails:
+        except check.Fails:
             raise  # the same in every opening, as a rule: it is said once
-        except promises.Broken as no:
+        except check.Broken as no:
             options = ", ".join(f"{key} = {value}" for key, value in opening.options.items())
-            raise promises.Broken(
-                f"{len(opening.seats)} players{', ' * bool(options)}{options}: {no}"
-            ) from no
+            raise check.Broken(f"{len(opening.seats)} players{', ' * bool(options)}{options}: {no}") from no
 
     return call
 
@@ -109,15 +107,15 @@ def _first_line(promise: Callable[..., None]) -> str:
 
 def _house(box: Game[Any]) -> None:
     if wrong := cardsets.house(box).faults():
-        raise promises.Broken("\n       ".join(map(str, wrong)))
+        raise check.Broken("\n       ".join(map(str, wrong)))
 
 
 def _seen(box: Game[Any], fired: set[tuple[str, str]]) -> None:
-    if unseen := promises.unseen(box, fired):
+    if unseen := check.unseen(box, fired):
         right = (
             "Write a sitting in played/ that shows it. Without “needs” or “when” a rule is the table's."
-            if promises.is_box(box)
+            if check.is_box(box)
             else "Let code refuse by it, or tell what it does with rule=…, write a sitting in played/ that "
             'shows it, or say in rules.toml: kept = "table".'
         )
-        raise promises.Broken(f"Never seen to fire: {', '.join(unseen)}. {right}")
+        raise check.Broken(f"Never seen to fire: {', '.join(unseen)}. {right}")

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.kernel.action import Kind
 from companion.kernel.game import Game
-from companion.kernel.promises import sittings
+from companion.kernel.sittings import sittings
 
 INIT = '''"""{name}: it began as a box, and is one still where Python says nothing else."""
 

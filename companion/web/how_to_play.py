@@ -10,8 +10,8 @@ from markupsafe import Markup, escape
 from companion.kernel import transcript
 from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.journal import Table, sentence
-from companion.kernel.promises import sittings
 from companion.kernel.rulebook import TABLE, Rule, TurnStep
+from companion.kernel.sittings import sittings
 from companion.web import figures
 from companion.web.figures import Figure
 

@@ -12,7 +12,7 @@ from companion.boxes.form.grid import SHAPES
 from companion.boxes.own import Fault, Faulty, tidy, where
 from companion.boxes.reading import LIMITS
 from companion.kernel.game import Game
-from companion.kernel.promises import usual
+from companion.kernel.sittings import usual_opening
 from companion.kernel.state import State
 from companion.kernel.toml import Path
 from companion.kernel.view import Picture, View
@@ -139,7 +139,7 @@ class Draft:
             return None
         several = [number for number in self.game.players if 1 < number <= SHOWN]
         try:
-            state = self.game.setup(usual(self.game, (several or self.game.players)[0]))
+            state = self.game.setup(usual_opening(self.game, (several or self.game.players)[0]))
         except ValueError:
             return None
         return Preview(self.game, state, self.game.view(state))

@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.kernel.promises import usual
 from companion.kernel.shelf import shelf
+from companion.kernel.sittings import usual_opening
 
 GAMES = [
-    key for key, game in shelf().items() if game.view(game.setup(usual(game, min(game.players)))).picture
+    key
+    for key, game in shelf().items()
+    if game.view(game.setup(usual_opening(game, min(game.players)))).picture
 ]
 """Those that have a board."""
 SMALL, SIDEWAYS, TABLET, LARGE = (

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 from flask import session as cookie
 
 from companion.kernel.game import Game
-from companion.kernel.promises import usual
+from companion.kernel.sittings import usual_opening
 from companion.web import how_to_play, setting_up
 from companion.web.context import context, game_of, phone, spelled
 from companion.web.figures import Gallery
@@ -23,7 +23,7 @@ AT_TABLE = re.compile(r"/t/(\w{6})(/|$)")
 def how(key: str) -> Response:
     """The goal, a turn with its steps drawn, and the set-up."""
     box = game_of(key)
-    opening = usual(box, box.players[0])
+    opening = usual_opening(box, box.players[0])
     marks = {seat: number for number, seat in enumerate(box.seats(box.players[-1]))}
     return page(
         "how_to_play.html",

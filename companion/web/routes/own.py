@@ -12,7 +12,7 @@ from companion.boxes import shelf, starts
 from companion.kernel import untrusted
 from companion.kernel.features import Origin
 from companion.kernel.journal import Table
-from companion.kernel.promises import usual
+from companion.kernel.sittings import usual_opening
 from companion.storage.boxes import OwnBox
 from companion.web import carried, owners
 from companion.web.context import (
@@ -193,7 +193,7 @@ def _try(own: OwnBox, draft: "Draft") -> AnyResponse:
         store.forget(before)
     players = next((number for number in game.players if number > 1), game.players[0])
     try:
-        table = Table.open(game, usual(game, players))
+        table = Table.open(game, usual_opening(game, players))
     except ValueError as no:
         return _editor(draft, own, 422, str(no))
     session = store.open(game, table, phone(made=True), tuple(table.opening.seats))

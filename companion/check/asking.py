@@ -5,13 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from companion.kernel.action import Kind, Words, draft, nouns, refusal, vet, written
-from companion.kernel.asking import Ask, ask
-from companion.kernel.features import Pointing
-from companion.kernel.game import REDO, TABLE_VERBS, UNDO, Game
-from companion.kernel.journal import Entry, Table
-from companion.kernel.opening import Opening
-from companion.kernel.promises.common import (
+from companion.check.common import (
     Fails,
     answers_to,
     as_list,
@@ -22,6 +16,12 @@ from companion.kernel.promises.common import (
     say,
     wander,
 )
+from companion.kernel.action import Kind, Words, draft, nouns, refusal, vet, written
+from companion.kernel.asking import Ask, ask
+from companion.kernel.features import Pointing
+from companion.kernel.game import REDO, TABLE_VERBS, UNDO, Game
+from companion.kernel.journal import Entry, Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
 

@@ -1,16 +1,10 @@
 """Promises about what is declared, shown and written: moments, names, rules, endings and sittings."""
 
 import re
-from importlib.resources import files
 from itertools import islice
 from typing import Any
 
-from companion.kernel import transcript
-from companion.kernel.action import Words, legal, nouns, written
-from companion.kernel.features import Figures, Origin, Pointing
-from companion.kernel.game import Game
-from companion.kernel.opening import Opening
-from companion.kernel.promises.common import (
+from companion.check.common import (
     Broken,
     as_list,
     blame,
@@ -20,6 +14,12 @@ from companion.kernel.promises.common import (
     promise,
     random_play,
 )
+from companion.kernel import transcript
+from companion.kernel.action import Words, legal, nouns, written
+from companion.kernel.features import Figures, Pointing
+from companion.kernel.game import Game
+from companion.kernel.opening import Opening
+from companion.kernel.sittings import sittings
 from companion.kernel.state import State, listed
 
 SHORT = 128
@@ -113,15 +113,6 @@ def teaches(game: Game[Any]) -> None:
             promise(game.kind(verb), f"{told} names “{verb}”, which is no verb.")
         for key in step.rules:
             promise(key in game.rules, f"{told} rests on “{key}”, which is no rule.")
-
-
-def sittings(game: Game[Any]) -> dict[str, str]:
-    """The played sittings of a game, by file name."""
-    if not (game[Origin].played or game[Origin].package):
-        return {}
-    folder = game[Origin].played or files(game[Origin].package) / "played"
-    found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
-    return {file.name: file.read_text("utf-8") for file in found if file.name.endswith(".game")}
 
 
 def played(game: Game[Any]) -> None:

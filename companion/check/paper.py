@@ -11,17 +11,17 @@ from typing import Any
 
 import pypdfium2
 
+from companion.check import Broken, fits, is_box
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.paper import Paper
 from companion.kernel.pictures import Pictures
-from companion.kernel.promises import Broken, is_box, usual
 from companion.kernel.schema import nearest
+from companion.kernel.sittings import usual_opening
 from companion.kernel.state import counted
 from companion.svg.pictures import paths
-from printables import fits
 from printables.draw.fonts import Unprintable
 from printables.draw.icons import ICONS
 from printables.draw.ink import TONES
@@ -252,7 +252,7 @@ def _pattern(chip: Chip) -> str:
 
 def _everything(game: Game[Any]) -> list[Printable]:
     """All printables of a game, those of a running table too; Broken where two have one key."""
-    opening = usual(game, max(game.players))
+    opening = usual_opening(game, max(game.players))
     table = Table.open(game, opening)
     running = RunningTable(
         game.name,

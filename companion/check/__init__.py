@@ -7,17 +7,16 @@ Fails, a kind of that, where the game's own code does.
 from collections.abc import Callable
 from typing import Any
 
+from companion.check.asking import explains, hostile, out_of_turn
+from companion.check.common import Broken, Fails, is_box, openings
+from companion.check.playing import plays, replays, takes_back
+from companion.check.showing import declares, played, shows, writes
+from companion.check.telling import settable, tells
 from companion.kernel.game import Game
-from companion.kernel.promises.asking import explains, hostile, out_of_turn
-from companion.kernel.promises.common import Broken, Fails, is_box, openings, usual
-from companion.kernel.promises.playing import plays, replays, takes_back
-from companion.kernel.promises.showing import declares, played, shows, sittings, writes
-from companion.kernel.promises.telling import settable, tells
 from companion.kernel.rulebook import TABLE
 
 __all__ = [
-    "PROMISES", "Broken", "Fails", "declares", "is_box", "openings", "played", "plays", "sittings",
-    "unseen", "usual",
+    "PROMISES", "Broken", "Fails", "declares", "is_box", "openings", "played", "plays", "unseen",
 ]  # fmt: skip
 
 PROMISES: tuple[Callable[..., None], ...] = (

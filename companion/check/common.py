@@ -17,6 +17,7 @@ from companion.kernel.rulebook import Refusal, Stumble
 from companion.kernel.shelf import where
 from companion.kernel.simulate import DeadEnd, moves
 from companion.kernel.simulate import wander as any_action
+from companion.kernel.sittings import usual_opening
 from companion.kernel.state import Impossible, State
 
 
@@ -56,16 +57,10 @@ def blame(game: Game[Any], no: BaseException, asked: str = "") -> None:
         behind = behind.__cause__
 
 
-def usual(game: Game[Any], players: int) -> Opening:
-    """An opening for so many players with every option as it usually is."""
-    options = {option.key: option.default for option in game.options}
-    return Opening({seat: f"Player {n}" for n, seat in enumerate(game.seats(players), 1)}, options)
-
-
 def openings(game: Game[Any]) -> Iterator[Opening]:
     """The usual opening for every number of players, and for each option each other way it can be set."""
     for players in game.players:
-        opening = usual(game, players)
+        opening = usual_opening(game, players)
         yield opening
         for option in game.options:
             for choice in game.choices(option, players):

@@ -6,7 +6,7 @@ Shapes are outlines about their middle, in millimetres.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import cos, pi, sin
 
-from companion.kernel.promises import Broken, is_box
+from companion.check import Broken, is_box
 from companion.kernel.schema import nearest
 from companion.kernel.state import counted
 from printables.draw.pen import Point

@@ -4,13 +4,13 @@ import random
 from itertools import islice
 from typing import Any
 
+from companion.check.common import answered, holds, promise, random_play, say, wander
 from companion.kernel.action import Action, Words, draft, nouns, written
 from companion.kernel.clocks import VERBS
 from companion.kernel.features import Clocks
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, REDO, UNDO, Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.promises.common import answered, holds, promise, random_play, say, wander
 from companion.kernel.state import State
 from companion.kernel.tracked import SITTING
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from companion.check.common import last_told, promise, random_play, say
 from companion.kernel.action import written
 from companion.kernel.asking import read
 from companion.kernel.game import REDO, UNDO, Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.promises.common import last_told, promise, random_play, say
 
 
 def replays(game: Game[Any], opening: Opening, seed: int = 0) -> None:
