@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion import check
-from companion.cli.main import command_files, parser_of
+from companion.cli.main import parser_of
 from companion.kernel.shelf import shelf
 from companion.web.app import create_app
 from printables.layout.paper import CHOICES
@@ -19,9 +19,7 @@ LIST = Path(__file__).with_name("answers.txt")
 
 
 def commands() -> Iterator[str]:
-    (named,) = (
-        one for one in parser_of(command_files([]))._actions if isinstance(one, argparse._SubParsersAction)
-    )
+    (named,) = (one for one in parser_of()._actions if isinstance(one, argparse._SubParsersAction))
     for name, parser in named.choices.items():
         yield f"command {name}"
         for action in parser._actions:

@@ -8,7 +8,7 @@ from itertools import product
 from time import perf_counter
 from typing import Any
 
-from companion import cardsets, check
+from companion import cardsets, check, hooks
 from companion.cli.reading import GAME, Commands, game
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Origin
@@ -71,7 +71,7 @@ def examined(box: Game[Any], seeds: int) -> Iterator[tuple[str, list[str], float
         yield timed("declares: what it declares fits together", lambda: check.declares(box))
         if box.get(SetForm):
             yield timed("cards: the house set fits its form", lambda: _house(box))
-        for promise in check.PROMISES:
+        for promise in (*check.PROMISES, *hooks.each("companion_promises")):
             several = range(seeds if "seed" in signature(promise).parameters else 1)
             each = product(check.openings(box), several)
             calls = [_call(promise, box, opening, seed) for opening, seed in each]

@@ -2,9 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 from companion.cli.reading import Told
 
@@ -47,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _chosen(words: list[str]) -> argparse.Namespace:
     """What the words of a command line ask for."""
-    parser = parser_of(command_files(words))
+    parser = parser_of(words[0] if words else "")
     if "--offset" in words[:-1]:  # what follows may begin with a minus
         at = words.index("--offset")
         words[at : at + 2] = [f"--offset={words[at + 1]}"]
@@ -59,16 +57,14 @@ def _chosen(words: list[str]) -> argparse.Namespace:
     return chosen
 
 
-def parser_of(files: Sequence[Any]) -> argparse.ArgumentParser:
-    """Return the parser of the commands that these files add."""
+def parser_of(command: str = "") -> argparse.ArgumentParser:
+    """Return the parser of one of our own commands, as loading all takes twice as long; else of all."""
     parser = argparse.ArgumentParser("companion", description="Every phone at the table knows the rules.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for file in files:
-        file.add(commands)
+    for name in [COMMANDS[command]] if command in COMMANDS else COMMANDS.values():
+        import_module(f"companion.cli.{name}").add(commands)
+    if command not in COMMANDS:
+        from companion.hooks import plugins  # plug-ins are loaded only where one may be meant
+
+        plugins().hook.companion_commands(commands=commands)
     return parser
-
-
-def command_files(words: Sequence[str]) -> list[Any]:
-    """Load the file of the command that is named, which takes half the time of all; else load them all."""
-    names = [COMMANDS[words[0]]] if words and words[0] in COMMANDS else COMMANDS.values()
-    return [import_module(f"companion.cli.{name}") for name in names]

@@ -8,6 +8,7 @@ from statistics import fmean
 from time import perf_counter
 from typing import Any
 
+from companion.hooks import each
 from companion.kernel.action import Action
 from companion.kernel.features import ComputerPlay
 from companion.kernel.simulate import to_act
@@ -200,6 +201,8 @@ def named(words: str) -> Player:
                 return Careful(playouts)
         except ValueError:
             pass
-    raise ValueError(
-        f"“{words[:40]}” is nobody who plays: random, greedy, careful, careful:200 (playouts) or careful:1s."
-    )
+    more: dict[str, Player] = dict(each("companion_players"))
+    if words in more:
+        return more[words]
+    names = ", ".join(("random", "greedy", "careful", *more))
+    raise ValueError(f"“{words[:40]}” is nobody who plays: {names}, careful:200 (playouts) or careful:1s.")

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Flask
 
+from companion.hooks import each
 from companion.web import (
     compression,
     config,
@@ -18,33 +19,7 @@ from companion.web import (
     security,
     static_files,
 )
-from companion.web.routes import (
-    about,
-    absent,
-    cardset,
-    events,
-    forget,
-    health,
-    how_to_play,
-    lab,
-    links,
-    lobby,
-    own,
-    photograph,
-    pictures,
-    play,
-    plays,
-    printing,
-    report,
-    result,
-    score,
-    seats,
-    setting_up,
-    story,
-    table,
-    tournaments,
-    what_if,
-)
+from companion.web.routes import blueprints
 
 
 def create_app(data: str | None = None, **settings: Any) -> Flask:
@@ -67,32 +42,6 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         heavy_work,
     ):
         part.init_app(app)
-    for blueprint in (
-        lobby.blueprint,
-        about.blueprint,
-        how_to_play.blueprint,
-        own.blueprint,
-        lab.blueprint,
-        links.blueprint,
-        score.scores,
-        forget.blueprint,
-        setting_up.blueprint,
-        absent.blueprint,
-        table.blueprint,
-        play.blueprint,
-        seats.blueprint,
-        events.blueprint,
-        health.blueprint,
-        pictures.blueprint,
-        photograph.blueprint,
-        printing.printing,
-        result.blueprint,
-        story.blueprint,
-        report.blueprint,
-        plays.blueprint,
-        tournaments.blueprint,
-        what_if.blueprint,
-        cardset.blueprint,
-    ):
+    for blueprint in (*blueprints(), *each("companion_pages")):
         app.register_blueprint(blueprint)
     return app

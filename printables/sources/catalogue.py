@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.hooks import each
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.features import Measured
 from companion.kernel.game import Game
@@ -86,6 +87,7 @@ def everything(
         make = partial(resume.pages, table=running, made=made)
         yield Printable("resume", "Resume sheet", words, make, (running, made))
     yield from stickers.printables(source)
+    yield from each("companion_papers", source=source, table=table)
     words = "do fronts and backs meet?"
     yield Printable("calibration", "Calibration", words, calibration.pages, calibration.HOW)
 

@@ -29,7 +29,7 @@ from printables.sources.catalogue import book, catalogue, chosen
 from printables.sources.printable import Printable, read_art
 from printables.sources.running import Door, RunningTable
 
-printing = Blueprint("printing", __name__)
+blueprint = Blueprint("printing", __name__)
 TITLES = {
     "paper": "Paper",
     "duplex": "Backs",
@@ -228,20 +228,20 @@ def _of_game(key: str) -> Mapping[str, Printable]:
     return _pieces(key, context().assets, _number("players"))
 
 
-@printing.get("/games/<key>/print")
+@blueprint.get("/games/<key>/print")
 def game(key: str) -> Response:
     """What a game prints."""
     box = _game(key)
     return _page(box, partial(_of_game, key), f"/games/{key}/print", f"/games/{key}", box.name)
 
 
-@printing.get("/games/<key>/print.pdf")
+@blueprint.get("/games/<key>/print.pdf")
 def document(key: str) -> Response:
     """The pieces asked for, as one document."""
     return _document(_game(key), partial(_of_game, key), key)
 
 
-@printing.post("/games/<key>/print.pdf")
+@blueprint.post("/games/<key>/print.pdf")
 def own_document(key: str) -> Response:
     """The same with a set of cards of one's own."""
     box, file = _game(key), request.files.get("set")
@@ -266,7 +266,7 @@ def _with_set(
     return catalogue(box, own, players=players, arts=sent(box, own, arts))
 
 
-@printing.get("/games/<key>/print/<int:n>.png")
+@blueprint.get("/games/<key>/print/<int:n>.png")
 def thumb(key: str, n: int) -> Response:
     """One page, small."""
     return _thumb(_game(key), partial(_of_game, key), n)
@@ -296,21 +296,21 @@ def _of_table(t: TablePage) -> Catalogue:
     return lambda: catalogue(t.game, running=running(t), table=t.session.table)
 
 
-@printing.get("/t/<code>/print")
+@blueprint.get("/t/<code>/print")
 def table(code: str) -> Response:
     """What a running table prints."""
     t = page_of(find(code))
     return _page(t.game, _of_table(t), f"{t.url}/print", f"{t.url}", "The table")
 
 
-@printing.get("/t/<code>/print.pdf")
+@blueprint.get("/t/<code>/print.pdf")
 def table_document(code: str) -> Response:
     """This table's pieces, as one document."""
     t = page_of(find(code))
     return _document(t.game, _of_table(t), f"{t.game.key}-{t.session.code}")
 
 
-@printing.get("/t/<code>/print/<int:n>.png")
+@blueprint.get("/t/<code>/print/<int:n>.png")
 def table_thumb(code: str, n: int) -> Response:
     """One page of a running table, small."""
     t = page_of(find(code))

@@ -23,7 +23,7 @@ from printables.draw.fonts import Unprintable
 from printables.layout.paper import Order
 from printables.sources import catalogue
 
-scores = Blueprint("scores", __name__, url_prefix="/games/<key>")
+blueprint = Blueprint("scores", __name__, url_prefix="/games/<key>")
 
 USUAL = 2
 """So many players, unless told otherwise."""
@@ -265,7 +265,7 @@ def scored(key: str, given: Mapping[str, str]) -> tuple[Game[Any], Sequence[Resu
         return game, ()
 
 
-@scores.get("/score")
+@blueprint.get("/score")
 def final(key: str) -> Any:
     """The form, with what it comes to; where there is none to fill in, why."""
     game = game_of(key)
@@ -281,7 +281,7 @@ def final(key: str) -> Any:
     return _remember(sheet, forms, answer) if "HX-Request" in request.headers else answer
 
 
-@scores.get("/score.pdf")
+@blueprint.get("/score.pdf")
 def paper(key: str) -> Any:
     """The same as a filled sheet to print."""
     game, sheet = _game(key)

@@ -1,0 +1,61 @@
+"""A stranger's plug-in adds pages, commands, paper, promises and players, and edits no file of ours."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli.main import main
+from companion.hooks import plugins
+from tests import stranger
+from tests.conftest import ROOT, Phone, house
+
+
+@pytest.fixture(autouse=True)
+def registered():
+    plugins().register(stranger)
+    yield
+    plugins().unregister(stranger)
+
+
+def test_a_page_of_a_stranger_is_served(tmp_path):
+    answer = Phone(house(tmp_path)).get("/games/war-in-heaven/verbs")
+    assert "What War in Heaven lets you say" in answer.get_data(as_text=True)
+
+
+def test_a_command_of_a_stranger_runs(capsys):
+    assert main(["verbs", "war-in-heaven"]) == 0
+    assert capsys.readouterr().out.startswith("move deploy ")
+
+
+def test_paper_of_a_stranger_is_printed(tmp_path, capsys):
+    assert main(["print", "war-in-heaven", "tally", "-o", str(tmp_path / "tally.pdf")]) == 0
+    assert (tmp_path / "tally.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_player_of_a_stranger_plays(capsys):
+    assert main(["simulate", "war-in-heaven", "--games", "1", "--by", "hasty"]) == 0
+    assert main(["simulate", "war-in-heaven", "--games", "1", "--by", "lazy"]) == 2
+    assert "careful, hasty" in capsys.readouterr().err
+
+
+def installed(folder: Path, place: str) -> dict[str, str]:
+    """The environment of a process that finds a plug-in installed in a folder."""
+    box = folder / "stranger-1.dist-info"
+    box.mkdir()
+    (box / "METADATA").write_text("Metadata-Version: 2.1\nName: stranger\nVersion: 1\n")
+    (box / "entry_points.txt").write_text(f"[companion]\nstranger = {place}\n")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), str(ROOT)))}
+
+
+def test_an_installed_plug_in_is_found_by_its_entry_point(tmp_path):
+    command = [sys.executable, "-m", "companion", "verbs", "war-in-heaven"]
+    done = subprocess.run(command, env=installed(tmp_path, "tests.stranger"), capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.startswith("move deploy "), done.stderr
+
+
+def test_a_promise_of_a_stranger_is_checked(tiny, capsys):
+    main(["check", "tiny"])
+    assert "terse: every verb is one short word" in capsys.readouterr().out
