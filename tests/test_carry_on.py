@@ -109,6 +109,18 @@ def test_what_no_rule_knows_any_more_is_left_out_and_told() -> None:
     assert brought.state == on.state and transcript.write(brought) == text
 
 
+def test_an_answer_to_what_is_asked_no_more_leaves_an_entry_out_unless_it_is_empty() -> None:
+    odd: dict[str, Any] = {"step": "1", "times": ["2"]}
+    old = [Entry(1, "Red", "add", odd), Entry(2, "Red", "add", {**odd, "times": []})]
+    on = Table.open(GAME, OPENING).replayed(old).say("Red", CARRY_ON, {})
+    assert on.state.total == 1 and [step.refused for step in on.log] == [LEFT_OUT, "", ""]
+    assert on.log[0].told[0].text == "Left out: “add” has no “times”."
+    text = transcript.write(on)
+    assert "Red add: 1, 2\nRed add: 1\n" in text
+    brought = transcript.read(text, {"tiny": GAME})
+    assert brought.state == on.state and transcript.write(brought) == text
+
+
 def test_what_the_box_cannot_hold_is_left_out(table: Table[Count], monkeypatch: pytest.MonkeyPatch) -> None:
     def hold_less(state: Count) -> None:
         assert state.total < 6, "It goes up to five."

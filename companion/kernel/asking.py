@@ -151,7 +151,7 @@ def _read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
         if len(chosen) < count:
             state.rules.refuse("on-offer", f"“{noun.ask}” is not answered yet ({len(chosen)} of {count}).")
         answers[field] = chosen if noun.count else chosen[0]
-    if unknown := [field for field in given if field not in answers]:
+    if unknown := [field for field in given if field not in answers and _names(given[field])]:
         state.rules.refuse("on-offer", f"“{kind.verb}” has no “{unknown[0][:40]}”.")
     return made
 

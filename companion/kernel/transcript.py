@@ -276,14 +276,16 @@ def _fields(game: Game[Any], verb: str) -> list[tuple[str, bool, bool]]:
 def _sentence(game: Game[Any], entry: Entry) -> str:
     parts: list[str] = []
     known = _fields(game, entry.verb)
-    for name, _, words in known or [(key, False, False) for key in entry.answers]:
+    asked = {name for name, *_ in known}
+    old = [(key, False, False) for key, answer in entry.answers.items() if answer and key not in asked]
+    for name, _, words in [*known, *old]:
         answer = entry.answers.get(name, "" if words else [])
         if words:
             parts.append(json.dumps(answer, ensure_ascii=False))
         else:
             parts.append(" + ".join(map(_name, [answer] if isinstance(answer, str) else answer)) or NOTHING)
     while parts and parts[-1] == NOTHING:
-        parts.pop()
+        parts.pop()  # never what an older version asked besides: so it is more than is asked now
     return f"{entry.seat} {entry.verb}: {', '.join(parts)}" if parts else f"{entry.seat} {entry.verb}"
 
 
@@ -315,7 +317,8 @@ def _entry(table: Table[Any], line: str, at: float) -> Entry:
     except ValueError:
         head, _, tail = line.partition(": ")
         seat, _, verb = head.removesuffix(":").rpartition(" ")
-        answers = {str(n): names for n, names in enumerate(_answers(tail))}
+        known = dict(enumerate(name for name, *_ in _fields(table.game, verb)))
+        answers = {known.get(n, str(n)): names for n, names in enumerate(_answers(tail))}
     if seat not in table.opening.seats:
         raise ValueError(f"a line starts with a seat ({', '.join(table.opening.seats)}) and what it does.")
     return Entry(table.n + 1, seat, verb, answers, at)
