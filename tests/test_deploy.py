@@ -70,6 +70,14 @@ def test_caddy_takes_its_file(tmp_path):
     )
 
 
+def test_nginx_may_open_a_file_for_every_connection():
+    text = (DEPLOY / "nginx.conf").read_text()
+    files, connections = (
+        int(re.search(rf"{name} (\d+);", text)[1]) for name in ("worker_rlimit_nofile", "worker_connections")
+    )
+    assert files > connections
+
+
 @pytest.mark.slow
 def test_nginx_takes_its_file(tmp_path):
     certificate, key = tmp_path / "companion.crt", tmp_path / "companion.key"
