@@ -20,6 +20,7 @@ from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
+from companion.kernel.tracked import Tracked
 from companion.web import questions
 from tests.conftest import Phone, Phones
 from tests.games import abbey, war
@@ -102,6 +103,19 @@ def test_foresight_stops_when_its_time_is_spent():
     moved = [Move("Angels", "Militia 1", space) for space in ("A2", "A4", "B4")]
     assert list(foresight.foresights(game.tracked, state, moved, -1)) == []
     assert len(list(foresight.foresights(game.tracked, state, moved, 1))) == 3
+
+
+def test_a_game_whose_things_take_longer_than_a_page_s_time_is_foreseen_all_the_same():
+    def slowly(state):
+        until = process_time() + 2 * questions.LATER
+        while process_time() < until:
+            pass
+        return {}
+
+    state = war.drawn("../.M./TTTT/...../..../...../tttt/.l./..")
+    tracked = [Tracked(slowly)]
+    actions = [Move("Angels", "Militia 1", "A2")]
+    assert len(list(foresight.foresights(tracked, state, actions, questions.LATER))) == 1
 
 
 # -- in the words of the games ------------------------------------------------------------------------------

@@ -39,8 +39,13 @@ def finished(ask: Ask[Any], state: State, option: Option) -> Action[Any] | None:
 def foresights(
     tracked: Sequence[Tracked[Any]], state: State, actions: Sequence[Action[Any]], seconds: float
 ) -> Iterator[str]:
-    """What each of these actions comes to, in their order, until so much of the processor's time is spent."""
-    until, was = thread_time() + seconds, [kind.now(state) for kind in tracked] if actions else []
+    """Yield what each of these actions comes to, in their order, until so much of the processor's time is spent.
+
+    The time begins once it is known how things stand before them: so a page that asks for the rest comes to
+    an end, however long that takes.
+    """
+    was = [kind.now(state) for kind in tracked] if actions else []
+    until = thread_time() + seconds
     for action in actions:
         if thread_time() > until:
             return
