@@ -13,6 +13,7 @@ from companion.kernel.features import ComputerPlay
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
+from companion.kernel.rulebook import Refusal
 from companion.kernel.schema import SchemaError
 from companion.kernel.veil import veiled
 from tests import boxes_document
@@ -209,6 +210,72 @@ def test_what_would_tell_is_refused(was, is_, why):
         game_of(TEXT.replace(was, is_), "sealed")
 
 
+OPEN = "[counters.open]\nmost = 60\n"
+SPYING = '[verbs.spy]\nwords = "Look about."\n'
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        SPYING + 'does = ["open = 1 if purse > 3 else 0"]',
+        SPYING + 'does = ["win if purse > 50"]',
+        SPYING + 'then = "again if purse > 5 else next"',
+        SPYING + 'does = ["purse = highest(purse)"]',
+        SPYING + 'asks.whom = { ask = "Whom?", seat = "other" }\ndoes = ["purse = purse[whom]"]',
+        SPYING + 'asks.whom = { ask = "Whom?", seat = "other" }\ndoes = ["purse[whom] = purse"]',
+        '[timers.sand]\nwords = "Time is up."\nof = "table"\nseconds = "60"\ndoes = ["open = purse"]',
+        '[timers.sand]\nwords = "Time is up."\nof = "table"\nseconds = "60 + bid"',
+        '[phases.one]\n[phases.two]\nwhen = "purse > 3"',
+        '[counters.limit]\nmost = "10 + purse"',
+        '[counters.limit]\nstart = "purse"\nrefill = "round"',
+        'turns = { rounds = "6", by = "purse" }',
+        'turns = { rounds = "3 + purse" }',
+    ],
+)
+def test_nothing_that_all_see_rests_on_what_is_hidden(more):
+    text = TEXT.replace('turns = { rounds = "6", order = "together" }\n', "") if "turns =" in more else TEXT
+    first, _, rest = text.partition("\n\n[counters.purse]")
+    text = f"{first}\n{more if 'turns =' in more else ''}\n{OPEN}[counters.purse]{rest}"
+    with pytest.raises(SchemaError, match=r"is hidden( to the end)?, and this would tell how"):
+        game_of(text if "turns =" in more else f"{text}\n{more}\n", "sealed")
+
+
+def test_what_is_hidden_may_rest_on_what_the_same_seat_hides_as_long():
+    spend = SPYING + 'does = ["purse −= 1 if purse > 0 else 0", "open += 1"]'
+    seen = []
+    for start in ("0", "30"):
+        text = TEXT.replace('start = "30"', f'start = "{start}"\nstops = true')
+        game = game_of(f"{text}\n{OPEN}{spend}\n", "sealed")
+        at = Table.open(game, Opening(dict.fromkeys(game.seats(3), ""))).say("Gold", "spy", {})
+        assert at.state.numbers["Gold's Purse"] == max(0, int(start) - 1)
+        seen.append([(step.entry, step.told) for step in veiled(at, ["Crimson"]).log])
+    assert seen[0] == seen[1], "nobody else sees whether the purse was empty"
+
+
+def test_a_verb_waits_until_what_it_would_tell_is_open():
+    by = VOTES.replace('order = "together"', 'order = "together", by = "vote"')
+    game = game_of(by.replace("HIDDEN", '"during(first_of_all)"').replace("RULE", COUNTING), "votes")
+    at = Table.open(game, Opening(dict.fromkeys(game.seats(3), ""))).say("Gold", "count", {})
+    at = at.say("Gold", "write", {"line": "Vote", "points": "1"})
+    with pytest.raises(Refusal, match="Vote is hidden still, and this would tell how it stands"):
+        at.say("Crimson", "count", {})
+    for seat, vote in (("Crimson", "3"), ("Teal", "2")):
+        at = at.say(seat, "write", {"line": "Vote", "points": vote})
+    assert at.state.phase == "second" and at.state.to_act == ("Crimson",), "who voted most comes first"
+    assert at.say("Crimson", "count", {}).state.numbers["Against"] == 6
+
+
+@pytest.mark.parametrize("vote", ["7", "0"])
+def test_a_phase_that_would_tell_is_left_out(vote):
+    early = COUNTING.replace('when = "everyone(vote) > 0"', 'when = "everyone(total(vote)) > 0"').replace(
+        'order = "together"', 'order = "one"'
+    )
+    game = game_of(VOTES.replace("HIDDEN", '"not open"').replace("RULE", early), "votes")
+    at = Table.open(game, Opening(dict.fromkeys(game.seats(3), "")))
+    at = at.say("Gold", "write", {"line": "Vote", "points": vote})
+    assert at.state.phase == "first_of_all" and at.state.round == 2
+
+
 VOTES = """
 name = "Votes in the dark"
 blurb = "A vote that one alone spoils."
@@ -232,6 +299,16 @@ worth = "0"
 [rules.told]
 words = "A vote against is told."
 RULE
+"""
+COUNTING = """
+[phases.first_of_all]
+order = "together"
+[phases.second]
+when = "everyone(vote) > 0"
+[verbs.count]
+words = "Count the votes."
+does = ["against = everyone(vote)"]
+then = "stay"
 """
 RULES = (
     'when = "everyone(vote) > 0"\ndoes = ["against = 1"]',

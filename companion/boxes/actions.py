@@ -207,6 +207,9 @@ class Said(Action[BoxState]):
         while answers < len(judging.asked) and judging.asked[answers] in given:
             answers += 1
         stage, reached = judging.whole[answers], state
+        if closed := made.telling and made.closed(made.telling.get(self.key, ()), state):
+            why = f"{made.things.called(closed)} is hidden still, and this would tell how it stands."
+            state.rules.refuse(self.rule, why)
         known = made.allowed
         if known is not None and known.state is state and answers:
             if known.action is self:

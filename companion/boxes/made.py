@@ -83,6 +83,8 @@ class Made:
     """Line and counter to whether a seat alone sees its own,"""
     rests: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """and each line, and the points, to the names in its formula."""
+    telling: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Verb to what is hidden and it would tell: so it waits until that is open."""
     seconds: dict[str, Value] = field(default_factory=dict)
     """Timer to how many it begins with,"""
     gains: dict[str, Value] = field(default_factory=dict)
@@ -240,7 +242,7 @@ class Made:
         barred = {
             key
             for key, secrets in self._secretive.items()
-            if without.over is None and any(self._hidden_now(without, one) for one in secrets)
+            if without.over is None and self.closed(secrets, without)
         }
         return without if barred == self._secretive.keys() else going(barred)
 
@@ -248,6 +250,16 @@ class Made:
     def _secretive(self) -> dict[str, frozenset[str]]:
         """The rules that happen after anything and rest on something hidden."""
         return {rule.key: rule.secrets for rule in self.happenings if rule.secrets and rule.after != "round"}
+
+    @cached_property
+    def secret_counters(self) -> frozenset[str]:
+        """What all hidden counters are called, of every seat."""
+        keys = self.hidden.keys() & self.box.counters.keys()
+        return frozenset(self.things.thing(key, seat) for key in keys for seat in self.things.seats)
+
+    def closed(self, keys: Collection[str], state: BoxState) -> str:
+        """Return a line or counter of these that is hidden from somebody now; empty if all are open."""
+        return min((key for key in keys if self._hidden_now(state, key)), default="")
 
     def _hidden_now(self, state: BoxState, key: str) -> bool:
         """True if something that stands on a line, or a counter, is hidden from somebody."""

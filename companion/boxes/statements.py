@@ -153,7 +153,8 @@ def carried_out(
 ) -> BoxState:
     """The moment after some statements: what they change is told in one line, then who is out or has won.
 
-    With ``fires`` nothing is told where nothing changes: a rule that happens is silent then.
+    With ``fires`` nothing is told where nothing changes: a rule that happens is silent then. A hidden counter
+    counts as changed in any case, as others would see from what is told whether it was.
     """
     before, things = state, list[str]()
     for one in statements:
@@ -161,7 +162,8 @@ def carried_out(
             state, touched = one.hands(state, _now(here, state), rule)
             things.extend(touched)
     was, now = _standing(before), _standing(state)
-    changed = [thing for thing in dict.fromkeys(things) if was(thing) != now(thing)]
+    secret = state.made.secret_counters
+    changed = [thing for thing in dict.fromkeys(things) if thing in secret or was(thing) != now(thing)]
     words = [f"{thing}: {now(thing)}." for thing in changed if now(thing)]
     if changed or not fires:
         line = " ".join([told, *words])

@@ -39,7 +39,7 @@ def finished(ask: Ask[Any], state: State, option: Option) -> Action[Any] | None:
 def foresights(
     tracked: Sequence[Tracked[Any]], state: State, actions: Sequence[Action[Any]], seconds: float
 ) -> Iterator[str]:
-    """Yield what each of these actions comes to, in their order, until so much of the processor's time is spent.
+    """Yield what each of these actions comes to, in order, until so much of the processor's time is spent.
 
     The time begins once it is known how things stand before them: so a page that asks for the rest comes to
     an end, however long that takes.

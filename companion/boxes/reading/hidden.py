@@ -1,16 +1,19 @@
 """What of a box is hidden: while what holds, and that nothing else would tell of it before."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from companion.boxes.expression import names
-from companion.boxes.formula import OVER_SEATS
+from companion.boxes.formula import OVER_SEATS, Here, Value
 from companion.boxes.made import POINTS
 from companion.boxes.reading.reader import Reader
 from companion.kernel.toml import Path
 
 _OF_ALL = re.compile(rf"\b({'|'.join(OVER_SEATS)})\(")
 """Where a formula looks at what others have, besides ``life[whom]``."""
+_CHANGES = re.compile(r"\s*(\w+)(\[\w+\])?\s*[+−-]?=(?!=)")
+"""How a statement begins that changes a counter."""
+TELLS = "and this would tell how it stands; a rule with “when” happens once it is open."
 
 
 def hidden(reader: Reader) -> None:
@@ -34,6 +37,7 @@ def hidden(reader: Reader) -> None:
         for path, text in _judging(reader):
             _unseen(reader, path, text)
         _changed(reader)
+        _told(reader)
 
 
 def secrets(reader: Reader, path: Path) -> frozenset[str]:
@@ -42,15 +46,92 @@ def secrets(reader: Reader, path: Path) -> frozenset[str]:
     What a rule changes it does not rest on, nor on what is hidden if it only asks whether it is written.
     """
     rule = reader.box.rules[str(path[1])]
-    texts = [rule.when or "", *(re.sub(r"^\s*\w+", "", text) for text in rule.does)]
-    said = re.sub(r"\bwritten\(\w+\)", "", " ".join(texts))
-    found = {one for name in re.findall(r"\w+", said) for one in _hidden_in(reader, name)}
+    found = _rests_on(reader, [rule.when or "", *(re.sub(r"^\s*\w+", "", text) for text in rule.does)])
     for one in sorted(found) if rule.after != "round" else ():
-        hidden_while = (reader.box.lines.get(one) or reader.box.counters[one]).hidden or ""
-        if not names(hidden_while):
+        if not names(_while(reader, one)):
             why = 'would tell at once what others have there, or never happen; give it after = "round".'
             reader.no((*path, "when"), f"“{one}” is hidden to the end, so this {why}")
-    return frozenset(found)
+    return found
+
+
+def once_open(reader: Reader, path: Path, text: str, value: Value, phase: str = "") -> Value:
+    """Return a formula that is 0 while anything it rests on is hidden, as it would be in a phase.
+
+    Note one that rests on what is hidden to the end.
+    """
+    made, secrets = reader.made, _opened(reader, path, [text])
+
+    def worked_out(here: Here) -> int:
+        state = here.state.but(phase=phase) if phase else here.state
+        return 0 if made.closed(secrets, state) else value(here)
+
+    return worked_out if secrets else value
+
+
+def _told(reader: Reader) -> None:
+    """What all see at once, and may not rest on anything hidden, or not before that is open."""
+    made, box = reader.made, reader.box
+    for key, verb in box.verbs.items():
+        told = [text for text in verb.does if not _in_secret(reader, text)]
+        if secrets := _opened(reader, ("verbs", key), [*told, verb.then]):
+            made.telling[key] = secrets
+    for key, holds in made.rounds.played_when.items():
+        when = box.phases[key].when or ""
+        made.rounds.played_when[key] = once_open(reader, ("phases", key, "when"), when, holds, key)
+    for path, text in _never(reader):
+        if found := _rests_on(reader, [text]):
+            reader.no(path, f"“{min(found)}” is hidden, {TELLS}")
+
+
+def _never(reader: Reader) -> Iterator[tuple[Path, str]]:
+    """The formulas that may rest on nothing hidden, as all see at every moment what they come to."""
+    box = reader.box
+    if box.turns.rounds is not None:
+        yield ("turns", "rounds"), box.turns.rounds
+    for key, timer in box.timers.items():
+        for field in ("seconds", "gains"):
+            yield ("timers", key, field), getattr(timer, field) or ""
+        yield from ((("timers", key, "does", n), _new(text)) for n, text in enumerate(timer.does))
+    for key, counter in box.counters.items():
+        if counter.hidden is None:
+            yield from (
+                (("counters", key, end), str(getattr(counter, end))) for end in ("start", "least", "most")
+            )
+
+
+def _opened(reader: Reader, path: Path, texts: Iterable[str]) -> frozenset[str]:
+    """Return what is hidden and these texts rest on; note what is never opened."""
+    found = _rests_on(reader, map(_new, texts))
+    for one in sorted(found):
+        if not names(_while(reader, one)):
+            reader.no(path, f"“{one}” is hidden to the end, {TELLS}")
+    return found
+
+
+def _in_secret(reader: Reader, text: str) -> bool:
+    """True for a statement that changes a seat's hidden counter by what that seat hides as long."""
+    changes = _CHANGES.match(text)
+    counter = reader.box.counters.get(changes[1]) if changes and not changes[2] else None
+    found = _rests_on(reader, [_new(text)])
+    if counter is None or counter.hidden is None or _of_others(reader, found, _new(text)):
+        return False
+    return {_while(reader, one) for one in found} <= {counter.hidden}
+
+
+def _new(text: str) -> str:
+    """Return a statement without the name of the counter that it changes."""
+    return _CHANGES.sub("", text, count=1) if _CHANGES.match(text) else text
+
+
+def _rests_on(reader: Reader, texts: Iterable[str]) -> frozenset[str]:
+    """Return what is hidden and these texts rest on, but where they only ask whether it is written."""
+    said = re.sub(r"\bwritten\(\w+\)", "", " ".join(texts))
+    return frozenset(one for name in re.findall(r"\w+", said) for one in _hidden_in(reader, name))
+
+
+def _while(reader: Reader, key: str) -> str:
+    """Return while what a line or a counter is hidden."""
+    return (reader.box.lines.get(key) or reader.box.counters[key]).hidden or ""
 
 
 def _judging(reader: Reader) -> Iterator[tuple[Path, str]]:
@@ -71,12 +152,17 @@ def _judging(reader: Reader) -> Iterator[tuple[Path, str]]:
 def _unseen(reader: Reader, path: Path, text: str) -> None:
     """Note a formula by which one could find out what others hide."""
     found = {one for name in names(text.replace("..", "+")) for one in _hidden_in(reader, name)}
-    deep = any(_OF_ALL.search(reader.box.lines[name].formula or "") for name in _lines(reader, text))
-    other = any(re.search(rf"\b{one}\[(?!round\b|\d)", text) for one in found)
-    if found and (deep or other or _OF_ALL.search(text)):
+    if _of_others(reader, found, text):
         reader.no(
             path, f"this would tell what others have of “{min(found)}”, which is hidden from everybody."
         )
+
+
+def _of_others(reader: Reader, found: Collection[str], text: str) -> bool:
+    """True if a formula asks what others have of something."""
+    deep = any(_OF_ALL.search(reader.box.lines[name].formula or "") for name in _lines(reader, text))
+    other = any(re.search(rf"\b{one}\[(?!round\b|\d)", text) for one in found)
+    return bool(found) and bool(deep or other or _OF_ALL.search(text))
 
 
 def _lines(reader: Reader, text: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from companion.boxes.formula import Here
 from companion.boxes.judging import Need, judging
 from companion.boxes.made import ROWS, Happening
 from companion.boxes.reading import work
-from companion.boxes.reading.hidden import secrets
+from companion.boxes.reading.hidden import once_open, secrets
 from companion.boxes.reading.reader import ALL, Reader
 from companion.boxes.reading.verbs import reads, statement_of
 from companion.boxes.schema import Ask
@@ -126,7 +126,8 @@ def score(reader: Reader) -> None:
         why = "rounds have an end: say how many in “rounds” of [turns], or give a rule that ends them."
         reader.no(("lines", made.things.by_round[0]), why)
     if reader.box.turns.by is not None:
-        made.next_by = reader.formula(("turns", "by"), reader.box.turns.by)
+        by = reader.formula(("turns", "by"), reader.box.turns.by)
+        made.next_by = once_open(reader, ("turns", "by"), reader.box.turns.by, by)
     if reader.box.turns.rounds is not None:
         made.rounds.rounds_of = reader.formula(("turns", "rounds"), reader.box.turns.rounds)
 
