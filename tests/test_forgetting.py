@@ -27,8 +27,12 @@ from companion.storage.schema import ENTRIES, OWN, PEOPLE, TABLES, TOURNAMENTS
 from companion.storage.seats import SeatError
 from companion.storage.session import Session
 from companion.storage.store import Store
-from tests.conftest import Phones, fresh
+from tests.conftest import Phone, Phones, fresh
+from tests.conftest import house as new_house
 from tests.services import free_port
+from tests.test_own_pages import kept as own_game
+from tests.test_result import finished
+from tests.test_tournament import made as drawn
 from tests.tiny import GAME
 
 ANNA, BEN = "a" * 32, "b" * 32
@@ -139,6 +143,35 @@ def test_who_opened_a_table_can_delete_it(app: Flask, phone: Phones) -> None:
     gone = ben.get(f"/t/{code}")
     assert gone.status_code == 404 and "not kept here any more" in gone.text
     assert anna.post(f"/t/{code}/forget").status_code == 404
+
+
+def test_what_a_phone_deletes_is_gone_from_the_snapshots_when_the_page_says(
+    tiny: Path, tmp_path: Path
+) -> None:
+    """Nobody plays any more from then on."""
+    app = new_house(tmp_path, SNAPSHOTS=3)
+    anna, now = Phone(app), time.time()
+    code, keeper = anna.open(name1=NAME), Keeper(tmp_path / "companion.sqlite3", 3)
+    for hours in (60, 30, 1):
+        keeper.snapshot(now - hours * 3600)
+    assert "by itself lose it within 3 days; other backups" in anna.get(f"/t/{code}/forget").text
+    assert anna.post(f"/t/{code}/forget").status_code == 303
+    app.extensions["companion"].store.database.engine.dispose()
+    sqlite_file.checkpoint(tmp_path / "companion.sqlite3")
+    for hours in range(1, 3 * 24):
+        keeper.round(now + hours * 3600)
+    assert stands_in(tmp_path) == [] and len([*(tmp_path / "snapshots").iterdir()]) == 1
+
+
+def test_every_page_that_deletes_says_when_the_backups_lose_it(tiny: Path, tmp_path: Path) -> None:
+    for days, said in ((1, "lose it within 1 day;"), (0, "Backups are for whoever runs this server to")):
+        anna = Phone(new_house(tmp_path, SNAPSHOTS=days))
+        code = finished(anna)
+        anna.get("/plays")
+        anna.post("/people/ours", {"name": "Ben"})
+        pages = [f"/t/{code}/forget", f"/own/{own_game(anna)}/forget", f"{drawn(anna)}/forget", "/people"]
+        for page in pages:
+            assert said in " ".join(anna.get(page).text.split()), page
 
 
 # ---- a name

@@ -64,6 +64,8 @@ class Keeper:
             sqlite_file.checkpoint(self.database)
         if self.days and self.due(now):
             self.snapshot(now)
+        elif self.days:  # what somebody deleted goes in time, also while nobody plays
+            self._thin(now)
 
     def _look_at_the_clock(self, now: float) -> None:
         """Note the snapshots that are dated after now, and say once of each what becomes of it."""

@@ -87,6 +87,7 @@ def settings(data: Path) -> dict[str, Any]:
         "LAB": lab_processes(),
         "LAB_FOLDER": data / "lab",
         "PROXY": behind_a_proxy(),
+        "SNAPSHOTS": snapshot_days(),
     }
 
 

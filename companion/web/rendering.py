@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Clocks, ComputerPlay, Look, Measured, Origin
 from companion.kernel.sheet import Sheet
-from companion.kernel.state import does, listed
+from companion.kernel.state import counted, does, listed
 from companion.svg import renderer
 from companion.svg.pieces import alone
 from companion.svg.seats import MARKS
@@ -74,6 +74,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
     app.jinja_env.globals.update(tournament_of=tournament_of)
+    app.jinja_env.globals.update(backups_lose_it=backups_lose_it)
     app.jinja_env.globals.update(has_lab=lambda: bool(app.config["LAB"]))
     app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
 
@@ -102,6 +103,17 @@ def _kept(app: Flask) -> _CompiledTemplates | None:
 def tournament_of(code: str) -> Any:
     """The tournament that a table belongs to, or None: its pages lead back there."""
     return context().store.tournaments.of_table(code)
+
+
+def backups_lose_it() -> str:
+    """Return when what is deleted here is gone from the backups, too."""
+    days = current_app.config["SNAPSHOTS"] if context().store.database.file else 0
+    if not days:
+        return "Backups are for whoever runs this server to delete."
+    return (
+        f"The snapshots that this server makes by itself lose it within {counted(days, 'day')}; "
+        "other backups are for whoever runs it to delete."
+    )
 
 
 def page(template: str, status: int = 200, /, **shows: Any) -> Response:
