@@ -612,16 +612,12 @@ def test_a_forged_cookie_is_nobody(app: Flask, two: tuple[str, Phone, Phone]) ->
     good = anna.client.get_cookie("companion")
     assert good
     anna.client.set_cookie("companion", good.value[:-3] + "abc")
-    assert anna.client.post(f"/t/{code}/do/add", data={"step": "1"}).status_code == 400
     assert anna.say(code, "add", step="1").status_code == 403
 
 
 def test_a_form_of_another_site_does_nothing(app: Flask, two: tuple[str, Phone, Phone]) -> None:
     code, anna, _ = two
     url, form = f"/t/{code}/do/add", {"step": "1"}
-    missing = anna.client.post(url, data=form)
-    assert missing.status_code == 400 and "reload" in words(missing).lower()
-    assert anna.client.post(url, data={**form, "csrf_token": "x"}).status_code == 400
     for headers in (
         {"Origin": "http://evil.example"},
         {"Origin": "null"},

@@ -249,7 +249,7 @@ def files() -> dict[str, list[str]]:
 def sent(phone: Phone, address: str, raw: bytes, name: str) -> None:
     """Send a file to an address, as whatever field it takes."""
     for field in FILES:
-        form = {"csrf_token": phone.token, "players": "2", "phone": "all", field: (io.BytesIO(raw), name)}
+        form = {"players": "2", "phone": "all", field: (io.BytesIO(raw), name)}
         answered(phone, "POST", address, data=form, content_type="multipart/form-data")
 
 
@@ -271,7 +271,7 @@ def test_every_address_answers_much_nonsense_in_words(app: Flask, tables: Tables
             for address in addresses(app, rule, chance, code, key):
                 for method in sorted((rule.methods or set()) - {"OPTIONS"}):
                     end = {"query_string": fields(chance)} if chance.random() < 0.7 else {}
-                    form = {"csrf_token": phone.token, **fields(chance)} if method == "POST" else None
+                    form = {**fields(chance)} if method == "POST" else None
                     answered(phone, method, address, data=form, **end)
     assert memory() - began < MEGABYTES
 
@@ -289,14 +289,13 @@ def every_file(phone: Phone, rounds: int) -> None:
         ):
             sent(phone, address, text.encode(errors="surrogatepass"), f"{n}.toml")
         form = {
-            "csrf_token": phone.token,
             "cards": text[:60_000],
             "with": "own",
             "players": "2",
             "phone": "all",
         }
         answered(phone, "POST", "/games/heroball/new/set", data=form)
-        form = {"csrf_token": phone.token, "text": text[:65_000], "was": starts.source("pad"), "name": "x"}
+        form = {"text": text[:65_000], "was": starts.source("pad"), "name": "x"}
         answered(phone, "POST", "/own/preview", data=form)
     for seed in range(rounds):
         chance = random.Random(seed)
@@ -305,14 +304,14 @@ def every_file(phone: Phone, rounds: int) -> None:
             for place in ("set/bring", "new", "print.pdf", "lab"):
                 sent(phone, f"/games/{game.key}/{place}", raw, "my.set")
             cards = json.dumps(game[SetForm].house if game.get(SetForm) else {})
-            form = {"csrf_token": phone.token, "cards": spoiled(cards, chance).decode(errors="replace")}
+            form = {"cards": spoiled(cards, chance).decode(errors="replace")}
             answered(phone, "POST", f"/games/{game.key}/new/set", data=form)
         sent(phone, "/import", spoiled(chance.choice(kinds["sittings"]), chance), "my.game")
         box = spoiled(chance.choice(kinds["boxes"]), chance)
         sent(phone, "/own/bring", box, "my.toml")
         typed = {"text": box[:65_000].decode(errors="replace"), "was": chance.choice(kinds["boxes"])}
         for place, do in (("preview", ""), ("new", "add lines"), ("new", "try")):
-            form = {"csrf_token": phone.token, **typed, **fields(chance), "do": do}
+            form = {**typed, **fields(chance), "do": do}
             answered(phone, "POST", f"/own/{place}", data=form)
         sent(phone, "/plays/bring", spoiled(kinds["plays"][seed % 2], chance), "plays.csv")
     assert memory() - began < MEGABYTES

@@ -23,7 +23,7 @@ def fields(page: str) -> dict[str, str]:
     for name, choices in re.findall(r'<select[^>]* name="([^"]+)"[^>]*>(.*?)</select>', inside, re.DOTALL):
         found[name] = re.search(r'value="([^"]*)" selected', choices)[1]
     found |= dict(re.findall(r'<textarea[^>]* name="(\w+)"[^>]*>\n(.*?)</textarea>', inside, re.DOTALL))
-    return {name: html.unescape(value) for name, value in found.items() if name != "csrf_token"}
+    return {name: html.unescape(value) for name, value in found.items()}
 
 
 def sent(phone: Phone, where: str = "/own/new", start: str = "pad", **typed: str) -> Any:

@@ -1,13 +1,13 @@
 """Error pages: a sentence for the player for whatever went wrong."""
 
 from flask import Flask, Response, current_app, request
-from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.storage.engine import Unavailable
 from companion.web.once_a_minute import once_a_minute
 from companion.web.rendering import render
 from companion.web.request_size import drain
+from companion.web.security import NoCookies
 from companion.work.queue import Busy
 
 WORDS = {
@@ -29,10 +29,6 @@ WORDS = {
     503: ("Just a moment", "The journal cannot be reached just now. Nothing is lost; try again in a moment."),
 }
 """Status to a title and a sentence."""
-NO_COOKIES = (
-    "This browser keeps no cookies for this address, so it cannot keep a seat. Allow cookies for it in the "
-    "browser's settings and open the page again, or use another browser. Nothing was done."
-)
 BUSY = 5
 """Seconds after which whoever found a queue full may try again. House."""
 AGAIN = {429: "60", 503: "2"}
@@ -75,10 +71,9 @@ def http_error(error: HTTPException) -> Response:
         return error.get_response()  # type: ignore[return-value]
     if isinstance(error, RequestEntityTooLarge):
         drain()
-    if isinstance(error, CSRFError) and not request.cookies:
-        return error_page(400, NO_COOKIES, "No cookies")
-    own = type(error).description != error.description and not isinstance(error, CSRFError)
-    response = error_page(error.code or 500, (error.description or "") if own else "")
+    own = type(error).description != error.description
+    title = NoCookies.title if isinstance(error, NoCookies) else ""
+    response = error_page(error.code or 500, (error.description or "") if own else "", title)
     for name, value in error.get_headers():
         if name in KEPT_HEADERS:
             response.headers[name] = value

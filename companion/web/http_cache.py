@@ -23,7 +23,6 @@ def etag(session: Session, *more: object) -> str:
         request.headers.get(HAS, ""),
         cookie.get("phone"),
         cookie.get("turned"),
-        cookie.get("csrf_token"),
         cookie.get(KEPT),
         context().live,
         context().assets,

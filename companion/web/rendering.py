@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app
+from flask import session as cookie
 from flask.templating import Environment
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.runtime import Context, Macro
@@ -26,7 +27,6 @@ from companion.svg.silhouettes import Silhouettes
 from companion.web import fragments
 from companion.web.config import VERSION
 from companion.web.context import address, context
-from companion.web.csrf import csrf_token
 from companion.web.http_cache import private
 from companion.web.phone_settings import switched_off
 from companion.web.silhouettes import silhouettes
@@ -122,7 +122,13 @@ def page(template: str, status: int = 200, /, **shows: Any) -> Response:
 
 
 def render(template: str, status: int = 200, /, **shows: Any) -> Response:
-    """A template filled in. What every template may use is among Jinja's globals."""
+    """A template filled in. What every template may use is among Jinja's globals.
+
+    A whole page gives the phone its cookie, so that a form without one is known to come from a browser that
+    keeps none.
+    """
+    if not cookie and not template.startswith("_"):
+        cookie["here"] = True
     made = current_app.jinja_env.get_template(template).render(shows)
     return Response(made, status, mimetype="text/html")
 
@@ -154,12 +160,8 @@ def hidden_input(name: str, value: object) -> Markup:
 
 
 def saying(t: TablePage, by: str = "", **more: object) -> Markup:
-    """What a form that says something to the table always carries, and what it names besides.
-
-    A fragment leaves the token to its page (hx-headers).
-    """
-    token = {} if "HX-Request" in request.headers else {"csrf_token": csrf_token()}
-    fields = {**token, "by": by or t.phone.acting, "seen": t.session.n, "key": t.key, **more}
+    """What a form that says something to the table always carries, and what it names besides."""
+    fields = {"by": by or t.phone.acting, "seen": t.session.n, "key": t.key, **more}
     return Markup("".join([hidden_input(name, value) for name, value in fields.items()]))
 
 

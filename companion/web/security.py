@@ -7,7 +7,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, request
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 HEADERS = {
@@ -21,8 +21,18 @@ HEADERS = {
 ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Sent over https alone: elsewhere browsers ignore it, and complain."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+NO_COOKIES = (
+    "This browser keeps no cookies for this address, so it cannot keep a seat. Allow cookies for it in the "
+    "browser's settings and open the page again, or use another browser. Nothing was done."
+)
 MACHINES_ASK = ("/health", "/metrics")
 """A container and a monitor ask these of each copy, by its address in numbers."""
+
+
+class NoCookies(BadRequest):
+    """A form came without the cookie that its page gave the browser."""
+
+    title = "No cookies"
 
 
 def init_app(app: Flask) -> None:
@@ -47,8 +57,11 @@ def init_app(app: Flask) -> None:
     def check_host_and_origin() -> Response | None:
         if not known(request.host, not public or request.path in MACHINES_ASK):
             return Response(f"{answers_to}\n", 400, mimetype="text/plain")
-        if request.method not in SAFE_METHODS and not same_origin(request, allowed):
-            raise Forbidden("This came from a page of another site, so nothing was done.")
+        if request.method not in SAFE_METHODS:
+            if not same_origin(request, allowed):
+                raise Forbidden("This came from a page of another site, so nothing was done.")
+            if says_where_from(request) and not request.cookies:
+                raise NoCookies(NO_COOKIES)
         return None
 
     @app.after_request
@@ -78,8 +91,17 @@ def own_name(name: str) -> bool:
         return name in ("localhost", socket.gethostname().lower()) or name.endswith((".local", ".localhost"))
 
 
+def says_where_from(asked: Request) -> bool:
+    """True if a browser sent it: each says with a form which page it comes from."""
+    return "Origin" in asked.headers or "Sec-Fetch-Site" in asked.headers
+
+
 def same_origin(asked: Request, allowed: Iterable[str]) -> bool:
-    """True unless the browser says that another site's page sent this."""
+    """True unless the browser says that another site's page sent this.
+
+    This is the one lock against forged forms. Chromium, Firefox and WebKit send these headers with every
+    form, and no page can change them; older browsers send no cookie from another site (``SameSite``).
+    """
     if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = asked.headers.get("Origin")

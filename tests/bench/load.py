@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from itsdangerous import URLSafeTimedSerializer
 from sqlalchemy import func, select
 
 from companion.kernel.action import written
@@ -120,13 +119,11 @@ class Play:
     def __init__(self, house: House, script: list[Sentence]) -> None:
         session, phones = house.open(GAME)
         self.code, self.script = session.code, script
-        self.cookies, self.tokens = {}, {}
+        self.cookies = {}
         signer = house.app.session_interface.get_signing_serializer(house.app)  # type: ignore[attr-defined]
-        tokens = URLSafeTimedSerializer(SECRET, salt="wtf-csrf-token")
         for seat, phone in phones.items():
-            known = {"phone": phone, "knows": [self.code], "csrf_token": phone, "_permanent": True}
+            known = {"phone": phone, "knows": [self.code], "_permanent": True}
             self.cookies[seat] = f"companion={signer.dumps(known)}"
-            self.tokens[seat] = tokens.dumps(phone)
         self.n = 0
         self.has: dict[str, str] = {}
         """The parts of the page that the phone at each seat has."""
@@ -140,7 +137,6 @@ class Play:
                 "by": by,
                 "seen": str(self.n),
                 "key": f"{self.code}-{self.n}",
-                "csrf_token": self.tokens[by],
             }
             body = urlencode({**form, **answers}, doseq=True)
             began = log.sent[self.code, self.n + 1] = time.perf_counter()

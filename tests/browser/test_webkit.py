@@ -19,6 +19,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from companion.web.urls import lan_address
 from tests.browser.conftest import PATIENCE, PHONE, House, Phone
+from tests.browser.hostile_page import REFUSED, hostile_page
 from tests.browser.test_heroball import MET, seated
 
 SENT = """
@@ -118,6 +119,12 @@ def test_an_evening_in_webkit(house: House, new_phone: Callable[..., Phone], web
     wide, page = webkit.driver.execute_script("return [innerWidth, document.documentElement.scrollWidth]")
     assert page <= wide, "nothing has to be scrolled sideways"
     ada.table(code)
+
+    with hostile_page(f"{house.url}/t/{code}/do/resign", "127.0.0.1") as address:
+        webkit.driver.get(address)
+        webkit.seen("main", REFUSED)
+    webkit.go(f"/t/{code}")
+    webkit.seen("html[data-net='live']")
 
     ada.say("Push", "F4")
     webkit.seen(".you", "Up to you")

@@ -24,7 +24,7 @@ from companion.web.rendering import render
 from companion.web.responses import cacheable_table, done, for_htmx, number, table_response
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<code>/do/<verb>")
-CONTROL = ("by", "seen", "key", "now", "csrf_token")
+CONTROL = ("by", "seen", "key", "now")
 """What a form carries besides the answers."""
 PHOTOGRAPHED = "photographed"
 """What the address of a sentence carries that a photograph showed."""
