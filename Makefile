@@ -3,6 +3,8 @@
 # make test    everything that can be checked, in a real browser too
 # make check   what can be checked in a minute, without a browser
 # make soak    ten thousand games of each game, a million moves, all that can be combined: about an hour
+# make golden  draw the golden pictures again (tests/golden)
+# make mutants faults put into the code on purpose, one at a time: which do the tests see?
 # make bench   the figures of this machine
 # make load    2,000 tables with 4,000 phones on PostgreSQL and Redis, by one process and by four
 # make lock    write the lock files anew (UPGRADE=1: with the newest versions)
@@ -59,7 +61,7 @@ TYPEFACES := fonts-dejavu-core fonts-liberation
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
-.PHONY: run setup test without-browsers with-browsers alone check soak lint style bench load lock clean FORCE
+.PHONY: run setup test without-browsers with-browsers alone check soak golden mutants lint style bench load lock clean FORCE
 
 run: setup
 	@exec $(BIN)/companion serve --host $(HOST) --port $(PORT)
@@ -84,6 +86,12 @@ check: $(VENV)/.dev $(HTMX) $(FONTS) $(PICTURES) style
 
 soak: $(VENV)/.dev
 	$(pytest) $(shared) --ignore tests/browser -m soak
+
+golden: $(VENV)/.dev $(FONTS) $(PICTURES)
+	$(BIN)/python -m tests.golden
+
+mutants: $(VENV)/.dev $(HTMX) $(FONTS) $(PICTURES)
+	$(memory) $(BIN)/python -m tests.mutants
 
 lint: style
 	$(BIN)/mypy

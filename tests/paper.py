@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from io import BytesIO
 from math import hypot
 from typing import Any
@@ -103,7 +104,8 @@ class Letter:
         return (self.base - down, self.base + up) if self.turned else (self.base - up, self.base + down)
 
 
-Found = tuple[list[Form], list[Path]]
+Found = tuple[list[Form], list[Path], list[Path]]
+"""Forms, paths that are painted, and paths that what follows is clipped to."""
 Shape = tuple[Points, bool, str, float, Colour]
 """The points of a path, whether it is curved, how it is painted, how thick, and its colour."""
 
@@ -133,16 +135,16 @@ class Page:
         self.wide, self.high = self.paper[::-1] if self.sideways else self.paper
 
     @cached_property
-    def _drawn(self) -> tuple[list[Form], list[Path]]:
+    def _drawn(self) -> Found:
         return self._walked(into_forms=True)
 
     @cached_property
-    def _itself(self) -> list[Path]:
+    def _itself(self) -> Found:
         """Every path of the page itself, none of its forms."""
-        return self._walked(into_forms=False)[1]
+        return self._walked(into_forms=False)
 
-    def _walked(self, into_forms: bool) -> tuple[list[Form], list[Path]]:
-        found: Found = [], []
+    def _walked(self, into_forms: bool) -> Found:
+        found: Found = [], [], []
         self._walk(
             self.page.get_contents(), self.page["/Resources"], UNIT, "", 0 if into_forms else None, found
         )
@@ -157,6 +159,31 @@ class Page:
     def paths(self) -> list[Path]:
         """Every path that is painted."""
         return self._drawn[1]
+
+    @property
+    def own_paths(self) -> list[Path]:
+        """Every path that the page itself paints, none of its forms."""
+        return self._itself[1]
+
+    @property
+    def clips(self) -> list[Path]:
+        """Every path that the page itself clips to."""
+        return self._itself[2]
+
+    def digest(self, name: str) -> str:
+        """Return eight letters that change with what a form of the page draws, forms within it too."""
+        return self._digest(self.page["/Resources"]["/XObject"][name])
+
+    def _digest(self, form: Any) -> str:
+        if (id(form), "digest") not in self._read:
+            drawn = [
+                self._digest(form["/Resources"]["/XObject"][name])
+                if op == "Do"
+                else (op, [round(value, 2) for value in values])
+                for op, name, values in self._parsed(form)
+            ]
+            self._read[id(form), "digest"] = sha256(repr(drawn).encode()).hexdigest()[:8]
+        return self._read[id(form), "digest"]  # type: ignore[no-any-return]
 
     @cached_property
     def colours(self) -> set[tuple[str, tuple[float, ...]]]:
@@ -188,9 +215,8 @@ class Page:
                 points, curved, how, thick, colour = shape
                 filled, stroked = how[0] in "fBb", how[0] in "SsBb"
                 thick *= abs(m[0] * m[3] - m[1] * m[2]) ** 0.5
-                found[1].append(
-                    Path(points, self._at(m), curved, filled, stroked, thick / MM, inside, colour)
-                )
+                path = Path(points, self._at(m), curved, filled, stroked, thick / MM, inside, colour)
+                found[2 if how == "W" else 1].append(path)
             elif depth is not None:
                 self._use(name, resources, here, depth, found)
 
@@ -204,7 +230,7 @@ class Page:
         found: list[tuple[str, Matrix, Shape | None]] = []
         stack: list[tuple[Matrix, float, Colour]] = []
         thick, points, curved, colour = 1.0, list[tuple[float, float]](), False, ("g", (0.0,))
-        m = UNIT
+        m, clips = UNIT, False
 
         def at(x: float, y: float) -> tuple[float, float]:
             return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
@@ -227,13 +253,16 @@ class Page:
             elif op == "c":
                 points += _curve(here, [at(values[i], values[i + 1]) for i in (0, 2, 4)])
                 here, curved = points[-1], True
+            elif op in ("W", "W*"):
+                clips = True
             elif op == "re":
                 x, y, w, h = values
                 points += [at(*corner) for corner in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
             elif op in ("S", "s", "f", "f*", "B", "B*", "b", "b*", "n"):
-                if points and op != "n":
-                    found.append((name, UNIT, (points, curved, op, thick, colour)))
-                points, curved = [], False
+                if points and (op != "n" or clips):
+                    how = "W" if op == "n" else op
+                    found.append((name, UNIT, (points, curved, how, thick, colour)))
+                points, curved, clips = [], False, False
             elif op == "Do":
                 found.append((name, m, None))
         self._read[id(stream), "shapes"] = found
@@ -269,7 +298,7 @@ class Page:
     def lines(self) -> list[tuple[float, float, float, float, float]]:
         """Straight lines drawn on the page itself: x1, y1, x2, y2 and how thick."""
         found = []
-        for path in self._itself:
+        for path in self.own_paths:
             if path.stroked and not path.curved and not path.filled:
                 for (x1, y1), (x2, y2) in zip(path.points[::2], path.points[1::2], strict=False):
                     found.append((x1, y1, x2, y2, path.thick))

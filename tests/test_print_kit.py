@@ -1,6 +1,7 @@
 """A kit goes through a printer, sheet by sheet: every front has its back, nothing is printed twice."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
@@ -17,7 +18,7 @@ from companion.kernel.sittings import sittings
 from printables.draw.fonts import TEXT, Unprintable
 from printables.layout import tiles
 from printables.layout.book import Section, bound
-from printables.layout.grid import cuts
+from printables.layout.grid import cuts, grid
 from printables.layout.imposition import sheets
 from printables.layout.paper import CHOICES, PAPERS, Cutout, Order, Page, cutouts
 from printables.layout.sheet import Need
@@ -148,6 +149,16 @@ def apart(order, sheet):
     for one, other in combinations(sheet.laid, 2):
         (a, b, c, d), (e, f, g, h) = one.box, other.box
         assert e - c >= -1e-6 or a - g >= -1e-6 or f - d >= -1e-6 or b - h >= -1e-6
+
+
+def test_what_fills_a_row_keeps_the_gap_of_the_pieces_before_it():
+    order = Order()
+    full = grid(order, 30, 30, gap=5.0).holds
+    chips = [replace(one, gap=5.0, marks=False) for one in some(order, full - 2, 30, 30, "c")]
+    cards = some(order, 2, 20, 20, "g")
+    (sheet,) = sheets(order, [Section("Chips", chips, "chips"), Section("Cards", cards, "cards")])
+    *_, chip, card, other = sheet.laid
+    assert card.box[0] - chip.box[2] == pytest.approx(5) and other.box[0] - card.box[2] == pytest.approx(4)
 
 
 # -- every game -------------------------------------------------------------------------------------------
