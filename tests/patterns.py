@@ -58,11 +58,12 @@ def collected(root: Path, packages: Sequence[str]) -> list[Pattern]:
     """Return each regular expression of these packages with each method that is called on it."""
     paths = [path for package in packages for path in sorted((root / package).rglob("*.py"))]
     trees = {path: ast.parse(path.read_text()) for path in paths}
-    calls = [call for tree in trees.values() for call in _calls(tree)]
+    within = {path: [*_calls(tree)] for path, tree in trees.items()}
+    calls = [call for some in within.values() for call in some if getattr(call.func, "attr", "") in METHODS]
     return [
         Pattern(f"{path.relative_to(root)}:{call.lineno}", pattern, method)
         for path, tree in trees.items()
-        for call in _calls(tree)
+        for call in within[path]
         if isinstance(call.func, ast.Attribute)
         and _name(call.func.value) == "re"
         and call.func.attr in {*METHODS, "compile"}

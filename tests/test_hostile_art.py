@@ -10,6 +10,7 @@ from printables.art.field import Art, ArtField, read
 from printables.art.wanted import WRONG
 from printables.draw.ink import Ink
 from tests import hostile_art
+from tests.hostile_art import Make
 
 PROCESSOR = 2.0
 """Seconds of processor time that reading one file takes at most."""
@@ -22,13 +23,13 @@ FILES = [*hostile_art.files()]
 
 
 def test_there_are_more_than_forty() -> None:
-    assert len({data for _, _, data in FILES}) == len(FILES) > 50
+    assert len({what for what, _, _ in FILES}) == len(FILES) > 50
     assert field.MEMORY - 60 <= 300, "megabytes besides the libraries, which the system holds it to"
 
 
-@pytest.mark.parametrize(("name", "data"), [file[1:] for file in FILES], ids=[file[0] for file in FILES])
-def test_a_hostile_file_costs_little(name: str, data: bytes) -> None:
-    art = Art(name, data, (0.5, 0.5))
+@pytest.mark.parametrize(("name", "make"), [file[1:] for file in FILES], ids=[file[0] for file in FILES])
+def test_a_hostile_file_costs_little(name: str, make: Make) -> None:
+    art = Art(name, make(), (0.5, 0.5))
     before, here = resource.getrusage(resource.RUSAGE_CHILDREN), time.process_time()
     read([ArtField(art, (57.0, 40.0))], Ink(), 200)
     spent, after = time.process_time() - here, resource.getrusage(resource.RUSAGE_CHILDREN)
