@@ -120,7 +120,8 @@ def _in_secret(reader: Reader, text: str) -> bool:
 
 def _new(text: str) -> str:
     """Return a statement without the name of the counter that it changes."""
-    return _CHANGES.sub("", text, count=1) if _CHANGES.match(text) else text
+    changes = _CHANGES.match(text)
+    return text[changes.end() :] if changes else text
 
 
 def _rests_on(reader: Reader, texts: Iterable[str]) -> frozenset[str]:
