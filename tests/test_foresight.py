@@ -7,6 +7,7 @@ from time import process_time
 import pytest
 from flask import Flask
 
+from companion.games.havoc_in_heaven.actions import Attack
 from companion.games.heaven_and_ale.actions import rondel
 from companion.games.heroball import GAME as HEROBALL
 from companion.games.heroball.box import SPACES
@@ -23,7 +24,7 @@ from companion.kernel.simulate import moves
 from companion.kernel.tracked import Tracked
 from companion.web import questions
 from tests.conftest import Phone, Phones
-from tests.games import abbey, war
+from tests.games import abbey, havoc, war
 from tests.speed import share_of_usual
 
 GAMES = list(shelf().values())
@@ -180,6 +181,15 @@ def test_what_is_thrown_away_is_said_first():
     assert words.startswith("2 actions of this turn are lost; ")
     end = HIGH_HEAVENS.kind("end-turn")
     assert draft(end, "Norse", {}).throws_away(table.state) == "2 actions of this turn are lost"
+
+
+def test_an_attack_that_ends_the_turn_tells_nothing_of_the_next_one():
+    lane = havoc.drawn("4 TD / 5 rb")
+    words = foreseen("havoc-in-heaven", lane, Attack("Celestials", "Thunder Duke", "Red Boy"))
+    assert words == "it ends your turn, 6 AP and 1 free purchase unused; Red Boy's damage 0 → 3"
+    second = havoc.drawn("4 TD SW / 5 rb")
+    words = foreseen("havoc-in-heaven", second, Attack("Celestials", "Thunder Duke", "Red Boy"))
+    assert words.startswith("Red Boy's damage 0 → 3 · AP 8 → 6"), "Sun Wukong has not attacked yet"
 
 
 def test_what_a_disc_brings_in_heaven_and_ale():

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, nouns
+from companion.games.havoc_in_heaven.actions.turns import foreseen, unused
 from companion.games.havoc_in_heaven.box import COST, ENEMY, FREE_ROW, ROW, RULES, STATUS, of
 from companion.games.havoc_in_heaven.effects import WHEN_ATTACKED
 from companion.games.havoc_in_heaven.state import (
@@ -70,9 +71,15 @@ class Attack(Action[Havoc]):
 
     @classmethod
     def face(cls, lane: Havoc, by: str) -> tuple[str, str]:
-        open_ = [unit for unit in lane.units(by) if unit not in lane.inactive or unit in lane.dazed]
-        last = len(open_) == 1 and open_[0] not in lane.inactive
+        last = any(_is_last(lane, unit) for unit in lane.units(by))
         return cls.title, f"{cls.cost}; it ends your turn" if last else cls.cost
+
+    def throws_away(self, lane: Havoc) -> str:
+        lost = unused(lane, nouns.attack_ap(lane, self)) if _is_last(lane, self.unit) else ""
+        return f"it ends your turn, {lost}" if lost else ""
+
+    def foresee(self, before: Havoc, after: Havoc) -> str | None:
+        return foreseen(before, after)
 
     def check(self, lane: Havoc) -> None:
         checks.need_any(
@@ -113,6 +120,12 @@ class Attack(Action[Havoc]):
         after = after.tell(f"{unit} attacks {target}, and is Inactive now.", *about, rule="inactive")
         after = _tire(effects.struck(after, unit, target, after.attack(unit), self.by), unit)
         return turns.settle(effects.happens(after, target, WHEN_ATTACKED, unit))
+
+
+def _is_last(lane: Havoc, unit: str) -> bool:
+    """True for the only unit of its side that has not attacked: the turn ends with its attack."""
+    waits = [one for one in lane.units(lane.owner(unit)) if one not in lane.inactive or one in lane.dazed]
+    return waits == [unit] and unit not in lane.inactive
 
 
 def _tire(lane: Havoc, unit: str) -> Havoc:
