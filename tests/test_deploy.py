@@ -241,11 +241,22 @@ def test_metrics_are_for_who_is_behind_the_proxy(tmp_path, proxy):
                     assert answer.status in (308, 404), answer.status
 
 
+def test_the_hosted_checks_are_well_formed():
+    files = ROOT / ".github"
+    for schema, found in (
+        ("workflows", [*files.glob("workflows/*.yml")]),
+        ("issue-forms", [*files.glob("ISSUE_TEMPLATE/[!c]*.yml")]),
+        ("issue-config", [*files.glob("ISSUE_TEMPLATE/config.yml")]),
+    ):
+        assert found, schema
+        found_right(BIN / "check-jsonschema", "--builtin-schema", f"vendor.github-{schema}", *found)
+
+
 def test_the_settings_it_gives_are_settings():
-    readme = (ROOT / "README.md").read_text()
+    page = (ROOT / "docs" / "host.md").read_text()
     app = COMPOSE.partition("  app:")[2].partition("  database:")[0]
     given = re.findall(r"^      ([A-Z_]+):", app, re.MULTILINE)
-    assert len(given) == 8 and [name for name in given if f"| `{name}` |" not in readme] == []
+    assert len(given) == 8 and [name for name in given if f"| `{name}` |" not in page] == []
     file = (DEPLOY / "settings.env").read_text()
     asked = set(re.findall(r"\$\{(\w+)", COMPOSE))
     assert asked == set(re.findall(r"^(\w+)=", file, re.MULTILINE))
