@@ -1,19 +1,21 @@
 """The verbs of a box: writing a line, changing a counter, being done, and those it declares."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, make_dataclass
+from dataclasses import dataclass, make_dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.boxes.formula import Here, Value
 from companion.boxes.judging import Need, Stage
-from companion.boxes.made import Allowed, Made
+from companion.boxes.made import UNSEARCHED, Allowed, Made, begun
 from companion.boxes.schema import Ask, Verb
 from companion.boxes.state import ANY_TIME, ONE, TOGETHER, BoxState
 from companion.boxes.statements import Statement, carried_out
-from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, nouns
+from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, draft, nouns
 from companion.kernel.rulebook import Refusal
 
+TRIED = 10
+"""The steps of an answer that is tried, besides its rules."""
 BUTTONS = 12
 """So many answers are buttons; more, one after the other, are a stepper."""
 FILLED, CHANGE, DONE = "written-once", "change", "done"
@@ -207,7 +209,7 @@ class Said(Action[BoxState]):
         while answers < len(judging.asked) and judging.asked[answers] in given:
             answers += 1
         stage, reached = judging.whole[answers], state
-        if closed := made.telling and made.closed(made.telling.get(self.key, ()), state):
+        if closed := made.telling and made.tells(self.key, state):
             why = f"{made.things.called(closed)} is hidden still, and this would tell how it stands."
             state.rules.refuse(self.rule, why)
         known = made.allowed
@@ -227,11 +229,28 @@ class Said(Action[BoxState]):
             state.rules.refuse(need.key, need.why(state.here(self.by, self)))
         reached = self._after(reached, stage)
         if not judging.free[answers]:
-            self._leads_on(state, reached, answers, [made.trials(self.key)])
+            self._search(state, reached, answers)
         made.allowed = Allowed(self, state, reached)
 
-    def _leads_on(self, state: BoxState, reached: BoxState, answers: int, trials: list[int]) -> None:
-        """An answer that nothing could follow is refused, with the first reason of what would follow."""
+    def _search(self, state: BoxState, reached: BoxState, answers: int) -> None:
+        """Refuse an answer that nothing could follow; found out once a moment, within a budget of steps."""
+        found, begins = self.made.searched(state), begun(self)
+        if begins not in found:
+            budget = [self.made.judging[self.key].budgets[answers]]
+            try:
+                self._leads_on(state, reached, answers, budget)
+            except Refusal as no:
+                found[begins] = no.why, no.rule
+            else:
+                found[begins] = UNSEARCHED if budget[0] < 0 else ""
+        if isinstance(known := found[begins], tuple):
+            raise Refusal(*known)
+
+    def _leads_on(self, state: BoxState, reached: BoxState, answers: int, budget: list[int]) -> None:
+        """An answer that nothing could follow is refused, with the first reason of what would follow.
+
+        Every step is taken off the budget; where that is at its end, nothing is refused.
+        """
         judging = self.made.judging[self.key]
         if judging.free[answers]:
             return
@@ -242,17 +261,18 @@ class Said(Action[BoxState]):
         for name in noun.options(state, self):
             with_it = answered(self, field, name)
             assert isinstance(with_it, Said)
-            trials[0] -= 1
+            budget[0] -= TRIED + added.judged
             if need := with_it._against(state, added):
                 reason = reason or Refusal(need.why(state.here(self.by, with_it)), state.rules[need.key])
             else:
+                budget[0] -= added.done
                 try:
-                    with_it._leads_on(state, with_it._after(reached, added), answers + 1, trials)
+                    with_it._leads_on(state, with_it._after(reached, added), answers + 1, budget)
                 except Refusal as no:
                     reason = reason or no
                 else:
                     return
-            if trials[0] < 0:
+            if budget[0] < 0:
                 return
         raise reason or Refusal("There is nothing to answer with now.", state.rules[self.rule])
 
@@ -271,6 +291,11 @@ class Said(Action[BoxState]):
             reached, _ = one.hands(reached, reached.here(self.by, self), self.rule)
         return reached
 
+    @classmethod
+    def face(cls, state: BoxState, by: str) -> tuple[str, str]:
+        """Its title, and whether nobody knows that it can be finished."""
+        return cls.title, _unsearched(state, draft(cls, by, {})) or cls.cost
+
     def foresee(self, before: BoxState, after: BoxState) -> str | None:
         """Nothing of a card that is laid: which it is says it, and a hand has many."""
         return "" if any(ask.card for ask in self.made.box.verbs[self.key].asks.values()) else None
@@ -286,6 +311,11 @@ class Said(Action[BoxState]):
         return self.made.after(after, self.by, then)
 
 
+def _unsearched(state: BoxState, action: Action[BoxState]) -> str:
+    """Return what is said of an action that is offered although its search stopped; else nothing."""
+    return "may lead nowhere" if state.made.unsearched(state, action) else ""
+
+
 def said(
     made: Made,
     key: str,
@@ -295,7 +325,9 @@ def said(
     ranges: dict[str, tuple[Value, Value, int]],
 ) -> Kind[BoxState]:
     """A verb that a box declares."""
-    asked = {name: _noun(made, name, ask, ranges) for name, ask in verb.asks.items()}
+    asked = {
+        name: replace(_noun(made, name, ask, ranges), price=_unsearched) for name, ask in verb.asks.items()
+    }
     called = verb.title or key.replace("_", " ").capitalize()
     told = {
         "made": made, "key": key, "rule": key.replace("_", "-"), "does": does, "then": staticmethod(then),

@@ -6,6 +6,7 @@ judged. Both are settled as a box is read, as random play asks it a hundred thou
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion.boxes.formula import Here, Value
 from companion.boxes.schema import Ask
@@ -32,10 +33,15 @@ class Stage:
     needs: tuple[Need, ...]
     does: tuple[Statement, ...]
 
-    @property
-    def work(self) -> int:
-        """The steps it takes."""
-        return sum([need.work for need in self.needs]) + sum([one.work for one in self.does])
+    @cached_property
+    def judged(self) -> int:
+        """The steps of its rules."""
+        return sum([need.work for need in self.needs])
+
+    @cached_property
+    def done(self) -> int:
+        """The steps of what the verb does."""
+        return sum([one.work for one in self.does])
 
     def __bool__(self) -> bool:
         return bool(self.needs or self.does)
@@ -53,6 +59,8 @@ class Judging:
     """what one answer more lets judge,"""
     free: tuple[bool, ...]
     """and whether it can be finished then whatever is answered."""
+    budgets: tuple[int, ...] = ()
+    """The most steps of a search for how it can be finished then."""
 
 
 def judging(asks: Mapping[str, Ask], needs: Sequence[Need], does: Sequence[Statement]) -> Judging:

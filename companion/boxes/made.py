@@ -16,6 +16,7 @@ from companion.boxes.state import ANY_TIME, NOBODYS_TURN, NOWHERE, ONE, WRITER, 
 from companion.boxes.statements import Statement, carried_out
 from companion.boxes.things import Things
 from companion.kernel.action import Action, Kind, draft, refusal
+from companion.kernel.rulebook import Rule
 from companion.kernel.state import counted
 
 ROWS = 20
@@ -26,8 +27,10 @@ MOST_SECONDS = 36_000
 """Ten hours are the most that a clock has."""
 PASSES = ("next", "on", "over")
 """What a ``then`` says where the turn passes."""
-TRIED = 200_000
-"""So many parts at most are worked out to see whether a sentence can be finished: a tap is quick."""
+UNSEARCHED = "unsearched"
+"""What is found where a search stops at its budget."""
+Found = tuple[str, Rule] | str
+"""What a search has found: why an action cannot be finished, with the rule; empty if it can."""
 
 
 class Allowed(NamedTuple):
@@ -38,6 +41,11 @@ class Allowed(NamedTuple):
     """The moment it was said at,"""
     reached: BoxState
     """and the one after what its answers let happen."""
+
+
+def begun(action: Action[BoxState]) -> tuple[object, ...]:
+    """Return what an action that was begun is known by: its verb, its seat and the answers so far."""
+    return (action.verb, *action.__dict__.items())
 
 
 @dataclass(frozen=True)
@@ -198,9 +206,13 @@ class Made:
 
     # -- rules ---------------------------------------------------------------------------------------------
 
-    def trials(self, key: str) -> int:
-        """How many answers are tried at most to see whether a sentence can be finished."""
-        return max(24, min(2_000, TRIED // self.costs.get(key, 1)))
+    def searched(self, state: BoxState) -> dict[Any, Found]:
+        """What the searches of a moment have found so far, by what was begun."""
+        return self.once("searched", state, lambda state: {})
+
+    def unsearched(self, state: BoxState, action: Action[BoxState]) -> bool:
+        """True if the search for how an action can be finished stopped at its budget, so it is offered."""
+        return self.searched(state).get(begun(action)) == UNSEARCHED
 
     def against(self, key: str, here: Here) -> Need | None:
         """The first rule that forbids this line."""
@@ -260,6 +272,11 @@ class Made:
     def closed(self, keys: Collection[str], state: BoxState) -> str:
         """Return a line or counter of these that is hidden from somebody now; empty if all are open."""
         return min((key for key in keys if self._hidden_now(state, key)), default="")
+
+    def tells(self, key: str, state: BoxState) -> str:
+        """Return what is hidden now and a verb would tell; found out once a moment."""
+        keys = self.telling.get(key, ())
+        return self.once(f"tells {key}", state, lambda state: self.closed(keys, state)) if keys else ""
 
     def _hidden_now(self, state: BoxState, key: str) -> bool:
         """True if something that stands on a line, or a counter, is hidden from somebody."""

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from companion.boxes.expression import names
 from companion.boxes.formula import OVER_SEATS, Here, Value
 from companion.boxes.made import POINTS
+from companion.boxes.reading import work
 from companion.boxes.reading.reader import Reader
 from companion.kernel.toml import Path
 
@@ -26,11 +27,13 @@ def hidden(reader: Reader) -> None:
             reader.no(("lines", key, "hidden"), why)
         elif line.hidden is not None:
             made.hidden[key] = reader.formula(("lines", key, "hidden"), line.hidden)
+            reader.closing[key] = (4 + reader.spent) * work.times(made, ("lines", key, "hidden"))
     for key, counter in box.counters.items():
         if counter.hidden is not None and counter.of == "table":
             reader.no(("counters", key, "hidden"), "what all have together is hidden from nobody.")
         elif counter.hidden is not None:
             made.hidden[key] = reader.formula(("counters", key, "hidden"), counter.hidden)
+            reader.closing[key] = (4 + reader.spent) * len(made.things.seats)
     worth = [name for line in box.lines.values() for name in names(line.worth or "")]
     made.rests[POINTS] = (*names(box.score.points), *worth) if box.score.points else (*box.lines, *worth)
     if made.hidden:
@@ -51,6 +54,7 @@ def secrets(reader: Reader, path: Path) -> frozenset[str]:
         if not names(_while(reader, one)):
             why = 'would tell at once what others have there, or never happen; give it after = "round".'
             reader.no((*path, "when"), f"“{one}” is hidden to the end, so this {why}")
+    reader.spend(path, sum(reader.closing.get(one, 0) for one in found), 2)
     return found
 
 
@@ -105,6 +109,7 @@ def _opened(reader: Reader, path: Path, texts: Iterable[str]) -> frozenset[str]:
     for one in sorted(found):
         if not names(_while(reader, one)):
             reader.no(path, f"“{one}” is hidden to the end, {TELLS}")
+    reader.spend(path, sum(reader.closing.get(one, 0) for one in found), work.times(reader.made, path))
     return found
 
 

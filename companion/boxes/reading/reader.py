@@ -37,6 +37,8 @@ class Reader:
         self.cost: dict[str, int] = {}
         self.names: dict[str, Value | Source] = {}
         """What a formula can name besides the answers of a verb."""
+        self.closing: dict[str, int] = {}
+        """Hidden line and counter to the steps to see whether it is open by now."""
         self.spent = 1
         """The steps of the last formula,"""
         self.all_spent = 0
@@ -108,10 +110,15 @@ class Reader:
             part = f", and “{ast.unparse(worst)[:60]}” alone is {self._steps(worst):,}" if worst else ""
             right = "fewer spaces, rows, rounds or parts would be right"
             if "total(" in text and work.rounds(self.made) == ENDLESS:
-                right = "“total” adds up as many rounds; say in “rounds” of [turns] how many there are"
+                right = (
+                    "“total” adds up as many rounds; to say in “rounds” of [turns] how many would be right"
+                )
             raise Wrong(f"this is {self.spent:,} steps of work{part}. {most:,} are the most; {right}.")
         if (found := OF_VERBS.search(text)) and not _may_ask(path, found[0]):
-            raise Wrong("what can be said is for “when” of a rule and for “then”, and “can” for “needs”.")
+            raise Wrong(
+                "to search for what can be said is too much work here; in “when” of a rule and in “then” it "
+                "would be right, “can” in “needs”, too."
+            )
 
     def _steps(self, tree: ast.expr) -> int:
         """Return how many steps a part of a formula takes."""

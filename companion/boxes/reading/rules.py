@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.boxes.actions import CHANGE, DONE, FILLED, Said
 from companion.boxes.formula import Here
@@ -19,6 +20,9 @@ from companion.kernel.toml import Path
 
 PAGE = 31
 """So many rows of a pad a page holds, on A4 and on letter paper."""
+SEARCHED = 200_000
+"""The most steps for all searches of a page, which look for how what is begun can be finished: shared out
+evenly to the verbs, or to the answers of a question."""
 BROUGHT = (FILLED, CHANGE, DONE, "end", "first")
 """The rules that a box gets by itself."""
 
@@ -48,9 +52,13 @@ def rules(reader: Reader) -> None:
     made.happenings = tuple(happenings)
     for kind in made.kinds:
         if issubclass(kind, Said):
-            made.judging[kind.key] = judging(
-                box.verbs[kind.key].asks, made.needs.get(kind.key, ()), kind.does
-            )
+            asks = box.verbs[kind.key].asks
+            made.judging[kind.key] = judging(asks, made.needs.get(kind.key, ()), kind.does)
+    searched = sum(not judged.free[0] for judged in made.judging.values())
+    for key, judged in made.judging.items():
+        asked = [searched, *(work.listed(made, ask) for ask in box.verbs[key].asks.values())]
+        budgets = tuple([SEARCHED // max(1, many) for many in asked])
+        made.judging[key] = replace(judged, budgets=budgets)
 
 
 def _need(reader: Reader, path: Path, key: str) -> None:
@@ -81,7 +89,7 @@ def questions(reader: Reader) -> None:
     made = reader.made
     for key, judged in made.judging.items():
         for (name, ask), stage in zip(reader.box.verbs[key].asks.items(), judged.whole[1:], strict=True):
-            _listed(reader, ("verbs", key, "asks", name), work.listed(made, ask), stage.work)
+            _listed(reader, ("verbs", key, "asks", name), work.listed(made, ask), stage.judged + stage.done)
     for key in made.needs.keys() & made.things.written.keys():
         points = made.things.written[key].points
         answers = len(points) if isinstance(points, tuple) else work.in_range(str(points))

@@ -80,7 +80,7 @@ def hands(made: Made, text: str) -> int:
     area = max([_area(made, [key]) for key in made.places.areas], default=2)
     match text.split()[0]:
         case "move" | "jump" | "put" | "swap" | "take":
-            return 3 * pieces
+            return pieces
         case "carry":
             return pieces * max([space.holds for space in made.box.spaces.values()], default=1)
         case "gather":
