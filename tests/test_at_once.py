@@ -100,6 +100,12 @@ def test_no_verb_of_chance_and_no_resigning_goes_at_once(game):
             assert not kind.at_once, kind.verb
 
 
+def test_a_refusal_names_its_space_once(me):
+    anna, code = me
+    page = anna.get(f"/t/{code}/do/move?token=Michael").text
+    assert "<b>E4</b> is not next to B2." in page and "E4</b> E4" not in page
+
+
 # -- what answers itself -----------------------------------------------------------------------------------
 
 
