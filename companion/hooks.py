@@ -46,6 +46,16 @@ def companion_commands(commands: "_SubParsersAction[ArgumentParser]") -> None:
 
 
 @hookspec
+def companion_outlets() -> Iterable[Any]:  # type: ignore[empty-body]
+    """Return more outlets for pieces (``printables.layout.outlet.Outlet``)."""
+
+
+@hookspec
+def companion_cuts() -> Iterable[Any]:  # type: ignore[empty-body]
+    """Return more ways to cut sheets by a machine (``printables.layout.outlet.Outlet``)."""
+
+
+@hookspec
 def companion_papers(source: Any, table: Any) -> Iterable[Any]:  # type: ignore[empty-body]
     """Return more printables of a game (``printables.sources.source.Source``), at a table if there is one."""
 

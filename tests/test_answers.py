@@ -11,7 +11,7 @@ from companion import check
 from companion.cli.main import parser_of
 from companion.kernel.shelf import shelf
 from companion.web.app import create_app
-from printables.layout.paper import CHOICES
+from printables.layout.paper import choices
 from printables.sources.catalogue import catalogue
 from tests.conftest import fresh
 
@@ -35,7 +35,7 @@ def routes(folder: Path) -> Iterator[str]:
 def answers(folder: Path) -> set[str]:
     """Everything that answers today, a line each."""
     kept = {f"promise {promise.__name__}" for promise in check.PROMISES}
-    orders = {f"order {name} {value}" for name, values in CHOICES.items() for value in values}
+    orders = {f"order {name} {value}" for name, values in choices().items() for value in values}
     papers = {f"paper {game.key} {key}" for game in shelf().values() for key in catalogue(game)}
     return {*commands(), *routes(folder), *kept, *orders, *papers}
 

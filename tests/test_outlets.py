@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.cli.main import main
+from companion.extras.outlets.drawings import svg
 from companion.kernel.shelf import shelf
 from companion.web.routes.printing import MOST_PIXELS
 from printables.draw.fonts import Unprintable
@@ -22,7 +23,6 @@ from printables.layout.imposition import sheets
 from printables.layout.paper import Order
 from printables.layout.sheet import Section
 from printables.layout.shops import EIGHTH, PRODUCTS
-from printables.outlets.drawings import svg
 from printables.outlets.files import made
 from printables.outlets.pictures import pixels, rendered
 from printables.outlets.pieces import groups

@@ -20,7 +20,7 @@ from printables.layout import tiles
 from printables.layout.book import Section, bound
 from printables.layout.grid import cuts, grid
 from printables.layout.imposition import sheets
-from printables.layout.paper import CHOICES, PAPERS, Cutout, Order, Page, cutouts
+from printables.layout.paper import PAPERS, Cutout, Order, Page, choices, cutouts
 from printables.layout.sheet import Need
 from printables.sources.boards import boards
 from printables.sources.catalogue import book, catalogue, chosen, printed
@@ -33,7 +33,7 @@ from tests.paper import pages
 from tests.printer import Printed, play, wrong
 
 GAMES = list(shelf().values())
-EVERY = [(paper, duplex) for paper in PAPERS for duplex in CHOICES["duplex"]]
+EVERY = [(paper, duplex) for paper in PAPERS for duplex in choices()["duplex"]]
 
 
 def word(pen, said, w, h):
@@ -76,7 +76,7 @@ def behind(sheet: Printed, duplex: str, at: tuple[float, float]) -> tuple[float,
     return x, sheet.front.high - y
 
 
-@pytest.mark.parametrize("cut", CHOICES["cut"])
+@pytest.mark.parametrize("cut", choices()["cut"])
 @pytest.mark.parametrize("paper, duplex", EVERY)
 def test_every_piece_has_its_own_back_behind_it_and_lies_there_once(paper, duplex, cut):
     order = Order(paper, duplex, cut=cut)
@@ -132,7 +132,7 @@ def test_an_offset_is_refused_for_the_room_along_the_paper():
 @pytest.mark.parametrize("paper", PAPERS)
 def test_pieces_lie_apart_on_the_paper_and_clear_of_ruler_and_label(paper):
     for duplex in ("long", "gutterfold"):
-        for cut in CHOICES["cut"]:
+        for cut in choices()["cut"]:
             order = Order(paper, duplex, cut=cut)
             for sheet in sheets(order, mixed(order)):
                 apart(order, sheet)
@@ -278,7 +278,7 @@ def _folded(sheet):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game, duplex", in_turn(GAMES, CHOICES["duplex"]))
+@pytest.mark.parametrize("game, duplex", in_turn(GAMES, choices()["duplex"]))
 def test_a_running_tables_download_comes_out_right(phone, game, duplex):
     for players in game.players:
         anna = phone()

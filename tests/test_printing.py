@@ -28,7 +28,7 @@ from printables.draw.fonts import Unprintable, legible
 from printables.draw.icons import ICONS
 from printables.job import piped
 from printables.layout.book import bound
-from printables.layout.paper import CHOICES, Cutout, Order, Page
+from printables.layout.paper import Cutout, Order, Page, choices
 from printables.layout.sheet import Section, stamp
 from printables.sources import pads, resume, score_sheet
 from printables.sources.catalogue import book, catalogue, chosen, printed
@@ -203,7 +203,7 @@ def test_the_page_shows_every_piece_and_a_thumbnail_of_each_sheet(phone):
         assert made.named(side.sheet) in body
     assert str(made.need) in body
     assert "/games/war-in-heaven/print" in anna.get("/games/war-in-heaven").get_data(as_text=True)
-    for words in CHOICES.values():
+    for words in choices().values():
         assert all(said.replace("“", "&#34;") in body for said in words.values())
 
 

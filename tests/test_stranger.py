@@ -1,4 +1,4 @@
-"""A stranger's plug-in adds pages, commands, paper, promises and players, and edits no file of ours."""
+"""A plug-in of somebody else adds one thing for each hook, and edits no file of ours."""
 
 import os
 import subprocess
@@ -28,6 +28,14 @@ def test_a_page_of_a_stranger_is_served(tmp_path):
 def test_a_command_of_a_stranger_runs(capsys):
     assert main(["verbs", "war-in-heaven"]) == 0
     assert capsys.readouterr().out.startswith("move deploy ")
+
+
+def test_an_outlet_of_a_stranger_is_offered_and_makes_files(tmp_path):
+    folder = f"{tmp_path / 'names'}/"
+    assert main(["print", "war-in-heaven", "tokens", "--as", "names", "-o", folder]) == 0
+    assert (tmp_path / "names" / "tokens.txt").read_text("utf-8").startswith("Michael")
+    page = Phone(house(tmp_path / "house")).get("/games/war-in-heaven/print").get_data(as_text=True)
+    assert "A list of names" in page and "the name of each piece." in page
 
 
 def test_paper_of_a_stranger_is_printed(tmp_path, capsys):

@@ -28,7 +28,7 @@ def add(commands: Commands) -> None:
         "--as",
         dest="outlet",
         default="",
-        help="pdf, or each piece by itself: pdfx or png; tts, playingcards, screentop",
+        help="pdf, or each piece by itself: pdfx, png, or by a plug-in: svg, tts, playingcards, screentop",
     )
     option(
         "--at", default="", metavar="ADDRESS", help="where pictures for tts will lie: an address or a folder"

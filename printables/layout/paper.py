@@ -13,6 +13,7 @@ from printables.draw.fonts import Unprintable
 from printables.draw.ink import Ink
 from printables.draw.pen import BLEED, Pen
 from printables.layout.cutters import CUTTERS, Cutter
+from printables.layout.outlet import cuts, outlets
 from printables.layout.outline import Outline, rectangle
 from printables.layout.shops import HOME, PRODUCTS, SCREEN, SHOPS, Shop
 
@@ -38,8 +39,6 @@ CHOICES = {
     "cut": {
         "apart": "cards apart, with bleed between them",
         "butt": "cards edge to edge: one cut between two",
-        "svg": "by a machine, along paths in SVG",
-        "dxf": "by a machine, along paths in DXF",
     },
     "cutter": {key: cutter.words for key, cutter in CUTTERS.items()},
     "punch": {"25": "25 mm", "25.4": "1 inch (25.4 mm)"},
@@ -49,24 +48,24 @@ CHOICES = {
         "pdf": "PDF",
         "pdfx": "PDF/X for a print shop, a piece a page",
         "png": "PNG, a picture a side",
-        "svg": "SVG, a drawing a side",
-        "tts": "Tabletop Simulator",
-        "playingcards": "playingcards.io",
-        "screentop": "Screentop",
     },
     "shop": {"no": "none: print at home"} | {key: shop.name for key, shop in SHOPS.items()},
     "product": {"own": "as the game says, or what a shop has next to it"}
     | {key: f"{key}, {w:g} × {h:g} mm" for key, (w, h) in PRODUCTS.items()},
 }
-VIRTUAL = ("tts", "playingcards", "screentop")
-"""The outlets that are tables on a screen."""
-PATHS = ("svg", "dxf")
-"""The ways to cut that are a machine's."""
+"""What can be chosen without a plug-in, with its words; see ``choices``."""
 GAP = 4.0
 """Between two cuts: the bleed of both pieces, and marks across it."""
 FAR = 20.0
 """The largest back offset a printer can be thought to need."""
 Draw = Callable[[Pen], None]
+
+
+def choices() -> dict[str, dict[str, str]]:
+    """Return everything that can be chosen, with its words: ours, then what plug-ins add."""
+    more = {"cut": cuts(), "outlet": outlets()}
+    added = {name: {key: one.words for key, one in some.items()} for name, some in more.items()}
+    return {name: {**ours, **added.get(name, {})} for name, ours in CHOICES.items()}
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ class Order:
     @classmethod
     def read(cls, given: Mapping[str, str]) -> "Order":
         """An order from what was typed or tapped; Unprintable names an option and what it can be."""
-        made: dict[str, Any] = {}
+        made, can_be = dict[str, Any](), choices()
         for field in fields(cls):
             value = given.get(field.name, "").strip().lower()
             if not value:
@@ -102,13 +101,13 @@ class Order:
                 made["offset"] = _offset(value)
             elif field.name == "at":
                 made["at"] = _address(given["at"].strip())
-            elif value in CHOICES[field.name]:
+            elif value in can_be[field.name]:
                 made[field.name] = value
             else:
-                can = ", ".join(CHOICES[field.name])
+                can = ", ".join(can_be[field.name])
                 raise Unprintable(f"{field.name.capitalize()} can be {can}; not “{value[:40]}”.")
         if "cutter" in made:
-            made.setdefault("cut", "svg")
+            made.setdefault("cut", next(iter(cuts()), "apart"))
         if shop := SHOPS.get(made.get("shop", "")):
             made["punch"] = shop.punch
             if made.get("outlet", "pdf") == "pdf":
@@ -123,7 +122,7 @@ class Order:
     @property
     def machine(self) -> Cutter | None:
         """The machine that cuts; None where it is done by hand."""
-        return CUTTERS[self.cutter] if self.cut in PATHS and not self.singly else None
+        return None if self.cut in CHOICES["cut"] or self.singly else CUTTERS[self.cutter]
 
     @property
     def singly(self) -> bool:
@@ -133,7 +132,9 @@ class Order:
     @property
     def at_shop(self) -> Shop:
         """The shop, or what holds where none is named, or where the table is on a screen."""
-        return SCREEN if self.outlet in VIRTUAL else SHOPS.get(self.shop, HOME)
+        if self.outlet not in CHOICES["outlet"] and outlets()[self.outlet].screen:
+            return SCREEN
+        return SHOPS.get(self.shop, HOME)
 
     @property
     def inks(self) -> Ink:

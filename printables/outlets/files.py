@@ -1,6 +1,6 @@
 """What an outlet takes: one file, or many of them as a zip or a folder."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -10,20 +10,13 @@ from companion.kernel.game import Game
 from companion.kernel.state import counted
 from printables.layout.book import Book
 from printables.layout.imposition import sheets
+from printables.layout.outlet import cuts, outlets
 from printables.layout.paper import Order
-from printables.outlets.cut_paths import cut_paths
-from printables.outlets.drawings import drawings
 from printables.outlets.file import File
 from printables.outlets.pictures import pictures
 from printables.outlets.pieces import Group, groups
-from printables.outlets.playingcards import playingcards
-from printables.outlets.screentop import screentop
-from printables.outlets.tabletop_simulator import tabletop_simulator
 from printables.sources.catalogue import book
 from printables.sources.printable import Printable, read_art
-
-Outlet = Callable[[Order, Game[Any], Sequence[Group]], Iterator[File]]
-"""Makes the files of some pieces."""
 
 
 def documents(order: Order, game: Game[Any], made: Sequence[Group]) -> Iterator[File]:
@@ -34,19 +27,8 @@ def documents(order: Order, game: Game[Any], made: Sequence[Group]) -> Iterator[
         yield File(f"{game.key}-{group.folder}.pdf", one.drawn())
 
 
-OUTLETS: dict[str, Outlet] = {
-    "pdf": documents,
-    "pdfx": documents,
-    "png": pictures,
-    "svg": drawings,
-    "tts": tabletop_simulator,
-    "playingcards": playingcards,
-    "screentop": screentop,
-}
-"""By the word of the order; sheets to print at home are a document of their own."""
-
-PACKED = {"playingcards": ".pcio"}
-"""How the name of a zip ends, where an outlet calls it something else."""
+OURS = {"pdf": documents, "pdfx": documents, "png": pictures}
+"""The outlets that need no plug-in; sheets to print at home are a document of their own."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +60,12 @@ def made(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
     read_art(printables, order)
     if not order.singly:
         sheets_ = book(game, printables, order, copies)
-        paths = cut_paths(sheets_, game.key) if order.machine else ()
+        paths = cuts()[order.cut].files(sheets_, game.key) if order.machine else ()
         document = File(f"{game.key}.pdf", sheets_.drawn())
         return Made([document, *paths], f"{sheets_.need}. Print it at 100 %.")
-    found = list(OUTLETS[order.outlet](order, game, groups(order, printables, copies)))
-    return Made(found, f"{counted(len(found), 'file')}.", PACKED.get(order.outlet, ".zip"))
+    some, more = groups(order, printables, copies), outlets().get(order.outlet)
+    found = list(more.files(order, game, some) if more else OURS[order.outlet](order, game, some))
+    return Made(found, f"{counted(len(found), 'file')}.", more.many if more else ".zip")
 
 
 def zipped(some: Sequence[File]) -> bytes:

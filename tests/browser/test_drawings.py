@@ -6,9 +6,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser
 
+from companion.extras.outlets.drawings import svg
 from companion.kernel.shelf import shelf
 from printables.layout.paper import Order
-from printables.outlets.drawings import svg
 from printables.outlets.pictures import rendered
 from printables.outlets.pieces import groups
 from printables.sources.catalogue import catalogue, chosen

@@ -6,10 +6,10 @@ from random import Random
 import cv2
 import numpy as np
 
+from companion.extras.outlets.faces import faced, shaped
 from printables.layout.paper import Cutout, Order
 from printables.layout.sheet import Section
 from printables.layout.stickers import ARM, PLACES, WIDE, frame
-from printables.outlets.faces import faced, shaped
 from printables.outlets.pieces import Group
 from printables.sources import boards
 from printables.sources.catalogue import catalogue

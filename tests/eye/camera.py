@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from companion.boxes.shelf import box
+from companion.extras.outlets.faces import faced, shaped
 from companion.kernel.shelf import shelf
 from printables.layout.paper import Order
-from printables.outlets.faces import faced, shaped
 from printables.outlets.pieces import groups as laid_groups
 from printables.sources import boards, chips, sigils
 from printables.sources.catalogue import catalogue, chosen

@@ -7,12 +7,12 @@ from random import Random
 import numpy as np
 import pytest
 
+from companion.extras.outlets.faces import faced, shaped
 from companion.kernel.shelf import shelf
 from printables.eye import detect
 from printables.eye.photograph import grey, opened
 from printables.eye.sighting import Unreadable
 from printables.layout.paper import Order
-from printables.outlets.faces import faced, shaped
 from printables.outlets.pictures import rendered
 from printables.outlets.pieces import groups
 from printables.sources.catalogue import catalogue, chosen, printed

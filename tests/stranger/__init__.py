@@ -1,7 +1,7 @@
-"""A plug-in of somebody else: a page, a command, a promise, a player and a piece of paper."""
+"""A plug-in of somebody else: a page, a command, an outlet, a piece of paper, a promise and a player."""
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from flask import Blueprint, Response
@@ -14,7 +14,10 @@ from companion.web.context import game_of
 from companion.web.rendering import page
 from printables.draw.fonts import TITLE
 from printables.draw.pen import Pen
-from printables.layout.paper import Page
+from printables.layout.outlet import Outlet
+from printables.layout.paper import Order, Page
+from printables.outlets.file import File
+from printables.outlets.pieces import Group
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 
@@ -45,6 +48,13 @@ def tally(pen: Pen) -> None:
     pen.text(15, 20, "Tally", TITLE, 20)
 
 
+def names(order: Order, game: Game[Any], groups: Sequence[Group]) -> Iterator[File]:
+    """A file with the name of each piece."""
+    for group in groups:
+        text = "\n".join(cutout.name for cutout, _ in group.pieces)
+        yield File(f"{group.key}.txt", text.encode())
+
+
 @hookimpl
 def companion_pages() -> list[Blueprint]:
     return [blueprint]
@@ -55,6 +65,11 @@ def companion_commands(commands: Commands) -> None:
     parser = commands.add_parser("verbs", help="print everything that can be said in a game")
     parser.add_argument("game", metavar="GAME", help=GAME)
     parser.set_defaults(run=run)
+
+
+@hookimpl
+def companion_outlets() -> list[Outlet]:
+    return [Outlet("names", "A list of names", names, ("A list", "the name of each piece."))]
 
 
 @hookimpl

@@ -20,7 +20,8 @@ from companion.web.view_model import TablePage
 from printables.draw.fonts import Unprintable
 from printables.job import ART_MEGAPIXELS, own_set, sent
 from printables.layout.book import Book
-from printables.layout.paper import CHOICES, Order
+from printables.layout.outlet import cuts, outlets
+from printables.layout.paper import CHOICES, Order, choices
 from printables.layout.thumbs import thumbnail
 from printables.outlets.files import made
 from printables.outlets.pictures import pixels
@@ -47,13 +48,9 @@ TITLES = {
 
 ELSEWHERE = {
     "A print shop": "its own sizes, sides in its order; a PDF/X a deck or pictures, whichever it takes.",
-    "PNG, SVG": "every side by itself with its bleed: 300 dots an inch, or true to size in millimetres.",
-    "A cutting machine": "the document with the marks it looks for, and every edge as SVG or DXF.",
-    "Tabletop Simulator": "sheets of cards, tiles and tokens, and a saved object that lays them all out.",
-    "playingcards.io": "a game file for a room of one’s own: boards, decks, pieces and counters.",
-    "Screentop": "pictures for its editor, sheets in even grids, and a list of what lies where.",
+    "PNG": "every side by itself with its bleed, 300 dots an inch.",
 }
-"""What comes of the outlets that are not paper, a sentence each."""
+"""What comes of our own outlets that are not paper, a sentence each."""
 
 ALONE = ("outlet", "shop", "product")
 """What is chosen for pieces that lie on no sheet."""
@@ -149,8 +146,8 @@ def _page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) 
         asked=asked,
         players=players,
         offset=f"{x:g},{y:g}" if x or y else "",
-        choices=CHOICES,
-        elsewhere=ELSEWHERE,
+        choices=choices(),
+        elsewhere=ELSEWHERE | dict(one.about for one in (*cuts().values(), *outlets().values())),
         titles=TITLES,
         alone=ALONE,
         here=here,
@@ -172,13 +169,10 @@ def _document(game: Game[Any], found: Catalogue, name: str) -> Response:
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     ending, whole = done
-    response = Response(whole, mimetype=MIMETYPES[ending])
+    response = Response(whole, mimetype="application/pdf" if ending == ".pdf" else "application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}{ending}"'
     response.headers["Cache-Control"] = "private, no-cache"
     return _remember(response, asked.order)
-
-
-MIMETYPES = {".pdf": "application/pdf", ".zip": "application/zip", ".pcio": "application/zip"}
 
 
 def _whole(game: Game[Any], some: Sequence[Printable], asked: Asked) -> tuple[str, bytes]:

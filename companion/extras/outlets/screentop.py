@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from companion.extras.outlets.faces import Faced, faced, grid, shaped
 from companion.kernel.game import Game
 from printables.layout.paper import Order
-from printables.outlets.faces import Faced, faced, grid, shaped
 from printables.outlets.file import File
 from printables.outlets.pictures import png
 from printables.outlets.pieces import Group, is_deck

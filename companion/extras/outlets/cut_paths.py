@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 
 from PIL.Image import Transpose
 
+from companion.extras.outlets.faces import cleared
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import oblong
 from printables.layout.book import Book
@@ -21,7 +22,6 @@ from printables.layout.cutters import INCH
 from printables.layout.outline import Circle, Loop, Polygon
 from printables.layout.sheet import Sheet
 from printables.layout.shops import DPI
-from printables.outlets.faces import cleared
 from printables.outlets.file import File
 from printables.outlets.pictures import png, rendered
 

@@ -12,6 +12,7 @@ import ezdxf
 import pytest
 from PIL import Image, ImageOps
 
+from companion.extras.outlets.cut_paths import CutSheet, cut_sheets, dxf, svg
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import Unprintable
 from printables.layout.book import Book
@@ -19,7 +20,6 @@ from printables.layout.chips import Form
 from printables.layout.cutters import BLEED, CLEAR, CUTTERS
 from printables.layout.outline import Circle, Loop, Polygon
 from printables.layout.paper import Cutout, Order
-from printables.outlets.cut_paths import CutSheet, cut_sheets, dxf, svg
 from printables.outlets.files import made
 from printables.sources.catalogue import book, catalogue, chosen
 from tests.conftest import in_turn

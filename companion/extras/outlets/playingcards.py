@@ -12,9 +12,9 @@ from typing import Any
 
 from PIL import Image
 
+from companion.extras.outlets.faces import Faced, faced, shaped
 from companion.kernel.game import Game
 from printables.layout.paper import Order
-from printables.outlets.faces import Faced, faced, shaped
 from printables.outlets.file import File
 from printables.outlets.pictures import png
 from printables.outlets.pieces import Group

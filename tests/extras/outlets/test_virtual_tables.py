@@ -16,12 +16,12 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from companion.extras.outlets.tabletop_simulator import LONG, MOST, SHORT, UNIT
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import Order
 from printables.outlets.files import made
 from printables.outlets.pieces import Group, groups, is_deck
-from printables.outlets.tabletop_simulator import LONG, MOST, SHORT, UNIT
 from printables.sources.catalogue import catalogue, chosen
 
 Json = dict[str, Any]

@@ -14,10 +14,10 @@ from typing import Any
 
 from PIL import Image
 
+from companion.extras.outlets.faces import Faced, faced, grid, shaped
 from companion.kernel.game import Game
 from printables.layout.outline import Circle
 from printables.layout.paper import Order
-from printables.outlets.faces import Faced, faced, grid, shaped
 from printables.outlets.file import File
 from printables.outlets.pictures import png
 from printables.outlets.pieces import HAND, Group, is_deck
