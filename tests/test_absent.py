@@ -439,12 +439,23 @@ def test_a_score_pad_is_played_by_people(phone: Phones, app: Flask) -> None:
     assert "The phone plays" not in anna.get("/games/hearts/new").get_data(as_text=True)
 
 
+def test_a_box_that_counts_nothing_is_played_by_people(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    code = anna.open("draughts", seat1="random", seat2="random", phone="all")
+    session = session_of(app, code)
+    let(anna, session, session.chairs[0].seat)
+    assert not session_of(app, code).absent
+    assert "counts nothing before its end" in anna.get(f"/t/{code}/seats").get_data(as_text=True)
+    assert "The phone plays" not in anna.get("/games/draughts/new").get_data(as_text=True)
+
+
 def test_a_die_is_left_to_the_table(phone: Phones, app: Flask) -> None:
     anna = phone()
     game = app.extensions["companion"].games["rising-water"]
     seats = {f"seat{n}": seat for n, seat in enumerate(game.seats(2), 1)}
-    code = anna.open("rising-water", absent="novice", **{"option-first": game.seats(2)[1]}, **seats)
+    code = anna.open("rising-water", **{"option-first": game.seats(2)[1]}, **seats)
     session = session_of(app, code)
+    app.extensions["companion"].store.seating.absent(session, game.seats(2)[1], "novice", "Novice")
     for _ in range(40):
         session = session_of(app, code)
         if session.waits.verb:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from companion.kernel.action import Action, Noun, Words
-from companion.kernel.features import Figures, Pointing
+from companion.kernel.features import ComputerPlay, Figures, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.rulebook import TABLE, Rule, Rulebook
@@ -170,6 +170,12 @@ def _numbers(states: Sequence[Any]) -> list[tuple[str, Any]]:
     return [("Moves", len(states) - 1), ("Seats", {"Red": 1, "Blue": 1})]
 
 
+def _worth(state: Count, seat: str) -> float:
+    """Who leaves a multiple of four to the goal is well off."""
+    good = (state.goal - state.total) % 4 == 0
+    return float(good == (state.turn != seat)) - 0.5
+
+
 def _options() -> tuple[TableOption, ...]:
     goals = tuple(Choice(str(goal), f"to {goal}") for goal in (10, 100, 100000))
     return (
@@ -222,6 +228,7 @@ GAME: Game[Count] = Game(
             label=lambda state, name: f"+{name}" if name.isdecimal() else name,
         ),
         Figures(numbers=_numbers),
+        ComputerPlay(worth=_worth),
         Sheet(
             SEATS,
             _scored,

@@ -59,7 +59,10 @@ def of(made: Made, played: Traversable | None = None) -> Game[BoxState]:
             Look(icon=box.icon),
             Pointing(spaces=view.spaces_of, starts=view.starts, label=view.label),
             Figures(numbers=view.numbers, points=_points(made)),
-            ComputerPlay(worth=partial(_worth, made), cannot=lambda opening: _by_people(box)),
+            ComputerPlay(
+                worth=partial(_worth, made) if made.things.counts else None,
+                cannot=lambda opening: _by_people(box),
+            ),
             paper(made),
             Origin(played=played),
             *_where_it_has_them(made, setup),

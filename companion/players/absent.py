@@ -19,7 +19,7 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.players.games import found
 from companion.players.moment import Moment, asked
-from companion.players.players import named
+from companion.players.players import blind, named
 
 Said = tuple[str, str, Mapping[str, str | list[str]]]
 """An entry that stands: its seat, verb and answers."""
@@ -49,6 +49,11 @@ STRENGTHS: Mapping[str, Strength] = {
     )
 }
 """The strengths, the weakest first. House."""
+
+
+def cannot(game: Game[Any], opening: Opening) -> str:
+    """Return why the phone can play no seat of such a table, in a sentence; empty if it can."""
+    return game[ComputerPlay].cannot(opening) or blind(game)
 
 
 @dataclass(frozen=True)

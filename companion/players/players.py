@@ -11,6 +11,7 @@ from typing import Any
 from companion.hooks import each
 from companion.kernel.action import Action
 from companion.kernel.features import ComputerPlay
+from companion.kernel.game import Game
 from companion.kernel.simulate import to_act
 from companion.players.moment import LOOKED_AT, Moment, Player, asked
 
@@ -181,6 +182,13 @@ def playout(moment: Moment, action: Action[Any]) -> float:
             hands.follow(made, state, after)
         state = after
     return value(moment, state, moment.seat)
+
+
+def blind(game: Game[Any]) -> str:
+    """Return why nobody who weighs moves can play a game, in a sentence; empty if they can."""
+    if game[ComputerPlay].worth:
+        return ""
+    return f"{game.name} counts nothing before its end, so nobody can tell which move is better."
 
 
 def named(words: str) -> Player:

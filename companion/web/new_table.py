@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.kernel.asking import plain
-from companion.kernel.features import ComputerPlay
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.rulebook import Rule
-from companion.players.absent import STRENGTHS
+from companion.players.absent import STRENGTHS, cannot
 from companion.storage.session import LEARNS, Session
 
 RANDOM = "random"
@@ -79,7 +78,7 @@ def settled(game: Game[Any], players: int, by_phone: bool) -> tuple[Settling, ..
     small = {ALL: "one phone goes round", WATCH: "it shows the table"}
     here = Settling("phone", "On this phone", (*seats, *others), small=small)
     usual = Opening(dict.fromkeys(game.seats(players), ""), game.settled({}, players))
-    absent = (ABSENT,) if by_phone and not game[ComputerPlay].cannot(usual) else ()
+    absent = (ABSENT,) if by_phone and not cannot(game, usual) else ()
     return (here, LEARN, *absent, *(_settling(game, option, players) for option in game.table_options))
 
 
@@ -142,7 +141,7 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
         raise Wrong(wrong)
     mine = {ALL: tuple(seats.values()), WATCH: ()}
     opening = Opening({seat: names[number] or seat for number, seat in seats.items()}, options)
-    if absent != "nobody" and (why := game[ComputerPlay].cannot(opening)):
+    if absent != "nobody" and (why := cannot(game, opening)):
         raise Wrong({"absent": why})
     here = mine[phone] if phone in mine else (seats[int(phone)],)
     return Chosen(opening, here, "" if learns == "off" else learns, "" if absent == "nobody" else absent)

@@ -359,7 +359,7 @@ def test_what_if_is_told_pair_by_pair():
 
 
 def test_a_study_plays_the_set_the_other_and_each_restriction_on_the_same_seeds(tiny):
-    task = Task("tiny", 0, 3, ("greedy",))
+    task = Task("tiny", 0, 3, ("random",))
     found = studied(Study(task, 12, replace(task, options=(("goal", "100"),)), ("throw", "add")))
     assert found.report.games == found.against.games == 12 and [name for name, _ in found.without] == [
         "throw",

@@ -8,6 +8,8 @@ from unittest.mock import Mock
 import pytest
 
 from companion.boxes.game import game
+from companion.boxes.shelf import found
+from companion.cli.main import main
 from companion.games.high_heavens.hands import OF_HAND
 from companion.kernel.action import play as played_by_the_rules
 from companion.kernel.action import written
@@ -16,10 +18,11 @@ from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.statistics import opening
 from companion.players import players
+from companion.players.absent import cannot
 from companion.players.games import Task, began, play
 from companion.players.match import match
 from companion.players.moment import Moment, mentions
-from companion.players.players import THROWS, Careful, greedy, named, ranked, value
+from companion.players.players import THROWS, Careful, blind, greedy, named, ranked, value
 from companion.players.sitting import sitting
 from tests.tiny import GAME as TINY
 
@@ -108,13 +111,28 @@ def test_the_same_gods_are_disabled_for_ever_by_nobody():
     assert play(Task("high-heavens", 9, 7, ("greedy",))).rule == "pantheon"
 
 
-def test_without_a_worth_whoever_can_win_does():
+def test_whoever_can_win_does():
     start = TINY.setup(Opening({"Red": "", "Blue": ""}, {"goal": "10", "turns": "strict", "first": "Red"}))
     kinds = tuple(kind for kind in TINY.kinds if not kind.anytime)
     for player in (greedy, Careful(30)):
         for seed in range(5):
             here = Moment(TINY, kinds, start.but(total=8), "Red", random.Random(seed))
             assert written(player(here)) == {"step": "2"}
+
+
+@pytest.mark.parametrize("key", ["draughts", "nine-mens-morris", "rising-water", "life"])
+def test_a_box_that_counts_nothing_has_no_player_with_sense(key, capsys):
+    game = found(key)
+    assert cannot(game, Opening(dict.fromkeys(game.seats(2), ""), game.settled({}, 2)))
+    for command in (["match"], ["simulate", "--by", "careful:4"], ["lab"], ["match", "--a", "random"]):
+        assert main([command[0], key, *command[1:], "--games", "2"]) == 2
+        assert f"{game.name} counts nothing before its end" in capsys.readouterr().err
+    assert main(["simulate", key, "--games", "1", "--processes", "1"]) == 0
+
+
+@pytest.mark.parametrize("key", ["mancala", "backgammon", "crazy-eights", *shelf()])
+def test_a_game_that_counts_something_is_played_with_sense(key):
+    assert not blind(found(key))
 
 
 def test_what_is_barred_is_done_only_where_there_is_nothing_else():

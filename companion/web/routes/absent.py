@@ -4,8 +4,7 @@ from flask import Blueprint, redirect, request
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.kernel.features import ComputerPlay
-from companion.players.absent import STRENGTHS
+from companion.players.absent import STRENGTHS, cannot
 from companion.storage.session import SeatError, Session, Waits
 from companion.web.context import context, find, page_of
 from companion.web.responses import done, for_htmx, number
@@ -22,7 +21,7 @@ def plays(code: str) -> AnyResponse:
     if strength and (strength not in STRENGTHS or not context().absent.on):
         raise NotFound("The phone plays no seat like that here.")
     table = session.table
-    if strength and (why := table.game[ComputerPlay].cannot(table.opening)):
+    if strength and (why := cannot(table.game, table.opening)):
         return _answered(session, why)
     words = STRENGTHS[strength].title if strength else ""
     try:

@@ -15,7 +15,7 @@ from companion.kernel.game import Game
 from companion.players.games import Task, began
 from companion.players.known import required
 from companion.players.lab import Study, Varied, numbers, varied
-from companion.players.players import named
+from companion.players.players import blind
 from companion.players.studies import DONE, FAILED, PLAYS, STOPPED, Asked, Busy, Progress, Studies
 from companion.web import new_table
 from companion.web.context import context, game_of, phone
@@ -72,7 +72,7 @@ def _form(box: Game[Any], sentence: str = "") -> Response:
         game=box,
         sentence=sentence,
         given=request.form,
-        players=PLAYERS,
+        players={"random": PLAYERS["random"]} if blind(box) else PLAYERS,
         games=GAMES,
         options=box.options,
         numbers=_numbers(box),
@@ -114,7 +114,8 @@ def _asked(box: Game[Any]) -> Study:
     by, games = given.get("by", "greedy"), number(given.get("games", "100"))
     if by not in PLAYERS or games not in GAMES:
         raise ValueError(f"Choose who plays, and how many games: {', '.join(map(str, GAMES))}.")
-    named(by)
+    if by != "random" and (why := blind(box)):
+        raise ValueError(f"{why} Choose random players.")
     try:
         cards = own_set(box)
     except new_table.Wrong as no:

@@ -8,8 +8,7 @@ from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.asking import plain
-from companion.kernel.features import ComputerPlay
-from companion.players.absent import STRENGTHS
+from companion.players.absent import STRENGTHS, cannot
 from companion.storage.session import SeatError, Session
 from companion.web import listings
 from companion.web.context import address, context, find, page_of, phone, remember
@@ -49,7 +48,7 @@ def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
         watch=Link(f"{here}/W/{session.watch}"),
         sentence=sentence,
         strengths=STRENGTHS,
-        cannot=t.game[ComputerPlay].cannot(t.session.table.opening) if context().absent.on else OFF,
+        cannot=cannot(t.game, t.session.table.opening) if context().absent.on else OFF,
     )
 
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from companion.kernel.features import ComputerPlay
+from companion.players.absent import cannot
 from companion.storage.session import ADVICE, LOOKED_BACK, Session
 from companion.web.view_model.phone import Phone
 
@@ -52,4 +53,4 @@ class Coach:
     def _answers(self) -> bool:
         """True if this table lets a coach be asked, and the phone could play at it."""
         table = self.session.table
-        return self.session.advice and self.on and not table.game[ComputerPlay].cannot(table.opening)
+        return self.session.advice and self.on and not cannot(table.game, table.opening)
