@@ -3,12 +3,11 @@
 `tests/answers.txt` lists them; `python -m tests.test_answers` writes it again.
 """
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
 from companion import check
-from companion.cli.main import parser_of
+from companion.cli.main import parsers
 from companion.kernel.shelf import shelf
 from companion.web.app import create_app
 from printables.layout.paper import choices
@@ -19,8 +18,7 @@ LIST = Path(__file__).with_name("answers.txt")
 
 
 def commands() -> Iterator[str]:
-    (named,) = (one for one in parser_of()._actions if isinstance(one, argparse._SubParsersAction))
-    for name, parser in named.choices.items():
+    for name, parser in parsers()[1].items():
         yield f"command {name}"
         for action in parser._actions:
             yield f"command {name} {max(action.option_strings or [action.dest], key=len)}"

@@ -16,12 +16,13 @@ import pytest
 from flask import Flask
 
 from companion.boxes import starts
+from companion.extras.eye import routes as photograph
+from companion.extras.eye.sighting import Unreadable
 from companion.players.ahead import Ahead
 from companion.web import heavy_work
 from companion.web.app import create_app
-from companion.web.routes import photograph, what_if
+from companion.web.routes import what_if
 from companion.work.queue import Queue
-from printables.eye.sighting import Unreadable
 from tests.conftest import ROOT, Phone, Phones
 from tests.test_live import opened, serving
 

@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from pluggy import PluginManager
 
+from companion import hooks
 from companion.cli.main import main
 from companion.hooks import plugins
 from tests import stranger
@@ -23,6 +25,21 @@ def registered():
 def test_a_page_of_a_stranger_is_served(tmp_path):
     answer = Phone(house(tmp_path)).get("/games/war-in-heaven/verbs")
     assert "What War in Heaven lets you say" in answer.get_data(as_text=True)
+
+
+def table(folder: Path) -> str:
+    """The page of a new table, in a house of its own."""
+    anna = Phone(house(folder))
+    code = anna.open("war-in-heaven", seat1="Angels", seat2="Demons", **{"option-first": "Angels"})
+    return anna.get(f"/t/{code}").get_data(as_text=True)
+
+
+def test_the_core_serves_without_any_plug_in_and_links_no_page_of_one(tmp_path, monkeypatch):
+    assert "/photograph" in table(tmp_path / "with")
+    bare = PluginManager(hooks.GROUP)
+    bare.add_hookspecs(hooks)
+    monkeypatch.setattr(hooks, "plugins", lambda: bare)
+    assert "/photograph" not in table(tmp_path / "without")
 
 
 def test_a_command_of_a_stranger_runs(capsys):

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 
 from companion.cli.reading import Told
@@ -20,7 +21,6 @@ COMMANDS = {
     "match": "match",
     "count": "count",
     "print": "printing",
-    "eye": "eye",
     "set": "cardset",
     "new": "new",
     "check": "check",
@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _chosen(words: list[str]) -> argparse.Namespace:
     """What the words of a command line ask for."""
-    parser = parser_of(words[0] if words else "")
+    parser, _ = parsers(words[0] if words else "")
     if "--offset" in words[:-1]:  # what follows may begin with a minus
         at = words.index("--offset")
         words[at : at + 2] = [f"--offset={words[at + 1]}"]
@@ -57,14 +57,17 @@ def _chosen(words: list[str]) -> argparse.Namespace:
     return chosen
 
 
-def parser_of(command: str = "") -> argparse.ArgumentParser:
-    """Return the parser of one of our own commands, as loading all takes twice as long; else of all."""
+def parsers(command: str = "") -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
+    """Return the parser, and that of each command by name; only of this command if there is one of the name,
+    as loading all takes twice as long.
+    """
     parser = argparse.ArgumentParser("companion", description="Every phone at the table knows the rules.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name in [COMMANDS[command]] if command in COMMANDS else COMMANDS.values():
-        import_module(f"companion.cli.{name}").add(commands)
     if command not in COMMANDS:
         from companion.hooks import plugins  # plug-ins are loaded only where one may be meant
 
         plugins().hook.companion_commands(commands=commands)
-    return parser
+    if command not in commands.choices:
+        for name in [COMMANDS[command]] if command in COMMANDS else COMMANDS.values():
+            import_module(f"companion.cli.{name}").add(commands)
+    return parser, commands.choices

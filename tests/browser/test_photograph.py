@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from companion.kernel.shelf import shelf
-from tests.eye.scenes import begun
-from tests.eye.test_checking import photo_of
+from tests.extras.eye.scenes import begun
+from tests.extras.eye.test_checking import photo_of
 
 WAR = shelf()["war-in-heaven"]
 

@@ -7,18 +7,18 @@ from random import Random
 import numpy as np
 import pytest
 
+from companion.extras.eye import detect
+from companion.extras.eye.photograph import grey, opened
+from companion.extras.eye.sighting import Unreadable
 from companion.extras.outlets.faces import faced, shaped
 from companion.kernel.shelf import shelf
-from printables.eye import detect
-from printables.eye.photograph import grey, opened
-from printables.eye.sighting import Unreadable
 from printables.layout.paper import Order
 from printables.outlets.pictures import rendered
 from printables.outlets.pieces import groups
 from printables.sources.catalogue import catalogue, chosen, printed
-from tests.eye.camera import DENSITY, TABLE, Kit, lay, photograph
-from tests.eye.scenes import seen_in
-from tests.eye.test_photographs import MARKED, bad, board, kit, marked, ordinary
+from tests.extras.eye.camera import DENSITY, TABLE, Kit, lay, photograph
+from tests.extras.eye.scenes import seen_in
+from tests.extras.eye.test_photographs import MARKED, bad, board, kit, marked, ordinary
 
 PIECES = 20
 """So many lie on a table,"""

@@ -9,12 +9,12 @@ from random import Random
 import cv2
 import pytest
 
+from companion.extras.eye.compare import compare, stands
+from companion.extras.eye.places import Marked
+from companion.extras.eye.sighting import Unreadable
 from companion.kernel.shelf import shelf
-from printables.eye.compare import compare, stands
-from printables.eye.places import Marked
-from printables.eye.sighting import Unreadable
-from tests.eye.camera import Conditions, Kit, photograph
-from tests.eye.scenes import covered, laid, moment, seen_in
+from tests.extras.eye.camera import Conditions, Kit, photograph
+from tests.extras.eye.scenes import covered, laid, moment, seen_in
 
 MARKED = [key for key, game in shelf().items() if Marked.of(game)]
 """The games whose boards and pieces bear sigils."""

@@ -7,10 +7,10 @@ from functools import cached_property
 from math import dist, hypot
 from typing import Any
 
+from companion.extras.eye.sighting import FRAME, Point, Reading, Reference, Sighting
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from companion.kernel.view import Cell, Picture
-from printables.eye.sighting import FRAME, Point, Reading, Reference, Sighting
 from printables.layout import stickers
 from printables.layout.boards import Board
 from printables.layout.chips import Chip

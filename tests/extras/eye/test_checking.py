@@ -13,15 +13,15 @@ import pytest
 from PIL import Image
 
 from companion.cli.main import main
+from companion.extras.eye import look
+from companion.extras.eye.compare import nearest, offers, stands
 from companion.kernel import transcript
 from companion.kernel.action import play
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
-from printables.eye import look
-from printables.eye.compare import nearest, offers, stands
-from tests.eye.camera import Conditions, photograph
-from tests.eye.scenes import begun, laid, seen_in
-from tests.eye.test_photographs import kit, marked
+from tests.extras.eye.camera import Conditions, photograph
+from tests.extras.eye.scenes import begun, laid, seen_in
+from tests.extras.eye.test_photographs import kit, marked
 from tests.speed import share_of_usual
 
 WAR = "war-in-heaven"
@@ -140,9 +140,9 @@ def test_two_moves_of_a_turn_are_offered_together(first):
 MEASURED = """
 import resource, sys
 from companion.work.process import run
-from printables.eye.look import LIMITS
+from companion.extras.eye.look import LIMITS
 photo = sys.stdin.buffer.read()
-said = run("printables.eye.worker", photo, LIMITS)
+said = run("companion.extras.eye.worker", photo, LIMITS)
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(used.ru_maxrss, used.ru_utime + used.ru_stime, said.decode("latin-1")[:400])
 """

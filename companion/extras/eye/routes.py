@@ -13,6 +13,8 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.extras.eye.look import MISSING, can_see, look
+from companion.extras.eye.sighting import Unreadable
 from companion.kernel.action import Action, Noun, nouns, written
 from companion.kernel.asking import Ask, ask
 from companion.kernel.journal import Entry, Table, sentence
@@ -26,13 +28,11 @@ from companion.web.responses import number
 from companion.web.routes.play import PHOTOGRAPHED
 from companion.web.setting_up import SetUpStep
 from companion.web.view_model import TablePage
-from printables.eye.look import MISSING, can_see, look
-from printables.eye.sighting import Unreadable
 
 if TYPE_CHECKING:
-    from printables.eye.checking import Checked
-    from printables.eye.places import Marked, Placed
-    from printables.eye.sighting import Point
+    from companion.extras.eye.checking import Checked
+    from companion.extras.eye.places import Marked, Placed
+    from companion.extras.eye.sighting import Point
 
 blueprint = Blueprint("photograph", __name__, url_prefix="/t/<code>/photograph")
 UNMARKED = "This game has no sigils: nothing of it can be read in a photograph."
@@ -126,7 +126,7 @@ def _read(query: str) -> tuple[str, str, dict[str, list[str]]]:
 
 
 def _checked(table: Table[Any], photo: FileStorage) -> "Checked":
-    from printables.eye.checking import check  # what reads is loaded only where something is read
+    from companion.extras.eye.checking import check  # what reads is loaded only where something is read
 
     marked = _marked(table)
     if marked is None:
@@ -138,14 +138,14 @@ def _checked(table: Table[Any], photo: FileStorage) -> "Checked":
 
 def _marked(table: Table[Any]) -> "Marked | None":
     """What is marked at a table: that of the house set is found once."""
-    from printables.eye.places import Marked
+    from companion.extras.eye.places import Marked
 
     return Marked.of(table.game, table.opening) if table.opening.cards else _of_house(table.game.key)
 
 
 @lru_cache(16)
 def _of_house(key: str) -> "Marked | None":
-    from printables.eye.places import Marked
+    from companion.extras.eye.places import Marked
 
     return Marked.of(context().games[key])
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from printables.eye.sighting import Unreadable
+from companion.extras.eye.sighting import Unreadable
 
 MOST_BYTES = 16 * 1024 * 1024
 """The largest file."""

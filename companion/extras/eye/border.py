@@ -7,8 +7,8 @@ from typing import Any
 import cv2
 import numpy
 
+from companion.extras.eye.sighting import Point, Reference, Unreadable
 from printables.draw import sigil
-from printables.eye.sighting import Point, Reference, Unreadable
 
 SLACK = 3.0
 """A sigil of the border may lie so far from its place, in millimetres, on curled paper or behind a lens."""

@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping
 from importlib.util import find_spec
 
+from companion.extras.eye.photograph import MOST_BYTES
+from companion.extras.eye.sighting import Reading, Reference, Unreadable
 from companion.work.process import Cause, Failure, Limits, run
-from printables.eye.photograph import MOST_BYTES
-from printables.eye.sighting import Reading, Reference, Unreadable
 
 LIMITS = Limits(memory=3072, processor=5, patience=25)
 """Most of the memory is libraries that are only mapped; a photograph of a phone takes 0.5 to 2 s. House."""
@@ -34,7 +34,7 @@ def look(photo: bytes, borders: Mapping[str, Mapping[int, Reference]]) -> Readin
     if len(photo) > MOST_BYTES:
         raise Unreadable(f"The photograph has {len(photo) / 1e6:.0f} MB; up to 16 are looked at.")
     line = json.dumps({key: {str(n): at for n, at in border.items()} for key, border in borders.items()})
-    done = run("printables.eye.worker", line.encode() + b"\n" + photo, LIMITS)
+    done = run("companion.extras.eye.worker", line.encode() + b"\n" + photo, LIMITS)
     if isinstance(done, Failure):
         raise Unreadable(ENDED[done.cause])
     answer, _, small = done.partition(b"\n")

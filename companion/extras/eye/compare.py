@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Any
 
+from companion.extras.eye.places import Marked, Placed, standing
 from companion.kernel.action import Action, Noun, Words, draft, legal, nouns, play, written
 from companion.kernel.features import PaperBoards
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
 from companion.kernel.view import Picture
-from printables.eye.places import Marked, Placed, standing
 
 SECONDS = 1.0
 """So long it is looked for what was done."""

@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
+from companion.extras.eye import detect
+from companion.extras.eye.compare import Stands
+from companion.extras.eye.photograph import grey, opened
+from companion.extras.eye.places import Marked, Placed
+from companion.extras.eye.sighting import Point, Reading, Sighting
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves
 from companion.kernel.state import State
 from companion.kernel.view import Cell, Stroke
-from printables.eye import detect
-from printables.eye.compare import Stands
-from printables.eye.photograph import grey, opened
-from printables.eye.places import Marked, Placed
-from printables.eye.sighting import Point, Reading, Sighting
-from tests.eye.camera import Kit, Lying
+from tests.extras.eye.camera import Kit, Lying
 
 OFF = 5.0
 """A piece lies up to so far off the middle of its space, in millimetres, across and down."""

@@ -10,9 +10,9 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from printables.eye import detect
-from printables.eye.photograph import grey, opened, shrunk
-from printables.eye.sighting import Reference, Unreadable
+from companion.extras.eye import detect
+from companion.extras.eye.photograph import grey, opened, shrunk
+from companion.extras.eye.sighting import Reference, Unreadable
 
 
 def work(data: bytes) -> Iterator[bytes]:

@@ -8,19 +8,19 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from companion.extras.eye.compare import offers, stands
+from companion.extras.eye.places import Placed
+from companion.extras.eye.sighting import Sighting
 from companion.kernel import transcript
 from companion.kernel.action import legal, written
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
-from printables.eye.compare import offers, stands
-from printables.eye.places import Placed
-from printables.eye.sighting import Sighting
-from tests.eye.camera import Conditions, photograph
-from tests.eye.scenes import begun, laid, seen_in
-from tests.eye.test_checking import WAR, photo_of, seated, sent
-from tests.eye.test_photographs import kit, marked
+from tests.extras.eye.camera import Conditions, photograph
+from tests.extras.eye.scenes import begun, laid, seen_in
+from tests.extras.eye.test_checking import WAR, photo_of, seated, sent
+from tests.extras.eye.test_photographs import kit, marked
 
-PLAYED = Path(__file__).parents[2] / "companion/games/war_in_heaven/played/beelzebub.game"
+PLAYED = Path(__file__).parents[3] / "companion/games/war_in_heaven/played/beelzebub.game"
 SHOWN = {"move", "power", "battle", "fight", "fell", "stop-fighting", "end-turn"}
 """What a photograph of the board shows, or moves nothing there: allies are paid for beside it."""
 

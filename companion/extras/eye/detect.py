@@ -8,9 +8,9 @@ from typing import Any
 import cv2
 import numpy
 
+from companion.extras.eye.border import Border, Found, Matrix, Measure
+from companion.extras.eye.sighting import Point, Unreadable
 from printables.draw import sigil
-from printables.eye.border import Border, Found, Matrix, Measure
-from printables.eye.sighting import Point, Unreadable
 
 LEAST_SHARE = 0.008
 """A sigil's outline is at least this share of the longer side of a photograph."""

@@ -4,13 +4,13 @@ from io import BytesIO
 
 from companion.boxes.game import game as game_of
 from companion.boxes.shelf import source
+from companion.extras.eye import routes as photograph
+from companion.extras.eye.compare import offers
+from companion.extras.eye.places import Marked, Placed
+from companion.extras.eye.sighting import Sighting, Unreadable
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.veil import veiled
-from companion.web.routes import photograph
-from printables.eye.compare import offers
-from printables.eye.places import Marked, Placed
-from printables.eye.sighting import Sighting, Unreadable
 
 PURSES = """
 [counters.purse]

@@ -9,17 +9,17 @@ import pytest
 from companion.boxes import game as boxes
 from companion.boxes.reading.names import SIGILS
 from companion.boxes.shelf import box, source
+from companion.extras.eye.compare import nearest, offers, stands
+from companion.extras.eye.places import Marked, Placed
+from companion.extras.eye.sighting import Sighting
 from companion.kernel.action import legal, play
 from companion.kernel.schema import SchemaError
 from companion.kernel.simulate import moves
 from printables.draw import sigil
-from printables.eye.compare import nearest, offers, stands
-from printables.eye.places import Marked, Placed
-from printables.eye.sighting import Sighting
 from printables.sources.catalogue import catalogue
 from printables.sources.sigils import REFERENCES
-from tests.eye.camera import Conditions, Kit, photograph
-from tests.eye.scenes import begun, laid, moment, seen_in
+from tests.extras.eye.camera import Conditions, Kit, photograph
+from tests.extras.eye.scenes import begun, laid, moment, seen_in
 
 MORRIS = "nine-mens-morris"
 

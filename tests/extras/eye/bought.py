@@ -13,7 +13,7 @@ from printables.layout.stickers import ARM, PLACES, WIDE, frame
 from printables.outlets.pieces import Group
 from printables.sources import boards
 from printables.sources.catalogue import catalogue
-from tests.eye.camera import DENSITY, Kit, Lying, lay
+from tests.extras.eye.camera import DENSITY, Kit, Lying, lay
 
 ROUND = 30.0
 """How wide the pieces of that box are, in millimetres."""

@@ -5,18 +5,18 @@ from random import Random
 
 import pytest
 
+from companion.extras.eye.compare import Stands, compare, offers, stands
 from companion.games.heaven_and_ale import box
 from companion.kernel import transcript
 from companion.kernel.action import written
 from companion.kernel.shelf import shelf
-from printables.eye.compare import Stands, compare, offers, stands
-from tests.eye.camera import Conditions, Kit, photograph
-from tests.eye.scenes import begun, laid, seen_in
-from tests.eye.test_photographs import marked
+from tests.extras.eye.camera import Conditions, Kit, photograph
+from tests.extras.eye.scenes import begun, laid, seen_in
+from tests.extras.eye.test_photographs import marked
 
 ALE = "heaven-and-ale"
 BOARD = "main-board"
-PLAYED = Path(__file__).parents[2] / "companion/games/heaven_and_ale/played/four.game"
+PLAYED = Path(__file__).parents[3] / "companion/games/heaven_and_ale/played/four.game"
 
 
 def there(state) -> list[Stands]:

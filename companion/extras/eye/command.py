@@ -11,7 +11,7 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 
 if TYPE_CHECKING:
-    from printables.eye.checking import Checked
+    from companion.extras.eye.checking import Checked
 
 
 def add(commands: Commands) -> None:
@@ -26,11 +26,11 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Read one photograph; 1 where it cannot be read, or differs from the sitting."""
-    from printables.eye.checking import check  # what reads is loaded only where something is read
-    from printables.eye.look import look
-    from printables.eye.photograph import MOST_BYTES
-    from printables.eye.places import Marked
-    from printables.eye.sighting import Unreadable
+    from companion.extras.eye.checking import check  # what reads is loaded only where something is read
+    from companion.extras.eye.look import look
+    from companion.extras.eye.photograph import MOST_BYTES
+    from companion.extras.eye.places import Marked
+    from companion.extras.eye.sighting import Unreadable
 
     box = game(chosen.game)
     table = _sitting(chosen.sitting) if chosen.sitting else _begun(box)

@@ -5,19 +5,19 @@ from random import Random
 
 import pytest
 
+from companion.extras.eye.compare import compare, stands
+from companion.extras.eye.sighting import FRAME, Unreadable
 from companion.kernel.shelf import shelf
 from printables.draw import sigil
-from printables.eye.compare import compare, stands
-from printables.eye.sighting import FRAME, Unreadable
 from printables.layout.paper import Cutout, Order
 from printables.layout.stickers import ARM, ROUND, WIDE, frame
 from printables.sources import chips
 from printables.sources.catalogue import catalogue, chosen
 from printables.sources.source import Source
-from tests.eye.bought import Bought
-from tests.eye.camera import Conditions, photograph
-from tests.eye.scenes import laid, moment, read_in
-from tests.eye.test_photographs import MARKED, marked, ordinary
+from tests.extras.eye.bought import Bought
+from tests.extras.eye.camera import Conditions, photograph
+from tests.extras.eye.scenes import laid, moment, read_in
+from tests.extras.eye.test_photographs import MARKED, marked, ordinary
 
 WAR = "war-in-heaven"
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.extras.eye.compare import Agreement, Offer, nearest, offers, stands
+from companion.extras.eye.places import Marked, Placed
+from companion.extras.eye.sighting import Reading
 from companion.kernel.game import Game
 from companion.kernel.state import State
-from printables.eye.compare import Agreement, Offer, nearest, offers, stands
-from printables.eye.places import Marked, Placed
-from printables.eye.sighting import Reading
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from printables.layout.sigil_faces import NAMED, middle
 from printables.sources import boards, chips, sigils
 from printables.sources.catalogue import catalogue, chosen
 from printables.sources.source import Source
-from tests.eye.test_photographs import MARKED
+from tests.extras.eye.test_photographs import MARKED
 
 
 def turned(code: int) -> int:

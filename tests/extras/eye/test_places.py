@@ -2,8 +2,8 @@
 
 import pytest
 
-from printables.eye.sighting import Reading, Sighting
-from tests.eye.test_photographs import marked
+from companion.extras.eye.sighting import Reading, Sighting
+from tests.extras.eye.test_photographs import marked
 
 ALE = "heaven-and-ale"
 
