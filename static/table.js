@@ -138,16 +138,13 @@
   document.addEventListener("visibilitychange", seen);
   document.addEventListener("DOMContentLoaded", () => { if (table().dataset.live) { listen(); setInterval(tellAge, 1000); } });
 
-  const said = () => document.getElementById("told");
-  const measure = () => said()?.parentNode.classList.toggle("folded", said().scrollHeight > said().clientHeight + 8); // half a line
-  ["DOMContentLoaded", "htmx:after:swap", "resize"].forEach((when) => addEventListener(when, measure));
-  document.addEventListener("click", (event) => { // what was told and is folded is read on in its place
-    const told = event.target.closest(".told.folded, .told.whole");
-    if (!told || !event.target.closest(".more")) return;
-    event.preventDefault();
-    told.classList.toggle("whole");
-    measure();
-  });
+  function fit() { // what was told and asked takes its height, and the board what that leaves
+    const [field, board, low] = [".field", ".field > .board", ".low"].map((part) => document.querySelector(`#table ${part}`));
+    if (!board || !low || low.querySelector(".roomy")) return root.style.removeProperty("--room");
+    const besides = field.getBoundingClientRect().top + scrollY + field.offsetHeight - board.clientHeight + low.offsetHeight;
+    root.style.setProperty("--room", `${innerHeight - besides}px`);
+  }
+  ["DOMContentLoaded", "htmx:after:swap", "resize"].forEach((when) => addEventListener(when, fit));
 
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
   const UNSENT = "No connection: nothing was sent. Tap again when it is back.";
@@ -185,7 +182,7 @@
     owed = true;
     catchUp();
   });
-  const fold = (keep) => document.querySelectorAll(".menu[open], .verb[open]").forEach((open) => {
+  const fold = (keep) => document.querySelectorAll(".menu[open], .not-now[open]").forEach((open) => {
     if (!open.contains(keep)) open.open = false;
   });
   document.addEventListener("click", (event) => fold(event.target));

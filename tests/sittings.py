@@ -1,7 +1,11 @@
 """The played sittings of the games on the shelf, as text."""
 
+from typing import Any
+
+from companion.boxes.shelf import box
 from companion.kernel import transcript
 from companion.kernel.game import Game
+from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
 from companion.kernel.sittings import sittings
 
@@ -9,6 +13,12 @@ from companion.kernel.sittings import sittings
 def sitting_text(game: str, name: str) -> str:
     """One of a game's played sittings: ``sitting_text("heroball", "two-shared")``."""
     return sittings(shelf()[game])[f"{name}.game"]
+
+
+def sitting_table(game: str, name: str) -> Table[Any]:
+    """The same as a table, of a box as well."""
+    known = shelf().get(game) or box(game)
+    return transcript.read(sittings(known)[f"{name}.game"], {game: known})
 
 
 def longest(game: Game) -> str:

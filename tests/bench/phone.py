@@ -41,12 +41,14 @@ class House:
     def open(self, key: str = "war-in-heaven") -> tuple[Session, dict[str, str]]:
         """A table with as many players as it takes, and for each seat the phone that holds it."""
         game = shelf()[key]
-        table = Table.open(
-            game, Opening(dict.fromkeys(game.seats(max(game.players)), "Ada"), {"undo": "free"})
-        )
+        opening = Opening(dict.fromkeys(game.seats(max(game.players)), "Ada"), {"undo": "free"})
+        return self.bring(Table.open(game, opening))
+
+    def bring(self, table: Table[Any]) -> tuple[Session, dict[str, str]]:
+        """The same for a table that goes on from how it stands."""
         phones = {seat: secrets.token_hex(16) for seat in table.opening.seats}
         first = next(iter(phones))
-        sitting = self.store.open(game, table, phones[first], [first])
+        sitting = self.store.open(table.game, table, phones[first], [first])
         for chair in sitting.chairs[1:]:
             self.store.seating.sit(sitting, chair.key, phones[chair.seat])
         return self.store.session(sitting.code), phones

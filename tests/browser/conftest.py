@@ -22,6 +22,7 @@ from companion.kernel.simulate import moves
 from companion.web.app import create_app
 from tests.bench import phone as bench
 from tests.services import free_port
+from tests.sittings import sitting_table
 
 ROOT = Path(__file__).parent.parent.parent
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -268,11 +269,18 @@ def new_phone(house: House, browser: Browser) -> Iterator[Callable[..., Phone]]:
 class Sitting:
     """A table some moves on, and the cookie of each seat's phone."""
 
-    def __init__(self, home: bench.House, game: str, said: int) -> None:
-        session, phones = home.open(game)
-        played = moves(shelf()[game], session.table.start, random.Random(5))
-        for n, (action, _) in zip(range(said), played, strict=False):
-            home.store.play(session.code, action.by, action.verb, written(action), seen=n)
+    def __init__(self, home: bench.House, game: str, said: int, played: str = "") -> None:
+        """Play a game at random so many entries far, or as one of its played sittings went."""
+        if played:
+            whole = sitting_table(game, played)
+            session, phones = home.bring(whole.as_of(said - 1))
+            last = whole.log[said - 1].entry
+            home.store.play(session.code, last.seat, last.verb, last.answers, seen=said - 1)
+        else:
+            session, phones = home.open(game)
+            at_random = moves(shelf()[game], session.table.start, random.Random(5))
+            for n, (action, _) in zip(range(said), at_random, strict=False):
+                home.store.play(session.code, action.by, action.verb, written(action), seen=n)
         self.code, self.store = session.code, home.store
         self.cookies = {seat: home.cookie(phone, session.code) for seat, phone in phones.items()}
 
@@ -296,9 +304,9 @@ class Sitting:
 
 @pytest.fixture(scope="session")
 def sitting(house: House) -> Callable[..., Sitting]:
-    """Opens a table of any game, each seat with a phone of its own, played at random so many moves far."""
+    """Opens a table of any game, each seat with a phone of its own, so many moves far."""
     home = bench.House(house.folder, house.port, create_app(str(house.folder)), 0)
-    return lambda game, said=14: Sitting(home, game, said)
+    return lambda game, said=14, played="": Sitting(home, game, said, played)
 
 
 @pytest.fixture(scope="session")

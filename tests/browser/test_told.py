@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_following import table
+from tests.browser.test_my_side import in_sight
 
 BATTLE = """Angels deploy: Uriel, A1, Gabriel
 Angels move: Militia 2, B4
@@ -43,29 +44,20 @@ LONG = """many => {
 
 
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 360, "height": 640}])
-def test_what_is_too_long_for_ones_turn_folds_says_so_and_is_read_on_with_a_tap(new_phone, viewport):
-    ada, ben, _ = table(new_phone, viewport=viewport)
+def test_what_is_long_is_whole_also_in_ones_turn_and_what_is_endless_scrolls(new_phone, viewport):
+    ada, _, _ = table(new_phone, viewport=viewport)
     ada.page.set_viewport_size(viewport)
     ada.say("Move", "Michael", "A2")
-    told, folded, whole = (ada.page.locator(f".told{kind}") for kind in ("", ".folded", ".whole"))
-    expect(folded).to_have_count(0)
+    told = ada.page.locator(".told")
     ada.page.evaluate(LONG, 12)
-    expect(folded).to_have_count(1)
-    assert "more" in told.locator(".more").evaluate("one => getComputedStyle(one, '::after').content")
-    ada.page.wait_for_timeout(5200)  # Undo has its place for five seconds
-    told.locator(".more").click()
-    expect(whole).to_have_count(1)
     assert ada.page.evaluate(CUT) == 0 and not ada.page.evaluate(COVERED)
-    told.locator(".more").click()
-    expect(folded).to_have_count(1)
+    ada.page.evaluate("scrollTo(0, 0)")
+    assert in_sight(ada.page) >= 0.99, "the board gives way"
     ada.page.evaluate(LONG, 200)
-    told.locator(".more").click()
     box = told.bounding_box()
     assert box and box["height"] <= viewport["height"] * 0.46, "it is read in its place"
     told.evaluate("one => one.scrollTo(0, 9999)")
     assert told.evaluate("one => one.scrollTop + one.clientHeight >= one.scrollHeight - 1")
-    ben.page.evaluate(LONG, 12)
-    assert ben.page.evaluate(CUT) == 0, "who waits has room for it"
 
 
 def test_the_waiting_phone_and_the_told_line_name_the_person(new_phone):

@@ -131,13 +131,16 @@ def test_the_keyboard_is_enough(new_phone):
 def test_a_no_stands_where_the_finger_was(new_phone):
     ada = new_phone()
     ada.table(ada.open(plays="all"))
-    battle = ada.page.locator(".verb.no", has_text="Battle")
-    expect(battle).to_contain_text("No opposing tokens touch.")
-    battle.locator("summary").click()
-    expect(battle.locator(".reason")).to_be_visible()
-    expect(battle.locator(".reason a")).to_have_attribute("href", "/games/war-in-heaven/rules#battle")
+    locked = ada.page.locator(".not-now")
+    expect(locked.locator("summary")).to_contain_text("2 not now")
+    locked.locator("summary").click()
+    reasons = locked.locator(".reason")
+    expect(reasons).to_be_in_viewport()
+    expect(reasons).to_contain_text("Battle No opposing tokens touch.")
+    rule = reasons.locator("a[href='/games/war-in-heaven/rules#battle']")
+    expect(rule).to_be_visible()
     ada.page.keyboard.press("Escape")
-    expect(battle.locator(".reason")).to_be_hidden()
+    expect(reasons).to_be_hidden()
 
 
 def test_a_stale_tap_is_judged_again_and_says_what_changed(new_phone):
