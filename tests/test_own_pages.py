@@ -265,4 +265,4 @@ def test_the_boxes_are_looked_up_by_words_players_and_kind(phone, asked, there, 
     page = phone().get(f"/?{asked}").text
     found = page[page.index('id="found"') :]
     assert [key for key in [*there, *gone] if f'href="/games/{key}"' in found] == there
-    assert ("Nothing here fits that." in found) == (not there) and 'href="/games/war-in-heaven"' in page
+    assert ("Nothing found." in found) == (not there) and 'href="/games/war-in-heaven"' in page

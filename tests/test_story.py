@@ -140,11 +140,16 @@ def test_the_page_tells_who_won_and_leads_from_each_moment_into_the_replay(phone
     assert f'href="/t/{code}/screen/at/148"' in big
 
 
-def test_a_story_so_far_and_one_without_figures_are_told_as_well(phone: Phones) -> None:
+def test_a_story_so_far_and_one_without_figures_are_told_as_well(
+    phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
     anna = phone()
+    monkeypatch.setitem(
+        anna.app.extensions["companion"].games["tiny"]._features, ComputerPlay, ComputerPlay()
+    )
     running, done = anna.open(phone="all"), finished(anna)
     said = words(anna.get(f"/t/{running}/story"))
-    assert "The story so far" in said and "result.png" not in anna.get(f"/t/{running}/story").text
+    assert "Story so far" in said and "result.png" not in anna.get(f"/t/{running}/story").text
     said = words(anna.get(f"/t/{done}/story"))
     assert "Anna has won" in said and "What decided it" not in said
 

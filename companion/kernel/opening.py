@@ -30,10 +30,10 @@ class TableOption:
 
 TAKING_BACK = TableOption(
     "undo",
-    "Taking back",
+    "Undo",
     (
-        Choice("ask", "Ask whose sentence it is"),
-        Choice("free", "Anybody may, without a question"),
+        Choice("ask", "Ask the player who moved"),
+        Choice("free", "Anybody, at once"),
     ),
     "ask",
     "undo",

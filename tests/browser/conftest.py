@@ -183,7 +183,7 @@ class Phone:
     def bring(self, lines: str) -> str:
         """Open a table from a transcript and take all its seats. Its code."""
         self.go("/games/war-in-heaven")
-        self.page.get_by_text("Bring a sitting back").click()
+        self.page.get_by_text("Import a game").click()
         self.page.fill("#text", HEAD + lines if not lines.startswith(("#", "game:")) else lines)
         lead(self.page.get_by_role("button", name="Open it as a new table"))
         lead(self.page.get_by_role("button", name="One phone for all seats"))

@@ -130,8 +130,8 @@ def test_each_call_can_be_switched_off_on_that_phone(new_phone, axe):
     ben.page.get_by_role("link", name="This phone").click()
     for call in ("Buzz", "A soft tone", "Your colour", "Title and icon", "Keep the screen on"):
         ben.page.get_by_role("checkbox", name=call).uncheck()
-    ben.page.get_by_role("button", name="Keep it so").click()
-    expect(ben.page.get_by_text("Kept, for every table on this phone.")).to_be_visible()
+    ben.page.get_by_role("button", name="Save").click()
+    expect(ben.page.get_by_text("Saved for every table on this phone.")).to_be_visible()
     assert not (found := scan(ben.page, axe)), found
     ben.page.get_by_role("link", name="The table").click()
     ben.live()

@@ -184,7 +184,7 @@ def test_without_a_script_the_table_is_laid_learnt_and_looked_up(new_phone):
     page.locator("form.learn").first.get_by_role("button", name="First game").click()
     expect(page.locator(".lesson")).to_contain_text("The goal.")
     page.locator(".lesson a").click()
-    page.get_by_label("Look a rule up").fill("gates")
+    page.get_by_label("Search the rules").fill("gates")
     page.get_by_role("button", name="Search").click()
     expect(page.locator("mark").first).to_have_text(re.compile("gates", re.IGNORECASE))
     page.get_by_role("link", name="Back to the table").click()

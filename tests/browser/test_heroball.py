@@ -29,7 +29,7 @@ Gold hold
 def seated(phone, lines: str, seat: str) -> dict[str, str]:
     """Open a table from a transcript, take one seat of it, and give the seats' links."""
     phone.go("/games/heroball")
-    phone.page.get_by_text("Bring a sitting back").click()
+    phone.page.get_by_text("Import a game").click()
     phone.page.fill("#text", lines)
     phone.page.get_by_role("button", name="Open it as a new table").click()
     lead(phone.page.locator(".chair", has_text=seat).get_by_role("button", name="sit here"))

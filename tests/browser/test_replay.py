@@ -24,7 +24,7 @@ def test_the_strip_steps_back_on_and_plays_without_loading_a_page(new_phone, cod
     page = ben.page
     ben.go(f"/t/{code}")
     page.locator(".menu summary").click()
-    page.get_by_role("link", name="Step back through the moves").click()
+    page.get_by_role("link", name="Replay the moves").click()
     strip = page.get_by_role("navigation", name="Step through the moves")
     expect(strip).to_contain_text("6/6")
     expect(page.locator(".board .fell")).to_have_count(2)

@@ -331,7 +331,7 @@ def test_a_phone_that_wants_to_see_everything_first_is_shown_a_ghost_and_an_arro
     phone.go("/me")
     page = phone.page
     page.get_by_label("Show every move first").check()
-    page.get_by_role("button", name="Keep it so").click()
+    page.get_by_role("button", name="Save").click()
     thumb = at(phone, "Angels move: Michael, A2\n")
     thumb.tap(piece(page, "Militia 2"))
     thumb.tap(lit(page, "B4"))

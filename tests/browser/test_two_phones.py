@@ -69,7 +69,7 @@ def test_the_seats_fill_before_the_eyes_of_who_opened_the_table(new_phone):
     ada.open()
     link = ada.links()["Demons"]
     demons = ada.page.locator(".chair", has_text="Demons")
-    expect(demons).to_contain_text("Nobody sits here yet")
+    expect(demons).to_contain_text("Free")
     ada.live()
     ben.sit(link)
     expect(demons).to_contain_text("1 phone", timeout=1000)

@@ -18,7 +18,7 @@ from companion.web.rendering import page
 from companion.web.responses import done, for_htmx, number
 from companion.web.urls import Link
 
-OFF = "In this house the phone plays for nobody; whoever runs it can let it (COMPANION_THINKERS)."
+OFF = "Computer players are switched off on this server (COMPANION_THINKERS)."
 blueprint = Blueprint("seats", __name__, url_prefix="/t/<code>/seats")
 
 

@@ -120,7 +120,7 @@ def paper(code: str) -> Response:
     t, told = page_of(session), session.story
     drawn = _drawn(t)
     sheet = Sheet(
-        t.log.ended or "The story so far",
+        t.log.ended or "Story so far",
         t.over.why if t.over else t.session.view.phase,
         f"{t.game.name} · table {t.session.code} · {day(told.began)}",
         t.seats.players,
