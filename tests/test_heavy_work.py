@@ -190,6 +190,13 @@ def busy():
         pass
     return "here"
 
+def refused():
+    try:
+        heavy_work(lambda: int("no number"))
+    except ValueError:
+        return "refused"
+
+asked(refused)
 print(*ticks(lambda: heavy_work(busy)))
 print(*ticks(lambda: in_turn(PHOTOGRAPHS, lambda: run("slow", b"there", Limits(300, 5, 20)).decode())))
 """
@@ -208,6 +215,7 @@ def test_the_loop_of_gevent_goes_on_while_work_is_done_here_and_elsewhere(tmp_pa
     said = [line.split() for line in done.stdout.splitlines()]
     assert [words for words, _ in said] == ["here", "there"], done.stderr
     assert min(int(ticks) for _, ticks in said) >= 5
+    assert "no number" not in done.stderr, "what is refused is no fault to be logged"
 
 
 @pytest.mark.slow

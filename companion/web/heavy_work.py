@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
 from typing import TypeVar
 
@@ -9,7 +10,7 @@ from flask import request
 
 from companion.web import config
 from companion.web.rate_limits import network
-from companion.work.queue import Queue
+from companion.work.queue import Queue, settle
 
 Made = TypeVar("Made")
 
@@ -49,6 +50,9 @@ def in_turn(queue: Queue, work: Callable[[], Made]) -> Made:
 
 
 def _beside_the_loop(work: Callable[[], Made]) -> Made:
+    """Return what the work makes in a thread. What it raises is raised here and nowhere logged."""
     from gevent import get_hub
 
-    return get_hub().threadpool.apply(work)
+    done: Future[Made] = Future()
+    get_hub().threadpool.apply(settle, (done, work))
+    return done.result()

@@ -89,7 +89,7 @@ class Queue:
             address, future, work = job
             try:
                 if future.set_running_or_notify_cancel():
-                    _do(future, work)
+                    settle(future, work)
             finally:
                 with self._lock:
                     self._at_work -= Counter([address])  # which keeps no address at 0
@@ -109,7 +109,8 @@ class Queue:
             return address, future, work
 
 
-def _do(future: Future[Any], work: Callable[[], Any]) -> None:
+def settle(future: Future[Any], work: Callable[[], Any]) -> None:
+    """Do the work, and give the future what it returns or raises."""
     try:
         future.set_result(work())
     except BaseException as fault:  # it is for whoever waits for the work
