@@ -9,7 +9,7 @@ from companion.kernel.cardset import CardSet, SetForm
 from companion.players.games import Played, Task, play_all
 from companion.players.intervals import Share
 from companion.players.kept import KeptGames
-from companion.players.paired import Difference, differences, gains
+from companion.players.paired import Difference, differences, gains, pairs
 from companion.players.report import Report, cards_of, report
 
 Progress = Callable[[int, int], None]
@@ -28,6 +28,13 @@ class Study:
     """Things that one seat after the other does without, against somebody who has them."""
     varied: "Varied | None" = None
     """A number of the set that is tried otherwise, on the same seeds."""
+
+    @property
+    def sets_differ(self) -> bool:
+        """True if two sets are compared; then the difference is what the first one changes. Else it is what
+        the other options change.
+        """
+        return bool(self.against and self.against.cards != self.task.cards)
 
     @property
     def all_games(self) -> int:
@@ -72,7 +79,10 @@ class Findings:
     report: Report
     against: Report | None = None
     differences: tuple[Difference, ...] = ()
-    """What each seat, and who used each card, won more with the other set or options."""
+    """What each seat, and who used each card, won more with the set than with the other set, or with the
+    other options than with the usual ones."""
+    alike: bool = False
+    """True if every game with the other set or options was played move by move as without."""
     without: tuple[tuple[str, Share], ...] = ()
     """Thing to what a seat wins that may not use it."""
     curve: tuple[At, ...] = ()
@@ -141,13 +151,16 @@ def _findings(study: Study, games: list[tuple[Played, ...]]) -> Findings:
     """What came of the games of each run."""
     game, rest = study.task.box, iter(games[1:])
     against = next(rest) if study.against else ()
-    gaps = (*differences(games[0], against), *gains(games[0], against, cards_of(game, study.task)))
+    before, after = (against, games[0]) if study.sets_differ else (games[0], against)
+    gaps = (*differences(before, after), *gains(before, after, cards_of(game, study.task)))
+    alike = bool(against) and all(one == two for one, two in pairs(before, after))
     without = tuple((thing, _restricted(next(rest))) for thing in study.without)
     return Findings(
         study,
         report(game, study.task, games[0]),
         report(game, study.against, against) if study.against and against else None,
         gaps if against else (),
+        alike,
         without,
         tuple(_curve(study, games[0], rest)),
         played=games[0],

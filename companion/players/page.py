@@ -5,7 +5,7 @@ from html import escape
 
 from companion.players.lab import At, Findings
 from companion.players.report import Report, Row
-from companion.players.words import asides, figure, heading, lead, often, points, taken, together
+from companion.players.words import asides, figure, heading, lead, often, points, taken, together, what_if
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7ee; --faint: #8a7f70; }
@@ -93,7 +93,8 @@ def _more(findings: Findings) -> list[str]:
             (one.name, f"{100 * one.more:+.1f}", f"{100 * one.low:+.1f} to {100 * one.high:+.1f}")
             for one in findings.differences
         ]
-        parts += ["<h2>What if?</h2>", _table(("Who", "Points of share", "95 %"), gaps)]
+        parts += ["<h2>What if?</h2>", *(f"<p>{escape(line)}</p>" for line in what_if(findings))]
+        parts += [] if findings.alike else [_table(("Who", "Points of share", "95 %"), gaps)]
     if findings.without:
         parts += ["<h2>Restricted play: a seat that does without</h2>"]
         parts.append(_pairs((name, str(share)) for name, share in findings.without))

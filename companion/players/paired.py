@@ -25,10 +25,10 @@ class Difference:
 
 def differences(before: Sequence[Played], after: Sequence[Played]) -> tuple[Difference, ...]:
     """What each seat won more in the second games, pair by pair of the same number, with 95 % intervals."""
-    pairs = [*_pairs(before, after)]
+    both = [*pairs(before, after)]
     return tuple(
-        _difference(seat, [two.won(seat) - one.won(seat) for one, two in pairs])
-        for seat in (before[0].seats if pairs else ())
+        _difference(seat, [two.won(seat) - one.won(seat) for one, two in both])
+        for seat in (before[0].seats if both else ())
     )
 
 
@@ -41,7 +41,7 @@ def gains(
     some, so that the card, or the hero who plays it, stands before its victims.
     """
     gaps: dict[str, list[float]] = {}
-    for one, two in _pairs(before, after):
+    for one, two in pairs(before, after):
         for name in names:
             for seat in {*one.taken.get(name, ())} & {*two.taken.get(name, ())}:
                 gaps.setdefault(name, []).append(two.won(seat) - one.won(seat))
@@ -49,7 +49,8 @@ def gains(
     return tuple(sorted(found, key=lambda one: -one.sure))
 
 
-def _pairs(before: Sequence[Played], after: Sequence[Played]) -> Iterator[tuple[Played, Played]]:
+def pairs(before: Sequence[Played], after: Sequence[Played]) -> Iterator[tuple[Played, Played]]:
+    """Yield the games of the same number."""
     other = {one.number: one for one in after}
     return ((one, other[one.number]) for one in before if one.number in other)
 

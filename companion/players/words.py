@@ -32,8 +32,8 @@ def lines(findings: Findings) -> list[str]:
     told = [heading(findings), *asides(findings.stopped, findings.unplayed)]
     told += _report(findings.report)
     if findings.against:
-        told += ["", "What if? The other set or options, on the same seeds:"]
-        told += [f"  {_gap(one)}" for one in findings.differences]
+        told += ["", *what_if(findings)]
+        told += [f"  {_gap(one)}" for one in findings.differences if not findings.alike]
         told += [f"  {line}" for line in _report(findings.against)]
     if findings.without:
         told += ["", "Restricted play: what a seat wins that does without"]
@@ -42,6 +42,18 @@ def lines(findings: Findings) -> list[str]:
         told += ["", f"What if {findings.study.varied} were otherwise? On the same seeds:"]
         told += [line for at in findings.curve for line in _at(findings, at)]
     return told
+
+
+def what_if(findings: Findings) -> list[str]:
+    """Return whose more or less the differences are, and a sentence where nothing differs."""
+    study = findings.study
+    if study.against is None:
+        return []
+    sets = [task.cards["name"] if task.cards else "the house set" for task in (study.task, study.against)]
+    changed = f"with {sets[0]} instead of {sets[1]}" if study.sets_differ else "with the other options"
+    if findings.alike:
+        return [f"What if? No game went otherwise {changed}: these players never use what differs."]
+    return [f"What if? What seats and users win more {changed}, on the same seeds:"]
 
 
 def _at(findings: Findings, at: At) -> list[str]:
@@ -157,6 +169,7 @@ def data(findings: Findings) -> dict[str, Any]:
         "report": _plain(findings.report),
         "against": _plain(findings.against) if findings.against else None,
         "differences": [asdict(one) for one in findings.differences],
+        "alike": findings.alike,
         "without": {name: _plain(share) for name, share in findings.without},
         "varied": asdict(findings.study.varied) if findings.study.varied else None,
         "curve": [_point(findings, at) for at in findings.curve],

@@ -15,6 +15,7 @@ import pytest
 from companion.boxes.shelf import Shelf
 from companion.cli.main import main
 from companion.games.heroball.actions.attack import Push
+from companion.games.heroball.cards import HOUSE
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import ComputerPlay
 from companion.kernel.rulebook import TABLE
@@ -356,6 +357,31 @@ def test_what_if_is_told_pair_by_pair():
     assert gold.more > 0 and gold.low > 0 and gold.more == pytest.approx(-crimson.more)
     assert all(gap.more == 0 == gap.low for gap in differences(before, before))
     assert gains(before, before, ("throw", "push")) == ()
+
+
+def test_a_set_beside_the_houses_is_told_what_it_wins_more():
+    """The other way round for options: there it is what the others would change."""
+    house, strong = made_up(200, 1), made_up(200, 1, seat="Gold")
+    mine = Task("heroball", 0, 1, ("greedy",), cards={**HOUSE, "name": "Mine"})
+    found = lab._findings(Study(mine, 200, against=replace(mine, cards=None)), [strong, house])
+    assert {one.name: one.more > 0 for one in found.differences[:2]} == {"Gold": True, "Crimson": False}
+    told = "\n".join(words.lines(found))
+    assert "What seats and users win more with Mine instead of the house set" in told
+    other = replace(mine, options=(("never-ask", "no"),))
+    found = lab._findings(Study(mine, 200, against=other), [house, strong])
+    assert found.differences[0].name == "Gold" and found.differences[0].more > 0
+    assert "win more with the other options" in "\n".join(words.lines(found))
+
+
+def test_a_set_that_changes_no_game_is_told_so():
+    games_ = made_up(40, 1)
+    mine = Task("heroball", 0, 1, ("greedy",), cards={**HOUSE, "name": "Mine"})
+    found = lab._findings(Study(mine, 40, against=replace(mine, cards=None)), [games_, games_])
+    said_ = "No game went otherwise with Mine instead of the house set: these players never use what differs."
+    told = "\n".join(words.lines(found))
+    assert said_ in told and "points of share" not in told and words.data(found)["alike"]
+    html = page.body(found, ())
+    assert said_ in html and "Points of share" not in html
 
 
 def test_a_study_plays_the_set_the_other_and_each_restriction_on_the_same_seeds(tiny):
