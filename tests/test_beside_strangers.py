@@ -1,12 +1,20 @@
 """What strangers keep busy keeps nobody else waiting: on a real server, of both kinds of worker."""
 
+import http.client
+import secrets
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
+from companion.kernel.journal import Table
+from companion.kernel.sittings import usual_opening
 from companion.players.absent import STRENGTHS
 from tests.bench.phone import House, Phone, serving
-from tests.bench.taps import thinking
+from tests.bench.taps import Play, quantile, thinking
+from tests.test_box_bombs import triangles
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
 both_workers = pytest.mark.parametrize("worker", ["threads", "gevent"])
@@ -57,3 +65,61 @@ def test_an_honest_master_answers_within_twice_its_seconds_beside_50_tables_of_o
                 anna.ask()
                 times.append(anna.answered())
     assert max(times[2:]) < 2 * seconds, times
+
+
+@contextmanager
+def looking(house: House, text: str, phones: int) -> Iterator[list[int]]:
+    """So many phones of a stranger that look at a box's table as often as they can; a 1 for each look."""
+    game = house.store.boxes.described(text)
+    house.store.boxes.keep(STRANGER, text, game)
+    table, phone = Table.open(game, usual_opening(game, game.players[-1])), secrets.token_hex(16)
+    code = house.store.open(game, table, phone, tuple(table.opening.seats)).code
+    cookie, looks, stop = house.cookie(phone, code), list[int](), threading.Event()
+
+    def look() -> None:
+        line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60, source_address=(STRANGER, 0))
+        while not stop.is_set():
+            line.request("GET", f"/t/{code}", None, {"Cookie": cookie, "Accept-Encoding": "gzip"})
+            answer = line.getresponse()
+            answer.read()
+            assert answer.status == 200
+            looks.append(1)
+
+    lookers = [threading.Thread(target=look) for _ in range(phones)]
+    for one in lookers:
+        one.start()
+    try:
+        while len(looks) < 2 * phones:
+            time.sleep(0.05)
+        yield looks
+    finally:
+        stop.set()
+        for one in lookers:
+            one.join()
+
+
+def steadily(play: Play, seconds: float) -> list[float]:
+    """Taps at one table, twenty a second at most; how long each took."""
+    times, began = [], time.monotonic()
+    while (now := time.monotonic()) < began + seconds:
+        times.append(play.tap())
+        time.sleep(max(0.0, now + 0.05 - time.monotonic()))
+    return times
+
+
+@both_workers
+def test_six_phones_that_look_at_a_heavy_box_do_not_double_the_usual_tap_of_another_table(
+    worker: str,
+) -> None:
+    """Without and beside them in turn, so that whatever else this machine does is in both."""
+    text, without, beside = triangles(30), list[float](), list[float]()
+    with serving(COMPANION_WORKER=worker, COMPANION_LIMITS="off") as house:
+        play = Play(house, 1)
+        steadily(play, 2)
+        for _ in range(4):
+            without += steadily(play, 4)
+            with looking(house, text, 6) as looks:
+                beside += steadily(play, 4)
+                assert len(looks) > 24, "hardly anybody looked"
+    figures = [round(quantile(times, part)) for times in (without, beside) for part in (0.5, 0.99)]
+    assert quantile(beside, 0.5) <= 2 * quantile(without, 0.5), figures

@@ -3,14 +3,16 @@
 import html
 import io
 import re
+import threading
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from companion.boxes import form, shelf, starts
 from companion.boxes.own import key_of
-from companion.web import carried
+from companion.web import carried, one_at_a_time
 from tests.conftest import Phone
 
 PAD = starts.source("pad")
@@ -266,3 +268,33 @@ def test_the_boxes_are_looked_up_by_words_players_and_kind(phone, asked, there, 
     found = page[page.index('id="found"') :]
     assert [key for key in [*there, *gone] if f'href="/games/{key}"' in found] == there
     assert ("Nothing found." in found) == (not there) and 'href="/games/war-in-heaven"' in page
+
+
+def test_pages_of_own_games_are_made_one_at_a_time_and_pause_while_others_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pauses, at_once, most, begin = list[float](), list[int](), list[int](), threading.Barrier(3)
+    clock = SimpleNamespace(sleep=pauses.append, monotonic=time.monotonic)
+    monkeypatch.setattr(one_at_a_time, "time", clock)
+    turn, waiting = one_at_a_time.Turn(), threading.Event()
+
+    def page() -> None:
+        at_once.append(1)
+        waiting.wait(5)
+        most.append(len(at_once))
+        at_once.pop()
+
+    def look() -> None:
+        begin.wait(5)
+        turn.take(page)
+
+    phones = [threading.Thread(target=look) for _ in range(3)]
+    for phone in phones:
+        phone.start()
+    while len(pauses) < 3:
+        time.sleep(0.01)
+    waiting.set()
+    for phone in phones:
+        phone.join()
+    assert most == [1, 1, 1], "never two at once"
+    assert len([pause for pause in pauses if pause]) == 2, "the last one has nobody to leave time to"

@@ -19,6 +19,7 @@ from companion.web import late, metrics, questions
 from companion.web.context import context, find, page_of, phone
 from companion.web.errors import log_unavailable
 from companion.web.http_cache import etag, not_modified, private
+from companion.web.one_at_a_time import one_at_a_time
 from companion.web.phone_settings import CAREFUL, settings
 from companion.web.rendering import render
 from companion.web.responses import cacheable_table, done, for_htmx, number, table_response
@@ -31,6 +32,7 @@ PHOTOGRAPHED = "photographed"
 
 
 @blueprint.get("")
+@one_at_a_time
 def ask(code: str, verb: str) -> AnyResponse:
     """The table with the next question of a half-made action."""
     session = find(code)
@@ -47,6 +49,7 @@ def ask(code: str, verb: str) -> AnyResponse:
 
 
 @blueprint.get("/foresight")
+@one_at_a_time
 def foresight(code: str, verb: str) -> AnyResponse:
     """What more answers of a question come to, for its page; nothing where the table moved on."""
     session = find(code)

@@ -14,6 +14,7 @@ from companion.web.context import KNOWN, address, find, open_to_all, page_of
 from companion.web.http_cache import etag, not_modified
 from companion.web.inspected import with_inspected
 from companion.web.listings import Strip
+from companion.web.one_at_a_time import one_at_a_time
 from companion.web.questions import opened
 from companion.web.responses import cacheable_page, cacheable_table, number
 from companion.web.urls import Link
@@ -22,6 +23,7 @@ blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 
 @blueprint.get("")
+@one_at_a_time
 def table(code: str) -> Response:
     """The table now."""
     session = find(code)
@@ -32,6 +34,7 @@ def table(code: str) -> Response:
 
 
 @blueprint.get("/look")
+@one_at_a_time
 def inspect(code: str) -> AnyResponse:
     """The table with a thing on the board looked at: its figures, its reach, what it can do."""
     session = find(code)
