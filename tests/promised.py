@@ -1,21 +1,30 @@
-"""A game's promises with its openings, as parameters of a test: both in turn, all pairs in the soak."""
+"""A game's promises, each with some opening: both in turn, or all pairs in the soak."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from companion import check
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
-from tests.conftest import in_turn
 
 
-def promised(games: Iterable[Game[Any]]) -> list[Any]:
-    """These games, each with an opening and a promise."""
-    return [one for game in games for one in in_turn([game], check.openings(game), check.PROMISES)]
+def keep_promises(game: Game[Any], every_pair: bool = False) -> None:
+    """Check each promise and each opening of a game at least once, in turn; or every pair of the two."""
+    for n, opening in _pairs(game, every_pair):
+        promise = check.PROMISES[n]
+        try:
+            promise(game, opening)
+        except Exception as fault:
+            fault.add_note(f"{game.key}: {promise.__name__}, {dict(opening.options)}, {[*opening.seats]}")
+            raise
 
 
-def called(value: Any) -> str:
-    """What a parameter is called in the name of its test."""
-    if isinstance(value, Opening):
-        return "-".join([str(len(value.seats)), *value.options.values()])
-    return value.key if isinstance(value, Game) else str(value.__name__)
+def _pairs(game: Game[Any], every_pair: bool) -> Iterator[tuple[int, Opening]]:
+    """Yield the number of a promise, and an opening."""
+    openings = list(check.openings(game))
+    many = len(check.PROMISES)
+    if every_pair:
+        yield from product(range(many), openings)
+    else:
+        yield from ((n % many, openings[n % len(openings)]) for n in range(max(many, len(openings))))

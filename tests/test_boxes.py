@@ -34,7 +34,7 @@ from companion.kernel.sittings import sittings
 from companion.kernel.statistics import opening
 from printables.sources.catalogue import catalogue
 from tests import boxes_document
-from tests.promised import called, promised
+from tests.promised import keep_promises
 from tests.speed import share_of_usual
 
 KEYS = shelf.keys()
@@ -134,9 +134,15 @@ def test_the_sittings_of_a_box_hold_and_it_declares_what_fits(key):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game, opening, promise", promised(map(shelf.box, KEYS)), ids=called)
-def test_a_box_keeps_every_promise(game, opening, promise):
-    promise(game, opening)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_box_keeps_every_promise(key):
+    keep_promises(shelf.box(key))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", KEYS)
+def test_a_box_keeps_every_promise_for_every_opening(key):
+    keep_promises(shelf.box(key), every_pair=True)
 
 
 @pytest.mark.slow
@@ -338,17 +344,12 @@ def test_a_word_that_was_passed_over_costs_a_point_and_so_a_turn_may_cost_some()
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split('"')[1])
-def test_every_example_of_the_document_can_be_played(text):
+def test_every_example_of_the_document_can_be_played_and_keeps_its_promises(text):
     game = made(text, "example")
     check.declares(game)
     for each in check.openings(game):
         check.plays(game, each, 1)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game, opening, promise", promised(map(made, EXAMPLES)), ids=called)
-def test_every_example_of_the_document_keeps_its_promises(game, opening, promise):
-    promise(game, opening)
+    keep_promises(game)
 
 
 def test_the_document_and_the_schema_are_made_from_the_language():

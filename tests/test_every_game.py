@@ -11,22 +11,28 @@ from companion.kernel.rulebook import TABLE, traced
 from companion.kernel.shelf import shelf
 from companion.kernel.sittings import usual_opening
 from printables.sources import reference
-from tests.promised import called, promised
+from tests.promised import keep_promises
 
 GAMES = list(shelf().values())
 HERE = Path(__file__).parent
 
 
-@pytest.mark.parametrize("promise", check.PROMISES, ids=called)
+@pytest.mark.parametrize("promise", check.PROMISES, ids=lambda promise: promise.__name__)
 def test_a_promise_holds_for_a_usual_opening(promise):
     """Of one game: what a minute's check has of them."""
     promise(GAMES[-1], usual_opening(GAMES[-1], GAMES[-1].players[0]))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game, opening, promise", promised(GAMES), ids=called)
-def test_a_promise_holds(game, opening, promise):
-    promise(game, opening)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_game_keeps_every_promise(game):
+    keep_promises(game)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_game_keeps_every_promise_for_every_opening(game):
+    keep_promises(game, every_pair=True)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
