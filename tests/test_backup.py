@@ -131,7 +131,7 @@ def wreck(file: Path, how: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "why"),
+    "how, why",
     [
         ("half", "is damaged"),
         ("pages", "is damaged"),
@@ -592,7 +592,7 @@ def test_what_is_whole_is_said_to_be(
 
 
 @pytest.mark.parametrize(
-    ("statement", "why"),
+    "statement, why",
     [
         (
             """UPDATE entries SET answers = '{"step": "4"}' WHERE n = 5""",
@@ -686,7 +686,7 @@ def test_two_servers_of_one_folder_are_told(
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "why"),
+    "name, value, why",
     [
         ("COMPANION_GAMES", "/nope", "COMPANION_GAMES: /nope is no folder."),
         (

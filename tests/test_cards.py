@@ -145,7 +145,7 @@ def test_by_hand_and_pay_token_stand_alone_where_something_else_says_the_rest():
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    "text, why",
     [
         ("zap 3", "a part starts with damage, magic, heal"),
         ("damage enemy", "damage takes a number, such as damage 2"),
@@ -208,7 +208,7 @@ def test_a_game_takes_what_it_carries_out(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    "text, why",
     [
         ("stun enemy", "a part “stun” is not known to this game; damage, heal, armor, place, gold"),
         ("heal 2 enemy", "heal takes whom: self, friend"),
@@ -246,7 +246,7 @@ def test_a_text_and_its_effect_name_the_same_numbers():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    "text, said",
     [
         ("damage 2 enemy within 3 past armor", "2 damage to an enemy within 3 hexes past its armor."),
         ("damage 1 enemies adjacent", "1 damage to every enemy next to Thor."),

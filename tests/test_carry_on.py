@@ -49,7 +49,7 @@ def forbids(monkeypatch: pytest.MonkeyPatch, *steps: journal.Step[Any], before: 
     monkeypatch.setattr(journal, "play", play)
 
 
-@pytest.mark.parametrize(("game", "text"), SITTINGS)
+@pytest.mark.parametrize("game, text", SITTINGS)
 def test_a_sitting_with_an_entry_that_newer_rules_forbid_comes_to_the_same_moment(
     game: Any, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

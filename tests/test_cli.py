@@ -164,7 +164,7 @@ def test_serve_says_why_it_cannot(
 
 
 @pytest.mark.parametrize(
-    ("host", "public", "network", "says", "code"),
+    "host, public, network, says, code",
     [
         ("127.0.0.1", "", "192.168.0.7", "http://127.0.0.1:{}\n  Only this machine reaches it.", False),
         ("localhost", "", "192.168.0.7", "http://127.0.0.1:{}\n", False),

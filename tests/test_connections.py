@@ -10,7 +10,7 @@ from companion.web.config import connections
 
 
 @pytest.mark.parametrize(
-    ("said", "processes", "share"), [("", "1", 60), ("", "4", 15), ("40", "3", 13), ("2", "8", 1)]
+    "said, processes, share", [("", "1", 60), ("", "4", 15), ("40", "3", 13), ("2", "8", 1)]
 )
 def test_every_process_has_its_share(monkeypatch, said, processes, share):
     monkeypatch.setenv("DATABASE_CONNECTIONS", said)

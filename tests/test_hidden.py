@@ -197,7 +197,7 @@ def _same(page: str, code: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("was", "is_", "why"),
+    "was, is_, why",
     [
         ('points = "0..purse"', 'points = "0..highest(purse)"', "would tell what others have of “purse”"),
         ("[rules.own_purse]", '[rules.own_purse]\nof = ["bid"]\nneeds = "everyone(bid) < 50"', "“bid”"),

@@ -27,7 +27,7 @@ def test_there_are_more_than_forty() -> None:
     assert field.MEMORY - 60 <= 300, "megabytes besides the libraries, which the system holds it to"
 
 
-@pytest.mark.parametrize(("name", "make"), [file[1:] for file in FILES], ids=[file[0] for file in FILES])
+@pytest.mark.parametrize("name, make", [file[1:] for file in FILES], ids=[file[0] for file in FILES])
 def test_a_hostile_file_costs_little(name: str, make: Make) -> None:
     art = Art(name, make(), (0.5, 0.5))
     before, here = resource.getrusage(resource.RUSAGE_CHILDREN), time.process_time()

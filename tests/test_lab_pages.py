@@ -47,7 +47,7 @@ def test_what_was_measured_is_said_of_the_house_set_or_of_the_game_where_it_has_
 
 
 @pytest.mark.parametrize(
-    ("asked", "why"),
+    "asked, why",
     [
         ({"games": "7"}, "how many games: 20, 50"),
         ({"by": "careful:9999"}, "Choose who plays"),

@@ -121,8 +121,7 @@ def test_more_phones_than_connections_wait_and_all_are_answered(there: Topology)
     answers: list[int] = []
 
     def play(phone: Phone, code: str) -> None:
-        for _ in range(10):
-            answers.append(phone.post(f"/t/{code}/do/add", by="Red", step="1").status)
+        answers.extend(phone.post(f"/t/{code}/do/add", by="Red", step="1").status for _ in range(10))
 
     def fellow(phone: Phone) -> Phone:
         other = Phone(phone.server)

@@ -38,12 +38,12 @@ def test_twice_the_text_takes_a_regular_expression_at_most_two_and_a_half_times_
     assert not slow
 
 
-@pytest.mark.parametrize(("words", "method"), SLOW.items())
+@pytest.mark.parametrize("words, method", SLOW.items())
 def test_a_slow_pattern_is_told_from_quick_ones(words, method):
     assert slow_text(Pattern("", re.compile(words), method))
 
 
-@pytest.mark.parametrize(("words", "method"), QUICK.items())
+@pytest.mark.parametrize("words, method", QUICK.items())
 def test_a_quick_pattern_is_told_from_slow_ones(words, method):
     assert not slow_text(Pattern("", re.compile(words), method))
 

@@ -36,7 +36,7 @@ def test_where_a_table_stands_is_heard():
 
 
 @pytest.mark.parametrize(
-    ("name", "said", "words"),
+    "name, said, words",
     [
         ("LIVE_URL", "amqp://here", "LIVE_URL is an address such as redis://host:6379; not “amqp://here”."),
         ("LIVE_URL", "redis://here:port", "LIVE_URL is an address such as redis://host:6379"),
@@ -77,7 +77,7 @@ def test_a_setting_that_names_nothing_is_said_before_serving(
     assert words in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("said", "behind"), [("", False), ("0", False), ("1", True)])
+@pytest.mark.parametrize("said, behind", [("", False), ("0", False), ("1", True)])
 def test_a_proxy_is_there_or_not(monkeypatch, tmp_path, said, behind):
     monkeypatch.setenv("COMPANION_PROXY", said)
     assert config.settings(tmp_path)["PROXY"] is behind

@@ -57,7 +57,7 @@ def test_piped_in(text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    "text, words",
     [
         (json.dumps({"players": [GOLD | {"ducats": -3}]}), "Gold ducats is -3; a whole number from 0"),
         (json.dumps({"players": [GOLD | {"markers": GOLD["markers"] | {"wood": 21}}]}), "Gold wood is 21"),

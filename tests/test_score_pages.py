@@ -118,7 +118,7 @@ def test_a_strange_cookie_of_names_is_forgiven(me: Phone, kept: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "sentence"),
+    "change, sentence",
     [
         ("wood1=21", "Wood is 21; a whole number from -11 to 20 would be right."),
         ("ducats1=-3", "Ducats are -3; a whole number from 0 to 999 would be right."),

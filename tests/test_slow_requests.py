@@ -117,7 +117,7 @@ def test_a_slow_but_steady_request_is_answered(tiny: Path, tmp_path: Path, worke
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("worker", "begun", "within"),
+    "worker, begun, within",
     [
         ("threads", b"", 8),
         ("gevent", b"", 8),

@@ -42,7 +42,7 @@ def played(game: str, name: str) -> Table:
     return read(sitting_text(game, name), shelf())
 
 
-@pytest.mark.parametrize(("game", "name"), HOLD)
+@pytest.mark.parametrize("game, name", HOLD)
 def test_from_the_moment_that_decided_it_on_the_winner_stays_ahead(game: str, name: str) -> None:
     table = played(game, name)
     found = course(table)

@@ -238,7 +238,7 @@ OTHER_RULES = "game: tiny\n{}seat Red = Anna\nseat Blue = Ben\n\nRed add: 1\n"
 
 
 @pytest.mark.parametrize(
-    ("header", "says"),
+    "header, says",
     [
         ("rules: 1\r\n", ""),
         (

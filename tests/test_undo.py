@@ -74,7 +74,7 @@ def test_what_is_asked_for_moves_nothing_until_it_is_agreed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "words"),
+    "seat, words",
     [("Blue", "Blue says no: it stays as it is."), ("Red", "Red takes nothing back after all.")],
 )
 def test_what_is_asked_for_is_declined_or_withdrawn(seat: str, words: str) -> None:

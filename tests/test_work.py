@@ -42,7 +42,7 @@ def test_the_pieces_of_the_answer_come_together_and_what_is_printed_goes_nowhere
 
 
 @pytest.mark.parametrize(
-    ("module", "cause"),
+    "module, cause",
     [
         ("greedy", Cause.MEMORY),
         ("busy", Cause.PROCESSOR),

@@ -202,13 +202,10 @@ def numbers(states: Sequence[BoxState]) -> list[tuple[str, Mapping[str, int] | i
             found.append(
                 (made.things.called(key), {seat: made.values[key](state.here(seat)) for seat in state.table})
             )
-    for key in made.things.seat_counters:
-        found.append(
-            (
-                made.things.called(key),
-                {seat: state.numbers[made.things.thing(key, seat)] for seat in state.table},
-            )
-        )
+    found += [
+        (made.things.called(key), {seat: state.numbers[made.things.thing(key, seat)] for seat in state.table})
+        for key in made.things.seat_counters
+    ]
     if made.things.by_round or made.box.turns.rounds is not None:
         found.append(("Rounds", state.round))
     return found

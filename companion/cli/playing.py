@@ -105,8 +105,7 @@ def run(chosen: argparse.Namespace, tasks: Sequence[Task]) -> Run:
         stopping() as stop,
         suppress(KeyboardInterrupt, BrokenExecutor),
     ):
-        for n, game in play_all(tasks, where, stop):
-            done[n] = game
+        done.update(play_all(tasks, where, stop))  # as far as it comes
     played = [game for _, game in sorted(done.items()) if game]
     if not played:
         raise Told(NOTHING, 1)

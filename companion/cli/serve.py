@@ -18,7 +18,7 @@ METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("serve", help="serve the tables to the phones around")
-    parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (0.0.0.0: on all)")
+    parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (0.0.0.0: on all)")  # noqa: S104
     parser.add_argument("--port", type=whole(1, 65535), default=8000)
     parser.add_argument("--data", metavar="DIR", help="where the tables are kept")
     parser.add_argument("--games", metavar="DIR", help="a folder of games that are not installed")

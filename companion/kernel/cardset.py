@@ -220,9 +220,9 @@ class SetForm:
         if not isinstance(cards, Mapping):
             return [("the set", "", "is not a table of decks")]
         found = [("the set", key, "is not known here") for key in cards if key not in self._keys]
-        for field in (Field("name", "Name"), Field("source", "Source", at_most=200, optional=True)):
-            if fault := field.fault(cards.get(field.key)):
-                found.append(("the set", field.key, fault))
+        about = (Field("name", "Name"), Field("source", "Source", at_most=200, optional=True))
+        faults = ((field.key, field.fault(cards.get(field.key))) for field in about)
+        found += [("the set", key, fault) for key, fault in faults if fault]
         for deck in self.decks:
             found += self._deck_faults(deck, cards.get(deck.key))
         return found or list(self.more(cards))

@@ -196,7 +196,8 @@ class AbsentPlayers:
         if fault := step.exception():
             usual = isinstance(fault, Busy | Unavailable)
             log.warning("Table %s: %s", code, fault, exc_info=None if usual else fault)
-            return self._given_up(code)
+            self._given_up(code)
+            return
         with self._turn:
             self._busy.discard(code)
         self._look_again(code, step.result())

@@ -222,8 +222,8 @@ def _given(dock: Dock, kind: Kind[Any], kept: Pairs, by_itself: Alone) -> tuple[
     """Each answer with the address without it, and without what was answered after it."""
     found = []
     for field, noun in nouns(kind).items():
-        for name in by_itself.get(field, ()):
-            found.append((field, dock.game[Pointing].label(dock.state, name), ""))
+        alone = by_itself.get(field, ())
+        found += [(field, dock.game[Pointing].label(dock.state, name), "") for name in alone]
         for at, (answered, name) in enumerate(kept):
             if answered == field:
                 words = name if isinstance(noun, Words) else dock.game[Pointing].label(dock.state, name)

@@ -9,7 +9,7 @@ from ipaddress import ip_address
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
-ANY = ("0.0.0.0", "::", "")
+ANY = ("0.0.0.0", "::", "")  # noqa: S104
 """To listen on all addresses that a machine has,"""
 HERE = ("localhost", "127.0.0.1", "::1", *ANY)
 """and how a browser on it may call it."""

@@ -113,7 +113,8 @@ def draw(pen: Pen, art: Art, x: float, y: float, w: float, h: float) -> None:
 def _drawn(pen: Pen, picture: Picture, w: float, h: float) -> None:
     if picture.kind == OPERATORS:
         pen.box(0, 0, w, h, pen.ink.ground or WHITE)
-        return pen.say(picture.words)
+        pen.say(picture.words)
+        return
     name = blake2b(picture.data, digest_size=16).hexdigest()
     image: Any = PDFImageXObject(name)
     image.width, image.height = picture.size

@@ -185,7 +185,8 @@ class Pen:
         """A rectangle, its corners round if it has a radius."""
         if not radius:
             path = f"{x * mm:.3f} {-(y + h) * mm:.3f} {w * mm:.3f} {h * mm:.3f} re"
-            return self._paint(path, fill, line, thick)
+            self._paint(path, fill, line, thick)
+            return
         r, k, right, low = radius, radius * (1 - ROUND), x + w, y + h
         parts = [
             _to(x + r, y, "m"),
@@ -416,9 +417,11 @@ class Pen:
             raise self._named(Unprintable(f"there is no picture named “{name}”."))
         path, white = _outline(name), self.fills(WHITE)
         if style in ("filled", "bare"):
-            return self.say(white if style == "bare" else "", path, "f")
+            self.say(white if style == "bare" else "", path, "f")
+            return
         if not lines:
-            return self.say(path, "S")
+            self.say(path, "S")
+            return
         step, grid = 2 * pictures.GRID / lines, pictures.GRID
         hatch = [f"{n * step - grid:.4g} {-grid} m {n * step:.4g} 0 l" for n in range(lines)]
         thin = f"{(256 if style == 'shaded' else 123) / lines:.4g} w"

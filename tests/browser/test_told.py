@@ -23,7 +23,7 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390), (1024, 768)])
+@pytest.mark.parametrize("width, height", [(390, 844), (360, 640), (844, 390), (1024, 768)])
 def test_what_hands_must_do_is_never_cut_off(new_phone, width, height):
     ada, ben = new_phone(), new_phone(viewport={"width": width, "height": height})
     code = ada.bring(BATTLE)

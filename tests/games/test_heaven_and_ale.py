@@ -335,7 +335,7 @@ def test_the_track_alone_hides_what_it_does_not_know():
 
 
 @pytest.mark.parametrize(
-    ("name", "turns"),
+    "name, turns",
     [
         ("two", {"Gold": 21, "Crimson": 15}),
         ("three", {"Gold": 27, "Crimson": 17, "Teal": 25}),

@@ -94,7 +94,7 @@ def test_start_rewards_refuses():
 
 
 @pytest.mark.parametrize(
-    ("players", "monks"),
+    "players, monks",
     [(2, "three piles of four I; the II go"), (3, "and one of II; the other II go"), (4, "and three of II.")],
 )
 def test_the_checklist_says_which_monks_are_used(players, monks):
@@ -334,7 +334,7 @@ def closing(words: str, number: str, **fields) -> Abbey:
 
 
 @pytest.mark.parametrize(
-    ("words", "number", "brewmaster", "kind"),
+    "words, number, brewmaster, kind",
     [
         ("m1 w1 m2 w1 m3", "5", -3, "0-7"),
         ("w2 w2 w1 w1 w1", "1", -6, "8-11"),
@@ -1041,7 +1041,7 @@ def test_ruling_allows():
 
 
 @pytest.mark.parametrize(
-    ("thing", "to", "why"),
+    "thing, to, why",
     [
         ("Gold C4", "wood 1", "That makes 5 tiles wood 1; the box has 4."),
         ("Gold C5", "monk 2", "That makes 7 tiles monk 2; the box has 6."),

@@ -192,7 +192,7 @@ def test_worked_results(row: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("places", "rate", "value"),
+    "places, rate, value",
     [
         (range(-11, 1), 5, 2),
         (range(1, 5), 4, 3),

@@ -75,7 +75,7 @@ def markers(**changes: object) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("change", "field", "why"),
+    "change, field, why",
     [
         (markers(wood=21), "wood", "is 21; a whole number from -11 to 20 would be right"),
         (markers(hops=-12), "hops", "is -12"),
@@ -103,7 +103,7 @@ def test_what_cannot_be_names_the_field(change: dict[str, object], field: str, w
 
 
 @pytest.mark.parametrize(
-    ("changes", "field", "why"),
+    "changes, field, why",
     [
         ({}, "first_player", "is claimed by Gold and Teal; only one figure stands there"),
         (

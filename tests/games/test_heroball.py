@@ -783,7 +783,7 @@ def keen(kinds, state: Match, rng: random.Random) -> Action[Match]:
     return wander(kinds, state, rng)
 
 
-@pytest.mark.parametrize("players", (2, 3, 4))
+@pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 8))])
 def test_keen_play_holds_all_promises(players, seed):
     """One ball, AP from 0 to 5, points only through goals, every chain of reactions ends."""

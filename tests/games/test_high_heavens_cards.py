@@ -309,7 +309,7 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize(("card", "words", "actions", "told"), PLAYED, ids=[case[0] for case in PLAYED])
+@pytest.mark.parametrize("card, words, actions, told", PLAYED, ids=[case[0] for case in PLAYED])
 def test_each_house_card_does_what_it_says(card, words, actions, told):
     it = BOX.gods.get(card) or BOX.powers[card]
     heavens = placed(words, seat=it.side, health={"Norse": 30, "Greek": 25})
@@ -632,7 +632,7 @@ def test_a_fallen_god_is_revived_and_a_standing_one_returned():
 
 
 @pytest.mark.parametrize(
-    ("effect", "why"),
+    "effect, why",
     [
         ("at start: damage 1 enemy", "it happens by itself, so say all of them (enemies), self or attacker"),
         ("on kill: move 2 self", "by itself there is only damage, heal, armor"),

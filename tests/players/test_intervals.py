@@ -6,7 +6,7 @@ from companion.players.intervals import Share, apart, settles, told
 
 
 @pytest.mark.parametrize(
-    ("won", "of", "low", "high"),
+    "won, of, low, high",
     [(50, 100, 0.4038, 0.5962), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (277, 454, 0.5645, 0.6539)],
 )
 def test_the_interval_is_wilsons(won, of, low, high):

@@ -503,7 +503,7 @@ def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("more", "why"),
+    "more, why",
     [
         (["--what-if", "goal=7"], "“Goal” can be 10, 100, 100000"),
         pytest.param(
@@ -528,7 +528,7 @@ def test_what_cannot_be_studied_is_said(tiny, more, why, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("key", "thing"),
+    "key, thing",
     [("heroball", "Pounce"), ("heroball", "push"), ("heroball", "F6"), ("five-dice", "Full house")],
 )
 def test_verbs_cards_spaces_and_answers_can_be_done_without(key, thing):

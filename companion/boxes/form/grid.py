@@ -149,8 +149,6 @@ def _next(before: str, last: str, step: tuple[int, int], taken: set[str]) -> str
 
 def _ways(rows: Sequence[Words]) -> list[str]:
     """Each row as lines without a gap."""
-    ways = []
-    for row in rows:
-        for part in " ".join(map(name_of, row)).split(NONE):
-            ways.append(" ".join(part.split()))
+    parts = (part for row in rows for part in " ".join(map(name_of, row)).split(NONE))
+    ways = [" ".join(part.split()) for part in parts]
     return [way for way in ways if " " in way]

@@ -57,17 +57,17 @@ def bamboo(dice: Random) -> Strip:
             body.append(polygon(((x0 - 0.45, y0), (x1 - 0.38, y1), (x1 + 0.38, y1), (x0 + 0.45, y0))))
             if n > 2:
                 side = 1 if dice.random() > 0.5 else -1
-                for drop in (0.4, 1.9):
-                    body.append(
-                        polygon(
-                            (
-                                (x1, y1),
-                                (x1 + side * 2.0, y1 + drop - 0.6),
-                                (x1 + side * 4.2, y1 + drop + 0.7),
-                                (x1 + side * 1.6, y1 + drop + 0.3),
-                            )
+                body += [
+                    polygon(
+                        (
+                            (x1, y1),
+                            (x1 + side * 2.0, y1 + drop - 0.6),
+                            (x1 + side * 4.2, y1 + drop + 0.7),
+                            (x1 + side * 1.6, y1 + drop + 0.3),
                         )
                     )
+                    for drop in (0.4, 1.9)
+                ]
     return Strip(joined(body))
 
 

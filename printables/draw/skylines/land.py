@@ -64,8 +64,7 @@ def karst(dice: Random) -> Strip:
                 (at - k, -high * 0.7), (at, -high * 0.5), (at - wide * 0.24, -1),
             )
         )  # fmt: skip
-        for n in range(3):
-            body.append(oval(at - k + (n - 1) * 1.1, -high + 0.2 - (n == 1) * 0.5, 0.9))
+        body += [oval(at - k + (n - 1) * 1.1, -high + 0.2 - (n == 1) * 0.5, 0.9) for n in range(3)]
     return Strip(joined(body), joined(lit))
 
 
@@ -136,15 +135,15 @@ def meadow(dice: Random) -> Strip:
 def court(dice: Random) -> Strip:
     """A floor of slabs, seen along."""
     joints = [block(0, y, LONG, 0.18) for y in (1.0, 2.6, 5.2, 9.4)]
-    for n in range(-30, 31):
-        joints.append(
-            polygon(
-                (
-                    (LONG / 2 + n * 4, 0),
-                    (LONG / 2 + n * 4 + 0.12, 0),
-                    (LONG / 2 + n * 11 + 0.4, 16),
-                    (LONG / 2 + n * 11, 16),
-                )
+    joints += [
+        polygon(
+            (
+                (LONG / 2 + n * 4, 0),
+                (LONG / 2 + n * 4 + 0.12, 0),
+                (LONG / 2 + n * 11 + 0.4, 16),
+                (LONG / 2 + n * 11, 16),
             )
         )
+        for n in range(-30, 31)
+    ]
     return Strip(profile((x * 10.0, 0.0) for x in range(16)), joined(joints))

@@ -52,7 +52,7 @@ def heic(image: Image.Image) -> bytes:
 
 @pytest.mark.filterwarnings("ignore:Image size")
 @pytest.mark.parametrize(
-    ("made", "why"),
+    "made, why",
     [
         (lambda: said_to_have(10_000, 10_000), "has 100 megapixels; up to 24"),
         (lambda: said_to_have(60_000, 60_000), "far too many megapixels; up to 24"),

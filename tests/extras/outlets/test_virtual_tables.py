@@ -39,7 +39,7 @@ def each(outlet: str, *more: tuple[str, tuple[str, ...]]) -> pytest.MarkDecorato
         )
         for n, game in enumerate(sorted(shelf()))
     ]
-    return pytest.mark.parametrize(("game", "keys"), [*more, *games], scope="module")
+    return pytest.mark.parametrize("game, keys", [*more, *games], scope="module")
 
 
 @lru_cache(16)

@@ -6,13 +6,12 @@ from companion.games.havoc_in_heaven.state.havoc import Havoc
 
 def barred(lane: Havoc, side: str) -> dict[int, str]:
     """The rows a side's units may not enter, and who bars them."""
-    enemy, found = ENEMY[side], {}
-    for building in lane.box.order[enemy][lane.fallen[enemy] :]:
-        found[lane.box.buildings[building].row] = building
-    for unit, row in lane.row.items():
-        if (lane.heroes.get(unit) or lane.companions[unit]) == enemy:
-            found[row] = unit
-    return found
+    enemy = ENEMY[side]
+    standing = lane.box.order[enemy][lane.fallen[enemy] :]
+    units = (unit for unit in lane.row if (lane.heroes.get(unit) or lane.companions[unit]) == enemy)
+    return {lane.box.buildings[building].row: building for building in standing} | {
+        lane.row[unit]: unit for unit in units
+    }
 
 
 def barring(lane: Havoc, unit: str, row: int) -> str:
