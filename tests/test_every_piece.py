@@ -42,6 +42,8 @@ EACH = pytest.mark.parametrize(
     scope="module",
 )
 """One game in the quick tests, all of them in the whole; one after the other, since what was read is kept."""
+ODD = (pytest.mark.soak, pytest.mark.slow)
+"""Every second game in the whole suite, the others in the soak."""
 
 
 def guide(game, order):
@@ -70,16 +72,52 @@ def test_every_piece_of_every_game_prints_and_reads_well(game):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game, ink", in_turn(GAMES, ["saver", "bw"]))
-def test_every_piece_of_every_game_reads_well_with_less_ink(game, ink):
-    _reads_well(game, Order(ink=ink))
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_with_lines_for_fields_every_piece_reads_well_and_no_line_runs_through_words(game):
+    order, rings = Order(ink="saver"), sources.groups(Source.of(game))
+    _reads_well(game, order)
+    for page in _without_calibration(game, order):
+        fields = [p for p in page.paths if p.filled and p.colour[1] != WHITE and p.box[2] - p.box[0] > 9]
+        assert all(_is_sigil(field) for field in fields), page.text[-60:]
+    for key in catalogue(game, running=RUNNING):
+        if not key.endswith("board") and key not in rings:
+            for page in read(game.key, key, order):
+                assert not through(page), (key, page.number)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=game.key, marks=ODD[n % 2]) for n, game in enumerate(GAMES)],
+)
+def test_in_black_and_white_every_piece_reads_well_and_has_no_colour(game):
+    _reads_well(game, Order(ink="bw"))
+    for page in _without_calibration(game, Order(ink="bw")):
+        assert all(len({round(v, 3) for v in value}) == 1 for _, value in page.colours)
+
+
+def _without_calibration(game, order):
+    """Every page of every piece, and the page that says how to print."""
+    keys = [key for key in catalogue(game) if key != "calibration"]
+    return [*chain.from_iterable(read(game.key, key, order) for key in keys), guide(game, order)]
+
+
+def _is_sigil(field):
+    """The square of a sigil is black in every ink: a photograph reads it by that."""
+    sides = field.box[2] - field.box[0], field.box[3] - field.box[1]
+    return field.colour[1] == sigil.BLACK and sides == pytest.approx((sigil.SIDE, sigil.SIDE), abs=NEAR)
+
+
+def _embeds_its_typefaces(page):
+    return all("/FontFile2" in font["/FontDescriptor"] for font in page.page["/Resources"]["/Font"].values())
 
 
 def _reads_well(game, order):
+    assert _embeds_its_typefaces(guide(game, order))
     for key, piece in catalogue(game, running=RUNNING).items():
         for page in read(game.key, key, order):
             where = f"{key}, page {page.number + 1}"
             assert min(letter.size for letter in page.letters) >= 4.99, where
+            assert _embeds_its_typefaces(page), where
             assert "\x00" not in page.text and "\ufffd" not in page.text, where
             found = collisions(page)
             assert not found, (where, found[0])
@@ -375,33 +413,6 @@ def test_cards_that_are_shuffled_together_have_the_same_backs():
         assert set(found[one].backs) == set(found[other].backs)
 
 
-@pytest.mark.slow
-@EACH
-def test_every_typeface_of_every_piece_is_embedded(game):
-    keys = catalogue(game, running=RUNNING)
-    for page in (*chain.from_iterable(read(game.key, key) for key in keys), guide(game, Order())):
-        for font in page.page["/Resources"]["/Font"].values():
-            assert "/FontFile2" in font["/FontDescriptor"], font["/BaseFont"]
-
-
-def _is_sigil(field):
-    """The square of a sigil is black in every ink: a photograph reads it by that."""
-    sides = field.box[2] - field.box[0], field.box[3] - field.box[1]
-    return field.colour[1] == sigil.BLACK and sides == pytest.approx((sigil.SIDE, sigil.SIDE), abs=NEAR)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game, ink", in_turn(GAMES, ["saver", "bw"]))
-def test_the_saver_has_no_fields_and_black_and_white_no_colour(game, ink):
-    keys, order = [key for key in catalogue(game) if key != "calibration"], Order(ink=ink)
-    for page in (*chain.from_iterable(read(game.key, key, order) for key in keys), guide(game, order)):
-        if ink == "saver":
-            fields = [p for p in page.paths if p.filled and p.colour[1] != WHITE and p.box[2] - p.box[0] > 9]
-            assert all(_is_sigil(field) for field in fields), page.text[-60:]
-        else:
-            assert all(len({round(v, 3) for v in value}) == 1 for _, value in page.colours)
-
-
 @EACH
 def test_a_print_shop_gets_every_card_in_cmyk_with_trim_and_bleed(game):
     for key, faces, (w, h) in cards_of(game):
@@ -478,16 +489,6 @@ def through(page: Page) -> list:
         for a, b, y in lines
         if a < x.left and x.right < b and x.base - x.size * 0.15 < y < x.base - 0.05
     ]
-
-
-@pytest.mark.slow
-@EACH
-def test_no_line_runs_through_words(game):
-    rings = sources.groups(Source.of(game))
-    for key in catalogue(game, running=RUNNING):
-        if not key.endswith("board") and key not in rings:
-            for page in read(game.key, key, Order(ink="saver")):
-                assert not through(page) and not collisions(page), (key, page.number)
 
 
 @pytest.mark.slow
