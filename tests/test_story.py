@@ -90,6 +90,16 @@ def test_two_sides_without_points_share_one_line() -> None:
     assert len(drawn.lines) == 1 and drawn.mirrored == ("Angels", "Demons")
 
 
+def test_who_leads_again_after_a_level_moment_has_not_taken_the_lead_from_anybody() -> None:
+    table = Table.open(GAME, Opening({"Red": "Anna", "Blue": "Ben"}))
+    for seat in ("Red", "Blue", "Red"):
+        table = table.say(seat, "add", {"step": "1"})
+    points = [{}, {"Blue": 1}, {"Red": 1, "Blue": 1}, {"Red": 1, "Blue": 2}]
+    scored = table.game.having(Figures(points=lambda state: points[state.total]))
+    found = course(changed(table, game=scored))
+    assert found and found.points and found.changes == 0
+
+
 def test_thought_is_the_time_to_ones_own_sentence_and_breaks_are_left_out() -> None:
     table = Table.open(GAME, Opening({"Red": "Anna", "Blue": "Ben"}))
     said = [("Red", 130.0), ("Blue", 190.0), ("Red", 190.0 + BREAK + 1), ("Blue", 190.0 + BREAK + 3)]
