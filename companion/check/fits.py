@@ -11,8 +11,9 @@ from companion.kernel.schema import nearest
 from companion.kernel.state import counted
 from printables.draw.pen import Point
 from printables.layout.board_tracks import ring_size
+from printables.layout.boards import Board
 from printables.layout.chips import Form
-from printables.layout.mats import placed
+from printables.layout.mats import Zone, placed
 from printables.layout.standees import STAND
 from printables.layout.tracks import spaces, tracks_size
 from printables.sources import boards, chips, decks, mats, tracks
@@ -71,35 +72,43 @@ def rooms(source: Source) -> dict[str, list[Shape]]:
 
 def _rooms(source: Source) -> Iterator[tuple[str, Shape]]:
     for key, board in boards.boards(source).items():
-        for cell in board.picture.cells:
-            shape = _middled([(x * board.unit, y * board.unit) for x, y in cell.outline])
-            yield key, shape
-            if cell.kind:
-                yield f"{key} {cell.kind}", shape
-            if cell.space:
-                yield f"{key} {cell.space.split()[0]}", shape
-        for stroke in board.picture.strokes:
-            if stroke.points[0] == stroke.points[-1] and len(stroke.points) > 2:
-                yield f"{key} places", _middled([(x * board.unit, y * board.unit) for x, y in stroke.points])
-        for place in board.places:
-            yield f"{key} {place.of}", place.outline
+        yield from _rooms_of_board(key, board)
     for key, made in mats.mats(source).items():
         for mat in made:
             for zone, _, _, w, h in placed(mat):
-                if zone.kind == "track" and zone.track:
-                    yield f"{key} {zone.title}", disc(spaces(zone.track, w, h)[0])
-                elif zone.kind == "chips":
-                    yield f"{key} {zone.title}", disc(zone.size)
-                else:
-                    yield f"{key} {zone.title}", box(w, h)
-                if zone.kind == "slot" and zone.count:
-                    yield f"{key} token", disc(zone.size)
+                yield from _rooms_of_zone(key, zone, w, h)
     for track in tracks.tracks(source):
         wide = ring_size(track) if track.on else spaces(track, *tracks_size(track))[0]
         yield f"track {track.title.split(':')[0]}", disc(wide)
     for spec in source.paper.chips:
         if spec.clear:
             yield spec.key, disc(float(spec.clear))
+
+
+def _rooms_of_board(key: str, board: Board) -> Iterator[tuple[str, Shape]]:
+    for cell in board.picture.cells:
+        shape = _middled([(x * board.unit, y * board.unit) for x, y in cell.outline])
+        yield key, shape
+        if cell.kind:
+            yield f"{key} {cell.kind}", shape
+        if cell.space:
+            yield f"{key} {cell.space.split()[0]}", shape
+    for stroke in board.picture.strokes:
+        if stroke.points[0] == stroke.points[-1] and len(stroke.points) > 2:
+            yield f"{key} places", _middled([(x * board.unit, y * board.unit) for x, y in stroke.points])
+    for place in board.places:
+        yield f"{key} {place.of}", place.outline
+
+
+def _rooms_of_zone(key: str, zone: Zone, w: float, h: float) -> Iterator[tuple[str, Shape]]:
+    if zone.kind == "track" and zone.track:
+        yield f"{key} {zone.title}", disc(spaces(zone.track, w, h)[0])
+    elif zone.kind == "chips":
+        yield f"{key} {zone.title}", disc(zone.size)
+    else:
+        yield f"{key} {zone.title}", box(w, h)
+    if zone.kind == "slot" and zone.count:
+        yield f"{key} token", disc(zone.size)
 
 
 def _middled(points: Shape) -> Shape:

@@ -143,7 +143,7 @@ def people(plays: Iterable[Play]) -> list[Tally]:
         losers: list[_Mine] = []
         shared = True
         for part in play.parts:
-            name, seat, person, points, won = part
+            name, _, person, _, won = part
             if won >= 1:
                 shared = False
             found = known.get((person, name))
@@ -151,16 +151,9 @@ def people(plays: Iterable[Play]) -> list[Tally]:
                 if name == NOBODY:
                     continue
                 found = known[person, name] = mine.setdefault(part.who, _Mine())
-            found.name = name
-            found.won.append(won)
-            found.sides[seat] = found.sides.get(seat, 0) + 1
-            if points is not None and (found.best is None or points > found.best):
-                found.best = points
+            found.count(part)
             here.append(found)
-            if won:
-                winners.append(found)
-            else:
-                losers.append(found)
+            (winners if won else losers).append(found)
         if shared:
             for found in here:
                 found.shared += 1
@@ -184,6 +177,15 @@ class _Mine:
         self.met: list[_Mine] = []
         self.lost: list[_Mine] = []
         self.sides: dict[str, int] = {}
+
+    def count(self, part: Part) -> None:
+        """Count their part in a play."""
+        name, seat, _, points, won = part
+        self.name = name
+        self.won.append(won)
+        self.sides[seat] = self.sides.get(seat, 0) + 1
+        if points is not None and (self.best is None or points > self.best):
+            self.best = points
 
     def tally(self, who: str) -> Tally:
         """Its figures."""

@@ -167,47 +167,40 @@ def _part(part: Part, whom: str, dialect: Dialect, me: str) -> str:
     return " ".join(filter(None, (text, past, LASTS.get(part.lasts, ""))))
 
 
+DONE = {
+    "damage": "{n} damage to {whom}",
+    "magic": "{n} magical damage to {whom}",
+    "heal": "heal {n} on {whom}",
+    "stun": "stun {whom}",
+    "disable": "disable {whom}",
+    "kill": "destroy {whom}",
+    "unstun": "wake {whom}",
+    "trap": "a Trap of {n} at {whom}",
+    "build": "build {n} Architecture on {whom}",
+    "terrain": "lay {n} terrain on {whom}",
+    "move": "move {whom} up to {n} {steps}",
+    "push": "push {whom} {n} {steps} away",
+    "place": "place {whom} on {to}",
+    "swap": "change places with {whom}",
+    "follow": "follow",
+    "return": "{whom} to the hand",
+}
+"""What is done, by its kind."""
+
+
 def _done(part: Part, whom: str, dialect: Dialect, me: str) -> str:
     n, kind = _much(part.amount), part.kind
-    steps = dialect.step if n == "1" else dialect.step_many
     if kind in CHIPS and part.amount is not None:
         return _chips(part, n, whom, dialect)
-    to = " or on ".join(_place(place, dialect, me) for place in part.to)
+    if kind in DONE:
+        steps = dialect.step if n == "1" else dialect.step_many
+        to = " or on ".join(_place(place, dialect, me) for place in part.to)
+        return DONE[kind].format(n=n, whom=whom, steps=steps, to=to)
     match kind:
-        case "damage":
-            return f"{n} damage to {whom}"
-        case "magic":
-            return f"{n} magical damage to {whom}"
-        case "heal":
-            return f"heal {n} on {whom}"
         case "revive":
             return f"stand {whom} up{f' with {n} Health' if n else ''}"
-        case "stun" | "disable":
-            return f"{kind} {whom}"
-        case "kill":
-            return f"destroy {whom}"
-        case "unstun":
-            return f"wake {whom}"
-        case "trap":
-            return f"a Trap of {n} at {whom}"
-        case "build":
-            return f"build {n} Architecture on {whom}"
-        case "terrain":
-            return f"lay {n} terrain on {whom}"
-        case "move":
-            return f"move {whom} up to {n} {steps}"
-        case "push":
-            return f"push {whom} {n} {steps} away"
-        case "place":
-            return f"place {whom} on {to}"
-        case "swap":
-            return f"change places with {whom}"
-        case "follow":
-            return "follow"
         case "summon":
             return f"summon {n}".rstrip()
-        case "return":
-            return f"{whom} to the hand"
         case "token":
             return f"take {n} tokens off your slots" if part.loss else f"place {n} tokens"
     return _goods(part, n, whom)
