@@ -3,9 +3,9 @@
 import ast
 import importlib
 import re
-import re._compiler as compiler
-import re._constants as code
-import re._parser as parser
+import re._compiler as compiler  # type: ignore[import-not-found]
+import re._constants as code  # type: ignore[import-not-found]
+import re._parser as parser  # type: ignore[import-not-found]
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product

@@ -30,7 +30,7 @@ def routes(app: Any) -> list[tuple[str, str, list[str]]]:
     )
 
 
-def kept(app: Any) -> tuple[int, int]:
+def kept(app: Any) -> tuple[int, ...]:
     with app.extensions["companion"].store.database.reading() as connection:
         return tuple(
             connection.scalar(select(func.count()).select_from(table)) or 0 for table in (OWN, TOURNAMENTS)

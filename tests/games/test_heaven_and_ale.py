@@ -249,7 +249,7 @@ def test_a_careful_game_replays_and_can_be_taken_back():
     assert back.state == table_.start
 
 
-def ruling(state: Abbey, rng: random.Random) -> Ruling:
+def ruling(state: Abbey, rng: random.Random) -> Action:
     """Anything set to anything, in any phase; often forbidden."""
     answers: dict[str, str] = {}
     for name, noun in nouns(Ruling).items():

@@ -260,7 +260,7 @@ def test_cricut_is_given_pictures_that_end_at_the_cuts() -> None:
 
 def _boxes(points: tuple[Point, ...]) -> list[tuple[float, ...]]:
     """The rectangles of a path that is made of them."""
-    found = []
+    found: list[tuple[float, ...]] = []
     for n in range(0, len(points), 4):
         xs, ys = zip(*points[n : n + 4], strict=True)
         found.append((min(xs), min(ys), max(xs), max(ys)))
