@@ -16,7 +16,7 @@ from companion.kernel.features import Clocks, Origin, Secrets
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.storage import backup, boxes, retention
-from companion.storage.engine import Database
+from companion.storage.engine import Database, Unavailable
 from companion.storage.store import Store
 from companion.storage.verify import verify
 from tests.conftest import fresh
@@ -255,6 +255,14 @@ def test_a_version_in_which_an_entry_no_longer_holds_is_not_taken(store):
     with pytest.raises(ValueError, match=r"entry 1 \(Gold: .*\) no longer holds in it"):
         store.take(store.session(session.code), less, "")
     assert store.session(session.code).table.game.key == key_of(PAD)
+
+
+def test_a_version_is_not_taken_where_a_seat_changed_hands_meanwhile(store):
+    session = opened(store)
+    before = store.session(session.code)
+    store.seating.sit(session, session.chairs[1].key, "another phone")
+    with pytest.raises(Unavailable):
+        store.take(before, store.boxes.described(MORE), "")
 
 
 def test_a_sitting_carries_its_game_so_that_it_replays_elsewhere(store, tmp_path, capsys):

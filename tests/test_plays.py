@@ -208,6 +208,11 @@ def people(phone: Phone) -> dict[str, str]:
     return {name: number for number, name in found}
 
 
+def test_an_evening_ends_at_six_in_the_morning() -> None:
+    late, next_day = (time.mktime((2026, 11, 22, hour, 0, 0, 0, 0, -1)) for hour in (3, 7))
+    assert (figures.night_of(late), figures.night_of(next_day)) == ("2026-11-21", "2026-11-22")
+
+
 def test_a_club_evening_is_counted_merged_parted_and_forgotten(app: Flask, phone: Phones) -> None:
     anna, store = phone(), app.extensions["companion"].store
     codes = [finished(anna) for _ in range(2)]

@@ -289,6 +289,13 @@ def test_the_cache_can_be_thrown_away(store: Store, monkeypatch: pytest.MonkeyPa
     assert store.play(sitting.code, "Blue", "add", {"step": "1"}).n == 2
 
 
+def test_the_cache_keeps_the_later_of_two_moments(store: Store) -> None:
+    before = opened(store)
+    after = store.play(before.code, "Red", "add", {"step": "1"}).session
+    store.cache.keep(before)
+    assert store.cache.get(before.code) is after
+
+
 def test_long_tables_leave_the_cache_sooner(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MOMENTS", 2 * cache.TABLE + 5)
     long, short = opened(store, **RACE), opened(store)

@@ -143,6 +143,12 @@ def test_the_lowest_who_had_none_has_the_bye_and_it_counts_as_a_win() -> None:
     assert t.points(5) == 2 and draw(t)[-1].one == 4 and draw(t)[-1].other == 0
 
 
+def test_who_was_first_less_often_is_first_now() -> None:
+    t = played(begun("", SWISS, named(4), 3), lambda one: ONE if one.one == 1 else OTHER)
+    assert [(one.one, one.other) for one in t.of(1)] == [(1, 3), (2, 4)]
+    assert {(one.one, one.other) for one in draw(t)} == {(4, 1), (3, 2)}
+
+
 # -- tie-breaks --------------------------------------------------------------------------------------------
 
 
