@@ -6,9 +6,10 @@ import json
 import pytest
 
 from companion import cardsets
+from companion.cardsets import values
 from companion.cli.main import main
 from companion.kernel import transcript
-from companion.kernel.cardset import SetForm
+from companion.kernel.cardset import Field, SetForm
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
@@ -119,6 +120,11 @@ def test_a_text_comes_back_on_one_line_from_every_kind_of_file():
         assert read(text) == (GAME, cards)
     lines = cardsets.to_toml(FORM, own(), GAME).replace('"God of Thunder"', '"""God\nof Thunder"""')
     assert read(lines)[1] == cardsets.tidy(FORM, own())
+
+
+def test_a_cell_that_counts_is_a_whole_number_below_nothing_too():
+    field = Field("cost", "Cost", most=5)
+    assert [values.value(field, text) for text in ("3", "-3", "3.0", "3.5")] == [3, -3, 3, "3.5"]
 
 
 def test_sheets_with_semicolons_and_decimal_whole_numbers_are_read():
