@@ -18,8 +18,11 @@ from printables.draw.fonts import Unprintable
 from printables.layout.book import Book
 from printables.layout.chips import Form
 from printables.layout.cutters import BLEED, CLEAR, CUTTERS
+from printables.layout.grid import Laid
 from printables.layout.outline import Circle, Loop, Polygon
 from printables.layout.paper import Cutout, Order
+from printables.layout.paper import Page as Side
+from printables.layout.sheet import Section, Sheet
 from printables.outlets.files import made
 from printables.sources.catalogue import book, catalogue, chosen
 from tests.conftest import in_turn
@@ -339,3 +342,11 @@ def test_asking_for_a_machine_or_for_paths_is_enough() -> None:
     assert Order.read({"cutter": "cricut"}).cut == "svg"
     assert Order.read({"cut": "dxf"}).machine is CUTTERS["silhouette"]
     assert Order.read({"cut": "butt", "cutter": "brother"}).machine is None
+
+
+def test_holes_are_cut_while_their_piece_still_hangs_on_to_the_sheet():
+    rim, hole = Circle(10.0, 10.0, 9.0), Circle(10.0, 10.0, 2.0)
+    ring = Cutout((20.0, 20.0), lambda _: None, outline=(rim, hole))
+    sheet = Sheet((Side(lambda _: None),), (0,), "card", (Laid(ring, 5.0, 5.0, 0),))
+    (one,) = cut_sheets(Book(Order(), "Rings", [Section("Rings", [ring], "rings")], [sheet]))
+    assert dict(one.layers)["cut"] == (hole.moved(5.0, 5.0), rim.moved(5.0, 5.0))
