@@ -13,6 +13,7 @@ from statistics import NormalDist, mean, median
 from typing import Any
 
 from companion.kernel.cardset import SetForm
+from companion.kernel.features import ComputerPlay
 from companion.kernel.game import Game
 from companion.kernel.rulebook import TABLE
 from companion.players.games import Played, Task, began
@@ -107,7 +108,7 @@ def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
         sum(1 for one in played if against and not one.winners),
         None if against else _won(played, played[0].seats[:1]),
         _fair(played) if against else {},
-        _uses(played, cards, spaces),
+        _uses(played, cards, spaces, game[ComputerPlay].deal is not None),
         _figures(played),
         _leads(played),
         _killers(played, spaces),
@@ -197,12 +198,21 @@ def _heats(played: Sequence[Played], spaces: Sequence[str]) -> dict[str, dict[st
     return heats(spaces, named, went, fought)
 
 
-def _uses(played: Sequence[Played], cards: set[str], spaces: Sequence[str]) -> tuple[Use, ...]:
+def _uses(played: Sequence[Played], cards: set[str], spaces: Sequence[str], dealt: bool) -> tuple[Use, ...]:
+    """Return the use of each thing; no card that was dealt is judged by it.
+
+    A seat that is behind plays other cards than one ahead, so what those won who played a card that only some
+    held says how they stood, not how good it is. An experiment tells: ``--set``, or ``--without`` the card.
+    """
     places = {*spaces}
     names = sorted({name for one in played for name in (*one.offered, *one.taken)} - places)
     kinds = {name: "card" if name in cards else "thing" for name in names}
     kinds |= {name: "verb" for name in names if name.islower() and " " not in name and name not in cards}
     judged = [name for name in names if kinds[name] == "card"] or names
+    if dealt:
+        judged = [
+            name for name in judged if all({*one.seats} == {*one.offered.get(name, ())} for one in played)
+        ]
     found = [_use(played, name, kinds[name], len(judged), name in judged) for name in names]
     return tuple(sorted(found, key=lambda use: (use.kind != "card", -abs(use.sure), use.name)))
 

@@ -97,6 +97,16 @@ def test_the_cards_of_a_stronger_side_are_not_accused_for_it():
     assert not {"Pounce"} & dict(said(games_).suspects()).keys()
 
 
+def test_a_card_that_only_some_were_dealt_is_accused_of_nothing():
+    """Who is behind plays other cards than who is ahead, so what its players won is no merit of a card."""
+    games_ = made_up(400, 0, strong="Lykos")
+    dealt = HEROBALL.having(ComputerPlay(deal=lambda rng: None))
+    task = Task("heroball", 0, 1, ("greedy",))
+    assert report(dealt, task, games_).suspects()[0] == ("Lykos", "too strong"), "all could choose"
+    held = [replace(one, offered=one.taken) for one in games_]
+    assert "Lykos" not in dict(report(dealt, task, held).suspects())
+
+
 def test_whom_one_aims_at_one_does_not_use():
     attack = Push("Gold", "Crimson", "F5", ())
     assert [*used(attack)] == ["push", "F5"] and "Crimson" in names(attack)
