@@ -145,9 +145,11 @@ def test_without_a_connection_a_tap_stays_in_the_app_and_says_so(war):
 
 def test_a_tap_that_is_refused_by_an_error_page_says_why_and_the_table_stays(war):
     page, thumb, unsent = war.page, Thumb(war.page), war.page.locator(".unsent")
-    page.context.clear_cookies()
     thumb.tap(page.locator(".board a.why[aria-label^='Militia 1 on']"))
-    thumb.tap(page.locator(".board .glow").first)
+    glow = page.locator(".board .glow").first
+    expect(glow).to_be_visible()
+    page.context.clear_cookies()
+    thumb.tap(glow)
     expect(unsent).to_contain_text(
         "This browser keeps no cookies for this address, so it cannot keep a seat."
     )
