@@ -632,6 +632,22 @@ def test_a_form_of_another_site_does_nothing(app: Flask, two: tuple[str, Phone, 
     assert len(entries(app, code)) == 1
 
 
+def test_another_port_of_the_server_s_own_name_is_another_site(tiny: Path, tmp_path: Path) -> None:
+    app = house(tmp_path, PUBLIC_URL="https://table.example", HOSTS="other.example")
+    phone, code = app.test_client(), {"code": "KITE7X"}
+    phone.get("/", base_url="https://table.example")
+    for origin, refused in (
+        ("https://table.example", False),
+        ("https://other.example", False),
+        ("https://table.example:8443", True),
+        ("https://other.example:8443", True),
+        ("null", True),
+        ("", True),
+    ):
+        answer = phone.post("/join", base_url="https://table.example", data=code, headers={"Origin": origin})
+        assert (answer.status_code == 403) is refused, (origin, answer.status_code)
+
+
 def test_hosts_it_answers_to(tiny: Path, tmp_path: Path) -> None:
     app = house(tmp_path, HOSTS="table.example")
     for host, status in (

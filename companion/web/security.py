@@ -46,6 +46,7 @@ def init_app(app: Flask) -> None:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     named = [urlsplit(public).hostname or "", *app.config["HOSTS"].split(",")]
     allowed = frozenset(host.lower() for host in named if host)
+    origins = allowed | ({urlsplit(public).netloc.lower()} if public else set())
     known = lru_cache(1024)(lambda host, numbers: known_host(host, allowed, numbers))
     answers_to = (
         f"This server answers to {public} alone. Open that address."
@@ -58,7 +59,7 @@ def init_app(app: Flask) -> None:
         if not known(request.host, not public or request.path in MACHINES_ASK):
             return Response(f"{answers_to}\n", 400, mimetype="text/plain")
         if request.method not in SAFE_METHODS:
-            if not same_origin(request, allowed):
+            if not same_origin(request, origins):
                 raise Forbidden("This came from a page of another site, so nothing was done.")
             if says_where_from(request) and not request.cookies:
                 raise NoCookies(NO_COOKIES)
@@ -96,8 +97,11 @@ def says_where_from(asked: Request) -> bool:
     return "Origin" in asked.headers or "Sec-Fetch-Site" in asked.headers
 
 
-def same_origin(asked: Request, allowed: Iterable[str]) -> bool:
-    """True unless the browser says that another site's page sent this.
+def same_origin(asked: Request, origins: Iterable[str]) -> bool:
+    """True unless the browser says that a page of another site, or of another port, sent this.
+
+    ``origins`` are the server's own besides the one that is asked for: each a host, with its port if it has
+    one.
 
     This is the one lock against forged forms. Chromium, Firefox and WebKit send these headers with every
     form, and no page can change them; older browsers send no cookie from another site (``SameSite``).
@@ -107,5 +111,5 @@ def same_origin(asked: Request, allowed: Iterable[str]) -> bool:
     origin = asked.headers.get("Origin")
     if origin is None:
         return True
-    there = urlsplit(origin)
-    return there.netloc == asked.host or (there.hostname or "") in allowed
+    there = urlsplit(origin).netloc
+    return there == asked.host or there in origins
