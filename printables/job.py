@@ -11,6 +11,7 @@ from companion import cardsets
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
+from companion.svg.looks import art_files
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import CHOICES, Order
 from printables.outlets.files import Made, made
@@ -55,7 +56,11 @@ def job(
         own = own_set(game, _bytes(Path(set_file)), set_file) if set_file else None
     except OSError as error:
         raise Unprintable(f"{set_file} cannot be read: {error.strerror}.") from None
-    arts = beside(Path(set_file), game[SetForm].arts(own)) if set_file and own and game.get(SetForm) else None
+    arts = (
+        beside(Path(set_file), art_files(game[SetForm], own))
+        if set_file and own and game.get(SetForm)
+        else None
+    )
     found = catalogue(game, own, players=given.get("players"), arts=arts)
     return made(game, chosen(found, pieces, order), order, given.get("copies", 1))
 
@@ -91,7 +96,7 @@ otherwise.
 def sent(game: Game[Any], own: CardSet, files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
     """Files that were sent, by the names that a set has for them; Unprintable where they are too much."""
     given = {normalize("NFC", re.split(r"[/\\]", name)[-1]): data for name, data in files}
-    named = game[SetForm].arts(own) if game.get(SetForm) else []
+    named = art_files(game[SetForm], own) if game.get(SetForm) else []
     found = {name: given[bare] for name in named if (bare := normalize("NFC", name)) in given}
     if sum(map(len, given.values())) > ART_MOST:
         raise Unprintable("These pictures are more than 16 MB together: make them smaller.")

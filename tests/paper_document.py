@@ -8,8 +8,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from companion.kernel import paper
 from companion.kernel.schema import Schema
+from companion.svg.tones import Tone
+from companion.toolkit import paper
 
 FILE = Path(__file__).parents[1] / "docs" / "paper.md"
 HEAD = """# Paper: what a game prints
@@ -93,9 +94,9 @@ No words on a piece are smaller than 6.5 points, none on a card than 8, none of 
 Lengths are millimetres. Names of kinds, fields and verbs are the game's own. Icons are those of
 `companion/svg/icons.toml`. Colours are {tones}.
 
-This page is made from the docstrings of `companion/kernel/paper`: `python -m tests.paper_document`.
+This page is made from the docstrings of `companion/toolkit/paper`: `python -m tests.paper_document`.
 """
-COLOURS = get_args(paper.Tone)
+COLOURS = get_args(Tone)
 
 
 def written() -> str:

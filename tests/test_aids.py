@@ -8,10 +8,10 @@ from companion.boxes.shelf import box
 from companion.games.war_in_heaven.box import TURNS
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.paper import Paper
 from companion.kernel.shelf import shelf
 from companion.kernel.sittings import usual_opening
 from companion.kernel.view import Cell, Picture, Piece
+from companion.toolkit.paper import Paper
 from printables.draw.fonts import Unprintable
 from printables.layout import aids as layout
 from printables.layout.aids import Aid, Entry

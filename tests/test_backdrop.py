@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from companion.kernel.corners import Inset, along, in_corners
 from companion.kernel.opening import Opening
-from companion.kernel.pictures import Pictures
 from companion.kernel.shelf import shelf
-from companion.kernel.tones import PALE, TONES
+from companion.svg.corners import Inset, along, in_corners
 from companion.svg.renderer import Embedding, Overlay, board
 from companion.svg.silhouettes import address
+from companion.svg.spec import Pictures
+from companion.svg.tones import PALE, TONES
 from companion.svg.turned import turned
 from companion.web.silhouettes import silhouettes
 from tests.colours import contrast

@@ -8,10 +8,10 @@ from companion.boxes import deduced, shelf
 from companion.kernel.action import draft, nouns, play, written
 from companion.kernel.asking import ask
 from companion.kernel.features import ComputerPlay, Pointing
-from companion.kernel.paper import Paper
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening
+from companion.toolkit.paper import Paper
 from examples.kalah import GAME as KALAH
 from tests.test_boxes import PAD, begun, example, made, refused, said
 

@@ -24,7 +24,6 @@ from companion.kernel.asking import ask
 from companion.kernel.features import Figures, Origin, Pointing
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.paper import Paper
 from companion.kernel.rulebook import Refusal, traced
 from companion.kernel.schema import SchemaError
 from companion.kernel.sheet import Faulty, Sheet
@@ -32,6 +31,7 @@ from companion.kernel.shelf import shelf as installed
 from companion.kernel.simulate import moves
 from companion.kernel.sittings import sittings
 from companion.kernel.statistics import opening
+from companion.toolkit.paper import Paper
 from printables.sources.catalogue import catalogue
 from tests import boxes_document
 from tests.promised import keep_promises

@@ -11,11 +11,11 @@ import pytest
 
 from companion.games.heaven_and_ale import box
 from companion.kernel.cardset import SetForm
-from companion.kernel.features import PaperBoards
-from companion.kernel.paper import BoardSpec, Paper, TokensSpec
 from companion.kernel.rulebook import TABLE
 from companion.kernel.shelf import shelf
 from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.paper import BoardSpec, Paper, TokensSpec
+from companion.toolkit.paper.boards import PaperBoards
 from printables.draw import sigil
 from printables.draw.fonts import width
 from printables.draw.icons import ICONS

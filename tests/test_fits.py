@@ -3,8 +3,8 @@
 import pytest
 
 from companion.check import Broken, fits
-from companion.kernel.paper import Paper
 from companion.kernel.shelf import shelf
+from companion.toolkit.paper import Paper
 from printables.layout import mats, tracks
 from printables.layout.chips import Form
 from printables.sources import chips, decks

@@ -7,10 +7,11 @@ import pytest
 
 from companion.check import Broken, paper
 from companion.check.paper import check_paper
-from companion.kernel.features import Origin, PaperBoards
-from companion.kernel.paper import Paper
+from companion.kernel.features import Origin
 from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell, Picture
+from companion.toolkit.paper import Paper
+from companion.toolkit.paper.boards import PaperBoards
 from printables.draw.fonts import TEXT
 from printables.layout.book import Section, bound
 from printables.layout.paper import Order, Page

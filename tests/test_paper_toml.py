@@ -8,10 +8,10 @@ from typing import get_args
 
 import pytest
 
-from companion.kernel import paper
-from companion.kernel.paper import Paper, TrackSpec
 from companion.kernel.schema import SchemaError
+from companion.svg.tones import Tone
 from companion.toolkit.onpaper import on_paper
+from companion.toolkit.paper import Paper, TrackSpec
 from printables.draw.ink import TONES
 from tests import paper_document
 
@@ -95,7 +95,7 @@ def test_what_does_not_fit_the_schema_is_refused_with_its_line(box, said, fault)
 
 
 def test_every_colour_of_the_schema_can_be_printed():
-    assert set(get_args(paper.Tone)) == set(TONES)
+    assert set(get_args(Tone)) == set(TONES)
 
 
 def test_the_document_has_every_key_of_the_schema_and_no_other():

@@ -10,10 +10,10 @@ import pypdfium2
 import pytest
 from PIL import ImageStat
 
-from companion.kernel.pictures import Pictures
 from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell
 from companion.svg.pictures import CREDIT
+from companion.svg.spec import Pictures
 from printables.draw.pen import Pen
 from printables.layout.paper import Order
 from printables.layout.thumbs import ONE
@@ -30,7 +30,7 @@ def test_every_named_thing_has_a_picture_and_no_two_cards_of_a_deck_have_one(gam
     source = Source.of(game)
     for key, pack in decks.packs(source).items():
         names = {face.name for face in pack.faces}
-        assert len({game.picture(name) or name for name in names}) == len(names), key
+        assert len({game[Pictures].of(name) or name for name in names}) == len(names), key
     named = set(game.seats(max(game.players))) | OWNERS
     groups = chips.groups(source)
     things = [(key, chip.name, chip.picture) for key, group in groups.items() for chip in group.chips]
@@ -74,7 +74,7 @@ def test_a_thing_is_drawn_with_its_one_picture_on_its_card_and_on_its_token(game
     document = printed(game, chosen(kit, []), Order())
     for pack in decks.packs(source).values():
         for face in pack.faces:
-            assert (f"The card “{face.name}”", game.picture(face.name)) in drawn
+            assert (f"The card “{face.name}”", game[Pictures].of(face.name)) in drawn
     both = 0
     for group in chips.groups(source).values():
         for chip in group.chips:

@@ -5,10 +5,10 @@ import sys
 import pytest
 
 from companion.check import Broken, paper
-from companion.kernel.pictures import Pictures
 from companion.kernel.schema import SchemaError
 from companion.kernel.shelf import shelf
 from companion.svg.pictures import GRID, paths
+from companion.svg.spec import Pictures
 from companion.toolkit.pictured import pictured
 from printables.draw.svg_path import segments
 from printables.sources.chips import groups

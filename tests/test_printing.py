@@ -20,9 +20,9 @@ from companion.kernel import transcript
 from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.paper import PadRowSpec, PadSpec, Paper
 from companion.kernel.sheet import Sheet
 from companion.kernel.shelf import shelf
+from companion.toolkit.paper import PadRowSpec, PadSpec, Paper
 from companion.web.app import create_app
 from printables.draw.fonts import Unprintable, legible
 from printables.draw.icons import ICONS

@@ -9,12 +9,12 @@ from companion.cardsets import read, tidy, to_csv, to_toml
 from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.pictures import Pictures
 from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.pictures import GRID, paths
 from companion.svg.renderer import Embedding, Overlay, board
 from companion.svg.silhouettes import COARSE, Silhouettes, address, file
+from companion.svg.spec import Pictures
 from companion.web.config import VERSION
 from companion.web.silhouettes import silhouettes
 from printables.draw.svg_path import segments
@@ -107,7 +107,7 @@ def test_only_pictures_of_what_is_on_the_page_are_sent(game, app, phone):
     names += [(chips.name, chips.kind) for one in lists for card in one.cards for chips in card.stack]
     under = [spec for one in boards if (spec := game[Pictures].boards.get(one.under))]
     corners = {name for spec in under for name in spec.corners}
-    assert sent and sent <= {game.picture(*some) for some in names} | corners
+    assert sent and sent <= {game[Pictures].of(*some) for some in names} | corners
 
 
 def test_a_piece_wears_its_picture_over_its_figures_and_a_kind_of_ground_its_own():

@@ -5,8 +5,8 @@ from typing import get_args
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.kernel.pictures import Pictures, Skyline
 from companion.kernel.shelf import shelf
+from companion.svg.spec import Pictures, Skyline
 from printables.draw import fonts, vista
 from printables.draw.ink import Ink
 from printables.draw.pen import Pen

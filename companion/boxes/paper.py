@@ -5,7 +5,8 @@ from itertools import islice
 from companion.boxes.made import ROWS, Made
 from companion.boxes.rounds import ROUNDS
 from companion.boxes.schema import Line
-from companion.kernel.paper import (
+from companion.svg.tones import Tone
+from companion.toolkit.paper import (
     AidKindSpec,
     AidSpec,
     BoardSpec,
@@ -15,7 +16,6 @@ from companion.kernel.paper import (
     PadRowSpec,
     PadSpec,
     Paper,
-    Tone,
     TrackSpec,
 )
 

@@ -16,12 +16,12 @@ from companion.kernel.cardset import SetForm
 from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
-from companion.kernel.paper import Paper
-from companion.kernel.pictures import Pictures
 from companion.kernel.schema import nearest
 from companion.kernel.sittings import usual_opening
 from companion.kernel.state import counted
 from companion.svg.pictures import paths
+from companion.svg.spec import Pictures
+from companion.toolkit.paper import Paper
 from printables.draw.fonts import Unprintable
 from printables.draw.icons import ICONS
 from printables.draw.ink import TONES

@@ -4,7 +4,6 @@ A set is a mapping as TOML gives it: ``name``, ``source`` (``house``, or where t
 each deck a list of cards, each a mapping of field to value.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from typing import Any
 
 import pydantic
 
-from companion.kernel import drawn_pictures, schema
+from companion.kernel import schema
 from companion.kernel.untrusted import USUAL, Limits, Unreadable, read_json
 
 CardSet = Mapping[str, Any]
@@ -128,61 +127,6 @@ class Field:
         return f"is “{value}”, which is not there; {would}"
 
 
-PICTURE = Field(
-    "picture",
-    "Picture",
-    "a name of game-icons.net, e.g. trident; ours if left out",
-    at_most=40,
-    optional=True,
-    known=drawn_pictures.paths,
-)
-"""The drawn picture of a card, on the phone and on paper."""
-
-ARTS = (".png", ".jpg", ".jpeg", ".svg")
-
-
-def _file_fault(name: str) -> str:
-    """A bare name of a picture, never a way to elsewhere."""
-    bare = not name.startswith(".") and not set(name) & set("/\\:")
-    if bare and name.lower().endswith(ARTS):
-        return ""
-    return f"is “{name}”; the bare name of a PNG, JPEG or SVG beside the set would be right, e.g. odin.jpg"
-
-
-def focus(value: str) -> tuple[float, float] | None:
-    """The two numbers of a focus, from 0 to 1; None where it is none."""
-    found = re.fullmatch(r"\[?(\d(?:\.\d{1,6})?)(?:, ?| )(\d(?:\.\d{1,6})?)\]?", value)
-    across, down = map(float, found.groups()) if found else (2.0, 2.0)
-    return (across, down) if max(across, down) <= 1 else None
-
-
-def _focus_fault(value: str) -> str:
-    return "" if focus(value) else f"is “{value}”; two numbers from 0 to 1 would be right, such as 0.5 0.3"
-
-
-ART = Field(
-    "art",
-    "Art",
-    "a PNG, JPEG or SVG of your own, for paper: the name of a file beside the set",
-    at_most=80,
-    optional=True,
-    judged=_file_fault,
-)
-"""The owner's own picture of a card, on paper, in place of what is drawn."""
-FOCUS = Field(
-    "focus",
-    "Focus",
-    "what of the art must be seen, from the left and the top: 0.5 0.4 if left out",
-    at_most=20,
-    optional=True,
-    judged=_focus_fault,
-)
-MIDDLE = (0.5, 0.4)
-"""The focus where a card says none."""
-LOOKS = (PICTURE, ART, FOCUS)
-"""What a card looks like: of no meaning in play."""
-
-
 @dataclass(frozen=True)
 class Deck:
     """A kind of card: its fields (the first is the name), and how many of it the set must hold."""
@@ -226,20 +170,6 @@ class SetForm:
         for deck in self.decks:
             found += self._deck_faults(deck, cards.get(deck.key))
         return found or list(self.more(cards))
-
-    def chosen(self, cards: CardSet) -> dict[str, str]:
-        """Every card of a set by name, with the picture it chose; empty where it chose none."""
-        return {
-            str(row[deck.fields[0].key]): str(row.get(PICTURE.key) or "")
-            for deck in self.decks
-            for row in cards.get(deck.key) or ()
-            if row.get(deck.fields[0].key)
-        }
-
-    def arts(self, cards: CardSet) -> list[str]:
-        """The files with art that the cards of a set name, each as often as it is named."""
-        named = (row.get(ART.key) for deck in self.decks for row in cards.get(deck.key) or ())
-        return [str(name) for name in named if name]
 
     @property
     def _keys(self) -> set[str]:

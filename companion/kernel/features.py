@@ -1,9 +1,9 @@
 """Features: what a game may bring besides its core.
 
 A game lists them, and code that needs one asks the game for its type: ``game[Figures]`` is the listed one,
-or the defaults of that type; ``game.get(Clocks)`` is the listed one or None. Four more features live with the
-data they describe: ``cardset.SetForm`` (cards of one's own), ``sheet.Sheet`` (a final score), ``paper.Paper``
-and ``pictures.Pictures``.
+or the defaults of that type; ``game.get(Clocks)`` is the listed one or None. More features live with the data
+they describe: ``cardset.SetForm`` (cards of one's own) and ``sheet.Sheet`` (a final score) here, paper in
+``companion.toolkit.paper``, pictures in ``companion.svg.spec``.
 """
 
 import random
@@ -85,16 +85,6 @@ class Look:
     """A drawn icon; if empty, the game's initial stands there."""
     signs: Mapping[str, str] = field(default_factory=dict)
     """Icon of its cards and board to its meaning, in a word or a few."""
-
-
-@dataclass(frozen=True)
-class PaperBoards(Generic[S]):
-    """Boards for paper alone: phones show them in another way."""
-
-    pictures: Mapping[str, Picture] = field(default_factory=dict)
-    lying: Callable[[S, str], Mapping[str, tuple[str, ...]] | None] = lambda state, key: None
-    """Return the things or their kinds on one of these boards, by space; an empty name for a thing that the
-    phone does not know. None if the picture of the view has them."""
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from companion.kernel.action import Kind, S
-from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.opening import TAKING_BACK, Choice, Opening, TableOption
-from companion.kernel.pictures import Pictures
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.tracked import Tracked, things
 from companion.kernel.view import View
@@ -104,19 +102,6 @@ class Game(Generic[S]):
     def things(self, state: S) -> dict[str, str]:
         """Everything that is tracked, by name, with where or how it is in words."""
         return things(self.tracked, state)
-
-    def picture(self, *names: str) -> str:
-        """The drawn picture of a thing, by the first of its names that has one; empty where none has."""
-        return self[Pictures].of(*names)
-
-    def with_set(self, cards: CardSet | None) -> "Game[S]":
-        """The same game, whose cards have the pictures that a table's own set chose for them."""
-        sets, pictures = self.get(SetForm), self.get(Pictures)
-        if not (sets and cards and pictures):
-            return self
-        chosen = {name: picture for name, picture in sets.chosen(cards).items() if picture}
-        both = {**pictures.pictures, **chosen}
-        return self.having(pictures.model_copy(update={"pictures": both}))
 
     def kind(self, verb: str) -> Kind[S] | None:
         """The verb of that name."""

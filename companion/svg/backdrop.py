@@ -5,13 +5,13 @@ It is a part of the ground, so no tap sends it again; the pictures in its corner
 
 from collections.abc import Iterator
 
-from companion.kernel.corners import Inset, along, in_corners
-from companion.kernel.pictures import BackdropSpec
-from companion.kernel.tones import PALE, TONES
 from companion.kernel.view import Picture, Point
+from companion.svg.corners import Inset, along, in_corners
 from companion.svg.paths import n, path_of
 from companion.svg.patterns import PATTERNS
 from companion.svg.silhouettes import address
+from companion.svg.spec import BackdropSpec
+from companion.svg.tones import PALE, TONES
 
 MARGIN, BAND = 0.26, 0.14
 """The board reaches so far beyond its spaces, and so wide is the border about it."""

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
-from companion.kernel.pictures import BackdropSpec, Pictures
 from companion.kernel.view import Point
 from companion.svg.pictures import GRID, paths
+from companion.svg.spec import BackdropSpec, Pictures
 
 COARSE = 192
 """How wide and high a silhouette is, in whole units."""

@@ -1,1 +1,1 @@
-"""What more than one game contains: hex boards, what cards say, setting by hand, conceding."""
+"""What more than one game contains: hex boards, what cards say, setting by hand, conceding, paper."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.kernel import schema, toml
-from companion.kernel.paper import Paper
+from companion.toolkit.paper import Paper
 
 NAME, BOX = "paper.toml", "components.toml"
 

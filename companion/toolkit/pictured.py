@@ -1,7 +1,7 @@
 """Reads a game's ``pictures.toml``."""
 
 from companion.kernel import schema
-from companion.kernel.pictures import Pictures
+from companion.svg.spec import Pictures
 
 NAME = "pictures.toml"
 

@@ -4,8 +4,9 @@ from typing import Any
 
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.game import Game
-from companion.kernel.pictures import Pictures
+from companion.svg.looks import chosen_pictures
 from companion.svg.silhouettes import Silhouettes
+from companion.svg.spec import Pictures
 
 _kept: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[object, Silhouettes]] = {}
 """One object for all pages that show the same: parts of a page are cached by what they are given."""
@@ -13,7 +14,7 @@ _kept: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[object, Silhouettes]]
 
 def silhouettes(game: Game[Any], cards: CardSet | None = None) -> Silhouettes:
     """Which picture each thing has at a table that plays with these cards: its own, or else the game's."""
-    own = game[SetForm].chosen(cards) if game.get(SetForm) and cards else {}
+    own = chosen_pictures(game[SetForm], cards) if game.get(SetForm) and cards else {}
     key = game.key, tuple(own.items())
     kept = _kept.get(key)
     if kept is None or kept[0] is not game.get(Pictures):

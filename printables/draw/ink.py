@@ -7,7 +7,7 @@ carries a letter, an icon or a word.
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from companion.kernel import tones
+from companion.svg import tones
 
 RGB = tuple[float, float, float]
 

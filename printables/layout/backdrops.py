@@ -5,8 +5,8 @@ corners that its spaces leave free.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.kernel.corners import Inset, in_corners
-from companion.kernel.tones import PALE
+from companion.svg.corners import Inset, in_corners
+from companion.svg.tones import PALE
 from printables.draw.ink import PARCHMENT, RGB, TONES, mixed
 from printables.draw.ornament import pattern
 from printables.draw.pen import Pen, Point, oblong

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, dist, pi, sin
 from typing import NamedTuple
 
-from companion.kernel.corners import AIR
+from companion.svg.corners import AIR
 from printables.draw.fonts import BOLD, TITLE, Unprintable
 from printables.draw.pen import WORDS, Pen, Point
 from printables.layout.tracks import Track, lettered, ring

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from companion.kernel.corners import along
 from companion.kernel.view import Cell, Picture
+from companion.svg.corners import along
 from printables.draw import sigil
 from printables.draw.ink import KINDS, PATTERNS, mixed
 from printables.draw.ornament import pattern as pattern_

@@ -1,12 +1,13 @@
 """The aid of each seat: the game's lesson as a strip, and what ``paper.toml`` says besides."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.kernel.rulebook import TurnStep
 from companion.kernel.state import counted
 from companion.kernel.view import Piece
 from companion.svg.seats import MARKS
+from companion.svg.spec import Pictures
+from companion.toolkit.paper import AidExampleSpec
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
 from printables.layout import aids as layout
@@ -17,9 +18,6 @@ from printables.sources import board_pictures, boards
 from printables.sources.mats import cell
 from printables.sources.printable import Printable
 from printables.sources.source import Source
-
-if TYPE_CHECKING:
-    from companion.kernel.paper import AidExampleSpec
 
 
 def printables(sources: Sequence[Source]) -> Iterator[Printable]:
@@ -45,7 +43,7 @@ def aids(source: Source) -> list[Aid]:
     steps = tuple(_step(source, step) for step in lesson.steps)
     kinds = (
         tuple(
-            Entry(kind.name, kind.words, kind.icon, "", kind.tone, source.game.picture(kind.name))
+            Entry(kind.name, kind.words, kind.icon, "", kind.tone, source.game[Pictures].of(kind.name))
             for kind in spec.kinds
         )
         if spec
@@ -89,7 +87,7 @@ PART = 0.36
 """How large a piece is drawn, its radius as a share of a space."""
 
 
-def _example(source: Source, spec: "AidExampleSpec") -> Example:
+def _example(source: Source, spec: AidExampleSpec) -> Example:
     picture = board_pictures.pictures(source).get(spec.board)
     if picture is None:
         raise Unprintable(f"paper.toml, aid.example: there is no board “{spec.board}”.")

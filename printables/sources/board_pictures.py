@@ -1,7 +1,7 @@
 """The pictures of a game that are boards."""
 
-from companion.kernel.features import PaperBoards
 from companion.kernel.view import Picture
+from companion.toolkit.paper.boards import PaperBoards
 from printables.sources.source import Source
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import partial
 from math import sqrt
 
-from companion.kernel.pictures import Pictures
 from companion.kernel.state import listed
 from companion.kernel.view import Cell, Picture, Piece
+from companion.svg.spec import Pictures
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
 from printables.layout import tiles
@@ -92,7 +92,7 @@ def _places(source: Source, key: str) -> Iterator[Place]:
 def _of_piece(source: Source, piece: Piece) -> str:
     """The picture of what stands on a space at first: its own, or that of its kind of card."""
     kinds = (card.kind for panel in source.view.panels for card in panel.cards if card.thing == piece.thing)
-    return source.game.picture(*piece.names, *kinds)
+    return source.game[Pictures].of(*piece.names, *kinds)
 
 
 def look(source: Source, key: str, picture: Picture) -> Board:
@@ -101,8 +101,8 @@ def look(source: Source, key: str, picture: Picture) -> Board:
     cells = tuple(cell for cell in picture.cells if not cell.quiet)
     words = tuple((cell.at, cell.label) for cell in picture.cells if cell.quiet and cell.label)
     tones = _seat_tones(source) | (spec.tones if spec else {})
-    shown = {cell.kind: game.picture(cell.kind) for cell in cells}
-    shown |= {cell.space: game.picture(cell.space, cell.space.partition(" ")[2]) for cell in cells}
+    shown = {cell.kind: game[Pictures].of(cell.kind) for cell in cells}
+    shown |= {cell.space: game[Pictures].of(cell.space, cell.space.partition(" ")[2]) for cell in cells}
     under = game[Pictures].boards.get(key) if game.get(Pictures) else None
     return Board(
         replace(picture, pieces=(), cells=cells),

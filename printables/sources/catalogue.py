@@ -10,10 +10,10 @@ from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.features import Measured
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
-from companion.kernel.pictures import Pictures
 from companion.kernel.score import Filled
 from companion.kernel.state import listed
 from companion.svg.pictures import CREDIT
+from companion.svg.spec import Pictures
 from printables.draw.fonts import Unprintable
 from printables.layout.book import Book
 from printables.layout.imposition import sheets

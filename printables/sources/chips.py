@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.kernel.state import counted
 from companion.svg.seats import MARKS
+from companion.svg.spec import Pictures
+from companion.toolkit.paper import ChipsSpec
 from printables.draw.ink import SEATS
 from printables.layout import chip_faces, sigil_faces, standees
 from printables.layout.chips import ROUND, SQUARE, Chip, Form
@@ -16,9 +18,6 @@ from printables.sources.board_pictures import on_paper
 from printables.sources.printable import Printable
 from printables.sources.source import Source, picture, tone
 from printables.sources.tokens import tokens
-
-if TYPE_CHECKING:
-    from companion.kernel.paper import ChipsSpec
 
 
 @dataclass(frozen=True)
@@ -86,12 +85,12 @@ def groups(source: Source) -> dict[str, Group]:
     return found
 
 
-def _chips(source: Source, spec: "ChipsSpec") -> Iterator[Chip]:
+def _chips(source: Source, spec: ChipsSpec) -> Iterator[Chip]:
     """The chips of a group, as they look, and for every seat if each has its own."""
     plain = Chip("", spec.tone, spec.icon, spec.letter, count=spec.count, back=_back(source, spec))
     for key, said in kinds(source, spec):
         look = spec.look[key].model_dump(exclude_none=True) if key in spec.look else {}
-        said = {"picture": source.game.picture(said["name"], key, spec.title), **said, **look}
+        said = {"picture": source.game[Pictures].of(said["name"], key, spec.title), **said, **look}
         if spec.each != "seat":
             yield _capital(replace(plain, **said))
             continue
@@ -102,21 +101,21 @@ def _chips(source: Source, spec: "ChipsSpec") -> Iterator[Chip]:
             )
 
 
-def _back(source: Source, spec: "ChipsSpec") -> Chip | None:
+def _back(source: Source, spec: ChipsSpec) -> Chip | None:
     if not spec.back:
         return None
     said = spec.back.model_dump(exclude_none=True)
-    return Chip(**said, picture=source.game.picture(said["name"]))
+    return Chip(**said, picture=source.game[Pictures].of(said["name"]))
 
 
-def _piled(source: Source, some: Iterable[Chip], spec: "ChipsSpec") -> Iterator[Chip]:
+def _piled(source: Source, some: Iterable[Chip], spec: ChipsSpec) -> Iterator[Chip]:
     """Each chip with the back of its pile: that of its number, or so many of each kind on every pile."""
     for chip in some:
         if not spec.piles:
             yield chip
         for pile in spec.piles:
             name = f"{chip.back.name} {pile.letter}" if chip.back else ""
-            shown = source.game.picture(name)
+            shown = source.game[Pictures].of(name)
             back = chip.back and replace(chip.back, letter=pile.letter, name=name, picture=shown)
             if pile.count:
                 yield replace(chip, count=pile.count, back=back)
@@ -128,7 +127,7 @@ def _capital(chip: Chip) -> Chip:
     return replace(chip, name=chip.name[:1].upper() + chip.name[1:])
 
 
-def kinds(source: Source, spec: "ChipsSpec") -> Iterator[tuple[str, dict[str, Any]]]:
+def kinds(source: Source, spec: ChipsSpec) -> Iterator[tuple[str, dict[str, Any]]]:
     """Each kind of a group: the key of its look, and what is said of it as fields of a chip."""
     for kind in spec.kinds:
         yield kind.name, kind.model_dump(exclude_none=True)
@@ -149,7 +148,7 @@ FIELDS = ("name", "tone", "icon", "letter", "count")
 """What a row of the box may say of its chip."""
 
 
-def _row(row: Mapping[str, Any], spec: "ChipsSpec") -> tuple[str, dict[str, Any]]:
+def _row(row: Mapping[str, Any], spec: ChipsSpec) -> tuple[str, dict[str, Any]]:
     """A row of the box, in the words of ``says`` if there are any."""
     if spec.says:
         said: dict[str, Any] = {key: words.format(**row) for key, words in spec.says.items()}
@@ -160,7 +159,7 @@ def _row(row: Mapping[str, Any], spec: "ChipsSpec") -> tuple[str, dict[str, Any]
     return str(row.get("key", said["name"])), said
 
 
-def _cards(source: Source, spec: "ChipsSpec") -> Iterator[tuple[str, dict[str, Any]]]:
+def _cards(source: Source, spec: ChipsSpec) -> Iterator[tuple[str, dict[str, Any]]]:
     """A chip for each card of a deck, in the tone and with the mark of its side."""
     deck = source.cards[spec.deck]
     sides = [str(row.get(spec.side, "")) for row in deck]

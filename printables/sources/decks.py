@@ -5,13 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.kernel.cardset import LOOKS, CardSet, Deck, Field, SetForm
-from companion.kernel.pictures import Pictures
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 from companion.kernel.state import counted
 from companion.kernel.view import Card, Panel
+from companion.svg.looks import LOOKS
 from companion.svg.seats import MARKS
+from companion.svg.spec import Pictures
+from companion.toolkit.paper import DeckSpec, PlacardsSpec
 from printables.art.field import ArtField
 from printables.draw.ink import SEATS
 from printables.layout import cards
@@ -21,9 +23,6 @@ from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
 from printables.sources.source import GROUPS, Source, art, tone
 from printables.sources.vistas import vista
-
-if TYPE_CHECKING:
-    from companion.kernel.paper import DeckSpec, PlacardsSpec
 
 Row = Mapping[str, Any]
 HOUSE = "house"
@@ -93,9 +92,7 @@ def packs(source: Source) -> dict[str, Pack]:
     return found
 
 
-def _spec(source: Source, key: str) -> "DeckSpec":
-    from companion.kernel.paper import DeckSpec
-
+def _spec(source: Source, key: str) -> DeckSpec:
     return source.paper.decks.get(key) or DeckSpec()
 
 
@@ -110,7 +107,7 @@ def _backs(
     if back_tone or not sides:
         return tuple(Back(name, back_tone or face.tone, icon, picture=own) for face in faces)
     marks = dict(zip(SEATS, MARKS, strict=True))
-    shown = {tone(side, sides)[0]: source.game.picture(side, side.lower()) or own for side in sides}
+    shown = {tone(side, sides)[0]: source.game[Pictures].of(side, side.lower()) or own for side in sides}
     return tuple(
         Back(name, face.tone, icon, marks.get(face.tone, ""), shown.get(face.tone, own)) for face in faces
     )
@@ -133,7 +130,7 @@ def _dealt(source: Source) -> Pack:
     return Pack(spec.title or "Cards", faces, _backs(source, faces, spec.back_tone, source.seats), spec.size)
 
 
-def _before(source: Source, panel: Panel, spec: "DeckSpec", seat: int) -> Iterable[Face]:
+def _before(source: Source, panel: Panel, spec: DeckSpec, seat: int) -> Iterable[Face]:
     """The cards of a seat; those that differ only by a number are one."""
     kept: dict[tuple[Any, ...], Face] = {}
     for card in panel.cards:
@@ -148,7 +145,7 @@ def _before(source: Source, panel: Panel, spec: "DeckSpec", seat: int) -> Iterab
     return kept.values()
 
 
-def _card(card: Card, name: str, seat: str, look: str, spec: "DeckSpec", source: Source) -> Face:
+def _card(card: Card, name: str, seat: str, look: str, spec: DeckSpec, source: Source) -> Face:
     """A card as the phone shows it."""
     words = CALLED | spec.figures
     return Face(
@@ -167,7 +164,7 @@ def _card(card: Card, name: str, seat: str, look: str, spec: "DeckSpec", source:
     )
 
 
-def _listed(source: Source, spec: "DeckSpec") -> Pack:
+def _listed(source: Source, spec: DeckSpec) -> Pack:
     """Cards that are said one by one; all backs are alike, as they are shuffled together."""
     faces = tuple(
         Face(
@@ -187,7 +184,7 @@ def _listed(source: Source, spec: "DeckSpec") -> Pack:
 # -- cards of a set ---------------------------------------------------------------------------------------
 
 
-def _placards(source: Source, deck: Deck, spec: "PlacardsSpec", held: CardSet) -> Pack:
+def _placards(source: Source, deck: Deck, spec: PlacardsSpec, held: CardSet) -> Pack:
     """Cards that are a name each, and what it stands for: the first two fields of their deck."""
     name, value = (field.key for field in deck.fields[:2])
     faces = []
@@ -216,7 +213,7 @@ class _Reader:
 
     source: Source
     deck: Deck
-    spec: "DeckSpec"
+    spec: DeckSpec
     held: CardSet
 
     def pack(self) -> Pack:

@@ -3,19 +3,18 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.kernel.state import counted
 from companion.svg.seats import MARKS
+from companion.svg.spec import Pictures
+from companion.toolkit.paper import MatSpec, ZoneSpec
 from printables.draw.ink import SEATS
 from printables.layout import mats as layout
 from printables.layout.mats import Mat, Zone
 from printables.sources.printable import Printable
 from printables.sources.source import Source, picture
 from printables.sources.tracks import track
-
-if TYPE_CHECKING:
-    from companion.kernel.paper import MatSpec, ZoneSpec
 
 
 def printables(source: Source) -> Iterator[Printable]:
@@ -37,7 +36,7 @@ def mats(source: Source) -> dict[str, list[Mat]]:
     return found
 
 
-def _mat(source: Source, spec: "MatSpec", seat: str = "", n: int = 0) -> Mat:
+def _mat(source: Source, spec: MatSpec, seat: str = "", n: int = 0) -> Mat:
     look = SEATS[n % len(SEATS)] if seat else spec.tone
     return Mat(
         spec.title.replace("SEAT", seat),
@@ -52,7 +51,7 @@ def _mat(source: Source, spec: "MatSpec", seat: str = "", n: int = 0) -> Mat:
     )
 
 
-def _zones(source: Source, spec: "ZoneSpec", look: str, seat: str) -> Iterator[Zone]:
+def _zones(source: Source, spec: ZoneSpec, look: str, seat: str) -> Iterator[Zone]:
     """A zone, as often as it is said, or one for each row of the box."""
     zone = Zone(
         spec.title,
@@ -66,7 +65,7 @@ def _zones(source: Source, spec: "ZoneSpec", look: str, seat: str) -> Iterator[Z
         track(spec, spec.title, spec.icon, look) if spec.kind == "track" else None,
         _table(spec) if spec.kind == "table" else (),
         spec.box,
-        source.game.picture(spec.title),
+        source.game[Pictures].of(spec.title),
     )
     if spec.of:
         for row in spec.of:
@@ -82,7 +81,7 @@ def _zones(source: Source, spec: "ZoneSpec", look: str, seat: str) -> Iterator[Z
         yield zone
 
 
-def _filled(source: Source, zone: Zone, spec: "ZoneSpec", row: Mapping[str, Any]) -> Zone:
+def _filled(source: Source, zone: Zone, spec: ZoneSpec, row: Mapping[str, Any]) -> Zone:
     """A zone for a row of the box: its name, cost and text."""
     cost = (spec.cost or "{cost}").format(**{"cost": "", **row})
     icon = spec.icons.get(row["name"]) or spec.icon
@@ -91,7 +90,7 @@ def _filled(source: Source, zone: Zone, spec: "ZoneSpec", row: Mapping[str, Any]
     return replace(zone, title=row["name"], text=text, cost=cost, icon=icon, picture=shown)
 
 
-def _table(spec: "ZoneSpec") -> tuple[tuple[str, ...], ...]:
+def _table(spec: ZoneSpec) -> tuple[tuple[str, ...], ...]:
     """Rows of the box under the headings of ``columns``, a field each."""
     rows = [tuple(cell(row, fields) for fields in spec.columns.values()) for row in spec.rows]
     return (tuple(spec.columns), *rows)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from companion.kernel.cardset import SetForm
-from companion.kernel.pictures import spelled
+from companion.svg.spec import spelled
 from printables.sources import board_pictures, chips, mats, tracks
 from printables.sources.source import Source
 

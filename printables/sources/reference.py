@@ -8,9 +8,9 @@ from typing import Any
 from reportlab.lib.units import mm
 
 from companion.kernel.game import Game
-from companion.kernel.paper import Paper, ReferenceSpec
 from companion.kernel.rulebook import TABLE
 from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.paper import Paper, ReferenceSpec
 from printables.draw.fit import ASCENT, LEADING, Fitted, broken, measured, placed, tall
 from printables.draw.fonts import BOLD, LEAST, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.pen import Pen

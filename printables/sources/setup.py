@@ -9,6 +9,7 @@ from reportlab.lib.units import mm
 from companion.kernel.opening import TableOption
 from companion.kernel.state import listed
 from companion.kernel.view import Picture
+from companion.svg.spec import Pictures
 from printables.draw.fit import Fitted, fit, fits
 from printables.draw.fonts import LORE, TEXT, TITLE
 from printables.draw.ink import SEATS
@@ -81,7 +82,7 @@ def scene(source: Source, picture: Picture | None) -> Scene | None:
     if picture is None or not any(not cell.quiet for cell in picture.cells):
         return None
     board = boards.look(source, "board", picture)
-    shown = tuple((piece.thing, source.game.picture(*piece.names)) for piece in picture.pieces)
+    shown = tuple((piece.thing, source.game[Pictures].of(*piece.names)) for piece in picture.pieces)
     return Scene(board, picture.pieces, tuple(zip(source.seats, SEATS, strict=False)), pictures=shown)
 
 

@@ -3,14 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import TYPE_CHECKING
 
+from companion.toolkit.paper import Paper
 from printables.draw import sigil
 from printables.draw.fonts import Unprintable
 from printables.layout.chips import Chip
-
-if TYPE_CHECKING:
-    from companion.kernel.paper import Paper
 
 REFERENCES = 8
 """So many sigils stand in the border of a board."""
@@ -26,7 +23,7 @@ class Face:
     """False on the other face of what lies face down."""
 
 
-def has(paper: "Paper") -> bool:
+def has(paper: Paper) -> bool:
     """Whether a game says which of its pieces a photograph reads."""
     return bool(paper.tokens and paper.tokens.sigils) or any(spec.sigils for spec in paper.chips)
 

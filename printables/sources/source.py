@@ -2,20 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.kernel.cardset import ART, FOCUS, LOOKS, MIDDLE, CardSet, SetForm, focus
+from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
-from companion.kernel.paper import Paper
 from companion.kernel.state import State
 from companion.kernel.view import View
+from companion.svg.looks import ART, FOCUS, LOOKS, MIDDLE, chosen_pictures, focus
 from companion.svg.seats import MARKS
+from companion.svg.spec import Pictures
+from companion.toolkit.paper import Paper
 from printables.art.field import Art
 from printables.draw.ink import SEATS
-
-if TYPE_CHECKING:
-    from companion.kernel.paper import Paper
 
 GROUPS = 4
 """So many groups of cards look like seats, with their marks."""
@@ -28,7 +27,7 @@ class Source:
     """What the pieces of a game are made from."""
 
     game: Game[Any]
-    paper: "Paper"
+    paper: Paper
     cards: CardSet
     """The set that is printed; empty where the game has none."""
     state: State
@@ -67,13 +66,20 @@ class Source:
     @classmethod
     def at(cls, game: Game[Any], opening: Opening) -> "Source":
         """A game as it is opened at a table: its players, options and set."""
-        from companion.kernel.paper import Paper  # only where a game is printed: it brings pydantic
-
         house = game[SetForm].house if game.get(SetForm) else {}
         state = game.setup(opening)
         cards = opening.cards or house
-        game = game.with_set(opening.cards)
+        game = _with_pictures(game, opening.cards)
         return cls(game, game.get(Paper) or Paper(), cards, state, game.view(state), tuple(opening.seats))
+
+
+def _with_pictures(game: Game[Any], cards: CardSet | None) -> Game[Any]:
+    """Return the same game, whose cards have the pictures that a table's own set chose for them."""
+    form, pictures = game.get(SetForm), game.get(Pictures)
+    if not (form and cards and pictures):
+        return game
+    own = {name: picture for name, picture in chosen_pictures(form, cards).items() if picture}
+    return game.having(pictures.model_copy(update={"pictures": {**pictures.pictures, **own}}))
 
 
 def art(source: Source, row: Mapping[str, Any]) -> Art | None:
@@ -90,7 +96,7 @@ def picture(source: Source, row: Mapping[str, Any]) -> str:
     """
     looks = {field.key for field in LOOKS}
     said = (value for key, value in row.items() if isinstance(value, str) and key not in looks)
-    return source.game.picture(*said)
+    return source.game[Pictures].of(*said)
 
 
 def tone(value: str, among: Sequence[str]) -> tuple[str, str]:

@@ -1,17 +1,15 @@
 """Tokens: the pieces of the board's picture, where the game says that they are cardboard."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
+from companion.svg.spec import Pictures
+from companion.toolkit.paper import TokensSpec
 from printables.draw.ink import SEATS
 from printables.layout.chips import Chip
 from printables.sources.source import Source, tone
 
-if TYPE_CHECKING:
-    from companion.kernel.paper import TokensSpec
 
-
-def tokens(source: Source, spec: "TokensSpec") -> Iterator[Chip]:
+def tokens(source: Source, spec: TokensSpec) -> Iterator[Chip]:
     """What stands on the board or lies on cards, a token each, with its other face if the game has one."""
     picture = source.view.picture
     pieces = {piece.thing: piece for piece in picture.pieces} if picture else {}
@@ -28,12 +26,12 @@ def tokens(source: Source, spec: "TokensSpec") -> Iterator[Chip]:
                 card.letter,
                 "/".join(map(str, numbers)),
                 other=spec.other,
-                picture=source.game.picture(*card.names),
+                picture=source.game[Pictures].of(*card.names),
                 thing=card.thing,
             )
     for piece in pieces.values():
         look, mark = tone(piece.seat, source.seats)
-        named = source.game.picture(*piece.names)
+        named = source.game[Pictures].of(*piece.names)
         yield Chip(piece.thing, look, piece.icon or mark, piece.letter, other=spec.other, picture=named)
 
 

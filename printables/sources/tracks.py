@@ -2,18 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.kernel.action import Number
 from companion.svg.seats import MARKS
+from companion.toolkit.paper import SpacesSpec, TrackSpec
 from printables.draw.ink import SEATS
 from printables.layout import tracks as layout
 from printables.layout.tracks import Track
 from printables.sources.printable import Printable
 from printables.sources.source import Source
-
-if TYPE_CHECKING:
-    from companion.kernel.paper import SpacesSpec, TrackSpec
 
 SHORT, LONG = 3, 40
 """A number that ends at fewer is no track, at more it is a long one."""
@@ -33,7 +30,7 @@ def tracks(source: Source) -> list[Track]:
     return [one for spec in source.paper.tracks for one in _said(source, spec)]
 
 
-def _said(source: Source, spec: "TrackSpec") -> Iterator[Track]:
+def _said(source: Source, spec: TrackSpec) -> Iterator[Track]:
     made = track(spec, spec.title, spec.icon, spec.tone)
     made = replace(made, marker=float(spec.marker), on=spec.on, edge=spec.edge)
     seats = tuple(zip(source.seats, SEATS, MARKS, strict=False))
@@ -55,7 +52,7 @@ def _numbers(source: Source) -> Iterator[Track]:
                 yield Track(names[thing].capitalize(), tuple(ends), now.get(thing, str(ends.least)))
 
 
-def track(spec: "SpacesSpec", title: str, icon: str, tone: str) -> Track:
+def track(spec: SpacesSpec, title: str, icon: str, tone: str) -> Track:
     """A track from its spaces."""
     spaces = spec.spaces or tuple(str(n) for n in range(spec.first, (spec.to or 0) + 1))
     return Track(title, spaces, spec.start, tuple(spec.notes.items()), icon, tone, spec.words)

@@ -1,16 +1,13 @@
 """Vistas: what stands round the picture of a card, from the game's data."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.kernel.pictures import Pictures
+from companion.svg.spec import Pictures, PlaceSpec
 from printables.draw import vista as vistas
 from printables.draw.ink import rgb
 from printables.draw.vista import Place, Vista
 from printables.sources.source import Source, picture
-
-if TYPE_CHECKING:
-    from companion.kernel.pictures import PlaceSpec
 
 
 def vista(source: Source, deck: str, row: Mapping[Any, Any], tone: str) -> Vista | None:
@@ -33,6 +30,6 @@ def vista(source: Source, deck: str, row: Mapping[Any, Any], tone: str) -> Vista
     )
 
 
-def _place(spec: "PlaceSpec") -> Place:
+def _place(spec: PlaceSpec) -> Place:
     top, low = spec.sky
     return Place((rgb(top), rgb(low)), rgb(spec.land), rgb(spec.ink), spec.light, spec.right, spec.layers)

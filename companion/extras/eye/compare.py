@@ -8,11 +8,11 @@ from typing import Any
 
 from companion.extras.eye.places import Marked, Placed, standing
 from companion.kernel.action import Action, Noun, Words, draft, legal, nouns, play, written
-from companion.kernel.features import PaperBoards
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
 from companion.kernel.view import Picture
+from companion.toolkit.paper.boards import PaperBoards
 
 SECONDS = 1.0
 """So long it is looked for what was done."""

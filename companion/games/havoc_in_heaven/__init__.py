@@ -6,11 +6,12 @@ from companion.games.havoc_in_heaven.hands import Dealt
 from companion.games.havoc_in_heaven.picture import ON_PAPER
 from companion.games.havoc_in_heaven.state import DRAFT, Havoc
 from companion.games.havoc_in_heaven.worth import worth
-from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, PaperBoards, Pointing
+from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
+from companion.toolkit.paper.boards import PaperBoards
 from companion.toolkit.pictured import pictured
 
 OPTIONS = (

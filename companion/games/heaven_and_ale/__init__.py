@@ -5,13 +5,14 @@ from companion.games.heaven_and_ale.picture import MAIN_BOARD, on_main_board, pi
 from companion.games.heaven_and_ale.scoring import sheet
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
 from companion.games.heaven_and_ale.worth import worth
-from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, PaperBoards, Pointing
+from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.sheet import Sheet
 from companion.kernel.state import possessive
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
+from companion.toolkit.paper.boards import PaperBoards
 from companion.toolkit.pictured import pictured
 
 OPTIONS = (

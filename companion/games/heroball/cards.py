@@ -9,7 +9,8 @@ from typing import Any
 from companion.games.heroball import effects
 from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, SEATS, TERRAIN
 from companion.games.heroball.effects import Play
-from companion.kernel.cardset import LOOKS, CardSet, Deck, Field, Picker, SetForm, house_set
+from companion.kernel.cardset import CardSet, Deck, Field, Picker, SetForm, house_set
+from companion.svg.looks import LOOKS
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import BY_HAND, Part, parts

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from companion.games.high_heavens.cards.printed import God, Power
 from companion.games.high_heavens.effects import ABILITY, POWER, lasting
-from companion.kernel.cardset import LOOKS, CardSet, house_set
+from companion.kernel.cardset import CardSet, house_set
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import counted, possessive
+from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import Part

@@ -8,7 +8,8 @@ from companion.games.havoc_in_heaven import effects
 from companion.games.havoc_in_heaven.box import LEVELS, PITY, SIDES
 from companion.games.havoc_in_heaven.cards.never import Fault, marks, never
 from companion.games.havoc_in_heaven.cards.row import PARTS, effect_of, given, recipe_of
-from companion.kernel.cardset import LOOKS, CardSet, Deck, Field, SetForm, house_set
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
+from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT

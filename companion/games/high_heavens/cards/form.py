@@ -17,8 +17,9 @@ from companion.games.high_heavens.box import (
     letters,
 )
 from companion.games.high_heavens.state.turn import TURN_THINGS
-from companion.kernel.cardset import LOOKS, CardSet, Deck, Field, SetForm
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 from companion.kernel.state import listed
+from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.picking import picker

@@ -12,11 +12,12 @@ middle is kept free (``terrain``), or by a board and its supplies (``board terra
 
 from pydantic import Field
 
-from companion.kernel.paper.boards import BoardSpec, TokensSpec
-from companion.kernel.paper.cards import DeckSpec, FaceSpec, LookSpec, PlacardsSpec, ShowsSpec
-from companion.kernel.paper.chips import BackSpec, ChipLookSpec, ChipsSpec, CrossSpec, KindSpec, PileSpec
-from companion.kernel.paper.mats import MatRowSpec, MatSpec, SpacesSpec, TrackSpec, ZoneSpec
-from companion.kernel.paper.sheets import (
+from companion.kernel.schema import Many, Schema
+from companion.toolkit.paper.boards import BoardSpec, TokensSpec
+from companion.toolkit.paper.cards import DeckSpec, FaceSpec, LookSpec, PlacardsSpec, ShowsSpec
+from companion.toolkit.paper.chips import BackSpec, ChipLookSpec, ChipsSpec, CrossSpec, KindSpec, PileSpec
+from companion.toolkit.paper.mats import MatRowSpec, MatSpec, SpacesSpec, TrackSpec, ZoneSpec
+from companion.toolkit.paper.sheets import (
     AidExampleSpec,
     AidKindSpec,
     AidPieceSpec,
@@ -27,8 +28,7 @@ from companion.kernel.paper.sheets import (
     ReferenceSpec,
     SetUpSpec,
 )
-from companion.kernel.paper.terms import Each, Pattern, Row, Tone
-from companion.kernel.schema import Many, Schema
+from companion.toolkit.paper.terms import Each, Pattern, Row
 
 __all__ = [
     "AidExampleSpec",
@@ -60,7 +60,6 @@ __all__ = [
     "ShowsSpec",
     "SpacesSpec",
     "TokensSpec",
-    "Tone",
     "TrackSpec",
     "ZoneSpec",
 ]

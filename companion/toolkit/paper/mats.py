@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, Strict, model_validator
 
-from companion.kernel.paper.terms import Each, Row, Tone
 from companion.kernel.schema import Many, Number, Schema, Text
+from companion.svg.tones import Tone
+from companion.toolkit.paper.terms import Each, Row
 
 
 class SpacesSpec(Schema):

@@ -1,9 +1,16 @@
 """What ``paper.toml`` says of boards, and of the pieces of their pictures."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic
+
 from pydantic import Field, model_validator
 
-from companion.kernel.paper.terms import Sigils, Tone
+from companion.kernel.action import S
 from companion.kernel.schema import Many, Number, Schema
+from companion.kernel.view import Picture
+from companion.svg.tones import Tone
+from companion.toolkit.paper.terms import Sigils
 
 
 class BoardSpec(Schema):
@@ -54,3 +61,13 @@ class TokensSpec(Schema):
     """``with`` where each bears a sigil on either face, if sigils are asked for."""
     lies_on: Many[str] = ()
     """The places it lies on, and so fits in."""
+
+
+@dataclass(frozen=True)
+class PaperBoards(Generic[S]):
+    """Boards for paper alone: phones show them in another way."""
+
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    lying: Callable[[S, str], Mapping[str, tuple[str, ...]] | None] = lambda state, key: None
+    """Return the things or their kinds on one of these boards, by space; an empty name for a thing that the
+    phone does not know. None if the picture of the view has them."""

@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, Strict
 
-from companion.kernel.paper.terms import Row, Tone
 from companion.kernel.schema import Many, Schema, Text
+from companion.svg.tones import Tone
+from companion.toolkit.paper.terms import Row
 
 
 class ReferenceSpec(Schema):

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, Strict
 
-from companion.kernel.paper.terms import Tone
 from companion.kernel.schema import Many, Schema
+from companion.svg.tones import Tone
 
 
 class ShowsSpec(Schema):

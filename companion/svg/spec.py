@@ -8,8 +8,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, Strict, StringConstraints, model_validator
 
-from companion.kernel.paper.terms import Tone
 from companion.kernel.schema import Many, Schema
+from companion.svg.tones import Tone
 
 _NUMBER = re.compile(r" \d+$")
 

@@ -4,9 +4,10 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from companion.kernel.paper.cards import LookSpec
-from companion.kernel.paper.terms import Each, Pattern, Row, Sigils, Tone
 from companion.kernel.schema import Many, Number, Schema, Text
+from companion.svg.tones import Tone
+from companion.toolkit.paper.cards import LookSpec
+from companion.toolkit.paper.terms import Each, Pattern, Row, Sigils
 
 
 class ChipLookSpec(LookSpec):

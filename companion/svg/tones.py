@@ -1,5 +1,12 @@
 """The colours that games name, on paper and behind a board on the phone: each with its pattern."""
 
+from typing import Literal
+
+Tone = Literal[
+    "gold", "crimson", "teal", "violet", "red", "orange", "green", "blue", "brown", "grey", "black", "white",
+    "sky", "copper", "rose", "ink",
+]  # fmt: skip
+"""A colour by name; each has a pattern of its own, so that nothing is told by colour alone."""
 TONES: dict[str, tuple[str, str]] = {
     "gold": ("#b8860f", "dots"),
     "crimson": ("#7f1d2b", "bars"),

@@ -1,12 +1,7 @@
-"""Words that ``paper.toml`` may say: colours, patterns, whose a thing is."""
+"""Words that ``paper.toml`` may say: patterns, whose a thing is."""
 
 from typing import Any, Literal
 
-Tone = Literal[
-    "gold", "crimson", "teal", "violet", "red", "orange", "green", "blue", "brown", "grey", "black", "white",
-    "sky", "copper", "rose", "ink",
-]  # fmt: skip
-"""A colour by name; each has a pattern of its own, so that nothing is told by colour alone."""
 Pattern = Literal[
     "dots", "bars", "rows", "grid", "hatch", "slant", "net", "bricks", "crosses", "waves", "chevrons",
     "plain",
