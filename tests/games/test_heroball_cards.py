@@ -13,7 +13,7 @@ from companion.games.heroball.actions.card import Card
 from companion.games.heroball.actions.move import Move
 from companion.games.heroball.actions.react import Defend, Intercept
 from companion.games.heroball.box import BOARD, PILLARS, POST, SEATS
-from companion.games.heroball.cards import FORM, FORMER, HOUSE, heroes_of
+from companion.games.heroball.cards import FORM, HOUSE, heroes_of
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import EFFECT, INTERCEPT, TURN
 from companion.kernel.action import legal, play
@@ -298,20 +298,6 @@ def test_a_throw_by_hand_goes_as_far_as_the_card_says():
     match = after(match, Card("Gold", ("Throw",), (), (), ()))
     assert refused(match, MoveBall("Gold", "F2", ()))[0] == "cards"
     assert after(match, MoveBall("Gold", "G4", ())).ball == "G4"
-
-
-@pytest.mark.parametrize("former", FORMER)
-def test_what_a_set_said_before_the_card_language_still_plays(former):
-    slot = {"sure-footed": "Run", "follow": "Push", "sting": "Defend"}.get(former, "Unique")
-    row = {"name": "Old", "hero": "Dromea", "slot": slot, "cost": 1, "effect": former, "reach": 1}
-    rows = [card for card in HOUSE["cards"] if (card["hero"], card["slot"]) != ("Dromea", slot)]
-    cards = {**HOUSE, "cards": [*rows, row | {"text": "Two, in a line." if former == "leap" else "Old."}]}
-    cards["cards"] = [card for card in cards["cards"] if card["name"] != "Long Stride"] + (
-        [dict(CARDS["Long Stride"])] if slot == "Unique" else []
-    )
-    assert FORM.faults(cards) == []
-    new = heroes_of(cards)["Dromea"].slots[slot]
-    assert new.by_hand or new.plays or new.sure or new.follows or new.sting == 1
 
 
 def test_a_set_with_every_part_of_the_language_is_exported_and_imported_unchanged():

@@ -20,19 +20,6 @@ ATTACKS = ("Push", "Force Fumble")
 REACTIONS = ("Defend", "Intercept")
 REACHING = ("Throw", "Drop", "Force Fumble", "Intercept")
 """The slots where a card may reach farther."""
-FORMER = {
-    "by-hand": "by hand",
-    "sure-footed": effects.STRIDE,
-    "follow": "follow",
-    "sting": "ap -1 attacker",
-    "fresh-legs": "token -all",
-    "shake": "ap -1 enemies within {}",
-    "nudge": "move 1 ball within {}",
-    "raise": "terrain 1 hex adjacent",
-    "swap": "swap enemy within {}",
-    "leap": "place self to in line 2",
-}
-"""What sets said before there was a card language, with the reach of the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +105,7 @@ def _hero_faults(row: Mapping[str, Any], cards: CardSet) -> Iterator[Fault]:
 
 
 def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[Fault]:
-    name, slot, effect = row["name"], row["slot"], said(row)
+    name, slot, effect = row["name"], row["slot"], row.get("effect") or ""
     if row["hero"] not in heroes:
         yield name, "hero", f"is {row['hero']}; it can be {', '.join(heroes)}"
     if not _usable(name):
@@ -133,7 +120,7 @@ def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[Fault]:
             "gives back the AP it costs, as often as one likes; “pay token: …” would be right",
         )
     far = row.get("reach") or 1
-    reaching = slot in REACHING or (slot in ATTACKS and _slot(row).by_hand) or row.get("effect") in FORMER
+    reaching = slot in REACHING or (slot in ATTACKS and _slot(row).by_hand)
     if slot == "Unique" and far != 1 and not reaching:
         yield name, "reach", f"is {far}; a Unique says it in its effect, such as “within {far}”"
     elif far != 1 and not reaching:
@@ -235,7 +222,7 @@ def by_hand(cards: CardSet) -> tuple[str, ...]:
 
 
 def _kept(cards: CardSet) -> tuple[CardSet, tuple[str, ...]]:
-    unplayable = {"cards": lambda row: effects.unplayable(row["slot"], said(row))}
+    unplayable = {"cards": lambda row: effects.unplayable(row["slot"], row.get("effect") or "")}
     return left_to_hands(cards, unplayable, BY_HAND)
 
 
@@ -257,14 +244,8 @@ def _played(slots: Mapping[str, Slot], covered: tuple[str, ...]) -> dict[str, tu
     return found
 
 
-def said(row: Mapping[str, Any]) -> str:
-    """A card's effect, as the card language has it."""
-    effect = row.get("effect") or ""
-    return FORMER[effect].format(row.get("reach") or 1) if effect in FORMER else effect
-
-
 def _slot(row: Mapping[str, Any]) -> Slot:
-    basic, card = BASIC[row["slot"]], read(said(row))
+    basic, card = BASIC[row["slot"]], read(row.get("effect") or "")
     unique = basic.name == "Unique"
     plays = effects.plays(card) if unique else ()
     return Slot(
