@@ -129,6 +129,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date_in_place(url: str
     store = house(url)
     sitting = store.session("KITE7X")
     assert sitting and sitting.n == 1 and sitting.table.state.total == 2
+    assert sitting.table.opening.options["undo"] == "ask"
     assert sitting.mine(ANNA) == ("Red",) and sitting.creator == ANNA and sitting.changes == ()
     assert [(chair.player, chair.key) for chair in sitting.chairs] == [("Anna", "RED"), ("Ben", "BLUE")]
     assert [(asking.name, asking.at) for asking in sitting.requests] == [("Carl", 7.0)]

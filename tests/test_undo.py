@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from flask import Flask
 
 from companion.kernel import transcript
@@ -17,8 +15,6 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import TAKING_BACK, Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
-from companion.storage.engine import MIGRATIONS, Database
-from companion.storage.store import Store
 from tests.conftest import Phone, Phones, house
 from tests.test_app import chairs, words
 from tests.tiny import GAME
@@ -293,29 +289,6 @@ def test_a_key_belongs_to_a_phone_and_a_sentence(phone: Phones) -> None:
     assert anna.say(code, "pass", 1, key="k").status_code == 409
     assert ben.say(code, "add", 1, step="1", key="k").status_code == 409
     assert said(anna, code) == ["Red add"]
-
-
-def test_what_was_kept_before_keys_were_bound_stays_the_same_tap(tmp_path: Path) -> None:
-    database = Database(f"sqlite:///{tmp_path / 'old.sqlite3'}")
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with database.writing() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-        opening = '{"seats": {"Red": "Anna", "Blue": "Ben"}, "options": {"goal": "10"}}'
-        for table, values in {
-            "tables": f"1, 'ABCDEF', 'tiny', '{opening}', 1, 0, 'a', 'w', 1.0, NULL",
-            "seats": "1, 'Red', 'Anna', 'r'",
-            "seats ": "1, 'Blue', 'Ben', 'b'",
-            "entries": "1, 1, 'old', 'Red', 'add', '{\"step\": \"1\"}', 2.0, 0",
-            "entries ": "1, 2, 'back', 'Blue', 'undo', '{\"entry\": \"1\"}', 3.0, 0",
-        }.items():
-            connection.exec_driver_sql(f"INSERT INTO {table} VALUES ({values})")
-    database.upgrade()
-    store = Store(database, {"tiny": GAME})
-    assert store.play("ABCDEF", "Red", "add", {"step": "1"}, "old", 0).repeated
-    table = store.play("ABCDEF", "Red", "add", {"step": "2"}, "new", 2).session.table
-    assert table.opening.options["undo"] == "ask" and table.state.total == 2 and table.n == 3
 
 
 def test_an_undo_and_a_tap_in_the_same_instant_never_lose_the_tap(phone: Phones) -> None:

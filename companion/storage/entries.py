@@ -53,7 +53,7 @@ def first(connection: Connection, session: Session, tap: Tap) -> Said | Refused 
     row = connection.execute(_FIRST, {"table": session.id, "key": tap.key}).first()
     if row is None:
         return None
-    if row.said not in ("", tap.said):  # nothing is known of what was kept before keys were bound
+    if row.said != tap.said:
         return Refused(session, KEY, "key")
     return Said(session, row.n, repeated=True)
 
