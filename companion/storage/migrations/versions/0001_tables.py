@@ -65,9 +65,3 @@ def upgrade() -> None:
         sa.Column("seen", sa.Integer, nullable=False),
         sa.UniqueConstraint("table_id", "key", name="uq_entries_key"),
     )
-
-
-def downgrade() -> None:
-    """Put them away."""
-    for name in ("entries", "requests", "holds", "seats", "tables"):
-        op.drop_table(name)

@@ -27,9 +27,3 @@ def upgrade() -> None:
         sa.Column("since", sa.Float, nullable=False),
     )
     op.create_index("ix_personal_links_key", "personal_links", ["key"], unique=True)
-
-
-def downgrade() -> None:
-    """Put them away."""
-    for name in ("personal_links", "seat_changes"):
-        op.drop_table(name)

@@ -12,9 +12,3 @@ depends_on = None
 def upgrade() -> None:
     """Say of each entry what its key stands for; of those kept already nothing is known."""
     op.add_column("entries", sa.Column("said", sa.String(32), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Forget it."""
-    with op.batch_alter_table("entries") as entries:
-        entries.drop_column("said")

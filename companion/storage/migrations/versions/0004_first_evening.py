@@ -13,10 +13,3 @@ def upgrade() -> None:
     """Nothing is laid out that was not said, and nobody learns who did not ask to."""
     op.add_column("tables", sa.Column("laid", sa.Integer, nullable=False, server_default="0"))
     op.add_column("seats", sa.Column("learns", sa.String(8), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Forget it."""
-    for table, column in (("seats", "learns"), ("tables", "laid")):
-        with op.batch_alter_table(table) as rows:
-            rows.drop_column(column)

@@ -40,9 +40,3 @@ def upgrade() -> None:
         sa.Column("key", sa.String(32), primary_key=True),
     )
     op.create_index("ix_own_versions_key", "own_versions", ["key"])
-
-
-def downgrade() -> None:
-    """Put them away."""
-    for name in ("own_versions", "own_boxes", "boxes"):
-        op.drop_table(name)

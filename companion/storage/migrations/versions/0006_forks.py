@@ -14,11 +14,3 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("fork_of", sa.String(8), nullable=False, server_default=""))
     op.add_column("tables", sa.Column("fork_at", sa.Integer, nullable=False, server_default="0"))
     op.create_index("ix_tables_fork_of", "tables", ["fork_of"])
-
-
-def downgrade() -> None:
-    """Forget it."""
-    op.drop_index("ix_tables_fork_of", "tables")
-    for column in ("fork_of", "fork_at"):
-        with op.batch_alter_table("tables") as rows:
-            rows.drop_column(column)

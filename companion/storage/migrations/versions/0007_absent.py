@@ -13,10 +13,3 @@ def upgrade() -> None:
     """People play every seat until somebody says otherwise."""
     op.add_column("tables", sa.Column("waits", sa.JSON, nullable=True))
     op.add_column("seats", sa.Column("plays", sa.String(8), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Leave every seat to people again."""
-    for table, column in (("seats", "plays"), ("tables", "waits")):
-        with op.batch_alter_table(table) as rows:
-            rows.drop_column(column)

@@ -46,9 +46,3 @@ def upgrade() -> None:
     op.create_index("ix_plays_table_id", "plays", ["table_id"])
     op.create_index("ix_plays_phone", "plays", ["phone"])
     op.create_index("ix_parts_person", "parts", ["person"])
-
-
-def downgrade() -> None:
-    """Forget them."""
-    for table in ("parts", "plays", "people"):
-        op.drop_table(table)

@@ -14,9 +14,3 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("advice", sa.Boolean, nullable=False, server_default=sa.false()))
     with op.batch_alter_table("seat_changes") as rows:
         rows.alter_column("told", existing_type=sa.String(240), existing_nullable=False, type_=sa.String(600))
-
-
-def downgrade() -> None:
-    """Forget it; what was told stays as long as it is."""
-    with op.batch_alter_table("tables") as rows:
-        rows.drop_column("advice")

@@ -21,8 +21,3 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, nullable=False),
         sa.Column("times", sa.Integer, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Forget it."""
-    op.drop_table("refusals")

@@ -45,9 +45,3 @@ def upgrade() -> None:
         sa.Column("counted", sa.Float, nullable=False),
     )
     op.create_index("ix_pairings_code", "pairings", ["code"])
-
-
-def downgrade() -> None:
-    """Forget them."""
-    for table in ("pairings", "entrants", "tournaments"):
-        op.drop_table(table)

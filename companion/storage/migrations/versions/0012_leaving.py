@@ -14,9 +14,3 @@ def upgrade() -> None:
     op.add_column("entrants", sa.Column("away", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("tournaments", sa.Column("changed", sa.Float, nullable=False, server_default="0"))
     op.execute("UPDATE tournaments SET changed = created")
-
-
-def downgrade() -> None:
-    """Forget both."""
-    op.drop_column("entrants", "away")
-    op.drop_column("tournaments", "changed")

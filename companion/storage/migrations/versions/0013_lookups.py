@@ -13,10 +13,3 @@ def upgrade() -> None:
     op.create_index("ix_people_same_as", "people", ["same_as"])
     op.create_index("ix_tables_game", "tables", ["game"])
     op.create_index("ix_requests_phone", "requests", ["phone"])
-
-
-def downgrade() -> None:
-    """Do without them."""
-    op.drop_index("ix_requests_phone", "requests")
-    op.drop_index("ix_tables_game", "tables")
-    op.drop_index("ix_people_same_as", "people")

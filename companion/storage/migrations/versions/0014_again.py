@@ -12,9 +12,3 @@ depends_on = None
 def upgrade() -> None:
     """No game that is over yet is known to be played again."""
     op.add_column("tables", sa.Column("again", sa.String(8), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Forget it."""
-    with op.batch_alter_table("tables") as rows:
-        rows.drop_column("again")

@@ -12,9 +12,3 @@ depends_on = None
 def upgrade() -> None:
     """No phone has been seen yet."""
     op.add_column("holds", sa.Column("seen", sa.Float))
-
-
-def downgrade() -> None:
-    """Forget it."""
-    with op.batch_alter_table("holds") as rows:
-        rows.drop_column("seen")
