@@ -4,7 +4,7 @@ import re
 import shutil
 import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -558,47 +558,17 @@ def test_pruning_gives_the_disk_its_room_back(
     assert "given back" not in pruned(tmp_path, capsys)
 
 
-@pytest.fixture
-def older(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
-    """Makes a file one of an older version, which kept its size."""
-
-    def keep_its_size(file: Path) -> None:
-        with closing(sqlite_file.connect(file)) as database:
-            database.execute("PRAGMA auto_vacuum=NONE")
-            database.execute("VACUUM")
-            assert database.execute("PRAGMA auto_vacuum").fetchone() == (0,)
-
-    return keep_its_size
-
-
 def test_a_file_of_an_older_version_shrinks_when_it_is_pruned_while_nobody_serves_it(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], older: Callable[[Path], None]
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store, file = house(url), tmp_path / "companion.sqlite3"
     long(store, 12_000)
     store.database.engine.dispose()
-    older(file)
+    with closing(sqlite_file.connect(file)) as database:
+        database.executescript("PRAGMA auto_vacuum=NONE; VACUUM")
     with locked(tmp_path):
         assert "given back" not in pruned(tmp_path, capsys) and megabytes(url) > 1.5
     assert "given back" in pruned(tmp_path, capsys) and megabytes(url) < 0.5
-
-
-def test_a_start_lets_a_file_of_an_older_version_shrink(
-    url: str, tmp_path: Path, older: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store, file = house(url), tmp_path / "companion.sqlite3"
-    session = long(store, 3_000)
-    store.database.engine.dispose()
-    older(file)
-    monkeypatch.setenv("COMPANION_DATA", "")  # serve sets it; it is put back after the test
-    monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: None)
-    arguments = ["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--data", str(tmp_path)]
-    for most, vacuum in ((100, 0), (10**9, 2)):
-        monkeypatch.setattr("companion.cli.server.REWRITTEN", most)
-        assert main(arguments) == 0
-        with closing(sqlite_file.connect(file)) as database:
-            assert database.execute("PRAGMA auto_vacuum").fetchone() == (vacuum,), "a large file waits"
-    assert store.session(session.code).n == 3_000  # type: ignore[union-attr]
 
 
 def test_a_deletion_that_was_broken_off_is_finished(

@@ -3,11 +3,9 @@
 import os
 import signal
 import socket
-import sqlite3
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -19,7 +17,7 @@ from companion.boxes.shelf import Shelf
 from companion.cli import gunicorn_conf
 from companion.cli.kept import locked
 from companion.cli.loading import loading
-from companion.storage import retention, sqlite_file
+from companion.storage import retention
 from companion.storage.backup import BackupError
 from companion.storage.engine import Database, Unavailable
 from companion.storage.keeper import Keeper
@@ -31,8 +29,6 @@ from companion.web.rate_limits import RateLimits
 from companion.web.urls import ANY, lan_address, only_here
 from companion.web.warm_up import warmed
 
-REWRITTEN = 256 * 1024 * 1024
-"""Up to so many bytes a start rewrites the file of an older version: some two seconds, once."""
 JUDGED = 2.0
 """Seconds that a start takes at most to judge sittings of older rules. House."""
 
@@ -48,22 +44,13 @@ def serve(host: str, port: int, data: str | None) -> int:
             print(taken, file=sys.stderr)
             return 1
         os.environ["COMPANION_DATA"] = str(kept)
-        _tidy(database, alone)
+        if not database.read_only:
+            retention.finish(database)
         warnings = [*_warnings(database, alone)]
         database.engine.dispose()
         _say(host, port, [*warnings, f"The tables lie in {kept}. Ctrl-C stops."])
         _run(host, port)
     return 0
-
-
-def _tidy(database: Database, alone: bool | None) -> None:
-    """Delete what is left of deleted tables, and let a small file of an older version shrink from now on."""
-    if database.read_only:
-        return
-    retention.finish(database)
-    if alone and database.file and database.file.stat().st_size <= REWRITTEN:
-        with suppress(sqlite3.Error):  # the disk is full, say: it serves as it is
-            sqlite_file.rewrite(database.file)
 
 
 def _run(host: str, port: int) -> None:
