@@ -16,6 +16,7 @@ from threading import Thread
 import pytest
 from ruamel.yaml import YAML
 
+from companion.kernel.journal import MOST_ENTRIES
 from companion.web.request_size import FORM_MOST
 from tests.services import caddy, caddyfile, free_port, nginx, program
 from tests.test_live import Ear, Phone, opened, serving
@@ -76,6 +77,14 @@ def test_nginx_may_open_a_file_for_every_connection():
         int(re.search(rf"{name} (\d+);", text)[1]) for name in ("worker_rlimit_nofile", "worker_connections")
     )
     assert files > connections
+
+
+def test_nginx_waits_for_the_longest_import():
+    text = (DEPLOY / "nginx.conf").read_text()
+    (seconds,) = re.findall(r"location = /import \{[^}]*proxy_read_timeout (\d+)s;", text)
+    assert int(seconds) >= MOST_ENTRIES * 0.008, (
+        "an entry takes 0.5 to 1.3 ms; a slow machine five times that"
+    )
 
 
 @pytest.mark.slow
