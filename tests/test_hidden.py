@@ -228,6 +228,8 @@ SPYING = '[verbs.spy]\nwords = "Look about."\n'
         '[phases.one]\n[phases.two]\nwhen = "purse > 3"',
         '[counters.limit]\nmost = "10 + purse"',
         '[counters.limit]\nstart = "purse"\nrefill = "round"',
+        '[counters.nerve]\nhidden = "purse > 3"',
+        '[lines.guess]\npoints = "0..9"\nhidden = "bid > 3 and left"',
         'turns = { rounds = "6", by = "purse" }',
         'turns = { rounds = "3 + purse" }',
     ],

@@ -96,6 +96,8 @@ def _never(reader: Reader) -> Iterator[tuple[Path, str]]:
         for field in ("seconds", "gains"):
             yield ("timers", key, field), getattr(timer, field) or ""
         yield from ((("timers", key, "does", n), _new(text)) for n, text in enumerate(timer.does))
+    for kind, things in (("lines", box.lines), ("counters", box.counters)):
+        yield from (((kind, key, "hidden"), thing.hidden or "") for key, thing in things.items())
     for key, counter in box.counters.items():
         if counter.hidden is None:
             yield from (
