@@ -240,7 +240,7 @@ def test_a_house_that_starts_again_goes_on(tiny: Path, tmp_path: Path) -> None:
     store = first.extensions["companion"].store
     store.seating.absent(session, "Blue", "novice", "Novice")
     store.play(session.code, "Red", "add", {"step": "1"})
-    assert "plays for nobody any more" in anna.get(f"/t/{session.code}").get_data(as_text=True)
+    assert "switched off on this server" in anna.get(f"/t/{session.code}").get_data(as_text=True)
     again = house(tmp_path)
     assert not absents(again)._busy, "nobody looks yet"
     Phone(again).get(f"/t/{session.code}/at")  # as a page that was open before asks again

@@ -57,7 +57,7 @@ def test_a_phone_keeps_how_it_is_set_for_every_table(two: tuple[Phone, Phone, st
     tag = anna.get(f"/t/{code}").headers["ETag"]
     sent = anna.post("/me/settings", {"on": ["awake", "flash", "title", "nonsense"], "table": code})
     assert sent.location == f"/me?kept=&table={code}"
-    assert "Kept, for every table" in words(anna.get(sent.location))
+    assert "Saved for every table" in words(anna.get(sent.location))
     assert anna.get(f"/t/{code}", headers={"If-None-Match": tag}).status_code == 200
     assert 'data-off="buzz tone"' in anna.get(f"/t/{code}").text
     assert 'data-off=""' in ben.get(f"/t/{code}").text

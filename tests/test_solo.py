@@ -31,7 +31,7 @@ from tests.conftest import Phone, house
 from tests.sittings import longest
 from tests.solo import go_on, heard, persons_move, played, session_of
 
-GAMES = [*shelf(), "nine-mens-morris"]
+GAMES = [*shelf(), "mancala"]
 LONG, LEFT = 180, 60
 """A game is long if its longest played sitting has more lines; then a chair is filled so many entries before
 its end, else it begins alone."""

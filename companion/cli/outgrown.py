@@ -15,13 +15,14 @@ INIT = '''"""{name}: it began as a box, and is one still where Python says nothi
 from dataclasses import replace
 
 from companion.boxes.game import of
+from companion.kernel.features import Origin
 
 from .actions import KINDS
 from .box import BOX
 from .view import view
 
 BOX.kinds = KINDS
-GAME = replace(of(BOX), package=__package__, view=view)
+GAME = replace(of(BOX), view=view).having(Origin(__package__))
 '''
 BOX = '''"""What ``box.toml`` says: lines, counters, pieces, rules, and each verb as it is without Python."""
 
