@@ -25,6 +25,7 @@ from companion.kernel.tracked import Tracked
 from companion.web import questions
 from tests.conftest import Phone, Phones
 from tests.games import abbey, havoc, war
+from tests.games.moments import after
 from tests.speed import share_of_usual
 
 GAMES = list(shelf().values())
@@ -132,16 +133,16 @@ def test_who_falls_in_a_declared_battle():
     two = war.drawn("../.M./..../T...T/t..t/...../..../.l./..")
     words = foreseen("war-in-heaven", two, Battle("Angels"))
     assert words == "A4 A5: Militia 1 and Fallen 1 fall; E4 D5: Militia 2 and Fallen 2 fall"
-    declared = war.after(two, Battle("Angels"))
+    declared = after(two, Battle("Angels"))
     assert foreseen("war-in-heaven", declared, Fight("Angels", "A4 A5")) == "Militia 1 and Fallen 1 fall"
-    once = war.after(declared, Fight("Angels", "A4 A5"))
+    once = after(declared, Fight("Angels", "A4 A5"))
     assert foreseen("war-in-heaven", once, StopFighting("Angels")) == "1 skirmish left unfought"
     lost = war.drawn("../.M./..../...../..../...../..../Cl./..")
     assert foreseen("war-in-heaven", lost, Battle("Angels")).startswith("Angels win; ")
 
 
 def test_who_falls_says_how_and_folds_away_what_another_choice_fells_as_well():
-    state = war.after(war.drawn("../.M./..../.TT../av../...../..../.l./.."), Battle("Angels"))
+    state = after(war.drawn("../.M./..../.TT../av../...../..../.l./.."), Battle("Angels"))
     asked = ask(Fell, state, "Angels", {})
     assert [(option.name, option.rare) for option in asked.allowed] == [
         ("nobody", True),
@@ -151,7 +152,7 @@ def test_who_falls_says_how_and_folds_away_what_another_choice_fells_as_well():
     assert (
         words == "Militia 1 (1): 1 of 2 at Leviathen. Militia 2 (1): the last 1 of 2 at Leviathen, who falls."
     )
-    even = war.after(war.drawn("../.M./..../.T.../tt../...../..../.l./.."), Battle("Angels"))
+    even = after(war.drawn("../.M./..../.T.../tt../...../..../.l./.."), Battle("Angels"))
     assert not any(option.rare for option in ask(Fell, even, "Angels", {}).allowed)
 
 

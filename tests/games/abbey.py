@@ -19,7 +19,6 @@ from companion.games.heaven_and_ale.box import (
 )
 from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.state.board import HAND, Board
-from companion.kernel.action import Action, play
 
 WORDS = {"w": "wood", "y": "yeast", "h": "hops", "a": "water", "b": "barley", "m": "monk"}
 EMPTY = """
@@ -62,22 +61,3 @@ def table(*boards: Board, **fields) -> Abbey:
     piles = {space: 1 for space in SPACES if KIND[space] != "barrels"} | fields.pop("piles", {})
     abbey = Abbey(players=seats, boards=dict(zip(seats, boards, strict=True)), piles=piles, left=left)
     return abbey.but(**{"round": 2, "phase": phases.TURN, "turn": "Gold"} | fields)
-
-
-def after(abbey: Abbey, *actions: Action[Abbey]) -> Abbey:
-    """The moment after some actions; what they told is kept together."""
-    told = ()
-    for action in actions:
-        abbey = play(abbey, action)
-        told += abbey.told
-    return abbey.but(told=told)
-
-
-def texts(abbey: Abbey) -> list[str]:
-    """What was told, line by line."""
-    return [line.text for line in abbey.told]
-
-
-def rules(abbey: Abbey) -> set[str]:
-    """The rules that what was told cites."""
-    return {line.rule for line in abbey.told}

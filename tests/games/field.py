@@ -8,14 +8,10 @@ Heroes that are not drawn stand on their corners, the ball lies on the post.
 
 import re
 
-import pytest
-
 from companion.games.heroball.box import BOARD, GOALS, POST, SEATS
 from companion.games.heroball.cards import heroes_of, house
 from companion.games.heroball.state import Match
 from companion.games.heroball.tracked import invariant
-from companion.kernel.action import Action, play
-from companion.kernel.rulebook import Refusal
 
 PLAIN = {
     "name": "Plain people",
@@ -93,24 +89,3 @@ def _words(board: str) -> list[tuple[str, str, str]]:
             assert here == corner, f"{word.group()} is drawn out of place"
             found.append((space, what or "", ground or ""))
     return found
-
-
-def after(match: Match, *actions: Action[Match]) -> Match:
-    """The moment after some actions; what they told is kept together."""
-    told = ()
-    for action in actions:
-        match = play(match, action)
-        told += match.told
-    return match.but(told=told)
-
-
-def texts(match: Match) -> list[str]:
-    """What was told, line by line."""
-    return [line.text for line in match.told]
-
-
-def refused(match: Match, action: Action[Match]) -> tuple[str, str]:
-    """The rule that forbids an action, and why."""
-    with pytest.raises(Refusal) as caught:
-        play(match, action)
-    return caught.value.rule.key, caught.value.why

@@ -6,18 +6,15 @@ companion stands as its name's first letters after a star (*hh is the Monsters' 
 
 import copy
 
-import pytest
-
 from companion.games.havoc_in_heaven import GAME
 from companion.games.havoc_in_heaven.actions import Lots, Pick
 from companion.games.havoc_in_heaven.box import SIDES
 from companion.games.havoc_in_heaven.cards import HOUSE, Box, built
 from companion.games.havoc_in_heaven.state import ACTION, Cards, Havoc, plus
-from companion.kernel.action import Action, play
 from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.rulebook import Refusal
+from tests.games.moments import after
 
 C, M = SIDES
 SEATS = {C: "Ada", M: "Ben"}
@@ -78,32 +75,6 @@ def _unit(box: Box, mark: str) -> str:
 
 def _letters(name: str) -> str:
     return "".join(word[0] for word in name.split()[:2])
-
-
-def after(lane: Havoc, *actions: Action[Havoc]) -> Havoc:
-    """The moment after some actions; what they told is kept together."""
-    told = ()
-    for action in actions:
-        lane = play(lane, action)
-        told += lane.told
-    return lane.but(told=told)
-
-
-def texts(lane: Havoc) -> list[str]:
-    """What was told, line by line."""
-    return [line.text for line in lane.told]
-
-
-def cited(lane: Havoc) -> set[str]:
-    """The rules that what was told cites."""
-    return {line.rule for line in lane.told}
-
-
-def refused(lane: Havoc, action: Action[Havoc]) -> tuple[str, str]:
-    """The rule that forbids an action, and why."""
-    with pytest.raises(Refusal) as caught:
-        play(lane, action)
-    return caught.value.rule.key, caught.value.why
 
 
 def opened(**options: str) -> Havoc:

@@ -6,14 +6,15 @@ d disable, t trap, c architecture. A drawing has one mark a hex, the Greek end a
 god, a dot where nothing is, ``##`` for a home base and ``++`` where chips lie that the words after it name.
 """
 
+from functools import partial
+
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions.cards import GoOn, UseAbility, UsePower
 from companion.games.high_heavens.box import COLOUR, HOUSE, SIDE_OF, TOTAL, Stack, box, house_box
 from companion.games.high_heavens.state import HAND, Heavens, Use
-from companion.kernel.action import Action, play
 from companion.kernel.cardset import SetForm
 from companion.kernel.opening import Opening
-from companion.kernel.rulebook import Refusal
+from tests.games import moments
 
 BOX = house_box()
 PLAIN = {
@@ -136,30 +137,4 @@ def _answers(*given: str) -> list[tuple[str, ...]]:
     return [(one,) if one else () for one in given]
 
 
-def after(heavens: Heavens, *actions: Action[Heavens]) -> Heavens:
-    """The moment after some actions; what they told is kept together."""
-    told = ()
-    for action in actions:
-        heavens = play(heavens, action)
-        GAME.invariant(heavens)
-        told += heavens.told
-    return heavens.but(told=told)
-
-
-def texts(heavens: Heavens) -> list[str]:
-    """What was told, line by line."""
-    return [line.text for line in heavens.told]
-
-
-def cited(heavens: Heavens) -> set[str]:
-    """The rules that made things happen by themselves."""
-    return {line.rule for line in heavens.told}
-
-
-def no(heavens: Heavens, action: Action[Heavens]) -> tuple[str, str]:
-    """The rule that forbids an action, and why."""
-    try:
-        play(heavens, action)
-    except Refusal as refused:
-        return refused.rule.key, refused.why
-    raise AssertionError(f"{action} is allowed")
+after = partial(moments.after, holds=GAME.invariant)

@@ -38,7 +38,8 @@ from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read, write
-from tests.games.havoc import ORDER, SEATS, SIX, C, M, after, drawn, refused, texts, typed
+from tests.games.havoc import ORDER, SEATS, SIX, C, M, drawn, typed
+from tests.games.moments import after, refused, texts
 
 CLAP, STAFF = "Thunderclap", "Golden-Hooped Staff"
 

@@ -35,22 +35,8 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from printables.sources.reference import items
-from tests.games.havoc import (
-    ORDER,
-    SEATS,
-    SIX,
-    C,
-    M,
-    after,
-    begun,
-    cited,
-    drafted,
-    drawn,
-    opened,
-    refused,
-    texts,
-    typed,
-)
+from tests.games.havoc import ORDER, SEATS, SIX, C, M, begun, drafted, drawn, opened, typed
+from tests.games.moments import after, cited, refused, texts
 
 # -- setup ------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,8 @@ from companion.games.havoc_in_heaven.tracked import Ruling, SetCard
 from companion.kernel.asking import read
 from companion.kernel.rulebook import Refusal
 from companion.kernel.schema import SchemaError, check, parse, source
-from tests.games.havoc import C, M, after, begun, drafted, opened, refused, texts
+from tests.games.havoc import C, M, begun, drafted, opened
+from tests.games.moments import after, refused, texts
 
 WHY = "we forgot"
 

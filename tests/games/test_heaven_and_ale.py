@@ -43,7 +43,8 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.schema import SchemaError, check, parse, source
 from companion.kernel.simulate import moves, wander
-from tests.games.abbey import after, board, table, texts
+from tests.games.abbey import board, table
+from tests.games.moments import after, texts
 from tests.sittings import sitting_text
 
 

@@ -42,19 +42,13 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Impossible
 from companion.toolkit.concede import Resign
 from printables.sources.reference import items
-from tests.games.abbey import EMPTY, after, board, rules, table, texts
+from tests.games.abbey import EMPTY, board, table
+from tests.games.moments import after, cited, refused, texts
 
 NOWHERE = dict.fromkeys(COLOURS, 0)
 """All markers on the last place of the column: nothing to exchange."""
 AHEAD = {"figure": INDEX["R15"]}
 """Past everything: what is left is the starting area."""
-
-
-def refused(abbey: Abbey, action: Action[Abbey]) -> tuple[str, str]:
-    """The rule that forbids an action, and why."""
-    with pytest.raises(Refusal) as caught:
-        play(abbey, action)
-    return caught.value.rule.key, caught.value.why
 
 
 def opened(players: int = 2, **options) -> Abbey:
@@ -128,18 +122,18 @@ def test_track_end_happens():
 def test_track_end_only_then():
     end = after(table(board(wood=18, **AHEAD)), Enter("Gold", "marker", ("wood",)))
     assert end.boards["Gold"].markers[0] == 20 and end.boards["Gold"].ducats == 25
-    assert "track-end" not in rules(end)
+    assert "track-end" not in cited(end)
 
 
 def test_brewmaster_end_only_then():
     end = after(table(board(brewmaster=19, **AHEAD)), Enter("Gold", "brewmaster", ()))
-    assert end.boards["Gold"].brewmaster == 20 and "brewmaster-end" not in rules(end)
+    assert end.boards["Gold"].brewmaster == 20 and "brewmaster-end" not in cited(end)
 
 
 def test_brewmaster_end_happens():
     end = after(table(board(brewmaster=20, **AHEAD)), Enter("Gold", "brewmaster", ()))
     assert end.boards["Gold"].brewmaster == 20 and end.boards["Gold"].ducats == 25
-    assert "The brewmaster stays on 20." in texts(end) and "brewmaster-end" in rules(end)
+    assert "The brewmaster stays on 20." in texts(end) and "brewmaster-end" in cited(end)
 
 
 # -- your turn ------------------------------------------------------------------------------------------
@@ -274,7 +268,7 @@ def test_activate_shade_happens():
 
 def test_activate_shade_only_then():
     end = after(table(board(MIXED)), Score("Gold", "C", "hops", ()))
-    assert end.boards["Gold"].ducats == 25 and "activate-shade" not in rules(end)
+    assert end.boards["Gold"].ducats == 25 and "activate-shade" not in cited(end)
 
 
 def test_activate_sun_happens():
@@ -360,7 +354,7 @@ def test_shed_happens(words, number, brewmaster, kind):
 def test_shed_only_then():
     end = after(table(board(ring(".", "w1", "w1", "w1", "w1", "."))), Buy("Gold", ("R1",), "wood", "2", "A1"))
     assert end.boards["Gold"].sheds == {} and end.turn == "Crimson", "one spot is still open"
-    assert "shed" not in rules(end)
+    assert "shed" not in cited(end)
 
 
 def test_shed_activate_allows():
@@ -408,7 +402,7 @@ def test_two_sheds_happens():
 
 def test_two_sheds_only_then():
     end = closing("w2 w2 w1 w1 w1", "1")
-    assert end.pending == ("B2",) and "two-sheds" not in rules(end)
+    assert end.pending == ("B2",) and "two-sheds" not in cited(end)
     with pytest.raises(Refusal):
         ask(CloseShed, end, "Gold", {"shed": ["D4"]})
 
@@ -523,7 +517,7 @@ def test_card_colour_happens():
 
 def test_card_colour_only_then():
     end = after(paired(board(MIXED)), PlaceCard("Gold", "colour card", ("hops",)))
-    assert end.boards["Gold"].markers[COLOURS.index("hops")] == -3 and "card-colour" not in rules(end)
+    assert end.boards["Gold"].markers[COLOURS.index("hops")] == -3 and "card-colour" not in cited(end)
 
 
 def test_card_discs_allows():
@@ -717,7 +711,7 @@ def test_round_end_happens():
 
 def test_round_end_only_then():
     end = after(table(board(figure=3), board(figure=4), round=1), Enter("Gold", "ducats", ()))
-    assert end.round == 1 and "round-end" not in rules(end)
+    assert end.round == 1 and "round-end" not in cited(end)
 
 
 def second_discs(players: int) -> set[str]:
@@ -737,7 +731,7 @@ def test_last_round_happens():
 
 def test_last_round_only_then():
     end = after(table(board(figure=3), board(figure=HOME, slot=FIRST), round=1), Enter("Gold", "ducats", ()))
-    assert end.piles["B"] == 1 and "last-round" not in rules(end)
+    assert end.piles["B"] == 1 and "last-round" not in cited(end)
     assert second_discs(4) == set()
 
 
@@ -747,7 +741,7 @@ def test_game_end_happens():
         others = [board(figure=HOME, slot=slot) for slot in slots[: players - 1]]
         gold = board(figure=3, cards=dict.fromkeys(CARDS, SOLD))
         end = after(table(gold, *others, round=rounds), Enter("Gold", "ducats", ()))
-        assert end.over and "game-end" in rules(end)
+        assert end.over and "game-end" in cited(end)
         assert end.boards["Gold"].ducats == 27, "after its reward"
 
 
@@ -781,12 +775,12 @@ def test_exchange_happens():
     assert "Yeast 7 → 6, hops 7 → 6 and water 7 → 6 pay: wood 5 → 6." in texts(end)
     assert dict(end.over.scores)["Gold"] == 24
     stopped = scoring(board(ducats=28, **FIVE), crimson=FIRST, may_stop=True)
-    assert dict(stopped.over.scores)["Gold"] == 28 and "exchange" not in rules(stopped)
+    assert dict(stopped.over.scores)["Gold"] == 28 and "exchange" not in cited(stopped)
 
 
 def test_exchange_only_then():
     end = scoring(board(brewmaster=4, wood=6, yeast=6, hops=6, water=6, barley=6))
-    assert "exchange" not in rules(end), "nobody pays down below the place it moves to"
+    assert "exchange" not in cited(end), "nobody pays down below the place it moves to"
 
 
 def test_ducat_steps_happens():
@@ -796,9 +790,9 @@ def test_ducat_steps_happens():
 
 def test_ducat_steps_only_then():
     end = scoring(board(ducats=9, brewmaster=4, wood=6, yeast=7, hops=7, water=7, barley=7))
-    assert "ducat-steps" not in rules(end)
+    assert "ducat-steps" not in cited(end)
     full = scoring(board(ducats=90, brewmaster=20, wood=20, yeast=20, hops=20, water=20, barley=20))
-    assert "ducat-steps" not in rules(full), "never past 20"
+    assert "ducat-steps" not in cited(full), "never past 20"
 
 
 def test_production_happens():
@@ -817,7 +811,7 @@ def test_barrels_happens():
 
 
 def test_barrels_only_then():
-    assert "barrels" not in rules(scoring(board()))
+    assert "barrels" not in cited(scoring(board()))
 
 
 def test_barrel_card_happens():
@@ -826,7 +820,7 @@ def test_barrel_card_happens():
 
 
 def test_barrel_card_only_then():
-    assert "barrel-card" not in rules(scoring(board(barrels={"six ones": "large"})))
+    assert "barrel-card" not in cited(scoring(board(barrels={"six ones": "large"})))
 
 
 def test_first_player_point_happens():
@@ -1037,7 +1031,7 @@ def test_ruling_allows():
         assert seen(mended), (thing, to)
         shown = to.replace("-", "−") if "brewmaster" in thing else to
         assert texts(mended)[0] == f"Ruling by Crimson: {thing} is set to {shown} (we miscounted)."
-        assert rules(mended) == {"ruling"} or thing == "Gold figure"
+        assert cited(mended) == {"ruling"} or thing == "Gold figure"
 
 
 @pytest.mark.parametrize(
@@ -1189,7 +1183,7 @@ def test_of_two_sheds_the_one_that_activates_nothing_is_closed_at_once():
     )
     end = after(table(gold), Buy("Gold", ("R1",), "wood", "1", "D5"))
     assert end.boards["Gold"].sheds == {"D4": "0-7"} and end.pending == ("D6",)
-    assert end.boards["Gold"].brewmaster == -3 and "two-sheds" not in rules(end)
+    assert end.boards["Gold"].brewmaster == -3 and "two-sheds" not in cited(end)
     done = after(end, CloseShed("Gold", (), ("C5",)))
     assert done.boards["Gold"].sheds == {"D4": "0-7", "D6": "8-11"} and done.turn == "Crimson"
 

@@ -41,7 +41,8 @@ from companion.kernel.shelf import shelf
 from companion.kernel.simulate import DeadEnd, moves, wander
 from printables.sources import decks
 from printables.sources.source import Source
-from tests.games.field import PLAIN, after, drawn, refused, texts
+from tests.games.field import PLAIN, drawn
+from tests.games.moments import after, refused, texts
 from tests.sittings import sitting_text
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
@@ -430,7 +431,7 @@ def changed(deck: str, n: int, **values) -> dict:
         (changed("cards", 0, slot="Dance"), "Long Stride slot is “Dance”; it can be Step"),
         (changed("cards", 0, hero="Nobody"), "Long Stride hero is Nobody; it can be Dromea"),
         (
-            changed("cards", 0, effect="sting"),
+            changed("cards", 0, effect="ap -1 attacker"),
             "Long Stride effect is not what Sprint can do besides; “move 1",
         ),
         (

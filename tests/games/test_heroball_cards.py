@@ -21,7 +21,8 @@ from companion.kernel.asking import ask
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves
-from tests.games.field import after, drawn, refused, texts
+from tests.games.field import drawn
+from tests.games.moments import after, refused, texts
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
 CARDS = {row["name"]: row for row in HOUSE["cards"]}

@@ -17,7 +17,8 @@ from companion.games.heroball.tracked import Ruling
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.toolkit.concede import AgreeDraw, DeclineDraw, OfferDraw
-from tests.games.field import after, drawn, refused, texts
+from tests.games.field import drawn
+from tests.games.moments import after, refused, texts
 
 GIVES = "Crimson scores 1"
 

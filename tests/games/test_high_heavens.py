@@ -28,7 +28,8 @@ from companion.kernel.schema import SchemaError, check, parse, source
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves, wander
 from companion.kernel.state import Impossible
-from tests.games.heavens import PLAIN, ability, after, drawn, handed, no, opened, placed, power, texts
+from tests.games.heavens import PLAIN, ability, after, drawn, handed, opened, placed, power
+from tests.games.moments import refused, texts
 from tests.sittings import sitting_text
 
 ARES_ROUND_ZEUS = """
@@ -60,7 +61,9 @@ def test_ares_with_range_three_reaches_thor_although_zeus_stands_between_them():
     assert reach.distance(heavens, "D4", "D6") == 3, "straight on it would be two"
     struck = after(heavens, Attack("Greek", "Ares", "Thor", (), ()))
     assert "Ares range 1: take 1 Health chip from under Thor (7 left)." in texts(struck)
-    assert no(heavens, Move("Greek", "Ares", ("D6",), ()))[0] == "occupied", "movement works the same way"
+    assert refused(heavens, Move("Greek", "Ares", ("D6",), ()))[0] == "occupied", (
+        "movement works the same way"
+    )
     assert after(heavens, Move("Greek", "Ares", ("C5",), ())).at["Ares"] == "C5"
     assert reach.distance(heavens, "D4", "D7") == 4, "round both"
 
@@ -69,7 +72,7 @@ def test_poseidon_does_not_come_while_the_bank_has_eight_health_chips():
     crowd = "Zeus D8, Hera C9, Ares E9, Hephaestus B8, Athena F8, Hades E8, Hestia B5, Apollo D5"
     eight = placed(crowd, seat="Greek")
     assert eight.bank["health"] == 8
-    assert no(eight, Invoke("Greek", "Poseidon", ("D10",))) == (
+    assert refused(eight, Invoke("Greek", "Poseidon", ("D10",))) == (
         "supply",
         "Poseidon comes with 10 Health chips; the bank has 8.",
     )
@@ -105,10 +108,13 @@ def test_dropped_chips_block_until_they_are_taken_away():
     fell = after(heavens, Attack("Norse", "Thor", "Zeus", (), ()))
     assert "Thor melee 3 + 1 attack − 2 armor = 2" in texts(fell)[1]
     assert "2 Armor, 1 Attack stay under it on D5." in texts(fell)
-    assert no(fell, Move("Norse", "Thor", ("D5",), ())) == ("occupied", "D5 is taken by 2 Armor, 1 Attack.")
+    assert refused(fell, Move("Norse", "Thor", ("D5",), ())) == (
+        "occupied",
+        "D5 is taken by 2 Armor, 1 Attack.",
+    )
     assert reach.distance(fell, "D4", "D6") == 3, "they block reach too"
     some = after(fell, Acquire("Norse", "Thor", "D5", "2 Armor"))
-    assert no(some, Move("Norse", "Thor", ("D5",), ()))[0] == "occupied"
+    assert refused(some, Move("Norse", "Thor", ("D5",), ()))[0] == "occupied"
     rest = after(some, Acquire("Norse", "Thor", "D5", "1 Attack"))
     assert rest.stack("Thor").armor == 2 and rest.stack("Thor").attack == 2
     assert after(rest.but(actions=1), Move("Norse", "Thor", ("D5",), ())).gone == {"Zeus"}, "then he smites"
@@ -206,7 +212,7 @@ def test_an_enemy_god_has_its_say_in_my_turn_only_if_it_costs_nothing():
     heavens = placed("Thor D4, Zeus D5, Hera D6").but(box=box(free))
     told = after(heavens, ability("Norse", "Zeus"))
     assert told.phase == HAND and told.actions == 3
-    assert no(heavens, ability("Norse", "Hera"))[0] == "ability"
+    assert refused(heavens, ability("Norse", "Hera"))[0] == "ability"
 
 
 def with_thor(**changes):
@@ -287,7 +293,7 @@ def test_rulings_set_what_is_tracked_within_the_box():
 
 def test_how_many_gods_came_can_be_set_as_it_decides_who_may_leave():
     heavens = placed("Thor D1", entered={"Norse": 1, "Greek": 0})
-    assert no(heavens, Move("Norse", "Thor", ("D3",), ()))[0] == "two-gods"
+    assert refused(heavens, Move("Norse", "Thor", ("D3",), ()))[0] == "two-gods"
     two = ruled(heavens, "Norse gods that came", "2")
     assert after(two, Move("Norse", "Thor", ("E2",), ())).at["Thor"] == "E2"
 
@@ -431,8 +437,11 @@ def test_what_a_ruling_allows_beyond_a_limit_no_effect_adds_to_or_takes_away():
     """A card may say three Armor: then the limit has no room, and not less than none."""
     heavens = ruled(placed("Thor D4, Zeus D5 2h"), "Armor under Thor", "3")
     heavens = handed(ruled(heavens, "Health under Thor", "10"))
-    assert no(heavens, GiveChips("Norse", "Thor", "Armor", "1")) == ("armor", "Thor has 3 Armor; at most 2.")
-    assert no(heavens, Heal("Norse", "Thor", "1")) == ("heal", "Thor has its full 8 Health.")
+    assert refused(heavens, GiveChips("Norse", "Thor", "Armor", "1")) == (
+        "armor",
+        "Thor has 3 Armor; at most 2.",
+    )
+    assert refused(heavens, Heal("Norse", "Thor", "1")) == ("heal", "Thor has its full 8 Health.")
 
 
 def test_a_god_is_disabled_or_not():

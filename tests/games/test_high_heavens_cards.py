@@ -21,7 +21,8 @@ from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import wander
 from companion.toolkit.cards.dialect import fault
-from tests.games.heavens import BOX, ability, after, no, on, opened, placed, power, texts, written
+from tests.games.heavens import BOX, ability, after, on, opened, placed, power, written
+from tests.games.moments import refused, texts
 
 PLAYED = [
     (
@@ -348,7 +349,7 @@ def test_golden_apples_cannot_hurt_a_base():
     healed = after(hurt, power("Norse", "Golden Apples", "Thor"))
     assert healed.stack("Thor").health == 6 and not healed.midway
     for verb in (Damage("Norse", "Mount Olympus", "10", ()), Heal("Norse", "Thor", "1"), Done("Norse")):
-        assert no(healed, verb)[0] == "sequence", "nothing more is to be had of it"
+        assert refused(healed, verb)[0] == "sequence", "nothing more is to be had of it"
     assert offered(UsePower, placed("Thor D4 7h"), power="Golden Apples") == ["Thor"]
     assert after(placed("Thor D4 7h"), power("Norse", "Golden Apples", "Thor")).stack("Thor").health == 8
 
@@ -357,21 +358,23 @@ def test_a_card_without_supply_is_refused_unpaid():
     """Hestia needs two Architecture chips; the bank has one."""
     poor = placed("Hestia D6, A1 6c, A2 5c", seat="Greek")
     assert poor.bank["column"] == 1
-    assert no(poor, ability("Greek", "Hestia", "D5")) == (
+    assert refused(poor, ability("Greek", "Hestia", "D5")) == (
         "supply",
         "That needs 2 Architecture chips; the bank has 1.",
     )
     with pytest.raises(Refusal, match="the bank has 1"):
         ask(UseAbility, poor, "Greek", {"god": "Hestia"})
     traps = placed("Thor D4, Zeus D6 5t")
-    assert no(traps, power("Norse", "Gleipnir", "Zeus"))[0] == "supply"
+    assert refused(traps, power("Norse", "Gleipnir", "Zeus"))[0] == "supply"
     hurt = placed(
         "Ares D5 2h, Zeus D7, Poseidon D6, Hera D4, Hephaestus C6, Athena E5, Hades E6, Apollo B5"
         ", Loki A1, Hermes G1",
         seat="Greek",
     )
     assert hurt.bank["health"] < 3
-    assert no(hurt, power("Greek", "Ambrosia", "Ares"))[0] == "supply", "it needs three, once limits are kept"
+    assert refused(hurt, power("Greek", "Ambrosia", "Ares"))[0] == "supply", (
+        "it needs three, once limits are kept"
+    )
 
 
 def test_a_card_is_played_in_one_answer_where_it_needs_none():
@@ -384,22 +387,24 @@ def test_a_card_is_played_in_one_answer_where_it_needs_none():
 def test_only_whom_the_card_names_and_reaches_is_offered():
     heavens = placed("Zeus D6, Thor D3 1a, Odin D5, Tyr A1, C6 2c", seat="Greek")
     assert offered(UseAbility, heavens, god="Zeus") == ["Odin", "Thor"]
-    assert no(heavens, ability("Greek", "Zeus", "Tyr")) == (
+    assert refused(heavens, ability("Greek", "Zeus", "Tyr")) == (
         "reach",
         "Tyr is out of reach: Thunderbolt says an enemy god within 4 hexes.",
     )
     near = placed("Hades D6, Thor D4", seat="Greek")
-    assert no(near, ability("Greek", "Hades", "Thor"))[0] == "reach"
+    assert refused(near, ability("Greek", "Hades", "Thor"))[0] == "reach"
     three = placed("Thor D4, Zeus D7, Hera D8")
     assert offered(UsePower, three, power="Mjolnir's Return") == ["Zeus"]
 
 
 def test_a_cards_own_word_beats_two_gods_before_leaving():
     alone = placed("Thor D1", entered={"Norse": 1, "Greek": 0})
-    assert no(alone, Move("Norse", "Thor", ("D3",), ()))[0] == "two-gods"
+    assert refused(alone, Move("Norse", "Thor", ("D3",), ()))[0] == "two-gods"
     assert after(alone, power("Norse", "Bifrost", "Thor", hex="D5")).at["Thor"] == "D5"
-    assert no(alone, power("Norse", "Bifrost", "Thor", hex="D7"))[0] == "ability", "where it says, no farther"
-    moved = no(alone, power("Norse", "Ravens Over the Field", "Thor", hex="D3"))
+    assert refused(alone, power("Norse", "Bifrost", "Thor", hex="D7"))[0] == "ability", (
+        "where it says, no farther"
+    )
+    moved = refused(alone, power("Norse", "Ravens Over the Field", "Thor", hex="D3"))
     assert moved[0] == "two-gods", "a card that only moves a god does not say so"
 
 
@@ -407,7 +412,7 @@ def test_a_cards_own_word_beats_two_armor():
     box = written(Baldr="armor 3 self past limit")
     three = after(placed("Baldr D4 1a").but(box=box), ability("Norse", "Baldr"))
     assert three.stack("Baldr").armor == 4
-    plain = no(placed("Baldr D4 2a"), ability("Norse", "Baldr"))
+    plain = refused(placed("Baldr D4 2a"), ability("Norse", "Baldr"))
     assert plain == ("armor", "Baldr has 2 Armor; at most 2.")
 
 
@@ -417,26 +422,26 @@ def test_up_to_two_are_asked_one_after_the_other_and_one_may_do():
     assert one.midway and one.phase_words == "the effect" and one.using == "Fimbulwinter"
     assert offered(GoOn, one) == ["Ares", "Hera"]
     assert GoOn.face(one, "Norse") == ("Disable", "paid")
-    assert no(one, on("Norse", "Zeus")) == ("ability", "Zeus was chosen already.")
+    assert refused(one, on("Norse", "Zeus")) == ("ability", "Zeus was chosen already.")
     enough = after(one, Done("Norse"))
     assert enough.stack("Zeus").disable == 1 and not enough.midway and enough.actions == 1
-    assert no(one, EndTurn("Norse"))[0] == "sequence"
+    assert refused(one, EndTurn("Norse"))[0] == "sequence"
 
 
 def test_what_is_done_to_every_one_is_not_broken_off():
     heavens = placed("Poseidon D6, Thor D5, Odin C5", seat="Greek")
     half = after(heavens, ability("Greek", "Poseidon", "Thor", hex="D4"))
-    assert no(half, Done("Greek")) == (
+    assert refused(half, Done("Greek")) == (
         "ability",
         "Poseidon, Breaker is not done: push 1 hex away is still to be done.",
     )
-    assert no(heavens, ability("Greek", "Poseidon", "Thor", hex="E5"))[0] == "move", "not farther away"
+    assert refused(heavens, ability("Greek", "Poseidon", "Thor", hex="E5"))[0] == "move", "not farther away"
 
 
 def test_together_are_two_who_stand_next_to_one_another():
     heavens = placed("Thor D4, Odin D5, Tyr D7")
     assert offered(UsePower, heavens, power="Shield Wall") == ["Odin", "Thor"]
-    assert no(heavens, power("Norse", "Shield Wall", "Thor", "Tyr"))[0] == "ability"
+    assert refused(heavens, power("Norse", "Shield Wall", "Thor", "Tyr"))[0] == "ability"
     apart = placed("Thor D4, Odin D6, Tyr D8")
     with pytest.raises(Refusal, match="Shield Wall finds nobody"):
         ask(UsePower, apart, "Norse", {"power": "Shield Wall"})
@@ -445,7 +450,7 @@ def test_together_are_two_who_stand_next_to_one_another():
 def test_what_finds_nobody_does_nothing_and_the_rest_is_done():
     alone = after(placed("Freyr D4 3h"), ability("Norse", "Freyr"))
     assert alone.stack("Freyr").health == 4 and not alone.midway
-    assert no(placed("Freyr D4"), ability("Norse", "Freyr"))[0] == "heal", "nobody is hurt"
+    assert refused(placed("Freyr D4"), ability("Norse", "Freyr"))[0] == "heal", "nobody is hurt"
 
 
 def test_with_the_board_on_the_table_the_players_say_whom_all_are():
@@ -472,7 +477,7 @@ def test_what_holds_while_a_god_is_in_play_reaches_move_attack_and_damage():
         and "C1" in GAME[Pointing].reach(heavens, "Thor")["moves"]
     )
     far = placed("Freyr D4, Thor F8, Athena D7, Zeus C7").but(box=box)
-    assert no(far, Move("Norse", "Thor", ("F5",), ()))[0] == "move", "Thor is too far from Freyr"
+    assert refused(far, Move("Norse", "Thor", ("F5",), ()))[0] == "move", "Thor is too far from Freyr"
     near = placed("Freyr D6, Athena D7, Zeus C6").but(box=box)
     struck = after(near, Attack("Norse", "Freyr", "Zeus", (), ()))
     assert (
@@ -480,11 +485,11 @@ def test_what_holds_while_a_god_is_in_play_reaches_move_attack_and_damage():
         in texts(struck)
     )
     shot = placed("Athena D7, Thor D4", seat="Greek")
-    assert no(shot, Attack("Greek", "Athena", "Thor", (), ()))[0] == "reach"
+    assert refused(shot, Attack("Greek", "Athena", "Thor", (), ()))[0] == "reach"
     assert after(shot.but(box=box), Attack("Greek", "Athena", "Thor", (), ())).stack("Thor").health == 7
     bound = placed("Freyr D4 1d, Thor C4").but(box=box)
-    assert no(bound, Move("Norse", "Thor", ("C1",), ()))[0] == "move", "a disabled god lends nothing"
-    assert no(heavens, ability("Norse", "Freyr")) == (
+    assert refused(bound, Move("Norse", "Thor", ("C1",), ()))[0] == "move", "a disabled god lends nothing"
+    assert refused(heavens, ability("Norse", "Freyr")) == (
         "ability",
         "Freyr, Good Year holds as long as Freyr is in play; nothing is to be paid.",
     )
@@ -589,7 +594,7 @@ def test_a_figure_is_changed_for_a_turn_or_until_the_next():
     assert over.changes == {} and "Thor's attack this turn: over." in texts(over)
     short = after(placed("Zeus D7, Thor D4", seat="Greek").but(box=box), ability("Greek", "Zeus"))
     norse = after(short, EndTurn("Greek"))
-    assert no(norse, Attack("Norse", "Thor", "Zeus", (), ()))[0] == "reach", "3 less 2 is melee only"
+    assert refused(norse, Attack("Norse", "Thor", "Zeus", (), ()))[0] == "reach", "3 less 2 is melee only"
     assert after(norse, EndTurn("Norse")).changes == {}, "his next turn has come"
     guarded = after(
         placed("Thor D4 1h, Zeus D5").but(box=box), power("Norse", "Berserk", "Thor"), EndTurn("Norse")
@@ -627,8 +632,8 @@ def test_a_fallen_god_is_revived_and_a_standing_one_returned():
     assert mine.in_hand("Odin") and "D3" not in mine.on
     poor = placed("Freyr D4, Thor D5 0h, A1 1c").but(box=box)
     short = poor.but(bank={**poor.bank, "health": 3})
-    refused = no(short, ability("Norse", "Freyr", "Thor"))
-    assert refused == ("supply", "That needs 8 Health chips; the bank has 3.")
+    why = refused(short, ability("Norse", "Freyr", "Thor"))
+    assert why == ("supply", "That needs 8 Health chips; the bank has 3.")
 
 
 @pytest.mark.parametrize(
@@ -673,19 +678,19 @@ def test_by_hand_nothing_goes_beyond_what_the_card_names():
     box = written(Thor="by hand: damage 2 enemy adjacent; armor 1 self")
     heavens = after(placed("Thor D4 5h, Zeus D5, Hera D7").but(box=box), ability("Norse", "Thor"))
     assert heavens.phase_words == "an effect by hand" and heavens.midway
-    assert no(heavens, Damage("Norse", "Zeus", "3", ())) == (
+    assert refused(heavens, Damage("Norse", "Zeus", "3", ())) == (
         "ability",
         "Thor, Thunderclap says 2 at most, not 3.",
     )
-    assert no(heavens, Damage("Norse", "Hera", "1", ()))[0] == "ability", "she is not next to Thor"
-    assert no(heavens, Damage("Norse", "Mount Olympus", "1", ()))[0] == "ability"
-    assert no(heavens, Build("Norse", ("D3",), "1")) == (
+    assert refused(heavens, Damage("Norse", "Hera", "1", ()))[0] == "ability", "she is not next to Thor"
+    assert refused(heavens, Damage("Norse", "Mount Olympus", "1", ()))[0] == "ability"
+    assert refused(heavens, Build("Norse", ("D3",), "1")) == (
         "ability",
         "Thor, Thunderclap names nothing more of this: damage 2 enemy adjacent; armor 1 self.",
     )
-    assert no(heavens, Heal("Norse", "Thor", "1"))[0] == "ability"
+    assert refused(heavens, Heal("Norse", "Thor", "1"))[0] == "ability"
     struck = after(heavens, Damage("Norse", "Zeus", "2", ()))
-    assert no(struck, Damage("Norse", "Zeus", "1", ()))[0] == "ability", "each thing once"
+    assert refused(struck, Damage("Norse", "Zeus", "1", ()))[0] == "ability", "each thing once"
     done = after(struck, GiveChips("Norse", "Thor", "Armor", "1"), Done("Norse"))
     assert done.stack("Thor").armor == 1 and not done.midway
 

@@ -20,21 +20,8 @@ from companion.kernel.asking import ask, read
 from companion.kernel.features import Pointing
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.concede import AgreeDraw, DeclineDraw, OfferDraw, Resign
-from tests.games.heavens import (
-    BOX,
-    PLAIN,
-    ability,
-    after,
-    cited,
-    handed,
-    no,
-    on,
-    opened,
-    placed,
-    power,
-    texts,
-    written,
-)
+from tests.games.heavens import BOX, PLAIN, ability, after, handed, on, opened, placed, power, written
+from tests.games.moments import cited, refused, texts
 
 
 def hit(god: str, target: str, by: str = "Norse", how: tuple = (), die: tuple = ()) -> Attack:
@@ -70,7 +57,7 @@ def test_first_turn_only_then():
     third = after(opened(), EndTurn("Norse"), EndTurn("Greek"))
     assert third.seat == "Norse" and third.actions == 3, "only the very first turn is shorter"
     spent = after(opened(), Invoke("Norse", "Odin", ("D1",)), Invoke("Norse", "Tyr", ("C1",)))
-    assert no(spent, Invoke("Norse", "Thor", ("E1",)))[0] == "ap"
+    assert refused(spent, Invoke("Norse", "Thor", ("E1",)))[0] == "ap"
 
 
 def test_base_elsewhere_allows():
@@ -84,8 +71,8 @@ def test_base_elsewhere_allows():
 
 def test_base_elsewhere_refuses():
     heavens = after(opened(bases="elsewhere"), PlaceBase("Norse", "A1"))
-    assert no(heavens, PlaceBase("Greek", "A1")) == ("base-elsewhere", "A1 is taken by Asgard.")
-    assert no(opened(), PlaceBase("Norse", "A1"))[0] == "sequence"
+    assert refused(heavens, PlaceBase("Greek", "A1")) == ("base-elsewhere", "A1 is taken by Asgard.")
+    assert refused(opened(), PlaceBase("Norse", "A1"))[0] == "sequence"
 
 
 # -- a turn -----------------------------------------------------------------------------------------------
@@ -101,9 +88,9 @@ def test_ap_allows():
 def test_ap_refuses():
     heavens = placed("Thor D4", actions=0)
     for action in (go("Thor", "D5"), hit("Thor", "Zeus"), Invoke("Norse", "Odin", ("D1",))):
-        assert no(heavens, action) == ("ap", "This takes 1 action, none left.")
+        assert refused(heavens, action) == ("ap", "This takes 1 action, none left.")
     two = placed("Hades D4", seat="Greek", actions=1)
-    assert no(two, ability("Greek", "Hades")) == ("ap", "Chains of Tartarus takes 2 actions, 1 left.")
+    assert refused(two, ability("Greek", "Hades")) == ("ap", "Chains of Tartarus takes 2 actions, 1 left.")
     with pytest.raises(Refusal, match="takes 2 actions, 1 left"):
         ask(UseAbility, two, "Greek", {})
 
@@ -118,16 +105,19 @@ def test_invoke_allows():
 
 def test_invoke_refuses():
     heavens = placed("Odin D1, Zeus C1, Ares E1")
-    assert no(heavens, Invoke("Norse", "Thor", ("D1",))) == ("invoke", "Your invoking hexes are all taken.")
+    assert refused(heavens, Invoke("Norse", "Thor", ("D1",))) == (
+        "invoke",
+        "Your invoking hexes are all taken.",
+    )
     heavens = placed("Odin D1, Zeus C1")
-    assert no(heavens, Invoke("Norse", "Thor", ("C1",))) == ("invoke", "C1 is taken by Zeus.")
-    assert no(heavens, Invoke("Norse", "Thor", ("D10",))) == (
+    assert refused(heavens, Invoke("Norse", "Thor", ("C1",))) == ("invoke", "C1 is taken by Zeus.")
+    assert refused(heavens, Invoke("Norse", "Thor", ("D10",))) == (
         "invoke",
         "D10 is not an invoking hex of yours.",
     )
-    assert no(heavens, Invoke("Norse", "Odin", ("E1",))) == ("invoke", "Odin is on D1: 8 Health.")
+    assert refused(heavens, Invoke("Norse", "Odin", ("E1",))) == ("invoke", "Odin is on D1: 8 Health.")
     heavens = placed("", gone=frozenset({"Odin"}))
-    assert no(heavens, Invoke("Norse", "Odin", ("E1",))) == ("invoke", "Odin is gone.")
+    assert refused(heavens, Invoke("Norse", "Odin", ("E1",))) == ("invoke", "Odin is gone.")
 
 
 def test_attack_allows():
@@ -142,11 +132,11 @@ def test_attack_allows():
 
 
 def test_attack_refuses():
-    assert no(placed("Thor D4, Zeus D5 0h"), hit("Thor", "Zeus"))[0] == "reach"
+    assert refused(placed("Thor D4, Zeus D5 0h"), hit("Thor", "Zeus"))[0] == "reach"
     heavens = placed("Thor D3, Zeus D4")
-    assert no(heavens, hit("Thor", "Asgard")) == ("attack", "Asgard is your own base.")
-    assert no(heavens, hit("Thor", "Thor")) == ("attack", "Thor cannot strike there.")
-    assert no(placed("Zeus D4"), hit("Thor", "Zeus"))[0] == "invoke"
+    assert refused(heavens, hit("Thor", "Asgard")) == ("attack", "Asgard is your own base.")
+    assert refused(heavens, hit("Thor", "Thor")) == ("attack", "Thor cannot strike there.")
+    assert refused(placed("Zeus D4"), hit("Thor", "Zeus"))[0] == "invoke"
     assert asked_nothing(Attack, placed("Zeus D4")) == "None of your gods is on the board."
 
 
@@ -159,13 +149,13 @@ def test_reach_allows():
 
 def test_reach_refuses():
     heavens = placed("Thor D4, Zeus D8, Ares D5")
-    assert no(heavens, hit("Thor", "Zeus")) == ("reach", "D8 is 5 away; Thor has range 3.")
-    assert no(placed("Thor D4, Zeus D8"), hit("Thor", "Zeus")) == (
+    assert refused(heavens, hit("Thor", "Zeus")) == ("reach", "D8 is 5 away; Thor has range 3.")
+    assert refused(placed("Thor D4, Zeus D8"), hit("Thor", "Zeus")) == (
         "reach",
         "Thor reaches no target.",
     )
     walled = placed("Thor A1, Zeus A3, Ares A2, B1 1c, B2 1c")
-    assert no(walled, hit("Thor", "Zeus")) == ("reach", "No line of empty hexes leads from Thor to A3.")
+    assert refused(walled, hit("Thor", "Zeus")) == ("reach", "No line of empty hexes leads from Thor to A3.")
 
 
 def test_range_allows():
@@ -175,9 +165,9 @@ def test_range_allows():
 
 def test_range_refuses():
     heavens = placed("Tyr D4, Ares D5, Zeus C6")
-    assert no(heavens, hit("Tyr", "Zeus")) == ("range", "C6 is 3 away; Tyr has range 1: only melee.")
+    assert refused(heavens, hit("Tyr", "Zeus")) == ("range", "C6 is 3 away; Tyr has range 1: only melee.")
     table = placed("Tyr, Zeus", options={"board": "table"})
-    assert no(table, hit("Tyr", "Zeus", how=("range",))) == ("range", "Tyr has range 1: only melee.")
+    assert refused(table, hit("Tyr", "Zeus", how=("range",))) == ("range", "Tyr has range 1: only melee.")
 
 
 def test_runes_happens():
@@ -203,11 +193,11 @@ def test_move_allows():
 
 def test_move_refuses():
     heavens = placed("Thor D4")
-    assert no(heavens, go("Thor", "D7")) == (
+    assert refused(heavens, go("Thor", "D7")) == (
         "move",
         "D7 is 3 away, the way round what is in between; Thor moves 2.",
     )
-    assert no(heavens, go("Thor", "D4")) == ("move", "Thor stands on D4.")
+    assert refused(heavens, go("Thor", "D4")) == ("move", "Thor stands on D4.")
     around = placed("Thor A1, A2 1c, B1 1c, B2 1c")
     assert asked_nothing(Move, around) == "Thor on A1 is hemmed in."
 
@@ -226,14 +216,17 @@ def test_occupied_refuses():
         ("D5 3t", "3 Trap"),
         ("Zeus D5 0h, D5 1a", "1 Armor"),
     ]:
-        assert no(placed(f"Thor D4, {there}"), go("Thor", "D5")) == ("occupied", f"D5 is taken by {what}.")
-    assert no(placed("Thor D3"), go("Thor", "D2")) == ("occupied", "D2 is taken by Asgard.")
+        assert refused(placed(f"Thor D4, {there}"), go("Thor", "D5")) == (
+            "occupied",
+            f"D5 is taken by {what}.",
+        )
+    assert refused(placed("Thor D3"), go("Thor", "D2")) == ("occupied", "D2 is taken by Asgard.")
     shut_in = placed("Thor D4, A1 1c, Zeus A2, B1 1c, B2 1c, A3 1c, B3 1c")
     ringed = placed("Thor D4, D5 1c, C4 1c, C3 1c, D3 1c, E3 1c, Odin E8")
-    assert no(ringed, go("Thor", "D6"))[0] == "move", "the way round is too long"
-    assert no(shut_in, MoveGod("Norse", "Thor", ("A2",), ()))[0] == "sequence"
+    assert refused(ringed, go("Thor", "D6"))[0] == "move", "the way round is too long"
+    assert refused(shut_in, MoveGod("Norse", "Thor", ("A2",), ()))[0] == "sequence"
     inside = handed(shut_in)
-    assert no(inside, MoveGod("Norse", "Thor", ("A1",), ()))[0] == "occupied"
+    assert refused(inside, MoveGod("Norse", "Thor", ("A1",), ()))[0] == "occupied"
 
 
 def test_two_gods_allows():
@@ -248,12 +241,12 @@ def test_two_gods_allows():
 
 def test_two_gods_refuses():
     alone = placed("Thor E1", entered={"Norse": 1, "Greek": 2})
-    assert no(alone, go("Thor", "E2")) == ("two-gods", "Thor stays behind until a second god has come.")
+    assert refused(alone, go("Thor", "E2")) == ("two-gods", "Thor stays behind until a second god has come.")
     blocked = placed("Thor E1, Zeus D1", entered={"Norse": 1, "Greek": 2})
-    assert no(blocked, go("Thor", "E2")) == ("two-gods", "Thor stays on E1 until a second god has come.")
+    assert refused(blocked, go("Thor", "E2")) == ("two-gods", "Thor stays on E1 until a second god has come.")
     effect = handed(alone)
-    assert no(effect, MoveGod("Norse", "Thor", ("E2",), ()))[0] == "two-gods"
-    assert no(effect, PlaceGod("Norse", "Thor", ("D5",)))[0] == "two-gods"
+    assert refused(effect, MoveGod("Norse", "Thor", ("E2",), ()))[0] == "two-gods"
+    assert refused(effect, PlaceGod("Norse", "Thor", ("D5",)))[0] == "two-gods"
 
 
 def test_zones_allows():
@@ -272,16 +265,16 @@ def test_a_god_that_cannot_move_says_why_while_another_can():
         (hemmed, "move", "Thor on A1 is hemmed in."),
         (alone, "two-gods", "Thor stays on D1 until a second god has come."),
     ]:
-        assert no(heavens, go("Thor", "A3")) == (key, why)
+        assert refused(heavens, go("Thor", "A3")) == (key, why)
         inside = handed(heavens)
-        assert no(inside, MoveGod("Norse", "Thor", ("A3",), ())) == (key, why)
-    assert no(waits, go("Odin", "B2"))[0] == "two-gods"
+        assert refused(inside, MoveGod("Norse", "Thor", ("A3",), ())) == (key, why)
+    assert refused(waits, go("Odin", "B2"))[0] == "two-gods"
 
 
 def test_zones_are_for_moving_alone():
     """A god comes to any invoking hex of its side, takes chips and acts across the line."""
     heavens = after(placed("Thor D4, E4 1a, Zeus E5", seat="Norse 1"), Invoke("Norse 1", "Odin", ("E1",)))
-    assert no(heavens, go("Odin", "D1", "Norse 1"))[0] == "zones"
+    assert refused(heavens, go("Odin", "D1", "Norse 1"))[0] == "zones"
     assert after(heavens, Acquire("Norse 1", "Thor", "E4", "1 Armor")).stack("Thor").armor == 1
     inside = handed(placed("Thor D4", seat="Norse 1"))
     assert after(inside, MoveGod("Norse 1", "Thor", ("E4",), ())).at["Thor"] == "E4", "nor do cards heed it"
@@ -289,13 +282,13 @@ def test_zones_are_for_moving_alone():
 
 def test_zones_refuses():
     heavens = placed("Thor D4, Odin E5", seat="Norse 1")
-    assert no(heavens, go("Thor", "E4", "Norse 1")) == ("zones", "E4 is outside the zones of Norse 1.")
-    assert no(heavens, go("Odin", "D5", "Norse 1")) == (
+    assert refused(heavens, go("Thor", "E4", "Norse 1")) == ("zones", "E4 is outside the zones of Norse 1.")
+    assert refused(heavens, go("Odin", "D5", "Norse 1")) == (
         "zones",
         "Odin on E5 is outside the zones of Norse 1.",
     )
     other = placed("Thor D4", seat="Norse 2")
-    assert no(other, go("Thor", "C4", "Norse 2"))[0] == "zones"
+    assert refused(other, go("Thor", "C4", "Norse 2"))[0] == "zones"
 
 
 def test_acquire_allows():
@@ -309,19 +302,25 @@ def test_acquire_allows():
 
 
 def test_acquire_refuses():
-    assert no(placed("Thor D4"), Acquire("Norse", "Thor", "D5", "1 Armor")) == (
+    assert refused(placed("Thor D4"), Acquire("Norse", "Thor", "D5", "1 Armor")) == (
         "acquire",
         "No bonus chips lie on the board.",
     )
     far = placed("Thor D4, Odin D7, D6 1a")
-    assert no(far, Acquire("Norse", "Thor", "D6", "1 Armor")) == (
+    assert refused(far, Acquire("Norse", "Thor", "D6", "1 Armor")) == (
         "acquire",
         "Thor stands next to no dropped chips it may still take.",
     )
     near = placed("Thor D4, D5 1a, C4 1x, D3 1c")
-    assert no(near, Acquire("Norse", "Thor", "D5", "1 Attack")) == ("acquire", "D5 holds 0 Attack, not 1.")
-    assert no(near, Acquire("Norse", "Thor", "D5", "2 Armor")) == ("acquire", "D5 holds 1 Armor, not 2.")
-    assert no(near, Acquire("Norse", "Thor", "D3", "1 Armor")) == ("acquire", "No bonus chips lie on D3.")
+    assert refused(near, Acquire("Norse", "Thor", "D5", "1 Attack")) == (
+        "acquire",
+        "D5 holds 0 Attack, not 1.",
+    )
+    assert refused(near, Acquire("Norse", "Thor", "D5", "2 Armor")) == ("acquire", "D5 holds 1 Armor, not 2.")
+    assert refused(near, Acquire("Norse", "Thor", "D3", "1 Armor")) == (
+        "acquire",
+        "No bonus chips lie on D3.",
+    )
 
 
 def test_ability_allows():
@@ -342,18 +341,18 @@ def test_ability_allows():
 
 def test_ability_refuses():
     heavens = placed("Thor D4, Zeus D5")
-    assert no(heavens, ability("Norse", "Zeus", "Thor")) == (
+    assert refused(heavens, ability("Norse", "Zeus", "Thor")) == (
         "ability",
         "Zeus' ability costs 2; only Greek can use it.",
     )
-    assert no(step("Thor D4 1a"), TakeChips("Norse", "Thor", "Poison", "1")) == (
+    assert refused(step("Thor D4 1a"), TakeChips("Norse", "Thor", "Poison", "1")) == (
         "ability",
         "Thor has no Poison.",
     )
-    assert no(step("Thor D4 1a"), TakeChips("Norse", "Thor", "Armor", "2"))[0] == "ability"
+    assert refused(step("Thor D4 1a"), TakeChips("Norse", "Thor", "Armor", "2"))[0] == "ability"
     gone = step("Thor D4", gone=frozenset({"Odin"}))
-    assert no(gone, PlaceGod("Norse", "Odin", ("D5",))) == ("ability", "Odin is gone.")
-    assert no(heavens, Damage("Norse", "Zeus", "1", ()))[0] == "sequence", "effects belong to a card"
+    assert refused(gone, PlaceGod("Norse", "Odin", ("D5",))) == ("ability", "Odin is gone.")
+    assert refused(heavens, Damage("Norse", "Zeus", "1", ()))[0] == "sequence", "effects belong to a card"
 
 
 def test_divine_power_allows():
@@ -365,7 +364,10 @@ def test_divine_power_allows():
 
 def test_divine_power_refuses():
     heavens = placed("Thor D4", used={"Bifrost": 1})
-    assert no(heavens, power("Norse", "Bifrost", "Thor", hex="D5")) == ("divine-power", "Bifrost is used up.")
+    assert refused(heavens, power("Norse", "Bifrost", "Thor", hex="D5")) == (
+        "divine-power",
+        "Bifrost is used up.",
+    )
     empty = placed("Thor D4", used=dict.fromkeys(BOX.decks["Norse"], 1))
     assert asked_nothing(UsePower, empty) == "All your Divine Powers are used up."
 
@@ -385,7 +387,7 @@ def test_every_action_is_paid_before_it_is_done():
 
 def test_a_card_is_played_in_its_holders_own_turn():
     heavens = placed("Thor D4, Zeus D5")
-    assert no(heavens, power("Greek", BOX.decks["Greek"][0]))[0] == "turn"
+    assert refused(heavens, power("Greek", BOX.decks["Greek"][0]))[0] == "turn"
     with pytest.raises(Refusal, match="not an answer"):
         read(UsePower, heavens, "Norse", {"power": BOX.decks["Greek"][0]})
 
@@ -410,7 +412,7 @@ def test_bases_stop_reach_and_invoking_hexes_are_hexes_like_others():
     assert reach.distance(heavens, "D8", "D10") == 3, "round Mount Olympus"
     assert after(heavens, go("Odin", "C9")).at["Odin"] == "C9", "an enemy's invoking hex, which he blocks"
     theirs = after(heavens, go("Odin", "C9"), EndTurn("Norse"))
-    assert no(theirs, Invoke("Greek", "Hera", ("C9",))) == ("invoke", "C9 is taken by Odin.")
+    assert refused(theirs, Invoke("Greek", "Hera", ("C9",))) == ("invoke", "C9 is taken by Odin.")
 
 
 # -- chips ------------------------------------------------------------------------------------------------
@@ -431,20 +433,20 @@ def play_without_count(heavens, action):
 def test_supply_refuses():
     crowd = placed("Zeus D7, Poseidon D6, Hera D5, Ares C5, Hephaestus C6, Athena E5, Hades E6, Hestia B5")
     assert crowd.bank["health"] == 3
-    assert no(crowd, Invoke("Norse", "Odin", ("D1",))) == (
+    assert refused(crowd, Invoke("Norse", "Odin", ("D1",))) == (
         "supply",
         "The bank has 3 Health chips: too few for any of your gods.",
     )
     tight = step("Thor D4, Odin D5 1p, Ares D6 4p, C5 1t")
-    assert no(tight, SetTrap("Norse", "B4", "6")) == (
+    assert refused(tight, SetTrap("Norse", "B4", "6")) == (
         "supply",
         "That needs 6 black chips (Trap); the bank has 5.",
     )
-    assert no(tight, GiveChips("Norse", "Thor", "Poison", "2")) == (
+    assert refused(tight, GiveChips("Norse", "Thor", "Poison", "2")) == (
         "supply",
         "That needs 2 Poison chips; the bank has 1.",
     )
-    assert no(tight.but(bank={**tight.bank, "column": 2}), Build("Norse", ("B4",), "3"))[0] == "supply"
+    assert refused(tight.but(bank={**tight.bank, "column": 2}), Build("Norse", ("B4",), "3"))[0] == "supply"
 
 
 def test_attack_bonus_allows():
@@ -458,14 +460,14 @@ def test_attack_bonus_allows():
 
 def test_attack_bonus_refuses():
     heavens = step("Thor D4 2x, Zeus D5")
-    assert no(heavens, GiveChips("Norse", "Thor", "Attack", "1")) == (
+    assert refused(heavens, GiveChips("Norse", "Thor", "Attack", "1")) == (
         "attack-bonus",
         "Thor has 2 Attack; at most 2.",
     )
     struck = after(heavens, Damage("Norse", "Zeus", "2", ()))
     assert struck.stack("Zeus").health == 7, "the bonus does not count for abilities"
     take = placed("Thor D4 1x, D5 2x")
-    assert no(take, Acquire("Norse", "Thor", "D5", "2 Attack")) == (
+    assert refused(take, Acquire("Norse", "Thor", "D5", "2 Attack")) == (
         "attack-bonus",
         "Thor has 1 Attack; at most 2.",
     )
@@ -487,7 +489,10 @@ def test_armor_refuses():
     heavens = step("Thor D4, Zeus D5 2a")
     past = after(heavens, Damage("Norse", "Zeus", "2", ("past the armor",)))
     assert past.stack("Zeus").health == 7, "the card says otherwise"
-    assert no(heavens, GiveChips("Norse", "Zeus", "Armor", "1")) == ("armor", "Zeus has 2 Armor; at most 2.")
+    assert refused(heavens, GiveChips("Norse", "Zeus", "Armor", "1")) == (
+        "armor",
+        "Zeus has 2 Armor; at most 2.",
+    )
     trap = after(placed("Thor D4, Zeus D5 2a 4t"), hit("Thor", "trap under Zeus"))
     assert trap.stack("Zeus").trap == 1, "armor does not protect a trap"
     poisoned = after(placed("Zeus D5 2a 2p"), EndTurn("Norse"))
@@ -545,7 +550,7 @@ def test_disable_allows():
     heavens = after(step("Tyr D4, Zeus D5"), GiveChips("Norse", "Zeus", "Disable", "1"), Done("Norse"))
     assert heavens.stack("Zeus").disable == 1 and heavens.bank["black"] == 5
     heavens = after(heavens, EndTurn("Norse"))
-    assert no(heavens, hit("Zeus", "Tyr", "Greek"))[0] == "disable"
+    assert refused(heavens, hit("Zeus", "Tyr", "Greek"))[0] == "disable"
     assert asked_nothing(Attack, heavens, "Greek") == "Zeus is disabled until the next Norse turn."
     heavens = after(heavens, EndTurn("Greek"))
     assert heavens.stack("Zeus").disable == 0 and heavens.bank["black"] == 6, "the next Norse turn ends it"
@@ -591,14 +596,14 @@ def test_of_four_a_disabled_god_waits_for_the_very_player_who_disabled_it():
 def test_a_god_that_can_do_nothing_takes_no_chips_either():
     for chip, key in (("1d", "disable"), ("2t", "trap")):
         heavens = placed(f"Thor D4 {chip}, Odin D6, D5 1a")
-        assert no(heavens, Acquire("Norse", "Thor", "D5", "1 Armor"))[0] == key
+        assert refused(heavens, Acquire("Norse", "Thor", "D5", "1 Armor"))[0] == key
 
 
 def test_disable_refuses():
     heavens = placed("Thor D4 1d, Odin D3, Zeus D5")
     for action in (hit("Thor", "Zeus"), go("Thor", "C4"), ability("Norse", "Thor")):
-        assert no(heavens, action) == ("disable", "Thor is disabled until the next Greek turn.")
-    assert no(step("Thor D4 1d"), GiveChips("Norse", "Thor", "Disable", "1")) == (
+        assert refused(heavens, action) == ("disable", "Thor is disabled until the next Greek turn.")
+    assert refused(step("Thor D4 1d"), GiveChips("Norse", "Thor", "Disable", "1")) == (
         "disable",
         "Thor has 1 Disable; at most 1.",
     )
@@ -634,14 +639,14 @@ def test_trap_refuses():
         go("Thor", "C4"),
         ability("Norse", "Thor"),
     ):
-        assert no(heavens, action) == ("trap", "Thor is in a trap of 2.")
+        assert refused(heavens, action) == ("trap", "Thor is in a trap of 2.")
     inside = step("Thor D1, Odin D4 2t, Zeus D5 0h")
-    assert no(inside, SetTrap("Norse", "E1", "1")) == ("trap", "E1 is an invoking hex.")
-    assert no(inside, SetTrap("Norse", "Thor", "1")) == ("trap", "Thor stands on an invoking hex.")
-    assert no(inside, SetTrap("Norse", "D5", "1")) == ("trap", "Zeus lies on D5.")
-    assert no(inside, SetTrap("Norse", "D9", "1")) == ("trap", "D9 is taken by Mount Olympus.")
-    assert no(inside, MoveGod("Norse", "Odin", ("C4",), ())) == ("trap", "Odin is held by a trap of 2.")
-    assert no(inside, PlaceGod("Norse", "Odin", ("C4",)))[0] == "trap"
+    assert refused(inside, SetTrap("Norse", "E1", "1")) == ("trap", "E1 is an invoking hex.")
+    assert refused(inside, SetTrap("Norse", "Thor", "1")) == ("trap", "Thor stands on an invoking hex.")
+    assert refused(inside, SetTrap("Norse", "D5", "1")) == ("trap", "Zeus lies on D5.")
+    assert refused(inside, SetTrap("Norse", "D9", "1")) == ("trap", "D9 is taken by Mount Olympus.")
+    assert refused(inside, MoveGod("Norse", "Odin", ("C4",), ())) == ("trap", "Odin is held by a trap of 2.")
+    assert refused(inside, PlaceGod("Norse", "Odin", ("C4",)))[0] == "trap"
 
 
 def test_architecture_allows():
@@ -675,7 +680,7 @@ def test_architecture_refuses():
         ("B4", "B4 is taken by 1 Armor."),
         ("D2", "D2 is taken by Asgard."),
     ]:
-        assert no(heavens, Build("Norse", (hex_,), "1")) == ("architecture", why)
+        assert refused(heavens, Build("Norse", (hex_,), "1")) == ("architecture", why)
 
 
 def test_heal_allows():
@@ -689,9 +694,9 @@ def test_heal_refuses():
     heavens = after(step("Thor D4 7h"), Heal("Norse", "Thor", "5"))
     assert heavens.stack("Thor").health == 8, "never above what is printed"
     hurt = step("Thor D4, Odin D5 1h")
-    assert no(hurt, Heal("Norse", "Thor", "1")) == ("heal", "Thor has its full 8 Health.")
-    assert no(hurt, Heal("Norse", "Asgard", "1")) == ("heal", "Asgard has its full 30.")
-    assert no(step("Thor D4"), Heal("Norse", "Thor", "1")) == ("heal", "Nobody on the board is hurt.")
+    assert refused(hurt, Heal("Norse", "Thor", "1")) == ("heal", "Thor has its full 8 Health.")
+    assert refused(hurt, Heal("Norse", "Asgard", "1")) == ("heal", "Asgard has its full 30.")
+    assert refused(step("Thor D4"), Heal("Norse", "Thor", "1")) == ("heal", "Nobody on the board is hurt.")
 
 
 # -- standing and fallen ----------------------------------------------------------------------------------
@@ -714,13 +719,13 @@ def test_fallen_allows():
 
 def test_fallen_refuses():
     heavens = placed("Thor D4 0h, Odin D5, Zeus D6 0h, Ares D7")
-    assert no(heavens, hit("Thor", "Ares")) == ("fallen", "Thor has fallen.")
-    assert no(heavens, go("Thor", "C4"))[0] == "fallen"
-    assert no(heavens, hit("Odin", "Zeus")) == ("fallen", "Zeus has fallen already.")
+    assert refused(heavens, hit("Thor", "Ares")) == ("fallen", "Thor has fallen.")
+    assert refused(heavens, go("Thor", "C4"))[0] == "fallen"
+    assert refused(heavens, hit("Odin", "Zeus")) == ("fallen", "Zeus has fallen already.")
     inside = handed(heavens).but(health={"Norse": 29, "Greek": 30})
-    assert no(inside, Heal("Norse", "Thor", "1")) == ("fallen", "Thor has fallen.")
-    assert no(inside, Damage("Norse", "Zeus", "1", ()))[0] == "fallen"
-    assert no(inside, GiveChips("Norse", "Zeus", "Armor", "1"))[0] == "fallen"
+    assert refused(inside, Heal("Norse", "Thor", "1")) == ("fallen", "Thor has fallen.")
+    assert refused(inside, Damage("Norse", "Zeus", "1", ()))[0] == "fallen"
+    assert refused(inside, GiveChips("Norse", "Zeus", "Armor", "1"))[0] == "fallen"
 
 
 def test_smite_allows():
@@ -747,7 +752,9 @@ def test_a_god_may_smite_and_come_back():
     assert fast.box.gods["Loki"].movement == 3 and fast.box.gods["Thor"].movement == 2
     both = after(fast, go("Loki", "D3", way=("Hera & Zeus",)))
     assert both.gone == {"Zeus", "Hera"} and both.at["Loki"] == "D3"
-    assert no(placed("Thor D4"), go("Thor", "D4")) == ("move", "Thor stands on D4."), "for nothing it stays"
+    assert refused(placed("Thor D4"), go("Thor", "D4")) == ("move", "Thor stands on D4."), (
+        "for nothing it stays"
+    )
 
 
 def test_on_the_table_every_god_an_effect_moves_may_smite_before_the_next_goes():
@@ -765,7 +772,7 @@ def test_on_the_table_every_god_an_effect_moves_may_smite_before_the_next_goes()
     fell = placed("Thor 1h, Zeus 0h", options={"board": "table"})
     fell = after(fell.but(box=box(PLAIN)), ability("Norse", "Thor"), MoveGod("Norse", "Thor", (), ()))
     fell = after(fell, Damage("Norse", "Thor", "1", ()))
-    assert no(fell, Smite("Norse", "Zeus"))[0] == "smite", "the god that moved has fallen itself"
+    assert refused(fell, Smite("Norse", "Zeus"))[0] == "smite", "the god that moved has fallen itself"
 
 
 def test_on_the_table_a_god_is_placed_and_may_smite():
@@ -780,23 +787,25 @@ def test_with_the_board_on_the_phone_nobody_is_waited_for_to_smite():
     come = after(placed("Zeus D5 0h"), Invoke("Norse", "Thor", ("D1",)))
     assert "May smite" not in GAME.things(come)
     put = after(step("Thor D4"), PlaceGod("Norse", "Odin", ("D8",)))
-    assert "May smite" not in GAME.things(put) and no(put, Smite("Norse", "Thor"))[0] == "sequence"
+    assert "May smite" not in GAME.things(put) and refused(put, Smite("Norse", "Thor"))[0] == "sequence"
 
 
 def test_smite_refuses():
     around = after(placed("Thor D4, Odin D5 0h"), go("Thor", "E5", way=("nobody",)))
     assert "Odin" in around.at, "it may go round"
-    assert no(placed("Thor D4, Zeus D5 0h, D5 1a"), go("Thor", "D5"))[0] == "occupied"
+    assert refused(placed("Thor D4, Zeus D5 0h, D5 1a"), go("Thor", "D5"))[0] == "occupied"
     shot = after(
         placed("Artemis D4, Odin D5 0h, Thor D6, C4 1c, E4 1c", seat="Greek"), hit("Artemis", "Thor", "Greek")
     )
     assert "Odin" in shot.at, "reach does not smite"
     table = placed("Thor, Zeus 0h, Ares 0h, Ares' hex 1a", options={"board": "table"})
-    assert no(table, Smite("Norse", "Zeus")) == ("smite", "A god smites only as it comes or moves.")
+    assert refused(table, Smite("Norse", "Zeus")) == ("smite", "A god smites only as it comes or moves.")
     moved = after(table, Move("Norse", "Thor", (), ()))
-    assert no(moved, Smite("Norse", "Ares")) == ("smite", "Ares lies on 1 Armor: nobody enters there.")
-    assert no(moved, Smite("Norse", "Thor")) == ("smite", "Thor is standing.")
-    assert no(placed("Thor D4, Zeus D5 0h"), Smite("Norse", "Zeus"))[0] == "sequence", "the phone sees to it"
+    assert refused(moved, Smite("Norse", "Ares")) == ("smite", "Ares lies on 1 Armor: nobody enters there.")
+    assert refused(moved, Smite("Norse", "Thor")) == ("smite", "Thor is standing.")
+    assert refused(placed("Thor D4, Zeus D5 0h"), Smite("Norse", "Zeus"))[0] == "sequence", (
+        "the phone sees to it"
+    )
 
 
 # -- the end of the turn ----------------------------------------------------------------------------------
@@ -813,12 +822,12 @@ def test_discard_allows():
 def test_nothing_more_is_done_once_the_clean_up_has_begun():
     heavens = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", (), ()))
     for action in (hit("Thor", "Zeus"), go("Thor", "D3"), Invoke("Norse", "Loki", ("D1",))):
-        assert no(heavens, action)[0] == "sequence"
+        assert refused(heavens, action)[0] == "sequence"
 
 
 def test_discard_refuses():
     heavens = placed("Thor D4")
-    assert no(heavens, DiscardGod("Norse", "Thor", (), ())) == ("discard", "Thor is on D4: 8 Health.")
+    assert refused(heavens, DiscardGod("Norse", "Thor", (), ())) == ("discard", "Thor is on D4: 8 Health.")
     others = frozenset(BOX.own["Norse"]) - {"Thor", "Odin"}
     last = placed("Thor D4 0h", gone=others)
     with pytest.raises(Refusal, match="last god"):
@@ -876,8 +885,10 @@ def test_of_four_the_two_of_a_side_share_what_is_theirs():
 
 def test_four_players_only_then():
     heavens = after(opened(4), Invoke("Norse 1", "Thor", ("D1",)))
-    assert no(heavens, Invoke("Norse 1", "Odin", ("C1",)))[0] == "ap", "one action in the very first turn"
-    assert no(heavens, EndTurn("Norse 2")) == ("turn", "The table waits for Norse 1, not for Norse 2.")
+    assert refused(heavens, Invoke("Norse 1", "Odin", ("C1",)))[0] == "ap", (
+        "one action in the very first turn"
+    )
+    assert refused(heavens, EndTurn("Norse 2")) == ("turn", "The table waits for Norse 1, not for Norse 2.")
 
 
 def test_who_resigns_takes_his_whole_side_along():
@@ -890,7 +901,7 @@ def test_who_resigns_takes_his_whole_side_along():
 def test_a_draw_is_for_the_other_side_to_agree_to():
     offered = after(opened(4), OfferDraw("Greek 3"))
     for own in ("Greek 3", "Greek 4"):
-        assert no(offered, AgreeDraw(own)) == (
+        assert refused(offered, AgreeDraw(own)) == (
             "draw-offer",
             "Your own offer is for another side to answer.",
         )
@@ -930,8 +941,8 @@ def test_a_blow_of_nothing_turns_no_marker():
 def test_base_only_then():
     heavens = after(placed("Thor D8", health={"Norse": 30, "Greek": 4}), hit("Thor", "Mount Olympus"))
     assert heavens.health["Greek"] == 1 and heavens.over is None
-    assert no(placed("Thor D4"), hit("Thor", "Mount Olympus"))[0] == "reach"
-    assert no(heavens, go("Thor", "D9")) == ("occupied", "D9 is taken by Mount Olympus.")
+    assert refused(placed("Thor D4"), hit("Thor", "Mount Olympus"))[0] == "reach"
+    assert refused(heavens, go("Thor", "D9")) == ("occupied", "D9 is taken by Mount Olympus.")
 
 
 def test_pantheon_happens():

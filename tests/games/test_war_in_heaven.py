@@ -14,7 +14,8 @@ from companion.games.war_in_heaven.state.skirmishes import Striker, fallen_sets
 from companion.kernel.action import legal, play
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from tests.games.war import after, drawn, texts
+from tests.games.moments import after, texts
+from tests.games.war import drawn
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
 

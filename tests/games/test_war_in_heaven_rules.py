@@ -24,22 +24,15 @@ from companion.games.war_in_heaven.state import BONUS, RECHARGE, TURN, War
 from companion.games.war_in_heaven.state.sequence import open_recharge, open_turn
 from companion.games.war_in_heaven.state.skirmishes import Striker, fallen_sets, witness
 from companion.games.war_in_heaven.tracked import Ruling
-from companion.kernel.action import Action, play
 from companion.kernel.asking import read
 from companion.kernel.features import Figures
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
-from tests.games.war import after, drawn, texts
+from tests.games.moments import after, refused, texts
+from tests.games.war import drawn
 
 START = "../.M./TTTT/...../..../...../tttt/.l./.."
-
-
-def refused(war: War, action: Action[War]) -> tuple[str, str]:
-    """The rule that forbids an action, and why."""
-    with pytest.raises(Refusal) as caught:
-        play(war, action)
-    return caught.value.rule.key, caught.value.why
 
 
 def recharging(board: str, **fields) -> War:

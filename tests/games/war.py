@@ -6,7 +6,6 @@ empty; the rows are lines, or stand in one line with a / between them.
 
 from companion.games.war_in_heaven.box import BOARD, SIDES, TOKENS
 from companion.games.war_in_heaven.state import TURN, War
-from companion.kernel.action import Action, play
 
 
 def drawn(board: str, **fields) -> War:
@@ -23,17 +22,3 @@ def drawn(board: str, **fields) -> War:
             mine.remove(on[space])
     war = War(first="Angels", on=on, at={token: space for space, token in on.items()})
     return war.but(**{"round": 2, "phase": TURN, "side": "Angels", "actions": 3} | fields)
-
-
-def after(war: War, *actions: Action[War]) -> War:
-    """The moment after some actions; what they told is kept together."""
-    told = ()
-    for action in actions:
-        war = play(war, action)
-        told += war.told
-    return war.but(told=told)
-
-
-def texts(war: War) -> list[str]:
-    """What was told, line by line."""
-    return [line.text for line in war.told]
