@@ -1,7 +1,9 @@
 """The documents are true: every name exists, every link leads somewhere, every room is on the plan."""
 
 import re
+import tomllib
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from companion.cli.main import parsers
 
 ROOT = Path(__file__).parents[1]
-PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+PAGES = [*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*.md"))]
 NAMED = re.compile(r"`((?:companion|printables)(?:\.\w+)+)`")
 WORDS = NAMED.findall((ROOT / "docs" / "words.md").read_text("utf-8"))
 
@@ -53,6 +55,13 @@ def test_the_plan_names_every_room():
 def test_every_command_is_documented():
     page = (ROOT / "docs" / "commands.md").read_text("utf-8")
     assert [name for name in parsers()[1] if f"companion {name} " not in page] == []
+
+
+def test_the_newest_release_in_the_changelog_is_the_version_of_the_package():
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    newest = re.search(r"^## (\d+\.\d+\.\d+) ", changelog, re.MULTILINE).group(1)
+    package = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert package["version"] == newest == version(package["name"])
 
 
 def test_the_readme_has_at_most_a_hundred_lines_and_links_every_page():
