@@ -4,6 +4,7 @@
 # make check   what can be checked in a minute, without a browser
 # make soak    ten thousand games of each game, a million moves, all that can be combined: about an hour
 # make golden  draw the golden pictures again (tests/golden)
+# make docs    the documents as a site with search, in build/docs
 # make mutants faults put into the code on purpose, one at a time: which do the tests see?
 # make bench   the figures of this machine
 # make load    2,000 tables with 4,000 phones on PostgreSQL and Redis, by one process and by four
@@ -62,7 +63,7 @@ TYPEFACES := fonts-dejavu-core fonts-liberation
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
-.PHONY: run setup test without-browsers with-browsers alone check soak golden mutants lint style bench load lock clean FORCE
+.PHONY: run setup test without-browsers with-browsers alone check soak golden docs mutants lint style bench load lock clean FORCE
 
 run: setup
 	@exec $(BIN)/companion serve --host $(HOST) --port $(PORT)
@@ -90,6 +91,10 @@ soak: $(VENV)/.dev
 
 golden: $(VENV)/.dev $(FONTS) $(PICTURES)
 	$(BIN)/python -m tests.golden
+
+docs: $(VENV)/.dev
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "Open build/docs/index.html, or serve build/docs: search needs a server."
 
 mutants: $(VENV)/.dev $(HTMX) $(FONTS) $(PICTURES)
 	$(memory) $(BIN)/python -m tests.mutants

@@ -1,12 +1,16 @@
 """The documents are true: every name exists, every link leads somewhere, every room is on the plan."""
 
+import json
 import re
+import subprocess
+import sys
 import tomllib
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
 from companion.cli.main import parsers
 
@@ -62,6 +66,29 @@ def test_the_newest_release_in_the_changelog_is_the_version_of_the_package():
     newest = re.search(r"^## (\d+\.\d+\.\d+) ", changelog, re.MULTILINE).group(1)
     package = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert package["version"] == newest == version(package["name"])
+
+
+def entries(navigation) -> list[str]:
+    """Return the pages that a navigation of MkDocs names, in its order."""
+    if isinstance(navigation, str):
+        return [navigation]
+    below = navigation.values() if isinstance(navigation, dict) else navigation
+    return [page for one in below for page in entries(one)]
+
+
+def test_every_page_stands_once_in_the_navigation_of_the_site():
+    lines = (ROOT / "mkdocs.yml").read_text("utf-8")
+    pages = entries(YAML(typ="safe").load(lines)["nav"])
+    assert sorted(pages) == sorted("index.md" if page.name == "README.md" else page.name for page in PAGES)
+
+
+@pytest.mark.slow
+def test_the_site_is_built_without_a_warning_and_can_be_searched(tmp_path):
+    build = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", tmp_path]
+    run = subprocess.run(build, cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    found = json.loads((tmp_path / "search" / "search_index.json").read_text("utf-8"))["docs"]
+    assert any("companion backup" in page["text"] for page in found)
 
 
 def test_the_readme_has_at_most_a_hundred_lines_and_links_every_page():
