@@ -77,7 +77,7 @@ def setup(opening: Opening) -> Heavens:
 
 
 def _lane(heavens: Heavens) -> str:
-    """Where the Action Point tokens lie before the first turn."""
+    """Return the set-up line that says where the Action Point tokens lie before the first turn."""
     first, then = heavens.players[:2]
     here, tokens = heavens.turns.first_turn, heavens.turns.tokens
     lie = f"{here} on the {first} side and {tokens - here} on the {then} side"

@@ -1,4 +1,4 @@
-"""What is in the box: chips and turns from ``components.toml``, and a set of cards and board as data."""
+"""The contents of the box: chips and turns from ``components.toml``, and a set of cards and board as data."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -67,7 +67,7 @@ class _Chip(Schema):
 
 
 class Components(Schema):
-    """What ``components.toml`` holds."""
+    """The schema of ``components.toml``."""
 
     sides: dict[str, _Side]
     seats: _Seats
@@ -142,7 +142,7 @@ def stack_words(stack: Stack) -> str:
 
 @cache
 def under(kind: str, god: str) -> str:
-    """What the log calls a god's chips of a kind: ``Health under Thor``."""
+    """Return the log's name for a god's chips of a kind: ``Health under Thor``."""
     return f"{WORDS[kind]} {'on' if kind == 'disable' else 'under'} {god}"
 
 
@@ -178,7 +178,7 @@ class Box:
 
     @property
     def house(self) -> bool:
-        """Whether this is the house set."""
+        """True if this is the house set."""
         return bool(self.source == HOUSE["source"])
 
 

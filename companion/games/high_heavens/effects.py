@@ -1,4 +1,4 @@
-"""What of the card language High Heavens carries out, and what it calls things."""
+"""The part of the card language that High Heavens carries out, with its own words."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -62,7 +62,7 @@ def _only_here(card: Card) -> Iterator[str]:
 
 
 def _timed(one: Clause) -> Iterator[str]:
-    """What does not go with the time at which a clause happens."""
+    """Yield a fault for each thing that does not go with the time of a clause."""
     for choice in one.choices:
         for part in choice:
             said = f"has “{write_choice((part,))}”; "
@@ -82,7 +82,7 @@ def _timed(one: Clause) -> Iterator[str]:
 
 
 def _by_itself(part: Part) -> Iterator[str]:
-    """What asks somebody cannot happen by itself."""
+    """Yield a fault if a part cannot happen by itself."""
     if part.kind not in BY_ITSELF:
         yield f"by itself there is only {', '.join(BY_ITSELF)}"
     if part.whom.pointed and part.whom.words != (ATTACKER,):
@@ -173,14 +173,14 @@ READY = (
 
 
 def choice_names(choices: tuple[Choice, ...]) -> tuple[str, ...]:
-    """What the choices of a card are answered with: two or three words, where they differ."""
+    """Return the answers that name the choices of a card: two or three words, if these differ."""
     short = [brief(choice, ABILITY) for choice in choices]
     whole = [write_choice(choice) for choice in choices]
     return tuple(whole if len(set(short)) < len(short) else short)
 
 
 def says(text: str, effect: str, god: str = "") -> str:
-    """What a card says: its text, else its effect in words; and that hands carry it out, where they do."""
+    """Return the text of a card, else its effect in words, marked if it is carried out by hand."""
     card = read(effect)
     said = text or words(card, ABILITY if god else POWER, god)
     by_hand = said and (not card or clause(card, BY_HAND) is not None)
@@ -188,16 +188,17 @@ def says(text: str, effect: str, god: str = "") -> str:
 
 
 def takes_chips(part: Part) -> bool:
-    """Whether a part takes anything from the bank."""
+    """True if a part takes anything from the bank."""
     return part.kind in TAKING and not part.loss and not part.lasts
 
 
 def bounded(card: Card) -> bool:
-    """Whether a card that costs nothing cannot be used for ever: it is not used, or hands see to it."""
+    """True if a card that costs nothing cannot be used for ever: it is not used, or it is carried out by
+    hand."""
     return clause(card) is None
 
 
 def lasting(card: Card) -> tuple[Part, ...]:
-    """What holds while a card is in play."""
+    """Return the parts that hold while a card is in play."""
     holds = clause(card, IN_PLAY)
     return holds.choices[0] if holds else ()

@@ -23,7 +23,7 @@ class Dealt:
         self.hand: dict[str, list[str]] = {}
 
     def allow(self, heavens: Heavens, action: Action[Heavens]) -> bool:
-        """Whether the card that an action plays is in the hand."""
+        """True if the card that an action plays is in the hand."""
         if not isinstance(action, OF_HAND) or heavens.omnipotence:
             return True
         if not self.hand:

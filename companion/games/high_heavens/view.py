@@ -1,4 +1,4 @@
-"""How a moment of High Heavens looks: the Heavens, the bank, the bases and the gods of both sides."""
+"""The view of High Heavens: the Heavens, the bank, the bases and the gods of both sides."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -21,7 +21,7 @@ from companion.kernel.view import Card, Counter, Panel, View
 
 
 def phase(heavens: Heavens) -> str:
-    """What is going on, in a few words."""
+    """Return the phase in a few words."""
     if heavens.over:
         return "Game over"
     match heavens.phase:
@@ -37,7 +37,7 @@ def phase(heavens: Heavens) -> str:
 
 
 def view(heavens: Heavens) -> View:
-    """What every phone shows."""
+    """Return the view that every phone shows."""
     tokens = heavens.turns.tokens
     counters = (
         *(() if heavens.phase == BASE else (Counter(ROUND, "Round", heavens.round),)),
@@ -90,7 +90,7 @@ def _god_card(heavens: Heavens, name: str) -> Card:
 
 
 def whereabouts(heavens: Heavens, god: str) -> str:
-    """Where a god is, without its chips, and what keeps it from acting."""
+    """Return where a god is, without its chips, and what keeps it from acting."""
     where = heavens.where(god).partition(":")[0]
     if god not in heavens.at or heavens.able(god):
         return where
@@ -141,7 +141,7 @@ def label(heavens: Heavens, name: str) -> str:
 
 
 def reach(heavens: Heavens, thing: str) -> dict[str, tuple[str, ...]]:
-    """Where a god on the board can move, and what its attacks can reach."""
+    """Return the hexes to which a god on the board can move, and those its attacks can reach."""
     if not heavens.tracked or thing not in heavens.at or not heavens.able(thing):
         return {}
     side = heavens.box.gods[thing].side
@@ -153,7 +153,7 @@ def reach(heavens: Heavens, thing: str) -> dict[str, tuple[str, ...]]:
 
 
 def spaces(heavens: Heavens, name: str) -> tuple[str, ...]:
-    """Where a finger may point to give this answer."""
+    """Return the hexes to point at for this answer."""
     for prefix in (TRAP_UNDER, TRAP_ON, COLUMN_ON):
         name = name.removeprefix(prefix)
     if name in BASE_OF:

@@ -1,4 +1,4 @@
-"""How good a moment is for a seat's side: bases, gods, what they carry, and how near they are to strike."""
+"""The worth of a moment for a seat's side: bases, gods, what they carry, and how near they are to strike."""
 
 from companion.games.high_heavens.box import ENEMY, SIDE_OF
 from companion.games.high_heavens.state import Heavens
@@ -19,7 +19,7 @@ EVERYWHERE = 99
 
 
 def worth(heavens: Heavens, seat: str) -> float:
-    """How good a moment is for a seat."""
+    """Return the worth of a moment for a seat."""
     side = SIDE_OF[seat]
     whole = min(1.0, max(0.0, (LONGER - heavens.round) / (LONGER - LONG)))
     held = IDLE * whole + 1.0 - whole

@@ -73,7 +73,7 @@ class Acquire(Action[Heavens]):
 
 
 def can_take(heavens: Heavens, god: str, place: str) -> bool:
-    """Whether a god may take any of the bonus chips dropped on a hex."""
+    """True if a god may take any of the bonus chips dropped on a hex."""
     heap, stack = heavens.stack(place), heavens.stack(god)
     return any(getattr(heap, kind) and getattr(stack, kind) < cap for kind, cap in CAPS.items()) and beside(
         heavens, god, place
@@ -81,5 +81,5 @@ def can_take(heavens: Heavens, god: str, place: str) -> bool:
 
 
 def beside(heavens: Heavens, god: str, place: str) -> bool:
-    """Whether a god stands next to a hex; the players vouch for it with the board on the table."""
+    """True if a god stands next to a hex. With the board on the table, the players vouch for it."""
     return not heavens.tracked or place in heavens.box.board.beside[heavens.at[god]]

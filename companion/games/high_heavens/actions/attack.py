@@ -56,7 +56,7 @@ class Attack(Action[Heavens]):
         refuse("reach", f"{place} is {far} away; {god} has range {steps}.")
 
     def melee_or_range(self, heavens: Heavens) -> str:
-        """How the god strikes: told with the board on the table, else seen."""
+        """Return how the god strikes: the answer, if the board is on the table, else by its distance."""
         if self.how:
             return self.how[0]
         place = targets.named(heavens, self.target).place
@@ -108,5 +108,5 @@ def blow(heavens: Heavens, god: str, how: str, at: targets.Target) -> tuple[int,
 
 
 def missed(die: str) -> bool:
-    """Whether a die misses."""
+    """True if a die misses."""
     return int(die) < FACTS.runes.hits_from

@@ -196,7 +196,7 @@ class GoOn(Playing):
 
 
 def anybody(using: Using, step: Do, hit: tuple[str, ...]) -> bool:
-    """Whether the step that is asked for finds anybody now."""
+    """True if the step that is asked for finds anybody now."""
     if hit:
         return goes_on(using, step, hit)
     return enough(using, step) and using.short(least(using, step)) is None

@@ -1,4 +1,4 @@
-"""What verbs of every kind check, and the hints that go with a refusal."""
+"""Checks that several verbs share, and the hints that go with a refusal."""
 
 from companion.games.high_heavens.box import BASES, COLOUR, RULES, SIDES, chip_words, stack_words
 from companion.games.high_heavens.state import Heavens
@@ -11,7 +11,7 @@ WHOLE_CARD = "A card is not begun that cannot be done whole."
 
 
 def need_actions(heavens: Heavens, n: int = 1, what: str = "This") -> None:
-    """So many tokens must lie on the active side of the Action Lane."""
+    """Refuse if fewer than ``n`` tokens lie on the active side of the Action Lane."""
     if heavens.actions < n:
         left = f"{heavens.actions} left" if heavens.actions else "none left"
         refuse("ap", f"{what} takes {counted(n, 'action')}, {left}.", "End your turn.")
@@ -67,7 +67,7 @@ def need_free(heavens: Heavens, god: str) -> None:
 
 
 def is_empty(heavens: Heavens, space: str) -> bool:
-    """Whether a hex can be built on: nothing on it, nobody lying there, and not an invoking hex."""
+    """True if a hex can be built on: nothing on it, nobody lying there, and not an invoking hex."""
     box = heavens.box
     return (
         space not in heavens.walls
@@ -95,7 +95,7 @@ def need_empty(heavens: Heavens, space: str, rule: str) -> None:
 
 
 def by_whom(heavens: Heavens, space: str) -> str:
-    """What occupies a hex, in words, as the end of a sentence."""
+    """Return who or what occupies a hex, as the end of a sentence."""
     there = heavens.on.get(space)
     if there and heavens.standing(there):
         return f" by {there}"

@@ -1,4 +1,4 @@
-"""What hands may do for a card that is carried out by hand: what it names, where it does, each thing once."""
+"""Limits of a card that is carried out by hand: only what it names, only where it acts, each thing once."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ def open_use(heavens: Heavens) -> Use:
 
 
 def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[Limit, ...] | None:
-    """What is left of these kinds; None where the card does not say, and anything goes."""
+    """Return what is left of these kinds, or None if the card sets no limit."""
     use = open_use(heavens)
     using = card_at(heavens, by, use.name)
     if not using.card.limits:
@@ -45,7 +45,7 @@ def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[
 
 
 def _left(heavens: Heavens, part: Part) -> bool:
-    """Whether the bank has a chip for a part that takes any."""
+    """True if the bank has a chip for a part that takes any."""
     kind = {"heal": "health", "build": "column"}.get(part.kind, part.kind)
     return not takes_chips(part) or heavens.bank[COLOUR[kind]] > 0
 
@@ -72,7 +72,7 @@ def need_amount(heavens: Heavens, by: str, name: str, n: int, *kinds: str, loss:
 
 
 def most_of(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = False) -> int:
-    """How much the card names for somebody."""
+    """Return the most that the card allows for somebody."""
     left = limits(heavens, by, *kinds, loss=loss)
     return MOST if left is None else max((_n(limit.part) for limit in left if name in limit.names), default=0)
 

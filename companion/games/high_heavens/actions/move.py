@@ -18,7 +18,7 @@ class Walk(Action[Heavens]):
     way: tuple[str, ...]
 
     def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
-        """Where it can go, with the ways that differ in whom they smite."""
+        """Return each hex that it can go to, with the ways there that smite different fallen gods."""
         raise NotImplementedError
 
     def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:

@@ -1,4 +1,4 @@
-"""What a seat can point at."""
+"""The nouns of High Heavens: everything a seat can point at."""
 
 from typing import Annotated
 
@@ -63,7 +63,7 @@ def every_god(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:
 
 
 def gods_after(heavens: Heavens, god: str) -> int:
-    """How many gods a side still has once one is discarded and its fallen are cleaned up."""
+    """Return the number of gods that a side still has after discarding one and cleaning up its fallen."""
     return sum(
         1
         for name in heavens.box.own[heavens.box.gods[god].side]

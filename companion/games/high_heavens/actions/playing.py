@@ -1,4 +1,4 @@
-"""What a card is asked before it is paid: which of its choices, whom, and to which hex."""
+"""The questions of a card before it is paid: which of its choices, on whom, and to which hex."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ class Playing(Action[Heavens]):
         return using.asked[choice]
 
     def hit(self, heavens: Heavens) -> tuple[str, ...]:
-        """Whom this step was done to before."""
+        """Return those this step was done to before."""
         return ()
 
     # -- what is asked ------------------------------------------------------------------------------------
@@ -53,12 +53,12 @@ class Playing(Action[Heavens]):
         return (using, step) if step else None
 
     def names(self, heavens: Heavens) -> list[str]:
-        """Whom it may be done to, as far as the words go."""
+        """Return those it may be done to by the words of the card."""
         found = self.question(heavens)
         return found[0].names(found[1].whom) if found else []
 
     def count(self, heavens: Heavens) -> int:
-        """How many are pointed at in one answer."""
+        """Return how many are pointed at in one answer."""
         found = self.question(heavens)
         if found is None or found[1].whom.words in ((), ("self",)):
             return 0
@@ -67,7 +67,7 @@ class Playing(Action[Heavens]):
         return 1 if one_by_one else step.whom.many
 
     def carries(self, heavens: Heavens) -> int:
-        """Whether a hex is asked for."""
+        """Return 1 if a hex is asked for, else 0."""
         found = self.question(heavens) if heavens.tracked else None
         return int(found is not None and found[1].mover is not None)
 
@@ -83,7 +83,7 @@ class Playing(Action[Heavens]):
         return self.target[0] if self.target else using.god
 
     def answers(self, heavens: Heavens) -> Answers | None:
-        """What was answered; None where nothing was asked."""
+        """Return the answers, or None if nothing was asked."""
         using = self.using(heavens)
         asked, step = self.asked(using)
         if step is None:
@@ -107,7 +107,7 @@ class Playing(Action[Heavens]):
             refuse(*first)
 
     def check_answers(self, heavens: Heavens, using: Using) -> None:
-        """What was chosen, whom, and where to."""
+        """Refuse a choice, a target or a hex that the card does not allow."""
         if len(using.card.choices) > 1:
             for name in self.choice:
                 if why := why_not_choice(using, using.card.choice_names.index(name)):
@@ -172,7 +172,7 @@ def name_of(heavens: Heavens, passing: frozenset[str]) -> str:
 
 
 def possible(using: Using) -> bool:
-    """Whether one of the choices of a card can be taken."""
+    """True if one of the choices of a card can be taken."""
     return any(_short(using, n) is None for n in range(len(using.card.choices)))
 
 
@@ -180,7 +180,7 @@ NOBODY: Why = ("ability", "finds nobody")
 
 
 def _short(using: Using, n: int) -> Why:
-    """Whether a choice finds nobody, or which chips the bank has too few of for it."""
+    """Return why a choice cannot be taken: it finds nobody, or the bank has too few chips. None if it can."""
     if n not in using.whys:
         found = [step for step in using.steps(n) if enough(using, step)]
         using.whys[n] = NOBODY

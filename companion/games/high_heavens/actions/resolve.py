@@ -1,4 +1,4 @@
-"""What a card does by itself once it is paid: step by step, until an answer is wanted."""
+"""The effects of a card once it is paid, step by step, until an answer is needed."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from companion.toolkit.cards.wording import WHENS, choice_words
 
 
 class Answers(NamedTuple):
-    """What a step was answered with."""
+    """The answers to one step of a card."""
 
     step: int
     names: tuple[str, ...]
@@ -51,7 +51,7 @@ def carry_out(heavens: Heavens, seat: str, use: Use, answers: Answers | None) ->
 
 
 def enough(using: Using, step: Do, hit: tuple[str, ...] = ()) -> bool:
-    """Whether a step finds as many as it names, or anybody where it may be fewer."""
+    """True if a step finds as many as it names, or anybody at all if it may be fewer."""
     if not step.whom.words:
         return True
     found = using.found(step, hit)
@@ -69,7 +69,7 @@ def partners(using: Using, found: Sequence[str], name: str) -> list[str]:
 
 
 def goes_on(using: Using, step: Do, hit: tuple[str, ...]) -> bool:
-    """Whether a step that asks one after the other finds anybody more."""
+    """True if a step that asks for one target after the other still finds one."""
     whom = step.whom
     if not (whom.up_to or not whom.many) or (whom.many and len(hit) >= whom.many):
         return False
@@ -136,7 +136,8 @@ def damage(heavens: Heavens, title: str, name: str, n: int, past: bool, by: str 
 
 
 def at_start(heavens: Heavens) -> Heavens:
-    """What gods in play do as their side's turn opens: once a round, at its first player's."""
+    """Carry out what gods in play do at the start of their side's turn: once a round, at its first
+    player's."""
     if AT_START not in heavens.box.triggers or heavens.seat != heavens.first_of(heavens.side):
         return heavens
     for god in heavens.box.own[heavens.side]:
@@ -145,7 +146,7 @@ def at_start(heavens: Heavens) -> Heavens:
 
 
 def killed(before: Heavens, after: Heavens, name: str, by: str) -> Heavens:
-    """What a god does once it has felled an enemy god."""
+    """Carry out what a god does after it has felled an enemy god."""
     if not by or ON_KILL not in after.box.triggers or not before.standing(name) or after.standing(name):
         return after
     gods_ = after.box.gods
@@ -153,7 +154,7 @@ def killed(before: Heavens, after: Heavens, name: str, by: str) -> Heavens:
 
 
 def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heavens:
-    """What the card of a god that can act does by itself at such a time."""
+    """Carry out what the card of a god does by itself at such a time, if the god can act."""
     doing = heavens.box.gods[god].on.get(when, ()) if when in heavens.box.triggers else ()
     if not doing or not heavens.able(god):
         return heavens

@@ -1,4 +1,4 @@
-"""What can be hit, and damage that falls on it."""
+"""Targets of an attack, and the damage that they take."""
 
 from typing import NamedTuple
 
@@ -53,7 +53,7 @@ def target_names(heavens: Heavens, side: str) -> list[str]:
 
 
 def armor(heavens: Heavens, at: Target) -> tuple[int, str]:
-    """What protects a target, with what others lend it, and the sum in words: `` − 2 armor``."""
+    """Return the armor of a target, including what others lend it, and the sum in words: `` − 2 armor``."""
     if at.kind != "god":
         return 0, ""
     chips_ = heavens.stack(at.holder).armor

@@ -60,21 +60,21 @@ class Using(Around):
 
     @property
     def called(self) -> str:
-        """What is printed over its text."""
+        """Return the heading over the text of the card."""
         if not self.god:
             return self.name
         return self.heavens.box.gods[self.god].ability or f"{possessive(self.god)} ability"
 
     @property
     def title(self) -> str:
-        """What the log calls the card."""
+        """Return the name of the card in the log."""
         if not self.god:
             return self.name
         return f"{self.god}, {self.heavens.box.gods[self.god].ability or 'ability'}"
 
     @property
     def text(self) -> str:
-        """What is printed on it."""
+        """Return the printed text of the card."""
         return self.card.text or effects.says("", self.card.effect, self.god)
 
     def steps(self, choice: int) -> tuple[Do, ...]:
@@ -84,7 +84,7 @@ class Using(Around):
     # -- whom a part can be done to -----------------------------------------------------------------------
 
     def why_not(self, part: Part, name: str) -> Why:
-        """What forbids doing a part to somebody."""
+        """Return why a part cannot be done to somebody, or None."""
         heavens = self.heavens
         if name in heavens.box.gods:
             if part.kind == "revive":
@@ -130,7 +130,7 @@ class Using(Around):
         return "move", f"{god} on {here} has no hex to go to."
 
     def room(self, part: Part, god: str) -> int:
-        """How many chips a god can still be given, by its limit unless the card goes past it."""
+        """Return how many chips a god can still be given, by its limit unless the card goes past it."""
         kind = "health" if part.kind in ("heal", "revive") else part.kind
         n = part.amount.n if part.amount else 1
         if (part.amount is None and part.kind == "revive") or (part.amount and part.amount.of == "all"):
@@ -138,7 +138,7 @@ class Using(Around):
         return n if part.past == "past limit" else self.heavens.whole(kind, god, n)
 
     def takes(self, part: Part, name: str) -> bool:
-        """Whether a part does anything to somebody."""
+        """True if a part does anything to somebody."""
         return self.why_not(part, name) is None
 
     # -- where it can be carried --------------------------------------------------------------------------
@@ -200,19 +200,19 @@ class Using(Around):
     # -- whom a step finds --------------------------------------------------------------------------------
 
     def asks(self, step: Do) -> bool:
-        """Whether a step needs an answer: whom it is done to, or where somebody is carried."""
+        """True if a step needs an answer: its target, or the hex to which somebody is carried."""
         return step.asks or self.vouched(step)
 
     def vouched(self, step: Do) -> bool:
-        """Whether the players say whom “all” in reach are: the board is on the table."""
+        """True if the players say who is meant by “all” in reach, because the board is on the table."""
         return not step.whom.many and self.afar(step)
 
     def afar(self, step: Do) -> bool:
-        """Whether only the players see who is as near as a step says: the board is on the table."""
+        """True if only the players see who is within reach of a step, because the board is on the table."""
         return not self.heavens.tracked and step.whom.reach.how not in ("", ANYWHERE)
 
     def why_not_step(self, step: Do, name: str) -> Why:
-        """What forbids doing a step to somebody: too far away, or no part of it does anything."""
+        """Return why a step cannot be done to somebody: too far away, or no part of it has an effect."""
         if not self._near(step.whom, name):
             says = whom_words(step.whom, ABILITY, self.god)
             return "reach", f"{name} is out of reach: {self.called} says {says}."
@@ -227,7 +227,7 @@ class Using(Around):
         return self.reaches(whom.reach, name) or (name == self.god and SELF in whom.words)
 
     def found(self, step: Do, but: Container[str] = ()) -> list[str]:
-        """Whom a step can be done to now, besides some."""
+        """Return those a step can be done to now, except the names in ``but``."""
         if id(step) not in self._found:
             self._found[id(step)] = self.search(step)
         found = self._found[id(step)]

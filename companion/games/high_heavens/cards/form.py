@@ -1,4 +1,4 @@
-"""What a set for High Heavens holds: twelve gods and twelve Divine Powers a side, and the board."""
+"""The form of a set for High Heavens: twelve gods and twelve Divine Powers a side, and the board."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ TEXT = Field("text", "What it does", "as printed", at_most=400, optional=True)
 
 
 def _effect(deck: str) -> Field:
-    """What a card does in the card language; the house's own can be picked from."""
+    """Return the field for an effect in the card language, with the house's own effects to pick from."""
     dialect = effects.ABILITY if deck == "gods" else effects.POWER
     ready = (*(row["effect"] for row in HOUSE[deck]), *effects.READY)
     return Field("effect", "Effect", effects.HELP, at_most=200, optional=True, picker=picker(dialect, ready))
@@ -102,7 +102,7 @@ RESERVED = {
 
 
 def more(cards: CardSet) -> list[tuple[str, str, str]]:
-    """What only High Heavens knows: the hexes are on the board, names can be told apart, decks are full."""
+    """Return the faults that only High Heavens knows: in the board, the names, the copies and the effects."""
     return [*_board(cards["board"][0]), *_names(cards), *_copies(cards), *_effects(cards)]
 
 
@@ -120,7 +120,7 @@ def _effects(cards: CardSet) -> list[tuple[str, str, str]]:
 
 
 def says(deck: str, row: Mapping[str, Any]) -> str:
-    """What a card says."""
+    """Return the text of a card."""
     god = row["name"] if deck == "gods" else ""
     return effects.says(row.get("text") or "", row.get("effect") or "", god)
 

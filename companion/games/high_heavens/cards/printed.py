@@ -1,4 +1,4 @@
-"""What stands on the cards of a set: gods and Divine Powers."""
+"""The cards of a set as printed: gods and Divine Powers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ class Do(Step):
 
     @cached_property
     def takes_chips(self) -> bool:
-        """Whether it takes anything from the bank."""
+        """True if it takes anything from the bank."""
         return any(map(takes_chips, self.parts))
 
     @cached_property
     def asks(self) -> bool:
-        """Whether it needs an answer: whom it is done to, or where somebody is carried."""
+        """True if it needs an answer: a target, or the hex to which somebody is carried."""
         return self.whom.pointed or self.mover is not None
 
 
@@ -39,7 +39,7 @@ def _done(choice: Choice) -> tuple[Do, ...]:
 
 
 class Says:
-    """What a card does, where its effect is written."""
+    """A card with an effect in the card language."""
 
     effect: str
 
@@ -50,7 +50,7 @@ class Says:
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        """What it does at once; nothing where hands carry it out."""
+        """Return the choices of its effect on use, or nothing if hands carry it out."""
         at_once = clause(self.card)
         return at_once.choices if at_once else ()
 
@@ -61,27 +61,27 @@ class Says:
 
     @cached_property
     def on(self) -> Mapping[str, tuple[Do, ...]]:
-        """What it does by itself, and when."""
+        """Return the steps that it does by itself, by the time at which they happen."""
         return {one.when: _done(one.choices[0]) for one in self.card if one.when in TRIGGERS}
 
     @cached_property
     def changes(self) -> bool:
-        """Whether it changes a figure for a while."""
+        """True if it changes a figure for a while."""
         return any(part.lasts for part in parts(self.card))
 
     @cached_property
     def choice_names(self) -> tuple[str, ...]:
-        """What its choices are answered with."""
+        """Return the answers that name its choices."""
         return choice_names(self.choices)
 
     @cached_property
     def takes_chips(self) -> bool:
-        """Whether it takes anything from the bank."""
+        """True if it takes anything from the bank."""
         return any(step.takes_chips for choice in self.steps for step in choice)
 
     @cached_property
     def limits(self) -> Choice:
-        """What hands may do at most; nothing where it does not say."""
+        """Return the most that hands may do for it, or nothing if it sets no limit."""
         by_hand = clause(self.card, BY_HAND)
         return by_hand.choices[0] if by_hand else ()
 
@@ -110,7 +110,7 @@ class God(Says):
 
     @cached_property
     def said(self) -> str:
-        """What stands on the card: its ability, with what it costs, and its story."""
+        """Return the text of the card: its ability with the cost, and its story."""
         text = says(self.text, self.effect, self.name)
         ability = f"{self.ability or 'Ability'} ({self.cost})" if self.ability or text else ""
         return " ".join(filter(None, (": ".join(filter(None, (ability, text))), self.mythos)))
@@ -132,5 +132,5 @@ class Power(Says):
 
     @cached_property
     def said(self) -> str:
-        """What stands on the card: what it does, and its story."""
+        """Return the text of the card: its effect and its story."""
         return " ".join(filter(None, (says(self.text, self.effect), self.mythos)))

@@ -1,4 +1,4 @@
-"""Who is there for a god or a side, and how near: the words of the card language on this board."""
+"""Targets of the card language on this board: who is there for a god or a side, and how near."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ class Around:
         self.heavens, self.side, self.god, self.attacker = heavens, side, god, attacker
 
     def named(self, word: str) -> Sequence[str]:
-        """Who or what there is of a word."""
+        """Return the names of all that a word of the card language means here."""
         heavens, enemy = self.heavens, ENEMY[self.side]
         match word:
             case "self":
@@ -74,7 +74,7 @@ class Around:
         return at.get(bare, bare)
 
     def reaches(self, reach: Reach, name: str) -> bool:
-        """Whether it is as near as that; with the board on the table the players vouch for it."""
+        """True if it is within reach. With the board on the table, the players vouch for it."""
         if not reach.how or reach.how == ANYWHERE or not self.heavens.tracked:
             return True
         return self.place(name) in self.area(reach)
@@ -125,7 +125,8 @@ def columns(heavens: Heavens) -> list[str]:
 
 
 def lent(heavens: Heavens, god: str, figure: str) -> tuple[tuple[str, int], ...]:
-    """What is added to a figure of a god (movement, range, attack, armor), and by whom or how long."""
+    """Return what is added to a figure of a god (movement, range, attack, armor), and by whom or for how
+    long."""
     if not heavens.box.lasting and not heavens.changes:
         return ()
     found = [

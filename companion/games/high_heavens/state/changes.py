@@ -9,17 +9,17 @@ THIS_TURN = LASTS[0]
 
 
 def till(until: str) -> str:
-    """How long, in words: ``this turn``, ``until the next Greek turn``."""
+    """Return how long in words: ``this turn``, ``until the next Greek turn``."""
     return until if until == THIS_TURN else f"until the next {until} turn"
 
 
 def called(god: str, figure: str, until: str) -> str:
-    """What the log calls a change: ``Thor's attack this turn``."""
+    """Return the log's name for a change: ``Thor's attack this turn``."""
     return f"{possessive(god)} {figure} {till(until)}"
 
 
 def of(heavens: Heavens, god: str) -> tuple[str, ...]:
-    """What the log calls the changes of a god."""
+    """Return the log's names for the changes of a god."""
     return tuple(called(*key) for key in heavens.changes if key[0] == god)
 
 

@@ -120,7 +120,7 @@ class Heavens(State):
 
     @property
     def four(self) -> bool:
-        """Whether four sit at the table."""
+        """True if four sit at the table."""
         return len(self.players) == len(FOUR)
 
     @property
@@ -156,11 +156,11 @@ class Heavens(State):
         return self.chips.get(holder, EMPTY)
 
     def standing(self, god: str) -> bool:
-        """Whether a god is on the board and has Health."""
+        """True if a god is on the board and has Health."""
         return god in self.at and god in self.chips and self.chips[god].health > 0
 
     def able(self, god: str) -> bool:
-        """Whether a god is standing, and neither trapped nor disabled."""
+        """True if a god is standing, and neither trapped nor disabled."""
         stack = self.chips.get(god)
         return stack is not None and stack.health > 0 and not stack.trap and not stack.disable
 
@@ -169,11 +169,11 @@ class Heavens(State):
         return (god for god in self.box.own[side] if self.able(god))
 
     def in_hand(self, god: str) -> bool:
-        """Whether a god is in its side's deck or hand."""
+        """True if a god is in its side's deck or hand."""
         return god not in self.at and god not in self.gone
 
     def where(self, god: str) -> str:
-        """Where a god is, in words."""
+        """Return in words where a god is."""
         if god in self.gone:
             return "gone"
         if god not in self.at:
@@ -184,7 +184,7 @@ class Heavens(State):
         return f"{place}: {stack_words(stack)}" if stack else place
 
     def whole(self, kind: str, holder: str, n: int) -> int:
-        """How many of ``n`` chips of a kind a god can still take, by its limit; never less than none."""
+        """Return how many of ``n`` chips of a kind a god can still take, by its limit; never less than 0."""
         has: int = getattr(self.stack(holder), kind)
         most = self.box.gods[holder].health if kind == "health" else CAPS.get(kind, has + n)
         return max(0, min(n, most - has))
@@ -203,7 +203,7 @@ class Heavens(State):
         return frozenset(found) if found else NONE
 
     def left(self, power: str) -> int:
-        """How many cards of a Divine Power are not used up."""
+        """Return how many cards of a Divine Power are not used up."""
         return self.box.powers[power].copies - self.used.get(power, 0)
 
     def free_place(self, god: str) -> str:
@@ -215,7 +215,8 @@ class Heavens(State):
         return next(name for n in range(1, 99) if (name := f"site {n}") not in self.chips)
 
     def touched(self, holder: str, *kinds: str) -> tuple[str, ...]:
-        """What the log calls that which changes where chips of these kinds come to a god or hex, or go."""
+        """Return the log's names for all that changes when chips of these kinds come to a god or hex, or
+        go."""
         own = [under(kind, holder) for kind in kinds] if holder in self.box.gods else []
         return (holder, *own, *(BANK[COLOUR[kind]] for kind in kinds))
 

@@ -1,4 +1,4 @@
-"""Where a god can go, and what its attacks reach."""
+"""The reach of gods: the hexes they can move to, and those their attacks can hit."""
 
 from collections.abc import Mapping
 
@@ -20,7 +20,7 @@ def stays(heavens: Heavens, god: str) -> Walls:
 
 
 def steps(heavens: Heavens, god: str, seat: str) -> Mapping[str, tuple[frozenset[str], ...]]:
-    """Where a god can move, with the sets of fallen it can smite on the way."""
+    """Return each hex that a god can move to, with the sets of fallen it can smite on the way."""
     walls = heavens.walls
     if heavens.four:
         if heavens.at[god] in heavens.box.outside[seat]:
@@ -32,7 +32,7 @@ def steps(heavens: Heavens, god: str, seat: str) -> Mapping[str, tuple[frozenset
 
 
 def movement(heavens: Heavens, god: str) -> int:
-    """How many hexes a god moves, with what others lend it."""
+    """Return how many hexes a god moves, including what others lend it."""
     n, more = heavens.box.gods[god].movement, lent(heavens, god, "movement")
     return max(0, n + sum(n for _, n in more)) if more else n
 
@@ -44,7 +44,7 @@ def range_of(heavens: Heavens, god: str) -> int:
 
 
 def can_move(heavens: Heavens, god: str, seat: str) -> bool:
-    """Whether a god has anywhere to go."""
+    """True if a god can move to any hex."""
     return not heavens.tracked or bool(steps(heavens, god, seat))
 
 
@@ -55,7 +55,7 @@ def strikes(heavens: Heavens, god: str) -> Mapping[str, int]:
 
 
 def is_target(heavens: Heavens, place: str, god: str, side: str) -> bool:
-    """Whether something to attack stands on a hex."""
+    """True if there is something to attack on a hex."""
     there = heavens.on.get(place)
     if there is not None and there != god and heavens.standing(there):
         return True
@@ -64,7 +64,7 @@ def is_target(heavens: Heavens, place: str, god: str, side: str) -> bool:
 
 
 def has_target(heavens: Heavens, god: str, side: str) -> bool:
-    """Whether a god can attack anything."""
+    """True if a god can attack anything."""
     if not heavens.tracked:
         return True
     return any(
@@ -73,5 +73,5 @@ def has_target(heavens: Heavens, god: str, side: str) -> bool:
 
 
 def distance(heavens: Heavens, here: str, there: str) -> int | None:
-    """How many hexes it is to a target, or None where no line of empty hexes leads there."""
+    """Return the number of hexes to a target, or None if no line of empty hexes leads there."""
     return touches(heavens.box, here, len(heavens.box.board.at), heavens.walls).get(there)

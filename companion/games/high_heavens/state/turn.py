@@ -91,7 +91,7 @@ def end_turn(heavens: Heavens) -> Heavens:
 
 
 def stuck(heavens: Heavens) -> bool:
-    """Whether nobody can ever do anything more: all that is left lies in traps."""
+    """True if nobody can ever do anything more, because all that is left lies in traps."""
     stacks = [heavens.chips.get(god) for god in heavens.at]
     if not all(stack and stack.trap and not stack.poison for stack in stacks):
         return False

@@ -1,4 +1,4 @@
-"""What High Heavens tracks, how it is set by hand, and what the box can hold."""
+"""The tracked things of High Heavens, how each is set by hand, and the limits of the box."""
 
 from companion.games.high_heavens.state import Heavens
 from companion.games.high_heavens.tracked import bases, chips, gods, sequence

@@ -34,7 +34,7 @@ def _until(seat: str) -> str:
 
 
 def _room(heavens: Heavens, holder: str, kind: str) -> int:
-    """How many chips of a kind there can be at most: those that lie there, and the bank's."""
+    """Return the most chips of a kind that can lie there: those that do, and the bank's."""
     there: int = getattr(heavens.stack(holder), kind)
     return there + heavens.bank[COLOUR[kind]]
 
@@ -70,7 +70,7 @@ def _put_under(heavens: Heavens, thing: str, to: str) -> Heavens:
 
 
 def heap_words(stack: Stack) -> str:
-    """What lies on a hex, as its setting is called: ``2 Armor and 1 Attack``."""
+    """Return the name of a heap on a hex as a setting: ``2 Armor and 1 Attack``."""
     return stack_words(stack).replace(", ", " and ")
 
 
@@ -86,7 +86,7 @@ HEAPS = {
 
 
 def _heap_places(heavens: Heavens) -> tuple[str, ...]:
-    """Where chips lie by themselves, or could."""
+    """Return the places where chips lie by themselves, or could."""
     heaps = heavens.heaps()
     if not heavens.tracked:
         free = [heavens.free_site()] if heavens.bank["column"] + heavens.bank["black"] else []

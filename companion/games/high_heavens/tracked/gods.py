@@ -1,4 +1,4 @@
-"""Where gods are, and how many have come."""
+"""The places of gods, and how many gods have come."""
 
 from companion.games.high_heavens.actions.checks import by_whom, require
 from companion.games.high_heavens.box import CAME, stack_words
@@ -13,7 +13,7 @@ MOST_COME = 99
 
 
 def _place(heavens: Heavens, god: str) -> str:
-    """Where a god is: its hex, and whether it lies there."""
+    """Return the place of a god as a setting: its hex, and if it lies there fallen."""
     if god in heavens.gone:
         return GONE
     if god not in heavens.at:

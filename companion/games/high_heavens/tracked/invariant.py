@@ -1,4 +1,4 @@
-"""What the box can hold."""
+"""The invariant of High Heavens: the limits of the box."""
 
 from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASES, COLOUR, KINDS_OF_CHIP, SIDES, TOTAL
 from companion.games.high_heavens.state import BASE, Heavens

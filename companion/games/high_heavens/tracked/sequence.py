@@ -1,4 +1,4 @@
-"""Whose turn it is, what is left of it, and what cards are used up."""
+"""The turn, what is left of it, and the cards that are used up."""
 
 from companion.games.high_heavens.actions.nouns import NOBODY
 from companion.games.high_heavens.box import SIDES
@@ -102,7 +102,7 @@ MOST_CHANGE = 20
 
 
 def _changes(heavens: Heavens) -> dict[str, tuple[str, str, str]]:
-    """What a change of a figure is called, to what it changes: those there are, or can be this turn."""
+    """Return every change of a figure by name: those there are, and those that are possible this turn."""
     keys = list(heavens.changes)
     if heavens.turn and heavens.box.changes:
         gods = (god for god in heavens.at if heavens.standing(god))
