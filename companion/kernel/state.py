@@ -10,8 +10,9 @@ T = TypeVar("T")
 
 def changed(thing: T, **changes: Any) -> T:
     """Return a copy of a frozen dataclass with some fields changed, faster than ``dataclasses.replace``."""
-    # ``dataclasses.replace`` runs ``__init__`` field by field, and play makes thousands of states. This is safe
-    # because such classes are frozen, without slots or ``__post_init__``; ``action`` and ``asking`` do the same.
+    # ``dataclasses.replace`` runs ``__init__`` field by field, and play makes thousands of states. This is
+    # safe because such classes are frozen, without slots or ``__post_init__``. ``action``, ``asking``,
+    # ``simulate`` and ``storage/session`` write to ``__dict__`` for the same reason.
     new = object.__new__(type(thing))
     object.__setattr__(new, "__dict__", thing.__dict__ | changes)
     return new
