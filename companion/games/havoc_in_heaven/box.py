@@ -1,4 +1,4 @@
-"""What is in the box and never changes: the lane, its figures and the names of what lies before a side."""
+"""The contents of the box that never change: the lane, its figures and the names of a side's places."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -26,7 +26,7 @@ class Side(Schema):
 
 
 class Start(Schema):
-    """What a side begins with."""
+    """The start of a side: its gold, pity, hand and heroes."""
 
     gold: int
     pity: int
@@ -35,7 +35,7 @@ class Start(Schema):
 
 
 class Turn(Schema):
-    """What a turn has: Action Points, free rows for a unit, free purchases, items for a hero."""
+    """The limits of a turn: Action Points, free rows for a unit, free purchases, items for a hero."""
 
     ap: int
     free_rows: int
@@ -44,7 +44,7 @@ class Turn(Schema):
 
 
 class Cost(Schema):
-    """What things take in Action Points."""
+    """The costs of things in Action Points."""
 
     row: int
     draw: int
@@ -132,12 +132,12 @@ LEVEL, EXP, ITEMS, ITEMS_GIVEN = "level", "Exp", "items", "items this turn"
 
 
 def in_shop(item: str) -> str:
-    """What the log calls the copies of an item in the shop."""
+    """Return the log's name for the copies of an item in the shop."""
     return f"{item} in the shop"
 
 
 def rows(whom: Whom, reach: int) -> int:
-    """How many rows away somebody can be; ``reach`` where the card says nothing of its own."""
+    """Return how many rows away a target can be, or ``reach`` if the card does not say."""
     if whom.reach.how == ANYWHERE:
         return GLOBAL
     return 1 if whom.reach.how == ADJACENT else whom.reach.n or reach

@@ -1,4 +1,5 @@
-"""What of the card language Havoc in Heaven carries out, and what a card does, looked up once.
+"""The part of the card language that Havoc in Heaven carries out, and the effect of each card, looked up
+once.
 
 A card without an effect is carried out by hand.
 """
@@ -59,7 +60,7 @@ def _only_here(card: Card) -> Iterator[str]:
 
 
 def _alone(part: Part, one: Clause) -> Iterator[str]:
-    """What is wrong with one part, wherever it stands."""
+    """Yield the faults of one part by itself."""
     n, whom = part.amount, part.whom
     if n and n.of == "all" and part.kind != "heal" and not part.loss:
         yield f"“all” is for what can be counted; a number would be right for {part.kind}"
@@ -81,7 +82,7 @@ def _alone(part: Part, one: Clause) -> Iterator[str]:
 
 
 def _triggered(choice: Choice, one: Clause) -> Iterator[str]:
-    """What happens by itself asks nobody."""
+    """Yield the faults of a choice that happens by itself, so that nobody can be asked."""
     for part in choice:
         said = f"has “{write_choice((part,))}” {one.when}; "
         if part.whom.pointed and part.whom.words != (ATTACKER,):
@@ -156,7 +157,7 @@ READY = {
 
 @dataclass(frozen=True)
 class Does:
-    """What a card does, and what must be asked for it."""
+    """The effect of a card, and what must be asked for it."""
 
     choices: tuple[Choice, ...] = ()
     """What it does when it is played: one of these."""
@@ -178,7 +179,7 @@ class Does:
 
 
 def does(text: str, dying: bool = False, by_hand: bool = False) -> Does:
-    """What a text of the language says; ``dying`` for what happens when the hero of an item dies."""
+    """Return the effect that a text says; ``dying`` if it happens when the hero of an item dies."""
     card = read(text)
     once, hands, stays = (clause(card, when) for when in (AT_ONCE, BY_HAND, IN_PLAY))
     on = {one.when: one.choices[0] for one in card if one.when in TRIGGERS}
@@ -210,11 +211,11 @@ def mover(step: Step) -> Part | None:
 
 
 def choice_names(choices: tuple[Choice, ...]) -> tuple[str, ...]:
-    """What the choices of a card are answered with: two or three words, where they differ."""
+    """Return the answers that name the choices of a card: two or three words, if these differ."""
     short = [brief(choice, DIALECT) for choice in choices]
     return tuple(short if len(set(short)) == len(short) else [write_choice(choice) for choice in choices])
 
 
 def again(whom: Whom) -> bool:
-    """Whether it is who was named last."""
+    """True if the target is the one that was named last."""
     return whom.words == (IT,)

@@ -21,7 +21,7 @@ class Dealt:
         self.buried: dict[str, list[str]] = {side: [] for side in SIDES}
 
     def allow(self, lane: Havoc, action: Action[Havoc]) -> bool:
-        """Whether the cards an action takes from the hand, or unshown from Storage, are there."""
+        """True if the cards that an action takes from the hand, or unshown from Storage, are there."""
         by = action.by
         if isinstance(action, (Equip, Skill)):
             return action.__dict__.get("card", "") in ("", *self.hand[by])

@@ -1,4 +1,4 @@
-"""How good a moment is for a side."""
+"""The worth of a moment for a side."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ STUNNED = 4.0
 
 
 def worth(lane: Havoc, side: str) -> float:
-    """How good a moment is for a side; what lasts only this turn counts while it lasts."""
+    """Return the worth of a moment for a side, including what lasts only this turn."""
     enemy = ENEMY[side]
     mine = standing(lane, side) + holdings(lane, side) + carried(lane, side)
     return mine - standing(lane, enemy) - holdings(lane, enemy) - carried(lane, enemy)
@@ -29,7 +29,7 @@ _values: tuple[Any, dict[str, float]] = (None, {})
 
 
 def holdings(lane: Havoc, side: str) -> float:
-    """What a side's cards are worth, wherever they lie."""
+    """Return the worth of a side's cards, wherever they lie."""
     cards, equipped, total = _held.get(side, (None, None, 0.0))
     on = [items for hero, items in lane.items.items() if lane.heroes[hero] == side]
     if cards is not lane.cards[side] or equipped != on:
@@ -42,7 +42,7 @@ def holdings(lane: Havoc, side: str) -> float:
 
 
 def valued(items: Mapping[str, Item]) -> dict[str, float]:
-    """What each item of a box is worth."""
+    """Return the worth of each item of a box."""
     global _values
     known, values = _values
     if known is not items:
@@ -52,18 +52,18 @@ def valued(items: Mapping[str, Item]) -> dict[str, float]:
 
 
 def value(item: Item) -> float:
-    """What an item is worth."""
+    """Return the worth of an item."""
     use = item.attack + item.armor + 0.4 * item.hp + 0.4 * item.reach
     return 0.8 * item.price + 0.3 * use + 2.6 * len(item.recipe)
 
 
 def saved(gold: int) -> float:
-    """What gold is worth."""
+    """Return the worth of gold."""
     return 0.7 * min(gold, SAVED) + 0.1 * max(0, gold - SAVED)
 
 
 def standing(lane: Havoc, side: str) -> float:
-    """What else a side has that stays: buildings, heroes, levels and gold."""
+    """Return the worth of everything else that lasts: buildings, heroes, levels and gold."""
     box, total, enemy, damage, rows = lane.box, 0.0, ENEMY[side], lane.damage, lane.row
     for building in box.order[side][lane.fallen[side] :]:
         card = box.buildings[building]
@@ -94,7 +94,7 @@ def standing(lane: Havoc, side: str) -> float:
 
 
 def placed(lane: Havoc, unit: str, side: str, left: float, foes: list[int]) -> float:
-    """What it is worth that a unit stands where it does."""
+    """Return the worth of a unit's place in the lane."""
     row = lane.row[unit]
     if left < 0.25:
         return -0.3 * abs(row - BASE[side])
@@ -103,7 +103,8 @@ def placed(lane: Havoc, unit: str, side: str, left: float, foes: list[int]) -> f
 
 
 def carried(lane: Havoc, side: str) -> float:
-    """What a side's turn still promises: cards in hand, Action Points, and what its heroes carry."""
+    """Return the worth of the rest of a side's turn: cards in hand, Action Points, and what its heroes
+    carry."""
     mine = lane.side == side
     total = 0.3 * lane.cards[side].hand + (AP * lane.ap if mine else 0.0)
     for hero, owner in lane.heroes.items():

@@ -1,4 +1,4 @@
-"""How a moment of Heaven & Ale looks: the rondel around the garden, scoring spots and track below it."""
+"""The view of Heaven & Ale: the rondel around the garden, scoring spots and track below it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -16,7 +16,7 @@ from companion.kernel.view import Card, Counter, Panel, Shelf, View
 
 
 def phase(abbey: Abbey) -> str:
-    """What is going on, in a few words."""
+    """Return the phase in a few words."""
     if abbey.over:
         return "Game over"
     match abbey.phase:
@@ -38,7 +38,7 @@ def phase(abbey: Abbey) -> str:
 
 
 def view(abbey: Abbey) -> View:
-    """What every phone shows."""
+    """Return the view that every phone shows."""
     counters = (Counter("Round", "Round", abbey.round, abbey.rounds),)
     panels = tuple(_panel(abbey, seat) for seat in abbey.players)
     shelves = () if abbey.track else (_left(abbey),)
@@ -46,7 +46,7 @@ def view(abbey: Abbey) -> View:
 
 
 def _left(abbey: Abbey) -> Shelf:
-    """What lies in nobody's garden: on the main board, or still in the box."""
+    """Return the shelf of tiles that lie in nobody's garden: on the main board, or still in the box."""
     rows = [(colour, [(n, f"{colour} {n}") for n in box.NUMBERS]) for colour in box.COLOURS]
     rows.append(("monks", [(monk.removeprefix("monk "), monk) for monk in box.MONKS]))
     cards = []
@@ -94,7 +94,7 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
 
 
 def _projection(seat: str, board: Board, found: Score) -> Card:
-    """What the score would be now, line by line, and what is near."""
+    """Return a card with the score if the game ended now, line by line, and what is near."""
     ahead = next_threshold(board.brewmaster)
     near = "the brewmaster is on the last space"
     if ahead:
@@ -120,7 +120,8 @@ def _lines_of(found: Score) -> Iterator[str]:
 
 
 def _by_hand(seat: str, board: Board) -> list[Card]:
-    """What a table that keeps just the track has no picture of: the first player space, and the pairs."""
+    """Return cards for what a table with just the track has no picture of: the first player space, the
+    pairs."""
     marks = {spot: "●" if spot in board.discs else "○" for spot in box.SPOTS}
     pairs = ", ".join(f"{one} {marks[one]}{marks[two]} {two}" for one, two in box.PAIRS)
     cards = [Card(f"{seat} discs", "Scoring spots", "spots", pairs, letter="D")]
@@ -133,7 +134,7 @@ def _by_hand(seat: str, board: Board) -> list[Card]:
 
 
 def _told(abbey: Abbey, goal: str) -> bool:
-    """Whether this table can tell how far a goal is reached."""
+    """True if this table can tell how far a goal is reached."""
     return not abbey.track or goal in box.ON_TRACK
 
 
@@ -147,7 +148,7 @@ def _short(at: int) -> str:
 
 
 def _goals(abbey: Abbey, seat: str) -> Card:
-    """How far every barrel's goal is, and which barrel is still to be had."""
+    """Return a card with the progress to every barrel's goal, and the barrels that are left."""
     board, parts, reached = abbey.boards[seat], [], 0
     for goal in box.GOALS:
         of = box.GOAL[goal].of
@@ -189,7 +190,7 @@ def label(abbey: Abbey, name: str) -> str:
 
 
 def spaces(abbey: Abbey, name: str) -> tuple[str, ...]:
-    """Where a finger may point to give this answer."""
+    """Return the spaces to point at for this answer."""
     name = name.removeprefix(f"{abbey.turn} ")
     if name in box.INDEX or name in box.GARDEN.at:
         return (name,)
@@ -199,7 +200,7 @@ def spaces(abbey: Abbey, name: str) -> tuple[str, ...]:
 
 
 def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int]]:
-    """What the sitting came to, for the finished table."""
+    """Return the numbers of the sitting for the finished table."""
     last = moments[-1]
     boards = last.boards
     turns = dict.fromkeys(boards, 0)
@@ -227,7 +228,7 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
 
 
 def _moved(before: Abbey, after: Abbey) -> bool:
-    """Whether a turn was taken: its figure moved, if only to be back at home when the next round begins."""
+    """True if a turn was taken: the figure moved, if only back home as the next round begins."""
     if before.phase != phases.TURN or any(line.rule == "ruling" for line in after.told):
         return False
     return before.board.figure != after.boards[before.turn].figure or before.round != after.round

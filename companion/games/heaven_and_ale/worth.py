@@ -1,4 +1,4 @@
-"""How good a moment is for a seat: its score if it ended now, and what still is promised."""
+"""The worth of a moment for a seat: its score if it ended now, and what is still promised."""
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.scoring.score import rate_and_value
@@ -15,7 +15,7 @@ STEP = 0.3
 
 
 def worth(abbey: Abbey, seat: str) -> float:
-    """How good a moment is for a seat, against the best of the others."""
+    """Return the worth of a moment for a seat, against the best of the others."""
     others = [_promise(abbey, other) for other in abbey.playing if other != seat]
     return _promise(abbey, seat) - max(others, default=0.0)
 
@@ -48,7 +48,7 @@ def _looked_at(abbey: Abbey, board: Board) -> float:
 
 
 def _activated(board: Board, times: float) -> tuple[list[float], float]:
-    """Where the markers would stand if every tile were activated so often, and the ducats of the shade."""
+    """Return the markers' places if every tile were activated so often, and the ducats of the shade."""
     markers, shade = dict(zip(box.COLOURS, map(float, board.markers), strict=True)), 0.0
     for spot, name in board.tiles.items():
         tile = box.TILE[name]

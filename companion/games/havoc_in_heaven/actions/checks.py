@@ -1,4 +1,4 @@
-"""What several verbs and cards are judged by."""
+"""Checks that several verbs and cards share."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -64,7 +64,7 @@ def need_in_hand(lane: Havoc, by: str, card: str) -> None:
 
 
 def whereabouts(lane: Havoc, by: str, card: str) -> str:
-    """Where an open card of a side lies."""
+    """Return in words where an open card of a side lies."""
     if card in lane.cards[by].storage:
         return "in Storage"
     if card in lane.cards[by].played or lane.of_card(card):
@@ -74,7 +74,7 @@ def whereabouts(lane: Havoc, by: str, card: str) -> str:
 
 
 def within(reach: int, hero: str) -> str:
-    """How far from a hero that is, in words."""
+    """Return a reach from a hero in words."""
     return "in the lane" if reach >= GLOBAL else f"within {counted(reach, 'row')} of {hero}"
 
 
@@ -89,7 +89,7 @@ def check_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> None:
 
 
 def check_target(lane: Havoc, hero: str, whom: Whom, unit: str, reach: int) -> None:
-    """Whether a card can be done to this unit."""
+    """Refuse a unit that a card cannot be used on."""
     words, mine = whom.words, lane.owner(unit) == lane.heroes[hero]
     building = lane.kind(unit) == BUILDING
     own = any(word in ("self", "friend", "other") for word in words)
@@ -119,7 +119,7 @@ def check_outermost(lane: Havoc, building: str) -> None:
 
 
 def check_row(lane: Havoc, move: Part, hero: str, unit: str, row: int) -> None:
-    """Whether a card moves this unit to this row."""
+    """Refuse a row to which a card cannot move this unit."""
     check_way(lane, unit, row)
     rows_, most = abs(lane.row[unit] - row), damage.much(lane, hero, move, unit)
     require(rows_ <= most, "range", f"That is {counted(rows_, 'row')} for {unit}; at most {most}.")
@@ -150,7 +150,7 @@ def check_recipe(lane: Havoc, by: str, item: Item) -> None:
 
 
 def check_parts(lane: Havoc, by: str, item: Item, parts: tuple[str, ...]) -> None:
-    """What is handed in must be there, and be what the recipe asks for."""
+    """Refuse parts that are not there, or that the recipe does not ask for."""
     if item.recipe and parts:
         found = recipes.ways(lane, by, item)
         wrong = next((part for part in parts if not any(part in way for way in found)), parts[-1])

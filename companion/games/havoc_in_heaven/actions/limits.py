@@ -1,4 +1,4 @@
-"""What hands may do for a card that is carried out by hand: what it names, as far as it reaches."""
+"""Limits of a card that is carried out by hand: only what it names, only as far as it reaches."""
 
 import re
 

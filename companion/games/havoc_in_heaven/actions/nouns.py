@@ -1,4 +1,4 @@
-"""What one can point at in Havoc in Heaven, and what it costs."""
+"""The nouns of Havoc in Heaven, and what each costs."""
 
 from typing import Annotated, Any
 
@@ -75,7 +75,7 @@ def moving(lane: Havoc, draft: Draft) -> int:
 
 
 def choices(lane: Havoc, draft: Draft) -> tuple[str, ...]:
-    """What a card can be used for, in a few words each."""
+    """Return the choices of the card that waits, in a few words each."""
     waits = effects.waiting(lane)
     return choice_names(effects.card_of(lane, waits.card).does.choices) if waits else ()
 

@@ -1,4 +1,4 @@
-"""What a set of Havoc in Heaven looks like, for owners who type in what their box says."""
+"""The form of a set of Havoc in Heaven, for owners who type in what their box says."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ HOUSE = house_set("companion.games.havoc_in_heaven")
 
 
 def _effect(deck: str) -> Field:
-    """What a card does in the card language; the house's own can be picked from."""
+    """Return the field for an effect in the card language, with the house's own effects to pick from."""
     own = (str(row.get("effect") or "") for row in HOUSE[deck])
     ready = picker(effects.DIALECT, (*own, *effects.READY[deck]), "its hero")
     return Field("effect", "Effect", effects.HELP, at_most=200, optional=True, picker=ready)
@@ -251,7 +251,7 @@ def _buildings(cards: CardSet) -> list[Fault]:
 
 
 def says(deck: str, row: Mapping[str, Any]) -> str:
-    """What a card says: its text, or what its figures and its effect come to in words."""
+    """Return the text of a card, or its figures and effect in words if it has none."""
     if given(row, "text"):
         hands = not given(row, "effect") and (given(row, "when") or row.get("range", SUMMONED) != SUMMONED)
         return f"{row['text']} (By hand.)" if hands and deck != "heroes" else str(row["text"])

@@ -1,4 +1,4 @@
-"""What stands on the cards of a set: heroes, skills, items and buildings."""
+"""The cards of a set as printed: heroes, skills, items and buildings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ class Item:
 
     @property
     def lasts(self) -> bool:
-        """Whether it does something besides a one-time effect, so that it can always be laid."""
+        """True if it does something besides a one-time effect, so that it can always be laid."""
         figures = self.attack, self.armor, self.hp, self.reach
         return any(figures) or bool(self.does.standing or self.does.on)
 

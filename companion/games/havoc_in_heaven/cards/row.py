@@ -1,4 +1,4 @@
-"""What stands in a row of a set: its fields, its effect, its recipe."""
+"""The parts of a row of a set: its fields, its effect, its recipe."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -14,7 +14,7 @@ SIZE, THUMB = 0.62, 1.7
 
 
 def height(row: int) -> float:
-    """Where the middle of a row lies; row 9 is at the top."""
+    """Return the height of the middle of a row; row 9 is at the top."""
     return (LANE.rows - row + 0.5) * TALL
 
 

@@ -21,14 +21,14 @@ def _row(row: int) -> Cell:
 
 
 def _place(row: int) -> Stroke:
-    """Where the card of a row's building lies."""
+    """Return the outline of the card of a row's building."""
     top = (LANE.rows - row + 0.5) * TALL - CARD[1] / 2
     right, low = LEFT + CARD[0], top + CARD[1]
     return Stroke(((LEFT, top), (right, top), (right, low), (LEFT, low), (LEFT, top)))
 
 
 def _figures(row: int) -> Iterator[Cell]:
-    """Where the figures stand in a row, abreast."""
+    """Yield a cell for each figure that stands in a row, side by side."""
     step = (WIDTH - LEFT - CARD[0]) / ABREAST
     for n in range(ABREAST):
         x, y = LEFT + CARD[0] + (n + 0.5) * step, (LANE.rows - row + 0.5) * TALL

@@ -1,11 +1,11 @@
-"""What changes the figures of a unit for a while: cards played for a turn."""
+"""Changes to the figures of a unit for a while, by cards played for a turn."""
 
 from companion.games.havoc_in_heaven.box import of
 from companion.games.havoc_in_heaven.state.havoc import Havoc
 
 
 def called(unit: str, figure: str, until: str) -> str:
-    """What the log calls a change that ends."""
+    """Return the log's name for a change that ends."""
     name = "range" if figure == "reach" else figure
     return of(unit, f"{name} this turn" if until == "this turn" else f"{name} till the {until} are on turn")
 

@@ -72,7 +72,7 @@ def dying(lane: Havoc, hero: str, by: str) -> Havoc:
 
 
 def much(lane: Havoc, user: str, part: Part, unit: str) -> int:
-    """How much a part of a card is, for one it is done to; a loss is below 0."""
+    """Return the amount of a part of a card for its target; below 0 for a loss."""
     amount = part.amount
     if amount is None:
         return 1
@@ -163,7 +163,7 @@ def off(lane: Havoc, unit: str) -> Havoc:
 
 
 def marks(unit: str) -> tuple[str, ...]:
-    """What the log calls what lies on a unit and goes with it."""
+    """Return the log's names for all that lies on a unit and goes with it."""
     return tuple(of(unit, what) for what in (box.DAMAGE, box.STATUS, box.STUN_TOKEN, box.FREE_ROW))
 
 

@@ -1,4 +1,4 @@
-"""Where a side's cards go: drawn, equipped, bought, summoned."""
+"""Moves of a side's cards: drawn, equipped, bought, summoned."""
 
 from collections import Counter as Tally
 from collections.abc import Iterable

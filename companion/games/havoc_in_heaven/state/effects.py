@@ -1,4 +1,4 @@
-"""What cards do by themselves: at once, step by step as targets are named, or when something happens."""
+"""Effects of cards: at once, step by step as targets are named, or when something happens."""
 
 from companion.games.havoc_in_heaven.box import ENEMY, LACK_OF, ROW, of, rows
 from companion.games.havoc_in_heaven.cards import Item, Skill
@@ -29,7 +29,8 @@ def card_of(lane: Havoc, name: str) -> Skill | Item:
 
 
 def reach_of(lane: Havoc, name: str, user: str) -> int:
-    """How many rows a card reaches: its range, or of an item and a companion its bearer's attack range."""
+    """Return how many rows a card reaches: its range, or for an item and a companion its bearer's attack
+    range."""
     skill = lane.box.skills.get(name)
     return skill.range if skill and not skill.summons else lane.reach(user)
 
@@ -38,7 +39,7 @@ def reach_of(lane: Havoc, name: str, user: str) -> int:
 
 
 def candidates(lane: Havoc, user: str, whom: Whom, reach: int) -> list[str]:
-    """Whom a part can be done to, and who is near enough."""
+    """Return the units that a part can be done to and that are near enough."""
     far = lane.reach(user) if whom.reach.how == RANGE else rows(whom, reach)
     found: list[str] = []
     for word in whom.words:
@@ -160,7 +161,7 @@ def struck(lane: Havoc, user: str, unit: str, n: int, side: str, magical: bool =
 
 
 def happens(lane: Havoc, unit: str, when: str, attacker: str = "") -> Havoc:
-    """What the items on a hero, or a companion itself, do at such a time."""
+    """Carry out what the items on a hero, or a companion itself, do at such a time."""
     if when not in lane.box.triggers:
         return lane
     for name in lane.items.get(unit, ()) if unit in lane.heroes else (unit,):
@@ -178,7 +179,7 @@ def happens(lane: Havoc, unit: str, when: str, attacker: str = "") -> Havoc:
 
 
 def once_called(unit: str, card: str, when: str) -> str:
-    """What the log calls that something has happened for this turn: ``Nezha's Tiger Claw on kill``."""
+    """Return the log's name for a thing that happens once a turn: ``Nezha's Tiger Claw on kill``."""
     return f"{card if card == unit else of(unit, card)} {when}"
 
 
@@ -207,7 +208,7 @@ def step_of(lane: Havoc, waits: Pending) -> Step | None:
 
 
 def open_to(lane: Havoc, waits: Pending, step: Step) -> list[str]:
-    """Whom a step can still be done to."""
+    """Return the units that a step can still be done to."""
     found = candidates(lane, waits.hero, step.whom, reach_of(lane, waits.card, waits.hero))
     but = (*waits.hit, *(waits.before if step.whom.another else ()))
     return [unit for unit in found if unit not in but]

@@ -29,7 +29,7 @@ THIS_TURN = "this turn"
 
 @dataclass(frozen=True, kw_only=True)
 class Havoc(State):
-    """Where every unit stands, what it carries, and where the cards are as far as one can know."""
+    """A moment of Havoc in Heaven: the units, what they carry, and the cards as far as one can know."""
 
     rules: ClassVar[Rulebook] = RULES
 
@@ -141,7 +141,7 @@ class Havoc(State):
         return [u for u in self.row if (self.heroes.get(u) or self.companions[u]) == side]
 
     def all_attacked(self, side: str) -> bool:
-        """Whether all of a side's units in the lane have attacked; a stunned one has not."""
+        """True if all of a side's units in the lane have attacked; a stunned one has not."""
         return all(unit in self.inactive and unit not in self.dazed for unit in self.units(side))
 
     def own_heroes(self, side: str) -> list[str]:
@@ -158,7 +158,7 @@ class Havoc(State):
         return next((unit for unit in found if unit in self.companions), "")
 
     def standing(self, building: str) -> bool:
-        """Whether a building stands."""
+        """True if a building stands."""
         card = self.box.buildings[building]
         return card.number > self.fallen[card.side]
 
@@ -178,11 +178,11 @@ class Havoc(State):
         return self.row.get(unit) or self.box.buildings[unit].row
 
     def distance(self, unit: str, other: str) -> int:
-        """How many rows apart two units are; 0 in the same row."""
+        """Return how many rows apart two units are; 0 in the same row."""
         return abs(self.at(unit) - self.at(other))
 
     def in_lane(self, unit: str) -> bool:
-        """Whether a unit is in the lane now."""
+        """True if a unit is in the lane now."""
         return unit in self.row or (unit in self.box.buildings and self.standing(unit))
 
     # -- figures ------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Havoc(State):
         return box.heroes.get(unit) or box.buildings.get(unit) or box.companions[unit]
 
     def plus(self, unit: str, figure: str) -> int:
-        """What items and other cards add to a figure of a unit."""
+        """Return the number that items and other cards add to a figure of a unit."""
         more = 0
         for item in self.items.get(unit, ()):
             more += getattr(self.box.items[item], figure)
@@ -262,7 +262,7 @@ class Havoc(State):
         return reach if reach > 0 else 0
 
     def left(self, unit: str) -> int:
-        """How much more damage destroys a unit; 0 or less: it is destroyed."""
+        """Return how much more damage destroys a unit; 0 or less if it is destroyed."""
         return self.hp(unit) - self.damage.get(unit, 0) + (0 if self.at_hp else 1)
 
     # -- movements of hands -----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from companion.kernel.state import possessive
 
 
 def room(lane: Havoc, hero: str) -> int:
-    """How much Exp a hero can still take."""
+    """Return how much Exp a hero can still take."""
     return int((LEVELS.most - lane.level[hero]) * LEVELS.exp - lane.exp[hero])
 
 

@@ -28,5 +28,5 @@ class Pending:
 
     @property
     def name(self) -> str:
-        """What the log calls it."""
+        """Return the log's name for it."""
         return f"{self.card} for {self.hero}"

@@ -56,16 +56,16 @@ class Cards:
 
     @property
     def stored(self) -> int:
-        """How many cards lie in Storage, shown or not."""
+        """Return the number of cards in Storage, shown or not."""
         return sum(self.storage.values()) + self.buried
 
     def in_hand(self, card: str) -> bool:
-        """Whether a card can be in the hand."""
+        """True if a card can be in the hand."""
         n = self.unseen.get(card, 0)
         return bool(self.hand and n) and (self.newest > 0 or n > self.fresh.get(card, 0))
 
     def in_storage(self, card: str) -> bool:
-        """Whether a card is, or can be, in Storage."""
+        """True if a card is, or can be, in Storage."""
         return card in self.storage or bool(self.buried and card in self.unseen)
 
     def from_hand(self, card: str) -> Self:

@@ -41,7 +41,7 @@ def pick(lane: Havoc, hero: str, side: str) -> Havoc:
 
 
 def pick_on(lane: Havoc) -> Havoc:
-    """Who picks next: one, two, two, one; or the draft is over."""
+    """Let the next side pick, in the order one, two, two, one; or end the draft."""
     n = len(lane.heroes)
     if n == START.heroes * len(SIDES):
         return assemble(lane)
@@ -134,7 +134,7 @@ def ended(lane: Havoc, until: str) -> Havoc:
 
 
 def _reset(lane: Havoc, own: set[str]) -> tuple[str, ...]:
-    """What else begins anew with a turn."""
+    """Return the names of everything else that is reset when a turn begins."""
     return (
         *(("Building attack",) if lane.fired else ()),
         *(of(unit, box.FREE_ROW) for unit in lane.walked),

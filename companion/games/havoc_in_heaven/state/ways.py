@@ -1,4 +1,4 @@
-"""Where units may go in the lane, and what it costs."""
+"""The ways of units in the lane, and the cost of each."""
 
 from companion.games.havoc_in_heaven.box import COST, ENEMY, ROWS, TURN
 from companion.games.havoc_in_heaven.state.havoc import Havoc
@@ -15,14 +15,14 @@ def barred(lane: Havoc, side: str) -> dict[int, str]:
 
 
 def barring(lane: Havoc, unit: str, row: int) -> str:
-    """Who stands in a unit's way to a row, or an empty string."""
+    """Return the enemy in a unit's way to a row, or an empty string."""
     here, bars = lane.row[unit], barred(lane, lane.owner(unit))
     step = 1 if row > here else -1
     return next((bars[on] for on in range(here + step, row + step, step) if on in bars), "")
 
 
 def way_out(lane: Havoc, unit: str) -> bool:
-    """Whether a unit can go to a row beside its own."""
+    """True if a unit can go to a row beside its own."""
     bars, here = barred(lane, lane.owner(unit)), lane.row[unit]
     return any(row in ROWS and row not in bars for row in (here - 1, here + 1))
 

@@ -1,4 +1,5 @@
-"""What the box can hold: every card and unit in one place, nobody on a barred row, counters within bounds."""
+"""The invariant of Havoc in Heaven: cards and units in one place each, no barred row taken, counters in
+bounds."""
 
 from companion.games.havoc_in_heaven.box import (
     ENEMY,

@@ -1,4 +1,4 @@
-"""What is tracked of the cards: the piles before each side, the shop, and where a card can lie."""
+"""The tracked things of the cards: the piles before each side, the shop, and the places of a card."""
 
 from companion.games.havoc_in_heaven.box import (
     ARMORY_OF,
@@ -24,14 +24,14 @@ BY_CARD = "where the cards lie; set a card by hand"
 
 
 def places(lane: Havoc, side: str, card: str) -> tuple[str, ...]:
-    """Where a card of a side can lie."""
+    """Return the places where a card of a side can lie."""
     if card in lane.box.items:
         return (SHOP, HAND, ARMORY, STORAGE, *lane.own_heroes(side))
     return (HAND, ARMORY, STORAGE, LOCKED) if lane.box.skills[card].summons else (*PLACES, LOCKED)
 
 
 def lies(lane: Havoc, side: str, card: str, place: str) -> bool:
-    """Whether such a card lies, or can lie, in a place."""
+    """True if such a card lies, or can lie, in a place."""
     cards = lane.cards[side]
     match place:
         case "shop":
@@ -117,7 +117,7 @@ def _put_hand(lane: Havoc, thing: str, to: str) -> Havoc:
 
 
 def _put_armory(lane: Havoc, thing: str, to: str) -> Havoc:
-    """What the Armory has more or less was discarded unshown: it lies in Storage."""
+    """Set the Armory; the difference was discarded unshown, and lies in Storage."""
     side = _side(ARMORY_OF, thing)
     cards, n = lane.cards[side], int(to)
     return lane.with_cards(side, changed(cards, armory=n, buried=cards.buried + cards.armory - n))

@@ -1,4 +1,4 @@
-"""What a turn tracks: whose it is, what is left of it, and what the table waits for."""
+"""The tracked things of a turn: whose it is, what is left of it, and what the table waits for."""
 
 from companion.games.havoc_in_heaven.box import GOLD_OF, LACK_OF, POT_OF, SIDES
 from companion.games.havoc_in_heaven.effects import FIGURES
@@ -45,7 +45,7 @@ def _put_lack(lane: Havoc, thing: str, to: str) -> Havoc:
 
 
 def _changes(lane: Havoc) -> dict[str, tuple[str, str, str]]:
-    """What a change of a figure is called, to what it changes: those there are, or can be this turn."""
+    """Return every change of a figure by name: those there are, and those that are possible this turn."""
     keys = list(lane.boosts)
     if lane.turn and lane.box.boosts:
         keys += [(unit, figure, THIS_TURN) for unit in lane.row for figure in FIGURES.values()]
@@ -58,7 +58,7 @@ def _put_change(lane: Havoc, thing: str, to: str) -> Havoc:
 
 
 def _onces(lane: Havoc) -> dict[str, tuple[str, str, str]]:
-    """What happens once a turn, by name: what has, and what can now."""
+    """Return everything that happens once a turn by name: what has happened, and what can now."""
     borne = [(hero, item) for hero, items in lane.items.items() for item in items]
     borne += [(companion, companion) for companion in lane.companions]
     keys = [(*one, when) for one in borne for when in effects.card_of(lane, one[1]).does.once]

@@ -1,4 +1,4 @@
-"""What the lane tracks: heroes, companions and buildings, and what lies on them."""
+"""The tracked things of the lane: heroes, companions and buildings, and all that lies on them."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ NO_TOKEN, NEXT_TURN, THIS_TURN = "none", "for the next turn", "for this turn"
 
 
 def again(lane: Havoc) -> Havoc:
-    """What the table waits for, looked at anew."""
+    """Return the lane after working out anew what the table waits for."""
     if not lane.turn:
         return lane
     return turns.settle(lane.but(ending=lane.ending and lane.all_attacked(lane.side)))
@@ -118,7 +118,7 @@ def _status(lane: Havoc) -> dict[str, str]:
 
 
 def _put_status(lane: Havoc, thing: str, to: str) -> Havoc:
-    """Whom a stun token has made Inactive in this turn is active only without it."""
+    """Set if a unit is active; one that a token made Inactive this turn loses the token as well."""
     unit = {whose(lane, thing, box.STATUS)}
     if to == INACTIVE:
         return again(lane.but(inactive=lane.inactive | unit))
@@ -140,7 +140,7 @@ def _stun_settings(lane: Havoc, thing: str) -> tuple[str, ...]:
 
 
 def _put_stun_token(lane: Havoc, thing: str, to: str) -> Havoc:
-    """Whom a token has made Inactive in this turn is active again without it."""
+    """Set the stun token of a unit; without it, one that it made Inactive this turn is active again."""
     unit = whose(lane, thing, box.STUN_TOKEN)
     inactive = lane.inactive - {unit} if unit in lane.dazed else lane.inactive
     if to == NO_TOKEN:
@@ -168,7 +168,7 @@ def _put_given(lane: Havoc, thing: str, to: str) -> Havoc:
 
 
 def _put_level(lane: Havoc, thing: str, to: str) -> Havoc:
-    """What the level unlocks is unlocked; what was unlocked stays so, and is told."""
+    """Set the level of a hero and unlock its cards; cards unlocked before stay so, and are told."""
     hero, level = whose(lane, thing, box.LEVEL), int(to)
     after = levels.stand_at(lane, hero, level)
     if level == LEVELS.most:
@@ -188,7 +188,8 @@ def _put_exp(lane: Havoc, thing: str, to: str) -> Havoc:
 
 
 def _put_buildings(lane: Havoc, thing: str, to: str) -> Havoc:
-    """So many stand: enemies on their rows go to the nearest open row, and a last turn comes or goes."""
+    """Set how many buildings stand: enemies on their rows go to the nearest open row, a last turn comes or
+    goes."""
     side = next(side for side in SIDES if box.BUILDINGS_OF[side] == thing)
     down = LANE.buildings - int(to)
     order = lane.box.order[side]
@@ -212,7 +213,7 @@ def _moved_out(lane: Havoc, side: str) -> Havoc:
 
 
 def last_turn(lane: Havoc) -> Havoc:
-    """Whether the second player, whose base is destroyed, has a last turn."""
+    """Begin or call off the last turn of the second player, whose base is destroyed."""
     second = ENEMY.get(lane.first, "")
     last = bool(second) and lane.fallen[second] == LANE.buildings
     if last == lane.last:

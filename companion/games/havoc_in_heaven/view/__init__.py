@@ -1,4 +1,4 @@
-"""What phones show: counters, panels, shelves and cards, and answers in words."""
+"""The view of Havoc in Heaven: counters, panels, shelves and cards, and answers in words."""
 
 from companion.games.havoc_in_heaven.view.table import label, numbers, spaces, view
 

@@ -11,7 +11,7 @@ from companion.kernel.view import Card
 
 
 def whereabouts(lane: Havoc, unit: str) -> str:
-    """Where a hero or companion is."""
+    """Return in words where a hero or companion is."""
     if unit in lane.row:
         return ROW_NAMES[lane.row[unit] - 1]
     turns = lane.away.get(unit, 0)
@@ -19,14 +19,14 @@ def whereabouts(lane: Havoc, unit: str) -> str:
 
 
 def status(lane: Havoc, unit: str) -> str:
-    """Whether a unit can act."""
+    """Return if a unit can act: ``stunned``, ``Inactive`` or ``active``."""
     if unit in lane.stunned:
         return "stunned"
     return "Inactive" if unit in lane.inactive else "active"
 
 
 def side_cards(lane: Havoc, side: str) -> tuple[Card, Card]:
-    """Where a side's cards lie, as far as the table tells."""
+    """Return two cards that show where a side's cards lie, as far as the table tells."""
     cards = lane.cards[side]
     unshown = [f"{cards.buried} unshown"] if cards.buried else []
     on_top = f" The top card is {cards.top}." if cards.top else ""
@@ -148,7 +148,7 @@ def item_card(lane: Havoc, name: str) -> Card:
 
 
 def skill_text(skill: Skill) -> str:
-    """What a skill card does, a companion's figures among it."""
+    """Return the text of a skill card, including a companion's figures."""
     if not skill.summons:
         return skill.text
     figures = f"HP {skill.hp}, attack {skill.attack}, armor {skill.armor}, range {_rows(skill.reach)}"

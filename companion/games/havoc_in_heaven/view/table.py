@@ -1,4 +1,4 @@
-"""How a moment of Havoc in Heaven looks: the lane, what lies before both sides, the shop."""
+"""The view of Havoc in Heaven: the lane, both sides' places, the shop."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -22,7 +22,7 @@ from companion.kernel.view import Counter, Panel, Shelf, View
 
 
 def phase(lane: Havoc) -> str:
-    """What is going on, in a few words."""
+    """Return the phase in a few words."""
     if lane.over:
         return "Game over"
     match lane.phase:
@@ -44,7 +44,7 @@ def phase(lane: Havoc) -> str:
 
 
 def view(lane: Havoc) -> View:
-    """What every phone shows."""
+    """Return the view that every phone shows."""
     side = lane.side or lane.picker
     most = TURN.ap
     if not lane.turn:
@@ -58,7 +58,7 @@ def view(lane: Havoc) -> View:
 
 
 def panels(lane: Havoc) -> tuple[Panel, ...]:
-    """What lies in front of each side."""
+    """Return the panel in front of each side."""
     return tuple(_panel(lane, side) for side in SIDES)
 
 
@@ -103,7 +103,7 @@ def label(lane: Havoc, name: str) -> str:
 
 
 def spaces(lane: Havoc, name: str) -> tuple[str, ...]:
-    """Where a finger may point to give this answer."""
+    """Return the spaces to point at for this answer."""
     if name in ROW:
         return (name,)
     if name in lane.row:

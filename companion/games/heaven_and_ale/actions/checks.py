@@ -53,7 +53,7 @@ def nothing_to_buy(board: Board, price: int, key: str, where: str) -> NoReturn:
 
 
 def room(board: Board) -> int:
-    """What a price is multiplied with at least, where there is an empty spot at all."""
+    """Return the least factor of a price, or refuse if the garden is full."""
     factor = board.factor
     require(factor, "empty-spot", "Your garden is full.")
     return factor
@@ -69,5 +69,5 @@ def lies_here(abbey: Abbey, kind: str, board: Board, price: int) -> None:
 
 
 def fits(space: str, discs: frozenset[str]) -> bool:
-    """Whether a disc of a space still has an empty spot."""
+    """True if a disc of a space still has an empty spot."""
     return not discs.issuperset(box.FITS[space])

@@ -1,4 +1,4 @@
-"""What an answer comes to in the abbey, in a few characters."""
+"""Foresight in the abbey: what each answer leads to, in a few characters."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What one can point at in Heaven & Ale."""
+"""The nouns of Heaven & Ale: everything a seat can point at."""
 
 from typing import Annotated, Any
 
@@ -78,7 +78,7 @@ CardName = Annotated[str, Noun[Abbey]("Which card?", lambda abbey, draft: tuple(
 
 
 def choices_of_marker(abbey: Abbey, draft: Draft) -> int:
-    """Whether a placed card leaves a choice of markers."""
+    """Return 1 if a placed card leaves a choice of markers, else 0."""
     kind = box.CARDS[draft.card].kind
     return int(kind == "colour" or (kind == "discs" and len(abbey.boards[draft.by].furthest_behind()) > 1))
 

@@ -24,7 +24,7 @@ Goal = Annotated[str, Noun[Abbey]("Which barrel?", lambda abbey, draft: box.GOAL
 
 @dataclass(frozen=True)
 class ByHand(Action[Abbey]):
-    """What a table that keeps just the track tells its phone; nothing of the game itself."""
+    """An action that tells the phone of a table that keeps just the track."""
 
     during = (phases.TRACK,)
 
@@ -145,13 +145,13 @@ class Barrel(ByHand):
 
 
 def _completes(abbey: Abbey, draft: Any) -> bool:
-    """Whether the disc completes a pair, and a card is left to be placed beside it."""
+    """True if the disc completes a pair, and a card is left to be placed beside it."""
     board = abbey.boards[draft.by]
     return bool(box.PARTNER[draft.spot] in board.discs and board.hand)
 
 
 def _choice_of_marker(abbey: Abbey, draft: Any) -> int:
-    """Whether the card leaves a choice of markers that the phone knows of."""
+    """Return 1 if the card leaves a choice of markers that the phone knows of, else 0."""
     discs = bool(draft.card) and draft.card[0] == box.CARD_OF["discs"]
     return int(discs and len(abbey.boards[draft.by].furthest_behind()) > 1)
 

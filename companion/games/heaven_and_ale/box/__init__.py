@@ -1,4 +1,4 @@
-"""What is in the box: tracks, boards and tiles, read once from ``components.toml``."""
+"""The contents of the box: tracks, boards and tiles, read once from ``components.toml``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ SCORING = FACTS.scoring
 
 
 def starts(nudge: int = 0) -> dict[str, int]:
-    """Where each marker starts on the production track."""
+    """Return the start of each marker on the production track."""
     track = FACTS.track
     return {marker: track.start - track.behind[marker] + nudge for marker in MARKERS}
 
@@ -235,5 +235,5 @@ def capitalised(words: str) -> str:
 
 
 def so_often(n: int) -> str:
-    """How often, where it is more than once."""
+    """Return “ twice” or “ 3 times”, and nothing for once."""
     return "" if n == 1 else " twice" if n == 2 else f" {n} times"

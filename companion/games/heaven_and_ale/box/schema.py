@@ -1,4 +1,4 @@
-"""What ``components.toml`` says, typed."""
+"""The schema of ``components.toml``."""
 
 from typing import Literal
 
@@ -27,7 +27,7 @@ class Band(Schema):
 
 
 class Scoring(Schema):
-    """What is counted at the end, and what each is worth."""
+    """The things that count at the end, and the points of each."""
 
     ducats_a_step: int
     large: int
@@ -73,7 +73,7 @@ class Garden(Schema):
 
 
 class Tiles(Schema):
-    """How many tiles and discs there are, and the ducats to begin with."""
+    """The numbers of tiles and discs, and the ducats to begin with."""
 
     numbers: Many[int]
     of_each: int
@@ -123,7 +123,7 @@ class Card(Schema):
 
 
 class Sale(Schema):
-    """What an unplaced card brings."""
+    """The ducats for an unplaced card."""
 
     ducats: int
 

@@ -57,7 +57,7 @@ def picture(abbey: Abbey, seat: str = "") -> Picture:
 
 
 def _signs(abbey: Abbey) -> Iterable[Piece]:
-    """What stands on each space, and how many lie there."""
+    """Yield the sign of each space, with how many tiles lie there."""
     yield Piece("home", AT["home"], "", "", "home", tone="sign", shape="bare", size=0.75)
     for space, kind in box.KIND.items():
         x, y = AT[space]

@@ -65,7 +65,7 @@ def _ring(x: float, y: float, across: float) -> Stroke:
 
 
 def _hexagon(x: float, y: float, across: float) -> Stroke:
-    """Where a pile of monks lies: as wide as one, a corner up."""
+    """Return the outline of a pile of monks: a hexagon as wide as one, a corner up."""
     turns = [pi / 3 * n for n in range(7)]
     r = across / sqrt(3)
     return Stroke(tuple((x + r * sin(turn), y - r * cos(turn)) for turn in turns))
@@ -87,7 +87,7 @@ MAIN_BOARD = Picture("The main board", ACROSS * SPACE, ACROSS * SPACE, CELLS, tu
 
 
 def on_main_board(abbey: Abbey) -> dict[str, tuple[str, ...]]:
-    """What lies on its spaces: figures, barrels, and tiles as far as the phone is told of them."""
+    """Return what lies on each space: figures, barrels, and tiles as far as the phone is told of them."""
     found = {space: _pile(abbey, space) for space, n in abbey.piles.items() if n}
     found |= {f"round {n}": ("",) for n in range(abbey.round, abbey.rounds + 1)}
     found |= {goal: (f"{size} barrel",) for goal in box.GOALS if (size := abbey.barrel(goal))}

@@ -21,7 +21,7 @@ _TEN = box.SCORING.ducats_a_step
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What lies before one player when the last round is over."""
+    """The position of one player when the last round is over."""
 
     name: str
     brewmaster: int
@@ -42,13 +42,13 @@ class Unit(NamedTuple):
 
     @property
     def payers(self) -> list[tuple[str, int, int]]:
-        """Who pays, from where, to where."""
+        """Return the markers that pay, each with its place before and after."""
         steps = zip(box.COLOURS, self.before, self.after, strict=True)
         return [(colour, before, after) for colour, before, after in steps if after < before]
 
     @property
     def moved(self) -> tuple[str, int, int]:
-        """Who moves forward, from where, to where."""
+        """Return the marker that moves forward, with its place before and after."""
         return box.COLOURS[self.mover], self.before[self.mover], self.after[self.mover]
 
 
@@ -99,7 +99,7 @@ def exchanged(markers: Places, rate: int) -> tuple[Unit, ...]:
 
 
 def stepped(markers: Places, steps: int) -> tuple[Unit, ...]:
-    """So many bought steps, each for the least advanced marker."""
+    """Return the units of so many bought steps, each for the least advanced marker."""
     units: list[Unit] = []
     at = list(markers)
     for _ in range(steps):
@@ -154,7 +154,7 @@ def score(end: End) -> Score:
 
 
 def winners(scores: Sequence[Score]) -> list[str]:
-    """Who has most points; ties share the win."""
+    """Return the players with most points; ties share the win."""
     best = max(each.total for each in scores)
     return [each.end.name for each in scores if each.total == best]
 
@@ -168,7 +168,7 @@ def next_threshold(brewmaster: int) -> tuple[int, int, int] | None:
 
 
 def what_if(end: End, unsold: int = 1) -> list[tuple[str, int]]:
-    """What a little more would have been worth, each on its own, with the points it adds."""
+    """Return small changes that would have brought more, each on its own, with the points it adds."""
     now = score(end).total
     tries = []
     if end.brewmaster < box.LAST:

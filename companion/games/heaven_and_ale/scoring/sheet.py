@@ -44,7 +44,7 @@ PARTS = ("production", "barrels", "barrel-card", "first-player-point")
 
 
 def together(rows: Sequence[Row]) -> Iterator[Fault]:
-    """What no two players, or no one player, can have from one box."""
+    """Yield a fault for everything that players cannot have from one box, together or alone."""
     for n, row in enumerate(rows, 1):
         both = row["large_barrels"] + row["small_barrels"]
         if both > len(box.GOALS):
@@ -60,7 +60,7 @@ def together(rows: Sequence[Row]) -> Iterator[Fault]:
 
 
 def end(row: Row) -> End:
-    """What the final score looks at, from a row of the sheet."""
+    """Return the position for the final score, from a row of the sheet."""
     rest = {each.key: row[each.key] for each in (*NUMBERS, *CHECKS)}
     return End(row["name"], row[box.BREWMASTER], tuple(row[colour] for colour in box.COLOURS), **rest)
 
@@ -99,7 +99,7 @@ def result(found: Score, both: bool = True) -> Result:
 
 
 def _steps(found: Score) -> Iterator[Step]:
-    """How it came about; a rule is cited at the first step that it makes so."""
+    """Yield the steps of a score; a rule is cited at the first step that follows from it."""
     yield Step(words.rate_words(found), "rate")
     if not found.exchange:
         yield Step("No exchange: what is ahead does not pay for one step.", "exchange", quiet=True)

@@ -8,7 +8,7 @@ from companion.kernel.state import counted, listed
 
 
 def rate_words(each: Score) -> str:
-    """What the brewmaster's place gives."""
+    """Return in words what the brewmaster's place gives."""
     at = place(each.end.brewmaster)
     return f"Brewmaster on {at}: {each.rate} back for 1 forward, {counted(each.value, 'point')} a level."
 

@@ -64,7 +64,7 @@ class Abbey(State):
 
     @property
     def rounds(self) -> int:
-        """How many rounds the game lasts."""
+        """Return the number of rounds of the game."""
         return box.ROUNDS[len(self.players)]
 
     @property
@@ -80,7 +80,7 @@ class Abbey(State):
 
     @property
     def last_round(self) -> bool:
-        """Whether this is the last round."""
+        """True if this is the last round."""
         return self.round == self.rounds
 
     @property
@@ -104,7 +104,7 @@ class Abbey(State):
         return [slot for slot in box.SLOTS if slot not in taken]
 
     def must_be_first(self, seat: str) -> bool:
-        """Whether all the others are back and the first player space is free."""
+        """True if all the others are back and the first player space is free."""
         return box.FIRST in self.free_slots(seat) and all(
             board.figure == box.HOME for other, board in self.boards.items() if other != seat
         )
@@ -124,7 +124,7 @@ class Abbey(State):
         return [goal for goal in reached if goal not in barrels and self.barrel(goal)]
 
     def can_go_on_buying(self) -> bool:
-        """Whether another tile of this space can be paid for, if need be by selling cards."""
+        """True if another tile of this space can be paid for, if need be by selling cards."""
         space, board = self.here, self.board
         if not self.piles.get(space, 0) or not board.factor:
             return False
@@ -144,11 +144,13 @@ class Abbey(State):
         return box.NOTHING
 
     def to_lay(self, tile: str) -> int:
-        """How many tiles like this lie neither in gardens nor, as far as that is kept, on the main board."""
+        """Return how many tiles like this lie neither in gardens nor on the main board, as far as that is
+        tracked."""
         return self.left[tile] - sum(tiles.count(tile) for tiles in self.lying.values())
 
     def counted(self) -> list[tuple[str, int, int]]:
-        """What of the box lies in gardens and on the main board, how many, and how many there are."""
+        """Return each kind of thing with how many lie in gardens and on the main board, and how many there
+        are."""
         lying = {
             kind: sum([self.piles[space] for space in box.OF_KIND[kind]])
             for kind in (box.RESOURCE, box.MONK, box.DISC)
@@ -172,11 +174,11 @@ class Abbey(State):
         return self.players[at % len(self.players)]
 
     def fits(self) -> bool:
-        """Whether no more lies on the table than the box holds."""
+        """True if no more lies on the table than the box holds."""
         return all(n <= most for _, n, most in self.counted())
 
     def ends(self) -> list[End]:
-        """What the final score looks at, seat by seat of those who play to the end."""
+        """Return the position for the final score of each seat that plays to the end."""
         return [self.boards[seat].end(seat) for seat in self.playing]
 
     def counted_up(self, end: End) -> Score:
@@ -267,7 +269,7 @@ class Abbey(State):
 
 
 def lies(space: str, n: int) -> str:
-    """What the log calls the nth tile on a resource space."""
+    """Return the log's name for the nth tile on a resource space."""
     return f"{space} tile {n}"
 
 

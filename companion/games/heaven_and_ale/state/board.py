@@ -1,4 +1,4 @@
-"""What lies before one player: track, garden, scoring spots, cards and barrels."""
+"""The things before one player: track, garden, scoring spots, cards and barrels."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -38,17 +38,17 @@ class Board:
     but = changed
 
     def at(self, marker: str) -> int:
-        """Where a marker stands on the track."""
+        """Return the place of a marker on the track."""
         return self.brewmaster if marker == box.BREWMASTER else self.markers[box.COLOURS.index(marker)]
 
     @property
     def back(self) -> bool:
-        """Whether the figure is back for this round."""
+        """True if the figure is back for this round."""
         return self.figure == box.HOME
 
     @property
     def factor(self) -> int:
-        """How many times its price a tile costs at least here; 0 where the garden is full."""
+        """Return the least factor by which a tile's price is multiplied here, or 0 if the garden is full."""
         if not self.tiles.keys() >= box.SHADE:
             return 1
         return 0 if self.tiles.keys() >= box.SUN else box.SUNNY_FACTOR
@@ -60,7 +60,7 @@ class Board:
 
     @property
     def placed(self) -> int:
-        """How many cards are placed."""
+        """Return the number of placed cards."""
         return sum(1 for where in self.cards.values() if where == PLACED)
 
     def around(self, shed: str) -> int:
@@ -68,11 +68,11 @@ class Board:
         return sum(box.TILE[self.tiles[spot]].number for spot in box.AROUND[shed] if spot in self.tiles)
 
     def closes(self, shed: str) -> bool:
-        """Whether a shed spot is enclosed and has no shed yet."""
+        """True if a shed spot is enclosed and has no shed yet."""
         return shed not in self.sheds and self.tiles.keys() >= _RING[shed]
 
     def lies(self, spot: str) -> str:
-        """What lies on a spot of the garden."""
+        """Return the tile or shed on a spot of the garden."""
         return self.tiles.get(spot) or (f"{self.sheds[spot]} shed" if spot in self.sheds else EMPTY)
 
     def of_colour(self, colour: str) -> list[str]:
@@ -89,7 +89,7 @@ class Board:
         return [colour for colour, at in zip(box.COLOURS, self.markers, strict=True) if at == least]
 
     def reached(self, goal: str) -> int:
-        """How far a barrel's goal is reached."""
+        """Return the progress to a barrel's goal."""
         return PROGRESS[goal](self)
 
     def goals(self) -> list[str]:
@@ -97,7 +97,7 @@ class Board:
         return [goal for goal in box.GOAL if PROGRESS[goal](self) >= box.GOAL[goal].of]
 
     def end(self, name: str) -> End:
-        """What the final score looks at."""
+        """Return the position for the final score."""
         sizes = list(self.barrels.values())
         return End(
             name,

@@ -1,4 +1,4 @@
-"""What a figure's way brings: discs, privilege cards, barrels, and the spaces of the starting area."""
+"""Rewards on a figure's way: discs, privilege cards, barrels, and the spaces of the starting area."""
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import phases, rounds, tiles

@@ -1,4 +1,4 @@
-"""What becomes of tiles: bought, activated, and the sheds they close."""
+"""Tiles that are bought and activated, and the sheds that they close."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What Heaven & Ale tracks, how it is set by hand, and what the box can hold."""
+"""The tracked things of Heaven & Ale, how each is set by hand, and the limits of the box."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -29,7 +29,8 @@ MOST_DISCS = 2
 def _of_seats(
     has: Callable[[Board], Mapping[str, str]], in_track: bool = True
 ) -> Callable[[Abbey], Mapping[str, str]]:
-    """What each seat has, named by seat; ``in_track`` where a table of just the track knows it too."""
+    """Return a function of everything the seats have, named by seat; ``in_track`` if just the track knows it,
+    too."""
 
     def now(abbey: Abbey) -> dict[str, str]:
         if not in_track and abbey.track:
@@ -42,12 +43,12 @@ def _of_seats(
 
 
 def _of_game(now: Callable[[Abbey], dict[str, str]]) -> Callable[[Abbey], Mapping[str, str]]:
-    """What only a table that keeps the whole game knows."""
+    """Return a function of something that only a table with the whole game knows."""
     return lambda abbey: {} if abbey.track else now(abbey)
 
 
 def _of_turns(now: Callable[[Abbey], dict[str, str]]) -> Callable[[Abbey], Mapping[str, str]]:
-    """What there is where one player acts after the other."""
+    """Return a function of something that there is only when one player acts after the other."""
     return lambda abbey: {} if abbey.phase in (phases.TRACK, phases.SALE) else now(abbey)
 
 
@@ -67,7 +68,7 @@ def _garden(board: Board) -> dict[str, str]:
 
 
 def _part(thing: str) -> tuple[str, str]:
-    """Whose a thing is, and which of theirs."""
+    """Return the owner of a thing, and its name without the owner."""
     seat, _, name = thing.partition(" ")
     return seat, name
 
@@ -103,7 +104,7 @@ def _marker(abbey: Abbey, thing: str, to: str) -> Abbey:
 
 
 def _places(abbey: Abbey, thing: str) -> Iterable[str]:
-    """Where a figure can be put."""
+    """Return the places for a figure."""
     if abbey.track and abbey.phase != phases.START:
         return f"at home on {box.FIRST}", ASIDE
     return tuple(AT_HOME) if abbey.phase == phases.START else (*AT_HOME, *box.INDEX, *BACK)

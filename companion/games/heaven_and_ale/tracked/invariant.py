@@ -1,4 +1,4 @@
-"""What the box can hold."""
+"""The invariant of Heaven & Ale: the limits of the box."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from companion.kernel.state import ensure
 
 
 def invariant(abbey: Abbey) -> None:
-    """What is in the box stays in the box, and every counter within it."""
+    """Ensure that the table holds no more than the box, and that each counter is within its limits."""
     for seat, board in abbey.boards.items():
         _board(abbey, seat, board)
     ensure(1 <= abbey.round <= abbey.rounds, f"There are {abbey.rounds} rounds, and no round {abbey.round}.")

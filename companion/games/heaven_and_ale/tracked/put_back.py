@@ -1,4 +1,4 @@
-"""What hands do to take back what a seat has done in Heaven & Ale."""
+"""Moves of the hands that take back what a seat has done in Heaven & Ale."""
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state.board import EMPTY, HAND, PLACED
