@@ -87,7 +87,8 @@ class Sheet:
 
 
 def delimiter(text: str) -> str:
-    """What parts the cells of a sheet, whose first column is the deck; empty where the text is no sheet."""
+    """Return the sign that separates the cells of a sheet whose first column is the deck, or empty for other
+    text."""
     first = text.lstrip().partition("\n")[0]
     sign = max(",;\t", key=first.count)
     named, parted, _ = first.partition(sign)

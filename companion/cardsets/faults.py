@@ -1,4 +1,4 @@
-"""What is wrong with a set of cards: each fault with its card, its field and what would be right."""
+"""Faults of a set of cards: each with its card, its field and what would be right."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with a set: where, and what would be right."""
+    """A fault of a set: its place, and what would be right."""
 
     card: str
     field: str
@@ -60,7 +60,7 @@ def faults(form: SetForm, cards: Any, where: Callable[[Path], str] = lambda path
 
 
 def takes(field: Field) -> str:
-    """What a field takes, in words."""
+    """Return in words what a field takes."""
     if field.choices:
         said = f"One of: {', '.join(field.choices)}."
     elif field.most is not None:

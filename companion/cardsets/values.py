@@ -46,7 +46,7 @@ def _line(value: Any) -> Any:
 
 
 def value(field: Field, text: str) -> Any:
-    """What a cell or an input says: a whole number where the field counts, else text on one line."""
+    """Return the value of a cell or an input: a whole number if the field counts, else text on one line."""
     text = _line(text)
     if field.most is not None and (whole := re.fullmatch(r"(-?\d{1,9})(\.0+)?", text)):
         return int(whole[1])

@@ -1,4 +1,4 @@
-"""What one sitting tells afterwards: its course as a curve, what decided it, and who did what.
+"""The story of one sitting: its course as a curve, what decided it, and who did what.
 
 All of it is read from the journal when somebody looks; nothing is kept for it.
 """

@@ -18,7 +18,7 @@ Value = Callable[[Any], tuple[float, ...]]
 
 @dataclass(frozen=True)
 class Moment:
-    """How each side stood after an entry; entry 0 is the set-up."""
+    """The standing of each side after an entry; entry 0 is the set-up."""
 
     n: int
     values: tuple[float, ...]
@@ -43,7 +43,7 @@ class Decided:
 
 @dataclass(frozen=True)
 class Course:
-    """How it stood all along: points where the game counts them, else what players with sense see in it."""
+    """The standing over a whole sitting: in points if the game counts them, else in worth."""
 
     points: bool
     sides: tuple[tuple[str, ...], ...]
@@ -83,7 +83,7 @@ def course(table: Table[Any]) -> Course | None:
 
 
 def _value(game: Game[Any], seats: Sequence[str]) -> tuple[Value | None, bool]:
-    """What says how each side stands, and whether that is points."""
+    """Return a function of each side's standing, and True if that is points."""
     if points := game[Figures].points:
         return lambda state: tuple(float(points(state).get(seat, 0)) for seat in seats), True
     if worth := game[ComputerPlay].worth:
@@ -107,7 +107,7 @@ def _leader(values: Sequence[float]) -> int | None:
 
 
 def lead(values: Sequence[float], side: int) -> float:
-    """How far a side is ahead of the best of the others; behind where it is less than 0."""
+    """Return how far a side is ahead of the best of the others; negative if it is behind."""
     return values[side] - max((value for n, value in enumerate(values) if n != side), default=0.0)
 
 

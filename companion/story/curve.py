@@ -66,7 +66,7 @@ class Curve:
 
     @property
     def field(self) -> str:
-        """What lies between the line and the level, as the path of an SVG."""
+        """Return the area between the line and the level as the path of an SVG."""
         (line,) = self.lines[:1]
         ends = f"L{line.points[-1][0]:g} {self.level:g}L{line.points[0][0]:g} {self.level:g}Z"
         return line.path + ends

@@ -24,7 +24,7 @@ SHORTEST = 2
 
 @dataclass(frozen=True)
 class Report:
-    """What somebody says is wrong, and what his phone showed."""
+    """A report of something wrong: the player's words, and what the phone showed."""
 
     said: str
     """In his own words,"""
@@ -59,7 +59,7 @@ def write(table: Table[Any], players: Mapping[str, str], report: Report, names: 
 
 
 def remarks(text: str) -> dict[str, list[str]]:
-    """What a report says besides its transcript, by what it is; nothing for a text that is no report."""
+    """Return the remarks of a report, by their kind; nothing for a text that is no report."""
     if not text.startswith(FIRST):
         return {}
     found: dict[str, list[str]] = {}

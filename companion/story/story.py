@@ -23,7 +23,7 @@ Numbers = Iterable[tuple[str, Mapping[str, int] | int]]
 
 @dataclass(frozen=True)
 class Part:
-    """What a seat did of it."""
+    """The part of one seat in a sitting."""
 
     seat: str
     turns: int
@@ -39,7 +39,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Story:
-    """What a sitting tells afterwards; of one that goes on, so far."""
+    """The story of a sitting; of one that goes on, so far."""
 
     parts: tuple[Part, ...]
     turns: int

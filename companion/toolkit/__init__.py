@@ -1,1 +1,1 @@
-"""What more than one game contains: hex boards, what cards say, setting by hand, conceding, paper."""
+"""Tools for more than one game: hex boards, the card language, setting by hand, conceding, paper."""

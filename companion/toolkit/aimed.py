@@ -12,12 +12,12 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True)
 class Aimed(Noun[S]):
-    """Whom an action is aimed at, or what pays for it: who names it here is not the one who uses it."""
+    """A noun for the target of an action, or for what pays for it; the one named does not act."""
 
 
 @dataclass(frozen=True)
 class Attacked(Aimed[S]):
-    """Whom or what an action is to harm."""
+    """A noun for whom or what an action is to harm."""
 
     spaces: Callable[[S, str], Iterable[str]] = field(kw_only=True)
     """The spaces of the board where an answer stands: they are fought over."""

@@ -1,4 +1,4 @@
-"""What any seat may say at any time: resign, offer a draw and answer it, put the table away."""
+"""Actions that any seat may take at any time: resign, offer a draw and answer it, put the table away."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

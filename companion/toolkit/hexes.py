@@ -105,7 +105,7 @@ class Hexes:
         return found
 
     def centre(self, space: str) -> Point:
-        """Where a space lies, in sides of a hex from the top left corner of the board's frame."""
+        """Return the centre of a space, in sides of a hex from the top left corner of the board's frame."""
         x, y = self.at[space]
         return _point(x, y, self.pointy, *self._corner)
 

@@ -28,7 +28,7 @@ def on_paper(package: str) -> Paper:
 
 
 def _faults(value: Any, box: Mapping[str, Any], path: toml.Path = ()) -> Iterator[tuple[toml.Path, str]]:
-    """Where the box is asked for what it does not hold, and what it holds there."""
+    """Yield each place that asks the box for something it does not hold, and the names it holds there."""
     if isinstance(value, str) and value.startswith("="):
         here: Any = box
         for part in value[1:].split("."):

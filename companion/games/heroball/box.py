@@ -1,4 +1,4 @@
-"""What is in the box: the board, gods, terrain and tracks, read once from ``components.toml``."""
+"""The contents of the box: the board, gods, terrain and tracks, read once from ``components.toml``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class ActionPoints(Schema):
 
 
 class Points(Schema):
-    """What a goal brings its owner."""
+    """The points of a goal for its owner."""
 
     carried: int
     otherwise: int
@@ -141,7 +141,7 @@ GOAL_AT = {
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """Where the seats of a sitting start and score."""
+    """The corners where the seats of a sitting start, and their goals."""
 
     corner: Mapping[str, str]
     owner: Mapping[str, str]

@@ -77,7 +77,7 @@ Fault = tuple[str, str, str]
 
 
 def _faults(cards: CardSet) -> list[Fault]:
-    """What only Heroball knows: who has which cards, what fits where, and which gods there are."""
+    """Return the faults that only Heroball knows: in the heroes' cards, their slots and the gods."""
     gods = [row["name"] for row in cards.get("gods") or []]
     heroes = [row["name"] for row in cards["heroes"]]
     found = _god_faults(gods, heroes)
@@ -128,7 +128,7 @@ def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[Fault]:
 
 
 def _usable(name: str, taken: tuple[str, ...] = ()) -> bool:
-    """Whether a name can be an answer: not another thing's, and nothing in it that parts answers."""
+    """True if a name can be an answer: it is no other thing's, and nothing in it separates answers."""
     return name not in taken and not any(sign in name for sign in (",", '"', " + "))
 
 
@@ -217,7 +217,7 @@ def heroes_of(cards: CardSet) -> dict[str, Hero]:
 
 
 def by_hand(cards: CardSet) -> tuple[str, ...]:
-    """What the hands are told of cards whose effect is not carried out."""
+    """Return the lines that tell hands of cards whose effect is not carried out."""
     return _kept(cards)[1]
 
 

@@ -1,4 +1,4 @@
-"""What of the card language Heroball carries out, what it calls things, and an effect ready to be played."""
+"""The part of the card language that Heroball carries out, its words, and effects ready to be played."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ ACROSS = 10
 
 
 def asks(step: Step) -> bool:
-    """Whether a step needs an answer: a hero, a hex, or where something is carried."""
+    """True if a step needs an answer: a hero, a hex, or where something is carried."""
     return mover(step) is not None or (step.whom.pointed and step.whom.words != BALL)
 
 
@@ -135,7 +135,7 @@ EITHER = replace(
 
 
 def wrong(slot: str, effect: str, text: str, figures: tuple[int, ...]) -> str:
-    """What is wrong with a card's effect, in words; empty if it can be played as it is printed.
+    """Return in words what is wrong with a card's effect; empty if it can be played as it is printed.
 
     ``figures`` stand on the card besides its text.
     """
@@ -155,7 +155,7 @@ def unplayable(slot: str, effect: str) -> str:
 
 
 def _covering(slot: str, effect: str) -> str:
-    """What is wrong with a card that does its slot's action, and something besides."""
+    """Return what is wrong with a card that does its slot's action and something besides."""
     try:
         card = read(effect)
     except ValueError as no:
@@ -192,7 +192,7 @@ class Play:
 
 
 def plays(card: Card) -> tuple[Play, ...]:
-    """What is chosen among where a card is played; nothing where hands carry it out."""
+    """Return the plays to choose from when a card is played, or nothing if hands carry it out."""
     return tuple(
         _play(choice) for clause in card if clause.when == AT_ONCE for choice in clause.choices if choice
     )
@@ -205,12 +205,12 @@ def _play(choice: Choice) -> Play:
 
 
 def limits(card: Card) -> tuple[Part, ...]:
-    """What hands may do for a card; nothing where it does not say, and anything goes."""
+    """Return the most that hands may do for a card, or nothing if it sets no limit."""
     return parts(tuple(clause for clause in card if clause.when == BY_HAND))
 
 
 def given_back(card: Card) -> int:
-    """How much AP a card gives its own hero each time it is played, where it takes no token."""
+    """Return how much AP a card gives its own hero each time it is played, or 0 if it takes a token."""
     return 0 if takes_token(card) else max((sum(map(_own_ap, play.steps)) for play in plays(card)), default=0)
 
 
@@ -221,5 +221,5 @@ def _own_ap(step: Step) -> int:
 
 
 def takes_token(card: Card) -> bool:
-    """Whether playing it places a tracking token on it."""
+    """True if playing it places a tracking token on it."""
     return any(pay.what == "token" for clause in card for pay in clause.pay)

@@ -1,4 +1,4 @@
-"""What Heroball tracks, how it is set by hand, and what the box can hold."""
+"""The tracked things of Heroball, how each is set by hand, and the limits of the box."""
 
 from collections.abc import Mapping
 
@@ -56,7 +56,7 @@ def _put_terrain(match: Match, thing: str, to: str) -> Match:
 
 
 def _swapped(taken: Mapping[str, str], seat: str, to: str) -> dict[str, str]:
-    """Who has what, with a seat's choice changed; whoever had that has the seat's old one."""
+    """Return the choices with one changed; the seat that had this choice gets the old one."""
     return {
         other: to if other == seat else taken[seat] if name == to else name for other, name in taken.items()
     }

@@ -1,4 +1,4 @@
-"""How a moment of Heroball looks: what goes on, and the mats."""
+"""The view of Heroball: the phase and the mats."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -12,7 +12,7 @@ from companion.kernel.view import Card, Counter, Panel, View
 
 
 def phase(match: Match) -> str:
-    """What is going on, in a few words."""
+    """Return the phase in a few words."""
     if match.over:
         return "Game over"
     if match.pending:
@@ -25,7 +25,7 @@ def phase(match: Match) -> str:
 
 
 def starts(match: Match, seat: str) -> dict[str, tuple[str, dict[str, str]]]:
-    """What a tap on a hero or the ball begins."""
+    """Return what a tap on a hero or the ball begins."""
     if match.phase == pending.INTERCEPT:
         return {"Ball": ("intercept", {})}
     if match.phase == pending.CATCH:
@@ -40,7 +40,7 @@ def starts(match: Match, seat: str) -> dict[str, tuple[str, dict[str, str]]]:
 
 
 def view(match: Match) -> View:
-    """What every phone shows."""
+    """Return the view that every phone shows."""
     counters = (Counter("Round", "Round", match.round, box.TURNS.rounds),) if match.round else ()
     return View(phase(match), counters, tuple(_panel(match, seat) for seat in match.order), picture(match))
 
@@ -147,7 +147,7 @@ def _space(match: Match, space: str) -> str:
 
 
 def spaces(match: Match, name: str) -> tuple[str, ...]:
-    """Where a finger may point to give this answer."""
+    """Return the spaces to point at for this answer."""
     if name in match.at:
         return (match.at[name],)
     return (name,) if name in box.BOARD.at else ()

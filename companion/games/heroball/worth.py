@@ -1,4 +1,4 @@
-"""How good a moment is for a seat: the score, how near the ball is to whose goal, and the AP left."""
+"""The worth of a moment for a seat: the score, how near the ball is to each goal, and the AP left."""
 
 from companion.games.heroball import box
 from companion.games.heroball.state import Match
@@ -10,7 +10,7 @@ CARRY, CHASE, GUARD = 1.1, 0.7, 0.25
 
 
 def worth(match: Match, seat: str) -> float:
-    """How good a moment is for a seat, against the best of the others."""
+    """Return the worth of a moment for a seat, against the best of the others."""
     if not match.score or seat not in match.at:
         return 0.0
     others = [_chances(match, other) for other in match.playing if other != seat and other in match.at]

@@ -1,4 +1,4 @@
-"""What is in the box: the tokens and the board, read once from ``components.toml``."""
+"""The contents of the box: the tokens and the board, read once from ``components.toml``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class Row(Schema):
 
 
 class Bolster(Schema):
-    """What a token that is strengthened has more."""
+    """The attack and defeat that a strengthened token has in addition."""
 
     attack: int
     defeat: int

@@ -1,4 +1,4 @@
-"""What War in Heaven tracks, how it is set by hand, and what the box can hold."""
+"""The tracked things of War in Heaven, how each is set by hand, and the limits of the box."""
 
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions.battle import skirmish_name
@@ -16,7 +16,7 @@ ROUNDS, ACTIONS, FLIPS = box.TURNS.rounds, box.TURNS.late_actions, 2
 
 
 def where(war: War, token: str) -> str:
-    """Where a token is: a space, or how it lies on its card."""
+    """Return the place of a token: a space, or how it lies on its card."""
     return war.at.get(token) or ("its card, face down" if token in war.down else "its card, face up")
 
 

@@ -1,4 +1,4 @@
-"""How good a moment is for a side: what is out, who can strike whom next, and how near the Commanders are."""
+"""The worth of a moment for a side: tokens in play, who can strike next, and how near the Commanders are."""
 
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state import BATTLE, CHOICE, RECHARGE, War
@@ -24,7 +24,7 @@ _ALLIES = frozenset(name for name, token in box.TOKENS.items() if token.kind == 
 
 
 def worth(war: War, side: str) -> float:
-    """How good a moment is for a side."""
+    """Return the worth of a moment for a side."""
     strikes = _strikes_next(war)
     return _standing(war, side, strikes) - _standing(war, box.ENEMY[side], strikes)
 

@@ -1,4 +1,4 @@
-"""What of the card language a game carries out, what it calls things, and which cards it refuses."""
+"""The part of the card language that a game carries out, with its words, and the cards it refuses."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -61,7 +61,7 @@ class Dialect:
 
 
 def fault(text: str, dialect: Dialect, said: str = "") -> str:
-    """What is wrong with a card's effect in a game, in words; empty if it can be carried out.
+    """Return in words what is wrong with a card's effect in a game; empty if it can be carried out.
 
     ``said`` is the text printed on the card: its numbers must be the effect's.
     """
@@ -175,7 +175,7 @@ def numbers(text: str) -> set[int]:
 
 
 def against(card: Card, said: str, figures: Iterable[int] = ()) -> str:
-    """Where the words printed on a card and its effect name different numbers; empty where they agree.
+    """Return in words if a card's printed text and its effect name different numbers; empty if they agree.
 
     ``figures`` are those that stand on the card besides, so that the words may name them.
     """

@@ -54,7 +54,7 @@ def read(text: str) -> Card:
 
 
 def fault(text: str) -> str:
-    """What is wrong with a text, in words; empty if it is understood."""
+    """Return in words what is wrong with a text; empty if it is understood."""
     try:
         read(text)
     except ValueError as wrong:
@@ -166,7 +166,7 @@ class _Words:
         return Amount(sign * int(n), of)
 
     def count(self) -> tuple[int, bool]:
-        """How many, and whether it may be fewer; (0, False) where it is not said."""
+        """Return the number, and True if it may be fewer; (0, False) if no number is said."""
         up_to = bool(self.take(["up to"]))
         word = self.take(COUNTS)
         if up_to and not word:

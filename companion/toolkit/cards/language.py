@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Shape:
-    """What follows a kind: whether it takes an amount, and whether that may be a loss."""
+    """The words that may follow a kind: an amount, if the kind takes one, and if that may be a loss."""
 
     amount: str = "must"
     """``must``, ``may`` or ``never``."""
@@ -89,7 +89,7 @@ REACHES = (ADJACENT, WITHIN, LINE, RANGE, CENTRAL, NEAR_CENTRAL, ANYWHERE, INVOK
 
 @dataclass(frozen=True)
 class Amount:
-    """How much: ``n``, and what is added to it."""
+    """An amount: ``n``, and what is added to it."""
 
     n: int
     of: str = ""
@@ -98,7 +98,7 @@ class Amount:
 
 @dataclass(frozen=True)
 class Reach:
-    """How far: one of ``REACHES``, its number of steps, and from whom (oneself where it does not say)."""
+    """A reach: one of ``REACHES``, its number of steps, and from whom (oneself by default)."""
 
     how: str = ""
     n: int = 0
@@ -108,7 +108,7 @@ class Reach:
 
 @dataclass(frozen=True)
 class Whom:
-    """Whom a part is done to: nobody where it has no words."""
+    """The targets of a part; it has none if it has no words."""
 
     words: tuple[str, ...] = ()
     """Of ``WHOM`` (the singular), ``self`` or ``it``; any of them will do."""
@@ -123,7 +123,7 @@ class Whom:
 
     @property
     def pointed(self) -> bool:
-        """Whether somebody must be pointed at."""
+        """True if somebody must be pointed at."""
         return bool(self.words) and self.many > 0 and self.words not in ((SELF,), (IT,), (OPPONENT,))
 
 
@@ -141,13 +141,13 @@ class Part:
 
     @property
     def loss(self) -> bool:
-        """Whether it takes away."""
+        """True if it takes away."""
         return self.amount is not None and self.amount.n < 0
 
 
 @dataclass(frozen=True)
 class Pay:
-    """What a clause costs: a token on the card, or so much of something."""
+    """The price of a clause: a token on the card, or so much of something."""
 
     what: str
     n: int = 1
@@ -158,7 +158,7 @@ Choice = tuple[Part, ...]
 
 @dataclass(frozen=True)
 class Clause:
-    """What happens at one time: one of these choices."""
+    """The choices that a card gives at one time."""
 
     choices: tuple[Choice, ...]
     when: str = AT_ONCE

@@ -13,7 +13,7 @@ STEPS = (1, 2, 3, 4)
 
 
 def picker(dialect: Dialect, ready: Iterable[str], me: str = "it") -> Picker:
-    """What the editor of a set offers for an effect; ``ready`` ones that the game refuses are left out."""
+    """Return the picker of effects for the set editor, without the ``ready`` ones that the game refuses."""
 
     def says(text: str) -> str:
         return "" if fault(text, dialect) else words(read(text), dialect, me)
@@ -41,7 +41,7 @@ def _words(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _whom(dialect: Dialect) -> list[str]:
-    """Whom anything can be done to: one, up to two and all of them."""
+    """Return the words for all possible targets: one, up to two and all of them."""
     known = {word for kinds in (dialect.kinds, dialect.standing) for who in kinds.values() for word in who}
     found = [SELF] if SELF in known else []
     for one, many in WHOM.items():

@@ -1,4 +1,4 @@
-"""Who a card can be done to, at a table that a game describes in three answers."""
+"""The targets of a card, at a table that a game describes in three answers."""
 
 from collections.abc import Iterable, Iterator
 from typing import Protocol
@@ -10,13 +10,13 @@ class Table(Protocol):
     """A moment of a game while somebody uses a card."""
 
     def named(self, word: str) -> Iterable[str]:
-        """Who or what there is of a word: every ``enemy``, every ``trap``, every open ``hex``."""
+        """Return the names of all that a word means: every ``enemy``, every ``trap``, every open ``hex``."""
 
     def reaches(self, reach: Reach, name: str) -> bool:
-        """Whether it is as near as that."""
+        """True if something is within reach."""
 
     def takes(self, part: Part, name: str) -> bool:
-        """Whether a part would do anything to it: there is room, it is hurt, it is not too many."""
+        """True if a part would do anything to it: there is room, it is hurt, it is not too many."""
 
 
 def whose(table: Table, whom: Whom) -> Iterator[str]:
@@ -41,19 +41,19 @@ def open_to(table: Table, step: Step) -> list[str]:
 
 
 def needed(step: Step) -> int:
-    """How many must be there for a step that points at them: the number it names, unless it says up to."""
+    """Return how many must be there for a step that points at them: its number, or 1 if it says up to."""
     if not step.whom.pointed:
         return 0
     return 1 if step.whom.up_to else step.whom.many
 
 
 def can(table: Table, step: Step) -> bool:
-    """Whether a step does anything at all: enough are there, or it is done to nobody in particular."""
+    """True if a step does anything at all: enough targets are there, or it needs none."""
     if not step.whom.words:
         return any(table.takes(part, "") for part in step.parts)
     return len(open_to(table, step)) >= max(1, needed(step))
 
 
 def playable(table: Table, choice: Choice) -> bool:
-    """Whether a choice does anything: one of its steps finds somebody; the others then do nothing."""
+    """True if a choice does anything: at least one of its steps finds somebody."""
     return any(can(table, step) for step in steps(choice))

@@ -1,4 +1,4 @@
-"""What a card says, in a sentence: made from its effect, in the words of its game."""
+"""The text of a card as sentences: made from its effect, in the words of its game."""
 
 from companion.toolkit.cards.dialect import Dialect
 from companion.toolkit.cards.language import (
@@ -41,7 +41,7 @@ LASTS = {"this turn": "for this turn", "until next turn": "until your next turn"
 
 
 def words(card: Card, dialect: Dialect, me: str = "") -> str:
-    """What a card says; ``me`` is who uses it, where that has a name."""
+    """Return the text of a card; ``me`` is the name of its user, if there is one."""
     return " ".join(_clause(clause, dialect, me or dialect.me) for clause in card)
 
 
@@ -83,7 +83,7 @@ def brief(choice: Choice, dialect: Dialect) -> str:
 
 
 def _goods_said(part: Part, whom: str) -> str:
-    """What is gained, as a sentence has it; nothing for other parts, whose words are sentences already."""
+    """Return a gain as a sentence; empty for other parts, whose words are sentences already."""
     n = _much(part.amount)
     if part.loss or part.lasts or part.past:
         return ""
@@ -100,7 +100,7 @@ def _goods_said(part: Part, whom: str) -> str:
 
 
 def whom_words(whom: Whom, dialect: Dialect, me: str) -> str:
-    """Whom a part is done to."""
+    """Return in words whom a part is done to."""
     if not whom.words:
         return ""
     several = {0: 1, 1: 0}.get(whom.many, 2)

@@ -1,4 +1,4 @@
-"""What ``paper.toml`` says of boards, and of the pieces of their pictures."""
+"""The schema of boards in ``paper.toml``, and of the pieces of their pictures."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

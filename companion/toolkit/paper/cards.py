@@ -1,4 +1,4 @@
-"""What ``paper.toml`` says of decks."""
+"""The schema of decks in ``paper.toml``."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""What ``paper.toml`` says of chips, tiles, rings and figures."""
+"""The schema of chips, tiles, rings and figures in ``paper.toml``."""
 
 from typing import Literal
 

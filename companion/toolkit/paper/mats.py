@@ -1,4 +1,4 @@
-"""What ``paper.toml`` says of tracks and mats."""
+"""The schema of tracks and mats in ``paper.toml``."""
 
 from typing import Annotated, Literal
 

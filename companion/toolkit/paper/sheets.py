@@ -1,4 +1,4 @@
-"""What ``paper.toml`` says of the sheets one reads and writes on: reference, aids and score pads."""
+"""The schema of the sheets to read and write on in ``paper.toml``: reference, aids and score pads."""
 
 from typing import Annotated, Literal
 

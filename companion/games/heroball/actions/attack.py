@@ -50,7 +50,7 @@ class Push(Slotted):
         checks.standable(match, space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
-        """Who else scores by it."""
+        """Return in words who else scores by it."""
         victim, by = self.victim, self.by
         if match.holder == victim:
             return match.gift(by, self.space, victim)
@@ -93,7 +93,7 @@ class ForceFumble(Slotted):
         checks.standable(match, self.space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
-        """Who else scores by it."""
+        """Return in words who else scores by it."""
         return match.gift(self.by, self.space)
 
     def apply(self, match: Match) -> Match:

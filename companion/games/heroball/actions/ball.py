@@ -1,4 +1,4 @@
-"""What a hero does with the ball: take it up, throw it, drop it."""
+"""Actions of a hero with the ball: take it up, throw it, drop it."""
 
 from dataclasses import dataclass
 
@@ -48,7 +48,7 @@ class Parting(Slotted):
         return self.playable(match)
 
     def gift(self, match: Match) -> tuple[str, ...]:
-        """Who else scores by it."""
+        """Return in words who else scores by it."""
         return match.gift(self.by, self.space)
 
     def sent(self, match: Match, told: str) -> Match:

@@ -57,7 +57,7 @@ class MoveHero(Action[Match]):
         require(may is None or self.space in may, "cards", f"The card does not lead to {self.space}.")
 
     def gift(self, match: Match) -> tuple[str, ...]:
-        """Who else scores by it."""
+        """Return in words who else scores by it."""
         return match.gift(self.by, self.space, self.hero) if match.holder == self.hero else ()
 
     def apply(self, match: Match) -> Match:
@@ -88,7 +88,7 @@ class MoveBall(Action[Match]):
         require(allowed, "cards", f"The card does not lead to {self.space}.")
 
     def gift(self, match: Match) -> tuple[str, ...]:
-        """Who else scores by it."""
+        """Return in words who else scores by it."""
         return match.gift(self.by, self.space)
 
     def apply(self, match: Match) -> Match:

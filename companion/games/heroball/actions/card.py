@@ -32,7 +32,7 @@ def which(match: Match, draft: Any) -> tuple[Slot, Play]:
 
 
 def aims(match: Match, draft: Any) -> tuple[str, ...]:
-    """What the chosen card can be aimed at: a hero, or a hex."""
+    """Return the heroes or hexes that the chosen card can be aimed at."""
     if draft.by not in match.hero:
         return ()
     slot, play = which(match, draft)
@@ -51,7 +51,7 @@ def aims(match: Match, draft: Any) -> tuple[str, ...]:
 
 
 def _unpointed(asked: Step, by: str) -> str:
-    """What is carried without being pointed at: oneself, or the ball."""
+    """Return who is carried without being pointed at: the hero itself, or the ball."""
     words = asked.whom.words
     return by if words == (SELF,) else THE_BALL if words == BALL else ""
 
@@ -118,12 +118,12 @@ class Card(Action[Match]):
             ends(using, slot, self.aim[0], space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
-        """Who else scores by it."""
+        """Return in words who else scores by it."""
         slot, play = which(match, self)
         return () if slot.by_hand else Using(match, self.by, play).gift(*self.answers(match))
 
     def answers(self, match: Match) -> tuple[str, str]:
-        """Whom it is done to, and to which hex; empty where that is not asked."""
+        """Return the target of the card, and the hex; each empty if it is not asked."""
         asked = Using(match, self.by, which(match, self)[1]).asks()
         aim, space = (*self.aim, "")[0], (*self.space, "")[0]
         carried = _unpointed(asked, self.by) if asked else ""
@@ -155,7 +155,7 @@ def some_allowed(match: Match, by: str, played: Iterable[tuple[Slot, Play]]) -> 
 
 
 def allowed(match: Match, by: str, slot: Slot, play: Play) -> None:
-    """What a card needs before it is aimed and paid: somebody it can be done to."""
+    """Refuse a card that cannot be paid, or that has no target, before it is aimed and paid."""
     checks.no_token(match, by, slot)
     checks.can_pay(match, by, slot)
     if slot.by_hand:
@@ -204,7 +204,7 @@ def _far(using: Using, slot: Slot, step: Step, name: str) -> None:
 
 
 def aimed(using: Using, slot: Slot, asked: Step, aim: str) -> None:
-    """Whom a card can be done to."""
+    """Refuse a target that a card cannot be used on."""
     if asked.whom.words != HEX:
         _far(using, slot, asked, aim)
     parts = (using.play.mover,) if using.play.mover else asked.parts
@@ -214,7 +214,7 @@ def aimed(using: Using, slot: Slot, asked: Step, aim: str) -> None:
 
 
 def ends(using: Using, slot: Slot, name: str, space: str) -> None:
-    """Where a card can carry somebody."""
+    """Refuse a hex to which a card cannot carry somebody."""
     match, part = using.match, using.play.mover
     assert part is not None
     if space in using.ends(part, name):
@@ -245,7 +245,7 @@ def _by_hand_needs(match: Match, by: str, slot: Slot) -> None:
 
 
 def near(match: Match, by: str, slot: Slot, aim: str) -> None:
-    """Whom an attack by hand can be made on."""
+    """Refuse a target that an attack by hand cannot be made on."""
     far, key = DISTANCE[match.at[by]][match.at[aim]], "push" if slot.slot == "Push" else "fumble"
     if far > slot.reach:
         refuse(key, f"{match.name(aim)} is {far} hexes away; {slot.name} reaches {slot.reach}.")

@@ -1,4 +1,4 @@
-"""What an answer comes to on the pitch, in a few characters."""
+"""Foresight on the pitch: what each answer leads to, in a few characters."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from companion.kernel.state import listed
 
 
 def comes_to(before: Match, after: Match, seat: str) -> str:
-    """Who scores, who may answer, and the AP left."""
+    """Return who scores, who may answer, and the AP left."""
     return " · ".join(_parts(before, after, seat))
 
 

@@ -1,4 +1,4 @@
-"""What hands may do for a card that is carried out by hand: what it names, where it does, each thing once."""
+"""Limits of a card that is carried out by hand: only what it names, only where it acts, each thing once."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ def _left(match: Match, name: str, what: str) -> Iterator[tuple[int, Part]]:
 
 
 def limited(match: Match) -> bool:
-    """Whether a card says what hands may do."""
+    """True if a card says what hands may do."""
     effect = effect_of(match)
     return bool(match.slot(effect.by, effect.slot).limits)
 

@@ -65,7 +65,7 @@ class Move(Action[Match]):
         )
 
     def gift(self, match: Match) -> tuple[str, ...]:
-        """Who else scores by it."""
+        """Return in words who else scores by it."""
         return match.gift(self.by, self.space, self.by) if match.holder == self.by else ()
 
     def apply(self, match: Match) -> Match:

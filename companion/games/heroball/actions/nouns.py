@@ -1,4 +1,4 @@
-"""What one can point at in Heroball: questions, what may answer them, and what an answer costs."""
+"""The nouns of Heroball: the questions, the answers to each, and the cost of an answer."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ def none_or_one(offered: Callable[[Match, Any], tuple[str, ...]]) -> Callable[[M
 
 
 def gift(match: Match, draft: Any) -> tuple[str, ...]:
-    """Who else scores if this is done, in words."""
+    """Return in words who else scores if this is done."""
     return draft.gift(match)  # type: ignore[no-any-return]
 
 
@@ -25,7 +25,7 @@ def words(cost: int) -> str:
 
 
 def move_price(match: Match, draft: Any) -> str:
-    """What moving there costs in all."""
+    """Return the whole cost of moving there."""
     by, space = draft.by, draft.space
     if space in BESIDE[match.at[by]]:
         return words(walk.move_cost(match, by, match.slot(by, match.next_move()), space))
@@ -33,12 +33,12 @@ def move_price(match: Match, draft: Any) -> str:
 
 
 def slot_price(slot: str) -> Callable[[Match, Any], str]:
-    """What the action in this slot costs, wherever it goes."""
+    """Return a function of the cost of the action in this slot, wherever it goes."""
     return lambda match, draft: words(match.slot(draft.by, slot).cost)
 
 
 def attack_price(match: Match, draft: Any) -> str:
-    """What this attack costs."""
+    """Return the cost of this attack."""
     return words(match.slot(draft.by, draft.title).cost)
 
 

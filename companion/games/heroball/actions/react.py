@@ -49,7 +49,7 @@ class Intercept(Action[Match]):
         return cls.title, of_yours(match, by, reactions.interception(match, by))
 
     def gift(self, match: Match) -> tuple[str, ...]:
-        """Who else scores by it."""
+        """Return in words who else scores by it."""
         return match.gift(self.by, match.at.get(self.by, ""))
 
     def apply(self, match: Match) -> Match:

@@ -9,7 +9,7 @@ from companion.kernel.action import Action
 
 
 class Slotted(Action[Match]):
-    """What a slot of the mat lets a hero do in his own turn; its title is the name of the slot."""
+    """An action that a slot of the mat allows in the hero's own turn; its title is the name of the slot."""
 
     during = (TURN,)
 

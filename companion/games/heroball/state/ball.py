@@ -44,7 +44,7 @@ def send(match: Match, source: str, target: str, thrower: str) -> Match:
 
 
 def _interceptors(match: Match, source: str, target: str, thrower: str) -> tuple[str, ...]:
-    """Who may intercept, first in priority first."""
+    """Return those who may intercept, in order of priority."""
     i = match.order.index(match.turn) + 1
     others = tuple(seat for seat in match.order[i:] + match.order[:i] if seat != thrower and seat in match.at)
     found = []

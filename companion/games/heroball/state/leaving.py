@@ -40,13 +40,13 @@ def leave(match: Match, seat: str) -> Match:
 
 
 def _cards(match: Match, seat: str) -> list[str]:
-    """What its cards that take a token are called."""
+    """Return the names of a seat's cards that take a token."""
     slots = match.heroes[match.hero[seat]].slots.values() if seat in match.hero else ()
     return [f"{seat}: {slot.name}" for slot in slots if slot.token]
 
 
 def _answers(match: Match, seat: str) -> Match:
-    """What the table waits for, where that was with the seat that left."""
+    """Return the match without the questions that cannot stand without the seat that left."""
     dropped = False
     while match.pending and _about(match.pending[-1], seat):
         match, dropped = match.resume(), True
@@ -56,7 +56,7 @@ def _answers(match: Match, seat: str) -> Match:
 
 
 def _about(top: Pending, seat: str) -> bool:
-    """Whether a question cannot stand without a seat."""
+    """True if a question cannot stand without a seat."""
     match top:
         case Attack():
             return seat in (top.by, top.victim)

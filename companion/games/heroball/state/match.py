@@ -13,7 +13,8 @@ from companion.kernel.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Match(State):
-    """Where heroes, ball and terrain are, whose turn it is, and what must be answered before it goes on."""
+    """A moment of Heroball: heroes, ball and terrain, the turn, and what must be answered before it goes
+    on."""
 
     rules: ClassVar[Rulebook] = box.RULES
 
@@ -100,7 +101,7 @@ class Match(State):
         return box.MOVES[len(self.taken)] if len(self.taken) < len(box.MOVES) else ""
 
     def free(self, seat: str, slot: Slot) -> bool:
-        """Whether a slot holds no token that its card placed on it."""
+        """True if a slot holds no token that its card placed on it."""
         return not slot.token or (seat, slot.slot) not in self.held
 
     def token_things(self) -> tuple[str, ...]:
@@ -113,11 +114,11 @@ class Match(State):
         return tuple(f"{seat}: {self.slot(seat, slot).name}" for seat, slot in sorted(self.held))
 
     def open(self, space: str) -> bool:
-        """Whether a hero can stand there."""
+        """True if a hero can stand there."""
         return space not in self.on and space not in box.PILLARS
 
     def seedable(self, space: str) -> bool:
-        """Whether a terrain token can lie there."""
+        """True if a terrain token can lie there."""
         free = space not in self.on and space not in self.goal and space not in self.terrain
         return free and space != box.POST and space not in box.PILLARS
 
@@ -137,14 +138,14 @@ class Match(State):
         return kept + each * min(seats - len(self.god), open_)
 
     def gift(self, by: str, space: str, holder: str = "") -> tuple[str, ...]:
-        """Who else scores if the ball comes to this space in these hands, in words; empty if nobody."""
+        """Return in words who else scores if the ball comes to this space in these hands; empty if nobody."""
         owner = self.goal.get(space, by)
         if owner == by:
             return ()
         return (f"{owner} scores {box.POINTS.carried if holder == owner else box.POINTS.otherwise}",)
 
     def asked(self, seat: str, what: str, cost: int) -> bool:
-        """Whether a seat is to be asked: it can pay, and has not said never."""
+        """True if a seat is to be asked: it can pay, and has not said never."""
         return self.ap[seat] >= cost and (seat, what) not in self.never
 
     # -- movements of hands -------------------------------------------------------------------------------
@@ -240,5 +241,5 @@ class Match(State):
         return self.standing((*self.pending, pending)).tell(told, *about, *QUESTION, rule=rule)
 
     def resume(self) -> Self:
-        """What was waited for is settled: back to what waited before it."""
+        """Drop the question that was answered, and go back to the one before it."""
         return self.standing(self.pending[:-1])

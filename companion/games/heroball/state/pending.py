@@ -1,4 +1,4 @@
-"""What the table waits for in the middle of a turn: an attack, a loose ball, a catch, a card's effect."""
+"""Questions in the middle of a turn: an attack, a loose ball, a catch, a card's effect."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -37,12 +37,12 @@ class Attack:
 
     @property
     def waits(self) -> tuple[str, ...]:
-        """Whom the table waits for."""
+        """Return the seats that must answer."""
         return (self.victim,)
 
     @property
     def at_stake(self) -> tuple[str, ...]:
-        """What the answer is about."""
+        """Return the things that the answer is about."""
         return (self.victim, self.space) if self.space else (self.victim,)
 
 
@@ -61,12 +61,12 @@ class Loose:
 
     @property
     def waits(self) -> tuple[str, ...]:
-        """Whom the table waits for."""
+        """Return the seats that must answer."""
         return self.order
 
     @property
     def at_stake(self) -> tuple[str, ...]:
-        """What the answer is about."""
+        """Return the things that the answer is about."""
         return ("Ball", self.target)
 
     def wanted(self, seat: str) -> "Loose":
@@ -87,12 +87,12 @@ class Catch:
 
     @property
     def waits(self) -> tuple[str, ...]:
-        """Whom the table waits for."""
+        """Return the seats that must answer."""
         return (self.seat,)
 
     @property
     def at_stake(self) -> tuple[str, ...]:
-        """What the answer is about."""
+        """Return the things that the answer is about."""
         return ("Ball",)
 
 
@@ -110,12 +110,12 @@ class Effect:
 
     @property
     def waits(self) -> tuple[str, ...]:
-        """Whom the table waits for."""
+        """Return the seats that must answer."""
         return (self.by,)
 
     @property
     def at_stake(self) -> tuple[str, ...]:
-        """What the answer is about."""
+        """Return the things that the answer is about."""
         return self.touched
 
     def with_touched(self, thing: str) -> "Effect":
@@ -144,5 +144,5 @@ def by_priority(
 
 
 def price(slot: Slot, distance: int) -> int:
-    """What an interception costs from so far away: nothing in the target hex itself."""
+    """Return the cost of an interception from so far away: 0 in the target hex itself."""
     return slot.cost if distance else 0

@@ -8,7 +8,7 @@ from companion.kernel.state import possessive
 
 
 def question(match: Match, seat: str) -> str:
-    """What a seat is asked just now; empty if nothing."""
+    """Return what a seat is asked now; empty if nothing."""
     top = match.pending[-1] if match.pending else None
     if isinstance(top, Attack):
         return "Defend"
@@ -18,7 +18,7 @@ def question(match: Match, seat: str) -> str:
 
 
 def waiting(match: Match) -> str:
-    """What the question that is open is about, in a few words; empty if nothing is asked."""
+    """Return in a few words what the open question is about; empty if nothing is asked."""
     top = match.pending[-1] if match.pending else None
     match top:
         case Attack():
@@ -94,7 +94,7 @@ def by_hand(match: Match, effect: Effect) -> Match:
 
 
 def interception(match: Match, seat: str) -> int:
-    """What taking the ball out of the air costs a seat now."""
+    """Return the cost for a seat of taking the ball out of the air now."""
     return price(match.slot(seat, "Intercept"), DISTANCE[match.at[seat]][_loose(match).target])
 
 
@@ -146,7 +146,7 @@ def anew(match: Match) -> Match:
 
 
 def _reaches(match: Match, blow: Attack) -> bool:
-    """Whether an attack can be as it was declared."""
+    """True if an attack is still possible as it was declared."""
     slot, here, there = match.slot(blow.by, blow.slot), match.at[blow.by], match.at[blow.victim]
     aimed = match.open(blow.space) if blow.space else slot.by_hand
     if blow.slot == "Push" and blow.space:
@@ -157,5 +157,5 @@ def _reaches(match: Match, blow: Attack) -> bool:
 
 
 def _caught(match: Match, seat: str) -> bool:
-    """Whether a hero may still hold the ball that came to him."""
+    """True if a hero may still hold the ball that came to him."""
     return not match.holder and match.ball == match.at[seat] and match.asked(seat, "Catch", 0)

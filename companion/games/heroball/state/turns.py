@@ -48,7 +48,7 @@ def seed(match: Match, seat: str, space: str) -> Match:
 
 
 def seeded(match: Match, laid: int) -> Match:
-    """So many seed tokens are laid: the next seat lays one, or the first round begins."""
+    """Let the next seat lay a seed token, or begin the first round when all are laid."""
     every = TURNS.seed * len(match.order)
     while laid < every and match.order[laid % len(match.order)] in match.resigned:
         laid += 1

@@ -28,7 +28,7 @@ class Using:
     # -- whom the words name ------------------------------------------------------------------------------
 
     def named(self, word: str) -> tuple[str, ...]:
-        """Who or what there is of a word."""
+        """Return the names of all that a word of the card language means here."""
         match word:
             case "enemy":
                 return self.match.opponents(self.by)
@@ -41,11 +41,11 @@ class Using:
         return (self.by,)
 
     def place(self, name: str) -> str:
-        """Where somebody stands, or the ball lies; a hex is where it is."""
+        """Return the space of a hero or the ball; a hex is its own."""
         return self.match.ball if name == THE_BALL else self.match.at.get(name, name)
 
     def reaches(self, reach: Reach, name: str) -> bool:
-        """Whether it is as near as that."""
+        """True if somebody is within reach."""
         if not reach.how or name == self.by:
             return not reach.how or reach.how != ADJACENT
         here = self.place(name)
@@ -63,11 +63,11 @@ class Using:
     # -- whom a part can be done to -----------------------------------------------------------------------
 
     def takes(self, part: Part, name: str) -> bool:
-        """Whether a part does anything to somebody."""
+        """True if a part does anything to somebody."""
         return self.why_not(part, name) is None
 
     def why_not(self, part: Part, name: str) -> Why:
-        """What forbids doing a part to somebody."""
+        """Return why a part cannot be done to somebody, or None."""
         match = self.match
         match part.kind:
             case "ap" if part.loss:
@@ -96,7 +96,7 @@ class Using:
 
     @staticmethod
     def two(part: Part) -> bool:
-        """Whether a part leaps two hexes in a line."""
+        """True if a part leaps two hexes in a line."""
         return part.kind == "place" and part.to == (Reach(LINE, 2),)
 
     @staticmethod
@@ -110,11 +110,12 @@ class Using:
         return {"token": "fresh-legs", "terrain": "raise", "swap": "swap"}.get(part.kind, carried)
 
     def says(self, step: Step) -> str:
-        """Whom a step is done to, in words."""
+        """Return in words whom a step is done to."""
         return whom_words(step.whom, UNIQUE, self.match.name(self.by))
 
     def found(self, step: Step) -> list[str]:
-        """Whom a step can be done to now, where that decides: to be carried, or else any of its parts."""
+        """Return those a step can be done to now: by its movement, if it carries somebody, else by any of its
+        parts."""
         return list(self._found(step))
 
     def _found(self, step: Step) -> Iterator[str]:
@@ -127,7 +128,7 @@ class Using:
                     break
 
     def finds(self, step: Step) -> bool:
-        """Whether a step finds anybody."""
+        """True if a step finds anybody."""
         return next(self._found(step), "") != ""
 
     def near(self, whom: Whom) -> Sequence[str]:
@@ -176,7 +177,7 @@ class Using:
 
     @staticmethod
     def passes(space: str) -> bool:
-        """Whether the ball can be there."""
+        """True if the ball can be there."""
         return space not in PILLARS
 
     def around(self, part: Part, name: str) -> tuple[str, ...]:
@@ -193,7 +194,7 @@ class Using:
     # -- what it does -------------------------------------------------------------------------------------
 
     def gift(self, name: str, space: str) -> tuple[str, ...]:
-        """Who else scores by it, in words; empty if nobody."""
+        """Return in words who else scores by it; empty if nobody."""
         match, by = self.match, self.by
         if not space:
             swapped = any(part.kind == "swap" for step in self.play.steps for part in step.parts)

@@ -1,4 +1,4 @@
-"""Where a hero can walk, and what it costs."""
+"""The ways that a hero can walk, and the cost of each."""
 
 from companion.games.heroball.box import AP, DISTANCE, MOVES, WALKED
 from companion.games.heroball.cards import Slot
@@ -6,7 +6,7 @@ from companion.games.heroball.state.match import Match
 
 
 def hex_cost(match: Match, seat: str, space: str) -> int:
-    """What terrain adds to a move into this space."""
+    """Return what terrain adds to the cost of a move into this space."""
     kind = match.terrain.get(space)
     if kind is None:
         return 0
@@ -14,7 +14,7 @@ def hex_cost(match: Match, seat: str, space: str) -> int:
 
 
 def move_cost(match: Match, seat: str, slot: Slot, space: str) -> int:
-    """What a move into this space costs with this slot, never less than nothing."""
+    """Return the cost of a move into this space with this slot; never less than 0."""
     if space not in match.terrain:
         return slot.cost
     more = hex_cost(match, seat, space)

@@ -39,7 +39,7 @@ def _named(war: War, draft: Any) -> Fallen:
 
 
 def _spares(war: War, draft: Any) -> bool:
-    """Whether another choice fells these as well, and more."""
+    """True if another choice fells these as well, and more."""
     fallen = {*_named(war, draft)}
     return any(fallen < {*sets} for sets in war.choices[draft.by])
 

@@ -1,4 +1,4 @@
-"""What an answer comes to on the battlefield, in a few characters."""
+"""Foresight on the battlefield: what each answer leads to, in a few characters."""
 
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state import BATTLE, CHOICE, War, battle
@@ -7,7 +7,7 @@ from companion.kernel.state import does, listed
 
 
 def moved(before: War, after: War, token: str) -> str:
-    """Whom a token stands beside then, which Troops it pulls or pushes, and the gates."""
+    """Return the enemies beside a token then, the Troops it pulls or pushes, and the gates."""
     side = box.SIDE[token]
     drawn = [other for other, space in before.at.items() if after.at.get(other) != space and other != token]
     parts = [f"{other} → {after.at[other]}" for other in drawn]
@@ -19,7 +19,7 @@ def moved(before: War, after: War, token: str) -> str:
 
 
 def falls(before: War, after: War) -> str:
-    """Who falls in what was just fought, or who then chooses among whom."""
+    """Return who falls in the battle that was just fought, or who then chooses among whom."""
     if after.phase == CHOICE:
         sets = [" & ".join(fallen) or "nobody" for fallen in after.choices[after.chooser]]
         return f"{after.chooser} choose who falls: {listed(sets, 'or')}"
@@ -28,7 +28,7 @@ def falls(before: War, after: War) -> str:
 
 
 def declared(before: War, after: War) -> str:
-    """Who falls in each skirmish of a battle, as they are declared."""
+    """Return who falls in each skirmish of a battle, as they are declared."""
     if after.phase != BATTLE or not after.waiting:
         return falls(before, after)
     return "; ".join(_fought(after, group) for group in after.waiting)

@@ -1,4 +1,4 @@
-"""What one can point at in War in Heaven."""
+"""The nouns of War in Heaven: everything a seat can point at."""
 
 from typing import Annotated
 

@@ -37,7 +37,7 @@ def told(war: War) -> list[Told]:
 
 
 def words(war: War, side: str, fallen: Fallen) -> str:
-    """How a side fells these enemies, in a line: who strikes whom for how much."""
+    """Return in a line how a side fells these enemies: who strikes whom for how much."""
     foes = {*sides(side, war.fighting)[1]}
     lines = [line for line in _lines(war, side, fallen) if line.about[0] not in foes and foes & {*line.about}]
     return " ".join(line.text for line in lines)

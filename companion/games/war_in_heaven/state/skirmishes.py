@@ -24,7 +24,7 @@ def touching(on: Mapping[str, str], token: str, space: str) -> list[str]:
 
 
 def any_touch(on: Mapping[str, str]) -> bool:
-    """Whether any two opposing tokens are adjacent."""
+    """True if any two opposing tokens are adjacent."""
     for space, token in on.items():
         side = SIDE[token]
         for beside in BOARD.beside[space]:
@@ -63,7 +63,7 @@ def fallen_sets(strikers: Sequence[Striker], defeat: Sequence[int]) -> set[tuple
 
 
 class Strike(NamedTuple):
-    """What a striker deals to one enemy, both by their number."""
+    """A blow of a striker at one enemy, both by their number."""
 
     striker: int
     target: int

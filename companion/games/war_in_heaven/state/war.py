@@ -24,7 +24,7 @@ Fallen = tuple[str, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class War(State):
-    """Where every token is, where the game stands, and the movements of hands."""
+    """A moment of War in Heaven, with the movements of hands."""
 
     rules: ClassVar[Rulebook] = box.RULES
 
@@ -95,19 +95,19 @@ class War(State):
         return [space for space in box.DEPLOY[side] if space not in self.on]
 
     def gates(self, side: str) -> int:
-        """How many gates a side holds."""
+        """Return the number of gates that a side holds."""
         return sum(1 for gate in box.GATES if gate in self.on and box.SIDE[self.on[gate]] == side)
 
     def allies_out(self, side: str) -> int:
-        """How many Allies of a side are on the battlefield."""
+        """Return the number of a side's Allies on the battlefield."""
         return sum(1 for token in box.ALLIES[side] if token in self.at)
 
     def out(self, side: str) -> int:
-        """How many tokens of a side are on the battlefield."""
+        """Return the number of a side's tokens on the battlefield."""
         return sum(1 for token in box.OWN[side] if token in self.at)
 
     def bolster(self, token: str) -> bool:
-        """Whether an Ally on the battlefield strengthens this token."""
+        """True if an Ally on the battlefield strengthens this token."""
         return box.HELPER[token] in self.at
 
     def attack(self, token: str) -> int:
@@ -119,7 +119,7 @@ class War(State):
         return box.TOKENS[token].defeat + (box.BOLSTER.defeat if self.bolster(token) else 0)
 
     def way_out(self, token: str) -> bool:
-        """Whether a token on the battlefield has anywhere to move."""
+        """True if a token on the battlefield can move to any space."""
         return not self.on.keys() >= box.NEAR[token][self.at[token]]
 
     def beside_commander(self, token: str) -> list[str]:
@@ -132,7 +132,7 @@ class War(State):
         ]
 
     def can_deploy(self, side: str) -> bool:
-        """Whether a side can deploy anything at all."""
+        """True if a side can deploy anything at all."""
         if not self.free_deploy(side):
             return False
         ready = self.ready(side)
@@ -151,17 +151,17 @@ class War(State):
         return "a battle can still be declared" if any_touch(self.on) else ""
 
     def can_flip(self) -> bool:
-        """Whether this side may still flip a token and has one that lies face down."""
+        """True if this side may still flip a token and has one that lies face down."""
         return self.recharges > 0 and any(box.SIDE[token] == self.side for token in self.down)
 
     @property
     def may_flip(self) -> int:
-        """How many tokens this side may flip in all in this recharge phase or gate bonus."""
+        """Return how many tokens this side may flip in all in this recharge phase or gate bonus."""
         mammon = any(box.TOKENS[ally].power == "mammon" and ally in self.at for ally in box.ALLIES[self.side])
         return 2 if mammon and self.phase == RECHARGE else 1
 
     def can_muster(self) -> bool:
-        """Whether Raphael has a Troop to put down and a space for it."""
+        """True if Raphael has a Troop to put down and a space for it."""
         return (
             self.may_muster
             and bool(self.free_deploy(self.side))

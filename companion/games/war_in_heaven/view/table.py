@@ -1,4 +1,4 @@
-"""How a moment of War in Heaven looks: counters, the cards of both sides, answers in words, and figures."""
+"""The view of a moment: counters, the cards of both sides, answers in words, and figures."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -13,7 +13,7 @@ from companion.kernel.view import Card, Counter, Panel, View
 
 
 def phase(war: War) -> str:
-    """What is going on, in a few words."""
+    """Return the phase in a few words."""
     if war.over:
         return "Game over"
     match war.phase:
@@ -29,7 +29,7 @@ def phase(war: War) -> str:
 
 
 def view(war: War) -> View:
-    """What every phone shows."""
+    """Return the view that every phone shows."""
     counters = (Counter("Round", "Round", war.round, box.TURNS.rounds), _left(war))
     panels = tuple(_panel(war, side) for side in box.SIDES)
     return View(phase(war), counters, panels, picture(war), notes=() if war.over else tuple(warnings(war)))
@@ -92,7 +92,7 @@ def label(war: War, name: str) -> str:
 
 
 def spaces(war: War, name: str) -> tuple[str, ...]:
-    """Where a finger may point to give this answer."""
+    """Return the spaces to point at for this answer."""
     if name in war.at:
         return (war.at[name],)
     if name in box.BOARD.at:

@@ -1,4 +1,4 @@
-"""What one should know before it is too late: a win one step away, a Commander in reach, the last count."""
+"""Warnings before it is too late: a win one step away, a Commander in reach, the last count."""
 
 from collections.abc import Iterator
 
@@ -43,7 +43,8 @@ def _beelzebub(war: War) -> Iterator[str]:
 
 
 def _commander(war: War, side: str) -> Iterator[str]:
-    """Whether what touches a Commander, or could with one move, strikes for his defeat value."""
+    """Yield a warning if the enemies beside a Commander now, or after one move, strike for his defeat
+    value."""
     commander = box.COMMANDER[side]
     if commander not in war.at:
         return
