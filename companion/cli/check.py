@@ -83,7 +83,7 @@ def examined(box: Game[Any], seeds: int) -> Iterator[tuple[str, list[str], float
 
 
 def alone(box: Game[Any]) -> bool:
-    """Whether it is a box in a file by itself, for which nobody has played a sitting yet."""
+    """True if it is a box in a file by itself, for which nobody has played a sitting yet."""
     return box[Origin].played is not None and not box[Origin].package and not sittings(box)
 
 

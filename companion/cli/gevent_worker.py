@@ -41,7 +41,7 @@ class Line:
         self._wait_among(self._idle, seconds)
 
     def recv(self, size: int) -> bytes:
-        """What has come; ConnectionResetError where it took too long."""
+        """Return the bytes that have come; ConnectionResetError if they took too long."""
         self._among[self] = None
         try:
             self.sock.settimeout(max(self._until - time.monotonic(), 0.001))
@@ -111,7 +111,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
             line.hang_up()
 
     def _idlest(self) -> Line | None:
-        """Who has been mute for a while, else idle for longest, else mute, else who sends for long enough."""
+        """Return the connection to close: mute for a while, else idle for longest, else mute, else slow for
+        long enough."""
         now = time.monotonic()
         for waiting, least in (
             (self.mute, A_WHILE),

@@ -1,4 +1,4 @@
-"""How gunicorn serves the table: by threads, or all phones in one loop by gevent; each phone has a stream."""
+"""The configuration of gunicorn: threads, or all phones in one loop by gevent; each phone has a stream."""
 
 import _thread
 import gc

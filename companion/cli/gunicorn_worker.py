@@ -31,7 +31,7 @@ CROWDED = 1.0
 
 
 def not_the_end(come: bytes) -> bytes:
-    """What has come of a request; ConnectionResetError where nothing comes any more.
+    """Return the bytes that came; ConnectionResetError if none did.
 
     gunicorn would take what came until then for the whole of a form.
     """
@@ -68,7 +68,7 @@ class Reader(SocketUnreader):  # type: ignore[misc]
         self._waiting = waiting
 
     def chunk(self, size_hint: int | None = None) -> bytes:
-        """What has come; ConnectionResetError where it took too long."""
+        """Return the bytes that have come; ConnectionResetError if they took too long."""
         self._waiting.add(self._conn)
         try:
             come = not_the_end(super().chunk(size_hint))

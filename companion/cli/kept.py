@@ -1,4 +1,4 @@
-"""What the commands about what is kept have in common: which database, in which folder."""
+"""Options of all commands about saved data: which database, in which folder."""
 
 import argparse
 import os

@@ -44,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _chosen(words: list[str]) -> argparse.Namespace:
-    """What the words of a command line ask for."""
+    """Return the options that the words of a command line ask for."""
     parser, _ = parsers(words[0] if words else "")
     if "--offset" in words[:-1]:  # what follows may begin with a minus
         at = words.index("--offset")

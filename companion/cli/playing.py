@@ -1,4 +1,4 @@
-"""What the commands that let games play by themselves have in common."""
+"""Options of all commands that let games play by themselves."""
 
 import argparse
 import os
@@ -32,7 +32,7 @@ def options(parser: argparse.ArgumentParser, games: int) -> None:
 
 
 def task(chosen: argparse.Namespace, *by: str) -> Task:
-    """What is to be played; Told for a player, an option or a number of players that is not."""
+    """Return the task of a command; Told for an unknown player or option, or a wrong number of players."""
     box = game(chosen.game)
     for word in chosen.option:
         if "=" not in word:
@@ -50,7 +50,7 @@ def task(chosen: argparse.Namespace, *by: str) -> Task:
 
 @contextmanager
 def executor(chosen: argparse.Namespace, games: int) -> Iterator[Executor | None]:
-    """Where the games are played: in processes of this machine, or on a cluster; None for this process."""
+    """Yield the executor of the games: processes of this machine, or a cluster; None for this process."""
     if cluster := getattr(chosen, "cluster", None):
         with _on_cluster(cluster) as pool:
             yield pool
@@ -64,7 +64,7 @@ def executor(chosen: argparse.Namespace, games: int) -> Iterator[Executor | None
 
 @contextmanager
 def stopping() -> Iterator[Callable[[], bool]]:
-    """Whether somebody said Ctrl-C: the games that are played end first, unless it is said twice."""
+    """Yield a function that is true after Ctrl-C: games in play end first, unless it comes twice."""
     told, usual = Event(), signal.getsignal(signal.SIGINT)
 
     def hears(*_: object) -> None:
@@ -82,7 +82,7 @@ def stopping() -> Iterator[Callable[[], bool]]:
 
 @dataclass(frozen=True)
 class Run:
-    """What came of a list of games."""
+    """The result of a list of games."""
 
     played: list[Played]
     """In the order of the list."""

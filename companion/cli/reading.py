@@ -1,4 +1,4 @@
-"""What every command reads: the game it is about, files and pipes, numbers; and how it says no."""
+"""The input of every command: its game, files and pipes, numbers; and its messages of refusal."""
 
 import argparse
 import sys
@@ -60,7 +60,7 @@ def game(named: str) -> "Game[Any]":
 
 
 def raw(file: str, most: int = MOST) -> bytes:
-    """What stands in a file, or is piped in where it is ``-``; and a byte too many if it is longer."""
+    """Return the bytes of a file, or of the pipe for ``-``; one byte more than ``most`` if it is longer."""
     try:
         if file == "-":
             return sys.stdin.buffer.read(most + 1)

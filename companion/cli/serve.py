@@ -51,7 +51,8 @@ def _serve(chosen: argparse.Namespace) -> int:
 
 
 def _wait_in_one_loop() -> None:
-    """Where gevent is asked for, let what is loaded from here on wait in its loop; Told where it is none."""
+    """Make everything that is loaded from here on wait in gevent's loop, if that is set; Told if gevent is
+    missing."""
     from companion.web.config import by_gevent
 
     if not by_gevent():

@@ -61,13 +61,13 @@ def _tell(found: dict[str, Any], done: playing.Run) -> None:
 
 
 def shares(played: Sequence[Played]) -> dict[str, Share]:
-    """What each seat won, a shared win in parts."""
+    """Return the share of wins of each seat; a shared win counts in parts."""
     seats = played[0].seats
     return {seat: Share(sum(game.won(seat) for game in played), len(played)) for seat in seats}
 
 
 def figures(played: Sequence[Played]) -> dict[str, Any]:
-    """Who won, how, and how long it took, as plain data; a win counts for a seat that wins without others."""
+    """Return the winners, their ways to win and the lengths as plain data; only wins without others count."""
     alone = [game for game in played if not game.shared]
     wins = Counter(seat for game in alone for seat in game.winners)
     lengths = [game.moves for game in played]

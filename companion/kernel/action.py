@@ -26,7 +26,7 @@ class Unanswered(Exception):
 
 
 class _Missing:
-    """What stands in a verb's class for a noun: where an action has no answer of its own, this is read."""
+    """The value of a noun in a verb's class: reading it means that an action has no answer yet."""
 
     def __init__(self, field: str) -> None:
         self.field = field
@@ -138,7 +138,7 @@ class Action(Generic[S]):
 
     @classmethod
     def face(cls, state: S, by: str) -> tuple[str, str]:
-        """What stands on the button at this moment: its words, and what it costs this seat."""
+        """Return the words of the button at this moment, and the cost for this seat."""
         return cls.title, cls.cost
 
     def check(self, state: S) -> None:
@@ -149,11 +149,12 @@ class Action(Generic[S]):
         raise NotImplementedError
 
     def foresee(self, before: S, after: S) -> str | None:
-        """What it comes to, in a few characters, given the moment after it; None for the tracked counters."""
+        """Return what it leads to in a few characters, given the moment after it; None for the tracked
+        counters."""
         return None
 
     def throws_away(self, state: S) -> str:
-        """What is lost for good by saying it, in a few words, told before all else; empty for nothing."""
+        """Return in a few words what is lost for good by saying it; empty for nothing. It is shown first."""
         return ""
 
     def fought_over(self, state: S) -> Iterable[str]:
@@ -162,7 +163,7 @@ class Action(Generic[S]):
 
 
 def _of_class(said: object) -> bool:
-    """Whether an annotation, perhaps in quotes, says that it is the class's own and no noun."""
+    """True if an annotation, perhaps in quotes, says that it is the class's own and no noun."""
     return str(said).removeprefix("typing.").startswith("ClassVar")
 
 
@@ -210,7 +211,8 @@ def vet(state: S, action: Action[S]) -> None:
 
 
 def refusal(state: S, action: Action[S]) -> Refusal | None:
-    """What forbids a whole or half-made action, or None; a fault in the game's own code forbids it too."""
+    """Return what forbids a whole or half-made action, or None; a fault in the game's own code forbids it
+    too."""
     try:
         vet(state, action)
     except Refusal as refused:
@@ -221,7 +223,7 @@ def refusal(state: S, action: Action[S]) -> Refusal | None:
 
 
 def face(kind: Kind[S], state: S, by: str) -> tuple[str, str]:
-    """What stands on a verb's button, and what it costs; its plain title where the game's code fails."""
+    """Return the words of a verb's button and its cost, or its plain title if the game's code fails."""
     try:
         return kind.face(state, by)
     except Exception as fault:

@@ -1,4 +1,4 @@
-"""How a verb is asked for and recognised: its questions, the answers on offer, and what was said.
+"""Questions of a verb, the answers on offer, and the way to recognise what was said.
 
 The nouns are gone through in their order, and after each answer the half-made action is judged, so that every
 refusal speaks at the first question where it can be decided.

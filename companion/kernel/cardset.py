@@ -28,7 +28,7 @@ class Row(schema.Schema, extra="allow"):
 
 
 class Shape(schema.Schema, extra="allow"):
-    """What the file of any set looks like: about itself in words, and decks of cards of texts and numbers."""
+    """The shape of any set's file: words about itself, and decks of cards of texts and numbers."""
 
     game: schema.Text = ""
     name: schema.Text = ""
@@ -60,13 +60,13 @@ def carried(text: str) -> CardSet:
 
 
 def blank(value: Any) -> bool:
-    """Whether nothing is said: nothing at all, or nothing but spaces."""
+    """True if nothing is said: nothing at all, or nothing but spaces."""
     return value is None or (isinstance(value, str) and not value.strip())
 
 
 @dataclass(frozen=True)
 class Picker:
-    """How the text of a field is picked in the editor instead of typed."""
+    """The picker of a field: its text is picked in the editor instead of typed."""
 
     ready: tuple[tuple[str, str], ...]
     """Whole texts, each with what it means in words,"""
@@ -96,7 +96,7 @@ class Field:
     """What else is wrong with a text, in words; empty if it is fine."""
 
     def fault(self, value: Any) -> str:
-        """What is wrong with a value and what would be right, in words; empty if it is fine."""
+        """Return in words what is wrong with a value and what would be right; empty if it is fine."""
         if blank(value):
             return "" if self.optional else "is missing"
         if self.choices:
@@ -142,14 +142,14 @@ class Deck:
     each: int = 0
 
     def called(self, n: int, row: Mapping[str, Any]) -> str:
-        """What the ``n``-th card is called in a fault: its name, or else its number."""
+        """Return the name of the ``n``-th card in a fault, or else its number."""
         name = row.get(self.fields[0].key)
         return f"{self.title} {n}" if blank(name) or not name else str(name)[:60]
 
 
 @dataclass(frozen=True)
 class SetForm:
-    """What a game's set looks like. ``more`` adds faults only the game knows, as (card, field, fault)."""
+    """The form of a game's set. ``more`` adds faults only the game knows, as (card, field, fault)."""
 
     decks: tuple[Deck, ...]
     house: CardSet

@@ -59,7 +59,7 @@ def foresight(
     was: Sequence[Mapping[str, str]] = (),
     after: State | None = None,
 ) -> str:
-    """What an action comes to, what it throws away first; empty where the rules or a fault forbid it.
+    """Return what an action leads to, first what it throws away; empty if the rules or a fault forbid it.
 
     ``after`` is the moment after it, where it was played already.
     """
@@ -106,5 +106,5 @@ def _changes(
 
 
 def _own(name: str, by: str, state: State) -> bool:
-    """Whether a counter is of this seat, or of none."""
+    """True if a counter is of this seat, or of none."""
     return name.startswith(by) or not any(name.startswith(seat) for seat in state.seats)

@@ -112,7 +112,7 @@ class Game(Generic[S]):
         return {kind.verb: kind for kind in self.kinds}
 
     def choices(self, option: TableOption, players: int) -> tuple[Choice, ...]:
-        """How an option can be set with so many players: a seat that stays empty is no choice."""
+        """Return the choices of an option with so many players, without seats that stay empty."""
         seats = self.seats(players)
         empty = set(self.seats(max(self.players))).difference(seats)
         return tuple(choice for choice in option.choices if choice.name not in empty)

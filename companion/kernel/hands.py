@@ -1,4 +1,5 @@
-"""What is hidden: from some seats, and the hands of a real table, which the table itself does not keep."""
+"""Hidden things: those hidden from some seats, and the hands at a real table, which the table does not
+keep."""
 
 import random
 from dataclasses import dataclass
@@ -32,10 +33,10 @@ class Unseen:
 
 
 class Hands(Protocol[T]):
-    """Who holds what in one sitting that is played by itself, kept in step with what the game tells."""
+    """The hands of one sitting that is played by itself, kept in step with what the game tells."""
 
     def allow(self, state: T, action: Action[T]) -> bool:
-        """Whether the cards that a whole or half-made action plays are there."""
+        """True if the cards that a whole or half-made action plays are there."""
 
     def follow(self, action: Action[T], before: T, after: T) -> None:
         """Put away what an action played, and deal what it drew."""

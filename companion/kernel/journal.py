@@ -61,7 +61,7 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True)
 class Stop:
-    """Where an old journal no longer replays: the entry, and what now forbids it or stumbles over it."""
+    """The entry at which an old journal no longer replays, and what now forbids it or stumbles over it."""
 
     entry: Entry
     refusal: Refusal
@@ -150,7 +150,7 @@ class Table(Generic[S]):
         return self.standing[self._opened(at)].entry.n
 
     def _opened(self, at: int) -> int:
-        """Where the step began that a standing entry belongs to."""
+        """Return the index at which the step began that a standing entry belongs to."""
         while at > 0 and self.standing[at - 1].state.midway:
             at -= 1
         return at
@@ -313,7 +313,7 @@ class Table(Generic[S]):
         return tuple(seat for seat in self.opening.seats if seat in gone)
 
     def _first(self, n: int) -> int:
-        """Where among the standing entries those begin that go with entry n."""
+        """Return the index of the first standing entry that goes back with entry n."""
         at = len(self.standing)
         while at > 0 and self.standing[at - 1].entry.n >= n:
             at -= 1
@@ -379,7 +379,7 @@ class Table(Generic[S]):
         return self._said(entry, told, None)
 
     def _answered(self, entry: Entry, given: Given) -> tuple[UndoRequest, Entry]:
-        """What an entry answers, and the entry as it is kept."""
+        """Return the request that an entry answers, and the entry as it is kept."""
         n, who = _number(given), _names(given, "who")
         asked = self.asked
         if asked is None or asked.n != n:
@@ -452,12 +452,12 @@ _TABLE_SAYS: Mapping[str, Callable[[Table[Any], Entry, Given], Table[Any]]] = {
 
 
 def _answering(entry: Entry, does: str, opener: str) -> str:
-    """Who answers: the seat that was asked, or whoever opened the table for it."""
+    """Return who answers, in words: the seat that was asked, or whoever opened the table for it."""
     return f"Whoever opened the table {opener} for {entry.seat}" if entry.answers.get("who") else does
 
 
 def _names(given: Given, field: str) -> list[str]:
-    """What an entry of the table's own verbs names."""
+    """Return the names in a field of an entry of the table's own verbs."""
     names = given.get(field, "")
     return [name for name in ([names] if isinstance(names, str) else names) if name]
 

@@ -31,7 +31,7 @@ class Whole(Generic[S]):
 
 @dataclass(frozen=True)
 class Proposal(Generic[S]):
-    """What a seat began to say, and what comes next of it."""
+    """A sentence that a seat began: its answers so far, and what comes next."""
 
     kind: Kind[S]
     given: tuple[tuple[str, str], ...]

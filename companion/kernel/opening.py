@@ -1,4 +1,4 @@
-"""What is settled before the first move: who sits where, and how the options are set."""
+"""The opening of a sitting: the names at the seats, and the options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ TAKING_BACK = TableOption(
 
 @dataclass(frozen=True)
 class Opening:
-    """What a sitting starts from: who sits where (seat to player's name), and how the options are set."""
+    """The start of a sitting: the players (seat to name), the options, and the cards."""
 
     seats: Mapping[str, str]
     options: Mapping[str, str] = field(default_factory=dict)

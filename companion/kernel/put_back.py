@@ -1,4 +1,4 @@
-"""What hands do to bring one thing from how it is to how it was: a sentence, or nothing.
+"""Moves of the hands that bring one thing from how it is to how it was: a sentence, or nothing.
 
 Each takes the thing's name, how it is and how it is to be; a thing that is not there is an empty string.
 """

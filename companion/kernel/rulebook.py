@@ -43,7 +43,7 @@ class TurnStep:
 
 @dataclass(frozen=True)
 class Lesson:
-    """What a newcomer is told first: the goal in one sentence, a turn in one sentence, and its steps."""
+    """The first lesson for newcomers: the goal in one sentence, a turn in one sentence, and its steps."""
 
     goal: str = ""
     turn: str = ""

@@ -60,7 +60,7 @@ def source(package: str, name: str) -> str:
 
 
 def parse(text: str, name: str) -> dict[str, Any]:
-    """What a TOML says; SchemaError where it is none. ``name`` is what the file is called in faults."""
+    """Return the data of a TOML text, or SchemaError if it is none. ``name`` is the file's name in faults."""
     try:
         return read_toml(text)
     except Unreadable as no:
@@ -89,7 +89,7 @@ def _line(found: Mapping[Path, int], path: Path) -> int:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """What somebody may have meant: ``did you mean “tokens”?``, or all that is known."""
+    """Return a hint at what somebody may have meant: ``did you mean “tokens”?``, or all that is known."""
     names = [*known]
     if close := get_close_matches(word, names, 1):
         return f"did you mean “{close[0]}”?"
@@ -161,7 +161,7 @@ def _literal(given: str, expected: str) -> list[str]:
 
 
 def _path(data: Any, loc: Sequence[str | int]) -> Path:
-    """Where a fault is in the data: pydantic also names which of several types it tried, in between."""
+    """Return the place of a fault in the data, without the types that pydantic tried in between."""
     path: list[str | int] = []
     for part in loc:
         here = part in data if isinstance(data, Mapping) else isinstance(data, list) and isinstance(part, int)
@@ -171,7 +171,7 @@ def _path(data: Any, loc: Sequence[str | int]) -> Path:
 
 
 def _named(path: Path) -> str:
-    """What a value is called: its key, and which entry of a list it is."""
+    """Return the name of a value: its key, and which entry of a list it is."""
     if not path:
         return "The file"
     if isinstance(path[-1], int):
@@ -218,7 +218,7 @@ def _models(kind: Any) -> Iterator[Any]:
 
 
 def _inside(kind: Any, part: str | int) -> Iterator[Any]:
-    """What a key, or a position, of a type holds."""
+    """Yield the types of a key, or of a position, of a type."""
     if _is_model(kind):
         for key, field in kind.model_fields.items():
             if part in (key, field.alias):

@@ -31,7 +31,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Reading:
-    """What another reading of the rules would give: the points, when, and why."""
+    """The score by another reading of the rules: the points, when, and why."""
 
     total: int
     when: str
@@ -63,7 +63,7 @@ class Result:
 
 
 def winners(results: Sequence[Result]) -> list[str]:
-    """Who stands best, by most points unless told otherwise; ties share the win."""
+    """Return the names of the best, by most points unless told otherwise; ties share the win."""
     best = max(result.standing or (result.total,) for result in results)
     return [result.name for result in results if (result.standing or (result.total,)) == best]
 
@@ -141,6 +141,6 @@ def _points(result: Result, label: str) -> str:
 
 
 def _account(name: str, result: Result) -> tuple[str, tuple[str, ...]]:
-    """How a score came about, step by step."""
+    """Return a name with its total, and the steps of the score."""
     more = (result.reading.why,) if result.reading else ()
     return f"{name}: {result.total}", (*(step.words for step in result.steps), *more)

@@ -26,7 +26,8 @@ NAME = Field(
 
 
 class Fault(NamedTuple):
-    """Whose, which field, and what is wrong with it; ``n`` is the player's number, 0 for all together."""
+    """A fault of a score sheet: whose, which field and why; ``n`` is the player's number, 0 for all
+    together."""
 
     who: str
     field: str
@@ -38,7 +39,7 @@ class Fault(NamedTuple):
 
 
 class Faulty(ValueError):
-    """What was given cannot be; ``faults`` says why, field by field."""
+    """Refusal of a score sheet; ``faults`` says why, field by field."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
@@ -73,7 +74,7 @@ class Number:
         return self.short or self.key
 
     def fault(self, value: Any) -> str:
-        """What is wrong with a value, in words; empty if it is fine."""
+        """Return in words what is wrong with a value; empty if it is fine."""
         return Field(self.key, self.name, least=self.least, most=self.most).fault(value)
 
 
@@ -115,7 +116,8 @@ class Track:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a game counts for each player at the end, and how it is scored with or without a table."""
+    """The score sheet of a game: the fields of each player, and how they are scored with or without a
+    table."""
 
     players: tuple[str, ...]
     """Who plays unless told otherwise: as many as the box has room for."""

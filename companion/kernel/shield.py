@@ -53,6 +53,6 @@ def shielded(game: Game[Any]) -> Game[Any]:
 
 
 def _plain(state: State) -> View:
-    """What can be shown of a moment that its game cannot show: the seats, and that it is our fault."""
+    """Return a view of a moment that its game cannot show: the seats, and that it is our fault."""
     panels = tuple(Panel(seat, (), ()) for seat in state.seats)
     return View(f"{STUMBLED} What was played is kept; take back what led here.", (), panels)

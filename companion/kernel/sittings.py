@@ -1,4 +1,4 @@
-"""How a sitting of a game usually opens, and the sittings that its author played."""
+"""Sittings of a game: the usual opening, and the sittings that its author played."""
 
 from importlib.resources import files
 from typing import Any

@@ -31,7 +31,7 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: who won (nobody: a draw, or a table put away), by which rule, in words."""
+    """The end of a game: the winners (nobody: a draw, or a table put away), the rule, and why in words."""
 
     winners: tuple[str, ...]
     rule: str
@@ -52,7 +52,7 @@ def ensure(holds: object, why: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """What every game's moment has. Games add fields and verbs; nothing is ever changed in place."""
+    """A moment of any game. Games add fields and verbs; nothing is ever changed in place."""
 
     rules: ClassVar[Rulebook]
 

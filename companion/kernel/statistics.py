@@ -1,4 +1,4 @@
-"""How a sitting begins, and how many legal actions there are."""
+"""Statistics of a game: counts of legal actions from the beginning of a sitting."""
 
 import random
 from collections import Counter

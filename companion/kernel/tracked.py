@@ -1,4 +1,4 @@
-"""What a table tracks, declared once: from it come the things shown, what hands set, and every difference.
+"""The things that a table tracks, declared once: for the view, for setting by hand, and for every difference.
 
 A thing is known by its name, everywhere: in questions, in the log, on counters and pieces. How it is stands
 in words: ``C4``, ``C4, stunned``, ``face down``, ``3``. For a piece of cardboard the words begin with its

@@ -31,7 +31,7 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True)
 class Limits:
-    """How much of everything a text may have; lengths are in characters."""
+    """The limits of a text; lengths are in characters."""
 
     size: int = 256 * 1024
     """In bytes, and in characters."""
@@ -83,7 +83,7 @@ def measured(text: str, limits: Limits = USUAL) -> str:
 
 
 def read_toml(text: str, limits: Limits = USUAL) -> dict[str, Any]:
-    """What a TOML says."""
+    """Return the data of a TOML text."""
     text = measured(text, limits)
     measure = _Measure(limits)
     for token in toml.tokens(text):
@@ -105,7 +105,7 @@ def read_toml(text: str, limits: Limits = USUAL) -> dict[str, Any]:
 
 
 def read_json(text: str, limits: Limits = USUAL) -> Any:
-    """What a JSON says."""
+    """Return the data of a JSON text."""
     text = measured(text, limits)
     measure, at = _Measure(limits), 0
     while at < len(text):

@@ -69,8 +69,8 @@ def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:
 
 
 def _told(told: tuple[Told, ...], by: str, unseen: Unseen) -> tuple[Told, ...]:
-    """What was told, with a sentence that something is hidden in the place of what would tell it; which of
-    the hidden things it touched would tell, too."""
+    """Return the lines that were told, each that would tell a hidden thing replaced by a sentence that names
+    none."""
     found: list[Told] = []
     for one in told:
         if unseen.keeps(one):

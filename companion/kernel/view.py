@@ -1,4 +1,4 @@
-"""What a game shows: counters, cards and one picture of the board, as frozen marks.
+"""The view of a game: counters, cards and one picture of the board, as frozen marks.
 
 Two pens draw the same picture: SVG for the phone, PDF for paper. Lengths are in board units, 1 being the
 side of a hex, y growing downwards.
@@ -75,7 +75,7 @@ class Piece:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What its picture is known by, the first one first."""
+        """Return the names that its picture is known by, the first one first."""
         return self.thing, self.kind
 
 
@@ -170,13 +170,13 @@ class Card(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What its picture is known by, the first one first."""
+        """Return the names that its picture is known by, the first one first."""
         return self.thing, self.name, self.kind
 
 
 @dataclass(frozen=True)
 class Panel:
-    """What lies in front of one seat."""
+    """The things in front of one seat."""
 
     seat: str
     counters: tuple[Counter, ...]

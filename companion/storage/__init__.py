@@ -1,1 +1,1 @@
-"""What is kept: the database, its schema, sessions, seats and the journal's entries."""
+"""The database: its schema, sessions, seats and the journal's entries."""

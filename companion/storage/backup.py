@@ -37,7 +37,7 @@ class BackupThere(BackupError):
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a backup holds."""
+    """The manifest of a backup."""
 
     format: int
     companion: str

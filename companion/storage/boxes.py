@@ -46,7 +46,7 @@ class OwnBox:
 
     @property
     def text(self) -> str:
-        """What was typed last."""
+        """Return the text that was typed last."""
         return self.draft or self.latest
 
 
@@ -56,7 +56,7 @@ _ASKED = select(OWN, BOXES.c.text.label("latest")).join_from(
 
 
 class Boxes:
-    """Where they are kept. ``described`` makes a game of a text."""
+    """The own games of a database. ``described`` makes a game of a text."""
 
     def __init__(self, database: Database, described: Callable[[str], Game[Any]]) -> None:
         self._database = database

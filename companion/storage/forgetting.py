@@ -43,7 +43,7 @@ TEXTS = (CHANGES.c.told, REFUSALS.c.why)
 
 @dataclass(frozen=True)
 class Forgotten:
-    """Where a name stood."""
+    """The numbers of places from which a name was removed."""
 
     tables: int = 0
     plays: int = 0

@@ -1,4 +1,4 @@
-"""What keeps the file in order while it is served: everything in the one file when idle, rolling snapshots.
+"""The keeper of the file while it is served: everything in the one file when idle, rolling snapshots.
 
 It runs in every process that serves, and they need not agree: a checkpoint twice is a checkpoint, and who
 begins an hour's snapshot first makes it.

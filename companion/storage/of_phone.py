@@ -1,4 +1,4 @@
-"""What belongs to a phone, as sets of numbers.
+"""The belongings of a phone, as sets of numbers.
 
 Each is a union, whose parts an index answers: of conditions joined by “or” PostgreSQL reads all rows.
 """

@@ -138,7 +138,8 @@ def sweep(connection: Connection, players: Sequence[int]) -> int:
 
 
 def _elsewhere(connection: Connection, phone: str, people: Sequence[int]) -> list[tuple[int, str]]:
-    """Where people of these names sit at this phone's tables that are no plays: that go on, or are forks."""
+    """Return the seats of people of these names at this phone's tables that are no plays: they go on, or are
+    forks."""
     play = select(PLAYS.c.id).where(PLAYS.c.table_id == SEATS.c.table_id, stands())
     asked = select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.player).where(
         SEATS.c.table_id.in_(of_phone.tables(phone)), ~play.exists()

@@ -47,7 +47,7 @@ class PersonalLinks:
             connection.execute(delete(LINKS).where(LINKS.c.phone == phone))
 
     def has(self, phone: str) -> dict[str, int]:
-        """How many a phone has of all that goes along; plays of tables go with these."""
+        """Return the number of each kind of thing that goes along; plays of tables go with these."""
         asked = {what: select(func.count()).where(column == phone) for what, column in HAS.items()}
         asked["brought play"] = asked["brought play"].where(PLAYS.c.table_id.is_(None))
         with self._database.reading() as connection:
@@ -136,7 +136,8 @@ def _one_of_each(connection: Connection, phone: str) -> None:
 
 
 def _said_alike(connection: Connection, phone: str, same: dict[int, int]) -> None:
-    """Who was said to have played a play, let be said of the one that is the same, where nobody has yet."""
+    """Copy the persons said to have played a play to the same play of another phone, where nobody has said
+    any."""
     asked = select(PARTS).join(PLAYS, PLAYS.c.id == PARTS.c.play_id)
     said = [
         {"play": same[row.play_id], "nth": row.n, "called": row.name, "who": row.person}

@@ -118,7 +118,7 @@ class Plays:
             return {row.id: (row.name, row.same_as or row.id) for row in connection.execute(asked)}
 
     def _called(self, phone: str) -> dict[str, int]:
-        """Who is called so, where that is one player of the house."""
+        """Return the persons by name, each only if the name stands for one player of the house."""
         found: dict[str, dict[int, int]] = defaultdict(dict)
         for person, (name, same) in self.people(phone).items():
             found[name.casefold()][same] = person
@@ -170,7 +170,7 @@ def forget(connection: Connection, plays: Sequence[int]) -> None:
 
 
 def of_session(session: Session) -> Play:
-    """What came of a sitting that is over; without parts where it was put away."""
+    """Return the play of a sitting that is over; without parts if it was put away."""
     table, over = session.table, session.table.state.over
     said = [(s.entry.seat, s.entry.verb, dict(s.entry.answers), round(s.entry.at * 1000)) for s in table.log]
     words = json.dumps([table.game.key, dict(table.opening.options), said])
@@ -208,7 +208,7 @@ def seen(phone: str) -> Any:
 
 
 def stands() -> Any:
-    """What is a play now: brought, or of a table that has not gone on since it was counted."""
+    """Return the condition of a play: brought, or of a table that has not gone on since it was counted."""
     over = select(TABLES.c.id).where(TABLES.c.id == PLAYS.c.table_id, TABLES.c.ended == PLAYS.c.counted)
     return and_(PLAYS.c.source != NO_PLAY, or_(PLAYS.c.table_id.is_(None), over.exists()))
 
@@ -238,7 +238,7 @@ def _row(play: Play, phone: str, source: str, table: int | None, counted: float)
 
 
 def _said(connection: Connection, table: int) -> dict[tuple[str, str], int]:
-    """Who was said to sit at a table that was counted before, by seat and name; 0 where that is nobody of
+    """Return who was said to sit at a table that was counted before, by seat and name; 0 if that is nobody of
     the house, or another one of that name."""
     asked = select(PARTS.c.seat, PARTS.c.name, PARTS.c.person).join(PLAYS, PLAYS.c.id == PARTS.c.play_id)
     rows = connection.execute(asked.where(PLAYS.c.table_id == table))

@@ -1,4 +1,4 @@
-"""What the rules refused at a table: kept beside its journal, so that a sitting can tell what was learned.
+"""Refusals at a table: kept beside its journal, so that a sitting can tell what was learned.
 
 A refusal is no entry and moves nothing. Each seat has one row for each rule it met, counted up. The rows of a
 table and their counts have an end: whoever taps on and on writes nothing any more.
@@ -32,7 +32,7 @@ class Met:
 
 
 class Refusals:
-    """What was refused at the tables of one database."""
+    """The refusals at the tables of one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -62,7 +62,7 @@ class Refusals:
                 connection.execute(first)
 
     def of(self, session: Session) -> tuple[Met, ...]:
-        """What was refused at a table, the most frequent first."""
+        """Return the refusals at a table, the most frequent first."""
         columns = [REFUSALS.c[name] for name in ("seat", "rule", "why", "after", "at", "times")]
         asked = select(*columns).where(REFUSALS.c.table_id == session.id)
         with self._database.reading() as connection:

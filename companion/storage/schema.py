@@ -110,7 +110,7 @@ class PersonRow(SQLModel, table=True):
 
 
 class PlayRow(SQLModel, table=True):
-    """What came of a sitting, which can be counted anew at any time, or a play that was brought."""
+    """The play of a sitting, which can be counted anew at any time, or a play that was brought."""
 
     __tablename__ = "plays"
     id: int | None = Field(default=None, primary_key=True)
@@ -223,7 +223,7 @@ class TournamentRow(SQLModel, table=True):
 
 
 class EntrantRow(SQLModel, table=True):
-    """Who plays in a tournament, numbered in the order of the draw."""
+    """A player of a tournament, numbered in the order of the draw."""
 
     __tablename__ = "entrants"
     tournament_id: int = Field(primary_key=True, foreign_key="tournaments.id")

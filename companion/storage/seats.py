@@ -1,4 +1,4 @@
-"""Who sits where: keys, the phones that hold a seat, those that ask to, and what is told of it.
+"""Seats of a table: keys, the phones that hold a seat, those that ask to, and changes that are told.
 
 A free seat is its key's. A seat that somebody holds is asked for, and its holder answers; who opened the
 table may after ``OPENER_DECIDES``, everybody at it after ``ALL_DECIDE``. Nobody is shut out by a phone that
@@ -41,7 +41,7 @@ CHANGES_KEPT = 200
 
 
 def around(connection: Connection, session: Session) -> dict[str, Any]:
-    """What is around a session's journal now: who opened it, its chairs, who asks, and what changed hands."""
+    """Return everything around a session's journal now: its opener, chairs, requests and changes of seats."""
     table, seats = session.id, session.table.opening.seats
     chairs = {row.seat: row for row in connection.execute(select(SEATS).where(SEATS.c.table_id == table))}
     phones: dict[str, set[str]] = {seat: set() for seat in chairs}

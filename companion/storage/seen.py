@@ -28,7 +28,7 @@ _KEEP = (
 
 
 class Seen:
-    """Who was seen where, and when: what this process noted over what all have kept."""
+    """The times at which phones were seen: what this process noted over what all have saved."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

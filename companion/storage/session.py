@@ -103,7 +103,7 @@ class Fork:
 
 @dataclass(frozen=True)
 class Waits:
-    """What the phone that plays for somebody absent waits for, or no longer; it holds at one entry alone."""
+    """The state of the phone that plays for absent players: what it waits for at one entry."""
 
     n: int
     """The last entry then."""
@@ -152,7 +152,7 @@ class Session:
 
     @property
     def at(self) -> tuple[int, int]:
-        """Where it stands; grows with every change."""
+        """Return the entry and the stamp of the table; one of them grows with every change."""
         return self.table.n, self.stamp
 
     @cached_property
@@ -162,7 +162,7 @@ class Session:
 
     @cached_property
     def view(self) -> View:
-        """What the game shows of this moment."""
+        """Return the game's view of this moment."""
         return self.table.game.view(self.table.state)
 
     @cached_property
@@ -172,7 +172,7 @@ class Session:
 
     @cached_property
     def story(self) -> Story:
-        """What this sitting tells afterwards, or so far; told once, when somebody first asks."""
+        """Return the story of this sitting so far, computed when somebody first asks."""
         return story(self.table, self.created, self.numbers)
 
     @cached_property
@@ -183,7 +183,7 @@ class Session:
 
     @cached_property
     def waiting(self) -> tuple[str, ...]:
-        """What would become of each entry that waits behind a stop: ``Step.refused``."""
+        """Return the fate of each entry that waits behind a stop: ``Step.refused``."""
         stop = self.table.stopped
         return tuple(step.refused for step in self.table.past_stop().log[stop.entry.n - 1 :]) if stop else ()
 
@@ -195,7 +195,7 @@ class Session:
 
     @cached_property
     def view_before(self) -> View:
-        """What the game showed before the last entry."""
+        """Return the game's view before the last entry."""
         return self.table.game.view(self.state_before)
 
     @cached_property
@@ -261,7 +261,7 @@ class Session:
 
     @property
     def waits(self) -> Waits:
-        """What the phone waits for at this entry."""
+        """Return what the phone waits for at this entry."""
         return self.waited if self.waited and self.waited.n == self.n else Waits(self.n)
 
     @property

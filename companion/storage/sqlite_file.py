@@ -113,7 +113,7 @@ def _number(database: sqlite3.Connection, pragma: str) -> int:
 
 
 def fault(path: Path, seconds: float = LOOK) -> str:
-    """What is wrong with the file, in words that say what to do; empty where a quick look finds nothing."""
+    """Return what is wrong with the file and what to do; empty if a quick look finds nothing."""
     if not path.is_file() or not path.stat().st_size:
         return ""
     until = time.monotonic() + seconds

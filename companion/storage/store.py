@@ -1,4 +1,4 @@
-"""What is kept, and how a tap gets there: tables, seats, who holds them, and the journal.
+"""The store: tables, their seats and their journals, and how a tap gets there.
 
 A sitting is kept as its opening and its entries and nothing else; the moment now is cached here and caught
 up by replaying the entries that are missing. ``n`` counts the entries, ``stamp`` all other changes.
@@ -114,7 +114,7 @@ class Store:
         return [session for session in sessions if session]
 
     def at(self, codes: Iterable[str]) -> dict[str, tuple[int, int]]:
-        """Where these tables stand."""
+        """Return the entry and the stamp of each of these tables."""
         asked = STANDS.add_columns(TABLES.c.code).where(TABLES.c.code.in_(list(codes)))
         with self.database.reading() as connection:
             return {row.code: (row.n, row.stamp) for row in connection.execute(asked)}
@@ -337,7 +337,8 @@ class Store:
         return session
 
     def _caught_up(self, connection: Connection, code: str, row: Any, have: Session | None) -> Session:
-        """What is missing, read and replayed. ``row`` is where the table stands."""
+        """Return the session after reading and replaying the entries that are missing; ``row`` is the table's
+        row."""
         if have is not None and have.at == (row.n, row.stamp):
             return have
         if have is not None and (row.n < have.n or row.stamp - have.stamp >= ANEW):

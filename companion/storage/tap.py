@@ -42,7 +42,7 @@ class _NotSeated(Exception):
 
 @dataclass(frozen=True)
 class Tap:
-    """What a phone sent. Without a ``phone`` it is somebody who may say anything."""
+    """A tap of a phone. Without a ``phone`` its sender may say anything."""
 
     seat: str
     verb: str
@@ -57,7 +57,7 @@ class Tap:
 
     @cached_property
     def said(self) -> str:
-        """What its key stands for: this phone, and this sentence as it was sent."""
+        """Return what its key stands for: this phone, and this sentence as it was sent."""
         given = [[name, [v] if isinstance(v, str) else [*v]] for name, v in self.given.items()]
         whole = json.dumps([self.phone, self.seat, self.verb, sorted(given)])
         return hashlib.blake2b(whole.encode(), digest_size=16).hexdigest()

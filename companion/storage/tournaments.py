@@ -175,7 +175,7 @@ class Tournaments:
         return changed
 
     def _result(self, kept: Kept, pairing: Pairing) -> str:
-        """Who of the two has won at their table; empty where that says nothing for this form."""
+        """Return the winner of a pairing at its table; empty if that does not count in this form."""
         try:
             session = self._sitting(pairing.code)
         except Unavailable:

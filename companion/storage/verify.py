@@ -24,7 +24,7 @@ TOLD = 20
 
 @dataclass(frozen=True)
 class Report:
-    """What was found."""
+    """The result of a verification."""
 
     tables: int
     entries: int

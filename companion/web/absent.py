@@ -67,11 +67,11 @@ class Thinker:
         self._closed = False
 
     def move(self, position: Position, seconds: float) -> Move:
-        """What the phone does; NoMove where the process fell, or took too long."""
+        """Return the move of the phone; NoMove if the process died, or took too long."""
         return Move(**self._answer(position, seconds))
 
     def advice(self, position: Position, seconds: float) -> list[Advice]:
-        """What one could do; NoMove likewise."""
+        """Return the moves that one could make; NoMove if the process died, or took too long."""
         found = self._answer(position, seconds)
         return [Advice(**{**one, "move": Move(**one["move"])}) for one in found]
 
@@ -253,7 +253,7 @@ class AbsentPlayers:
 
     @contextmanager
     def _thinker(self, session: Session) -> Iterator[Thinker]:
-        """Who thinks about a moment; Passed if the table has moved on by now, or nobody looks at it."""
+        """Lend a thinker for a moment; Passed if the table has moved on by now, or nobody looks at it."""
         code, thinker = session.code, self._free.pop()  # there are as many as may think at once
         try:
             if self._store.at([code]).get(code, (-1, 0))[0] != session.n or not self._looks.at(code):
@@ -344,7 +344,7 @@ def _close(thinkers: Sequence[Thinker]) -> None:
 
 
 def _worded(session: Session, seat: str, found: Sequence[Advice]) -> str:
-    """What is advised in a sentence that fits the log: each move with what it brings, the best first."""
+    """Return the advice as a sentence that fits the log: each move with what it brings, the best first."""
     game, words = session.table.game, f"{ADVICE} {seat}: "
     if not found:
         return f"{words}there is no choice."

@@ -34,14 +34,14 @@ def files_dir() -> Path:
 
 
 def data_path(given: str | None = None) -> Path:
-    """Where the tables are kept, whether it is there or not."""
+    """Return the folder of the tables, whether it exists or not."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     usual = CHECKOUT / "instance" if in_checkout() else Path(home) / "companion"
     return Path(given or os.environ.get("COMPANION_DATA") or usual).expanduser().absolute()
 
 
 def data_dir(given: str | None = None) -> Path:
-    """Where the tables are kept; made if it is missing."""
+    """Return the folder of the tables, after making it if it is missing."""
     kept = data_path(given)
     try:
         kept.mkdir(mode=0o700, parents=True, exist_ok=True)

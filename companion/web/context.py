@@ -73,7 +73,7 @@ class Context:
 
     @property
     def live(self) -> str:
-        """How a phone follows: by events, or by polling where no stream is left."""
+        """Return how a phone follows: by events, or by polling if no stream is left."""
         return "poll" if self.hub.full else "events"
 
 
@@ -203,7 +203,7 @@ def _found(code: str, lately: bool, limit: str) -> Session:
 
 
 def stands(code: str) -> At:
-    """Where a table stands; of a phone that knows it, that is all that is looked up."""
+    """Return where a table stands, with a single look-up for a phone that knows the table."""
     code = spelled(code)
     if code not in cookie.get("knows", ()):
         return find(code).at

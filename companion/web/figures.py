@@ -28,7 +28,7 @@ def pictures(view: View) -> Iterable[Picture]:
 
 
 def shows(picture: Picture, things: Collection[str]) -> int:
-    """How many of these things lie on a picture, or are spaces of it."""
+    """Return how many of these things lie on a picture, or are spaces of it."""
     marks = chain((piece.thing for piece in picture.pieces), (cell.space for cell in picture.cells))
     return len({mark for mark in marks if mark in things})
 

@@ -49,7 +49,7 @@ class Part:
         return Markup(f"<{self.tag}{''.join(inner)}")
 
     def sent(self, had: Collection[str]) -> Markup:
-        """What a phone that has these parts is sent of it."""
+        """Return the markup for a phone that already has these parts."""
         if self.name in had:
             return Markup(f"{self._start}></{self.tag}>")
         if not had or len(self.pieces) == 1:

@@ -1,4 +1,5 @@
-"""How to play: the goal, a turn as steps with moves of played sittings, and the rules one looks for."""
+"""The models of *How to play*: the goal, a turn as steps with moves of played sittings, and a search in the
+rules."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -13,7 +13,7 @@ from companion.web.phone_settings import KEPT
 
 
 def etag(session: Session, *more: object) -> str:
-    """What a page about a table depends on, before it is made: ``more``, too, which moves no table."""
+    """Return a tag of all that a page about a table depends on; ``more`` is what moves no table."""
     parts = (
         *session.at,
         *more,

@@ -1,4 +1,4 @@
-"""What was said between the page a phone tapped on and its tap, in words."""
+"""Sentences about entries that came between the page a phone tapped on and its tap."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ TOLD = 3
 
 
 def since(table: Table[Any], seen: int, until: int | None = None) -> str:
-    """What was said after entry ``seen`` and before ``until``, in words: ``Demons: Move: Baal, A7``."""
+    """Return the entries after ``seen`` and before ``until`` in words: ``Demons: Move: Baal, A7``."""
     late = table.log[max(seen, 0) : until]
     said = [f"{step.entry.seat}: {sentence(table.game, step.entry)}" for step in late[-TOLD:]]
     more = len(late) - len(said)
@@ -18,7 +18,7 @@ def since(table: Table[Any], seen: int, until: int | None = None) -> str:
 
 
 def played_after(t: Table[Any], seen: int, n: int) -> str:
-    """What to say of a tap that was late, but still allowed."""
+    """Return the sentence about a tap that was late, but still allowed."""
     between = t.log[max(seen, 0) : n - 1]
     if not between or seen < 0:
         return ""

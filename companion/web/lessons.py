@@ -30,7 +30,7 @@ Given = Mapping[str, str | Sequence[str]]
 
 @dataclass(frozen=True)
 class Above:
-    """What stands above the buttons: a heading, a sentence, and the rule it is, where it is one."""
+    """The text above the buttons: a heading, a sentence, and the key of its rule, if it is one."""
 
     title: str
     words: str
@@ -39,7 +39,7 @@ class Above:
 
 @dataclass(frozen=True)
 class Learnt:
-    """What one seat was told up to an entry, and how often it has spoken."""
+    """The lessons that one seat was told up to an entry, and how often it has spoken."""
 
     n: int = 0
     last: Entry | None = None
@@ -50,7 +50,8 @@ class Learnt:
 def above(
     table: Table[Any], code: str, seat: str, how: str, kind: Kind[Any] | None, given: Given
 ) -> Above | None:
-    """What a seat is told now: at a question of ``kind``, with these answers given; or at its dock."""
+    """Return the lesson of a seat now: at a question of ``kind``, with these answers given, or at its
+    dock."""
     game, state = table.game, table.state
     learnt = _learnt(table, code, seat) if how == FIRST else Learnt(own=len(BEFORE_ALL))
     key = ""
@@ -62,13 +63,13 @@ def above(
 
 
 def explained(game: Game[Any], kind: Kind[Any]) -> str:
-    """What a verb does, in a sentence: as the lesson has it, else as the verb says of itself."""
+    """Return the explanation of a verb: the lesson's sentence, else the verb's own."""
     step = game.rules.lesson.step_of(kind.verb)
     return step.words if step else " ".join((kind.__doc__ or "").split("\n\n")[0].split())
 
 
 def beginning(table: Table[Any], code: str, seat: str) -> Above | None:
-    """What a seat is told that waits for its first move."""
+    """Return the lesson of a seat that waits for its first move."""
     return None if _learnt(table, code, seat).own else _told(table.game, GOAL)
 
 
@@ -87,7 +88,7 @@ _turn = threading.Lock()
 
 
 def _learnt(table: Table[Any], code: str, seat: str) -> Learnt:
-    """What a seat learnt so far, caught up with the journal."""
+    """Return the lessons of a seat so far, caught up with the journal."""
     with _turn:
         have = _learners.get((code, seat), Learnt())
     if have.n > table.n or (have.n and table.log[have.n - 1].entry != have.last):
@@ -114,7 +115,7 @@ def _learnt(table: Table[Any], code: str, seat: str) -> Learnt:
 def _told_during(
     game: Game[Any], before: State, step: Step[Any], kind: Kind[Any], learnt: Learnt
 ) -> Iterator[str]:
-    """What a seat was told until it had said this, and what the entry told it by itself."""
+    """Yield the lessons that a seat was told up to this entry, and the one of the entry itself."""
     entry = step.entry
     yield _at_dock(game, before, entry.seat, learnt)
     given: dict[str, str | Sequence[str]] = {}

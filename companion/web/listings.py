@@ -1,4 +1,4 @@
-"""What the pages beside the table list: this phone's tables, the log's lines, and the chairs."""
+"""The lists of the pages beside the table: this phone's tables, the log's lines, and the chairs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Line:
 
     @property
     def words(self) -> str:
-        """How it stands."""
+        """Return the standing in words."""
         if self.over:
             return self.over.why
         return "Your turn" if self.my_turn else f"Waiting for {listed(self.waiting)}"
@@ -74,7 +74,7 @@ class LogPage:
 
 @dataclass(frozen=True)
 class Strip:
-    """Where one is in a journal, and the addresses of the moments beside it."""
+    """A place in a journal, and the addresses of the moments beside it."""
 
     base: str
     """The start of the address of each moment."""
@@ -153,7 +153,7 @@ def _touching(steps: Iterable[Step[Any]], thing: str) -> Iterable[Step[Any]]:
 
 
 def now(t: TablePage, thing: str) -> str:
-    """How a thing is now; of a counter that is counted from other things, what it shows."""
+    """Return how a thing is now, or the number of a counter that is counted from other things."""
     if found := t.game.things(t.session.table.state).get(thing):
         return found
     counter = _counter(t, thing)

@@ -27,7 +27,7 @@ class Wrong(Exception):
 
 @dataclass(frozen=True)
 class Chosen:
-    """What was chosen: the opening, and the seats this phone sits at."""
+    """The choices for a new table: the opening, and the seats this phone sits at."""
 
     opening: Opening
     mine: tuple[str, ...]
@@ -69,7 +69,8 @@ ABSENT = Settling(
 
 
 def settled(game: Game[Any], players: int, by_phone: bool) -> tuple[Settling, ...]:
-    """What is settled besides who plays, each with a usual choice: this phone's seats, and the options.
+    """Return everything to settle besides the names, each with a usual choice: this phone's seats, and the
+    options.
 
     ``by_phone`` where this house lets the phone play for somebody absent.
     """

@@ -16,7 +16,7 @@ LONGEST = 0.1
 
 
 class Turn:
-    """Whose turn it is: one after the other, and if others wait, with a pause as long as the turn was."""
+    """A turn that workers take one after the other; if others wait, with a pause as long as the turn was."""
 
     def __init__(self) -> None:
         self._lock, self._counting = threading.Lock(), threading.Lock()

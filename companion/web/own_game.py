@@ -28,7 +28,7 @@ SHOWN = 4
 
 @dataclass(frozen=True)
 class Preview:
-    """How the phones will show it before the first move."""
+    """The game as phones will show it before the first move."""
 
     game: Game[Any]
     state: State
@@ -83,7 +83,7 @@ class Draft:
 
     @property
     def shapes(self) -> Mapping[str, str]:
-        """What the spaces of a board can be."""
+        """Return the shapes that the spaces of a board can have."""
         return SHAPES
 
     @property
@@ -134,7 +134,7 @@ class Draft:
 
     @cached_property
     def preview(self) -> Preview | None:
-        """How it will look; None where it is no game yet, or cannot be set up."""
+        """Return a preview of the game, or None if it is no game yet or cannot be set up."""
         if self.game is None:
             return None
         several = [number for number in self.game.players if 1 < number <= SHOWN]
@@ -164,19 +164,19 @@ PLACES: Mapping[str, Path] = {
 
 
 def _of_field(found: Mapping[Path, str], at: Path) -> str:
-    """What is wrong with a value, or with any part of it."""
+    """Return what is wrong with a value, or with any part of it."""
     return found.get(at) or next((words for path, words in found.items() if path[: len(at)] == at), "")
 
 
 def _of_row(found: Mapping[Path, str], row: Row) -> str:
-    """What is wrong with a row, or with any value in it."""
+    """Return what is wrong with a row, or with any value in it."""
     at = (row.group, row.key)
     inner = [words for path, words in found.items() if path[:2] == at]
     return found.get(at) or next(iter(inner), "")
 
 
 def typed(fields: Mapping[str, str]) -> Draft:
-    """What was typed, into fields or into the text itself, beside each other."""
+    """Return the draft that was typed, into fields, into the text, or into both."""
     text, was = (tidy(fields.get(name, "")[: LIMITS.size + 1]) for name in ("text", "was"))
     new = merged(text, was, fields)
     return drafted(new, was if form(new) is None else new, by_hand=text != was, typed=fields)

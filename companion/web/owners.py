@@ -1,4 +1,4 @@
-"""Whose a thing is that is kept by a code: its maker's phone, and phones that followed its owner's key."""
+"""Owners of things with a code: the maker's phone, and phones that followed the owner's key."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -11,7 +11,7 @@ from companion.web.context import context, phone, spelled
 
 
 class Owned(Protocol):
-    """What has an owner."""
+    """A thing that has an owner."""
 
     @property
     def code(self) -> str:
@@ -36,7 +36,7 @@ def mine(one: Owned, kind: str) -> bool:
 
 
 def found(find: Callable[[str], T | None], code: str, called: str) -> T:
-    """What has a code; who guesses codes is asked to wait."""
+    """Return the thing with a code, or refuse; an address that guesses codes is asked to wait."""
     code = spelled(code)
     one = find(code)
     if one is None:

@@ -1,4 +1,4 @@
-"""What a phone does by itself, and may be told to leave; kept in its signed cookie for all its tables."""
+"""Settings of a phone, kept in its signed cookie for all its tables."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ SETTINGS = (
 
 
 def settings() -> dict[str, bool]:
-    """How this phone is set, by key."""
+    """Return the settings of this phone, by key."""
     kept = cookie.get(KEPT, {})
     return {setting.key: bool(kept.get(setting.key, setting.on)) for setting in SETTINGS}
 

@@ -27,7 +27,7 @@ PATIENCE = 1.0
 
 
 class PubSub:
-    """What this process says and hears; Unavailable where ``url`` names no engine that can be used.
+    """The messages between processes; Unavailable if ``url`` names no engine that can be used.
 
     ``hear`` is called with every table's code and where it stands, this process's own included.
     """

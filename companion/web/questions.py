@@ -155,7 +155,7 @@ def _told_apart(dock: Dock, answers: tuple[Answer, ...], asked: Ask[Any]) -> tup
 
 
 def _reason(kind: Kind[Any], fields: Sequence[str], said: Mapping[str, Any]) -> Reason | None:
-    """What of these nouns may be left out, where it comes next; ``said`` is what was said so far."""
+    """Return the reason that may be left out, if its noun comes next; ``said`` is what was said so far."""
     for field in fields[:1]:
         noun = nouns(kind)[field]
         if isinstance(noun, Words) and noun.otherwise:

@@ -76,7 +76,7 @@ class Windows:
 
 
 class RateLimits:
-    """How often an address may try something; ``where`` is a limits storage, or ``off``."""
+    """The rate limits of addresses; ``where`` is a limits storage, or ``off``."""
 
     def __init__(self, where: str) -> None:
         self._here = None if where == "off" else Windows()

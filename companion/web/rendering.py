@@ -160,7 +160,7 @@ def hidden_input(name: str, value: object) -> Markup:
 
 
 def saying(t: TablePage, by: str = "", **more: object) -> Markup:
-    """What a form that says something to the table always carries, and what it names besides."""
+    """Return the hidden fields of a form that says something to the table, with ``more`` of its own."""
     fields = {"by": by or t.phone.acting, "seen": t.session.n, "key": t.key, **more}
     return Markup("".join([hidden_input(name, value) for name, value in fields.items()]))
 

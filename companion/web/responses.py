@@ -43,7 +43,7 @@ def cacheable_page(session: Session, template: str, **shows: Any) -> Response:
 
 
 def done(session: Session, just: str = "", sent: bool = False) -> AnyResponse:
-    """What a phone sees after something was done: its table, without asking again, for the seat now asked.
+    """Answer a form that changed something with its table, for the seat that is now asked.
 
     ``sent`` where a tap said it at once.
     """

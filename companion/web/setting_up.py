@@ -28,7 +28,7 @@ class SetUpStep:
 
     @property
     def bit(self) -> int:
-        """What it is among the steps that are done."""
+        """Return the bit of this step among those that are done."""
         return 1 << self.n
 
 
@@ -55,7 +55,7 @@ def ticked(all_: Sequence[SetUpStep], laid: int) -> tuple[SetUpStep, ...]:
 
 
 def lit(picture: Picture | None, step: SetUpStep | None) -> Overlay:
-    """What the next step is about, lit on the table's own board."""
+    """Return an overlay that lights the things of the next step on the table's own board."""
     if picture is None or step is None:
         return Overlay()
     there = {piece.thing: piece for piece in picture.pieces}

@@ -1,4 +1,5 @@
-"""What the dock shows: verbs, questions, answers, sentences, looks and refusals, frozen for the templates."""
+"""The models of the dock: verbs, questions, answers, sentences, looks and refusals, frozen for the
+templates."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

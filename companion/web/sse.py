@@ -41,7 +41,7 @@ ASKED_AT_ONCE = 400
 
 
 def room() -> int:
-    """How many streams this process may hold, so that there is always room for taps."""
+    """Return how many streams this process may hold, so that there is always room for taps."""
     return max(config.requests_at_once() - 32, 4)
 
 
@@ -105,7 +105,7 @@ class Hub:
 
     @property
     def open(self) -> int:
-        """How many streams there are."""
+        """Return the number of open streams."""
         return self._open
 
     @property
@@ -182,7 +182,7 @@ class Hub:
             self._known.pop(stream.code, None)
 
     def _lists(self, stream: Stream) -> tuple[tuple[dict[str, list[Stream]], str], ...]:
-        """Where a stream is listed: by its table, its phone and its address."""
+        """Return the lists of a stream: by its table, its phone and its address."""
         return (
             (self._streams, stream.code),
             (self._of_phone, stream.phone),
@@ -204,7 +204,7 @@ class Hub:
                     self._let_go(key.data)
 
     def frames(self, stream: Stream, at: At, heartbeat: float = HEARTBEAT) -> Iterator[str]:
-        """What a stream says, from where the table stood after it was joined."""
+        """Yield the frames of a stream, beginning at the place of its table when it joined."""
         try:
             yield f"retry: 2000\n{frame(at)}"
             while not self._closed:

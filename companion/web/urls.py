@@ -1,4 +1,4 @@
-"""Where this house can be found: the address for links, and its code to scan."""
+"""Addresses of this server: the one for links, and its QR code."""
 
 import socket
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What a seat can say."""
+"""The actions: everything a seat can say."""
 
 from dataclasses import dataclass
 from typing import Annotated

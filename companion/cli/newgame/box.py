@@ -1,4 +1,4 @@
-"""What is in the box, read once from ``components.toml``."""
+"""The contents of the box, read once from ``components.toml``."""
 
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Schema, load

@@ -9,7 +9,7 @@ from . import box
 
 @dataclass(frozen=True)
 class Heap(State):
-    """How many stones are left, and whose turn it is."""
+    """A moment of the game: the stones that are left, and whose turn it is."""
 
     rules = box.RULES
     stones: int = box.STONES

@@ -1,4 +1,4 @@
-"""What is tracked, how it is set by hand, and what the box can hold."""
+"""The tracked things, how each is set by hand, and the limits of the box."""
 
 from companion.kernel import put_back
 from companion.kernel.action import Number

@@ -1,4 +1,4 @@
-"""How a moment looks on a phone."""
+"""The view of a moment on a phone."""
 
 from collections.abc import Mapping
 
@@ -10,12 +10,12 @@ from .state import Heap
 
 
 def view(heap: Heap) -> View:
-    """What every phone shows."""
+    """Return the view that every phone shows."""
     phase = "Game over" if heap.over else f"{heap.turn} to take"
     counters = (Counter("Stones", "Stones", heap.stones, box.STONES),)
     return View(phase, counters, tuple(Panel(seat, (), ()) for seat in box.SEATS), picture(heap))
 
 
 def starts(heap: Heap, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:
-    """What a tap on a piece of the board begins."""
+    """Return what a tap on a piece of the board begins."""
     return {"Stones": ("take", {})}

@@ -1,4 +1,4 @@
-"""How Alembic runs a migration here: on the connection, and in the transaction, that it is given."""
+"""The environment of Alembic: migrations run on the connection, and in the transaction, that it is given."""
 
 from alembic import context
 

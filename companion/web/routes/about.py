@@ -1,4 +1,4 @@
-"""What Companion is, its version and licence, and what it is made with."""
+"""The page about Companion: its version and licence, and the work of others in it."""
 
 from functools import cache
 from importlib.resources import files

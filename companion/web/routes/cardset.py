@@ -117,7 +117,7 @@ def bring(key: str) -> Response:
 
 @blueprint.post("/check")
 def check(key: str) -> Response:
-    """What is wrong with the set as it is typed in."""
+    """Show what is wrong with the set as it is typed in."""
     box, form = _box(key)
     wrong = cardsets.faults(form, _typed(form))
     return page("_faults.html", game=box, wrong=wrong, judged=True, named=cardsets.named)
@@ -161,7 +161,7 @@ def _typed(form: SetForm) -> dict[str, Any]:
 
 
 def called(sent: FileStorage | None) -> str:
-    """What an uploaded file is called in what is said of it."""
+    """Return the name of an uploaded file for messages."""
     name = (sent.filename or "" if sent else "")[:60]
     return name if name and name.isprintable() else "the file"
 

@@ -17,7 +17,7 @@ blueprint = Blueprint("events", __name__, url_prefix="/t/<code>")
 
 @blueprint.get("/at")
 def at(code: str) -> Response:
-    """Where the table stands, for phones that poll."""
+    """Answer where the table stands, for phones that poll."""
     n, stamp = stands(code)
     tag = f'W/"{n}.{stamp}"'
     if tag in request.headers.get("If-None-Match", ""):

@@ -21,7 +21,7 @@ def _own(code: str) -> TablePage:
 
 @blueprint.get("")
 def ask(code: str) -> Response:
-    """Whether the table is to be deleted, and what goes with it."""
+    """Ask if the table is to be deleted, and say what goes with it."""
     t = _own(code)
     return page("forget.html", page_title=f"Delete table {t.session.code}?", t=t)
 

@@ -42,7 +42,7 @@ def health() -> Response:
 
 @blueprint.get("/metrics")
 def figures() -> Response:
-    """What is counted, in the Prometheus format: for this machine, or as COMPANION_METRICS says."""
+    """Answer with the metrics in the Prometheus format: for this machine, or as COMPANION_METRICS says."""
     whom = current_app.config["METRICS"]
     if whom != "all" and not (whom == "local" and _local()):
         raise NotFound

@@ -1,4 +1,4 @@
-"""How to play a game: the goal, a turn, the set-up, and its rules, to be read or looked up."""
+"""The pages of *How to play*: the goal, a turn, the set-up, and the rules with a search."""
 
 import re
 from typing import Any

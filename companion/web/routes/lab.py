@@ -58,7 +58,7 @@ def _studies() -> Studies:
 
 @blueprint.get("")
 def form(key: str) -> Response:
-    """What can be played, and what was."""
+    """Show the form of a study, and the studies that were made."""
     return _form(game_of(key))
 
 
@@ -140,7 +140,7 @@ def _asked(box: Game[Any]) -> Study:
 
 
 def _beside(box: Game[Any], task: Task) -> Task | None:
-    """What is played beside it: the house's set, or an option set otherwise."""
+    """Return the task to compare with: the house's set, or an option set otherwise."""
     said = request.form.get("beside", "")
     if not said:
         return None
@@ -192,7 +192,7 @@ def _study(key: str, name: str) -> tuple[Game[Any], Studies, Asked]:
 
 @blueprint.get("/<name>")
 def study(key: str, name: str) -> Response:
-    """How far it is, and what came of it."""
+    """Show how far a study is, and its result."""
     box, studies, asked = _study(key, name)
     progress = studies.progress(name)
     told = progress.state in (DONE, STOPPED)

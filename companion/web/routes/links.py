@@ -175,6 +175,6 @@ def _seats_of(owner: str) -> list[Line]:
 
 
 def _had_by(owner: str) -> str:
-    """What a phone has that goes along: “1 seat and 2 tournaments”; empty where that is nothing."""
+    """Return in words what moves with a phone: “1 seat and 2 tournaments”; empty if nothing does."""
     has = context().store.personal_links.has(owner) if owner else {}
     return listed([counted(n, what) for what, n in has.items() if n])

@@ -93,7 +93,7 @@ def game(key: str) -> Response:
 
 @blueprint.get("/games/<key>/new")
 def new(key: str) -> Response:
-    """Who plays, who is who, and how."""
+    """Show the form of a new table: the players, the seats and the options."""
     box, code = game_of(key), request.args.get("like", "")
     session = find(code) if code else None
     if session and session.table.game.key == box.key:
@@ -216,5 +216,5 @@ def _unread(sentence: str, text: str) -> Response:
 
 
 def _text_of(box: Game[Any]) -> bool:
-    """Whether a game is described by a text, of which one can make one's own."""
+    """True if a game is described by a text that can be copied into one's own."""
     return bool(box[Origin].text) or box.key in (label.key for label in labels())

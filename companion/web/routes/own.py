@@ -46,7 +46,7 @@ LIMITS = untrusted.Limits(size=64 * 1024)
 
 @blueprint.get("/own")
 def begin() -> Response:
-    """What one's own game may begin from: a start, a box of the shelf, a file; and those this phone has."""
+    """Show what an own game can begin from: a start, a box of the shelf, a file; and those of this phone."""
     return _begin()
 
 
@@ -113,7 +113,7 @@ def _editor(draft: "Draft", own: OwnBox | None = None, status: int = 200, senten
 
 @blueprint.post("/own/new")
 def keep_new() -> AnyResponse:
-    """What is typed, after a look, a row more or less; kept, tried out, or played."""
+    """Take a form of a new own game: show it again, save it, try it out or play it."""
     return _typed(None)
 
 
@@ -136,7 +136,7 @@ def keep(code: str) -> AnyResponse:
 
 @blueprint.post("/own/preview")
 def preview() -> Response:
-    """How it will look and what is wrong with it, while one types."""
+    """Show how the game will look and what is wrong with it, while one types."""
     draft = _draft()
     other = "fields" if draft.by_hand else "text"
     return page(
@@ -157,7 +157,7 @@ def _drafted(text: str, kept: bool = False) -> "Draft":
 
 
 def _draft() -> "Draft":
-    """What was typed: into fields, or into the text itself."""
+    """Return the draft that was typed, into fields or into the text itself."""
     from companion.web.own_game import typed
 
     context().rate_limits.hit("edit", request.remote_addr or "")
@@ -251,7 +251,7 @@ def take_key(key: str) -> AnyResponse:
 
 @blueprint.get("/own/<code>/forget")
 def ask_to_forget(code: str) -> Response:
-    """Whether a game is to be deleted, and what stays."""
+    """Ask if a game is to be deleted, and say what stays."""
     own = _owned(code)
     return page("own_forget.html", page_title=f"Delete {own.name}?", own=own)
 

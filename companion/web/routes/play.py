@@ -51,7 +51,7 @@ def ask(code: str, verb: str) -> AnyResponse:
 @blueprint.get("/foresight")
 @one_at_a_time
 def foresight(code: str, verb: str) -> AnyResponse:
-    """What more answers of a question come to, for its page; nothing where the table moved on."""
+    """Answer with the foresight of further answers to a question, or with nothing if the table moved on."""
     session = find(code)
     kind = _kind(session, verb)
     if kind is None or number(request.args.get("n", "")) != session.n:
@@ -107,7 +107,7 @@ def _said(verdict: Said, seen: int, now: bool) -> AnyResponse:
 
 
 def _asked_on(verdict: Asked | Shown, by: str) -> Response:
-    """What a tap on an answer leads to if that is not said yet, under its own address."""
+    """Answer a tap that does not say its sentence yet, under the address of what follows."""
     t, proposal = page_of(verdict.session, by), verdict.proposal
     response = table_response(replace(t, dock=questions.with_proposal(t.dock, proposal)))
     response.headers["HX-Push-Url"] = t.phone.href(

@@ -72,7 +72,7 @@ YEAR = 365 * 24 * 3600
 
 @dataclass(frozen=True)
 class Asked:
-    """What somebody wants printed, and how."""
+    """A print order from a form: which pieces, how many and how."""
 
     order: Order
     keys: tuple[str, ...] = ()
@@ -176,7 +176,7 @@ def _document(game: Game[Any], found: Catalogue, name: str) -> Response:
 
 
 def _whole(game: Game[Any], some: Sequence[Printable], asked: Asked) -> tuple[str, bytes]:
-    """How the name of what was asked for ends, and what it is; Unprintable where it would be too much."""
+    """Return the end of the file's name and the file; Unprintable if it would be too much."""
     if asked.order.outlet == "png" and pixels(asked.order, groups(asked.order, some)) > MOST_PIXELS:
         raise Unprintable(
             "These are too many pictures at once: choose fewer pieces, and come again for more."
@@ -224,7 +224,7 @@ def _of_game(key: str) -> Mapping[str, Printable]:
 
 @blueprint.get("/games/<key>/print")
 def game(key: str) -> Response:
-    """What a game prints."""
+    """Show what a game prints."""
     box = _game(key)
     return _page(box, partial(_of_game, key), f"/games/{key}/print", f"/games/{key}", box.name)
 
@@ -292,7 +292,7 @@ def _of_table(t: TablePage) -> Catalogue:
 
 @blueprint.get("/t/<code>/print")
 def table(code: str) -> Response:
-    """What a running table prints."""
+    """Show what a running table prints."""
     t = page_of(find(code))
     return _page(t.game, _of_table(t), f"{t.url}/print", f"{t.url}", "The table")
 

@@ -46,7 +46,7 @@ def _page(t: TablePage, **shows: object) -> Response:
 
 
 def _shown(t: TablePage) -> str:
-    """What a phone shows of a table, in words; a script puts the page's own words there."""
+    """Return the text of a table's page in words; a script replaces it by the page's own."""
     lines = [
         t.session.view.phase,
         f"Entry {t.session.n}",

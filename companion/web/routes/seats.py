@@ -24,7 +24,7 @@ blueprint = Blueprint("seats", __name__, url_prefix="/t/<code>/seats")
 
 @blueprint.get("")
 def seats(code: str) -> Response:
-    """Who sits where, and the codes to scan."""
+    """Show the players at their seats, and the codes to scan."""
     session = find(code)
     tag = etag(session, time() if not session.sits(phone()) else "")
     if answer := not_modified(tag):

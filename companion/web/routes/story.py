@@ -55,14 +55,14 @@ class Drawn:
     """and the moment that decided it, in words."""
 
     def said(self, moment: Moment) -> str:
-        """How it stood at a moment, side by side: ``17: Ada 12, Ben 8``."""
+        """Return the standing at a moment, side by side: ``17: Ada 12, Ben 8``."""
         sides = zip(self.names, moment.values, strict=True)
         return f"{moment.n}: {', '.join(f'{name} {value:g}' for name, value in sides)}"
 
 
 @blueprint.get("/story")
 def story(code: str) -> Response:
-    """Who won, the course of it as a curve, what decided it, and what each did."""
+    """Show the winner, the course of the game as a curve, the turning point, and the part of each seat."""
     return _page(code, "")
 
 
@@ -165,7 +165,7 @@ def thought(seconds: float) -> str:
 
 
 def often(times: int) -> str:
-    """So often: ``once``, ``twice``, ``3 times``."""
+    """Return a number of times in words: ``once``, ``twice``, ``3 times``."""
     return ("once", "twice")[times - 1] if times < 3 else f"{times} times"
 
 
@@ -197,7 +197,7 @@ def _drawn(t: TablePage) -> Drawn | None:
 
 
 def _decided(t: TablePage, course: Course) -> str:
-    """What decided it, in words."""
+    """Return in words the entry that decided the game."""
     if not (it := course.decided):
         return ""
     won = t.seats.who(course.sides[it.side], "{}", "{}")

@@ -202,7 +202,7 @@ def _opened(kept: Kept, pairing: Pairing) -> str:
 
 @blueprint.get("/tournaments/<code>/forget")
 def ask_to_forget(code: str) -> Response:
-    """Whether a tournament is to be deleted, and what stays."""
+    """Ask if a tournament is to be deleted, and say what stays."""
     kept = _owned(code)
     return page("tournament_forget.html", page_title=f"Delete {kept.tournament.title}?", kept=kept)
 

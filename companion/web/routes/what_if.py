@@ -1,4 +1,4 @@
-"""What if: another table goes on from a moment of this one, two ways side by side, and what would be."""
+"""What-if pages: go on from a moment at another table, compare the two ways, or have it played on."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -30,7 +30,7 @@ class Way:
 
 @blueprint.get("/what-if")
 def ask(code: str) -> Response:
-    """Whether to go on from a moment at another table, or to have it played on."""
+    """Ask if another table is to go on from a moment, or if it is to be played on."""
     session = find(code)
     return _page(session, number(request.args.get("n", "")))
 
@@ -50,7 +50,7 @@ def go_on(code: str) -> AnyResponse:
 
 @blueprint.post("/ahead")
 def play_on(code: str) -> Response:
-    """How it would have gone from a moment on, as shares of some games played by players with sense."""
+    """Play on from a moment some times by players with sense, and show the shares of wins."""
     session = open_to_all(find(code))
     if not at_home(session):
         raise Forbidden("Only those who sit at this table can have it played on from here.")

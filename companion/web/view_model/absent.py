@@ -1,4 +1,4 @@
-"""What the phone does for those who are absent."""
+"""The model of absent players: the state of the phone that plays for them."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""What the coach said, and whether it may be asked."""
+"""The model of the coach: its last advice, and if it may be asked."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a seat may say: its buttons, what a tap on the board begins, what is set by hand."""
+"""The model of the dock: a seat's buttons, its starts by a tap on the board, and *Set by hand*."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ UNLIT = Overlay()
 
 @dataclass(frozen=True)
 class Dock:
-    """What the seat that a phone acts for may say, and what it is asked or shown."""
+    """The dock of the seat that a phone acts for, with its question, sentence or refusal."""
 
     session: Session
     phone: Phone
@@ -58,7 +58,7 @@ class Dock:
 
     @cached_property
     def tools(self) -> tuple[VerbShown, ...]:
-        """What may be said at any time: rulings, resigning."""
+        """Return the verbs for any time: rulings, resigning."""
         return tuple(self._button(kind) for kind in self._kinds if kind.anytime)
 
     @cached_property

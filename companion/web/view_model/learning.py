@@ -1,4 +1,4 @@
-"""What somebody is told who learns the game while playing it."""
+"""The model of *Learn while playing*: the lesson above the buttons, and foresight beside them."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,7 +25,7 @@ class Learning:
 
     @property
     def how(self) -> str:
-        """How the seat that this phone acts for learns while it plays; empty where it does not."""
+        """Return how the seat that this phone acts for learns while it plays; empty if it does not."""
         if self.phone.acting not in self.phone.mine:
             return ""
         chairs = self.session.chairs
@@ -33,7 +33,7 @@ class Learning:
 
     @cached_property
     def lesson(self) -> Above | None:
-        """What a seat that learns is told above its buttons."""
+        """Return the lesson above the buttons of a seat that learns."""
         table = self.session.table
         if not self.how or table.state.over or table.stopped:
             return None
@@ -70,7 +70,7 @@ class Learning:
         )
 
     def _comes_to(self, kind: Kind[Any]) -> str:
-        """What a verb comes to that asks nothing."""
+        """Return what a verb without questions leads to."""
         if nouns(kind):
             return ""
         made = draft(kind, self.phone.acting, {})

@@ -1,4 +1,4 @@
-"""Whether a table lets anybody ask what they could do; and what they are told is longer than seats need."""
+"""Add the setting that lets a table ask the coach, and make room for its advice."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What a sitting's rules refused: beside its journal, a row for each seat and rule, counted up."""
+"""Add the refusals of a sitting: beside its journal, a row for each seat and rule, counted up."""
 
 import sqlalchemy as sa
 from alembic import op

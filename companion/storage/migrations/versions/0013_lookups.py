@@ -1,4 +1,4 @@
-"""Who was merged into a player, which tables play a version and where a phone asks have an index each."""
+"""Add indexes for merged players, for the tables that play a version and for a phone's requests."""
 
 from alembic import op
 

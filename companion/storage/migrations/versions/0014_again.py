@@ -1,4 +1,4 @@
-"""Where a finished game is played again."""
+"""Add the table at which a finished game is played again."""
 
 import sqlalchemy as sa
 from alembic import op
