@@ -189,7 +189,7 @@ MUTANTS = (
         "companion/web/rate_limits.py",
         "return tries < limit.amount\n",
         "return tries <= limit.amount\n",
-        "test_slow_requests test_app test_identity test_lab_pages",
+        "test_slow_requests test_app test_identity extras/lab/test_pages",
     ),
     Mutant(
         "companion/web/cookies.py",

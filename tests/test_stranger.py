@@ -27,19 +27,23 @@ def test_a_page_of_a_stranger_is_served(tmp_path):
     assert "What War in Heaven lets you say" in answer.get_data(as_text=True)
 
 
-def table(folder: Path) -> str:
-    """The page of a new table, in a house of its own."""
+EXTRA_PAGES = ("/photograph", "/games/war-in-heaven/lab")
+
+
+def linked(folder: Path) -> set[str]:
+    """The pages of extras that a game and a new table of it link, in a house of its own."""
     anna = Phone(house(folder))
     code = anna.open("war-in-heaven", seat1="Angels", seat2="Demons", **{"option-first": "Angels"})
-    return anna.get(f"/t/{code}").get_data(as_text=True)
+    pages = anna.get("/games/war-in-heaven").text + anna.get(f"/t/{code}").text
+    return {page for page in EXTRA_PAGES if f'{page}"' in pages}
 
 
 def test_the_core_serves_without_any_plug_in_and_links_no_page_of_one(tmp_path, monkeypatch):
-    assert "/photograph" in table(tmp_path / "with")
+    assert linked(tmp_path / "with") == {*EXTRA_PAGES}
     bare = PluginManager(hooks.GROUP)
     bare.add_hookspecs(hooks)
     monkeypatch.setattr(hooks, "plugins", lambda: bare)
-    assert "/photograph" not in table(tmp_path / "without")
+    assert not linked(tmp_path / "without")
 
 
 def test_a_command_of_a_stranger_runs(capsys):

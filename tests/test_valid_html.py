@@ -12,13 +12,13 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from companion.boxes import starts
+from companion.extras.lab import routes
 from companion.kernel.shelf import shelf
 from companion.kernel.sittings import sittings
 from companion.plays.tournament import FORMS
-from companion.web.routes import lab
 from tests.conftest import ROOT, Phone, Phones
+from tests.extras.lab.test_pages import played
 from tests.sittings import fullest, sitting_text
-from tests.test_lab_pages import played
 
 JUDGE = ROOT / "node_modules" / ".bin" / "html-validate"
 NO_PAGE = {
@@ -123,7 +123,7 @@ def test_every_page_of_every_game_is_valid(
     app: Flask, phone: Phones, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     crawl, anna, eve = Crawl(app, tmp_path / "pages"), phone(), phone()
-    monkeypatch.setattr(lab, "GAMES", (2,))
+    monkeypatch.setattr(routes, "GAMES", (2,))
     number = {"number": '["Pounce", "cost"]', "low": "2", "high": "3"}
     crawl.follow(anna, played(app, anna, at="/games/heroball/lab", games="2", by="random", **number))
     for game in [key for key, game in shelf().items() if sittings(game)]:

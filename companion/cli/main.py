@@ -17,7 +17,6 @@ COMMANDS = {
     "replay": "replay",
     "score": "score",
     "simulate": "simulate",
-    "lab": "lab",
     "match": "match",
     "count": "count",
     "print": "printing",

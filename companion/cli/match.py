@@ -6,8 +6,8 @@ import json
 from companion.cli import playing
 from companion.cli.playing import options, task
 from companion.cli.reading import GAME, Commands
+from companion.players.games import asides
 from companion.players.match import match, share
-from companion.players.words import asides
 
 
 def add(commands: Commands) -> None:

@@ -10,15 +10,11 @@ from dataclasses import dataclass
 from threading import Event, current_thread, main_thread
 
 from companion.cli.reading import Told, game, whole
-from companion.players.games import Played, Task, began, play_all
+from companion.players.games import NOTHING, Played, Task, began, play_all
 from companion.players.players import at_random, blind, named
-from companion.players.report import NOTHING
 
 WORTH_IT = 4
 """Fewer games are played in this process: others would only have to be begun."""
-
-PATIENCE = 10.0
-"""Seconds till a scheduler has to have answered."""
 
 
 def options(parser: argparse.ArgumentParser, games: int) -> None:
@@ -50,11 +46,7 @@ def task(chosen: argparse.Namespace, *by: str) -> Task:
 
 @contextmanager
 def executor(chosen: argparse.Namespace, games: int) -> Iterator[Executor | None]:
-    """Yield the executor of the games: processes of this machine, or a cluster; None for this process."""
-    if cluster := getattr(chosen, "cluster", None):
-        with _on_cluster(cluster) as pool:
-            yield pool
-        return
+    """Yield the executor of the games: processes of this machine, or None for this process."""
     if games < WORTH_IT or chosen.processes == 1:
         yield None
         return
@@ -116,18 +108,3 @@ def run(chosen: argparse.Namespace, tasks: Sequence[Task]) -> Run:
 def deaf() -> None:
     """A process that plays leaves it to the one that asked when to stop: Ctrl-C reaches all of them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _on_cluster(address: str) -> Iterator[Executor]:
-    """A Dask scheduler's executor: whoever works for it needs Companion, too."""
-    try:
-        from distributed import Client
-    except ModuleNotFoundError as no:
-        raise Told(f"A cluster needs {no.name}: install companion-table[lab].", 1) from None
-    try:
-        client = Client(address, timeout=PATIENCE)
-    except (OSError, ValueError) as no:
-        raise Told(f"No scheduler answers at {address[:80]}: {no}", 1) from no
-    with client:
-        yield client.get_executor(pure=False)

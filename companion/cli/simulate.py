@@ -10,9 +10,8 @@ from typing import Any
 from companion.cli import playing
 from companion.cli.playing import options, task
 from companion.cli.reading import GAME, Commands
-from companion.players.games import Played
+from companion.players.games import Played, asides
 from companion.players.intervals import Share
-from companion.players.words import asides
 
 
 def add(commands: Commands) -> None:

@@ -19,13 +19,16 @@ from companion.kernel.opening import Opening
 from companion.kernel.rulebook import traced
 from companion.kernel.simulate import DeadEnd
 from companion.kernel.statistics import FIRST, opening
-from companion.players import whereabouts
+from companion.players import spaces
 from companion.players.players import named, value
 from companion.players.sitting import Step, sitting
 from companion.toolkit.aimed import Aimed
 
 LOOKS = 0.3
 """Seconds between two looks whether it is to stop."""
+NOTHING = "No game was played to its end, so there is nothing to tell."
+NUMBERS = 10
+"""So many games that could not be played are named."""
 TENTHS = 10
 """The course of a game is kept at so many moments."""
 
@@ -205,8 +208,8 @@ def _kept(
         dict(sorted(chances.items())),
         fired,
         dict(sorted(all_named.items())),
-        whereabouts.went(game, steps),
-        whereabouts.fought(steps),
+        spaces.went(game, steps),
+        spaces.fought(steps),
         _killer(game, steps),
     )
 
@@ -287,3 +290,13 @@ def play_all(
 def _lost(future: Future[Any]) -> bool:
     """Whether nobody is left who plays it: its process, or its scheduler, is gone."""
     return future.cancelled() or isinstance(future.exception(), BrokenExecutor)
+
+
+def asides(stopped: bool, unplayed: Sequence[int]) -> list[str]:
+    """Return why not all was played, in sentences."""
+    told = ["Stopped; this is what was played till then."] if stopped else []
+    if unplayed:
+        games = "1 game" if len(unplayed) == 1 else f"{len(unplayed)} games"
+        numbers = [*map(str, unplayed[:NUMBERS]), *(["…"] if len(unplayed) > NUMBERS else [])]
+        told.append(f"{games} could not be played: no. {', '.join(numbers)}.")
+    return told

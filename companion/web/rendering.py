@@ -75,7 +75,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
     app.jinja_env.globals.update(tournament_of=tournament_of)
     app.jinja_env.globals.update(backups_lose_it=backups_lose_it)
-    app.jinja_env.globals.update(has_lab=lambda: bool(app.config["LAB"]), pages=app.blueprints)
+    app.jinja_env.globals.update(pages=app.blueprints)
     app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
 
 

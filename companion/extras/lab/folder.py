@@ -1,6 +1,6 @@
 """Studies in a folder: what is asked, how far it is, and what came of it, for whoever looks from outside.
 
-A study is played by a process of its own (``python -m companion.players.worker FOLDER STUDY``), one on a
+A study is played by a process of its own (``python -m companion.extras.lab.worker FOLDER STUDY``), one on a
 machine at a time, as lowly as the system allows; whoever asked may go away and come back.
 """
 
@@ -16,9 +16,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.extras.lab.saved_games import SavedGames, digest
+from companion.extras.lab.study import Study, Varied
 from companion.players.games import Task
-from companion.players.kept import KeptGames, digest
-from companion.players.lab import Study, Varied
 
 MOST = 300_000_000
 """The bytes that everything in the folder may take together; what was used longest ago goes first. House."""
@@ -65,9 +65,9 @@ class Studies:
         return self.folder / "studies" / study / name
 
     @property
-    def games(self) -> KeptGames:
+    def games(self) -> SavedGames:
         """The games that were played for all of them."""
-        return KeptGames(self.folder / "games")
+        return SavedGames(self.folder / "games")
 
     def start(self, study: Study, title: str, by: str, processes: int) -> str:
         """Have it played, unless it was already; its name. Busy where another is being played."""
@@ -83,7 +83,8 @@ class Studies:
         for old in ("stop", "progress.json"):
             self.path(name, old).unlink(missing_ok=True)
         tell(self.path(name, "progress.json"), Progress(PLAYS, 0, study.all_games))
-        command = [sys.executable, "-m", "companion.players.worker", str(self.folder), name, str(processes)]
+        module = ["-m", "companion.extras.lab.worker"]
+        command = [sys.executable, *module, str(self.folder), name, str(processes)]
         _begun.append(subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL))
         return name
 

@@ -2,19 +2,18 @@
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from companion.extras.lab.comparison import Difference
+from companion.extras.lab.report import Report, Row, Use
+from companion.extras.lab.study import At, Findings
+from companion.players.games import asides
 from companion.players.intervals import Share
-from companion.players.lab import At, Findings
-from companion.players.paired import Difference
-from companion.players.report import Report, Row, Use
 
 UNCOUNTED = "not counted"
 """Where nobody looked: who plays at random looks at nothing."""
-NUMBERS = 10
-"""So many games that could not be played are named."""
 USES = 12
 """So many cards, verbs and things are told at most; the data has them all."""
 
@@ -68,16 +67,6 @@ def _at(findings: Findings, at: At) -> list[str]:
 def _gap(one: Difference) -> str:
     ends = f"{100 * one.low:+.0f} to {100 * one.high:+.0f}"
     return f"{one.name}: {100 * one.more:+.1f} points of share ({ends})"
-
-
-def asides(stopped: bool, unplayed: Sequence[int]) -> list[str]:
-    """Why not all was played, in sentences."""
-    told = ["Stopped; this is what was played till then."] if stopped else []
-    if unplayed:
-        games = "1 game" if len(unplayed) == 1 else f"{len(unplayed)} games"
-        numbers = [*map(str, unplayed[:NUMBERS]), *(["…"] if len(unplayed) > NUMBERS else [])]
-        told.append(f"{games} could not be played: no. {', '.join(numbers)}.")
-    return told
 
 
 def _report(report: Report) -> list[str]:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
-from companion.players.lab import At, Findings
-from companion.players.report import Report, Row
-from companion.players.words import asides, figure, heading, lead, often, points, taken, together, what_if
+from companion.extras.lab.output import figure, heading, lead, often, points, taken, together, what_if
+from companion.extras.lab.report import Report, Row
+from companion.extras.lab.study import At, Findings
+from companion.players.games import asides
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7ee; --faint: #8a7f70; }

@@ -12,15 +12,14 @@ from itertools import pairwise
 from statistics import NormalDist, mean, median
 from typing import Any
 
+from companion.extras.lab.heatmap import heats
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import ComputerPlay
 from companion.kernel.game import Game
 from companion.kernel.rulebook import TABLE
-from companion.players.games import Played, Task, began
+from companion.players.games import NOTHING, Played, Task, began
 from companion.players.intervals import Share, apart, settles, told
-from companion.players.whereabouts import heats
 
-NOTHING = "No game was played to its end, so there is nothing to tell."
 FAIR = 0.05
 """A share this near to its fair part is fair: 45 to 55 % of two sides. House."""
 DOUBT = 0.05

@@ -1,4 +1,4 @@
-"""The process that plays a study: ``python -m companion.players.worker FOLDER STUDY PROCESSES``."""
+"""The process that plays a study: ``python -m companion.extras.lab.worker FOLDER STUDY PROCESSES``."""
 
 import json
 import multiprocessing
@@ -11,10 +11,10 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from companion.players import page, words
+from companion.extras.lab import output, page
+from companion.extras.lab.folder import DONE, FAILED, PLAYS, STOPPED, Progress, Studies, tell
+from companion.extras.lab.study import Findings, studied
 from companion.players.games import began
-from companion.players.lab import Findings, studied
-from companion.players.studies import DONE, FAILED, PLAYS, STOPPED, Progress, Studies, tell
 
 LOWLY = 19
 """How nice it is: what phones ask for goes first."""
@@ -76,7 +76,7 @@ def _keep(findings: Findings, folder: Path) -> None:
     task = findings.study.task
     pictures: list[tuple[str, str]] = []
     try:
-        from companion.players.pictures import pdf, svgs
+        from companion.extras.lab.charts import pdf, svgs
 
         game = task.box
         board = game.view(game.setup(began(game, task))).picture
@@ -86,8 +86,8 @@ def _keep(findings: Findings, folder: Path) -> None:
         (folder / "lab.pdf").write_bytes(pdf(findings, board))
     except ModuleNotFoundError:
         pass  # without matplotlib there are the tables
-    (folder / "lab.json").write_text(json.dumps(words.data(findings), ensure_ascii=False), "utf-8")
-    (folder / "lab.csv").write_text(words.table(findings), "utf-8")
+    (folder / "lab.json").write_text(json.dumps(output.data(findings), ensure_ascii=False), "utf-8")
+    (folder / "lab.csv").write_text(output.table(findings), "utf-8")
     (folder / "body.html").write_text(page.body(findings, pictures), "utf-8")
 
 

@@ -4,12 +4,12 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from companion.extras.lab.heatmap import HEATS
+from companion.extras.lab.output import heading, lines
+from companion.extras.lab.report import Report
+from companion.extras.lab.study import Findings
 from companion.kernel.view import Picture
 from companion.players.intervals import Share
-from companion.players.lab import Findings
-from companion.players.report import Report
-from companion.players.whereabouts import HEATS
-from companion.players.words import heading, lines
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -6,12 +6,12 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Any
 
+from companion.extras.lab.report import cards_of
 from companion.kernel.action import Action
 from companion.kernel.schema import nearest
 from companion.kernel.simulate import DeadEnd
 from companion.players.games import Task, began, names
 from companion.players.moment import Moment
-from companion.players.report import cards_of
 from companion.players.sitting import sitting
 
 LOOKED_AT = 300

@@ -9,14 +9,14 @@ from markupsafe import Markup
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.extras.lab.folder import DONE, FAILED, PLAYS, STOPPED, Asked, Busy, Progress, Studies
+from companion.extras.lab.study import Study, Varied, numbers, varied
+from companion.extras.lab.vocabulary import required
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.players.games import Task, began
-from companion.players.known import required
-from companion.players.lab import Study, Varied, numbers, varied
 from companion.players.players import blind
-from companion.players.studies import DONE, FAILED, PLAYS, STOPPED, Asked, Busy, Progress, Studies
 from companion.web import new_table
 from companion.web.context import context, game_of, phone
 from companion.web.rendering import page

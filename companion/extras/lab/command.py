@@ -4,6 +4,9 @@ import argparse
 import json
 import re
 import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,15 +14,17 @@ from typing import Any
 
 from companion.cli.playing import executor, options, stopping, task
 from companion.cli.reading import GAME, Commands, Told, game, raw
+from companion.extras.lab import output, page
+from companion.extras.lab.saved_games import SavedGames
+from companion.extras.lab.study import Findings, Study, Varied, studied, varied
+from companion.extras.lab.vocabulary import required
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.view import Picture
-from companion.players import page, words
 from companion.players.games import Task, began
-from companion.players.kept import KeptGames
-from companion.players.known import required
-from companion.players.lab import Findings, Study, Varied, studied, varied
 
+PATIENCE = 10.0
+"""Seconds till a scheduler has to have answered."""
 NO_PICTURES = "Pictures need {}: install companion-table[lab]."
 
 
@@ -71,7 +76,8 @@ def run(chosen: argparse.Namespace) -> int:
         study = replace(study, varied=_varied(wanted, chosen.vary))
     kept = _kept(chosen.keep) if chosen.keep else None
     _tried(chosen.html, chosen.pdf)
-    with executor(chosen, study.all_games) as where, stopping() as stop:
+    on = _on_cluster(chosen.cluster) if chosen.cluster else executor(chosen, study.all_games)
+    with on as where, stopping() as stop:
         try:
             findings = studied(study, where, _progress if sys.stderr.isatty() else None, kept, stop)
         except ValueError as no:
@@ -80,11 +86,11 @@ def run(chosen: argparse.Namespace) -> int:
         _filed(chosen, findings, box)
     finally:
         if chosen.json:
-            print(json.dumps(words.data(findings), ensure_ascii=False))
+            print(json.dumps(output.data(findings), ensure_ascii=False))
         elif chosen.csv:
-            print(words.table(findings), end="")
+            print(output.table(findings), end="")
         else:
-            print("\n".join(words.lines(findings)))
+            print("\n".join(output.lines(findings)))
     return 130 if findings.stopped else 0
 
 
@@ -105,14 +111,14 @@ def _tried(*names: str | None) -> None:
 
 def _filed(chosen: argparse.Namespace, findings: Findings, box: Game[Any]) -> None:
     """Write the files that were asked for."""
-    from companion.players import pictures
+    from companion.extras.lab import charts
 
     try:
         if chosen.html:
-            drawn = _drawn(pictures.svgs, findings, box)
+            drawn = _drawn(charts.svgs, findings, box)
             Path(chosen.html).write_text(page.page(findings, drawn), "utf-8")
         if chosen.pdf:
-            Path(chosen.pdf).write_bytes(_drawn(pictures.pdf, findings, box))
+            Path(chosen.pdf).write_bytes(_drawn(charts.pdf, findings, box))
     except OSError as no:
         raise Told(f"{no.filename} cannot be written: {no.strerror}.", 1) from None
 
@@ -132,9 +138,9 @@ def _varied(wanted: Task, words_: str) -> Varied:
         raise Told(str(no)) from no
 
 
-def _kept(folder: str) -> KeptGames:
+def _kept(folder: str) -> SavedGames:
     try:
-        return KeptGames(Path(folder))
+        return SavedGames(Path(folder))
     except OSError as no:
         raise Told(f"{folder} cannot be kept in: {no.strerror}.", 1) from no
 
@@ -185,3 +191,18 @@ def _board(box: Game[Any], wanted: Task) -> Picture | None:
 
 def _progress(done: int, of: int) -> None:
     print(f"\r{done} of {of}", end="" if done < of else "\n", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def _on_cluster(address: str) -> Iterator[Executor]:
+    """A Dask scheduler's executor: whoever works for it needs Companion, too."""
+    try:
+        from distributed import Client
+    except ModuleNotFoundError as no:
+        raise Told(f"A cluster needs {no.name}: install companion-table[lab].", 1) from None
+    try:
+        client = Client(address, timeout=PATIENCE)
+    except (OSError, ValueError) as no:
+        raise Told(f"No scheduler answers at {address[:80]}: {no}", 1) from no
+    with client:
+        yield client.get_executor(pure=False)

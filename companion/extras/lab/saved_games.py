@@ -10,8 +10,11 @@ from typing import Any
 from companion.kernel.features import Origin
 from companion.players.games import Played, Task
 
+PLAYED_BY = ("companion.players", "companion.extras.lab")
+"""The packages whose code plays games and tells what came of them."""
 
-class KeptGames:
+
+class SavedGames:
     """A folder with a file for each kind of game, a line for each that was played."""
 
     def __init__(self, folder: Path) -> None:
@@ -45,7 +48,7 @@ class KeptGames:
 def digest(*tasks: Task, rest: str = "") -> str:
     """A name for what games hang on: the tasks, the rules' version, the code that plays, the ``rest``."""
     parts = [(asdict(replace(task, number=0)), task.box.rules.version) for task in tasks]
-    code = [_code(package) for package in dict.fromkeys(["companion.players", *(_home(t) for t in tasks)])]
+    code = [_code(package) for package in dict.fromkeys([*PLAYED_BY, *(_home(t) for t in tasks)])]
     return blake2b(json.dumps([parts, code, rest], sort_keys=True).encode(), digest_size=12).hexdigest()
 
 

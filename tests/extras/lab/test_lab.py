@@ -14,6 +14,12 @@ import pytest
 
 from companion.boxes.shelf import Shelf
 from companion.cli.main import main
+from companion.extras.lab import output, page, study
+from companion.extras.lab.comparison import differences, gains
+from companion.extras.lab.report import report
+from companion.extras.lab.saved_games import SavedGames
+from companion.extras.lab.study import Findings, Study, studied
+from companion.extras.lab.vocabulary import required
 from companion.games.heroball.actions.attack import Push
 from companion.games.heroball.cards import HOUSE
 from companion.kernel.cardset import SetForm
@@ -21,15 +27,10 @@ from companion.kernel.features import ComputerPlay
 from companion.kernel.rulebook import TABLE
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import DeadEnd
-from companion.players import games, lab, page, whereabouts, words
+from companion.players import games, spaces
 from companion.players.games import Played, Task, began, names, play, used
 from companion.players.intervals import Share
-from companion.players.kept import KeptGames
-from companion.players.known import required
-from companion.players.lab import Findings, Study, studied
-from companion.players.paired import differences, gains
 from companion.players.players import at_random, greedy
-from companion.players.report import report
 from companion.players.sitting import sitting
 
 SEATS = ("Gold", "Crimson")
@@ -151,11 +152,11 @@ def test_what_is_offered_and_hardly_taken_is_dead_and_what_is_always_taken_is_no
 @pytest.mark.parametrize("key", Shelf())
 def test_every_box_is_played_and_told_of(key):
     found = studied(Study(Task(key, 0, 1, ("random",)), 1))
-    told = "\n".join(words.lines(found))
+    told = "\n".join(output.lines(found))
     assert (
         ("Nobody plays against anybody" in told) == (not found.report.fair) == ("Fair? By seat" not in told)
     )
-    assert words.data(found)["games"] == 1 and words.table(found) and page.body(found, ())
+    assert output.data(found)["games"] == 1 and output.table(found) and page.body(found, ())
 
 
 def test_what_all_win_together_is_told_in_place_of_who_is_stronger():
@@ -197,16 +198,16 @@ def test_what_every_choice_contains_is_neither_taken_nor_left():
 
 def test_what_nobody_looked_at_is_said_not_to_be_counted(tiny):
     found = studied(Study(Task("tiny", 0, 1, ("random",)), 6))
-    told, html, plain = words.lines(found), page.body(found, ()), words.data(found)["report"]
+    told, html, plain = output.lines(found), page.body(found, ()), output.data(found)["report"]
     for name in ("decisions, mean", "choices at a decision, mean", "minutes, estimated"):
         assert f"  {name}: not counted" in told and plain["figures"][name] is None
         assert f'<th scope="row">{name}</th><td>not counted</td>' in html
     (add,) = (use for use in plain["uses"] if use["name"] == "add")
     assert add["taken"] > 6 and add["offered"] is add["unused"] is add["lift"] is None
     assert any(line.startswith(f"  add: {add['taken']}; ") and "without not counted" in line for line in told)
-    (row,) = (row.split(",") for row in words.table(found).splitlines() if row.startswith("verb,add,"))
+    (row,) = (row.split(",") for row in output.table(found).splitlines() if row.startswith("verb,add,"))
     assert row[8:] == ["not counted", str(add["taken"]), "not counted", ""]
-    seen = words.data(studied(Study(Task("tiny", 0, 1, ("greedy",)), 6)))["report"]
+    seen = output.data(studied(Study(Task("tiny", 0, 1, ("greedy",)), 6)))["report"]
     assert seen["figures"]["decisions, mean"] > 0 and all(use["offered"] is not None for use in seen["uses"])
 
 
@@ -236,7 +237,8 @@ def test_the_page_tells_in_tables_what_its_pictures_show():
     html = page.body(Findings(study, said(games_), played=tuple(games_)), ())
     (lykos,) = (use for use in said(games_).uses if use.name == "Lykos")
     assert f"<td>{100 * lykos.lift:+.0f} points</td>" in html
-    assert words.points(replace(lykos, verdict="too strong")) == f"{100 * lykos.lift:+.0f} points: too strong"
+    accused = replace(lykos, verdict="too strong")
+    assert output.points(accused) == f"{100 * lykos.lift:+.0f} points: too strong"
     assert '<th scope="row">after 1 tenth</th><td>–</td><td>0</td>' in html
     assert '<th scope="row">after 9 tenths</th><td>100.0 % (91 to 100 %)</td><td>40</td>' in html
     heads = "".join(f"<th>{head}</th>" for head in ("Space", "named", "visits", "fights", "falls"))
@@ -259,7 +261,7 @@ def test_who_came_to_a_space_and_did_not_leave_it_stands_there(key):
         return Counter(words.split(",")[0].removeprefix("on ") for kind in pieces for words in kind.values())
 
     balance = standing(steps[0].moment.state)
-    for was, ways in (ways_of := whereabouts.went(game, steps)).items():
+    for was, ways in (ways_of := spaces.went(game, steps)).items():
         for now, n in ways.items():
             balance.subtract({was: n})
             balance.update({now: n})
@@ -273,7 +275,7 @@ def test_a_fight_is_where_the_log_says_they_fight():
     steps = list(sitting(game, start, dict.fromkeys(start.seats, greedy), "1"))
     said_ = [told.text for step in steps for told in step.after.told if told.text.startswith("They fight")]
     found = Counter(space for words_ in said_ for space in re.findall(r"on ([A-H]\d+)", words_))
-    assert found and whereabouts.fought(steps) == dict(found)
+    assert found and spaces.fought(steps) == dict(found)
 
 
 @pytest.mark.parametrize("key", ["high-heavens", "havoc-in-heaven", "heroball"])
@@ -293,11 +295,11 @@ def test_killer_moves_are_those_by_which_most_was_gained():
     assert found.killers == (("attack", Share(5, 5)), ("Pounce", Share(4, 5))), "spaces stand elsewhere"
     findings = Findings(Study(Task("heroball", 0, 1, ("greedy",)), 6), found, played=tuple(games_))
     assert "by which most was gained in so many of 5 games: attack 100 %, Pounce 80 %" in "\n".join(
-        words.lines(findings)
+        output.lines(findings)
     )
     assert '<th scope="row">Pounce</th><td>80.0 % (38 to 96 %)</td><td>5</td>' in page.body(findings, ())
-    assert "\nkiller move,Pounce,4,5,0.8000," in words.table(findings)
-    assert words.data(findings)["report"]["killers"][0][0] == "attack"
+    assert "\nkiller move,Pounce,4,5,0.8000," in output.table(findings)
+    assert output.data(findings)["report"]["killers"][0][0] == "attack"
 
 
 @pytest.mark.slow
@@ -316,7 +318,7 @@ def test_a_killer_move_is_the_decision_that_gained_most_and_is_kept_and_chance_m
         if len(step.moment.choices) > 1 and step.after.over is None
     ]
     assert one.killer == tuple(sorted({*used(max(gains, key=lambda pair: pair[0])[1])}))
-    kept = KeptGames(tmp_path)
+    kept = SavedGames(tmp_path)
     kept.keep(task, one)
     assert kept.played(task) == {0: one}
     assert play(replace(task, by=("random",))).killer == ()
@@ -346,7 +348,7 @@ def test_who_is_level_does_not_lead():
         (0, 0),
         (1, 1),
     ]
-    told = "\n".join(words.lines(studied(Study(Task("darts", 0, 1, ("random",)), 1))))
+    told = "\n".join(output.lines(studied(Study(Task("darts", 0, 1, ("random",)), 1))))
     assert "who leads wins, tenth by tenth: –, –" in told
 
 
@@ -373,23 +375,23 @@ def test_a_set_beside_the_houses_is_told_what_it_wins_more():
     """The other way round for options: there it is what the others would change."""
     house, strong = made_up(200, 1), made_up(200, 1, seat="Gold")
     mine = Task("heroball", 0, 1, ("greedy",), cards={**HOUSE, "name": "Mine"})
-    found = lab._findings(Study(mine, 200, against=replace(mine, cards=None)), [strong, house])
+    found = study._findings(Study(mine, 200, against=replace(mine, cards=None)), [strong, house])
     assert {one.name: one.more > 0 for one in found.differences[:2]} == {"Gold": True, "Crimson": False}
-    told = "\n".join(words.lines(found))
+    told = "\n".join(output.lines(found))
     assert "What seats and users win more with Mine instead of the house set" in told
     other = replace(mine, options=(("never-ask", "no"),))
-    found = lab._findings(Study(mine, 200, against=other), [house, strong])
+    found = study._findings(Study(mine, 200, against=other), [house, strong])
     assert found.differences[0].name == "Gold" and found.differences[0].more > 0
-    assert "win more with the other options" in "\n".join(words.lines(found))
+    assert "win more with the other options" in "\n".join(output.lines(found))
 
 
 def test_a_set_that_changes_no_game_is_told_so():
     games_ = made_up(40, 1)
     mine = Task("heroball", 0, 1, ("greedy",), cards={**HOUSE, "name": "Mine"})
-    found = lab._findings(Study(mine, 40, against=replace(mine, cards=None)), [games_, games_])
+    found = study._findings(Study(mine, 40, against=replace(mine, cards=None)), [games_, games_])
     said_ = "No game went otherwise with Mine instead of the house set: these players never use what differs."
-    told = "\n".join(words.lines(found))
-    assert said_ in told and "points of share" not in told and words.data(found)["alike"]
+    told = "\n".join(output.lines(found))
+    assert said_ in told and "points of share" not in told and output.data(found)["alike"]
     html = page.body(found, ())
     assert said_ in html and "Points of share" not in html
 
@@ -405,7 +407,7 @@ def test_a_study_plays_the_set_the_other_and_each_restriction_on_the_same_seeds(
     again = studied(
         Study(task, 12, replace(task, options=(("goal", "100"),)), ("throw", "add")), ThreadPoolExecutor(2)
     )
-    assert words.data(found) == words.data(again), "threads or not"
+    assert output.data(found) == output.data(again), "threads or not"
 
 
 def test_what_was_played_counts_where_somebody_stops_it(tiny, monkeypatch, capsys):
@@ -476,7 +478,7 @@ class Gone(Executor):
 def test_what_was_played_counts_where_the_scheduler_is_gone(tiny):
     """Dask cancels what it cannot have played any more."""
     found = studied(Study(Task("tiny", 0, 1, ("greedy",)), 9), Gone())
-    assert found.stopped and found.report.games == 4 and "of 9 games" in words.lines(found)[0]
+    assert found.stopped and found.report.games == 4 and "of 9 games" in output.lines(found)[0]
 
 
 @pytest.mark.parametrize("form", ["--html", "--pdf"])
@@ -532,7 +534,7 @@ def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
     ],
 )
 def test_what_cannot_be_studied_is_said(tiny, more, why, capsys, monkeypatch):
-    monkeypatch.setattr("companion.cli.playing.PATIENCE", 0.3)
+    monkeypatch.setattr("companion.extras.lab.command.PATIENCE", 0.3)
     assert main(["lab", "tiny", "--games", "1", *more]) in (1, 2)
     assert why in capsys.readouterr().err
 
@@ -577,14 +579,14 @@ def test_the_lab_asks_for_its_extra_in_words(tiny, monkeypatch, capsys, tmp_path
     def without(*_: object) -> None:
         raise ModuleNotFoundError(name="matplotlib")
 
-    monkeypatch.setattr("companion.players.pictures.pdf", without)
+    monkeypatch.setattr("companion.extras.lab.charts.pdf", without)
     assert main(["lab", "tiny", "--games", "1", "--pdf", str(tmp_path / "x.pdf")]) == 1
     told = capsys.readouterr()
     assert "install companion-table[lab]" in told.err and "1 games, seed 1" in told.out, (
         "what was played is told"
     )
-    monkeypatch.setattr("companion.cli.lab.find_spec", lambda name: None)
+    monkeypatch.setattr("companion.extras.lab.command.find_spec", lambda name: None)
     monkeypatch.setattr(games, "play", without)
     assert main(["lab", "tiny", "--games", "1", "--pdf", str(tmp_path / "x.pdf")]) == 1, "at once, unplayed"
     assert capsys.readouterr() == ("", "Pictures need matplotlib: install companion-table[lab].\n")
-    assert lab.Study(Task("tiny", 0, 1, ()), 5).all_games == 5
+    assert study.Study(Task("tiny", 0, 1, ()), 5).all_games == 5

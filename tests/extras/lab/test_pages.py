@@ -13,11 +13,11 @@ from flask import Flask
 
 from companion.boxes import own
 from companion.boxes.shelf import source
+from companion.extras.lab import routes
+from companion.extras.lab.folder import PLAYS, Progress, Studies, named, tell
+from companion.extras.lab.study import Study
 from companion.kernel.shelf import shelf
 from companion.players.games import Task
-from companion.players.lab import Study
-from companion.players.studies import PLAYS, Progress, Studies, named, tell
-from companion.web.routes import lab
 from tests.conftest import ROOT, Phone, Phones, house
 
 LAB = "/games/tiny/lab"
@@ -154,7 +154,7 @@ def test_a_game_of_ones_own_has_a_lab_too(app: Flask, phone: Phones) -> None:
 def test_one_number_has_a_slider_without_scripts_too(
     app: Flask, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lab, "GAMES", (3,))
+    monkeypatch.setattr(routes, "GAMES", (3,))
     me = phone()
     number = {
         "games": "3",

@@ -5,12 +5,12 @@ from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.extras.lab.comparison import Difference, differences, gains, pairs
+from companion.extras.lab.report import Report, cards_of, report
+from companion.extras.lab.saved_games import SavedGames
 from companion.kernel.cardset import CardSet, SetForm
 from companion.players.games import Played, Task, play_all
 from companion.players.intervals import Share
-from companion.players.kept import KeptGames
-from companion.players.paired import Difference, differences, gains, pairs
-from companion.players.report import Report, cards_of, report
 
 Progress = Callable[[int, int], None]
 """Told after each game how many are done, and of how many."""
@@ -109,7 +109,7 @@ def studied(
     study: Study,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    kept: KeptGames | None = None,
+    kept: SavedGames | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Findings:
     """Play it; what was played counts where somebody stops it, or nobody is left who plays. ValueError where
@@ -142,7 +142,7 @@ def studied(
     return replace(_findings(study, games), stopped=stopped, unplayed=tuple(sorted(unplayed)))
 
 
-def _kept(run: Task, games: int, kept: KeptGames | None) -> dict[int, Played]:
+def _kept(run: Task, games: int, kept: SavedGames | None) -> dict[int, Played]:
     there = kept.played(run) if kept else {}
     return {number: one for number, one in there.items() if number < games}
 

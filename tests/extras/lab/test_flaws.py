@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from companion.extras.lab.report import Report
+from companion.extras.lab.study import Study, studied
 from companion.games.heroball.state import Match
 from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
 from companion.players.games import Task
-from companion.players.lab import Study, studied
-from companion.players.report import Report
 
 HOUSE = shelf()["heroball"][SetForm].house
 SEED = 3
