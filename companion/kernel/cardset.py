@@ -69,9 +69,9 @@ class Picker:
     """The picker of a field: its text is picked in the editor instead of typed."""
 
     ready: tuple[tuple[str, str], ...]
-    """Whole texts, each with what it means in words,"""
+    """Whole texts, each with its meaning in words."""
     words: tuple[tuple[str, tuple[str, ...]], ...]
-    """and groups of words that one is put together from, in their order, each with its title."""
+    """Groups of words that a text is put together from, in their order, each with its title."""
     says: Callable[[str], str]
     """What a text means in words; empty where it is not understood."""
 

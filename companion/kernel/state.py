@@ -61,9 +61,9 @@ class State:
     phase: str = ""
     """Where the game stands in its sequence of play; a verb may name the phases it belongs to."""
     draw_offered: str = ""
-    """The seat that offers a draw, if one does,"""
+    """The seat that offers a draw, if one does."""
     draw_agreed: tuple[str, ...] = ()
-    """and the seats that have agreed to it."""
+    """The seats that have agreed to it."""
     resigned: tuple[str, ...] = ()
     """The seats that have resigned and left the others to play on."""
 

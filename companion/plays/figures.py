@@ -30,9 +30,9 @@ class Tally:
     streak: int
     """The longest run of whole wins."""
     rival: str
-    """Who was met most often,"""
+    """The player who was met most often."""
     nemesis: str
-    """and who won most often where this one did not."""
+    """The player who won most often when this one did not."""
     favourite: str
     """The side or hero played most often."""
     best: int | None

@@ -24,9 +24,9 @@ HOUR, DAY = 3600.0, 86_400.0
 MOST = 1024**3
 """The bytes all snapshots may take together; the newest stays, however large."""
 NAME = "%Y-%m-%dT%HZ.zip"
-"""One an hour, by its hour,"""
+"""The name of a snapshot, one an hour."""
 AGAIN = "_Z.zip"
-"""which ends so where a clock that was ahead had that hour already."""
+"""The end of its name if a clock that was ahead had that hour already."""
 PATIENCE = 60.0
 """Seconds to wait for a snapshot that is being made."""
 

@@ -41,9 +41,9 @@ class Known(NamedTuple):
     """The plays of a phone as they were read."""
 
     here: dict[int, float]
-    """The number of each, and what it was counted by,"""
+    """The number of each play, and what it was counted by."""
     people: list[Row]
-    """and the players of the house in them then."""
+    """The players of the house in these plays."""
     seen: Seen
 
 

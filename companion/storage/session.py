@@ -21,23 +21,23 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 GOES_ON = re.compile(rf"(?:opens?|goes on from) table ([{ALPHABET}]{{6}})\b")
 """How it is told that a sitting goes on at another table, and there that it does."""
 GONE = 60.0
-"""Seconds after which a phone counts as gone that had no stream at a table and asked for nothing there,"""
+"""Seconds without a stream or a request at a table, after which a phone counts as gone."""
 ALL_GONE = 600.0
-"""and after which, where that is so of all that hold a seat, the link of a seat seats at once. House."""
+"""Seconds for which all phones of a seat must be gone before its link seats at once. House."""
 OPENER_DECIDES = 120.0
-"""Seconds without an answer from a seat's holder, after which who opened the table may decide,"""
+"""Seconds without an answer from a seat's holder, after which whoever opened the table may decide."""
 ALL_DECIDE = 600.0
-"""and after which everybody may who sits there."""
+"""Seconds without an answer, after which everybody at the table may decide."""
 LEARNS = ("first", "coach")
 """How a seat may learn while it plays: its first game, or with a coach at its side."""
 PHONE = "phone."
-"""How the idempotency key of an entry begins that the phone said for somebody absent,"""
+"""The start of the idempotency key of an entry that the phone said for somebody absent."""
 EYE = "eye-"
-"""and that of one that a photograph showed."""
+"""The start of the idempotency key of an entry that a photograph showed."""
 ADVICE, LOOKED_BACK = "Advice for", "Looking back"
-"""How what the coach says begins, in a turn and after the game,"""
+"""The first words of the coach, in a turn and after the game."""
 TOLD = 600
-"""and how long it may be, as all that is told beside the journal."""
+"""The most characters of a line that is told beside the journal."""
 
 
 @dataclass(frozen=True)

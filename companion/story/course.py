@@ -30,15 +30,15 @@ class Decided:
 
     n: int
     seat: str
-    """Who said it,"""
+    """The seat that said it."""
     side: int
-    """and the side that won."""
+    """The side that won."""
     step: float
     """How much that one sentence moved its lead."""
     turned: bool
-    """True where somebody else was ahead, or level, before,"""
+    """True if somebody else was ahead, or level, before."""
     late: bool = False
-    """and where that was so until the very end."""
+    """True if somebody else was ahead, or level, until the very end."""
 
 
 @dataclass(frozen=True)

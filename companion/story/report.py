@@ -27,14 +27,14 @@ class Report:
     """A report of something wrong: the player's words, and what the phone showed."""
 
     said: str
-    """In his own words,"""
+    """The player's own words."""
     shown: str
-    """the text of the page,"""
+    """The text of the page."""
     refused: str
-    """what was refused last,"""
+    """The last refusal."""
     browser: str
     version: str
-    """and the version of Companion."""
+    """The version of Companion."""
 
 
 def write(table: Table[Any], players: Mapping[str, str], report: Report, names: bool) -> str:

@@ -13,9 +13,9 @@ from companion.story.course import Course, course
 BREAK = 600.0
 """Seconds between two entries that are a break and no thought."""
 DID = 3
-"""So many verbs of a seat are told,"""
+"""The most verbs of a seat that a story names."""
 SPOKE = 6
-"""and so many rules."""
+"""The most rules that a story names."""
 TURNS = "Turns"
 """What a game calls them among its figures."""
 Numbers = Iterable[tuple[str, Mapping[str, int] | int]]

@@ -54,9 +54,9 @@ class LogLine:
     undo: int
     ruling: bool
     by_phone: bool
-    """True where the phone said it for somebody absent,"""
+    """True if the phone said it for somebody absent."""
     by_photograph: bool
-    """and where a photograph of the table showed it."""
+    """True if a photograph of the table showed it."""
     refused: str
     """What became of it where today's rules refuse it and the sitting went on all the same; else empty."""
 
@@ -80,11 +80,11 @@ class Strip:
     """The start of the address of each moment."""
     n: int
     of: int
-    """The last entry,"""
+    """The number of the last entry."""
     play: bool = False
-    """True where the next moment comes by itself,"""
+    """True if the next moment comes by itself."""
     live: bool = False
-    """and where the table is shown as it is now."""
+    """True if the table is shown as it is now."""
 
     def at(self, n: int) -> str:
         """The address of the moment after an entry; of the last, the table as it is."""

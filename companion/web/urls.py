@@ -10,9 +10,9 @@ from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
 ANY = ("0.0.0.0", "::", "")  # noqa: S104
-"""To listen on all addresses that a machine has,"""
+"""The addresses by which a server listens on all addresses of its machine."""
 HERE = ("localhost", "127.0.0.1", "::1", *ANY)
-"""and how a browser on it may call it."""
+"""The hosts by which a browser on the same machine calls it."""
 QUIET = 4
 
 

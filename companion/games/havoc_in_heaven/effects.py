@@ -162,17 +162,17 @@ class Does:
     choices: tuple[Choice, ...] = ()
     """What it does when it is played: one of these."""
     whom: Whom | None = None
-    """Whom one points at as it is played;"""
+    """The target to point at as it is played."""
     move: Part | None = None
-    """and the part that then moves somebody."""
+    """The part that then moves somebody."""
     asked: bool = False
     """Whether it is asked about step by step, once it is paid for."""
     standing: tuple[Part, ...] = ()
     """What holds while it is in play."""
     on: Mapping[str, Choice] = field(default_factory=dict)
-    """What happens by itself, and when;"""
+    """The choices that happen by themselves, by the time at which they do."""
     once: frozenset[str] = frozenset()
-    """and when only once a turn."""
+    """The times at which it happens only once a turn."""
     by_hand: bool = False
     limits: tuple[Part, ...] = ()
     """By hand: what the hands may do; anything its text may mean where that is empty."""

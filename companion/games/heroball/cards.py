@@ -35,9 +35,9 @@ class Slot:
     plays: tuple[Play, ...] = ()
     """What a card played as a card does: one of these."""
     by_hand: bool = False
-    """Whether hands do what the card says, step by step;"""
+    """True if hands do what the card says, step by step."""
     limits: tuple[Part, ...] = ()
-    """and what they may do: these, or anything where there are none."""
+    """The parts that hands may do, or none if they may do anything."""
     token: bool = False
     """Whether it takes a tracking token each time it is used."""
     sure: bool = False

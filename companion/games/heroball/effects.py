@@ -119,11 +119,11 @@ COVER = replace(
     whom={**UNIQUE.whom, "attacker": ("the attacker", "the attacker", "attackers")},
     losses=("ap",),
 )
-"""What a card can say that covers another slot: what hands do by it, or"""
+"""The dialect of a card that covers another slot, as far as hands carry it out."""
 DEFENCE = replace(COVER, kinds={"ap": ("attacker",)})
 STRIDE = "move 1 self past terrain"
 MORE = {"Push": "follow", "Defend": "ap -1 attacker", **dict.fromkeys(MOVES, STRIDE)}
-"""what it does besides its slot's action."""
+"""The effect of a covering card besides its slot's action, by slot."""
 PAST = {"past terrain": ("move",)}
 EITHER = replace(
     UNIQUE,

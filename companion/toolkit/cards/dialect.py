@@ -51,7 +51,7 @@ class Dialect:
     steps: int = 1
     """How many different targets one choice can name."""
     step: str = "hex"
-    """What a distance is counted in,"""
+    """The unit of a distance, in the singular."""
     step_many: str = "hexes"
     me: str = "this hero"
     named: Mapping[str, str] = field(default_factory=dict)

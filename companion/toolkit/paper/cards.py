@@ -37,8 +37,8 @@ class FaceSpec(Schema):
 
 
 class DeckSpec(Schema):
-    """How a deck of the game's set looks, by its key; ``cards`` where the game has no sets and its cards
-    are what lies before the seats.
+    """The look of a deck of the game's set, by its key; ``cards`` if the game has no sets and its cards are
+    what lies before the seats.
     """
 
     skip: bool = False
@@ -96,7 +96,7 @@ class DeckSpec(Schema):
 
 
 class LookSpec(Schema):
-    """How a placard looks; what is left out stays as the deck says."""
+    """The look of a placard; what is left out stays as the deck says."""
 
     tone: Tone | None = None
     """Its colour."""

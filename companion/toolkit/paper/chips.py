@@ -11,7 +11,7 @@ from companion.toolkit.paper.terms import Each, Pattern, Row, Sigils
 
 
 class ChipLookSpec(LookSpec):
-    """How a kind of chip looks; what is left out stays as the group says."""
+    """The look of a kind of chip; what is left out stays as the group says."""
 
     letter: Text | None = None
     """Its letters."""
@@ -39,7 +39,7 @@ class KindSpec(ChipLookSpec):
 
 
 class BackSpec(ChipLookSpec):
-    """What all chips of a group show on their other side, so that they can be shuffled and lie face down."""
+    """The other side of all chips of a group, so that they can be shuffled and lie face down."""
 
     name: str
     """What it is called."""

@@ -48,11 +48,11 @@ class Drawn:
     course: Course
     curve: Curve
     names: tuple[str, ...]
-    """Who plays each side,"""
+    """The players of each side."""
     caption: str
-    """what the figures are,"""
+    """The meaning of the figures."""
     decided: str
-    """and the moment that decided it, in words."""
+    """The entry that decided it, in words."""
 
     def said(self, moment: Moment) -> str:
         """Return the standing at a moment, side by side: ``17: Ada 12, Ben 8``."""

@@ -108,9 +108,9 @@ class Box:
     triggers: frozenset[str] = frozenset()
     """When any of the cards does something by itself."""
     standing: bool = False
-    """Whether any of them changes figures while it is in play;"""
+    """True if any of them changes figures while it is in play."""
     boosts: bool = False
-    """or does so for a turn."""
+    """True if any of them changes figures for a turn."""
     by_hand: tuple[str, ...] = ()
     """What the hands are told of cards whose effect is not carried out."""
     owes: bool = False

@@ -15,14 +15,14 @@ class Pending:
     by: str = ""
     """Who would be rewarded for his death."""
     aims: bool = False
-    """True where it asks step by step whom its effect is done to;"""
+    """True if it asks step by step whom its effect is done to."""
     choice: int = -1
-    """which of its choices was taken,"""
+    """The number of the choice that was taken."""
     step: int = 0
     hit: tuple[str, ...] = ()
-    """whom this step was done to,"""
+    """The targets of this step so far."""
     before: tuple[str, ...] = ()
-    """and whom those before it."""
+    """The targets of the steps before it."""
     done: tuple[tuple[int, str], ...] = ()
     """By hand: each part that was done, by its number, and to whom."""
 

@@ -39,11 +39,11 @@ class Using(Around):
         self._ends: dict[tuple[int, str], Mapping[str, tuple[frozenset[str], ...]]] = {}
         self._areas: dict[int, frozenset[str]] = {}
         self.whys: dict[int, Why] = {}
-        """Why each of its choices cannot be taken, once that was looked at;"""
+        """Why each of its choices cannot be taken, by number, once that was looked at."""
         self.asked: dict[int, tuple[int, Do | None]] = {}
-        """which step of it is asked for;"""
+        """The step of each choice that is asked for."""
         self.payable = False
-        """and whether it was found that it can be paid for."""
+        """True if it was found that it can be paid for."""
 
     def at(self, heavens: Heavens) -> "Using":
         """The same card at another moment."""

@@ -32,9 +32,9 @@ BASE, CLEANUP = "bases", "clean-up"
 TURN, OPEN_TURN = TURNS = ("turn", "open turn")
 """The actions of a turn, with the board on the phone or on the table."""
 EFFECT, OPEN_EFFECT = EFFECTS = ("effect", "open effect")
-"""A card in the middle of its effects, likewise;"""
+"""A card in the middle of its effects, with the board on the phone or on the table."""
 HAND, OPEN_HAND = HANDS = ("by hand", "open by hand")
-"""and one whose text the table carries out by hand."""
+"""A card whose text the table carries out by hand, with the board on the phone or on the table."""
 LANE, TURN_OF, ROUND, PHASE, USING, SMITER = "Action Lane", "Turn", "Round", "Phase", "Using", "May smite"
 """What the log calls where the game stands."""
 PHASES = {
@@ -91,9 +91,9 @@ class Heavens(State):
     changes: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
     """God, figure and till when, to how much the figure is changed."""
     using: str = ""
-    """The ability or Divine Power whose effects are being done, in words,"""
+    """The ability or Divine Power whose effects are being done, in words."""
     use: Use | None = None
-    """and how far they are."""
+    """The progress of these effects."""
     moved: str = ""
     """With the board on the table: the god that came or moved last, which may smite."""
 
