@@ -1,1 +1,1 @@
-"""What the table needs on paper, at true size, drawn from the games' own data."""
+"""Printing: everything a table needs on paper, at true size, drawn from the games' own data."""

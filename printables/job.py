@@ -50,7 +50,7 @@ def job(
     given: Mapping[str, Any],
     set_file: str | None,
 ) -> Made:
-    """What the command line asks for; Unprintable, in a sentence, where it cannot be."""
+    """Return the print that the command line asks for; Unprintable, in a sentence, if it cannot be."""
     order = Order.read({key: str(given.get(key) or "") for key in OPTIONS})
     try:
         own = own_set(game, _bytes(Path(set_file)), set_file) if set_file else None

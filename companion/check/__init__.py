@@ -1,4 +1,4 @@
-"""What every game promises, checked for any game: that it can be played, taken back, mended and explained.
+"""The promises of every game, checked for any game: it can be played, taken back, mended and explained.
 
 Each promise takes a game and an opening, plays by seed, and raises Broken in words for the game's author;
 Fails, a kind of that, where the game's own code does.

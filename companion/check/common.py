@@ -1,4 +1,4 @@
-"""What the promises share: how a broken one is told, openings, random play, and sentences said."""
+"""Tools of the promises: how a broken one is told, openings, random play, and sentences said."""
 
 import random
 from collections.abc import Iterator, Mapping

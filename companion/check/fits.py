@@ -1,4 +1,4 @@
-"""What fits where: each piece against the place that paper.toml says it lies on, covers, or stands in.
+"""Fits of pieces: each against the place that paper.toml says it lies on, covers, or stands in.
 
 Shapes are outlines about their middle, in millimetres.
 """
@@ -36,13 +36,13 @@ def disc(across: float) -> Shape:
 
 
 def measure(shape: Shape) -> str:
-    """How wide and tall a shape is, in words."""
+    """Return the width and height of a shape in words."""
     w, h = (max(side) - min(side) for side in zip(*shape, strict=True))
     return f"{w:.1f} × {h:.1f} mm"
 
 
 def holds(room: Shape, piece: Shape) -> bool:
-    """Whether a piece lies wholly within a room, which bulges nowhere inwards; it may be turned a quarter."""
+    """True if a piece lies wholly within a convex room; it may be turned a quarter."""
     return _within(room, piece) or _within(room, [(y, -x) for x, y in piece])
 
 
@@ -148,9 +148,8 @@ def _shape(group: chips.Group) -> Shape:
 
 
 def checked(source: Source) -> str:
-    """How many pieces fit where they are declared to; Broken at the first that does not, or that is drawn
-    face down and shows what it is.
-    """
+    """Return how many pieces fit as declared; Broken at the first that does not, or that is drawn face down
+    and shows what it is."""
     there, count = rooms(source), 0
     for key, shape, ways in _declared(source):
         for how, places in ways.items():
@@ -216,7 +215,7 @@ def _supplies(source: Source) -> None:
 
 
 def _face_down(source: Source) -> int:
-    """How many groups and decks are drawn face down; Broken where their backs tell what they are."""
+    """Return how many groups and decks are drawn face down; Broken if their backs tell them apart."""
     count, packs = 0, decks.packs(source)
     for key, group in chips.groups(source).items():
         if not any(chip.back for chip in group.chips):

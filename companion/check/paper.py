@@ -1,4 +1,4 @@
-"""What the paper of every game promises, checked for any game: each piece prints, fits, and is as declared.
+"""The promises of every game's paper, checked for any game: each piece prints, fits, and is as declared.
 
 ``Broken`` names the piece, says what does not fit, and what would be right.
 """
@@ -79,7 +79,7 @@ Named = tuple[str, Iterable[str], Sequence[str]]
 
 
 def _named(source: Source) -> int:
-    """How many names of the game its paper.toml uses; Broken at one that the game does not have."""
+    """Return how many names of the game its paper.toml uses; Broken at one that the game does not have."""
     count, file = 0, "" if is_box(source.game) else "paper.toml, "
     for where, given, known in chain(
         _of_game(source), _of_boards(source), _of_decks(source), _of_chips(source)
@@ -186,7 +186,7 @@ def _of_chips(source: Source) -> Iterator[Named]:
 
 
 def _size(source: Source, key: str, board: Board) -> str:
-    """How large a board is; Broken where its hexes are not as wide as is said."""
+    """Return the size of a board in words; Broken if its hexes are not as wide as is said."""
     spec = source.paper.boards.get(key)
     across = {round(_flat(board, cell.outline), 3) for cell in board.picture.cells if len(cell.outline) == 6}
     flat = (spec and spec.flat) or boards.FLAT
@@ -206,7 +206,7 @@ def _size(source: Source, key: str, board: Board) -> str:
 
 
 def _flat(board: Board, outline: Sequence[tuple[float, float]]) -> float:
-    """How wide a hex is from side to side, in millimetres."""
+    """Return the width of a hex from side to side, in millimetres."""
     wide, high = (max(side) - min(side) for side in zip(*outline, strict=True))
     return float(min(wide, high) * board.unit)
 

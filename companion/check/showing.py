@@ -60,7 +60,7 @@ def shows(game: Game[Any], opening: Opening, seed: int = 3) -> None:
 
 
 def _at_stake(game: Game[Any], state: State) -> None:
-    """What an answer is about is a thing that is tracked or a space of the board, and somebody is asked."""
+    """Require that everything at stake is tracked or a space of the board, and that somebody is asked."""
     if not state.at_stake:
         return
     told, picture = last_told(state), game.view(state).picture

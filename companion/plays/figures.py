@@ -19,7 +19,7 @@ QUARTER = 900.0
 
 @dataclass(frozen=True)
 class Tally:
-    """How somebody, or a game, did over some plays."""
+    """The results of somebody, or of a game, over some plays."""
 
     who: str
     name: str
@@ -45,7 +45,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Game:
-    """How often a game was played, how long it takes, and the best score in it."""
+    """The figures of a game: how often it was played, how long it takes, and the best score in it."""
 
     name: str
     played: int
@@ -166,7 +166,7 @@ def people(plays: Iterable[Play]) -> list[Tally]:
 
 
 class _Mine:
-    """What is counted of one person, play by play."""
+    """The counts of one person, play by play."""
 
     __slots__ = ("best", "lost", "met", "name", "shared", "sides", "won")
 

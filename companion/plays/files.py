@@ -160,7 +160,7 @@ def _word(value: Any, what: str) -> str:
 
 
 def _mark(source: str, own: str, game: str, ended: float, parts: tuple[Part, ...]) -> str:
-    """What tells a play from others: its own name where it is ours, else a hash of what it says."""
+    """Return the mark of a play that tells it from others: its own name if it is ours, else a hash of it."""
     if source == OURS and own.isprintable() and 0 < len(own) <= 64:
         return own
     if source == THEIRS and HASH.fullmatch(digits := own.replace("-", "").lower()):

@@ -139,13 +139,13 @@ def _knocked(tournament: Tournament, number: int) -> list[Pair]:
 
 
 def through(pairing: Pairing) -> int:
-    """Who goes on from a pairing; 0 where nobody does yet."""
+    """Return the player who goes on from a pairing, or 0 if nobody does yet."""
     won = {ONE: pairing.one, BYE: pairing.one, OTHER: pairing.other}
     return won.get(pairing.result, 0)
 
 
 def slot(tournament: Tournament, pairing: Pairing) -> int:
-    """How far down the bracket a pairing stands in its round, from 0."""
+    """Return the place of a pairing in its round of the bracket, from 0."""
     at: int = seeded(2**tournament.rounds).index(pairing.one)
     return at // (1 << pairing.round)
 
@@ -206,7 +206,7 @@ def _matched(
 
 
 def _wanted(one: int, rest: Sequence[int], points: Mapping[int, int]) -> list[int]:
-    """Whom somebody meets best, the best first: of the own group the first of the lower half, then on."""
+    """Return the players to meet, the best first: of the own group the first of the lower half, then on."""
     equals = list(takewhile(lambda n: points[n] == points[one], rest))
     half = max(0, (len(equals) + 1) // 2 - 1)
     return [*equals[half:], *reversed(equals[:half]), *rest[len(equals) :]]

@@ -25,8 +25,8 @@ class Part(NamedTuple):
 
     @property
     def who(self) -> str:
-        """What tells this one from others over many plays: the person, else the name (after a space where
-        that begins as a person does)."""
+        """Return the key of a player over many plays: the person, else the name (after a space if that begins
+        like a person's key)."""
         name = self.name.casefold()
         return f"#{self.person}" if self.person else f" {name}" if name[:1] == "#" else name
 

@@ -43,7 +43,7 @@ class Pairing(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How somebody stands; points and tie-breaks in halves, Sonneborn-Berger in quarters."""
+    """The standing of a player; points and tie-breaks in halves, Sonneborn-Berger in quarters."""
 
     place: int
     """Equals have the same place."""
@@ -75,7 +75,7 @@ class Tournament:
     """The players who have left: they are not paired any more, until they are back."""
 
     def name(self, n: int) -> str:
-        """What a player is called; one who was forgotten has a number, so that it is told from others."""
+        """Return the name of a player; one who was forgotten has a number, to be told from others."""
         called = self.names[n - 1] if n else "bye"
         return f"{called} {n}" if called == NOBODY else called
 
@@ -118,12 +118,12 @@ class Tournament:
 
     @property
     def waits(self) -> bool:
-        """Whether the next round can be drawn: there is one, and every result is in."""
+        """True if the next round can be drawn: there is one, and every result is in."""
         return self.drawn < self.rounds and all(one.result for one in self.counted)
 
     @property
     def over(self) -> bool:
-        """Whether every round was played."""
+        """True if every round was played."""
         return self.drawn == self.rounds and all(one.result for one in self.counted)
 
     def points(self, n: int) -> int:
@@ -131,7 +131,7 @@ class Tournament:
         return sum(mine for _, mine in self.games(n))
 
     def games(self, n: int) -> Iterator[tuple[int, int]]:
-        """Whom a player has met, 0 for a bye, and the points that brought."""
+        """Yield the opponents of a player, 0 for a bye, and the points that each brought."""
         for one in self.counted:
             if one.result not in ("", VOID) and n in (one.one, one.other):
                 mine, theirs = POINTS[one.result]
@@ -148,7 +148,8 @@ class Tournament:
         return tuple(_placed(rows, [self.compared(row) for row in rows]))
 
     def compared(self, row: Standing) -> tuple[int, ...]:
-        """What decides, one after the other, more being better; our order of the tie-breaks is *house*."""
+        """Return the numbers that decide, one after the other, more being better; our order of tie-breaks is
+        *house*."""
         if self.form == ROBIN:
             return row.n not in self.annulled, row.points, row.met, row.berger, row.won
         return row.points, row.buchholz, row.berger, row.met, row.won

@@ -129,7 +129,7 @@ def _bracket(tournament: Tournament) -> Drawing:
 def _entry(
     tournament: Tournament, by_place: dict[tuple[int, int], Pairing], number: int, at: int
 ) -> tuple[str, bool]:
-    """Who stands in a place of the bracket, and whether that one goes on."""
+    """Return the player in a place of the bracket, and True if that one goes on."""
     if number > 1:
         before = by_place.get((number - 1, at))
         n = through(before) if before else 0
@@ -144,5 +144,5 @@ def _entry(
 
 
 def _of_two(tournament: Tournament, pairing: Pairing, at: int) -> int:
-    """Who of a pairing of the first round stands in a place; 0 for a bye."""
+    """Return the player of a first-round pairing in a place, or 0 for a bye."""
     return (pairing.one, pairing.other)[at % 2]

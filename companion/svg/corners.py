@@ -1,4 +1,4 @@
-"""Where the pictures in the corners of a board stand: each as large as its corner leaves it."""
+"""Places of the pictures in the corners of a board: each as large as its corner allows."""
 
 from collections.abc import Iterator, Sequence
 from math import dist, hypot
@@ -15,7 +15,7 @@ EVERY = 6.0
 
 
 class Inset(NamedTuple):
-    """So far from the edges of the board a picture keeps."""
+    """The distance that a picture keeps from the edges of the board."""
 
     side: float
     head: float

@@ -23,7 +23,7 @@ TOUCH = 1.02
 
 @dataclass(frozen=True)
 class Ground:
-    """What stays the same from moment to moment."""
+    """The part of a board that stays the same from moment to moment."""
 
     cells: tuple[Cell, ...]
     id: str
@@ -99,7 +99,7 @@ def _cells(picture: Picture, own: Mapping[str, int], pictures: Silhouettes) -> s
 
 
 def _classes(kind: str, own: Mapping[str, int]) -> str:
-    """What the stylesheet tells cells of a kind by."""
+    """Return the classes by which the stylesheet tells cells of a kind."""
     if kind in own:
         return f" own seat-{own[kind]}"
     return f" special k-{escape(kind)}" if kind else ""

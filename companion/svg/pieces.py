@@ -1,4 +1,4 @@
-"""What changes on a board as SVG: pieces, stacks, dials, plates, ways, and where a finger may point."""
+"""The changing part of a board as SVG: pieces, stacks, dials, plates, ways, and the targets of a finger."""
 
 from functools import lru_cache
 from math import cos, hypot, pi, sin
@@ -27,7 +27,7 @@ def _link(kind: str, href: str, label: str, area: str, post: str = "", thing: st
 
 
 def price(at: Point, price: str) -> str:
-    """What an answer costs, over its space."""
+    """Return the cost of an answer, to be drawn over its space."""
     width = 0.3 * len(price) + 0.3
     return (
         f'<g class="price" transform="translate({n(at[0])} {n(at[1] + 0.5)})">'
@@ -115,7 +115,7 @@ HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"
 
 
 def _thing(piece: Piece, touched: bool, icons: str, shown: Silhouette | None) -> str:
-    """What is nobody's piece: a tile in its own colour, or a bare sign with a number."""
+    """Return a piece that is nobody's: a tile in its own colour, or a bare sign with a number."""
     tile, both = piece.shape == "tile", (shown or piece.icon) and piece.letter
     x, y, text = (-0.45, -0.9, 'y=".82"') if tile else (-1.2, -0.5, 'x=".5" y=".36"')
     if not both:
@@ -153,7 +153,7 @@ def piece_drawn(piece: Piece, number: int, touched: bool, icons: str, shown: Sil
 
 
 def _sided(piece: Piece) -> bool:
-    """Whether there is less room for letters, as something stands beside or round it."""
+    """True if there is less room for letters, because something stands beside or around it."""
     return bool(piece.stack or piece.dial)
 
 
@@ -178,7 +178,7 @@ WHOLE, OVER_CAPTION, OVER_FIGURE = (1.42, 0.0), (1.16, -0.2), (1.0, -0.38)
 def face(
     shown: Silhouette | None, letter: str, room: tuple[float, float] = WHOLE, later: bool = False
 ) -> Markup:
-    """What a piece is told by: its picture, with its letter beside it where another has the same; without a
+    """Return the face of a piece: its picture, with its letter beside it if another has the same; without a
     picture its letter.
 
     ``later`` leaves it to the page to fetch the picture when it comes into sight; until then the letter

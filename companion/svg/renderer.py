@@ -29,7 +29,7 @@ FEW = 8
 
 
 class Overlay(NamedTuple):
-    """What is asked of a board at this moment, besides showing its pieces."""
+    """The marks on a board for a question, besides its pieces."""
 
     glow: Mapping[str, str] = NOTHING
     """Spaces that answer the question, to the address that answers with them."""
@@ -56,7 +56,7 @@ class Overlay(NamedTuple):
 
 
 class Embedding(NamedTuple):
-    """How a board stands in its page."""
+    """The way a board stands in its page."""
 
     icons: str = ""
     """The sprite's address."""
@@ -146,7 +146,7 @@ def _whole(name: str, start: str, content: str) -> str:
 
 
 def _reached(ground: Ground, overlay: Overlay) -> Iterable[str]:
-    """How far a thing gets, word by word."""
+    """Yield the reach of a thing, word by word."""
     for word, spaces in overlay.reach.items():
         shapes = "".join(ground.outline[space] for space in spaces if space in ground.outline)
         yield f'<g class="reach {escape(word)}">{shapes}</g>'
@@ -211,7 +211,7 @@ def _staked(picture: Picture, ground: Ground, overlay: Overlay) -> Iterable[str]
 
 
 def _prices(picture: Picture, overlay: Overlay) -> Iterable[str]:
-    """What each answer costs, over its space."""
+    """Yield the cost of each answer, over its space."""
     at = {cell.space: cell.at for cell in picture.cells} if overlay.prices else {}
     for space in overlay.glow:
         if (price := overlay.prices.get(space)) and space in at:

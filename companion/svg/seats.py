@@ -1,4 +1,4 @@
-"""What a seat is told by, by its number: the icon that is its mark, and the shape of its pieces.
+"""Signs of a seat, by its number: the icon that is its mark, and the shape of its pieces.
 
 Its colour is the stylesheet's ``seat-0`` and so on, and on paper ``printables.draw.ink.SEATS``.
 """
@@ -35,7 +35,8 @@ an oval. They are told apart by their outlines, also upside down."""
 
 @lru_cache(256)
 def shapes(ground: str, seats: int) -> tuple[str, str]:
-    """What marks use by name: the shapes of a ground and ``q0``, a piece of each seat; first its own name."""
+    """Return a name and the shapes that marks use by name: those of a ground and ``q0``, a piece of each
+    seat."""
     pieces = "".join(f'<g id="q{number}">{shape}</g>' for number, shape in enumerate(PIECES[:seats]))
     drawn = f"<defs>{ground}{pieces}</defs>"
     return f"s{named(drawn)}", drawn

@@ -52,7 +52,7 @@ class Silhouettes:
         return self._found[names]
 
     def backdrop(self, board: str) -> BackdropSpec | None:
-        """What lies under a board and about it, by its key."""
+        """Return the backdrop of a board, by its key."""
         return self._boards.get(board)
 
     def _find(self, names: tuple[str, ...]) -> Silhouette | None:
@@ -64,7 +64,7 @@ NONE = Silhouettes(None)
 
 
 def address(picture: str) -> str:
-    """Where a phone finds a picture, for a ``use``; it changes with the set of pictures."""
+    """Return the address of a picture for a ``use``; it changes with the set of pictures."""
     return f"/pictures/{picture}.svg?v={_version()}#p"
 
 

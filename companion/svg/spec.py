@@ -15,15 +15,14 @@ _NUMBER = re.compile(r" \d+$")
 
 
 def spelled(name: str) -> tuple[str, ...]:
-    """How a name may stand in the file: as it is, or with a capital, so that wood is Wood; and either without
-    the number after it, so that ``Militia 2`` is Militia.
-    """
+    """Return the spellings of a name in the file: as it is, or with a capital, so that wood is Wood; and
+    either without the number after it, so that ``Militia 2`` is Militia."""
     plain = _NUMBER.sub("", name)
     return name, name[:1].upper() + name[1:], plain, plain[:1].upper() + plain[1:]
 
 
 class BackdropSpec(Schema):
-    """What lies under the spaces of a board and about them."""
+    """The backdrop under the spaces of a board and around them."""
 
     tones: Many[Tone] = Field(min_length=1)
     """Its colours, from its head to its foot."""
@@ -42,7 +41,7 @@ Skyline = Literal[
 
 
 class PlaceSpec(Schema):
-    """Where a scene plays, and when."""
+    """The place and time of a scene."""
 
     sky: Annotated[tuple[Colour, Colour], Strict(False)]
     """The colours of the sky, above and at the horizon."""
@@ -94,7 +93,8 @@ class Pictures(Schema):
         return self
 
     def place(self, deck: str, said: Iterable[str]) -> PlaceSpec | None:
-        """Where a card of a deck stands, by the first of what its fields say that has a place of its own."""
+        """Return the place of a card of a deck, by the first of its fields' words that has a place of its
+        own."""
         scene = self.scenes.get(deck)
         if scene is None:
             return None

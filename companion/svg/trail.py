@@ -1,4 +1,4 @@
-"""What the last entry left on a board: from where to where things went, and ghosts of what is gone.
+"""The trail of the last entry on a board: from where to where things went, and ghosts of those that are gone.
 
 Worked out from the pictures before and after it, for the things it told of: a board that shows something else
 meanwhile, such as another seat's garden, leaves no trail.
@@ -32,7 +32,7 @@ class Trail(NamedTuple):
 
 
 def trail(before: Picture | None, after: Picture | None, about: Collection[str], seat: str) -> Trail:
-    """What an entry of a seat left, where it told of these things."""
+    """Return the trail of an entry of a seat that told of these things."""
     if before is None or after is None or not about or not _same_ground(before, after):
         return Trail(seat)
     now: dict[str, Piece] = {}
@@ -48,7 +48,8 @@ def trail(before: Picture | None, after: Picture | None, about: Collection[str],
 def ahead(
     before: Picture | None, after: Picture | None, about: Collection[str], seat: str, spaces: Sequence[str]
 ) -> Trail:
-    """What an entry of a seat would leave, where it would tell of these things and names these spaces."""
+    """Return the trail that an entry of a seat would leave that tells of these things and names these
+    spaces."""
     left = trail(before, after, about, seat)
     if before is None or after is None or not _same_ground(before, after):
         return left

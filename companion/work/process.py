@@ -20,7 +20,7 @@ MEGABYTE = 1024 * 1024
 
 @dataclass(frozen=True)
 class Limits:
-    """What a process may use."""
+    """The limits of a process."""
 
     memory: int
     """Megabytes it may reserve; libraries that are mapped count, too."""

@@ -1,4 +1,4 @@
-"""What an SVG draws: flat shapes, lines, clips and gradients, each where it stands.
+"""The drawing of an SVG: flat shapes, lines, clips and gradients, each in its place.
 
 What paper cannot show as it is meant (words, photographs, masks, filters, what is see-through) is refused by
 name.
@@ -73,7 +73,7 @@ Clips = tuple[tuple[Path, bool], ...]
 
 
 class _Colours(NamedTuple):
-    """What a gradient says: its colours, where they lie, and whether that is in parts of what it fills."""
+    """A gradient: its colours, their places, and if these are in parts of the shape that it fills."""
 
     stops: tuple[tuple[float, RGB], ...]
     there: Transform | None
@@ -193,7 +193,7 @@ class _Read:
             raise Unreadable("its paths are too long together; simplify them")
 
     def _turn(self, one: Element) -> Transform:
-        """How an element is turned; what it says is read once."""
+        """Return the transform of an element, which is read once."""
         if one not in self.turns:
             self.turns[one] = _turned(one.attributes.get("transform", ""))
         return self.turns[one]
@@ -278,7 +278,7 @@ class _Read:
         return colours.stops[-1][1] if colours.stops else None
 
     def _colours(self, one: Element) -> "_Colours":
-        """What a gradient says, and those that it refers to where it says nothing itself."""
+        """Return a gradient with all that it takes over from those that it refers to."""
         given, stops = dict[str, str](), list[tuple[float, RGB]]()
         first, seen = one, 0
         while True:
@@ -297,7 +297,7 @@ class _Read:
         return _Colours(tuple(stops), turned.transform(along), boxed)
 
     def _along(self, tag: str, given: Style, size: tuple[float, float]) -> Transform | None:
-        """Where a gradient begins and ends; None where that is the same."""
+        """Return the line of a gradient from its start to its end, or None if these are the same."""
         w, h = size
 
         def at(key: str, usual: str, of: float) -> float:
@@ -322,7 +322,7 @@ class _Read:
             yield last, _colour(style.get("stop-color", "black")) or (0.0, 0.0, 0.0)
 
     def _clip(self, said: str, there: Transform) -> tuple[Path, bool]:
-        """What a clip leaves, in units of the drawing."""
+        """Return the path of a clip, in units of the drawing."""
         found = self.named.get(_named(said))
         if (
             found is None

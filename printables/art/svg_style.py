@@ -1,4 +1,4 @@
-"""How the elements of an SVG are painted: by attributes, by ``style=``, and by style sheets of plain classes,
+"""Styles of the elements of an SVG: by attributes, by ``style=``, and by style sheets of plain classes,
 elements and ids, as drawing programs write them.
 
 Each selector is looked up by its name, so that the rules of a file are never walked for each of its elements.
@@ -69,9 +69,8 @@ class Sheet:
         return {key: value for key, value in above.items() if key in INHERITED} | self._own[element]
 
     def _said(self, element: Element) -> Style:
-        """What an element says itself, by its attributes, by rules, the later before the earlier, or at last
-        by its ``style``.
-        """
+        """Return an element's own style: by its attributes, by rules, the later before the earlier, or at
+        last by its ``style``."""
         given = element.attributes
         found = {key: value.strip() for key, value in given.items() if key in KNOWN}
         classes = [f".{name}" for name in dict.fromkeys(given.get("class", "").split())]

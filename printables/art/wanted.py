@@ -1,4 +1,4 @@
-"""What is wanted of a file with art, what comes of it, and how both are said from process to process."""
+"""The messages between processes about a file with art: the task and the answer."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -61,7 +61,7 @@ def wrong(words: str) -> Picture:
 
 
 class Task(NamedTuple):
-    """What a process is asked: fields, how they are inked, and how much they may take together."""
+    """The task of a process: fields, their ink, and how much they may take together."""
 
     wanted: Sequence[Wanted]
     ink: Ink

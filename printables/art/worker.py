@@ -38,7 +38,7 @@ def _too_many(task: Task) -> str:
 
 
 def _megapixels(wanted: Wanted) -> float:
-    """How large a file is; a drawing counts as a photograph that takes as long to print."""
+    """Return the size of a file; a drawing counts as a photograph that takes as long to print."""
     if wanted.drawing:
         return len(wanted.data) * LETTER / 1e6
     from printables.art import bitmap

@@ -73,7 +73,7 @@ class Fitted:
 
     @property
     def tall(self) -> float:
-        """How tall it is, in millimetres."""
+        """Return its height in millimetres."""
         lines = len(self.lines)
         after = sum(line.after for line in self.lines[:-1])
         return (self.size * (ASCENT + DESCENT) + (lines - 1) * self.leading + after) / mm if lines else 0.0
@@ -198,12 +198,12 @@ def _largest(
 
 
 def tall(paragraphs: list[list[list[Word]]], size: float) -> float:
-    """How tall broken lines are at a size, in points."""
+    """Return the height of broken lines at a size, in points."""
     return height(sum(len(lines) for lines in paragraphs), len(paragraphs) - 1, size)
 
 
 def height(lines: int, gaps: int, size: float) -> float:
-    """How tall so many lines with so many gaps between paragraphs are, in points."""
+    """Return the height of so many lines with so many gaps between paragraphs, in points."""
     return size * (ASCENT + DESCENT + (lines - 1) * LEADING + max(0, gaps) * BETWEEN)
 
 

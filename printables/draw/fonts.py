@@ -28,7 +28,7 @@ LEAST = 5.0
 
 
 class Unprintable(ValueError):
-    """What cannot be printed as asked, and why, in a sentence."""
+    """Refusal of a print that cannot be as asked, with the reason in a sentence."""
 
 
 @cache
@@ -107,7 +107,7 @@ def legible(text: str) -> str:
 
 
 def width(text: str, name: str) -> float:
-    """How wide some text is at one point, in points; Unprintable names a letter the face lacks."""
+    """Return the width of some text at one point, in points; Unprintable names a letter the face lacks."""
     if len(text) < 24:
         return _word(text, name)
     return sum(_word(word, name) for word in text.split(" ")) + text.count(" ") * _word(" ", name)

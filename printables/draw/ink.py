@@ -45,7 +45,7 @@ PATTERNS = ("dots", "bars", "hatch", "grid", "waves", "chevrons")
 
 @dataclass(frozen=True)
 class Paint:
-    """How a tone is drawn in one mode. ``None`` is bare paper."""
+    """The colours of a tone in one mode. ``None`` is bare paper."""
 
     field: RGB | None
     """A full field, e.g. a title band."""
@@ -58,19 +58,19 @@ class Paint:
 
 
 def mixed(colour: RGB, other: RGB, part: float) -> RGB:
-    """So much of the other colour in this one."""
+    """Return a colour with so large a part of the other one in it."""
     r, g, b = (a + (z - a) * part for a, z in zip(colour, other, strict=True))
     return r, g, b
 
 
 def light(colour: RGB) -> float:
-    """How light a colour is, as contrast is reckoned."""
+    """Return the lightness of a colour, as contrast is reckoned."""
     r, g, b = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def contrast(a: RGB, b: RGB) -> float:
-    """How well one colour stands on another: 1 is not at all, 4.5 is readable, 21 is black on white."""
+    """Return the contrast of two colours: 1 is none, 4.5 is readable, 21 is black on white."""
     low, high = sorted((light(a), light(b)))
     return (high + 0.05) / (low + 0.05)
 
@@ -84,7 +84,7 @@ class Ink:
 
     @property
     def full(self) -> bool:
-        """Whether fields of colour may be printed."""
+        """True if fields of colour may be printed."""
         return self.mode != "saver"
 
     @property
@@ -104,7 +104,7 @@ class Ink:
 
     @cache  # noqa: B019 (there are six inks)
     def paint(self, name: str) -> Paint:
-        """How a tone is drawn here."""
+        """Return the paint of a tone in this ink."""
         tone = TONES.get(name, TONES["ink"])
         if self.mode == "bw":
             pale = name in PALE

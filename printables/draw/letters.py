@@ -15,7 +15,7 @@ class _Later(Exception):
 
 
 class _Codes(dict[int, str]):
-    """What letters of a face are called inside a string operator, learnt as they are met."""
+    """The codes of a face's letters inside a string operator, learnt as they are met."""
 
     def __init__(self, font: Any, document: Any) -> None:
         self.font, self.document = font, document

@@ -39,7 +39,7 @@ XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 class _Info(PDFInfo):
-    """What a document says of itself, and of which PDF/X it is."""
+    """The information of a document about itself, including its version of PDF/X."""
 
     def format(self, document: Any) -> Any:
         """As it stands in the file."""
@@ -58,7 +58,7 @@ _STATES = PDFDictionary({OVER: PDFDictionary({"OP": "true", "op": "true", "OPM":
 
 
 class _FormResources(PDFResourceDictionary):
-    """What a form draws with: the library leaves out states."""
+    """The resources that a form draws with: the library leaves out states."""
 
     def __init__(self, form: PDFFormXObject) -> None:
         super().__init__()

@@ -69,7 +69,7 @@ class Pen:
 
     @property
     def pictured(self) -> bool:
-        """Whether a silhouette was drawn."""
+        """True if a silhouette was drawn."""
         return any(isinstance(key, tuple) and key[0] == "picture" for key in self._forms)
 
     def say(self, *operators: str) -> None:

@@ -1,4 +1,4 @@
-"""How to print, in four small pictures: measure, turn, cut, join."""
+"""Four small pictures of how to print: measure, turn, cut, join."""
 
 from collections.abc import Callable
 from functools import partial

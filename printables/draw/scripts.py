@@ -56,12 +56,12 @@ def _of(code: int) -> str:
 
 
 def has(letter: str) -> bool:
-    """Whether a letter can be printed, or need not be."""
+    """True if a letter can be printed, or need not be."""
     return bool(_of(ord(letter))) or silent(letter)
 
 
 def silent(letter: str) -> bool:
-    """Whether a letter only joins or marks its neighbours: joiners and selectors of an emoji's look."""
+    """True if a letter only joins or marks its neighbours: joiners and selectors of an emoji's look."""
     return category(letter) == "Cf" or 0xFE00 <= ord(letter) <= 0xFE0F
 
 

@@ -54,7 +54,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Aid:
-    """What a seat has before it all evening."""
+    """The aid of a seat, which lies before it all evening."""
 
     game: str
     seat: str
@@ -103,7 +103,7 @@ def sides(aid: Aid) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:
 
 
 def _flowed(blocks: list[Block], room: float) -> tuple[list[Block], list[Block]]:
-    """What stands on the front, and the rest."""
+    """Return the blocks that fit on the front, and the rest."""
     used, n = 0.0, 0
     while n < len(blocks) and used + blocks[n].tall <= room:
         used += blocks[n].tall

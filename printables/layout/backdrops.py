@@ -21,7 +21,7 @@ WORDS = 16.0
 
 @dataclass(frozen=True)
 class Backdrop:
-    """What lies under the spaces of a board and about them."""
+    """The picture under the spaces of a board and around them."""
 
     tones: tuple[str, ...]
     """From its head to its foot."""

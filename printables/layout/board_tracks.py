@@ -47,22 +47,23 @@ class Word(NamedTuple):
 
 
 def ring_size(track: Track) -> float:
-    """How wide its rings are: wider than its marker."""
+    """Return the width of its rings, which is more than its marker's."""
     return track.marker + 1.0
 
 
 def pitch(track: Track) -> float:
-    """How far apart the middles of its rings are at least."""
+    """Return the least distance between the middles of its rings."""
     return ring_size(track) / 0.94
 
 
 def band(tracks: Sequence[Track]) -> float:
-    """How much a board grows at its left by the tracks that run down its edge."""
+    """Return how much a board grows at its left by the tracks that run down its edge."""
     return max((pitch(track) + AIR for track in tracks if track.edge), default=0.0)
 
 
 def placed(track: Track, size: Point, taken: Sequence[Point]) -> Laid:
-    """Where it stands, along the edge or in the first corner that has room; Unprintable where none has."""
+    """Return the track in its place, along the edge or in the first corner with room; Unprintable if none
+    has."""
     if track.edge:
         return _down(track, size)
     for left, top in CORNERS:

@@ -25,7 +25,7 @@ class Label:
     room: float
 
     def meets(self, left: float, top: float, right: float, bottom: float) -> bool:
-        """Whether some of it lies in a part of the board."""
+        """True if some of it lies in a part of the board."""
         wide = min(self.room, width(self.words, self.typeface) * self.size / mm)
         start = self.at[0] - (wide / 2 if self.align == "centre" else 0.0)
         up, down = self.size * 0.75 / mm, self.size * 0.25 / mm

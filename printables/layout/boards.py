@@ -52,7 +52,7 @@ class Board:
 
     @property
     def frame(self) -> float:
-        """How wide its border is, in millimetres."""
+        """Return the width of its border in millimetres."""
         return WIDER if self.sigils else FRAME
 
     @property
@@ -85,12 +85,12 @@ class Board:
 
     @property
     def band(self) -> float:
-        """How much of it lies to the left of its spaces, for a track."""
+        """Return how much of it lies to the left of its spaces, for a track."""
         return board_tracks.band(self.tracks)
 
     @property
     def foot(self) -> float:
-        """How much of it lies below its spaces, for piles."""
+        """Return how much of it lies below its spaces, for piles."""
         return supplies.high(self.places)
 
     @cached_property
@@ -101,7 +101,7 @@ class Board:
 
     @cached_property
     def rings(self) -> tuple[board_tracks.Laid, ...]:
-        """Where its tracks stand, with sigils about it or without."""
+        """Return its tracks in their places, which are the same with sigils or without."""
         plain = replace(self, sigils=())
         found = (board_tracks.placed(track, plain.size, _taken(plain)) for track in self.tracks)
         return tuple(one.moved(self.frame - FRAME) for one in found)
@@ -185,7 +185,7 @@ def _border(pen: Pen, w: float, h: float) -> None:
 
 
 def measure(board: Board, cell: Cell) -> tuple[float, float]:
-    """How wide and how tall a space is, in millimetres."""
+    """Return the width and height of a space in millimetres."""
     wide, tall = (max(part) - min(part) for part in zip(*cell.outline, strict=True))
     return wide * board.unit, tall * board.unit
 
@@ -248,7 +248,7 @@ EACH = 30.0
 
 
 def named(board: Board) -> Iterator[tuple[float, float, str, str, str, str]]:
-    """Where each kind of space stands in the legend, from the left, and how it looks."""
+    """Yield each kind of space with its place in the legend, from the left, and its look."""
     for n, (kind, look) in enumerate(board.kinds.items()):
         x = board.frame + n * min(EACH, (board.size[0] - 2 * board.frame) / len(board.kinds))
         yield x, board.size[1] - board.frame - 1.2, kind, *look

@@ -43,12 +43,12 @@ class Book:
 
     @property
     def turned(self) -> bool:
-        """Whether it is printed on both sides: then every sheet has two pages, though one may stay empty."""
+        """True if it is printed on both sides; then every sheet has two pages, though one may stay empty."""
         return self.order.turned and any(len(sheet.faces) > 1 for sheet in self.sheets)
 
     @property
     def need(self) -> Need:
-        """What it takes to make, as words: sheets, cuts, pieces to punch."""
+        """Return what it takes to make: sheets, cuts, pieces to punch."""
         return Need.of(self.sheets, bool(self.order.machine))
 
     @cached_property
@@ -65,7 +65,7 @@ class Book:
                 yield Side(n, sheet, Page(_nothing, EMPTY, front.landscape, size=front.size))
 
     def named(self, sheet: Sheet, most: int = 99) -> str:
-        """What lies on a sheet: so many names at most."""
+        """Return the names of the sections on a sheet, at most so many."""
         mine = [self.sections[n] for n in sheet.of]
         names = [section.title for section in mine]
         if len(names) > most:
@@ -169,13 +169,13 @@ class Side:
         return (high, wide) if self.sideways else (wide, high)
 
     def high(self, order: Order, wide: int) -> int:
-        """How high a picture of it is that is so wide."""
+        """Return the height of a picture of it that is ``wide`` wide, at the same proportions."""
         w, h = self.paper(order)
         return round(wide * h / w)
 
 
 def _nothing(_: Pen) -> None:
-    """What is drawn on a back that stays empty."""
+    """Draw nothing, on a back that stays empty."""
 
 
 def _single(pen: Pen, page: Page, trim: tuple[float, float], out: float) -> None:

@@ -112,7 +112,7 @@ def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
 
 
 def band(size: tuple[float, float]) -> float:
-    """How tall the band of the title is on a card of a size."""
+    """Return the height of the title's band on a card of a size."""
     return LOW if size[1] < size[0] else BAND
 
 
@@ -121,7 +121,7 @@ EDGE = INSET + RING
 
 
 class Stack(NamedTuple):
-    """What stands on a card one below the other: a field so tall, figures, small print, text and lore."""
+    """The parts of a card from top to bottom: the field's height, figures, small print, text and lore."""
 
     tall: float
     rows: "list[Row]"
@@ -136,7 +136,7 @@ def _lies(face: Face, size: tuple[float, float]) -> bool:
 
 
 def _stack(face: Face, w: float, h: float) -> Stack:
-    """What stands on a card, the field as tall as the rest leaves it."""
+    """Return the parts of a card, with a field as tall as the rest leaves it."""
     wide, room = w - 2 * (EDGE + 0.5), h - 2 * EDGE - FOOT - band((w, h))
     rows = _rows(face, wide)
     room -= sum(2 * row.r + NAMED for row in rows) - (rows[0].r if rows else 0)
@@ -146,7 +146,7 @@ def _stack(face: Face, w: float, h: float) -> Stack:
 
 
 def _field_size(face: Face, size: tuple[float, float]) -> tuple[float, float]:
-    """How wide and tall the field of the picture is."""
+    """Return the width and height of the picture's field."""
     w, h = size
     if _lies(face, size):
         return w * 0.5 - EDGE, h - 2 * EDGE - FOOT - 3.0 - LOW
@@ -246,7 +246,7 @@ def _body(face: Face, w: float, room: float) -> tuple[Fitted | None, Fitted | No
 
 
 def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
-    """What the cards of a kind have in common: ground, patterned edge, title band."""
+    """Draw the frame of a card: ground, patterned edge, title band."""
     w, h = size
     ink, paint = pen.ink, pen.ink.paint(tone)
     if ink.ground:
@@ -376,7 +376,7 @@ def _seals(pen: Pen, face: Face, row: Row, x: float, y: float, w: float) -> list
 
 
 def _foot(pen: Pen, face: Face, left: float, right: float, h: float) -> None:
-    """Where a card is from, and how many there are: as large as the rest, or a little smaller."""
+    """Draw the foot of a card, with its origin and count: as large as the rest, or a little smaller."""
     y = h - EDGE - 1.6
     mark = f"×{face.count}" if face.count > 1 else ""
     used = pen.text(right - 1, y, mark, TEXT, LEAST, pen.ink.quiet, "right") if mark else 0

@@ -92,7 +92,7 @@ def blank(
     tinted: bool,
     core: float = CORE,
 ) -> None:
-    """What chips of a tone have in common: the patterned rim, the paper in the middle, the cut."""
+    """Draw the blank of chips of a tone: the patterned rim, the paper in the middle, the cut."""
     ink, paint = pen.ink, pen.ink.paint(tone)
     rim = None if down or not ink.full else paint.field
     if rim:
@@ -192,12 +192,12 @@ def seal(pen: Pen, tone: str, sign: str, mark: str, at: Point, r: float) -> None
 
 
 def _of_seal(sign: str, r: float) -> float:
-    """How large the letters of a seal are, in points."""
+    """Return the size of a seal's letters in points."""
     return r * (1.62 if len(sign) < 3 else 1.4) * mm / 0.95
 
 
 def seal_wide(sign: str, r: float) -> float:
-    """How wide a seal is, in millimetres: round, or as long as its figure needs."""
+    """Return the width of a seal in millimetres: round, or as long as its figure needs."""
     return max(2 * r, width(sign, TITLE) * _of_seal(sign, r) / mm + 0.7 * r) if sign else 2 * r
 
 
@@ -268,7 +268,7 @@ def round_about(pen: Pen, chip: Chip, size: float, form: Form) -> None:
 
 
 def _middle(pen: Pen, chip: Chip, r: float) -> None:
-    """What stands where something will stand: the sign large, and the name."""
+    """Draw a mark for a thing that will stand there: the sign large, and the name."""
     name = name_of(pen, chip.name, r * 0.98)
     low = (LOW * r - name.tall) if name else 0.8 * r
     if name:
@@ -292,7 +292,7 @@ def _neighbours(pen: Pen, chip: Chip, r: float) -> None:
 
 
 def pointers(pen: Pen, chip: Chip, r: float, core: float) -> None:
-    """How the six neighbours of a tile must lie, on the rim about its core: an arrow to each, or a ring."""
+    """Draw on the rim how a tile's six neighbours must lie: an arrow to each, or a ring."""
     paint, paper, high = pen.ink.paint(chip.tone), pen.ink.ground or WHITE, r * (1 - core) * 0.8
     for n, sign in enumerate(chip.around):
         with pen.at(0, 0, by=pi / 3 * n + pi / 6):

@@ -1,6 +1,4 @@
-"""What chips, tokens and tiles are: what stands on them, and the round, square or hexagonal shape they are
-cut to.
-"""
+"""Chips, tokens and tiles: their faces, and the round, square or hexagonal shape that they are cut to."""
 
 from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
@@ -37,7 +35,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class Form:
-    """What chips of a group are cut to. Lengths are millimetres."""
+    """The shape that chips of a group are cut to. Lengths are millimetres."""
 
     shape: str = "round"
     """``round``, ``square``, ``hex`` with a corner up, ``hex-flat`` with a side up, ``corner`` for three of
@@ -49,7 +47,8 @@ class Form:
     """True where the middle is cut out: a ring."""
 
     def box(self, size: float) -> tuple[float, float]:
-        """How wide and how tall the paper of a chip is, that is ``size`` wide, or from side to side."""
+        """Return the width and height of the paper of a chip of a ``size``, which is measured from side to
+        side."""
         if self.shape in ("round", "square"):
             return size, size
         xs, ys = zip(*self.outline(size), strict=True)

@@ -37,7 +37,7 @@ class Cutter:
     """``corners`` are Silhouette's, ``crosses`` ours; its own software prints them where there are none."""
 
     def inside(self, page: tuple[float, float]) -> Box:
-        """Where it cuts on a sheet that is so wide and high."""
+        """Return the part of a page of this size that it can cut."""
         w, h = page
         x, y = self.inset, self.inset
         if self.most:
@@ -64,7 +64,7 @@ class Cutter:
         return []
 
     def kept(self, page: tuple[float, float]) -> list[Box]:
-        """What is kept free about its marks."""
+        """Return the boxes that stay free around its marks."""
         found = []
         for bars in self.marked(page):
             x1, y1, x2, y2 = zip(*bars, strict=True)
@@ -73,7 +73,7 @@ class Cutter:
 
     @property
     def reach(self) -> float:
-        """How far its marks and what is kept free about them reach from the edges of a sheet."""
+        """Return how far its marks and the free boxes around them reach from the edges of a sheet."""
         return self.inset + (max(ARM, SQUARE) + CLEAR if self.marks else 0.0)
 
 

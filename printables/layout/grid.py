@@ -1,4 +1,5 @@
-"""Where things of one size lie on a sheet, where their backs go, the marks to cut them by, and the ruler."""
+"""The grid of things of one size on a sheet, the places of their backs, the marks to cut them by, and the
+ruler."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ HALO = 0.6
 
 @dataclass(frozen=True)
 class Grid:
-    """Where pieces of one size lie on a sheet, whether or not there are enough to fill it."""
+    """The places of pieces of one size on a sheet, even if there are too few to fill it."""
 
     page: tuple[float, float]
     landscape: bool
@@ -59,7 +60,7 @@ class Grid:
 
     @property
     def holds(self) -> int:
-        """How many pieces a sheet holds."""
+        """Return how many pieces a sheet holds."""
         return len(self.places)
 
     def at(self, i: int) -> tuple[float, float]:
@@ -83,7 +84,7 @@ def grid(
 
 
 def holds(order: Order, w: float, h: float, bleed: float, gap: float) -> int:
-    """How many pieces of this size a sheet holds; 0 where they are too large for it."""
+    """Return how many pieces of this size a sheet holds, or 0 if they are too large for it."""
     return _best(order, w, h, bleed, gap, folded=False).holds
 
 
@@ -160,7 +161,7 @@ class Laid:
         return self.x, self.y, self.x + self.cutout.size[0], self.y + self.cutout.size[1]
 
     def behind(self, page: tuple[float, float], duplex: str) -> tuple[float, float, bool]:
-        """Where its back goes on a page of this size, and whether it stands on its head there."""
+        """Return the place of its back on a page of this size, and True if it is upside down there."""
         left, top, right, bottom = self.box
         if duplex == "gutterfold" or (duplex == "long") == (page[0] <= page[1]):
             return page[0] - right, top, False
@@ -199,7 +200,7 @@ def _line(x1: float, y1: float, x2: float, y2: float) -> Box:
 
 
 def _covered(line: Box, boxes: Iterable[Box]) -> bool:
-    """Whether a mark lies over one of the boxes or on its edge."""
+    """True if a mark lies over one of the boxes or on its edge."""
     x, y = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
     near = 0.01
     return any(
@@ -209,7 +210,7 @@ def _covered(line: Box, boxes: Iterable[Box]) -> bool:
 
 
 def cuts(boxes: Iterable[Box]) -> int:
-    """How many straight cuts free some boxes: all across the sheet first, then each strip."""
+    """Return how many straight cuts free some boxes: all across the sheet first, then each strip."""
     rows: dict[tuple[float, float], set[float]] = {}
     for left, top, right, bottom in boxes:
         rows.setdefault((round(top, 2), round(bottom, 2)), set()).update((round(left, 2), round(right, 2)))

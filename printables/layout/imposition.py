@@ -97,9 +97,8 @@ def _laid(order: Order, runs: Sequence[Run], folded: bool) -> list[Placed]:
 
 
 def _shared(order: Order, left: Sequence[tuple[Run, Placed]], folded: bool) -> list[Placed]:
-    """What is left of runs on the fewest sheets: all of it row by row on shared ones, upright or sideways,
-    or what nearly fills a sheet on one of its own and the rest on shared ones.
-    """
+    """Return the rest of the runs on the fewest sheets: row by row on shared sheets, or first those that
+    nearly fill a sheet of their own."""
     plans: list[list[Placed]] = [[alone for _, alone in left]]
     for least in (FULL, 1.0):
         own = [alone for run, alone in left if len(run) > alone[1].holds * least]
@@ -248,7 +247,7 @@ def _backs(pen: Pen, laid: Sequence[Laid], page: tuple[float, float], duplex: st
 
 
 def _room(pen: Pen, cutout: Cutout, box: Box, boxes: Sequence[Box]) -> AbstractContextManager[Pen | None]:
-    """Where pieces lie edge to edge, art stays on its own side of a cut; else it goes over as it is drawn."""
+    """Keep art on its own side of a cut while it is drawn, if pieces lie edge to edge."""
     if cutout.gap >= 2 * cutout.bleed:
         return nullcontext()
     left, top, right, bottom = box

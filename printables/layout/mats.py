@@ -40,7 +40,7 @@ class Zone:
 
 @dataclass(frozen=True)
 class Mat:
-    """What lies before a seat, in rows."""
+    """The mat before a seat, in rows."""
 
     title: str
     rows: tuple[tuple[float, tuple[Zone, ...]], ...]

@@ -9,7 +9,7 @@ from companion.hooks import each
 
 @dataclass(frozen=True)
 class Outlet:
-    """Where pieces go besides sheets of paper, or a way to cut sheets by a machine."""
+    """An outlet: a place for pieces besides sheets of paper, or a way to cut sheets by a machine."""
 
     key: str
     """As on the command line and in addresses."""

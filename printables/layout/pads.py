@@ -39,12 +39,12 @@ class Pad:
 
 
 def size(pad: Pad) -> tuple[float, float]:
-    """How large the sheet of a pad is."""
+    """Return the size of a pad's sheet."""
     return min(WIDEST, NAMES + max(2, len(pad.columns)) * COLUMN), 28.0 + len(pad.rows) * LINE
 
 
 def pieces(pad: Pad, copies: int) -> list[Cutout]:
-    """So many copies, cut apart."""
+    """Return so many copies, cut apart."""
     return [Cutout(size(pad), partial(draw, pad=pad), bleed=0.0, stock="paper", name=pad.title)] * copies
 
 

@@ -1,4 +1,4 @@
-"""What one prints on: papers and how they are ordered, a page, and what is cut out of one.
+"""Paper: its formats, the order of a print, a page, and a piece that is cut out of one.
 
 Lengths are millimetres, y grows downwards from the top edge of the sheet.
 """
@@ -70,7 +70,7 @@ def choices() -> dict[str, dict[str, str]]:
 
 @dataclass(frozen=True)
 class Order:
-    """How somebody wants it printed."""
+    """The order of a print: paper, ink, duplex and more."""
 
     paper: str = "a4"
     duplex: str = "long"
@@ -126,7 +126,7 @@ class Order:
 
     @property
     def singly(self) -> bool:
-        """Whether each piece has a page or a file of its own, instead of lying on sheets."""
+        """True if each piece has a page or a file of its own, instead of lying on sheets."""
         return self.shop != "no" or self.outlet != "pdf"
 
     @property
@@ -138,7 +138,7 @@ class Order:
 
     @property
     def inks(self) -> Ink:
-        """What it is drawn with."""
+        """Return the ink that it is drawn with."""
         return Ink(self.ink, self.outlet == "pdfx")
 
     @property
@@ -153,7 +153,7 @@ class Order:
 
     @property
     def turned(self) -> bool:
-        """Whether sheets go through the printer twice, so that what is behind what matters."""
+        """True if sheets go through the printer twice, so that backs must match fronts."""
         return self.duplex in ("long", "short") and not self.singly
 
 
@@ -210,7 +210,7 @@ class Page:
     """So far from its corners it has nothing at its foot: there are the marks of a cutter."""
 
     def on(self, order: Order) -> tuple[float, float]:
-        """How wide and high it is."""
+        """Return its width and height."""
         return self.size or (order.size[::-1] if self.landscape else order.size)
 
 
@@ -239,7 +239,7 @@ class Cutout:
 
     @property
     def cut(self) -> Outline:
-        """What it is cut to: the outer edge, and then its holes."""
+        """Return the outline that it is cut to: the outer edge, and then its holes."""
         return self.outline or rectangle(self.size)
 
 

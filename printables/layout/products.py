@@ -9,9 +9,8 @@ from printables.layout.shops import EIGHTH, PRODUCTS, Size, nearest
 
 
 def card(order: Order, size: Size) -> tuple[Size, Size]:
-    """What a card of a size is cut to, and how large it is drawn in that: for a shop its edge lies as far
-    from the cut as a shop wants what matters. Shops have their cards upright.
-    """
+    """Return the size that a card is cut to, and the size at which it is drawn in that. For a shop its edge
+    keeps the margin that the shop wants. Shops have their cards upright."""
     name = order.product
     if name == "own" and order.shop != "no":
         name = nearest(size)
@@ -25,13 +24,13 @@ def card(order: Order, size: Size) -> tuple[Size, Size]:
 
 
 def board(order: Order, size: Size) -> Size:
-    """What a board or mat of a size is cut to: the smallest of the shop's own that holds it, or itself."""
+    """Return the size that a board or mat is cut to: the smallest of the shop's that holds it, or its own."""
     own = [(w, h) for _, (w, h) in order.at_shop.boards if w >= min(size) and h >= max(size)]
     return min(own, key=lambda one: one[0] * one[1], default=size)
 
 
 def called(order: Order, size: Size) -> str:
-    """What the shop, or the maker of cards, calls what is cut to this size; empty where it has no name."""
+    """Return the name of the shop, or of the maker of cards, for this size; empty if it has none."""
     names = [*PRODUCTS.items(), *order.at_shop.boards]
     return next((name for name, one in names if order.singly and one in (size, size[::-1])), "")
 

@@ -43,7 +43,7 @@ class Scene:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """What is shown, in the units of the board: left, top, right, bottom."""
+        """Return the part of the board that is shown, in its units: left, top, right, bottom."""
         points = [point for cell in self.cells for point in cell.outline]
         if not self.spaces:
             points += [(0.0, 0.0), (self.board.picture.width, self.board.picture.height)]
@@ -51,7 +51,7 @@ class Scene:
         return min(xs), min(ys), max(xs), max(ys)
 
     def size(self, w: float, h: float) -> tuple[float, float]:
-        """How large it becomes in a box of so many millimetres."""
+        """Return its size in a box of so many millimetres."""
         left, top, right, low = self.box
         scale = min(w / (right - left), h / (low - top))
         return (right - left) * scale, (low - top) * scale

@@ -1,4 +1,4 @@
-"""Where a board is cut into sheets: straight, or along the hexes."""
+"""Seams by which a board is cut into sheets: straight, or along the hexes."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ EDGE, FOOT = 6.0, 12.0
 
 @dataclass(frozen=True)
 class Tiling:
-    """How a board is cut: where its seams are, and how large the paper's window is."""
+    """The cut of a board into sheets: its seams, and the size of the paper's window."""
 
     across: tuple[float, ...]
     down: tuple[float, ...]
@@ -30,7 +30,7 @@ class Tiling:
 
     @property
     def count(self) -> int:
-        """How many sheets."""
+        """Return the number of sheets."""
         return (len(self.across) + 1) * (len(self.down) + 1)
 
 
@@ -72,14 +72,14 @@ class Side:
         return max(0.0, start), self.length if high >= self.length else end + OVERLAP
 
     def fits(self, low: float, high: float) -> bool:
-        """Whether a sheet can show what lies between two seams."""
+        """True if a sheet can show the part between two seams."""
         if high < self.length and high - low + OVERLAP > self.room + 1e-6:
             return False  # as it is for most seams that are tried, without looking at the spaces
         start, end = self.reach(low, high)
         return end - start <= self.room + 1e-6
 
     def cost(self, at: float, ideal: float) -> float:
-        """What a seam costs: every space it cuts, and a little for sheets that are unequal."""
+        """Return the cost of a seam: every space it cuts, and a little for sheets that are unequal."""
         cut = 0 if self.zigzag else sum(a + 0.01 < at < b - 0.01 for a, b in self.spans)
         return cut + abs(at - ideal) * 0.005
 
@@ -150,7 +150,7 @@ def _tiling(order: Order, board: Board, zigzag: bool) -> Tiling | None:
 
 
 def crossed(board: Board, made: Tiling) -> int:
-    """How many spaces straight seams cut."""
+    """Return how many spaces the straight seams cut."""
     return sum(
         a + 0.01 < at < b - 0.01
         for axis, cuts in ((0, made.across), (1, made.down))
@@ -213,9 +213,8 @@ def zigzag(board: Board, axis: int, at: float) -> list[Point]:
 
 
 def _onward(board: Board, axis: int, at: float, end: Point, edge: float) -> list[Point]:
-    """How a seam goes on from the last of the spaces to an edge of the board: straight, or between the rings
-    and places that lie there, as their middles are on either side of it.
-    """
+    """Return how a seam goes on from the last space to an edge of the board: straight, or between the rings
+    and places there, on the sides of their middles."""
     level, along = end[axis], end[1 - axis]
     low, high = sorted((along, edge))
     there = [one for one in board.beside if low <= sum(_span(one, 1 - axis)) / 2 <= high]

@@ -1,4 +1,4 @@
-"""What is printed under one name, the sheets it lies on, and what those take to make."""
+"""A section of a print, the sheets it lies on, and what those take to make."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from printables.layout.paper import Cutout, Page
 
 @dataclass(frozen=True)
 class Section:
-    """What belongs together under one name: things to cut out, and whole pages."""
+    """The pieces under one name: things to cut out, and whole pages."""
 
     title: str
     parts: Sequence[Cutout | Page]
@@ -44,18 +44,18 @@ class Sheet:
 
     @property
     def cuts(self) -> int:
-        """How many straight cuts it takes."""
+        """Return how many straight cuts it takes."""
         return sum(face.cuts for face in self.faces)
 
     @property
     def punched(self) -> int:
-        """How many pieces are punched, or cut out along their own outline."""
+        """Return how many pieces are punched, or cut out along their own outline."""
         return sum(not one.cutout.marks for one in self.laid)
 
 
 @dataclass(frozen=True)
 class Need:
-    """What a kit takes to make, counted from its sheets."""
+    """The work and material of a kit, counted from its sheets."""
 
     card: int
     paper: int

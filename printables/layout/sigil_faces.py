@@ -44,9 +44,8 @@ def _piece(chip: Chip, size: float, form: Form) -> Cutout:
 
 
 def middle(size: float, form: Form) -> Point:
-    """Where the middle of the sigil lies from that of the piece, in millimetres: above it where a name stands
-    below.
-    """
+    """Return the middle of the sigil from that of the piece, in millimetres: above it if a name stands
+    below."""
     return (0.0, 0.0) if form.clear or size < NAMED else (0.0, -0.12 * size)
 
 

@@ -23,7 +23,7 @@ from printables.layout.paper import Cutout
 
 @dataclass(frozen=True)
 class Stand:
-    """How large standees are, in millimetres."""
+    """The size of standees in millimetres."""
 
     wide: float = 22.0
     tall: float = 32.0
@@ -32,7 +32,7 @@ class Stand:
 
     @property
     def strip(self) -> tuple[float, float]:
-        """What is cut out: both sides, head to head, and a flap at either end."""
+        """Return the size of the strip to cut out: both sides, head to head, and a flap at either end."""
         return self.wide, 2 * self.tall + self.foot
 
     @property
@@ -42,7 +42,7 @@ class Stand:
 
     @property
     def cut(self) -> Outline:
-        """What a strip is cut to: its flaps are narrower than its sides."""
+        """Return the outline of a strip, whose flaps are narrower than its sides."""
         (w, h), flap = self.strip, self.foot / 2
         left, right = (w - self.foot) / 2, (w + self.foot) / 2
         down = [(right, 0.0), (right, flap), (w, flap), (w, h - flap), (right, h - flap), (right, h)]

@@ -89,7 +89,8 @@ def frame(board: Board) -> Iterator[tuple[Point, Point]]:
 
 
 def _sigils(right: int, down: int) -> tuple[Point, Point]:
-    """Where the sigils of a corner lie from its inner corner: beside what it frames, and above or below."""
+    """Return the places of a corner's sigils from its inner corner: beside the frame, and above or below
+    it."""
     return (right * WIDE / 2, -down * ALONG), (-right * ALONG, down * WIDE / 2)
 
 

@@ -39,12 +39,12 @@ class Place:
 
     @property
     def box(self) -> tuple[float, float]:
-        """How wide and how tall it is."""
+        """Return its width and height."""
         return self.form.box(self.size + ROOM)
 
 
 def high(places: Sequence[Place]) -> float:
-    """How much a board grows at its foot by its places."""
+    """Return how much a board grows at its foot by its places."""
     return max((place.box[1] + NAME + 2 * AIR for place in places), default=0.0)
 
 
@@ -72,5 +72,5 @@ def draw(pen: Pen, place: Place, at: Point) -> None:
 
 
 def named(place: Place, at: Point) -> Point:
-    """Where the middle of its name stands."""
+    """Return the middle of its name."""
     return at[0], at[1] + place.box[1] / 2 + 3.6

@@ -23,7 +23,7 @@ POSTERS = {
 
 
 def _window(board: Board, made: Tiling, column: int, row: int) -> tuple[float, float, float, float]:
-    """What one sheet shows of the board: left, top, right, bottom."""
+    """Return the part of the board on one sheet: left, top, right, bottom."""
     found: list[tuple[float, float]] = []
     for axis, n, cuts in ((0, column, made.across), (1, row, made.down)):
         side = Side(board.size[axis], 0.0, spans(board, axis), made.zigzag)
@@ -76,7 +76,7 @@ def _whole(order: Order, board: Board) -> Page:
 
 
 def _shrunk(board: Board, page: Point) -> tuple[float, bool]:
-    """How much of its size a board has on a page at most, and whether the page is upright."""
+    """Return the largest scale of a board on a page, at most 1, and True if the page is upright."""
     w, h = board.size
     wide, high = page
     return min((wide - 2 * EDGE) / w, (high - EDGE - FOOT) / h, 1.0), wide <= high
@@ -152,7 +152,7 @@ def _ticks(
 
 
 def _level(line: Sequence[Point], axis: int, far: float) -> float:
-    """Where a seam lies so far along the other axis."""
+    """Return the place of a seam so far along the other axis."""
     for one, other in pairwise(line):
         a, b = one[1 - axis], other[1 - axis]
         if min(a, b) <= far <= max(a, b):

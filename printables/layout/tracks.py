@@ -47,7 +47,7 @@ Space = tuple[str, float, float]
 
 
 def spaces(track: Track, w: float, h: float) -> tuple[float, list[Space]]:
-    """How wide each space of a track in a box is, and where they are: in rows that make them largest."""
+    """Return the width of each space of a track in a box, and the spaces: in rows that make them largest."""
     top, n = 8.6, len(track.spaces)
     under = 3.6 if track.notes else 0.0
     rows = max(range(1, min(n, 8) + 1), key=lambda r: min((w - 5) / -(-n // r), (h - top - 1.5) / r - under))
@@ -89,7 +89,7 @@ def ring(pen: Pen, track: Track, name: str, cx: float, cy: float, size: float) -
 
 
 def lettered(size: float) -> float:
-    """How large the number in a space of a size is, in points."""
+    """Return the size in points of the number in a space of a size."""
     return max(WORDS, min(18.0, size * 1.15))
 
 
@@ -98,7 +98,7 @@ LONG = 186.0
 
 
 def tracks_size(track: Track) -> tuple[float, float]:
-    """How large a track is that is cut out: so large that its marker is smaller than its spaces."""
+    """Return the size of a track that is cut out: so large that its marker is smaller than its spaces."""
     need = (track.marker + 1.0) / 0.94
     rows = -(-len(track.spaces) // int((LONG - 5) / need))
     return LONG, 10.3 + rows * (need + (3.6 if track.notes else 0.0))

@@ -1,4 +1,4 @@
-"""What an outlet takes: one file, or many of them as a zip or a folder."""
+"""The files of an outlet: one file, or many of them as a zip or a folder."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ OURS = {"pdf": documents, "pdfx": documents, "png": pictures}
 
 @dataclass(frozen=True)
 class Made:
-    """What was made, and a word on it for who takes it."""
+    """The files that were made, and a word on them for whoever takes them."""
 
     files: Sequence[File]
     words: str
@@ -42,12 +42,12 @@ class Made:
 
     @property
     def one(self) -> bool:
-        """Whether it is a single document and not a folder of files."""
+        """True if it is a single document and not a folder of files."""
         return len(self.files) == 1 and self.files[0].name.endswith(".pdf")
 
     @property
     def ending(self) -> str:
-        """How the name of the whole ends."""
+        """Return the end of the name of the whole."""
         return ".pdf" if self.one else self.many
 
     def whole(self) -> bytes:

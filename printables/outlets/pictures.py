@@ -27,7 +27,7 @@ def pictures(order: Order, _: Game[Any], groups: Sequence[Group]) -> Iterator[Fi
 
 
 def pixels(order: Order, groups: Sequence[Group]) -> float:
-    """How many pixels the pictures of some pieces have together."""
+    """Return how many pixels the pictures of some pieces have together."""
     out, by = 2 * order.at_shop.bleed, DPI / INCH
     sizes = (side.cutout.size for group in groups for side in group.sides)
     return sum((w + out) * by * (h + out) * by for w, h in sizes)

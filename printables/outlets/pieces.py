@@ -67,7 +67,7 @@ HAND = 130.0
 
 
 def is_deck(group: Group) -> bool:
-    """Whether pieces are cards that one shuffles and holds."""
+    """True if pieces are cards to shuffle and hold."""
     kinds = [cutout for cutout, _ in group.pieces]
     small = all(cutout.back and not cutout.outline and max(cutout.size) <= HAND for cutout in kinds)
     return small and len({cutout.size for cutout in kinds}) == 1 and sum(n for _, n in group.pieces) > 1

@@ -1,1 +1,2 @@
-"""What a game prints: its decks, boards, chips, tracks, mats and pads, made from the game's own data."""
+"""Sources of the printed pieces: decks, boards, chips, tracks, mats and pads, made from the game's own
+data."""

@@ -1,4 +1,4 @@
-"""What a game prints: its printables by key, and the document of those one asks for."""
+"""The catalogue of a game: its printables by key, and the document of those that are ordered."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -148,7 +148,7 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
 
 
 def _notes(game: Game[Any], printables: Sequence[Printable]) -> Iterator[str]:
-    """What the foot of the first page says: what the lab found of the house set, whose pictures they are."""
+    """Yield the notes at the foot of the first page: the lab's figures of the house set, and the artists."""
     sets, measured = game.get(SetForm), game.get(Measured)
     if sets and measured and any(one.cards == sets.house["name"] for one in printables):
         yield f"{sets.house['name']}, measured: {measured.words}"

@@ -39,7 +39,8 @@ class Group:
     """True where one may lie on a space together with another piece."""
 
     def cut(self, order: Order) -> tuple[float, Form]:
-        """How wide they are cut, in millimetres, and to what: with the punch that is asked for, or square."""
+        """Return the width of the cut in millimetres and its shape: for the punch that is asked for, or
+        square."""
         plain = self.form == ROUND
         return self.size or float(order.punch), SQUARE if plain and order.shape == "square" else self.form
 

@@ -260,7 +260,7 @@ class _Reader:
 
     @cached_property
     def _lores(self) -> tuple[str, ...]:
-        """What is printed in italics: the title a card bears, and the story behind it."""
+        """Return the fields that are printed in italics: the title of a card, and its story."""
         keys = {field.key for field in self.deck.fields} - self._named
         return tuple(key for key in LORES if key in keys)
 
@@ -323,7 +323,7 @@ class _Reader:
         return self.spec.text.format(**{**row, "says": says}) if self.spec.text else says
 
     def _others(self, name: str) -> str:
-        """What the cards of another deck say that are this one's, a line each, where ``shows`` asks."""
+        """Return the lines of another deck's cards that belong to this one, if ``shows`` asks for them."""
         said = self.spec.shows
         rows = self.held[said.deck] if said else ()
         return "\n".join(said.words.format(**row) for row in rows if said and row.get(said.by) == name)

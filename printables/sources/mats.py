@@ -97,5 +97,5 @@ def _table(spec: ZoneSpec) -> tuple[tuple[str, ...], ...]:
 
 
 def cell(row: Mapping[str, Any], fields: str) -> str:
-    """What a row says: the first of some fields, ``words|from``, that it has."""
+    """Return the text of a row: the first of some fields, ``words|from``, that it has."""
     return str(next((row[field] for field in fields.split("|") if field in row), ""))

@@ -29,7 +29,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Month:
-    """What the sheet says."""
+    """The sheet of a month."""
 
     title: str
     words: str

@@ -1,4 +1,4 @@
-"""What the things of a game are called: by these names they have their pictures."""
+"""Names of the things of a game, under which they have their pictures."""
 
 from collections.abc import Iterator
 from itertools import chain

@@ -33,7 +33,7 @@ ROWS = 7
 
 @dataclass(frozen=True)
 class Result:
-    """How a table ended, in words."""
+    """The result of a table, in words."""
 
     title: str
     why: str

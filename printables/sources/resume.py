@@ -25,9 +25,8 @@ PLAIN = str.maketrans("{}*", "()·")
 
 
 def pages(order: Order, table: RunningTable, made: Scene | None = None) -> list[Page]:
-    """What to put where to go on another evening, with the board as it stands, and the code that opens the
-    table again.
-    """
+    """Return the pages to resume from: where to put everything, the board, and the code that opens the table
+    again."""
     wide, high = order.size
     each, lines = (wide - 2 * MARGIN) / COLUMNS, _laid(table)
     top = HEAD + (made.size(wide - 2 * MARGIN, TALL)[1] + 4.0 if made else 0.0)
@@ -96,7 +95,7 @@ def _opening(pen: Pen, table: RunningTable, wide: float) -> None:
 
 
 def _laid(table: RunningTable) -> list[tuple[str, str]]:
-    """What lies on the table, and under the name of each seat what lies before it; not what is empty."""
+    """Return the things on the table, and under the name of each seat those before it; without empty ones."""
     before: dict[str, list[tuple[str, str]]] = {seat: [] for seat in ("", *table.seats)}
     for thing, how in table.state:
         seat = next((seat for seat in table.seats if thing.startswith(f"{seat} ")), "")

@@ -15,7 +15,7 @@ REFERENCES = 8
 
 @dataclass(frozen=True)
 class Face:
-    """What a sigil on a piece stands for."""
+    """The thing, and its face, that a sigil on a piece stands for."""
 
     thing: str
     """A thing of the phone, or the kind that several pieces are of."""
@@ -24,7 +24,7 @@ class Face:
 
 
 def has(paper: Paper) -> bool:
-    """Whether a game says which of its pieces a photograph reads."""
+    """True if a game says which of its pieces a photograph reads."""
     return bool(paper.tokens and paper.tokens.sigils) or any(spec.sigils for spec in paper.chips)
 
 

@@ -24,7 +24,7 @@ MANY = ("teal", "violet", "green", "blue", "brown", "orange", "red", "grey", "go
 
 @dataclass(frozen=True)
 class Source:
-    """What the pieces of a game are made from."""
+    """The data that the pieces of a game are made from."""
 
     game: Game[Any]
     paper: Paper

@@ -23,7 +23,7 @@ HEAD, GAP = 12.0, 1.5
 
 @dataclass(frozen=True)
 class Sheet:
-    """What the sheet says, in words."""
+    """The words on the sheet of a story."""
 
     title: str
     why: str
@@ -45,7 +45,7 @@ class Sheet:
         return Printable("story", "The story", "how a sitting went", partial(_pages, sheet=self), self)
 
     def name(self, seat: str) -> str:
-        """Who sits there, in letters that can be printed."""
+        """Return the player of a seat, in letters that can be printed."""
         return legible(self.players.get(seat, "")) or seat
 
     def tone(self, seat: str) -> tuple[str, str]:
@@ -131,12 +131,12 @@ def _part(pen: Pen, sheet: Sheet, seat: str, amounts: str, did: str, y: float, r
 
 
 def _tall(learned: Sequence[Fitted]) -> float:
-    """So much of the sheet what was learned takes."""
+    """Return how much of the sheet the learned rules take."""
     return HEAD + sum(block.tall + GAP for block in learned) if learned else 0.0
 
 
 def _learned(pen: Pen, learned: Sequence[Fitted], y: float) -> None:
-    """What the rules refused."""
+    """Draw the rules that refused a move."""
     pen.text(MARGIN, y, "Learned today", BOLD, 11)
     y += 2
     for block in learned:

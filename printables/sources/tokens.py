@@ -10,7 +10,7 @@ from printables.sources.source import Source, tone
 
 
 def tokens(source: Source, spec: TokensSpec) -> Iterator[Chip]:
-    """What stands on the board or lies on cards, a token each, with its other face if the game has one."""
+    """Yield a token for each thing on the board or on cards, with its other face if the game has one."""
     picture = source.view.picture
     pieces = {piece.thing: piece for piece in picture.pieces} if picture else {}
     for n, panel in enumerate(source.view.panels):

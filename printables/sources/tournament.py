@@ -24,7 +24,7 @@ SAID = {"one": "1 : 0", "other": "0 : 1", "draw": "½ : ½", "bye": "bye", "void
 
 @dataclass(frozen=True)
 class Sheet:
-    """What is printed."""
+    """The printed sheet of a tournament."""
 
     tournament: Tournament
     words: str

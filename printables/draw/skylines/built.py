@@ -1,4 +1,4 @@
-"""What people and gods have built along the horizon."""
+"""Buildings of people and gods along the horizon."""
 
 from random import Random
 

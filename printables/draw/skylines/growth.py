@@ -1,4 +1,4 @@
-"""What grows, drifts and burns along the horizon."""
+"""Growing, drifting and burning things along the horizon."""
 
 from random import Random
 

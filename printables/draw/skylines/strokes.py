@@ -72,7 +72,7 @@ def ground(top: float = 0.0) -> Shape:
 
 
 def profile(points: Iterable[Point]) -> Shape:
-    """What lies under a line from the left to the right."""
+    """Return the area under a line from the left to the right."""
     return polygon(((0, DEEP), *points, (LONG, DEEP)))
 
 

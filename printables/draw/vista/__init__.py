@@ -17,7 +17,7 @@ __all__ = ["Place", "Vista", "field", "plain"]
 
 
 def plain(tone: str) -> Place:
-    """Where a thing stands whose game says nothing of its scene: before mountains in its card's colour."""
+    """Return the place of a thing without a scene in its game: before mountains in its card's colour."""
     colour = TONES.get(tone, TONES["ink"]).rgb
     sky = mixed(colour, PARCHMENT, 0.55), mixed(colour, PARCHMENT, 0.9)
     return Place(sky, mixed(colour, PARCHMENT, 0.25), mixed(colour, INK, 0.75))

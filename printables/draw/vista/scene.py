@@ -23,7 +23,7 @@ NEARER = 2.6
 
 @dataclass(frozen=True)
 class Place:
-    """Where a scene plays, and when."""
+    """The place and time of a scene."""
 
     sky: tuple[RGB, RGB]
     """Its colours, above and at the horizon."""
@@ -63,22 +63,22 @@ class Scene:
 
     @property
     def place(self) -> Place:
-        """Where it plays."""
+        """Return the place of the scene."""
         return self.vista.place
 
     @cached_property
     def scale(self) -> float:
-        """How large skylines are here."""
+        """Return the scale of skylines here."""
         return max(0.45, min(1.35, self.h / FULL, self.w / FULL))
 
     @cached_property
     def horizon(self) -> float:
-        """How far from the top the horizon is."""
+        """Return the distance of the horizon from the top."""
         return self.h - HORIZON * self.scale
 
     @cached_property
     def picture(self) -> tuple[float, float, float]:
-        """Where the picture stands: left, top and size."""
+        """Return the place of the picture: left, top and size."""
         size = min(self.h - self.foot - 1.2, self.w * 0.64)
         return (self.w - size) / 2, self.h - self.foot - size, size
 
@@ -92,11 +92,11 @@ class Scene:
         return self.w * across, self.h * 0.28, min(0.2 * min(self.h, self.w), 7.5)
 
     def base(self, n: int) -> float:
-        """How far from the top the foot of a layer is."""
+        """Return the distance of a layer's foot from the top."""
         return self.horizon + n * NEARER * self.scale
 
     def dice(self, what: str) -> Random:
-        """What is by chance, the same at every printing."""
+        """Return a random generator for one purpose, the same at every printing."""
         return Random(crc32(f"{self.vista.name} {what}".encode()))
 
     def companions(self) -> list[tuple[str, float, float, float]]:
@@ -110,7 +110,7 @@ class Scene:
         return [(name, x, y, size) for name, (x, y) in zip(self.vista.beside, spots, strict=False)]
 
     def stars(self) -> list[Point]:
-        """Where stars stand at night."""
+        """Return the places of stars at night."""
         dice = self.dice("stars")
         return [(dice.uniform(1, self.w - 1), dice.uniform(1, self.horizon * 0.7)) for _ in range(26)]
 
