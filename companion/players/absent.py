@@ -29,7 +29,7 @@ REMEMBERED = 16
 
 @dataclass(frozen=True)
 class Strength:
-    """How well the phone plays a seat."""
+    """A strength at which the phone plays a seat."""
 
     name: str
     title: str
@@ -100,7 +100,7 @@ class Position:
 
 @dataclass(frozen=True)
 class Move:
-    """What the phone does: a verb with its answers, up to what only the table can say."""
+    """A move of the phone: a verb with its answers, up to those that only the table can give."""
 
     verb: str
     given: Mapping[str, str | list[str]]
@@ -156,7 +156,7 @@ def moment(position: Position) -> Moment:
 
 
 def decided(position: Position) -> Move:
-    """What the phone does at this moment."""
+    """Return the move of the phone at this moment."""
     return up_to_chance(named(position.player)(moment(position)))
 
 

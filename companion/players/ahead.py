@@ -1,4 +1,4 @@
-"""How it would have gone: a sitting played on from a moment, many times, by players with sense."""
+"""Sittings played on from a moment, many times, by players with sense."""
 
 import json
 import random
@@ -29,13 +29,13 @@ LIMITS = Limits(memory=1024, processor=30, patience=4 * SECONDS)
 
 @dataclass(frozen=True)
 class Ahead:
-    """What came of it: how many games, and what each side won of them; a shared win counts in parts."""
+    """The result of playing on: how many games, and the wins of each side; a shared win counts in parts."""
 
     games: int
     won: Mapping[tuple[str, ...], float]
 
     def share(self, side: tuple[str, ...]) -> Share:
-        """What a side won, with its interval."""
+        """Return the share of wins of a side, with its interval."""
         return Share(self.won.get(side, 0.0), self.games)
 
 

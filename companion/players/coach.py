@@ -68,7 +68,7 @@ class Unseen:
         self._dealt = [hands.guessed("", rng) for _ in range(DEALINGS)]
 
     def allow(self, state: Any, action: Action[Any]) -> bool:
-        """Whether an action needs no card that may not be there."""
+        """True if an action needs no card that may not be there."""
         return all(one.allow(state, action) for one in self._dealt)
 
     def guessed(self, seat: str, rng: random.Random) -> Any:
@@ -157,7 +157,7 @@ def _moves(table: Table[Any]) -> Iterator[tuple[Any, Step[Any]]]:
 
 
 def _hands(table: Table[Any], asked: set[int]) -> dict[int, Unseen]:
-    """What hands could be before each entry that is asked for; nothing where none are hidden."""
+    """Return the possible hands before each entry that is asked for; nothing if none are hidden."""
     game, rng, found = table.game, random.Random(table.n), dict[int, Unseen]()
     if (deal := game[ComputerPlay].deal) is None:
         return found
@@ -173,7 +173,7 @@ def _hands(table: Table[Any], asked: set[int]) -> dict[int, Unseen]:
 
 
 def _gain(game: Game[Any], turn: Sequence[tuple[Any, Step[Any]]]) -> float:
-    """How much better a seat stands after its turn."""
+    """Return how much better a seat stands after its turn."""
     (before, first), (_, last) = turn[0], turn[-1]
     seat = first.entry.seat
     return _value(game, last.state, seat) - _value(game, before, seat)
@@ -182,7 +182,7 @@ def _gain(game: Game[Any], turn: Sequence[tuple[Any, Step[Any]]]) -> float:
 def _judged(
     game: Game[Any], turn: Sequence[tuple[Any, Step[Any]]], hands: Mapping[int, Unseen]
 ) -> Costly | None:
-    """What a turn cost against the best at each of its moves; None where nothing better was found."""
+    """Return what a turn cost against the best at each of its moves, or None if nothing better was found."""
     seat, cost, worst = turn[0][1].entry.seat, 0.0, 0.0
     better: tuple[int, Action[Any]] | None = None
     for before, step in turn:

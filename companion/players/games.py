@@ -65,7 +65,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """What is kept of one game."""
+    """The record of one game."""
 
     number: int
     seats: tuple[str, ...]
@@ -104,7 +104,7 @@ class Played:
     """What was used in the decision that gained its seat most worth; nothing where that was not looked at."""
 
     def won(self, seat: str) -> float:
-        """What a seat won: all, its part of a shared win, or nothing; its part of all where nobody won.
+        """Return the win of a seat: all, its part of a shared win, or 0; its part of all if nobody won.
 
         Where all play on one side and it did not win, the game did.
         """
@@ -114,7 +114,7 @@ class Played:
 
     @property
     def shared(self) -> bool:
-        """Whether several sides won, or nobody."""
+        """True if several sides won, or nobody."""
         return sum(1 for side in self.sides if set(side) & set(self.winners)) != 1
 
 
@@ -128,7 +128,7 @@ def found(game: str) -> Game[Any]:
 
 
 def began(game: Game[Any], task: Task) -> Opening:
-    """How a game begins; ValueError, in words, for options or players it does not know."""
+    """Return the opening of a game; ValueError, in words, for options or players it does not know."""
     alike = random.Random(f"{task.seed} {task.number // task.alike}")
     usual = opening(game, alike, task.players)
     options = game.settled({**usual.options, **dict(task.options)}, len(usual.seats))
@@ -215,7 +215,8 @@ def _kept(
 
 
 def _killer(game: Game[Any], steps: Sequence[Step]) -> tuple[str, ...]:
-    """What was used in the decision after which its seat stood best against before; the end is none."""
+    """Return what was used in the decision that most improved its seat's standing, without the end of the
+    game."""
     best: tuple[str, ...] = ()
     most = 0.0
     for step in steps if game[ComputerPlay].worth else ():
@@ -229,12 +230,13 @@ def _killer(game: Game[Any], steps: Sequence[Step]) -> tuple[str, ...]:
 
 
 def _first(steps: Sequence[Step]) -> str:
-    """Who went first, as soon as the moment knows it: later somebody else may hold what makes one first."""
+    """Return who went first, as soon as the moment knows it; later somebody else may hold what makes one
+    first."""
     return next((str(first) for step in steps if (first := getattr(step.after, FIRST, ""))), "")
 
 
 def used(action: Any) -> Iterator[str]:
-    """What a seat uses in an action: its verb, and what it names but does not aim at."""
+    """Yield what a seat uses in an action: its verb, and the things that it names but does not aim at."""
     aimed = {field_ for field_, noun in nouns(type(action)).items() if isinstance(noun, Aimed)}
     yield action.verb
     yield from _named(action, aimed)
@@ -288,7 +290,7 @@ def play_all(
 
 
 def _lost(future: Future[Any]) -> bool:
-    """Whether nobody is left who plays it: its process, or its scheduler, is gone."""
+    """True if nobody is left to play it, because its process or its scheduler is gone."""
     return future.cancelled() or isinstance(future.exception(), BrokenExecutor)
 
 

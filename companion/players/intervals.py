@@ -1,4 +1,4 @@
-"""How sure a share is: Wilson's interval, the difference of two, and how many games would settle it."""
+"""Intervals of shares: Wilson's interval, the difference of two, and how many games would settle it."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ Z = 1.959964
 
 @dataclass(frozen=True)
 class Share:
-    """So much won of so many games; a win that is shared counts in parts."""
+    """A number of wins among so many games; a shared win counts in parts."""
 
     won: float
     of: int
@@ -32,11 +32,11 @@ class Share:
         return self._ends()[1]
 
     def within(self, least: float, most: float) -> bool:
-        """Whether the whole interval lies there."""
+        """True if the whole interval lies within these limits."""
         return least <= self.low and self.high <= most
 
     def off(self, fair: float) -> float:
-        """How many standard errors it is off from what is fair, which is neither all nor nothing."""
+        """Return how many standard errors it is off from ``fair``, which is neither 0 nor 1."""
         return (self.share - fair) / (fair * (1 - fair) / self.of) ** 0.5 if self.of else 0.0
 
     def _ends(self) -> tuple[float, float]:
@@ -64,7 +64,7 @@ def told(share: Share, fair: float, margin: float, bar: float) -> str:
 
 
 def settles(share: Share, fair: float, margin: float, bar: float) -> int:
-    """How many more games would tell whether a share is fair, if it stays what it is; 0 where these do."""
+    """Return how many more games would tell if a share is fair, if it stays as it is; 0 if these do."""
 
     def enough(games: int) -> bool:
         return bool(told(Share(share.share * games, games), fair, margin, bar))
@@ -76,7 +76,8 @@ def settles(share: Share, fair: float, margin: float, bar: float) -> int:
 
 
 def apart(pairs: Iterable[tuple[Share, Share]], drawn: float = 20) -> tuple[float, float]:
-    """How far two shares lie apart and by how many standard errors, compared within each of several groups.
+    """Return how far two shares lie apart and by how many standard errors, compared within each of several
+    groups.
 
     Weighted as Mantel and Haenszel do (1959): what one group wins more as a whole counts for nothing. How
     far is drawn to nothing, as if ``drawn`` games more on each side had shown none. 0 where none has both.

@@ -8,12 +8,12 @@ from companion.players.intervals import Share
 
 
 def match(task: Task, a: str, b: str, games: int) -> list[Task]:
-    """So many games of one player against another: each opening twice, with the seats swapped."""
+    """Return so many games of one player against another: each opening twice, with the seats swapped."""
     return [replace(task, number=n, by=(a, b) if n % 2 == 0 else (b, a), alike=2) for n in range(games)]
 
 
 def share(played: Sequence[Played]) -> Share:
-    """What the first player won, a shared win in parts."""
+    """Return the share of wins of the first player; a shared win counts in parts."""
     won = [game.won(seat) / len(side) for game in played for side in game.sides for seat in _of_a(game, side)]
     return Share(sum(won), len(played))
 

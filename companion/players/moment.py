@@ -1,4 +1,4 @@
-"""What a player sees when it is to act, and what it can choose from."""
+"""Moments as a player sees them when it is to act, with its choices."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ class Moment:
     looked_at: int = LOOKED_AT
 
     def allows(self, action: Action[Any]) -> bool:
-        """Whether a half-made action can go on: the rules and the hand allow it, and the player may."""
+        """True if a half-made action can go on: the rules and the hand allow it, and the player may."""
         try:
             action.check(self.state)
         except Unanswered:
@@ -46,7 +46,7 @@ class Moment:
 
     @cached_property
     def choices(self) -> list[Action[Any]]:
-        """What one can do: each action up to its first die, drawn by lot where there is too much.
+        """Return the possible actions, each up to its first die, drawn by lot if there are too many.
 
         Where the table waits for a die or a lot, that alone. Never what is barred, if there is anything else.
         """
@@ -158,7 +158,7 @@ Player = Callable[[Moment], Action[Any]]
 
 
 def asked(kind: Kind[Any]) -> Mapping[str, Noun[Any]]:
-    """What a verb asks, in its order; TypeError for one that takes words, which nobody here finds."""
+    """Return the nouns of a verb in their order; TypeError if it takes words, which no player finds."""
     found = {field: noun for field, noun in nouns(kind).items() if isinstance(noun, Noun)}
     if len(found) < len(nouns(kind)):
         raise TypeError(f"{kind.verb} takes words; nobody plays it by himself")
@@ -166,7 +166,7 @@ def asked(kind: Kind[Any]) -> Mapping[str, Noun[Any]]:
 
 
 def mentions(action: Action[Any], name: str) -> bool:
-    """Whether an action is of this verb, or names this thing."""
+    """True if an action is of this verb, or names this thing."""
     if action.verb == name:
         return True
     return any(name in answer for answer in _answers(action))
@@ -179,5 +179,5 @@ def _answers(action: Action[Any]) -> Iterator[tuple[str, ...]]:
 
 
 def _chance(made: Action[Any]) -> bool:
-    """Whether all that it asks hangs on a die or a lot."""
+    """True if all that it asks depends on a die or a lot."""
     return any(noun.chance for noun in list(asked(type(made)).values())[:1])

@@ -37,7 +37,7 @@ House; without, ``careful:1s`` lost to ``greedy`` in High Heavens, where a secon
 
 
 def value(moment: Moment, state: Any, seat: str) -> float:
-    """How good a moment is for a seat: by who won, else by the game's own worth, else nothing."""
+    """Return the worth of a moment for a seat: by who won, else by the game's own worth, else 0."""
     over = state.over
     if over is None:
         worth = moment.game[ComputerPlay].worth
@@ -60,12 +60,12 @@ def at_random(moment: Moment) -> Action[Any]:
 
 
 def greedy(moment: Moment) -> Action[Any]:
-    """What is best at once: one action ahead."""
+    """Return the action that is best at once: one action ahead."""
     return moment.thrown(ranked(moment)[0][1])
 
 
 def ranked(moment: Moment) -> list[tuple[float, Action[Any]]]:
-    """What one can do, best first, each with its worth at once; equals in random order."""
+    """Return the possible actions, best first, each with its worth at once; equals in random order."""
     choices = list(moment.choices)
     if len(choices) == 1:
         return [(0.0, choices[0])]
@@ -84,7 +84,7 @@ def _at_once(moment: Moment, action: Action[Any]) -> float:
 
 
 def _dice(moment: Moment, action: Action[Any]) -> bool:
-    """Whether a die is still to be thrown for it: a game may play without."""
+    """True if a die is still to be thrown for it: a game may play without."""
     given, nouns = action.__dict__, asked(type(action))
     left = [noun for field, noun in nouns.items() if noun.chance and field not in given]
     return any(noun.count is None or noun.count(moment.state, action) for noun in left)
@@ -102,11 +102,11 @@ class Careful:
     seconds: float = 0.0
 
     def __call__(self, moment: Moment) -> Action[Any]:
-        """What is best after a thought."""
+        """Return the best action after a thought."""
         return moment.thrown(self.weighed(moment)[0])
 
     def weighed(self, moment: Moment) -> list[Action[Any]]:
-        """What one can do, best first after a thought; what was dropped early follows."""
+        """Return the possible actions, best first after a thought; those that were dropped early follow."""
         until = perf_counter() + self.seconds if self.seconds else inf
         left = [_Thought(action, worth) for worth, action in ranked(moment)[: self._kept]]
         rounds, dropped = _rounds(len(left)), list[_Thought]()
@@ -129,13 +129,13 @@ class Careful:
 
     @property
     def _kept(self) -> int:
-        """So many of the best next moments that each round has a playout for each of those left."""
+        """Return how many actions to begin with, so that each round has a playout for each one left."""
         most = BOUNDLESS if self.seconds else self.playouts
         return max(n for n in range(1, KEPT + 1) if n == 1 or n * _rounds(n) <= most)
 
 
 def _rounds(actions: int) -> int:
-    """How often half of them is dropped until one is left, and once at least."""
+    """Return how often half of them is dropped until one is left, at least once."""
     return max(1, (actions - 1).bit_length())
 
 
@@ -155,7 +155,7 @@ class _Thought:
 
 
 def playout(moment: Moment, action: Action[Any]) -> float:
-    """What an action comes to for its seat, if all play on greedily with hands that could be."""
+    """Return the worth of an action for its seat if all play on greedily, with hands that could be."""
     hands = moment.hands.guessed(moment.seat, moment.rng) if moment.hands else None
     here = replace(moment, hands=hands)
     made = here.thrown(action)

@@ -15,7 +15,7 @@ from companion.players.moment import Moment, Player
 
 @dataclass(frozen=True)
 class Step:
-    """What a seat did: the moment as it saw it, the action, and what came of it."""
+    """A step of a seat: the moment as it saw it, the action, and the state after it."""
 
     moment: Moment
     action: Action[Any]

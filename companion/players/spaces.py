@@ -1,4 +1,4 @@
-"""Where a game took place: between which spaces pieces went, and which spaces were fought over."""
+"""Spaces of a game: between which of them pieces went, and which were fought over."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from companion.toolkit.aimed import Attacked
 
 
 def went(game: Game[Any], steps: Sequence[Step]) -> dict[str, dict[str, int]]:
-    """How often a piece went from one place, on the board or off it, to another; ``""`` is nowhere."""
+    """Return how often a piece went from one place, on the board or off it, to another; ``""`` is nowhere."""
     kinds = [kind for kind in game.tracked if kind.piece]
 
     def at(state: Any) -> dict[str, str]:
@@ -36,7 +36,7 @@ def went(game: Game[Any], steps: Sequence[Step]) -> dict[str, dict[str, int]]:
 
 
 def fought(steps: Sequence[Step]) -> dict[str, int]:
-    """How often what stood on a space was attacked, or a card aimed at it."""
+    """Return how often a space was attacked, or a card aimed at it."""
     return dict(sorted(Counter(space for step in steps for space in _attacked(step)).items()))
 
 

@@ -33,7 +33,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Measure:
-    """How a photograph shows a board."""
+    """The measure of a photograph: how it shows a board."""
 
     onto: Matrix
     """Takes a point of the photograph to the board as we draw it, in millimetres."""
@@ -56,7 +56,7 @@ class Measure:
         return cls(onto, scale)
 
     def lying(self, one: Found) -> list[Point]:
-        """Where the corners of a sigil lie, in millimetres of the table."""
+        """Return the corners of a sigil, in millimetres of the table."""
         points = _through(numpy.array(one.corners, numpy.float64), self.onto) / self.scale
         return [(float(x), float(y)) for x, y in points]
 
@@ -74,7 +74,7 @@ def _pixels(seen: Sequence[Found]) -> Matrix:
 
 
 def _corners(seen: Sequence[Found], border: Border, scale: Point) -> Matrix:
-    """Where the corners of a border's sigils are on the board."""
+    """Return the corners of a border's sigils on the board."""
     half = sigil.SIDE / 2
     square = ((-half, -half), (half, -half), (half, half), (-half, half))
     places = [border[one.number] for one in seen]
@@ -87,9 +87,8 @@ def _corners(seen: Sequence[Found], border: Border, scale: Point) -> Matrix:
 
 
 def _scale(seen: Sequence[Found], border: Border) -> Point:
-    """How large a millimetre of the table is on the board as we draw it, so that a frame is seen as it is:
-    first about, then across and down by Gauss and Newton.
-    """
+    """Return the size of a millimetre of the table on the board as we draw it, so that a frame is seen as it
+    is: first about, then across and down by Gauss and Newton."""
 
     pixels = _pixels(seen)
 

@@ -24,14 +24,14 @@ class Checked:
 
     @property
     def on_board(self) -> int:
-        """How many pieces the phone has on this board that could be seen."""
+        """Return how many pieces the phone has on this board that could be seen."""
         one = self.agreement
         moved = sum(bool(difference.phone) for _, difference in one.differ)
         return len(one.agree) + moved + len(one.unseen)
 
     @property
     def whole(self) -> bool:
-        """Whether everything was seen, and stands where the phone has it."""
+        """True if everything was seen, and stands where the phone has it."""
         one = self.agreement
         return not (one.differ or one.doubtful or one.unseen)
 

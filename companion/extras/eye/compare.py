@@ -27,7 +27,7 @@ QUIET = 3
 
 @dataclass(frozen=True)
 class Stands:
-    """Where the phone has a thing."""
+    """The place where the phone has a thing."""
 
     thing: str
     """The thing or kind that its sigil stands for; empty where the phone does not know what lies there."""
@@ -79,9 +79,8 @@ class Agreement:
 
 
 def stands(marked: Marked, game: Game[Any], state: State, board: str) -> list[list[Stands]]:
-    """Where the phone has everything of a board that bears a sigil: the pieces of its picture, and what its
-    spaces are. One list; one for each seat, where each has that board before it.
-    """
+    """Return where the phone has everything of a board that bears a sigil: the pieces of its picture, and its
+    spaces. One list; or one for each seat, if each has that board before it."""
     known = {face.thing.lower(): face.thing for face in marked.faces.values()}
     spaces = {cell.space for cell in marked.boards[board].picture.cells}
     if (lying := game[PaperBoards].lying(state, board)) is not None:
@@ -125,13 +124,14 @@ def _space(picture: Picture, at: tuple[float, float]) -> str:
 
 
 def nearest(marked: Marked, seen: Sequence[Placed], boards: Sequence[Sequence[Stands]]) -> Agreement:
-    """What is seen beside the board it differs least from: that tells whose it is."""
+    """Return the agreement with the board from which the photograph differs least, which tells whose it
+    is."""
     found = [compare(marked, seen, there) for there in boards]
     return min(found, key=lambda one: (len(one.differ), len(one.unseen)))
 
 
 def compare(marked: Marked, seen: Sequence[Placed], there: Sequence[Stands]) -> Agreement:
-    """What agrees, what differs, what is in doubt, and what is not seen."""
+    """Return what agrees, what differs, what is in doubt, and what is not seen."""
     agree, differ, right = list[Placed](), list[tuple[Placed, Difference]](), list[str]()
     left, unknown = [s for s in there if s.thing], {s.space for s in there if not s.thing}
     sure = [one for one in seen if one.space]
@@ -159,7 +159,7 @@ def compare(marked: Marked, seen: Sequence[Placed], there: Sequence[Stands]) -> 
 
 
 def _same(marked: Marked, there: Stands, seen: Placed) -> bool:
-    """Whether what is seen is this thing: the only one of its name, or one that was turned over."""
+    """True if the seen piece is this thing: the only one of its name, or one that was turned over."""
     return there.thing == seen.thing and (seen.thing in marked.single or there.space == seen.space)
 
 
@@ -172,16 +172,16 @@ def _difference(marked: Marked, one: Placed, there: Stands | None) -> Difference
 
 @dataclass(frozen=True)
 class Offer:
-    """What makes the phone agree with the photograph: an action, or two; before it what moves nothing."""
+    """An offer of one or two actions that make the phone agree with the photograph, after those that move
+    nothing."""
 
     actions: tuple[Action[Any], ...]
     """The last one is half-made where its other answers no photograph shows."""
 
 
 def offers(marked: Marked, game: Game[Any], state: State, seen: Sequence[Placed], board: str) -> list[Offer]:
-    """What the seats to act may have done: the legal actions, one or two, after which nothing differs; where
-    only some pieces are not seen, those after which they lie there no more.
-    """
+    """Return what the seats to act may have done: the legal actions, one or two, after which nothing differs;
+    if only some pieces are not seen, those after which they lie there no more."""
     return _Search(marked, game, seen, board, time.monotonic() + SECONDS).offers(state)
 
 
@@ -263,13 +263,14 @@ class _Search:
 
 
 def _explains(one: _Tried, first: tuple[int, int]) -> bool:
-    """Whether nothing differs any more after an action; and all is seen, where that was all."""
+    """True if nothing differs any more after an action, and all is seen, if that was all."""
     differ, unseen = one.left
     return not differ and (not unseen or (first[0] > 0 and unseen <= first[1]))
 
 
 def _silent(tried: Sequence[_Tried]) -> list[_Tried]:
-    """What may have come first without moving anything; nothing where answers would have to be guessed."""
+    """Return the actions that may have come first without moving anything; none if answers would have to be
+    guessed."""
     silent = [one for one in tried if one.silent]
     return [] if any(nouns(type(one.action)) for one in silent) else silent
 

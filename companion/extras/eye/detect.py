@@ -65,7 +65,8 @@ def seen_most(found: Sequence[Found], borders: Mapping[str, Border]) -> str:
 
 
 def measured(grey: Matrix, found: Sequence[Found], border: Border) -> list[Measured]:
-    """What lies on a board, by the sigils of its border; Unreadable says why it cannot be measured."""
+    """Return the pieces on a board, measured by the sigils of its border; Unreadable says why they cannot
+    be."""
     seen = [one for one in found if one.number in border]
     seen = [one for one in seen if sum(other.number == one.number for other in seen) == 1]
     if len(seen) < NEEDED:
@@ -103,7 +104,7 @@ def _border_words(seen: int, of: int) -> str:
 
 
 def _why(grey: Matrix, found: Sequence[Found]) -> str:
-    """What is wrong with a photograph of which too little is read."""
+    """Return what is wrong with a photograph of which too little is read."""
     light = float(grey.mean())
     if light < DARK:
         return "It is too dark: more light."

@@ -21,14 +21,13 @@ ENDED = {
 
 
 def can_see() -> bool:
-    """Whether the library that finds the sigils is here."""
+    """True if the library that finds the sigils is here."""
     return find_spec("cv2") is not None
 
 
 def look(photo: bytes, borders: Mapping[str, Mapping[int, Reference]]) -> Reading:
-    """What is seen in a photograph of one of these boards, each with the sigils of its border and where they
-    are in millimetres; Unreadable says what is wrong with it. It is nowhere kept.
-    """
+    """Return the reading of a photograph of one of these boards, each given by the sigils of its border and
+    their places in millimetres; Unreadable says what is wrong with it. It is saved nowhere."""
     if not can_see():
         raise Unreadable(MISSING)
     if len(photo) > MOST_BYTES:

@@ -1,4 +1,4 @@
-"""Where the pieces stand: sigils on a board, in millimetres, as things on its spaces; never on a doubt."""
+"""Places of the pieces: sigils on a board, in millimetres, as things on its spaces; never on a doubt."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -121,7 +121,7 @@ class Marked:
         return Placed(face.thing, face.up, cell.space if cell and firmly else "", doubt, one.sighting)
 
     def _side_by_side(self, one: "_Lying", lying: Sequence["_Lying"], unit: float) -> bool:
-        """Whether a piece that may share its space lies beside another there, their middle firmly on it."""
+        """True if a piece that may share its space lies beside another there, their middle firmly on it."""
         if not one.cell or one.face.thing not in self.shares:
             return False
         near = BESIDE * self.sizes[one.face.thing][0] / unit
@@ -161,7 +161,7 @@ def _firmly(cell: Cell, at: Point) -> bool:
 
 
 def _across(cell: Cell) -> float:
-    """How wide a space is where it is narrowest."""
+    """Return the width of a space at its narrowest."""
     xs, ys = zip(*cell.outline, strict=True)
     return float(min(max(xs) - min(xs), max(ys) - min(ys)))
 
@@ -176,7 +176,7 @@ def _within(outline: tuple[Point, ...], at: Point) -> bool:
 
 
 def _from_edge(outline: tuple[Point, ...], at: Point) -> float:
-    """How far a point is from the nearest edge of an outline."""
+    """Return the distance of a point from the nearest edge of an outline."""
     return min(_to(at, a, b) for a, b in zip(outline, (*outline[1:], outline[0]), strict=True))
 
 

@@ -63,9 +63,8 @@ class Differs:
 
 @dataclass(frozen=True)
 class Done:
-    """What may have been done: the sentences, what is said of them with one tap, and the address of the last,
-    to be looked at and said.
-    """
+    """An offer on the page: the sentences, the part of them that one tap says, and the address of the last,
+    to be looked at and said."""
 
     sentences: tuple[str, ...]
     before: tuple[str, ...]
@@ -77,13 +76,13 @@ class Done:
 
 @blueprint.get("")
 def ask_for_one(code: str) -> Response:
-    """Where a photograph is taken."""
+    """Show the page on which a photograph is taken."""
     return _page(page_of(find(code)), "" if can_see() else MISSING)
 
 
 @blueprint.post("")
 def look_at(code: str) -> Response:
-    """What a photograph shows, beside the table; a sentence where it cannot be read."""
+    """Show the photograph's pieces beside the table's, or why it cannot be read."""
     session = find(code)
     t, photo = page_of(session), request.files.get("photo")
     context().rate_limits.hit("photograph", request.remote_addr or "")
@@ -99,7 +98,7 @@ def look_at(code: str) -> Response:
 
 @blueprint.post("/before")
 def say_before(code: str) -> AnyResponse:
-    """What comes before the last sentence of an offer is said, and that sentence shown."""
+    """Say everything before the last sentence of an offer, and show that sentence."""
     session, form = find(code, lately=True), request.form
     (by, verb, given), *before = [
         _read(query) for query in (form.get("then", ""), *form.getlist("say")[:MOST])
@@ -137,7 +136,7 @@ def _checked(table: Table[Any], photo: FileStorage) -> "Checked":
 
 
 def _marked(table: Table[Any]) -> "Marked | None":
-    """What is marked at a table: that of the house set is found once."""
+    """Return the marked pieces of a table; those of the house set are found once."""
     from companion.extras.eye.places import Marked
 
     return Marked.of(table.game, table.opening) if table.opening.cards else _of_house(table.game.key)
@@ -218,7 +217,7 @@ def _by_hand(t: TablePage, thing: str, space: str) -> str:
 
 
 def _done(t: TablePage, checked: "Checked") -> Iterator[Done]:
-    """What the seats of this phone may have done; what another may have done is not this phone's to say."""
+    """Yield the offers that the seats of this phone may have done, without those of other phones."""
     for offer in checked.offers:
         mine = tuple(takewhile(lambda action: action.by in t.phone.mine, offer.actions))
         if mine:

@@ -1,4 +1,4 @@
-"""What was read in a photograph: sigils, and where they lie on a board; nothing of the game yet."""
+"""Readings of a photograph: sigils, and their places on a board; nothing of the game yet."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -9,11 +9,11 @@ FRAME = "frame "
 
 
 class Unreadable(ValueError):
-    """What is wrong with a photograph, in a sentence for whoever took it."""
+    """Refusal of a photograph, in a sentence for whoever took it."""
 
 
 class Reference(NamedTuple):
-    """Where a sigil lies that a board is measured by."""
+    """The place of a sigil by which a board is measured."""
 
     x: float
     y: float
@@ -58,7 +58,7 @@ class Reading:
 
     @property
     def framed(self) -> bool:
-        """Whether a frame lies round it: its pieces have stickers then."""
+        """True if a frame lies around it; its pieces have stickers then."""
         return self.border.startswith(FRAME)
 
     @classmethod

@@ -34,7 +34,7 @@ def work(data: bytes) -> Iterator[bytes]:
 
 
 def _read(data: bytes, borders: dict[str, dict[int, Reference]]) -> tuple[dict[str, Any], bytes]:
-    """What is seen in a photograph, as it is said, and the photograph made small."""
+    """Return the reading of a photograph as plain data, and the photograph made small."""
     image = opened(data)
     rows = grey(image)
     found = detect.find(rows)

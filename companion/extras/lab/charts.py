@@ -148,7 +148,8 @@ def _named(axes: Any, names: list[str]) -> None:
 
 
 def _curve(findings: Findings) -> "Figure":
-    """What the card's users and each seat win, value by value; the mark below is the set as it is."""
+    """Return the curve of wins of the card's users and each seat, by value; a mark below is the set as it
+    is."""
     figure, axes = _figure(3.0)
     varied = findings.study.varied
     assert varied

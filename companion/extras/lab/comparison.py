@@ -1,4 +1,4 @@
-"""What if? Two sets or options on the same seeds, game by game: what is alike in both counts nothing."""
+"""Comparison of two sets or options on the same seeds, game by game: luck that both share counts nothing."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from companion.players.games import Played
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more somebody won in other games that began alike."""
+    """The difference in wins between two runs of games that began alike."""
 
     name: str
     more: float
@@ -18,13 +18,14 @@ class Difference:
 
     @property
     def sure(self) -> float:
-        """How many times half its interval it is off."""
+        """Return how many times half its interval it is off."""
         half = (self.high - self.low) / 2
         return abs(self.more) / half if half else 0.0
 
 
 def differences(before: Sequence[Played], after: Sequence[Played]) -> tuple[Difference, ...]:
-    """What each seat won more in the second games, pair by pair of the same number, with 95 % intervals."""
+    """Return how much more each seat won in the second games, pair by pair of the same number, with 95 %
+    intervals."""
     both = [*pairs(before, after)]
     return tuple(
         _difference(seat, [two.won(seat) - one.won(seat) for one, two in both])
@@ -35,7 +36,7 @@ def differences(before: Sequence[Played], after: Sequence[Played]) -> tuple[Diff
 def gains(
     before: Sequence[Played], after: Sequence[Played], names: Collection[str]
 ) -> tuple[Difference, ...]:
-    """What the users of each of these cards won more, where the same seat used it both times.
+    """Return how much more the users of each of these cards won, if the same seat used it both times.
 
     The most certain first. Who has the card that was changed gains in every game; who meets him loses in
     some, so that the card, or the hero who plays it, stands before its victims.

@@ -29,7 +29,7 @@ PLAYS, DONE, STOPPED, FAILED = "plays", "done", "stopped", "failed"
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a study is."""
+    """The progress of a study."""
 
     state: str
     """One of the four above; ``plays`` as long as its process lives."""
@@ -93,14 +93,14 @@ class Studies:
         self.path(study, "stop").touch()
 
     def asked(self, study: str) -> Asked | None:
-        """What was asked; None where nothing is kept under that name."""
+        """Return the request for a study, or None if nothing is saved under that name."""
         plain = _json(self.path(study, "asked.json"))
         if plain is None:
             return None
         return Asked(_study(plain["study"]), plain["title"], plain["by"], study)
 
     def progress(self, study: str) -> Progress:
-        """How far it is; what ended without a word has failed."""
+        """Return the progress of a study; one that ended without a word has failed."""
         plain = _json(self.path(study, "progress.json"))
         if plain is None:
             return Progress(FAILED, words="Nothing was played.")
@@ -113,7 +113,7 @@ class Studies:
         return progress
 
     def _young(self, study: str) -> bool:
-        """Whether its process may not have begun yet."""
+        """True if its process may not have begun yet."""
         return time.time() - self.path(study, "asked.json").stat().st_mtime < BEGINS
 
     def playing(self) -> str:
@@ -124,7 +124,7 @@ class Studies:
 
     @contextmanager
     def turn(self, study: str) -> Iterator[bool]:
-        """Whether it is this process's turn to play a study; it is as long as it holds this."""
+        """Yield True if it is this process's turn to play a study, for as long as it holds this."""
         for _ in range(TRIES):  # somebody who only looks is gone at once
             with self._lock() as mine:
                 if mine:

@@ -1,4 +1,4 @@
-"""What the lab found, in lines to read, as plain data and as a table."""
+"""The findings of the lab in lines to read, as plain data and as a table."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ USES = 12
 
 
 def heading(findings: Findings) -> str:
-    """What every figure stands on: games, seed, players and the rules' version."""
+    """Return the basis of every figure: games, seed, players and the rules' version."""
     task, games = findings.study.task, findings.report.games
     of = f"{games} of {findings.study.games}" if games < findings.study.games else str(games)
     by = " and ".join(dict.fromkeys(task.by))
@@ -92,7 +92,7 @@ def _report(report: Report) -> list[str]:
 
 
 def together(won: Share) -> str:
-    """What is told in place of who is stronger, where all play on one side."""
+    """Return the sentence in place of who is stronger, if all play on one side."""
     return f"Fair? Nobody plays against anybody. Won: {won} of {won.of}"
 
 
@@ -116,7 +116,7 @@ def often(places: Mapping[str, int]) -> list[tuple[str, str]]:
 
 
 def lead(won: Share) -> str:
-    """How often who leads wins, in percent; a dash where nobody leads."""
+    """Return how often the leader wins, in percent, or a dash if nobody leads."""
     return f"{100 * won.share:.0f}" if won.of else "–"
 
 
@@ -128,12 +128,12 @@ def figure(n: object) -> str:
 
 
 def taken(use: Use) -> str:
-    """How often it was taken, and of how many offers."""
+    """Return how often it was taken, and of how many offers."""
     return f"{use.taken}" if use.offered is None else f"{use.taken} of {use.offered}"
 
 
 def points(use: Use) -> str:
-    """How much more its users won, in points of share, and the verdict."""
+    """Return how much more its users won, in points of share, and the verdict."""
     more = UNCOUNTED if use.lift is None else f"{100 * use.lift:+.0f} points"
     return f"{more}: {use.verdict}" if use.verdict else more
 

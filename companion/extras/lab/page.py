@@ -1,4 +1,4 @@
-"""What the lab found as one page that stands by itself, with its pictures in it."""
+"""The findings of the lab as one page that stands by itself, with its pictures in it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
@@ -31,7 +31,7 @@ def page(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
 
 
 def body(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
-    """What stands below the name, to be put into another page, too."""
+    """Return the part below the name, which can also be put into another page."""
     parts = [f"<p>{escape(heading(findings))}.</p>"]
     parts += [f"<p>{aside}</p>" for aside in asides(findings.stopped, findings.unplayed)]
     parts += _suspects(findings.report)

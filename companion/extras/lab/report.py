@@ -1,4 +1,4 @@
-"""What many games say about a game: is it fair, how long, how tense, which card, where, which rules.
+"""Reports on many games: is it fair, how long, how tense, which card, where, which rules.
 
 The metrics are common ones: Wilson's interval; drama, lead changes and the decisive moment after Browne
 (*Automatic Generation and Evaluation of Recombination Games*, 2008); cards with and without as at 17Lands,
@@ -96,7 +96,7 @@ class Report:
 
 
 def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
-    """What these games say; ValueError where there are none."""
+    """Return the report on these games; ValueError if there are none."""
     if not played:
         raise ValueError(NOTHING)
     cards, spaces = cards_of(game, task), _spaces(game, task)
@@ -160,7 +160,8 @@ def _rows(rows: Sequence[tuple[str, Share, float]]) -> tuple[Row, ...]:
 
 
 def bar(rows: int) -> float:
-    """How many standard errors accuse in a list of so many, so that the list as a whole is seldom wrong."""
+    """Return how many standard errors accuse in a list of so many, so that the list as a whole is seldom
+    wrong."""
     return NormalDist().inv_cdf(1 - DOUBT / 2 / max(1, rows))
 
 
@@ -236,7 +237,8 @@ def _use(played: Sequence[Played], name: str, kind: str, rows: int, judged: bool
 
 
 def _with_and_without(played: Sequence[Played], name: str, seat: str) -> tuple[Share, Share]:
-    """What a seat won in the games in which it used a thing, and in those in which it could have."""
+    """Return the wins of a seat in the games in which it used a thing, and in those in which it could
+    have."""
     used = [one.won(seat) for one in played if seat in one.taken.get(name, ())]
     unused = [
         one.won(seat)

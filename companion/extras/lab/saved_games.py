@@ -22,7 +22,7 @@ class SavedGames:
         folder.mkdir(parents=True, exist_ok=True)
 
     def played(self, task: Task) -> dict[int, Played]:
-        """What is kept of this kind of game, by number; a line that was cut off counts for nothing."""
+        """Return the saved games of this kind by number; a line that was cut off counts for nothing."""
         file, kept = self._file(task), {}
         if not file.exists():
             return {}
@@ -57,7 +57,7 @@ def _home(task: Task) -> str:
 
 
 def _code(package: str) -> str:
-    """What the files of a package say, its folders aside."""
+    """Return a hash of a package's files, without its folders."""
     if not package:
         return ""
     heard = blake2b(digest_size=12)

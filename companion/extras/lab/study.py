@@ -18,7 +18,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Study:
-    """What is to be played."""
+    """A study: the games to play, and what to compare."""
 
     task: Task
     games: int
@@ -38,7 +38,7 @@ class Study:
 
     @property
     def all_games(self) -> int:
-        """How many games that makes."""
+        """Return how many games that makes."""
         return self.games * len([*_runs(self)])
 
 
@@ -58,7 +58,7 @@ class Varied:
 
 @dataclass(frozen=True)
 class At:
-    """What came of one value of the number that is varied."""
+    """The result of one value of the number that is varied."""
 
     value: int
     report: Report
@@ -66,14 +66,14 @@ class At:
     """Against the set as it is; nothing where it is this value."""
 
     def users(self, varied: Varied) -> Share:
-        """What those won who used the card, or what it belongs to."""
+        """Return the share of wins of those who used the card, or the one that it belongs to."""
         used = {use.name: use.used for use in self.report.uses if use.used.of}
         return next((used[name] for name in varied.used_as if name in used), Share(0, 0))
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What came of it."""
+    """The findings of a study."""
 
     study: Study
     report: Report
@@ -95,7 +95,7 @@ class Findings:
 
     @property
     def name(self) -> str:
-        """What was played: the game, and the set if it is not the house's."""
+        """Return the name of the study: the game, and the set if it is not the house's."""
         cards, box = self.study.task.cards, self.study.task.box
         return f"{box.name}, {cards['name']}" if cards else box.name
 
@@ -148,7 +148,7 @@ def _kept(run: Task, games: int, kept: SavedGames | None) -> dict[int, Played]:
 
 
 def _findings(study: Study, games: list[tuple[Played, ...]]) -> Findings:
-    """What came of the games of each run."""
+    """Return the findings from the games of each run."""
     game, rest = study.task.box, iter(games[1:])
     against = next(rest) if study.against else ()
     before, after = (against, games[0]) if study.sets_differ else (games[0], against)
@@ -179,7 +179,8 @@ def _curve(study: Study, usual: Sequence[Played], rest: Iterator[Sequence[Played
 
 
 def _runs(study: Study) -> Iterator[Task]:
-    """What is played: the set, the other set, each restriction, and each other value of a number."""
+    """Yield the tasks of a study: the set, the other set, each restriction, and each other value of a
+    number."""
     yield study.task
     if study.against:
         yield study.against
@@ -193,7 +194,7 @@ def _runs(study: Study) -> Iterator[Task]:
 
 
 def _restricted(games: Sequence[Played]) -> Share:
-    """What the seat won that had to do without: a different one in each game."""
+    """Return the share of wins of the restricted seat, which is a different one in each game."""
     return Share(sum(one.won(one.seats[one.number % len(one.seats)]) for one in games), len(games))
 
 
@@ -235,7 +236,7 @@ def _used_as(form: SetForm, cards: CardSet, card: str) -> tuple[str, ...]:
 
 
 def value(task: Task, number: Varied) -> int:
-    """What the number is in the set as it is."""
+    """Return the value of the number in the set as it is."""
     return next(
         n
         for _, card, key, n in numbers(_form(task), _cards(task))

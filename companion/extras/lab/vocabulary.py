@@ -1,4 +1,4 @@
-"""What a seat can be told to do without: verbs, cards, things, and what is named where one chooses."""
+"""Things that a seat can be forbidden: verbs, cards, things, and names of choices."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -41,7 +41,7 @@ def _listed(task: Task) -> set[str]:
 
 
 def _named(task: Task) -> Iterator[str]:
-    """What could be named at the first moments of some games."""
+    """Yield the names that could be named at the first moments of some games."""
     for moment in islice(_moments(task), LOOKED_AT):
         for action in moment.choices:
             yield from names(action)

@@ -58,7 +58,8 @@ def _play(studies: Studies, study: str, processes: int) -> None:
 
 
 def _stop(file: Path) -> Callable[[], bool]:
-    """Whether it is told to stop, by a file or a signal, its time is over, or nobody is there who asked."""
+    """Return a function that is true if a file or a signal says stop, time is over, or nobody is there who
+    asked."""
     until, parent, told = time.monotonic() + 60 * MINUTES, os.getppid(), threading.Event()
     for asks in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asks, lambda *_: told.set())

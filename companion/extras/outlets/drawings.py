@@ -95,7 +95,7 @@ def operations(stream: str) -> Iterator[Operation]:
 
 @dataclass(frozen=True)
 class _State:
-    """How paths are painted; empty is as it is outside."""
+    """The paint of paths; empty is as it is outside."""
 
     fill: str = ""
     stroke: str = ""

@@ -28,7 +28,7 @@ class Faced:
 
     @property
     def name(self) -> str:
-        """What players call it."""
+        """Return the name that players use."""
         return self.cutout.name
 
     @property

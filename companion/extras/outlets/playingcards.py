@@ -47,7 +47,7 @@ def playingcards(order: Order, game: Game[Any], groups: Sequence[Group]) -> Iter
 
 @dataclass(frozen=True)
 class _Thing:
-    """What has a place of its own: a board, a pile to draw from, or a stack of one kind."""
+    """A thing with a place of its own: a board, a pile to draw from, or a stack of one kind."""
 
     name: str
     size: tuple[float, float]
@@ -61,7 +61,7 @@ class _Thing:
 
 @dataclass
 class _Table:
-    """What is being made: pictures, decks with how large their cards are, and what lies on the table."""
+    """The table in the making: pictures, decks with the size of their cards, and the things on it."""
 
     files: list[File] = field(default_factory=list)
     decks: list[tuple[Widget, tuple[float, float]]] = field(default_factory=list)
@@ -145,9 +145,9 @@ class _Table:
 def _packed(
     sizes: Sequence[tuple[float, float]], scale: float, top: float
 ) -> tuple[list[tuple[float, float]], float]:
-    """Where things of some sizes lie, the tallest first, each as high and then as far left as it can: below
-    what lies there, whose lower edge is kept as pieces of (left, how far down, right). And how far down all
-    reach; beyond everything, where one is wider than the table.
+    """Return the places of things of some sizes, and the lowest edge of all; an infinite one if it is too wide.
+
+    The tallest is placed first, each as high and then as far left as it can be.
     """
     end = EDGE + TABLE[0] + GAP
     line, places = [(EDGE, top, end)], dict[int, tuple[float, float]]()
@@ -169,7 +169,7 @@ def _packed(
 
 
 def _looks(w: int, h: int) -> Widget:
-    """How the cards of a deck are drawn: a picture on either side."""
+    """Return how the cards of a deck are drawn: a picture on either side."""
     sides = {}
     for side, value in (("faceTemplate", "face"), ("backTemplate", "back")):
         picture = {"type": "image", "value": value, "valueType": "dynamic", "color": "transparent"}

@@ -46,7 +46,7 @@ def _deck(order: Order, group: Group) -> Iterator[tuple[File, Entry | None]]:
 
 
 def _measured(some: Sequence[Faced]) -> Entry:
-    """How large pieces are, what they are called and how many there are of each."""
+    """Return the size of pieces, their names and how many there are of each."""
     pieces = [{"name": one.name, "count": one.count} for one in some]
     return {"millimetres": [round(side, 2) for side in some[0].size], "pieces": pieces}
 

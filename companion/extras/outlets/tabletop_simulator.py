@@ -61,7 +61,7 @@ def tabletop_simulator(order: Order, game: Game[Any], groups: Sequence[Group]) -
 
 @dataclass
 class _Box:
-    """What is being made: files, and things with how wide and deep they are."""
+    """The saved object in the making: files, and things with their width and depth."""
 
     key: str
     at: str
