@@ -54,14 +54,14 @@ def write(made: Made) -> Kind[BoxState]:
         return numbers(least(here), most(here), step)
 
     def written(state: BoxState, by: str, cell: str, number: str) -> Here:
-        """Where the rules judge a number that is being written."""
+        """Return the place of formulas that judge a number which is being written."""
         to = int(number)
         return Here(state, by, state.round, to, {**state.numbers, cell: to})
 
     last: list[tuple[BoxState, str, bool]] = []
 
     def anything(state: BoxState, draft: Any, key: str, cell: str) -> bool:
-        """Whether the rules allow any number; found out once a moment, not for each answer."""
+        """True if the rules allow any number; found out once a moment, not for each answer."""
         known = last[0] if last else None
         if known is None or known[0] is not state or known[1] != cell:
             heres = (written(state, draft.by, cell, number) for number in offered(state, draft))
@@ -84,7 +84,7 @@ def write(made: Made) -> Kind[BoxState]:
 
         @classmethod
         def face(cls, state: BoxState, by: str) -> tuple[str, str]:
-            """Where only one line is left to write, its name."""
+            """Return the name of the line, if only one is left to write, and no cost."""
             left = made.rounds.open_lines(state, by)
             return (made.things.called(left[0]) if len(left) == 1 else cls.title), ""
 

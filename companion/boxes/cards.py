@@ -82,7 +82,7 @@ class Cards:
         return next((self.pile(key, "") for key in keys), "")
 
     def at_first(self, state: BoxState) -> dict[str, int]:
-        """How many cards each pile has that lies face down, once they are dealt."""
+        """Return how many cards each face-down pile has once they are dealt."""
         if not self.each:
             return {}
         found, left = dict[str, int](), len(self.each)
@@ -101,7 +101,7 @@ class Cards:
         return [card for card, where in state.cards.items() if where == thing]
 
     def number(self, state: BoxState, thing: str) -> int:
-        """How many cards a pile has."""
+        """Return how many cards a pile has."""
         number = state.numbers.get(thing)
         return len(self.lying_in(state, thing)) if number is None else number
 
@@ -130,7 +130,7 @@ class Cards:
         return state.but(numbers=numbers, cards=cards, known=known)
 
     def drawn(self, state: BoxState, number: int, whence: str, to: str) -> BoxState:
-        """So many cards of a pile that lies face down onto another, unseen."""
+        """Move so many cards of a face-down pile onto another, unseen."""
         numbers = dict(state.numbers)
         numbers[whence] -= number
         numbers[to] += number

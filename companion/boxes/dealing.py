@@ -25,7 +25,7 @@ Hands = Callable[["BoxState", Here, str], tuple["BoxState", tuple[str, ...]]]
 
 
 def hands(text: str, made: "Made", formulas: Callable[[str], Value]) -> Hands | None:
-    """What a statement about cards does; None where it is about something else."""
+    """Return the moves of a statement about cards, or None if it is about something else."""
     if not made.cards.each:
         return None
     if found := LAY.fullmatch(text):

@@ -1,5 +1,5 @@
-"""What a whole table can know of cards that lie face down: those it saw going there, and suits that a hand
-has shown to be without.
+"""Facts that a whole table can know of face-down cards: those it saw put there, and suits a hand has shown to
+lack.
 
 No hand is looked into. Who does not follow suit says that nothing of it is left, and from then on a card that
 belies it is refused, as are words that no deal could make true.
@@ -33,7 +33,7 @@ class Unseen(NamedTuple):
         return Unseen(suits, piles)
 
     def possible(self, lacks: Iterable[tuple[str, str]]) -> bool:
-        """Whether the cards can lie so that each pile is without what it lacks (Hall's condition)."""
+        """True if the cards can lie so that each pile is without the suits it lacks (Hall's condition)."""
         if min((*self.suits.values(), *self.piles.values()), default=0) < 0:
             return False
         short: dict[str, set[str]] = {}
@@ -63,7 +63,8 @@ def _unseen(made: "Made", state: "BoxState") -> Unseen:
 
 
 def holds(made: "Made", state: "BoxState", pile: str, suit: str) -> int:
-    """How many cards of a suit surely lie in a pile: those that were seen, and what no deal could avoid."""
+    """Return how many cards of a suit surely lie in a pile: those that were seen, and those no deal could
+    avoid."""
     if pile not in state.numbers:
         return sum(made.cards.each[card].suit == suit for card in made.cards.lying_in(state, pile))
     seen = sum(made.cards.each[card].suit == suit for card, where in state.known.items() if where == pile)
@@ -73,7 +74,7 @@ def holds(made: "Made", state: "BoxState", pile: str, suit: str) -> int:
 
 
 def may_lie(made: "Made", state: "BoxState", pile: str, card: str) -> bool:
-    """Whether a card can lie in a pile face down, by all that was seen and said."""
+    """True if a card can lie face down in a pile, by all that was seen and said."""
     if card in state.known or not (state.known or state.lacks):
         return state.known.get(card, pile) == pile
     suit = made.cards.each[card].suit
@@ -83,7 +84,7 @@ def may_lie(made: "Made", state: "BoxState", pile: str, card: str) -> bool:
 
 
 def without(made: "Made", state: "BoxState") -> dict[str, str]:
-    """What is known of suits that are in no hand, as things of the table."""
+    """Return the suits that are known to be in no hand, as things of the table."""
     found: dict[str, list[str]] = {}
     for pile, suit in state.lacks:
         found.setdefault(pile, []).append(suit)
@@ -95,5 +96,5 @@ def without(made: "Made", state: "BoxState") -> dict[str, str]:
 
 
 def thing(pile: str) -> str:
-    """What is tracked of the suits that a pile has shown to be without."""
+    """Return the name of the tracked thing for the suits that a pile has shown to lack."""
     return f"Not in {pile}"

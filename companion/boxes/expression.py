@@ -31,7 +31,7 @@ def parsed(text: str) -> ast.expr:
 
 
 def parts(tree: ast.expr) -> list[ast.expr]:
-    """What a part of a formula is made of."""
+    """Return the parts of a part of a formula."""
     skip = tree.func if isinstance(tree, ast.Call) else None
     return [part for part in ast.iter_child_nodes(tree) if isinstance(part, ast.expr) and part is not skip]
 

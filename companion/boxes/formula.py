@@ -30,8 +30,8 @@ BOUND = 10**9
 
 
 class Here(NamedTuple):
-    """Where a formula is worked out: a moment, the seat it is about, the round, what is being said, and the
-    numbers as they would be with it."""
+    """The place of a formula: a moment, the seat it is about, the round, the sentence so far, and the numbers
+    as they would be with it."""
 
     state: Any
     seat: str
@@ -76,13 +76,14 @@ class Source(NamedTuple):
 
     @property
     def named(self) -> "Value | Source":
-        """What formulas that name it are given: itself where it is short, else a function that they call."""
+        """Return what formulas that name it are given: itself if it is short, else a function that they
+        call."""
         return self if len(self.text) <= SHORT else function(self)
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What a formula may say: names, tables of numbers, names of other seats, and functions of places.
+    """The vocabulary of a formula: names, tables of numbers, names of other seats, and functions of places.
 
     ``seats`` are answers that name a seat, for ``life[whom]``. ``rounds`` are the names that have a number in
     each round, for ``pins[round − 1]``. ``about`` are functions whose arguments are
@@ -104,12 +105,12 @@ def times(a: int, b: int) -> int:
 
 
 def over(a: int, b: int) -> int:
-    """How often b goes into a, rounded down; 0 where it is nothing."""
+    """Return how often b goes into a, rounded down; 0 if b is 0."""
     return a // b if b else 0
 
 
 def rest(a: int, b: int) -> int:
-    """What is left of a when b goes into it; 0 where b is nothing."""
+    """Return what is left of a when b goes into it; 0 if b is 0."""
     return a % b if b else 0
 
 
@@ -155,7 +156,7 @@ _COMPARES: Mapping[type[ast.cmpop], str] = {
 
 
 def source(tree: ast.expr, words: Vocabulary) -> Source:
-    """What a formula says, as an expression; Wrong says what is not right with it."""
+    """Return a formula as an expression; Wrong says what is not right with it."""
     reader = _Reader(words)
     expression = reader.value(tree, 0)
     return Source(expression, reader.known)

@@ -99,7 +99,7 @@ def _by_people(box: Box) -> str:
 
 
 def _worth(made: Made, state: BoxState, seat: str) -> float:
-    """How far a seat's points are ahead of the best of the others, as the box compares them."""
+    """Return how far a seat's points are ahead of the best of the others, as the box compares them."""
     others = [made.standing(state, other)[0] for other in state.playing if other not in state.partners(seat)]
     return float(made.standing(state, seat)[0] - max(others, default=0))
 

@@ -1,4 +1,4 @@
-"""What of a box is hidden from some seats at a moment: lines and counters, and what would tell of them."""
+"""Hidden things of a box at a moment: lines and counters, and what would tell of them."""
 
 from collections.abc import Collection, Iterator
 
@@ -10,8 +10,8 @@ from companion.kernel.hands import Unseen
 
 
 def unseen(made: Made, state: BoxState, seats: Collection[str]) -> Unseen:
-    """What these seats do not see. Once the game has ended by its own rules all is open; who resigns opens
-    nothing."""
+    """Return what these seats do not see. Once the game has ended by its own rules all is open; who resigns
+    opens nothing."""
     if state.over and state.over.rule in endings(made):
         return Unseen()
     others = [seat for seat in state.table if seat not in seats]
@@ -27,7 +27,7 @@ def unseen(made: Made, state: BoxState, seats: Collection[str]) -> Unseen:
 
 
 def _of(made: Made, state: BoxState, seat: str) -> Iterator[str]:
-    """What of a seat is hidden from the others. Rounds that are yet to come are, too: they may have been
+    """Yield a seat's things that are hidden from the others. So are rounds to come, which may have been
     played and taken back."""
     for key, holds in made.hidden.items():
         if key not in made.things.by_round:
@@ -57,7 +57,7 @@ def veil(made: Made, state: BoxState, things: frozenset[str]) -> BoxState:
 
 
 def closed(made: Made, state: BoxState, key: str, seat: str, number: int) -> bool:
-    """Whether what stands on a line, or what a counter is, is hidden here, or rests on what is."""
+    """True if a line or a counter is hidden here, or rests on something that is."""
     if not state.veil or key in made.hidden:
         return made.things.cell(key, seat, number) in state.veil
     whose = state.table if made.things.shared else (seat,)

@@ -49,16 +49,16 @@ class Stage:
 
 @dataclass(frozen=True)
 class Judging:
-    """What of a verb is judged when, by the number of its questions that are answered."""
+    """The parts of a verb that can be judged, by the number of its questions that are answered."""
 
     asked: tuple[str, ...]
     """Its questions, in their order."""
     whole: tuple[Stage, ...]
-    """All that can be judged then,"""
+    """All that can be judged then."""
     added: tuple[Stage, ...]
-    """what one answer more lets judge,"""
+    """The rules that one answer more lets judge."""
     free: tuple[bool, ...]
-    """and whether it can be finished then whatever is answered."""
+    """True if it can be finished then whatever is answered."""
     budgets: tuple[int, ...] = ()
     """The most steps of a search for how it can be finished then."""
 
@@ -90,12 +90,12 @@ def judging(asks: Mapping[str, Ask], needs: Sequence[Need], does: Sequence[State
 
 
 def _last(asked: Sequence[str], read: frozenset[str] | set[str]) -> int:
-    """How many questions are answered once all of these are."""
+    """Return how many questions are answered once all of these are."""
     return max([n for n, key in enumerate(asked, 1) if key in read], default=0)
 
 
 def _has_answers(ask: Ask) -> bool:
-    """Whether there is something to answer with, whatever the moment."""
+    """True if there is an answer to choose, whatever the moment."""
     if ask.number is not None:
         least, _, most = ask.number.partition("..")
         return least.isdecimal() and most.isdecimal()

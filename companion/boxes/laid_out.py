@@ -44,7 +44,7 @@ def shown(state: BoxState, card: str, where: str) -> Card:
 
 
 def notes(state: BoxState) -> tuple[str, ...]:
-    """What lies on top of the table's piles that lie face up."""
+    """Return the top cards of the table's face-up piles."""
     made = state.made
     piles = [
         thing for thing, (_, whose) in made.cards.piles.items() if not whose and thing not in state.numbers

@@ -1,4 +1,4 @@
-"""What lies on the spaces of a board, as it is drawn: pieces, stacks of them, and numbers of stones."""
+"""Drawing of the things on a board's spaces: pieces, stacks of them, and numbers of stones."""
 
 from collections.abc import Iterator
 from dataclasses import replace

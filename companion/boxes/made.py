@@ -34,13 +34,13 @@ Found = tuple[str, Rule] | str
 
 
 class Allowed(NamedTuple):
-    """What was found to be allowed, and how far it leads: it is asked again at once, with an answer more."""
+    """An action that was found to be allowed, and how far it leads; the next question begins with it."""
 
     action: Action[BoxState]
     state: BoxState
-    """The moment it was said at,"""
+    """The moment it was said at."""
     reached: BoxState
-    """and the one after what its answers let happen."""
+    """The moment after what its answers let happen."""
 
 
 def begun(action: Action[BoxState]) -> tuple[object, ...]:
@@ -88,17 +88,17 @@ class Made:
     costs: dict[str, int] = field(default_factory=dict)
     """Line or verb to the steps of work of its rules."""
     hidden: dict[str, Value] = field(default_factory=dict)
-    """Line and counter to whether a seat alone sees its own,"""
+    """True, by line and counter, if a seat alone sees its own."""
     rests: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """and each line, and the points, to the names in its formula."""
+    """The names in the formula of each line, and of the points."""
     telling: dict[str, frozenset[str]] = field(default_factory=dict)
     """Verb to what is hidden and it would tell: so it waits until that is open."""
     seconds: dict[str, Value] = field(default_factory=dict)
-    """Timer to how many it begins with,"""
+    """The seconds that a timer begins with."""
     gains: dict[str, Value] = field(default_factory=dict)
-    """to how many more a turn brings,"""
+    """The seconds that a turn adds to a timer."""
     at_end: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
-    """and to what happens at its end."""
+    """The statements at the end of a timer."""
     happenings: tuple[Happening, ...] = ()
     points_of: Value | None = None
     ties: tuple[Value, ...] = ()
@@ -124,7 +124,7 @@ class Made:
     # -- counters ------------------------------------------------------------------------------------------
 
     def ends_of(self, key: str, state: BoxState, seat: str) -> tuple[int, int]:
-        """How low and how high a counter goes now; one that is beyond an end that moved may stay there."""
+        """Return the least and most of a counter now; one that is beyond an end that moved may stay there."""
         least, most = self.things.bounds[key]
         if moving := self.moving.get(key):
             here = state.here(seat)
@@ -163,13 +163,13 @@ class Made:
         return state
 
     def start(self, key: str, state: BoxState, seat: str) -> int:
-        """Where a counter begins."""
+        """Return the start of a counter."""
         least, most = self.ends_of(key, state, seat)
         return max(least, min(most, self.starts[key](state.here(seat))))
 
     @cached_property
     def marked(self) -> bool:
-        """Whether a verb or a rule takes the beginning of the next round, for which a marker lies there."""
+        """True if a verb or a rule takes the beginning of the next round, for which a marker lies there."""
         box = self.box
         does = (
             text
@@ -207,7 +207,7 @@ class Made:
     # -- rules ---------------------------------------------------------------------------------------------
 
     def searched(self, state: BoxState) -> dict[Any, Found]:
-        """What the searches of a moment have found so far, by what was begun."""
+        """Return what the searches of a moment have found so far, by what was begun."""
         return self.once("searched", state, lambda state: {})
 
     def unsearched(self, state: BoxState, action: Action[BoxState]) -> bool:
@@ -236,7 +236,7 @@ class Made:
 
     @cached_property
     def _happen(self) -> dict[tuple[str, bool], list[Happening]]:
-        """What happens by itself, by when it is looked at."""
+        """Return the happenings by the time at which they are looked at."""
         found: dict[tuple[str, bool], list[Happening]] = {}
         for rule in self.happenings:
             found.setdefault((rule.after, rule.late), []).append(rule)
@@ -265,7 +265,7 @@ class Made:
 
     @cached_property
     def secret_counters(self) -> frozenset[str]:
-        """What all hidden counters are called, of every seat."""
+        """Return the names of all hidden counters, of every seat."""
         keys = self.hidden.keys() & self.box.counters.keys()
         return frozenset(self.things.thing(key, seat) for key in keys for seat in self.things.seats)
 
@@ -322,7 +322,7 @@ class Made:
         return int(all(refusal(state, draft(kind, here.seat, {})) for kind in self.kinds))
 
     def can(self, state: BoxState, seat: str, key: str) -> bool:
-        """Whether a seat could say a verb of the box now."""
+        """True if a seat could say a verb of the box now."""
 
         def found(state: BoxState) -> bool:
             kind = next(one for one in self.kinds if one.verb == key.replace("_", "-"))
@@ -343,7 +343,7 @@ class Made:
         return tuple((seat, self.points(state, seat)) for seat in state.table) if self.things.counts else ()
 
     def standing(self, state: BoxState, seat: str) -> tuple[int, ...]:
-        """What is compared, the greatest first: points, then what decides between equals."""
+        """Return the numbers to compare, the greatest first: points, then what decides between equals."""
         points = self.points(state, seat)
         here = state.here(seat)
         return (points if self.box.score.wins == "most" else -points, *(tie(here) for tie in self.ties))

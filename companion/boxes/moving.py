@@ -1,4 +1,5 @@
-"""What hands do with pieces on a board: ``move man to place``, ``jump``, ``carry``, ``put``, ``take``."""
+"""Moves of the hands with pieces on a board: ``move man to place``, ``jump``, ``carry``, ``put``,
+``take``."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +24,8 @@ Named = Callable[[Here], str]
 
 
 def hands(text: str, made: "Made") -> tuple[Hands, bool] | None:
-    """What a statement about pieces does, and whether that can be refused; None where it is about others."""
+    """Return the moves of a statement about pieces, and True if they can be refused; None if it is about
+    others."""
     found = PIECE.fullmatch(text)
     if not found:
         return None

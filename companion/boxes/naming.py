@@ -1,4 +1,4 @@
-"""How formulas and statements name spaces: by an answer, ``last``, an area, and what is opposite."""
+"""Names of spaces in formulas and statements: an answer, ``last``, an area, and the opposite space."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""How formulas and statements name cards, piles and suits: by an answer, a pile, or a number."""
+"""Names of cards, piles and suits in formulas and statements: by an answer, a pile, or a number."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""What is asked again and again of one moment, found once."""
+"""A store of what is asked again and again of one moment, so that it is found once."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -8,13 +8,14 @@ F = TypeVar("F")
 
 
 class Once:
-    """What was last found out of something, by what it is."""
+    """The last finding about something, by its name."""
 
     def __init__(self) -> None:
         self._found: dict[str, tuple[object, Any]] = {}
 
     def __call__(self, what: str, of: T, find: Callable[[T], F]) -> F:
-        """What is found out of something, as long as it is the same thing that is asked about."""
+        """Return a finding about something, from the store as long as it is the same thing that is asked
+        about."""
         known, found = self._found.get(what, (None, None))
         if known is not of:
             found = find(of)

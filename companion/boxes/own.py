@@ -27,7 +27,7 @@ _PLACE = re.compile(rf"{FILE}, line (\d+): (.+)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with a text: on which line, 0 for the whole of it, and what would be right."""
+    """A fault of a text: its line, or 0 for the whole text, and what would be right."""
 
     line: int
     words: str
@@ -48,7 +48,7 @@ def key_of(text: str) -> str:
 
 
 def is_own(key: str) -> bool:
-    """Whether this is a key of such a game."""
+    """True if this is a key of such a game."""
     return re.fullmatch(rf"{OWN}[a-z2-7]{{24}}", key) is not None
 
 

@@ -28,7 +28,7 @@ UNIT, FLAT = 22.0, 30.0
 
 
 def paper(made: Made) -> Paper:
-    """What the printer cannot see in the rest."""
+    """Return the paper of a box: everything that the printer cannot see in the rest."""
     box = made.box
     boards = (
         {"board": _board(made)}
@@ -49,7 +49,7 @@ def paper(made: Made) -> Paper:
 
 
 def _counted(made: Made) -> tuple[AidKindSpec, ...]:
-    """How the lines of the pad count, for the aid."""
+    """Return how the lines of the pad count, for the aid."""
     said = ((key, line) for key, line in made.box.lines.items() if line.hint)
     return tuple(
         AidKindSpec(name=made.things.called(key), words=line.hint, icon=line.icon or "")

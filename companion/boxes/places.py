@@ -1,4 +1,4 @@
-"""Where things of a box lie: spaces and what they hold, areas, stones, and what may be put there."""
+"""Places of a box: spaces and what they hold, areas, stones, and what may be put there."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -60,7 +60,7 @@ class Places:
         return {thing: (key, space) for key, things in self.stones.items() for space, thing in things.items()}
 
     def laid(self, state: BoxState) -> dict[str, int]:
-        """How many stones lie where at the start."""
+        """Return how many stones lie on each space at the start."""
         if not self.spaces:
             return {}
         kinds, here = self.spaces.kinds, state.here(state.table[0])
@@ -81,7 +81,7 @@ class Places:
         return now
 
     def counted(self, state: BoxState, key: str) -> int:
-        """How many stones of a kind lie on the board."""
+        """Return how many stones of a kind lie on the board."""
         return sum(state.numbers[thing] for thing in self.stones[key].values())
 
     @cached_property
@@ -101,7 +101,7 @@ class Places:
     # -- pieces --------------------------------------------------------------------------------------------
 
     def sort(self, space: str) -> Space:
-        """What a space is, by its kind."""
+        """Return the kind of a space."""
         return self._sorts.get(space, ORDINARY)
 
     @cached_property

@@ -39,7 +39,7 @@ class Rounds:
         return {"": self.box.turns.order, **{key: phase.order for key, phase in self.box.phases.items()}}
 
     def phase_name(self, phase: str) -> str:
-        """What a phase is called."""
+        """Return the name of a phase."""
         return self.things.called(phase) if phase else ""
 
     def phase_after(self, state: BoxState) -> str:
@@ -51,7 +51,7 @@ class Rounds:
         return ""
 
     def number(self, state: BoxState) -> int:
-        """How many rounds there are."""
+        """Return the number of rounds."""
         if self.rounds_of is None:
             return ENDLESS
         most = ROUNDS if self.things.by_round else ENDLESS
@@ -153,11 +153,11 @@ class Rounds:
         return tuple([s for s in onward if s not in state.done and s in playing and self.able(state, s)])
 
     def able(self, state: BoxState, seat: str) -> bool:
-        """Whether a seat has something to do in this phase."""
+        """True if a seat has something to do in this phase."""
         return self._has_verbs[state.phase] or bool(self.open_lines(state, seat))
 
     def more(self, state: BoxState) -> bool:
-        """Whether there is something to do in another round."""
+        """True if there is something to do in another round."""
         if self.things.by_round or any(self._has_verbs[part] for part in self.parts):
             return True
         return not all(self._once[seat] <= state.numbers.keys() for seat in state.playing)

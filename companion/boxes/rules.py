@@ -72,12 +72,12 @@ def _rule(
 
 
 def begins(made: Made) -> bool:
-    """Whether it is settled who begins."""
+    """True if it is settled who begins."""
     return any(made.rounds.order(part) == IN_TURN for part in made.rounds.parts)
 
 
 def ends_by_itself(made: Made) -> bool:
-    """Whether the game ends with its rounds or with a full pad."""
+    """True if the game ends with its rounds or with a full pad."""
     return made.box.turns.rounds is not None or bool(made.things.written and not made.things.by_round)
 
 

@@ -116,7 +116,7 @@ class Phase(Schema):
 
 
 class Turns(Schema):
-    """Who acts when."""
+    """The order in which the seats act."""
 
     order: Literal["in turn", "together", "one", "any time"] = "in turn"
     """One seat after the other; all at once, until everybody is done; ``one``: whoever begins, and then he
@@ -206,7 +206,7 @@ class Rule(Schema):
 
 
 class Score(Schema):
-    """How it is counted who has won."""
+    """The points, and how they decide who has won."""
 
     points: Formula | None = None
     """A seat's points; the sum of all lines, if left out."""
@@ -294,7 +294,7 @@ class Deck(Schema):
 
 
 class Pile(Schema):
-    """Where cards lie: a stock, a hand, a discard. Of one face down the table knows the number alone."""
+    """A place of cards: a stock, a hand, a discard. Of one face down the table knows the number alone."""
 
     name: Name = ""
     """What it is called; its key, if left out."""
@@ -358,7 +358,7 @@ class Box(Schema):
     ] = Field(default_factory=dict)
     """Numbers one looks up, from the 0th: ``kinds = [0, 1, 3, 6]`` makes ``kinds[2]`` 3."""
     turns: Turns = Turns()
-    """Who acts when."""
+    """The order in which the seats act."""
     phases: Annotated[dict[Key, Phase], Field(max_length=8)] = Field(default_factory=dict)
     """The parts of a round, in their order."""
     lines: Annotated[dict[Key, Line], Field(max_length=60)] = Field(default_factory=dict)
@@ -387,7 +387,7 @@ class Box(Schema):
     rules: Annotated[dict[Key, Rule], Field(max_length=60)] = Field(default_factory=dict)
     """The rules, in reading order."""
     score: Score = Score()
-    """How it is counted who has won."""
+    """The points, and how they decide who has won."""
 
 
 def models(model: Any = Box) -> Iterator[type[Schema]]:

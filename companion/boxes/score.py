@@ -107,7 +107,7 @@ def _counted(made: Made, opened: Callable[[int], BoxState]) -> Iterator[tuple[st
 def _played(
     made: Made, state: BoxState, fields: dict[str, tuple[str, int, Number]], rows: Sequence[Row]
 ) -> int:
-    """How many rounds there were: where a rule ends the game, up to the last with something written."""
+    """Return how many rounds there were: if a rule ends the game, up to the last with something written."""
     if made.rounds.rounds_of is not None:
         return made.rounds.number(state)
     return max([1, *(n for row in rows for key, (_, n, _) in fields.items() if n > 1 and row[key])])
@@ -131,7 +131,7 @@ def _faults(
     moment: Callable[[Sequence[Row]], BoxState],
     rows: Sequence[Row],
 ) -> Iterator[Fault]:
-    """What cannot be written on a line: a number between its steps, or not in its list."""
+    """Yield the numbers that cannot be written on a line: between its steps, or not in its list."""
     for n, row in enumerate(rows, 1):
         for key, (line, _, _) in fields.items():
             if line not in made.things.written:

@@ -135,7 +135,7 @@ def _grid(board: Board, rows: tuple[tuple[str, ...], ...]) -> Spaces:
 def _joined(
     beside: Mapping[str, tuple[str, ...]], rows: tuple[tuple[str, ...], ...]
 ) -> dict[str, tuple[str, ...]]:
-    """What is beside each space, with what the lines join."""
+    """Return the neighbours of each space, including those that the lines join."""
     more = {name: list(others) for name, others in beside.items()}
     for row in rows:
         for one, other in pairwise(row):

@@ -32,7 +32,7 @@ LEFT_OUT = 60
 
 @dataclass(frozen=True)
 class BoxState(State):
-    """What is written, how counters stand, where pieces are, and whose turn it is."""
+    """A moment of a box: what is written, the counters, the pieces, and whose turn it is."""
 
     made: ClassVar["Made"]
 
@@ -46,9 +46,9 @@ class BoxState(State):
     cards: Mapping[str, str]
     """Card that lies face up to its pile, in the order in which they came there; the others are unseen."""
     known: Mapping[str, str]
-    """Card that was seen going into a pile face down, to that pile,"""
+    """The face-down pile of each card that was seen going into one."""
     lacks: frozenset[tuple[str, str]]
-    """and piles face down with a suit of which they have shown to have no other card."""
+    """The face-down piles, each with a suit of which they have shown to have no other card."""
     turn: str
     first: str
     begins_next: str = ""
@@ -107,7 +107,7 @@ class BoxState(State):
         return (seat,)
 
     def here(self, seat: str, said: Any = None) -> Here:
-        """Where formulas are worked out for a seat now, with what it is saying."""
+        """Return the place of a seat's formulas now, with the sentence it is saying."""
         return new_here((self, seat, self.round, said, self.numbers))
 
     def pieces_on(self, space: str) -> list[str]:
@@ -218,7 +218,7 @@ class BoxState(State):
         return self.finish(winners, rule, f"{does(winners, 'win')} with {words}.", scores)
 
     def said(self) -> Iterator[str]:
-        """Where the game stands, in a few words."""
+        """Yield the state of the game in a few words."""
         if self.over:
             yield "Game over"
         elif self.phase:
@@ -228,5 +228,5 @@ class BoxState(State):
 
 
 def out_words(state: BoxState) -> dict[str, str]:
-    """Who is out, as one thing of the table."""
+    """Return who is out, as one thing of the table."""
     return {"Out": listed(state.out)} if state.out else {}

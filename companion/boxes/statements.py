@@ -52,7 +52,7 @@ Seats = Mapping[str, Callable[[Here], str]]
 
 
 def statement(text: str, made: "Made", formulas: Formulas, seats: Seats) -> Statement:
-    """What a statement does; Wrong says what is not right with it."""
+    """Return the moves of a statement; Wrong says what is not right with it."""
     if found := _IF.fullmatch(text.strip()):
         return _only_if(statement(found[1], made, formulas, seats), formulas(found[2]))
     if hands := dealing.hands(text.strip(), made, formulas):
@@ -175,7 +175,8 @@ def carried_out(
 
 
 def _standing(state: BoxState) -> Callable[[str], str]:
-    """How a thing stands at a moment, in words; empty for a card that nobody sees, and for what is not."""
+    """Return a function of a thing's state in words; empty for a card that nobody sees, and for what is not
+    there."""
     without = deduced.without(state.made, state) if state.lacks else {}
 
     def standing(thing: str) -> str:

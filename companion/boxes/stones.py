@@ -1,4 +1,4 @@
-"""What hands do with stones that are counted: so many put on a space, or sown along a way."""
+"""Moves of the hands with counted stones: so many put on a space, or sown along a way."""
 
 import re
 from collections.abc import Callable, Sequence

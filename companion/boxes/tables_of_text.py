@@ -31,7 +31,7 @@ def tables(text: str) -> list[Table]:
 
 
 def _headers(text: str) -> Iterator[int]:
-    """Where each header begins: a bracket that opens a line, outside of every value."""
+    """Yield where each header begins: a bracket that opens a line, outside of every value."""
     deep, fresh, valued = 0, True, False
     for match in TOKEN.finditer(text):
         if match.lastgroup == "skip":
@@ -47,7 +47,7 @@ def _headers(text: str) -> Iterator[int]:
 
 
 def _path(text: str) -> Path:
-    """What a header names; nothing for one entry of several."""
+    """Return the path of a header, or nothing for one entry of several."""
     header = text.partition("\n")[0]
     found, path = tomllib.loads(header), list[str]()
     while isinstance(found, dict) and len(found) == 1:

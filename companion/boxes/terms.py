@@ -1,4 +1,4 @@
-"""What stands in a box file: keys, names, ranges, formulas and sentences, each judged by itself."""
+"""Terms of a box file: keys, names, ranges, formulas and sentences, each judged by itself."""
 
 import re
 from typing import Annotated

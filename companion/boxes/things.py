@@ -1,4 +1,4 @@
-"""What a box has, and what each is called at a table: seats, cells and counters, timers, pieces, points."""
+"""The things of a box by their names at a table: seats, cells and counters, timers, pieces, points."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Things:
         return tuple(range(int(least), int(most or least) + 1))
 
     def called(self, key: str) -> str:
-        """What a line, counter, phase, piece or verb is called."""
+        """Return the name of a line, counter, phase, piece or verb."""
         box = self.box
         groups = (box.lines, box.counters, box.timers, box.phases, box.pieces, box.stones, box.piles)
         spec: Any = next((group[key] for group in groups if key in group), None)
@@ -101,7 +101,7 @@ class Things:
         return f"{name}{IN_ROUND}{number}" if key in self.by_round else name
 
     def cell_value(self, key: str) -> LookedUp:
-        """What stands on a line for a seat, in a round; 0 where nothing does."""
+        """Return the number on a line for a seat, in a round; 0 if there is none."""
         each_round = self.box.lines[key].each == "round"
         return LookedUp(
             {seat: f"{self.thing(key, seat)}{IN_ROUND * each_round}" for seat in self.seats}, each_round
@@ -125,7 +125,7 @@ class Things:
 
     @cached_property
     def owners(self) -> dict[str, str]:
-        """What is a seat's own, each with its seat."""
+        """Return each thing that is a seat's own, with its seat."""
         return {thing: seat for (_, seat), thing in self._things.items()}
 
     @cached_property
@@ -136,7 +136,7 @@ class Things:
 
     @cached_property
     def counts(self) -> bool:
-        """Whether points are counted at all."""
+        """True if points are counted at all."""
         return self.box.score.points is not None or bool(self.box.lines)
 
     @cached_property
@@ -161,7 +161,7 @@ class Things:
         }
 
     def words(self, key: str) -> tuple[str, ...]:
-        """What a counter stands for from its least to its most; none where it is a number."""
+        """Return what a counter stands for from its least to its most; nothing if it is a number."""
         return tuple(self.box.counters[key].says)
 
     # -- pieces --------------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ class Things:
         yield from (f"{name} {n}" for n in range(1, piece.count + 1)) if piece.count > 1 else (name,)
 
     def sigil(self, key: str, seat: str) -> str:
-        """What pieces of a kind and a seat are together: the sigil on each stands for it."""
+        """Return the name that pieces of a kind and a seat share: the sigil on each stands for it."""
         return f"{seat} {self.called(key).lower()}" if seat else self.called(key)
 
     def owned(self, kind: str, whose: str) -> Iterator[str]:

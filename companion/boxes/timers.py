@@ -28,7 +28,7 @@ def runs(made: Made, state: BoxState) -> Iterator[tuple[str, str, str]]:
 
 
 def turn_of(made: Made, state: BoxState, timer: Timer) -> Any:
-    """What is another once a timer begins anew: nothing for one that lasts a game."""
+    """Return a value that changes when a timer begins anew; always the same for one that lasts a game."""
     if timer.each == "game":
         return ""
     order = made.rounds.order(state.phase)
@@ -164,7 +164,7 @@ def time_up(made: Made) -> Kind[BoxState]:
 
 
 def kinds(made: Made) -> Iterable[Kind[BoxState]]:
-    """What any seat may say of the timers."""
+    """Return the verbs of the timers, which any seat may say."""
     if not made.box.timers:
         return ()
     ends = any(timer.seconds is not None for timer in made.box.timers.values())

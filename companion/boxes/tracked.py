@@ -1,4 +1,4 @@
-"""What a table of a box keeps track of, how it is set by hand, and what the box can hold."""
+"""The tracked things of a box's table, how each is set by hand, and the limits of the box."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
@@ -109,12 +109,12 @@ def _points(made: Made, state: BoxState) -> dict[str, str]:
 
 
 def _begins(state: BoxState) -> str:
-    """Who begins this round, and who has taken the next one."""
+    """Return who begins this round, and who has taken the next one."""
     return f"{state.first}, then {state.begins_next}" if state.begins_next else state.first
 
 
 def _said(state: BoxState, thing: str) -> str:
-    """What a cell or a counter is, in words."""
+    """Return a cell or a counter in words."""
     return HIDDEN if thing in state.veil else str(state.numbers[thing])
 
 
@@ -202,7 +202,7 @@ def _pieces(made: Made) -> Tracked[BoxState]:
 
 
 def _lie(made: Made, state: BoxState) -> dict[str, str]:
-    """Where every piece is, and in a stack, what it lies on."""
+    """Return where every piece is, and in a stack, what it lies on."""
     found, below = dict(state.at), dict[str, str]()
     for piece, place in state.at.items() if any(one.stack for one in made.box.spaces.values()) else ():
         if made.places.sort(place).stack:
@@ -234,7 +234,7 @@ def _cards(made: Made) -> Tracked[BoxState]:
 
 
 def _hands(made: Made) -> Tracked[BoxState]:
-    """How many cards lie face down where; what is set by hand comes from the stock, and goes there."""
+    """Return the face-down piles as tracked things; cards set by hand come from the stock, and go there."""
 
     def to(state: BoxState, thing: str) -> Number:
         return Number(0, state.numbers[thing] + state.numbers[made.cards.rest])

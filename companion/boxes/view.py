@@ -1,4 +1,4 @@
-"""How a moment of a box looks: its counters, its pad, its board."""
+"""The view of a box: its counters, its pad, its board."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,7 +14,7 @@ UNSEEN = "?"
 
 
 def view(state: BoxState) -> View:
-    """What every phone shows."""
+    """Return the view that every phone shows."""
     made = state.made
     shared = tuple(
         _counter(made, state, key, state.table[0])
@@ -36,7 +36,7 @@ def view(state: BoxState) -> View:
 
 
 def _worded(made: Made, state: BoxState) -> Iterator[str]:
-    """What counters of the table stand for, in words."""
+    """Yield in words what the table's counters stand for."""
     for key in made.things.table_counters:
         if made.things.words(key):
             number = state.numbers[made.things.thing(key, state.table[0])]
@@ -141,7 +141,7 @@ def picture(state: BoxState) -> Picture | None:
 
 
 def spaces_of(state: BoxState, name: str) -> tuple[str, ...]:
-    """Where a finger may point to give this answer."""
+    """Return the spaces to point at for this answer."""
     if name in state.at:
         return (state.at[name],) if state.at[name] not in (HAND, GONE) else ()
     if name in state.made.places.heaps:
@@ -166,7 +166,7 @@ def label(state: BoxState, name: str) -> str:
 
 
 def _heap(state: BoxState, space: str) -> str:
-    """How many stones lie on a space, in words."""
+    """Return the stones on a space in words."""
     made = state.made
     return listed(
         [
@@ -178,7 +178,7 @@ def _heap(state: BoxState, space: str) -> str:
 
 
 def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:
-    """What a tap on a piece, or on one's own stones, begins: the first verb that asks for that."""
+    """Return what a tap on a piece, or on one's own stones, begins: the first verb that asks for it."""
     made, found = state.made, dict[str, tuple[str, Mapping[str, str]]]()
     for key, verb in made.box.verbs.items():
         ask = next(iter(verb.asks.items()), None)

@@ -61,9 +61,9 @@ class Position:
     """A moment of a sitting and whose move it is, as it is sent to who thinks."""
 
     game: str
-    """Its key on the shelf, and"""
+    """The key of the game on the shelf."""
     described: str
-    """its text, where it is a game of somebody's own."""
+    """The text of the game, if it is somebody's own."""
     seats: Mapping[str, str]
     options: Mapping[str, str]
     cards: Any

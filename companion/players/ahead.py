@@ -20,7 +20,7 @@ from companion.players.players import GLANCE, greedy
 from companion.work.process import Failure, Limits, run
 
 GAMES = 50
-"""So often it is played on,"""
+"""The number of games that are played on."""
 SECONDS = 10.0
 """unless that takes longer than this."""
 LIMITS = Limits(memory=1024, processor=30, patience=4 * SECONDS)

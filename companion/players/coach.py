@@ -24,7 +24,7 @@ from companion.players.players import Careful, ranked, value
 COACH, AFTERWARDS = "coach", "coach, afterwards"
 """Who thinks about a position where it is advice that is asked for, or which turn cost most."""
 MOST = 3
-"""So many moves are advised,"""
+"""The number of moves that are advised."""
 SECONDS = 1.0
 """after so long a thought."""
 DEALINGS = 8
@@ -55,9 +55,9 @@ class Costly:
     seat: str
     cost: float
     better: Move
-    """What was better at its worst entry,"""
+    """The better move at its worst entry."""
     at: int
-    """and which one that was."""
+    """The number of that entry."""
 
 
 class Unseen:

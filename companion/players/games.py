@@ -79,17 +79,18 @@ class Played:
     moves: int
     turns: int
     decisions: int | None
-    """Moves with a choice, or None where nobody looked at what there was, as who plays at random; and"""
+    """The moves with a choice, or None if nobody looked at what there was, like a player at random."""
     branches: int
-    """how many actions were on offer at them together, as far as they were looked at."""
+    """The number of actions on offer at them together, as far as they were looked at."""
     course: tuple[tuple[float, ...], ...]
     """Worth seat by seat, at each tenth of the game."""
     offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Thing to the seats that could have named it,"""
+    """The seats that could have named each thing."""
     taken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """to those that did,"""
+    """The seats that did."""
     times: Mapping[str, int] = field(default_factory=dict)
-    """and how often, of its chances; all times where nobody looked. Whom one aims at one does not use."""
+    """How often each thing was taken, of its chances; all times if nobody looked. Aiming at a thing does not
+    use it."""
     chances: Mapping[str, int] = field(default_factory=dict)
     """Thing to the moments at which one could take it, and could leave it."""
     fired: frozenset[str] = frozenset()

@@ -24,9 +24,9 @@ KEPT = 12
 AHEAD = 8
 """A playout is cut short after so many actions."""
 GLANCE = 10
-"""In a playout so many half-made actions are judged at each question,"""
+"""The number of half-made actions that a playout judges at each question."""
 STRAY = 0.1
-"""and this share of its actions is taken at random, so that no two are alike."""
+"""The share of a playout's actions that are taken at random, so that no two are alike."""
 BOUNDLESS = 1_000_000
 """More playouts than anybody has the time for."""
 PLAYOUTS = 200

@@ -265,9 +265,9 @@ def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
 SLIM = 50.0
 """A card that is narrower has no roundel: its name needs the room."""
 SINGLE = 11.0
-"""A name that would be smaller than this in one line stands in two,"""
+"""The size in points below which a name in one line is set in two."""
 DOUBLE = 9.6
-"""of this size at most: clear of the band's edge and of the words below."""
+"""The size of a name in two lines at most: clear of the band's edge and of the words below."""
 
 
 def _title(pen: Pen, face: Face, left: float, right: float, band: float) -> None:

@@ -39,12 +39,12 @@ class Row:
 
     @property
     def named(self) -> bool:
-        """Whether it has a name besides its key."""
+        """True if it has a name besides its key."""
         return self.group not in KEYED
 
     @property
     def said(self) -> str:
-        """What the fields behind the first two say, in a line."""
+        """Return the fields behind the first two in a line."""
         told = [(field, value) for _, field, value in self.fields[1 + self.named :] if value]
         return " · ".join(
             field.title.lower()
@@ -145,7 +145,7 @@ def titled(key: str) -> str:
 
 
 def numbered(group: str, key: str) -> bool:
-    """Whether this is the key of a row that nobody has named yet."""
+    """True if this is the key of a row that nobody has named yet."""
     return re.fullmatch(rf"{NEW[group][0]}_\d+", key) is not None
 
 
@@ -191,7 +191,7 @@ def _inner(name: str) -> Path:
 
 
 def _written(name: str, value: str) -> tuple[Path, Callable[[Any], None]]:
-    """Where a field is written, and how."""
+    """Return the path at which a field is written, and the function that writes it."""
     group, _, rest = name.partition(".")
     key, _, what = rest.rpartition(".")
     field = _field(name)

@@ -22,7 +22,7 @@ class Grid:
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many columns and rows there are."""
+        """Return the number of columns and rows."""
         return len(self.rows[0]), len(self.rows)
 
     def written(self, hexes: bool = False) -> str:
@@ -131,7 +131,8 @@ def _number(row: Words) -> int:
 
 
 def _next(before: str, last: str, step: tuple[int, int], taken: set[str]) -> str:
-    """What comes after two names, as ``a5`` after ``a3`` and ``a4``, or a step on; else a free ``s1``."""
+    """Return the name after two names, as ``a5`` after ``a3`` and ``a4``, or a step on; else a free
+    ``s1``."""
     if last == NONE:
         return NONE
     one, other = LETTERED.fullmatch(before), LETTERED.fullmatch(last)

@@ -35,11 +35,11 @@ class Field:
 
     @property
     def longest(self) -> int:
-        """How many letters it takes at most."""
+        """Return the most letters that it takes."""
         return 8_000 if self.lines else 5_000
 
     def typed(self, value: str) -> str:
-        """What was typed, without what does not count."""
+        """Return the typed value, without spaces and line ends that do not count."""
         value = value.replace("\r\n", "\n")
         return value.rstrip().strip("\n") if self.lines else value.strip()
 
@@ -83,7 +83,7 @@ def steps(table: Any, key: str, typed: str) -> None:
 
 
 def shown_points(table: Mapping[str, Any], key: str) -> str:
-    """What is written on a line, or, after a ``=``, how it is worked out."""
+    """Return the points of a line as written, or its formula after a ``=``."""
     formula = table.get("formula")
     return f"= {plain(formula)}" if formula is not None else plain(table.get(key))
 
@@ -166,7 +166,7 @@ def truth(table: Any, key: str, typed: str) -> None:
 
 
 def shown_truth(table: Mapping[str, Any], key: str) -> str:
-    """Whether it is so."""
+    """Return “true” if the key is true, else nothing."""
     return "true" if table.get(key) is True else ""
 
 
@@ -218,7 +218,7 @@ def throw(table: Any, _: str, typed: str) -> None:
 
 
 def thrown(table: Mapping[str, Any], _: str) -> str:
-    """What a button throws."""
+    """Return what a button throws."""
     asks = table.get("asks")
     asked = asks.get(THROWN) if isinstance(asks, Mapping) else None
     if not isinstance(asked, Mapping):

@@ -18,7 +18,7 @@ LIMITS = Limits(size=64 * 1024, lines=3_000, line=2_000, depth=6, items=6_000, t
 
 
 def read(text: str, name: str = "box.toml") -> Box:
-    """What a box file says, as tables; SchemaError lists every fault with its line."""
+    """Return the tables of a box file; SchemaError lists every fault with its line."""
     try:
         data = read_toml(text, LIMITS)
     except Unreadable as no:

@@ -8,7 +8,7 @@ MOST = 200
 
 
 def cards(reader: Reader) -> None:
-    """Whether there is a deck of cards with names of their own, and a stock to deal from."""
+    """Check that the deck has cards with names of their own, and a stock to deal from."""
     box, made = reader.box, reader.made
     if box.deck is None:
         if box.piles:
@@ -39,7 +39,7 @@ def cards(reader: Reader) -> None:
 
 
 def dealt(reader: Reader) -> None:
-    """How many cards are dealt to which pile."""
+    """Read how many cards are dealt to each pile."""
     for key, pile in reader.box.piles.items():
         if pile.deal is not None and pile.face == "up":
             reader.no(("piles", key, "deal"), "what lies face up has a face: a verb asks which.")

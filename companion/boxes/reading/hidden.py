@@ -1,4 +1,4 @@
-"""What of a box is hidden: while what holds, and that nothing else would tell of it before."""
+"""Reading of hidden things: while what holds, and that nothing else would tell of them before."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -73,7 +73,7 @@ def once_open(reader: Reader, path: Path, text: str, value: Value, phase: str = 
 
 
 def _told(reader: Reader) -> None:
-    """What all see at once, and may not rest on anything hidden, or not before that is open."""
+    """Let what all see wait until the hidden things it rests on are open, or refuse it if it cannot wait."""
     made, box = reader.made, reader.box
     for key, verb in box.verbs.items():
         told = [text for text in verb.does if not _in_secret(reader, text)]

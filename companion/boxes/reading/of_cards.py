@@ -1,4 +1,4 @@
-"""What formulas say of cards: suit, rank and worth of one, what it is in a trick, what a pile holds."""
+"""Formulas about cards: suit, rank and worth of one, its part in a trick, the contents of a pile."""
 
 from collections.abc import Callable, Mapping, Sequence
 

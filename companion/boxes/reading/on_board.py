@@ -1,4 +1,4 @@
-"""What formulas can say of pieces on a board: which space is empty, what is joined, which rows are full."""
+"""Formulas about pieces on a board: which space is empty, what is joined, which rows are full."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

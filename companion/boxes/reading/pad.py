@@ -15,7 +15,7 @@ CHAIN = 10
 
 
 def numbers(reader: Reader) -> None:
-    """What a formula can name besides the answers of a verb."""
+    """Read the numbers that a formula can name besides the answers of a verb."""
     made, looked_up = reader.made, dict[str, LookedUp]()
     for key in reader.box.counters:
         looked_up[key] = LookedUp({seat: made.things.thing(key, seat) for seat in made.things.seats})
@@ -82,7 +82,7 @@ def _cells(reader: Reader) -> None:
 
 
 def _worth(reader: Reader, key: str, line: Line) -> Source:
-    """What a line adds to the score, in all rounds."""
+    """Return what a line adds to the score, in all rounds."""
     if line.worth is None:
         value, reader.spent = formula.expression(reader.names[key]), reader.cost[key]
     else:
@@ -96,7 +96,7 @@ def _worth(reader: Reader, key: str, line: Line) -> Source:
 
 
 def counters(reader: Reader) -> None:
-    """Where counters begin, and when a phase is played."""
+    """Read where counters begin, and when a phase is played."""
     for key, counter in reader.box.counters.items():
         least, most = reader.made.things.bounds[key]
         if least >= most:
@@ -118,7 +118,7 @@ def counters(reader: Reader) -> None:
 
 
 def stones(reader: Reader) -> None:
-    """How many stones lie on spaces at the start."""
+    """Read how many stones lie on spaces at the start."""
     for key, spec in reader.box.stones.items():
         for kind, text in spec.on.items():
             reader.made.places.lies[key, kind] = reader.formula(("stones", key, "on", kind), text)

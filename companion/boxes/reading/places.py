@@ -1,4 +1,4 @@
-"""Where things lie on a board: its kinds of spaces, its areas and its stones."""
+"""Reading of places on a board: its kinds of spaces, its areas and its stones."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from companion.kernel.toml import Path
 
 
 def places(reader: Reader) -> None:
-    """What a board's spaces are, which of them have a name together, and the stones on them."""
+    """Read a board's spaces, the areas that name several of them, and the stones on them."""
     box = reader.box
     if box.board is None:
         for group in ("spaces", "areas", "stones"):

@@ -1,4 +1,4 @@
-"""Who goes through a box: notes every fault with its path, and reads its formulas."""
+"""The reader of a box: it notes every fault with its path, and reads its formulas."""
 
 import ast
 import re
@@ -40,16 +40,17 @@ class Reader:
         self.closing: dict[str, int] = {}
         """Hidden line and counter to the steps to see whether it is open by now."""
         self.spent = 1
-        """The steps of the last formula,"""
+        """The steps of the last formula."""
         self.all_spent = 0
-        """and of all that a page or a tap works out."""
+        """The steps of all that a page or a tap works out."""
 
     def no(self, path: Path, words: str) -> None:
         """Note a fault."""
         self.faults.append((path, words[:1].upper() + words[1:]))
 
     def words(self, asks: Mapping[str, Ask] | None) -> Vocabulary:
-        """What a formula can name: with the answers of a verb, or, for None, with what is written."""
+        """Return the vocabulary of a formula: with the answers of a verb, or, for None, with what is
+        written."""
         made, names, seats = self.made, dict(self.names), {}
         if asks is None:
             names["it"], asks = IT, {}

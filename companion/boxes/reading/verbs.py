@@ -40,7 +40,7 @@ def verbs(reader: Reader) -> None:
 
 
 def _wants_done(reader: Reader) -> bool:
-    """Whether somebody could not end a turn otherwise."""
+    """True if somebody could not end a turn otherwise."""
     box = reader.box
     ends = any(verb.then in PASSES for verb in box.verbs.values())
     free = [
@@ -113,7 +113,7 @@ def reads(text: str, asks: Iterable[str]) -> frozenset[str]:
 
 
 def _then(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Callable[[Here], str]:
-    """Whose turn it is after a verb: ``next``, ``on``, ``over``, ``stay``, ``again`` or a phase."""
+    """Return the next turn after a verb: ``next``, ``on``, ``over``, ``stay``, ``again`` or a phase."""
     found = re.fullmatch(r"(\w+)(?: if (.+) else (\w+))?", text)
     known = [*PASSES, "stay", "again", *reader.box.phases]
     for word in [found[1], found[3] or found[1]] if found else [""]:

@@ -1,4 +1,4 @@
-"""What every formula can say, and what it says of the answers of a verb."""
+"""Words of every formula, and formulas about the answers of a verb."""
 
 from collections.abc import Mapping, Sequence
 

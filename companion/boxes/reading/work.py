@@ -1,4 +1,4 @@
-"""How much work a box is for a page or a tap, in steps: what is walked, and how often it is worked out.
+"""The work of a box for a page or a tap, in steps: what is walked, and how often it is worked out.
 
 A step is some 100 ns. What is counted here is the most there can be: every space taken, every round played.
 """

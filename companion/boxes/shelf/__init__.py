@@ -19,7 +19,7 @@ from companion.kernel.untrusted import decoded
 
 @dataclass(frozen=True)
 class Label:
-    """What a shelf says of a box, without reading it."""
+    """The label of a box on the shelf, which is made without reading it."""
 
     key: str
     name: str
@@ -32,7 +32,7 @@ class Label:
     """Which of ``KINDS`` it is."""
 
     def fits_in(self, asked: str, players: int, kind: str) -> bool:
-        """Whether it has all the words one looks for, is for so many (0: any number), and of this kind."""
+        """True if it has all these words, is for so many players (0: any number), and of this kind."""
         least, _, most = self.players.partition("..")
         said = f"{self.name} {self.blurb} {self.fits}".casefold()
         return (
@@ -124,7 +124,7 @@ def source(key: str) -> str:
 
 @cache
 def labels() -> tuple[Label, ...]:
-    """What the shelf says of every box."""
+    """Return the labels of all boxes."""
     return tuple(_label(key, tomllib.loads(source(key))) for key in keys())
 
 

@@ -1,4 +1,4 @@
-"""What one's own game is begun from: a pad, points each round, counters, actions, a board, a file each."""
+"""Starts of an own game: a pad, points each round, counters, actions, a board, a file each."""
 
 import tomllib
 from functools import cache

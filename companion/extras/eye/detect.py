@@ -15,9 +15,9 @@ from printables.draw import sigil
 LEAST_SHARE = 0.008
 """A sigil's outline is at least this share of the longer side of a photograph."""
 NEEDED = 4
-"""So many sigils of a border must be seen,"""
+"""The least number of a border's sigils that must be seen."""
 SPREAD = 0.25
-"""and they must span at least this share of the board."""
+"""The least share of the board that they must span."""
 WRONG_SIDE = 0.3
 """A sigil may measure this share too much or too little; what differs more is no sigil of ours."""
 DARK, PALE = 45, 215

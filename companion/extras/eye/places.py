@@ -56,9 +56,9 @@ class Marked:
 
     boards: Mapping[str, Board]
     chips: tuple[Chip, ...]
-    """Every kind of marked piece,"""
+    """Every kind of marked piece."""
     sizes: Mapping[str, tuple[float, Any]]
-    """and by thing how wide it is, in millimetres, and its form."""
+    """The width of each thing in millimetres, and its form."""
     shares: frozenset[str]
     """The things that may lie on a space together with another, beside it or on it."""
 

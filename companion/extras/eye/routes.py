@@ -68,9 +68,9 @@ class Done:
 
     sentences: tuple[str, ...]
     before: tuple[str, ...]
-    """Each as the query of an address,"""
+    """Each as the query of an address."""
     last: str
-    """and so the last,"""
+    """The last one as the query of an address."""
     href: str
 
 

@@ -17,10 +17,10 @@ class Reference(NamedTuple):
 
     x: float
     y: float
-    """On the board as we draw it, in millimetres,"""
+    """Its place on the board as we draw it, in millimetres."""
     beside_x: float = 0.0
     beside_y: float = 0.0
-    """and so far from there on the table: a frame lies round a board of another size."""
+    """The distance from there on the table: a frame lies around a board of another size."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class Reading:
     border: str
     """The border that was seen: the key of its board, or of the board a frame lies round."""
     references: tuple[int, ...]
-    """The sigils of that border that were seen,"""
+    """The sigils of that border that were seen."""
     of: int
-    """and how many there are."""
+    """The number of the border's sigils."""
     sightings: tuple[Sighting, ...]
     milliseconds: int
     picture: bytes = b""

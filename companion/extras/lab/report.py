@@ -49,13 +49,13 @@ class Use:
     name: str
     kind: str
     offered: int | None
-    """Moments at which it could be taken and could be left, or None where nobody looked;"""
+    """Moments at which it could be taken and could be left, or None if nobody looked."""
     taken: int
-    """and those of them at which it was taken."""
+    """Those of these moments at which it was taken."""
     used: Share
-    """What seats won that used it,"""
+    """The share of wins of seats that used it."""
     unused: Share | None
-    """and seats that could have, and did not, or None where that was not counted."""
+    """The share of wins of seats that could have used it and did not, or None if that was not counted."""
     lift: float | None
     """How much more its users won, each seat against itself, drawn to nothing where games are few."""
     sure: float

@@ -145,7 +145,7 @@ class _Table:
 def _packed(
     sizes: Sequence[tuple[float, float]], scale: float, top: float
 ) -> tuple[list[tuple[float, float]], float]:
-    """Return the places of things of some sizes, and the lowest edge of all; an infinite one if it is too wide.
+    """Return the places of things of some sizes, and the lowest edge of all: infinite if one is too wide.
 
     The tallest is placed first, each as high and then as far left as it can be.
     """
