@@ -217,16 +217,16 @@ MUTANTS = (
         "players/test_intervals",
     ),
     Mutant(
-        "companion/plays/pairing.py",
+        "companion/extras/tournaments/pairing.py",
         "rematch = frozenset((one, other)) in met",
         "rematch = False",
-        "test_tournament",
+        "extras/tournaments/test_tournament",
     ),
     Mutant(
-        "companion/plays/pairing.py",
+        "companion/extras/tournaments/pairing.py",
         "return (other, one) if firsts.count(other) < firsts.count(one) else (one, other)",
         "return one, other",
-        "test_tournament",
+        "extras/tournaments/test_tournament",
     ),
     Mutant(
         "companion/plays/figures.py",

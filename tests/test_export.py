@@ -16,12 +16,12 @@ from companion.plays.play import Play
 from companion.storage.schema import HOLDS, LINKS, OWN, PLAYS, REQUESTS, SEATS, TABLES, TOURNAMENTS
 from companion.web.heavy_work import HERE
 from tests.conftest import Phone, Phones, house
+from tests.extras.tournaments.test_tournament import made
 from tests.test_app import words
 from tests.test_hidden import _kept as sealed
 from tests.test_hidden import _link as seat_link
 from tests.test_own_pages import kept, phone_name
 from tests.test_result import finished
-from tests.test_tournament import made
 
 OF_A_PHONE = (
     TABLES.c.creator,
@@ -91,8 +91,16 @@ def test_everything_that_is_kept_of_a_phone_is_in_one_file(app: Flask, phone: Ph
     assert tables[codes["open"]]["refused"][0]["why"].startswith("At most three.")
     assert files[tables[codes["over"]]["sitting"]] == anna.get(f"/t/{codes['over']}/sitting.game").text
     assert [(one["table"], one["name"]) for one in index["requests"]] == [(codes["ben"], "Annabel")]
-    assert [one["title"] for one in index["tournaments"]] == ["Cup of May"]
-    assert len(index["tournaments"][0]["pairings"]) and index["players"] == ["Anna"]
+    (cup,) = index["tournaments"]
+    assert (cup["title"], cup["form"], cup["rounds"], index["players"]) == (
+        "Cup of May",
+        "robin",
+        3,
+        ["Anna"],
+    )
+    assert cup["players"] == [{"name": name, "left": False} for name in ("Anna", "Ben", "Cleo", "Dora")]
+    paired = {"round": 1, "board": 1, "one": 1, "other": 4, "result": "", "code": "", "by_hand": False}
+    assert cup["pairings"][0] == paired and len(cup["pairings"]) == 6
     (own,) = index["games"]
     assert own["name"] == "Our pad" and 'name = "Our pad"' in files[f"games/{own['code']}.toml"]
     assert index["settings"]["buzz"] and not index["settings"]["tone"]

@@ -15,11 +15,12 @@ from sqlmodel import SQLModel
 
 from companion.cli.kept import locked
 from companion.cli.main import main
+from companion.extras.tournaments.pairing import begun
+from companion.extras.tournaments.store import Tournaments
+from companion.extras.tournaments.tournament import SWISS
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.plays.pairing import begun
 from companion.plays.play import NOBODY, Part, Play
-from companion.plays.tournament import SWISS
 from companion.storage import retention, sqlite_file
 from companion.storage.engine import Database, Unavailable
 from companion.storage.keeper import Keeper
@@ -29,10 +30,10 @@ from companion.storage.session import Session
 from companion.storage.store import Store
 from tests.conftest import Phone, Phones, fresh
 from tests.conftest import house as new_house
+from tests.extras.tournaments.test_tournament import made as drawn
 from tests.services import free_port
 from tests.test_own_pages import kept as own_game
 from tests.test_result import finished
-from tests.test_tournament import made as drawn
 from tests.tiny import GAME
 
 ANNA, BEN = "a" * 32, "b" * 32
@@ -196,7 +197,7 @@ def named(url: str, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     parts = (Part(NAME, won=1.0), Part("Ben"))
     store.plays.keep(ANNA, [Play("p-1", "Go", time.time() - DAY, parts, place=f"at {NAME}'s")])
     ours(store, NAME)
-    store.tournaments.keep(ANNA, "", begun(f"{NAME}'s cup", SWISS, [NAME, "Ben"], 1))
+    Tournaments(store).keep(ANNA, "", begun(f"{NAME}'s cup", SWISS, [NAME, "Ben"], 1))
     keeper = Keeper(tmp_path / "companion.sqlite3", 7)
     for hours in (5, 1):
         keeper.snapshot(time.time() - hours * 3600)
@@ -346,13 +347,13 @@ def test_old_tournaments_are_pruned_with_the_tables(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = house(url)
-    code = store.tournaments.keep(ANNA, "", begun("", SWISS, ["Anna", "Ben"], 1))
+    code = Tournaments(store).keep(ANNA, "", begun("", SWISS, ["Anna", "Ben"], 1))
     with store.database.writing() as connection:
         connection.execute(update(TOURNAMENTS).values(changed=time.time() - 401 * DAY))
     for more, gone in ((["--ended"], False), ([], True)):
         assert main(["prune", "--older-than", "400d", "--data", str(tmp_path), *more]) == 0
         assert ("1 tournaments deleted" in capsys.readouterr().out) is gone
-        assert (store.tournaments.find(code) is None) is gone
+        assert (Tournaments(store).find(code) is None) is gone
 
 
 def over(store: Store, red: str, blue: str) -> Session:
@@ -436,7 +437,7 @@ def test_personal_links_of_phones_that_have_nothing_any_more_are_pruned(
     session, phones = played(store), (ANNA, BEN, "c" * 32, "d" * 32, "e" * 32)
     store.seating.answer(session, session.requests[0].id, True, ANNA)
     store.boxes.keep(phones[2], "", None)
-    store.tournaments.keep(phones[3], "", begun("", SWISS, ["Anna", "Ben"], 1))
+    Tournaments(store).keep(phones[3], "", begun("", SWISS, ["Anna", "Ben"], 1))
     store.plays.keep(phones[4], [Play("p-1", "Go", time.time(), (Part("Anna"),))])
     for phone in phones:
         store.personal_links.make(phone)

@@ -19,10 +19,10 @@ from companion.storage.engine import Database, Unavailable
 from companion.storage.personal_links import PersonalLinks
 from companion.web.rate_limits import LIMITS, SWEPT, RateLimits, Windows
 from tests.conftest import Phone, Phones, house
+from tests.extras.tournaments.test_tournament import made
 from tests.test_app import chairs, entries, words
 from tests.test_plays import people
 from tests.test_result import finished
-from tests.test_tournament import made
 
 COOKIE = "companion"
 

@@ -21,11 +21,12 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, update
 from sqlmodel import SQLModel
 
+from companion.extras.tournaments.pairing import begun
+from companion.extras.tournaments.store import Tournaments
+from companion.extras.tournaments.tournament import SWISS
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.plays.pairing import begun
 from companion.plays.play import Part, Play
-from companion.plays.tournament import SWISS
 from companion.storage import cache, retention, sqlite_file
 from companion.storage.engine import MIGRATIONS, Database, Unavailable
 from companion.storage.schema import SEATS, TABLES
@@ -509,7 +510,7 @@ def test_a_personal_link_takes_seats_and_tables_along(store: Store) -> None:
 def test_a_personal_link_takes_all_else_along_and_doubles_no_play(store: Store) -> None:
     day = 86_400.0
     went = [Play(f"p-{n}", "Go", n * day, (Part("Anna", won=1.0), Part("Ben"))) for n in range(4)]
-    drawn = store.tournaments.keep(ANNA, "", begun("", SWISS, ["Anna", "Ben"], 1))
+    drawn = Tournaments(store).keep(ANNA, "", begun("", SWISS, ["Anna", "Ben"], 1))
     store.plays.keep(ANNA, went[:3])
     store.plays.keep(CARL, went[1:])
     store.people.is_ours(ANNA, "Ben")
@@ -520,7 +521,7 @@ def test_a_personal_link_takes_all_else_along_and_doubles_no_play(store: Store) 
     links.make(ANNA)
     links.move(links.key(ANNA) or "", CARL)
     assert not any(links.has(ANNA).values()) and store.plays.of_phone(ANNA).plays == []
-    assert [one.code for one in store.tournaments.of_phone(CARL)] == [drawn]
+    assert [one.code for one in Tournaments(store).of_phone(CARL)] == [drawn]
     found = store.plays.of_phone(CARL).plays
     assert [one.mark for one in found] == [one.mark for one in went]
     said = [[part.name for part in one.parts if part.person] for one in found]

@@ -27,14 +27,14 @@ def test_a_page_of_a_stranger_is_served(tmp_path):
     assert "What War in Heaven lets you say" in answer.get_data(as_text=True)
 
 
-EXTRA_PAGES = ("/photograph", "/games/war-in-heaven/lab")
+EXTRA_PAGES = ("/photograph", "/games/war-in-heaven/lab", "/tournaments")
 
 
 def linked(folder: Path) -> set[str]:
     """The pages of extras that a game and a new table of it link, in a house of its own."""
     anna = Phone(house(folder))
     code = anna.open("war-in-heaven", seat1="Angels", seat2="Demons", **{"option-first": "Angels"})
-    pages = anna.get("/games/war-in-heaven").text + anna.get(f"/t/{code}").text
+    pages = anna.get("/").text + anna.get("/games/war-in-heaven").text + anna.get(f"/t/{code}").text
     return {page for page in EXTRA_PAGES if f'{page}"' in pages}
 
 

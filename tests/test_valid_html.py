@@ -13,9 +13,9 @@ from werkzeug.exceptions import HTTPException
 
 from companion.boxes import starts
 from companion.extras.lab import routes
+from companion.extras.tournaments.tournament import FORMS
 from companion.kernel.shelf import shelf
 from companion.kernel.sittings import sittings
-from companion.plays.tournament import FORMS
 from tests.conftest import ROOT, Phone, Phones
 from tests.extras.lab.test_pages import played
 from tests.sittings import fullest, sitting_text

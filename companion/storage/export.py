@@ -10,16 +10,15 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import IO, Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from companion.kernel.journal import sentence
 from companion.plays import bg_stats
 from companion.storage import marked, of_phone
 from companion.storage.engine import Unavailable
-from companion.storage.schema import HOLDS, LINKS, REQUESTS, TABLES
+from companion.storage.schema import ENTRANTS, HOLDS, LINKS, PAIRINGS, REQUESTS, TABLES, TOURNAMENTS
 from companion.storage.session import Session
 from companion.storage.store import Store
-from companion.storage.tournaments import Kept
 
 INDEX, PLAYS = "everything.json", "plays.json"
 ABOUT = (
@@ -43,7 +42,7 @@ def write(store: Store, phone: str, settings: Mapping[str, Any], file: IO[bytes]
             "tables": [_table(store, phone, code, packed) for code in _codes(store, phone)],
             "requests": list(_requests(store, phone)),
             "games": [{"code": own.code, "name": own.name, "changed": _time(own.changed)} for own in games],
-            "tournaments": [_tournament(one) for one in store.tournaments.of_phone(phone, most=None)],
+            "tournaments": list(_tournaments(store, phone)),
             "players": [name for name, _ in store.plays.people(phone).values()],
             "personal_link": _link(store, phone),
             "images": IMAGES,
@@ -126,18 +125,24 @@ def _requests(store: Store, phone: str) -> Iterator[dict[str, Any]]:
             yield {"table": code, "seat": seat, "name": name, "at": _time(at)}
 
 
-def _tournament(kept: Kept) -> dict[str, Any]:
-    t = kept.tournament
-    return {
-        "code": kept.code,
-        "game": kept.game,
-        "title": t.title,
-        "form": t.form,
-        "rounds": t.rounds,
-        "made": _time(kept.created),
-        "players": [{"name": name, "left": n in t.away} for n, name in enumerate(t.names, 1)],
-        "pairings": [one._asdict() for one in t.pairings],
-    }
+def _tournaments(store: Store, phone: str) -> Iterator[dict[str, Any]]:
+    """Yield the tournaments that a phone made, the latest first."""
+    mine = select(TOURNAMENTS).where(TOURNAMENTS.c.owner == phone).order_by(TOURNAMENTS.c.id.desc())
+    code = func.coalesce(TABLES.c.code, "").label("code")  # a table may have been deleted
+    fields = (PAIRINGS.c[field] for field in ("round", "board", "one", "other", "result", "by_hand"))
+    drawn = select(*fields, code).join_from(PAIRINGS, TABLES, TABLES.c.code == PAIRINGS.c.code, isouter=True)
+    drawn = drawn.order_by(PAIRINGS.c.round, PAIRINGS.c.board)
+    players = select(ENTRANTS.c.name, ENTRANTS.c.away.label("left")).order_by(ENTRANTS.c.n)
+    with store.database.reading() as connection:
+        for row in connection.execute(mine).all():
+            entered = connection.execute(players.where(ENTRANTS.c.tournament_id == row.id)).mappings()
+            pairings = connection.execute(drawn.where(PAIRINGS.c.tournament_id == row.id)).mappings()
+            yield {
+                **{key: getattr(row, key) for key in ("code", "game", "title", "form", "rounds")},
+                "made": _time(row.created),
+                "players": [dict(one) for one in entered],
+                "pairings": [dict(one) for one in pairings],
+            }
 
 
 def _link(store: Store, phone: str) -> dict[str, str]:

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, delete, func, select, update
 from sqlmodel import SQLModel
 
-from companion.storage import boxes, people, personal_links, sqlite_file, tournaments
+from companion.storage import boxes, people, personal_links, sqlite_file
 from companion.storage.engine import Database
-from companion.storage.schema import ENTRIES, OWN, TABLES, VERSIONS
+from companion.storage.schema import ENTRANTS, ENTRIES, OWN, PAIRINGS, TABLES, TOURNAMENTS, VERSIONS
 from companion.storage.session import new_key
 
 T = TypeVar("T")
@@ -116,10 +116,19 @@ def prune_own(database: Database, days: int) -> int:
 
 def prune_tournaments(database: Database, days: int) -> int:
     """Delete the tournaments that nobody touched for so many days, and of whose tables none is left."""
+    there = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code.in_(select(TABLES.c.code)))
+    old = (TOURNAMENTS.c.changed < time.time() - days * DAY, TOURNAMENTS.c.id.not_in(there))
     with database.reading() as connection:
-        found = tournaments.idle(connection, time.time() - days * DAY)
-    in_steps(database, found, tournaments.forget)
+        found = connection.scalars(select(TOURNAMENTS.c.id).where(*old)).all()
+    in_steps(database, found, forget_tournaments)
     return len(found)
+
+
+def forget_tournaments(connection: Connection, tournaments: Sequence[int]) -> None:
+    """Delete tournaments for good; their tables stay."""
+    for rows in (PAIRINGS, ENTRANTS):
+        connection.execute(delete(rows).where(rows.c.tournament_id.in_(tournaments)))
+    connection.execute(delete(TOURNAMENTS).where(TOURNAMENTS.c.id.in_(tournaments)))
 
 
 def prune_people(database: Database) -> int:

@@ -34,7 +34,6 @@ from companion.storage.schema import BOXES, HOLDS, SEATS, TABLES
 from companion.storage.seats import ANEW, Seating, around, hold_alike, stamp, tell
 from companion.storage.session import ALPHABET, Fork, Session, new_key
 from companion.storage.tap import Keeps, Tap
-from companion.storage.tournaments import Tournaments
 from companion.storage.verdict import Asked, Refused, Said, Shown, Verdict
 
 CODE = 6
@@ -79,7 +78,6 @@ class Store:
         self.plays = Plays(database, self.session)
         self.people = People(database, self.plays, self._changed)
         self.refusals = Refusals(database)
-        self.tournaments = Tournaments(database, self.session)
 
     # ---- finding
 

@@ -73,7 +73,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
-    app.jinja_env.globals.update(tournament_of=tournament_of)
     app.jinja_env.globals.update(backups_lose_it=backups_lose_it)
     app.jinja_env.globals.update(pages=app.blueprints)
     app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
@@ -98,11 +97,6 @@ def _kept(app: Flask) -> _CompiledTemplates | None:
     except OSError:
         return None
     return _CompiledTemplates(str(folder))
-
-
-def tournament_of(code: str) -> Any:
-    """The tournament that a table belongs to, or None: its pages lead back there."""
-    return context().store.tournaments.of_table(code)
 
 
 def backups_lose_it() -> str:

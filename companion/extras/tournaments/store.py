@@ -5,19 +5,30 @@ Whoever made one runs it, and so does each phone that followed its key.
 
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.plays.pairing import decided, draw, leaving
-from companion.plays.tournament import DRAW, KNOCKOUT, ONE, OTHER, ROBIN, Pairing, Tournament, Wrong
-from companion.storage.engine import Database, Unavailable
+from companion.extras.tournaments.pairing import decided, draw, leaving
+from companion.extras.tournaments.tournament import (
+    DRAW,
+    KNOCKOUT,
+    ONE,
+    OTHER,
+    ROBIN,
+    Pairing,
+    Tournament,
+    Wrong,
+)
+from companion.storage.engine import Unavailable
 from companion.storage.plays import PUT_AWAY
+from companion.storage.retention import forget_tournaments
 from companion.storage.schema import ENTRANTS, PAIRINGS, TABLES, TOURNAMENTS
-from companion.storage.session import ALPHABET, Session, new_key
+from companion.storage.session import ALPHABET, new_key
+from companion.storage.store import Store
 
 CODE = 8
 LISTED = 40
@@ -25,8 +36,8 @@ LISTED = 40
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A tournament that is kept."""
+class SavedTournament:
+    """A tournament in the database."""
 
     id: int
     code: str
@@ -40,40 +51,40 @@ class Kept:
 
 
 class Tournaments:
-    """The tournaments kept in one database. ``sitting`` finds a table by its code."""
+    """The tournaments in the database of a store."""
 
-    def __init__(self, database: Database, sitting: Callable[[str], Session | None]) -> None:
-        self._database, self._sitting = database, sitting
+    def __init__(self, store: Store) -> None:
+        self._database, self._sitting = store.database, store.session
 
     # ---- finding
 
-    def find(self, code: str) -> Kept | None:
+    def find(self, code: str) -> SavedTournament | None:
         """The tournament of that code, with the results of its tables that are over."""
         kept = self._one(TOURNAMENTS.c.code == code)
         return self._one(TOURNAMENTS.c.code == code) if kept and self._counted(kept) else kept
 
-    def of_key(self, key: str) -> Kept | None:
+    def of_key(self, key: str) -> SavedTournament | None:
         """The tournament that this key lets run."""
         return self._one(TOURNAMENTS.c.key == key)
 
-    def of_table(self, code: str) -> Kept | None:
+    def of_table(self, code: str) -> SavedTournament | None:
         """The tournament that a table belongs to."""
         with self._database.reading() as connection:
             asked = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code == code)
             found = connection.scalar(asked.limit(1)) if code else None
         return self._one(TOURNAMENTS.c.id == found) if found else None
 
-    def of_phone(self, phone: str, codes: Iterable[str] = (), most: int | None = LISTED) -> list[Kept]:
-        """The tournaments this phone made, or has by these codes, the latest first; None is all."""
+    def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[SavedTournament]:
+        """Return the tournaments that this phone made, or has by these codes, the latest first."""
         asked = select(TOURNAMENTS).where(
             or_(TOURNAMENTS.c.owner == phone, TOURNAMENTS.c.code.in_(list(codes)))
         )
-        return self._all(asked.order_by(TOURNAMENTS.c.id.desc()).limit(most))
+        return self._all(asked.order_by(TOURNAMENTS.c.id.desc()).limit(LISTED))
 
-    def _one(self, which: Any) -> Kept | None:
+    def _one(self, which: Any) -> SavedTournament | None:
         return next(iter(self._all(select(TOURNAMENTS).where(which))), None)
 
-    def _all(self, asked: Select[Any]) -> list[Kept]:
+    def _all(self, asked: Select[Any]) -> list[SavedTournament]:
         with self._database.reading() as connection:
             return [_kept(connection, row) for row in connection.execute(asked).all()]
 
@@ -95,7 +106,7 @@ class Tournaments:
             _keep(connection, made, tournament.pairings)
         return code
 
-    def draw(self, kept: Kept) -> None:
+    def draw(self, kept: SavedTournament) -> None:
         """Draw the next round and keep it; of two who do so at once, one does. Wrong where it cannot be."""
         pairings = draw(kept.tournament)
         try:
@@ -105,7 +116,7 @@ class Tournaments:
         except IntegrityError:  # another phone was first
             return
 
-    def undraw(self, kept: Kept) -> None:
+    def undraw(self, kept: SavedTournament) -> None:
         """Take the last round's draw back; Wrong where something of it was played."""
         t = kept.tournament
         if t.drawn < 2 or t.form == ROBIN:
@@ -117,7 +128,7 @@ class Tournaments:
             connection.execute(delete(PAIRINGS).where(*here))
             _touched(connection, kept)
 
-    def leave(self, kept: Kept, n: int, away: bool = True) -> None:
+    def leave(self, kept: SavedTournament, n: int, away: bool = True) -> None:
         """Keep that a player has left, or is back; Wrong where that cannot be."""
         leaving(kept.tournament, n, away)
         with self._database.writing() as connection:
@@ -125,7 +136,7 @@ class Tournaments:
             connection.execute(update(ENTRANTS).where(*mine).values(away=away))
             _touched(connection, kept)
 
-    def decide(self, kept: Kept, pairing: Pairing, result: str) -> None:
+    def decide(self, kept: SavedTournament, pairing: Pairing, result: str) -> None:
         """Enter a result, or with nothing take it back; Wrong where it cannot be."""
         decided(kept.tournament, pairing, result)
         said = {"result": result, "by_hand": bool(result), "counted": 0.0}
@@ -133,20 +144,20 @@ class Tournaments:
             connection.execute(update(PAIRINGS).where(*_here(kept, pairing)).values(**said))
             _touched(connection, kept)
 
-    def play_at(self, kept: Kept, pairing: Pairing, code: str) -> None:
+    def play_at(self, kept: SavedTournament, pairing: Pairing, code: str) -> None:
         """Note the table where two play."""
         with self._database.writing() as connection:
             connection.execute(update(PAIRINGS).where(*_here(kept, pairing)).values(code=code, counted=0.0))
             _touched(connection, kept)
 
-    def forget(self, kept: Kept) -> None:
+    def forget(self, kept: SavedTournament) -> None:
         """Delete a tournament for good; its tables stay."""
         with self._database.writing() as connection:
-            forget(connection, [kept.id])
+            forget_tournaments(connection, [kept.id])
 
     # ---- what came of its tables
 
-    def _counted(self, kept: Kept) -> bool:
+    def _counted(self, kept: SavedTournament) -> bool:
         """Take in the results of tables that are over, or go on again; True if there were any."""
         if self._database.read_only:
             return False
@@ -174,7 +185,7 @@ class Tournaments:
             changed = True
         return changed
 
-    def _result(self, kept: Kept, pairing: Pairing) -> str:
+    def _result(self, kept: SavedTournament, pairing: Pairing) -> str:
         """Return the winner of a pairing at its table; empty if that does not count in this form."""
         try:
             session = self._sitting(pairing.code)
@@ -189,25 +200,11 @@ class Tournaments:
         return ONE if one else OTHER
 
 
-def forget(connection: Connection, tournaments: Sequence[int]) -> None:
-    """Delete tournaments for good; their tables stay."""
-    for rows in (PAIRINGS, ENTRANTS):
-        connection.execute(delete(rows).where(rows.c.tournament_id.in_(tournaments)))
-    connection.execute(delete(TOURNAMENTS).where(TOURNAMENTS.c.id.in_(tournaments)))
-
-
-def idle(connection: Connection, before: float) -> Sequence[int]:
-    """The tournaments that nobody touched since, and of whose tables none is left."""
-    there = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code.in_(select(TABLES.c.code)))
-    old = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.changed < before, TOURNAMENTS.c.id.not_in(there))
-    return connection.scalars(old).all()
-
-
-def _touched(connection: Connection, kept: Kept) -> None:
+def _touched(connection: Connection, kept: SavedTournament) -> None:
     connection.execute(update(TOURNAMENTS).where(TOURNAMENTS.c.id == kept.id).values(changed=time.time()))
 
 
-def _here(kept: Kept, pairing: Pairing) -> tuple[Any, ...]:
+def _here(kept: SavedTournament, pairing: Pairing) -> tuple[Any, ...]:
     return (
         PAIRINGS.c.tournament_id == kept.id,
         PAIRINGS.c.round == pairing.round,
@@ -220,7 +217,7 @@ def _keep(connection: Connection, tournament: int, pairings: Iterable[Pairing]) 
     connection.execute(insert(PAIRINGS), rows)
 
 
-def _kept(connection: Connection, row: Any) -> Kept:
+def _kept(connection: Connection, row: Any) -> SavedTournament:
     mine = select(ENTRANTS).where(ENTRANTS.c.tournament_id == row.id).order_by(ENTRANTS.c.n)
     players = connection.execute(mine).all()
     away = frozenset(one.n for one in players if one.away)
@@ -231,4 +228,4 @@ def _kept(connection: Connection, row: Any) -> Kept:
     drawn = [Pairing(*one) for one in connection.execute(asked.order_by(PAIRINGS.c.round, PAIRINGS.c.board))]
     names = tuple(one.name for one in players)
     made = Tournament(row.title, row.form, row.rounds, names, tuple(drawn), away)
-    return Kept(row.id, row.code, row.key, row.owner, row.game, row.created, made)
+    return SavedTournament(row.id, row.code, row.key, row.owner, row.game, row.created, made)

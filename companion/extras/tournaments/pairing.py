@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from companion.kernel.asking import plain
-from companion.plays.tournament import (
+from companion.extras.tournaments.tournament import (
     BYE,
     DRAW,
     FORMS,
@@ -23,6 +22,7 @@ from companion.plays.tournament import (
     Tournament,
     Wrong,
 )
+from companion.kernel.asking import plain
 
 LONGEST = 11
 """So many rounds a Swiss tournament has at most, *house*."""

@@ -10,13 +10,14 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.boxes.shelf import labels
+from companion.extras.tournaments.drawing import drawing, halves
+from companion.extras.tournaments.pairing import begun
+from companion.extras.tournaments.sheet import Sheet
+from companion.extras.tournaments.store import SavedTournament, Tournaments
+from companion.extras.tournaments.tournament import FORMS, MOST, NAME, SWISS, TITLE, Pairing, Wrong
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.plays.pairing import begun
-from companion.plays.tournament import FORMS, MOST, NAME, SWISS, TITLE, Pairing, Wrong
-from companion.plays.tournament_drawn import drawing, halves
-from companion.storage.tournaments import Kept
 from companion.web import owners
 from companion.web.context import KNOWN, address, context, phone, remember
 from companion.web.heavy_work import heavy_work
@@ -24,12 +25,22 @@ from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.urls import Link
 from printables.draw.fonts import Unprintable
-from printables.sources.tournament import Sheet
 
 blueprint = Blueprint("tournaments", __name__)
 REFRESH = 20
 """A screen that all can see looks anew after so many seconds."""
 LONGEST = MOST * (NAME + 2) * 2
+
+
+def _saved() -> Tournaments:
+    """Return the tournaments in the database of this server."""
+    return Tournaments(context().store)
+
+
+@blueprint.app_template_global()
+def tournament_of(code: str) -> SavedTournament | None:
+    """Return the tournament that a table belongs to, or None: its pages lead back there."""
+    return _saved().of_table(code)
 
 
 # -- made --------------------------------------------------------------------------------------------------
@@ -43,7 +54,7 @@ def tournaments() -> Response:
 
 def _begin(typed: dict[str, str], sentence: str = "", status: int = 200) -> Response:
     followed = owners.keys("runs")
-    mine = context().store.tournaments.of_phone(phone(), followed) if phone() or followed else []
+    mine = _saved().of_phone(phone(), followed) if phone() or followed else []
     games = [(game.key, game.name) for game in context().shelf.values()]
     games += sorted(((label.key, label.name) for label in labels()), key=lambda one: one[1])
     own = context().games.get(typed["game"]) if typed["game"] else None
@@ -68,7 +79,7 @@ def make() -> AnyResponse:
         made = begun(title, typed["form"], typed["names"].splitlines(), number(typed["rounds"]), lot)
     except Wrong as no:
         return _begin(typed, str(no), 422)
-    code = context().store.tournaments.keep(phone(made=True), game.key if game else "", made)
+    code = _saved().keep(phone(made=True), game.key if game else "", made)
     return redirect(f"/tournaments/{code}", 303)
 
 
@@ -89,7 +100,7 @@ def screen(code: str) -> Response:
     return response
 
 
-def _page(kept: Kept, sentence: str = "", status: int = 200, big: bool = False) -> Response:
+def _page(kept: SavedTournament, sentence: str = "", status: int = 200, big: bool = False) -> Response:
     t, game = kept.tournament, _game(kept)
     mine = _mine(kept) and not big
     return page(
@@ -116,7 +127,7 @@ def _page(kept: Kept, sentence: str = "", status: int = 200, big: bool = False) 
     )
 
 
-def _current(kept: Kept) -> int:
+def _current(kept: SavedTournament) -> int:
     """The first round that waits for a result; of a round robin all are drawn at once."""
     waiting = [one.round for one in kept.tournament.counted if not one.result]
     return min(waiting, default=kept.tournament.drawn)
@@ -151,7 +162,7 @@ def run(code: str, action: str) -> AnyResponse:
     """Draw a round, take it back, enter a result, open a table, let a player go and come, or delete it."""
     kept = _owned(code)
     context().rate_limits.hit("open" if action == "table" else "edit", request.remote_addr or "")
-    store = context().store.tournaments
+    store = _saved()
     try:
         if action == "draw":
             store.draw(kept)
@@ -173,7 +184,7 @@ def run(code: str, action: str) -> AnyResponse:
     return redirect(f"/tournaments/{kept.code}", 303)
 
 
-def _pairing(kept: Kept) -> Pairing:
+def _pairing(kept: SavedTournament) -> Pairing:
     """The pairing that is meant."""
     round_, board = (number(request.form.get(name, "")) for name in ("round", "board"))
     found = [one for one in kept.tournament.of(round_) if one.board == board]
@@ -182,7 +193,7 @@ def _pairing(kept: Kept) -> Pairing:
     return found[0]
 
 
-def _opened(kept: Kept, pairing: Pairing) -> str:
+def _opened(kept: SavedTournament, pairing: Pairing) -> str:
     """The code of the table of a pairing, opened if it is not there yet."""
     if pairing.code and context().store.known(pairing.code):
         return pairing.code
@@ -195,7 +206,7 @@ def _opened(kept: Kept, pairing: Pairing) -> str:
         session = context().store.open(game, Table.open(game, opening), phone(made=True))
     except ValueError as no:
         raise Wrong(str(no)) from no
-    context().store.tournaments.play_at(kept, pairing, session.code)
+    _saved().play_at(kept, pairing, session.code)
     remember(session.code)
     return session.code
 
@@ -229,22 +240,22 @@ def take_key(key: str) -> AnyResponse:
     return redirect(f"/tournaments/{kept.code}", 303)
 
 
-def _of_key(key: str) -> Kept:
-    kept = context().store.tournaments.of_key(key.upper()[:32])
+def _of_key(key: str) -> SavedTournament:
+    kept = _saved().of_key(key.upper()[:32])
     if kept is None:
         raise NotFound("This key leads to no tournament any more, or is not complete.")
     return kept
 
 
-def _mine(kept: Kept) -> bool:
+def _mine(kept: SavedTournament) -> bool:
     return owners.mine(kept, "runs")
 
 
-def _found(code: str) -> Kept:
-    return owners.found(context().store.tournaments.find, code, "tournament")
+def _found(code: str) -> SavedTournament:
+    return owners.found(_saved().find, code, "tournament")
 
 
-def _owned(code: str) -> Kept:
+def _owned(code: str) -> SavedTournament:
     kept = _found(code)
     if not _mine(kept):
         raise Forbidden(
@@ -253,5 +264,5 @@ def _owned(code: str) -> Kept:
     return kept
 
 
-def _game(kept: Kept) -> Game[Any] | None:
+def _game(kept: SavedTournament) -> Game[Any] | None:
     return context().games.get(kept.game) if kept.game else None

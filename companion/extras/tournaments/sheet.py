@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from companion.plays.tournament import KNOCKOUT, SWISS, Pairing, Tournament
-from companion.plays.tournament_drawn import Drawing, halves
+from companion.extras.tournaments.drawing import Drawing, halves
+from companion.extras.tournaments.tournament import KNOCKOUT, SWISS, Pairing, Tournament
 from printables.draw.fit import clipped
 from printables.draw.fonts import BOLD, LEAST, LORE, TEXT, TITLE, legible
 from printables.draw.pen import Pen

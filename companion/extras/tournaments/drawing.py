@@ -6,8 +6,16 @@ In units of its own: on a phone one is a pixel.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.plays.pairing import slot, through
-from companion.plays.tournament import BYE, KNOCKOUT, POINTS, ROBIN, Pairing, Standing, Tournament
+from companion.extras.tournaments.pairing import slot, through
+from companion.extras.tournaments.tournament import (
+    BYE,
+    KNOCKOUT,
+    POINTS,
+    ROBIN,
+    Pairing,
+    Standing,
+    Tournament,
+)
 
 NAME_WIDE, CELL, ROW, GAP = 128.0, 34.0, 24.0, 22.0
 SCORE = {0: "0", 1: "½", 2: "1"}

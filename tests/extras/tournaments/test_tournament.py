@@ -11,9 +11,10 @@ import pypdfium2
 import pytest
 from sqlalchemy import select, update
 
-from companion.plays.pairing import begun, decided, draw, leaving, slot
-from companion.plays.play import NOBODY
-from companion.plays.tournament import (
+from companion.extras.tournaments.drawing import drawing, halves
+from companion.extras.tournaments.pairing import begun, decided, draw, leaving, slot
+from companion.extras.tournaments.sheet import Sheet
+from companion.extras.tournaments.tournament import (
     BYE,
     DRAW,
     KNOCKOUT,
@@ -26,10 +27,9 @@ from companion.plays.tournament import (
     Tournament,
     Wrong,
 )
-from companion.plays.tournament_drawn import drawing, halves
+from companion.plays.play import NOBODY
 from companion.storage import retention
 from companion.storage.schema import ENTRANTS, PAIRINGS, TOURNAMENTS
-from printables.sources.tournament import Sheet
 from tests.conftest import Phones
 from tests.test_app import chairs, words
 from tests.test_result import finished
