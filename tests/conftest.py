@@ -5,12 +5,13 @@ import os
 import re
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from flask import Flask
@@ -23,6 +24,7 @@ from companion.storage.engine import Database
 from companion.web.app import create_app
 
 ROOT = Path(__file__).parent.parent
+V = TypeVar("V")
 
 
 def one_in_a_minute(values: Iterable[Any]) -> list[Any]:
@@ -44,6 +46,15 @@ def in_turn(*axes: Iterable[Any]) -> list[Any]:
         )
         for at in product(*(range(len(axis)) for axis in values))
     ]
+
+
+def wait_until(so: Callable[[], V], seconds: float = 20.0, every: float = 0.01) -> V:
+    """Return what comes to be true; fail if it does not within so many seconds."""
+    end = time.monotonic() + seconds
+    while not (found := so()):
+        assert time.monotonic() < end, f"not so in {seconds:g} seconds"
+        time.sleep(every)
+    return found
 
 
 gc.set_threshold(5_000, 10, 50)  # as it is, what all tests are made of is looked through again and again

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
 
+from tests.conftest import wait_until
+
 ROOT = Path(__file__).parent.parent
 PLACES = [
     "/usr/sbin",
@@ -130,10 +132,7 @@ def postgresql(**settings: str) -> Iterator[Service]:
 
 def _until_it_lets_in(port: int, user: str | None) -> None:
     ready = [program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
-    until = time.monotonic() + 20
-    while subprocess.run(ready, user=user).returncode:
-        assert time.monotonic() < until, "PostgreSQL does not let anybody in"
-        time.sleep(0.05)
+    wait_until(lambda: subprocess.run(ready, user=user).returncode == 0, every=0.05)
 
 
 @contextmanager

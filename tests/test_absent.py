@@ -3,7 +3,7 @@
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -29,7 +29,7 @@ from companion.storage import marked
 from companion.storage.session import ADVICE, LOOKED_BACK, PHONE, TOLD, Session, Waits, said_by_phone
 from companion.web import absent, looks
 from companion.web.absent import AbsentPlayers, NoMove, Thinker
-from tests.conftest import Phone, Phones, house, one_in_a_minute
+from tests.conftest import Phone, Phones, house, one_in_a_minute, wait_until
 from tests.sittings import sitting_text
 from tests.solo import answer, go_on, heard, session_of
 
@@ -43,9 +43,7 @@ class Here(Thinker):
 
     def move(self, position: Position, seconds: float) -> Move:
         Here.thoughts += 1
-        until = time.monotonic() + 20
-        while Here.held and time.monotonic() < until:
-            time.sleep(0.005)
+        wait_until(lambda: not Here.held)
         if Here.falls:
             raise NoMove("the process that thinks ended with -9")
         return decided(position)
@@ -90,9 +88,7 @@ def at_blue(phone: Phone, app: Flask) -> Session:
 
 def quiet(app: Flask, code: str) -> Session:
     """The table once nobody thinks about it any more."""
-    until = time.monotonic() + 20
-    while code in absents(app)._busy and time.monotonic() < until:
-        time.sleep(0.005)
+    wait_until(lambda: code not in absents(app)._busy)
     return session_of(app, code)
 
 
@@ -208,9 +204,8 @@ def test_a_table_that_is_deleted_in_mid_thought_is_let_be(phone: Phones, app: Fl
     store = app.extensions["companion"].store
     store.forget(session_of(app, session.code))
     Here.held = False
-    until, absent = time.monotonic() + 20, absents(app)
-    while session.code in {*absent._busy, *absent._found} and time.monotonic() < until:
-        time.sleep(0.005)
+    absent = absents(app)
+    wait_until(lambda: session.code not in {*absent._busy, *absent._found})
     assert store.session(session.code) is None and session.code not in absent._found
 
 
@@ -255,9 +250,7 @@ def test_of_two_processes_one_is_heard(tiny: Path, tmp_path: Path) -> None:
     Here.held = True
     add(anna, session_of(houses[0], session.code))
     Phone(houses[1]).get(f"/t/{session.code}")
-    until = time.monotonic() + 20
-    while Here.thoughts < 2 and time.monotonic() < until:
-        time.sleep(0.005)
+    wait_until(lambda: Here.thoughts >= 2)
     Here.held = False
     for one in houses:
         session = quiet(one, session.code)
@@ -275,13 +268,6 @@ def waiting(phone: Phone, code: str = "") -> str:
     code = code or phone.open(absent="novice", **{"option-first": "Blue"})
     assert phone.get(f"/t/{code}").status_code == 200
     return code
-
-
-def wait_until(so: Callable[[], bool]) -> None:
-    until = time.monotonic() + 20
-    while not so():
-        assert time.monotonic() < until
-        time.sleep(0.005)
 
 
 class Slow:
@@ -547,10 +533,9 @@ def test_the_coach_is_asked_where_the_table_lets_it_and_all_are_told(
     assert ben.post(f"{url}/absent/advice").status_code == 403
     assert "What could I do?" not in ben.get(url).get_data(as_text=True)
     anna.post(f"{url}/absent/advice")
-    until = time.monotonic() + 20
-    while not (told := session_of(app, session.code).changes[-1].told).startswith(ADVICE):
-        assert time.monotonic() < until
-        time.sleep(0.005)
+    last_told = lambda: session_of(app, session.code).changes[-1].told  # noqa: E731
+    wait_until(lambda: last_told().startswith(ADVICE))
+    told = last_told()
     assert (
         told.startswith("Advice for Red: 1. Add: 3 (total 0 → 3). 2. Pass (worth -0.5).")
         and len(told) <= TOLD
@@ -599,10 +584,9 @@ def test_the_coach_looks_back_once_the_game_is_over(
     assert asks not in ben.get(f"{url}/story").get_data(as_text=True)
     assert ben.post(f"{url}/story/costly").status_code == 403
     assert anna.post(f"{url}/story/costly").location == f"{url}/story?looks"
-    until = time.monotonic() + 20
-    while not (told := session_of(app, session.code).changes[-1].told).startswith(LOOKED_BACK):
-        assert time.monotonic() < until
-        time.sleep(0.005)
+    last_told = lambda: session_of(app, session.code).changes[-1].told  # noqa: E731
+    wait_until(lambda: last_told().startswith(LOOKED_BACK))
+    told = last_told()
     words = (
         "Looking back at entry 1: the turn of Red (entry 1) cost most, 2.5. Better would have been: Add: 3."
     )

@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-import time
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from companion.kernel.sheet import Faulty, Sheet
 from companion.kernel.shelf import shelf
 from companion.storage.engine import Unavailable
 from companion.storage.schema import SEATS, TABLES
-from tests.conftest import ROOT, Phone, Phones, house
+from tests.conftest import ROOT, Phone, Phones, house, wait_until
 from tests.tiny import Add, Count
 
 HX = {"HX-Request": "true"}
@@ -870,10 +869,7 @@ def test_a_stream_says_where_the_table_stands(app: Flask, two: tuple[str, Phone,
     hub = app.extensions["companion"].hub
     assert hub._open == 1
     response.close()
-    until = time.monotonic() + 5
-    while hub._open and time.monotonic() < until:
-        time.sleep(0.01)
-    assert hub._open == 0
+    wait_until(lambda: hub._open == 0, 5)
 
 
 def test_where_no_stream_is_left_phones_poll(

@@ -17,6 +17,7 @@ import pytest
 
 from companion.cli.main import main
 from companion.storage.keeper import PAUSE
+from tests.conftest import wait_until
 from tests.test_live import Phone, Server, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
@@ -80,10 +81,7 @@ def test_the_drill(tiny: Path, tmp_path: Path) -> None:
                 acknowledged.append((SEATS[number], key))
 
         def wait_for(count: int) -> None:
-            until = time.monotonic() + 60
-            while len(acknowledged) < count:
-                assert time.monotonic() < until
-                time.sleep(0.02)
+            wait_until(lambda: len(acknowledged) >= count, 60)
 
         threads = [threading.Thread(target=play, args=(number,)) for number in range(4)]
         for thread in threads:
@@ -141,10 +139,8 @@ def test_what_was_played_lies_in_the_one_file_when_it_stops_and_when_it_is_idle(
         tap(30)
         assert log.stat().st_size > 0
         assert {stat.S_IMODE(one.stat().st_mode) for one in data.iterdir() if one.is_file()} == {0o600}
-        until = time.monotonic() + 20
-        while log.stat().st_size and time.monotonic() < until:
-            time.sleep(0.2)
-        assert log.stat().st_size == 0 and alone() == 30
+        wait_until(lambda: log.stat().st_size == 0, every=0.2)
+        assert alone() == 30
         assert len(list((data / "snapshots").glob("*.zip"))) == 1
         tap(5)
         server.stop()

@@ -23,7 +23,7 @@ from companion.web import heavy_work
 from companion.web.app import create_app
 from companion.web.routes import what_if
 from companion.work.queue import Queue
-from tests.conftest import ROOT, Phone, Phones
+from tests.conftest import ROOT, Phone, Phones, wait_until
 from tests.test_live import opened, serving
 
 pytestmark = pytest.mark.waits
@@ -43,14 +43,6 @@ class Gate:
     def reached(self, number: int) -> None:
         """Wait until so much has arrived."""
         wait_until(lambda: len(self.began) >= number)
-
-
-def wait_until(so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    until = time.monotonic() + 20
-    while not so():
-        assert time.monotonic() < until
-        time.sleep(0.005)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from companion.web import config
 from companion.web.pubsub import PubSub
 from companion.web.rate_limits import RateLimits
 from companion.web.sse import GONE, Hub
+from tests.conftest import wait_until
 from tests.services import redis
 from tests.test_live import serving
 
@@ -117,10 +118,8 @@ def test_limits_are_counted_by_an_engine_at_a_socket():
 @pytest.mark.waits
 def test_processes_meet_at_a_socket(tmp_path):
     with redis() as engine, serving(tmp_path, LIVE_URL=engine.socket, COMPANION_LIMITS="") as (server,):
-        until = time.monotonic() + 10
-        while json.loads(server.get("/health").read())["other_processes"] != "heard at once":
-            assert time.monotonic() < until
-            time.sleep(0.1)
+        hears = lambda: json.loads(server.get("/health").read())["other_processes"]  # noqa: E731
+        wait_until(lambda: hears() == "heard at once", 10, 0.1)
 
 
 def test_limits_are_counted_where_the_processes_meet(monkeypatch, tmp_path):

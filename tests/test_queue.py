@@ -8,6 +8,7 @@ from concurrent.futures import Future
 import pytest
 
 from companion.work.queue import Busy, Queue
+from tests.conftest import wait_until
 
 pytestmark = pytest.mark.waits
 
@@ -122,7 +123,4 @@ def test_threads_are_bounded_and_end_when_nothing_waits() -> None:
     assert threading.active_count() <= before + 2
     bench.finish(500)
     assert len({job.result(20) for job in jobs}) == 500
-    until = time.monotonic() + 20
-    while threading.active_count() > before and time.monotonic() < until:
-        time.sleep(0.01)
-    assert threading.active_count() <= before
+    wait_until(lambda: threading.active_count() <= before)

@@ -27,7 +27,7 @@ from companion.players.sitting import sitting
 from companion.storage.session import said_by_phone
 from companion.web.absent import NoMove, Thinker
 from tests import test_live
-from tests.conftest import Phone, house
+from tests.conftest import Phone, house, wait_until
 from tests.sittings import longest
 from tests.solo import go_on, heard, persons_move, played, session_of
 
@@ -152,9 +152,7 @@ def test_a_process_that_falls_is_told_and_started_again(pair: tuple[Flask, Phone
     assert now.n == session.n + 1 or now.waits.why
     if now.waits.why:
         go_on(anna, now)
-        until = time.monotonic() + 60
-        while session_of(app, code).n == now.n and time.monotonic() < until:
-            time.sleep(0.02)
+        wait_until(lambda: session_of(app, code).n != now.n, 60)
     assert session_of(app, code).n == session.n + 1
 
 
@@ -205,26 +203,19 @@ def test_a_house_that_is_stopped_in_mid_thought_says_nothing_of_it_and_goes_on(t
         made = anna.post("/games/war-in-heaven/new", absent="master", **seats)
         url = (made.headers["Location"] or "").partition("/seats")[0]
         anna.get(url)
-        until = time.monotonic() + 20
-        while not (thinks := thinking(server)) and time.monotonic() < until:
-            time.sleep(0.05)
+        wait_until(lambda: thinking(server), every=0.05)
         time.sleep(1.5)  # it has begun
         began = time.monotonic()
         os.killpg(server.process.pid, signal.SIGINT)
         server.process.wait(20)
-        assert thinks and time.monotonic() - began < 3, "nothing waits for the thought"
+        assert time.monotonic() - began < 3, "nothing waits for the thought"
         errors.seek(0)
         assert errors.read() == ""
-    while thinking(server) and time.monotonic() < until + 20:
-        time.sleep(0.05)
-    assert not thinking(server)
+    wait_until(lambda: not thinking(server), every=0.05)
     with test_live.serving(tmp_path) as (again,):
         assert "did not find" not in anna.get(url, again)[1]
         anna.post(f"{url}/absent/go-on", again, n="0")
-        until = time.monotonic() + 60
-        while 'data-at="0.' in anna.get(url, again)[1]:
-            assert time.monotonic() < until
-            time.sleep(0.1)
+        wait_until(lambda: 'data-at="0.' not in anna.get(url, again)[1], 60, 0.1)
 
 
 def thinking(server: test_live.Server) -> list[int]:

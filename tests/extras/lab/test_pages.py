@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from companion.extras.lab.folder import PLAYS, Progress, Studies, named, tell
 from companion.extras.lab.study import Study
 from companion.kernel.shelf import shelf
 from companion.players.games import Task
-from tests.conftest import ROOT, Phone, Phones, house
+from tests.conftest import ROOT, Phone, Phones, house, wait_until
 
 LAB = "/games/tiny/lab"
 
@@ -27,10 +26,8 @@ def played(app: Flask, me: Phone, **asked: str) -> str:
     """The address of a study that was asked for and played."""
     answer = me.post(asked.pop("at", LAB), {"games": "20", **asked})
     assert answer.status_code == 303, answer.text
-    name, until = answer.location.rpartition("/")[2], time.monotonic() + 180
-    while Studies(app.config["LAB_FOLDER"]).progress(name).state == PLAYS:
-        assert time.monotonic() < until, "it plays as lowly as can be, but not so long"
-        time.sleep(0.1)
+    studies, name = Studies(app.config["LAB_FOLDER"]), answer.location.rpartition("/")[2]
+    wait_until(lambda: studies.progress(name).state != PLAYS, 180, 0.1)
     return str(answer.location)
 
 
@@ -189,11 +186,9 @@ def test_what_is_stopped_shows_what_was_played(app: Flask, phone: Phones) -> Non
     me, at = phone(), "/games/war-in-heaven/lab"
     answer = me.post(at, {"games": "400"})
     studies, name = Studies(app.config["LAB_FOLDER"]), answer.location.rpartition("/")[2]
-    while studies.progress(name).done < 1:
-        time.sleep(0.1)
+    wait_until(lambda: studies.progress(name).done >= 1, 180, 0.1)
     assert me.post(f"{answer.location}/stop").status_code == 303
-    while studies.progress(name).state == PLAYS:
-        time.sleep(0.1)
+    wait_until(lambda: studies.progress(name).state != PLAYS, 180, 0.1)
     page = me.get(answer.location).text
     assert " of 400 games, seed 1" in page and "Stopped; this is what was played till then." in page
 
@@ -204,10 +199,7 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tiny: Path, t
     run = subprocess.Popen(
         [*command, "--processes", "2"], stdout=subprocess.PIPE, cwd=ROOT, start_new_session=True
     )
-    until = time.monotonic() + 180
-    while not (lines := [line for file in tmp_path.glob("*.jsonl") for line in file.open()]):
-        assert time.monotonic() < until, "no game was kept in time"
-        time.sleep(0.1)
+    lines = wait_until(lambda: [line for file in tmp_path.glob("*.jsonl") for line in file.open()], 180, 0.1)
     os.killpg(run.pid, signal.SIGINT)
     told, _ = run.communicate(timeout=180)
     found = json.loads(told)
