@@ -1,10 +1,12 @@
 """The documents are true: every name exists, every link leads somewhere, every room is on the plan."""
 
+import ast
 import json
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -155,3 +157,28 @@ def test_every_setting_is_documented():
     assert len(ours) > 9
     page = (ROOT / "docs" / "host.md").read_text("utf-8")
     assert [name for name in sorted(ours) if f"`{name}`" not in page] == []
+
+
+def docstrings() -> Iterator[tuple[str, str, bool]]:
+    """Yield every docstring with its place, and True if it is of a module, class or function."""
+    for top in ("companion", "printables"):
+        for path in (ROOT / top).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                body = getattr(node, "body", None)
+                for n, one in enumerate(body if isinstance(body, list) else ()):
+                    if isinstance(one, ast.Expr) and isinstance(
+                        words := getattr(one.value, "value", None), str
+                    ):
+                        yield f"{path.relative_to(ROOT)}:{one.lineno}", words, n == 0
+
+
+def test_docstrings_say_what_a_thing_is_or_does():
+    relative = re.compile(r"(What|Whom?|Whose|How|Whether|Where)\b")
+    heads = [(place, words) for place, words, head in docstrings() if head]
+    found = [place for place, words in heads if relative.match(words)]
+    assert len(heads) > 4000 and len(found) < len(heads) / 50, found
+
+
+def test_no_docstring_continues_another():
+    ends = [(place, words.split("\n\n")[0].rstrip()) for place, words, _ in docstrings()]
+    assert [place for place, words in ends if words.endswith((",", ";"))] == []

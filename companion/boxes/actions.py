@@ -297,7 +297,7 @@ class Said(Action[BoxState]):
         return cls.title, _unsearched(state, draft(cls, by, {})) or cls.cost
 
     def foresee(self, before: BoxState, after: BoxState) -> str | None:
-        """Nothing of a card that is laid: which it is says it, and a hand has many."""
+        """Return nothing for a card that is laid, as its name says it; None for the tracked counters."""
         return "" if any(ask.card for ask in self.made.box.verbs[self.key].asks.values()) else None
 
     def apply(self, state: BoxState) -> BoxState:

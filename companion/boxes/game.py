@@ -88,7 +88,7 @@ def _points(made: Made) -> Callable[[BoxState], Mapping[str, int]] | None:
 
 
 def _by_people(box: Box) -> str:
-    """Why only people can play a box: it tells the phone nothing but numbers from the table."""
+    """Return why only people can play a box; empty if the phone can."""
     if any(one.hidden for group in (box.lines, box.counters) for one in group.values()):
         return f"{box.name} hides things from those whose they are not, and the phone sees all."
     asked = [ask for verb in box.verbs.values() for ask in verb.asks.values()]

@@ -1,4 +1,4 @@
-"""When a verb of a box is judged: its rules and what it takes, as soon as the answers they rest on are given.
+"""The time to judge a verb of a box: its rules and moves, as soon as the answers they rest on are given.
 
 A rule is worked out once its answers are there and not before; where an answer is tried, only what it adds is
 judged. Both are settled as a box is read, as random play asks it a hundred thousand times a second.
@@ -64,7 +64,7 @@ class Judging:
 
 
 def judging(asks: Mapping[str, Ask], needs: Sequence[Need], does: Sequence[Statement]) -> Judging:
-    """When a verb with these questions is judged by these rules, and by what it does."""
+    """Return what can be judged of a verb, with these questions, rules and moves, after each answer."""
     asked = tuple(asks)
     refused = [n for n, one in enumerate(does) if one.refuses]
     moved = [one for one in does[: max(refused, default=-1) + 1] if not one.ends]

@@ -113,7 +113,7 @@ def _hint(line: Line) -> str:
 
 
 def _rounds(made: Made) -> int:
-    """As many as there are, or the most that an option allows."""
+    """Return the number of rounds, or the most that an option allows."""
     text = made.box.turns.rounds or ""
     option = made.box.options.get(text)
     most = max(option.choices.values()) if option else int(text) if text.isdecimal() else ROWS

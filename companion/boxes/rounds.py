@@ -31,7 +31,7 @@ class Rounds:
         return tuple(key for key, phase in self.box.phases.items() if phase.order != ASIDE) or ("",)
 
     def order(self, phase: str) -> str:
-        """In which order the seats act in a phase."""
+        """Return the order in which the seats act in a phase."""
         return self._orders.get(phase, self._orders[""])
 
     @cached_property

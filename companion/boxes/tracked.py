@@ -276,7 +276,7 @@ def _without(made: Made) -> Tracked[BoxState]:
 
 def _stones(made: Made) -> Tracked[BoxState]:
     def to(state: BoxState, thing: str) -> Number:
-        """As many as there are besides those that lie elsewhere."""
+        """Return the range of a heap: up to all stones that lie nowhere else."""
         key, _ = made.places.heaps[thing]
         spec, on_board = made.box.stones[key], made.places.counted(state, key)
         return Number(0, min(spec.most, max(0, spec.count - on_board) + state.numbers[thing]))

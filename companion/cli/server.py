@@ -126,7 +126,7 @@ def _gunicorn(host: str, port: int) -> None:
 
 
 def _taken(host: str, port: int) -> str:
-    """Why this address cannot be listened on; empty if it can."""
+    """Return why this address cannot be listened on; empty if it can."""
     try:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -94,7 +94,7 @@ class Position:
         )
 
     def line(self) -> str:
-        """As one line of JSON."""
+        """Return it as one line of JSON."""
         return json.dumps(asdict(self))
 
 

@@ -149,7 +149,8 @@ class _Thought:
     times: int = 0
 
     def better(self, worth: float, came: float) -> float:
-        """By how much it is better than others that are worth this and came to that, as far as is known."""
+        """Return by how much it is better than others that are worth this and came to that, as far as is
+        known."""
         more = AT_ONCE * (self.worth - worth) + self.total - self.times * came
         return more / (AT_ONCE + self.times)
 

@@ -69,7 +69,7 @@ class Seen:
 
     @cached_property
     def people(self) -> list[Tally]:
-        """Everybody's figures."""
+        """Return everybody's figures."""
         return people(self.plays)
 
     @cached_property
@@ -79,7 +79,7 @@ class Seen:
 
     @cached_property
     def names(self) -> dict[str, tuple[str, int]]:
-        """Everybody who played, by what tells them apart: how they are called now, and how many plays; most
+        """Return everybody who played, by their key: their name now, and their number of plays; most
         first."""
         played = Counter([(part.person, part.name) for play in self.plays for part in play.parts])
         found: dict[str, tuple[str, int]] = {}
@@ -134,7 +134,7 @@ def night_of(seconds: float) -> str:
 
 
 def people(plays: Iterable[Play]) -> list[Tally]:
-    """Everybody's figures, who won most first; who was forgotten has none."""
+    """Return everybody's figures, most wins first; who was forgotten has none."""
     mine: dict[str, _Mine] = {}
     known: dict[tuple[int, str], _Mine] = {}
     for play in sorted(plays, key=attrgetter("ended")):

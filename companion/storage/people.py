@@ -105,7 +105,7 @@ class People:
             connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(gone)))
 
     def merged(self, people: Collection[int]) -> set[int]:
-        """Those of these people into whom others were merged."""
+        """Return those of these people into whom others were merged."""
         with self._database.reading() as connection:
             return set(connection.scalars(select(PEOPLE.c.same_as).where(PEOPLE.c.same_as.in_(people))))
 

@@ -1,4 +1,4 @@
-"""When the phones that hold seats were last seen at their tables.
+"""Times at which the phones that hold seats were last seen at their tables.
 
 A phone is noted in memory, whatever it asks for. What was noted is kept in the rows every ``KEPT_EVERY``
 seconds, by a thread of its own, so that other processes know it and no tap waits for it.

@@ -67,7 +67,7 @@ class SeatRequest:
 
 @dataclass(frozen=True)
 class Away:
-    """From when on phones that hold seats count as gone, unless they are seen before."""
+    """The times from which phones that hold seats count as gone, unless they are seen before."""
 
     gone: Mapping[str, float] = field(default_factory=dict)
     """Seat to the time from which no phone there is left; of seats that are held."""

@@ -65,7 +65,7 @@ def wal(path: Path) -> Path:
 
 
 def changed(path: Path) -> float:
-    """When something was last written, in seconds since 1970; 0 where nothing is there."""
+    """Return when something was last written, in seconds since 1970; 0 if nothing is there."""
     return max((file.stat().st_mtime for file in (path, wal(path)) if file.exists()), default=0.0)
 
 

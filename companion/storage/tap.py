@@ -141,7 +141,7 @@ class Tap:
         return (ASK_UNDO, {"entry": n, "of": others}) if others else (UNDO, {"entry": n})
 
     def _answering(self, session: Session, seat: str) -> dict[str, str]:
-        """Nothing for a phone that answers for its own seat; the opener may for one that does not answer."""
+        """Return the mark of who answers for a seat: none for its own phone, the opener's after a while."""
         asked, phone = session.table.asked, self.phone or ""
         if seat in session.mine(phone):
             return {}

@@ -82,7 +82,8 @@ def story(table: Table[Any], created: float, numbers: Numbers = ()) -> Story:
 
 @dataclass(frozen=True)
 class TookPlace:
-    """When a sitting began and ended, in seconds since 1970, and the seconds of thought by seat."""
+    """The times at which a sitting began and ended, in seconds since 1970, and the seconds of thought by
+    seat."""
 
     began: float
     ended: float
@@ -95,7 +96,7 @@ class TookPlace:
 
 
 def took_place(table: Table[Any], created: float) -> TookPlace:
-    """When a sitting that was opened at ``created`` took place, and how long it was thought about."""
+    """Return when a sitting that was opened at ``created`` took place, and how long it was thought about."""
     times = [step.entry.at for step in table.log if step.entry.at]
     return TookPlace(min([created, *times]), max(times, default=created), _thought(table, created))
 

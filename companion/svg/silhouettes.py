@@ -33,7 +33,7 @@ class Silhouette(NamedTuple):
 
 
 class Silhouettes:
-    """Which picture each thing of a table has."""
+    """The pictures of the things of a table."""
 
     def __init__(self, pictures: Pictures | None, own: Mapping[str, str] = MappingProxyType({})) -> None:
         """``own`` are the cards of the table's own set, each with its picture, or with none of its own."""

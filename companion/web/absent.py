@@ -118,7 +118,7 @@ class Thinker:
 
 
 class AbsentPlayers:
-    """Those who play for somebody absent, at all tables of this process that somebody looks at."""
+    """The players for absent people, at all tables of this process that somebody looks at."""
 
     def __init__(
         self, store: Store, secret: Any, at_once: int, followed: Callable[[str], bool] = lambda code: False

@@ -13,7 +13,7 @@ _kept: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[object, Silhouettes]]
 
 
 def silhouettes(game: Game[Any], cards: CardSet | None = None) -> Silhouettes:
-    """Which picture each thing has at a table that plays with these cards: its own, or else the game's."""
+    """Return the pictures of a table that plays with these cards: the set's own, or else the game's."""
     own = chosen_pictures(game[SetForm], cards) if game.get(SetForm) and cards else {}
     key = game.key, tuple(own.items())
     kept = _kept.get(key)

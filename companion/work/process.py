@@ -33,7 +33,7 @@ class Limits:
 
 
 class Cause(Enum):
-    """Why a process did not answer in full."""
+    """The reason why a process did not answer in full."""
 
     MEMORY = "memory"
     PROCESSOR = "processor"

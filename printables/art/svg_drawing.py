@@ -439,7 +439,7 @@ def _moved(path: Path, there: Transform) -> Iterator[Segment]:
 
 
 def _boxed(path: Path) -> Transform:
-    """From 0 and 1 to the edges of a path, its handles with it."""
+    """Return the transform from 0 and 1 to the edges of a path, with its handles."""
     xs, ys = ([n for _, numbers in path for n in numbers[part::2]] for part in (0, 1))
     w, h = max(xs) - min(xs), max(ys) - min(ys)
     return Transform(w or 1.0, 0, 0, h or 1.0, min(xs), min(ys))

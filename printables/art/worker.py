@@ -26,7 +26,7 @@ def work(data: bytes) -> Iterator[bytes]:
 
 
 def _too_many(task: Task) -> str:
-    """Why pictures are too many together; nothing where they are not."""
+    """Return why pictures are too many together; empty if they are not."""
     if task.megapixels is None:
         return ""
     count = 0.0

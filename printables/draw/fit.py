@@ -63,12 +63,12 @@ class Fitted:
 
     @property
     def leading(self) -> float:
-        """From one line to the next, in points."""
+        """Return the distance from one line to the next, in points."""
         return self.size * LEADING
 
     @property
     def rise(self) -> float:
-        """From the top of the box to the first line, in points."""
+        """Return the distance from the top of the box to the first line, in points."""
         return self.size * ASCENT
 
     @property
@@ -158,7 +158,7 @@ def fit(
 
 
 def fits(text: str, w: float, h: float, what: str, typeface: str, most: float, least: float) -> Fitted | None:
-    """As ``fit``, but None where it does not fit; a missing letter still refuses."""
+    """Return the text as ``fit`` does, or None if it does not fit; a missing letter still refuses."""
     try:
         paragraphs = measured(text, typeface)
     except Unprintable as refused:

@@ -44,7 +44,7 @@ class Letters:
 
     @property
     def fonts(self) -> list[Any]:
-        """Those of which a letter was written."""
+        """Return the fonts of which a letter was written."""
         return [codes.font for codes in self._codes.values()]
 
     def at(self, x: float, y: float, words: str, typeface: str, size: float) -> str:

@@ -42,7 +42,7 @@ class _Info(PDFInfo):
     """The information of a document about itself, including its version of PDF/X."""
 
     def format(self, document: Any) -> Any:
-        """As it stands in the file."""
+        """Return it as it stands in the file."""
         made = PDFDate(ts=document._timeStamp)
         said = {
             "Title": self.title, "Subject": self.subject, "Creator": self.creator, "Producer": self.producer,
@@ -65,7 +65,7 @@ class _FormResources(PDFResourceDictionary):
         self.form = form
 
     def format(self, document: Any) -> Any:
-        """As it stands in the file."""
+        """Return it as it stands in the file."""
         self.basicFonts()
         self.ExtGState, self.XObject = _STATES, self.form.XObjects or {}
         return super().format(document)

@@ -78,7 +78,8 @@ def placed(track: Track, size: Point, taken: Sequence[Point]) -> Laid:
 
 
 def _down(track: Track, size: Point) -> Laid:
-    """As far apart as the edge is long, with room for a note under each ring."""
+    """Return the track along the edge, its rings as far apart as that is long, with room for a note under
+    each."""
     x, top, many = SIDE + pitch(track) / 2, HEAD + 2 * TITLE_HIGH, len(track.spaces)
     step = (size[1] - FOOT - top) / many
     if step < pitch(track) + (NOTE if track.notes else 0.0):

@@ -35,7 +35,7 @@ class Tiling:
 
 
 def spans(board: Board, axis: int) -> list[tuple[float, float]]:
-    """From where to where each space reaches along an axis, and each ring or place beside the spaces."""
+    """Return the span of each space along an axis, and of each ring or place beside the spaces."""
     outlines = [[board.point(point) for point in cell.outline] for cell in board.picture.cells]
     return [_span(outline, axis) for outline in (*outlines, *board.beside)]
 
@@ -61,9 +61,8 @@ class Side:
         return [middle for middle, _, _ in found], [a for _, a, _ in found], [b for _, _, b in found]
 
     def reach(self, low: float, high: float) -> tuple[float, float]:
-        """From where to where a sheet between two seams reaches: from the first, and over the second by the
-        overlap; along the hexes it shows every space whose middle is on its side.
-        """
+        """Return the reach of a sheet between two seams: from the first, and over the second by the overlap.
+        Along the hexes it shows every space whose middle is on its side."""
         start, end = low, high
         if self.zigzag:
             middles, starts, ends = self._places

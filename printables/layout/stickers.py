@@ -78,9 +78,8 @@ def _round(pen: Pen, chip: Chip, face: int, words: str) -> None:
 
 
 def frame(board: Board) -> Iterator[tuple[Point, Point]]:
-    """Of each sigil of a frame, in their order: the corner of the spaces it belongs to, in millimetres of the
-    board as we draw it, and where it lies from there, in millimetres of the table.
-    """
+    """Yield, for each sigil of a frame, the corner of the spaces it belongs to, in millimetres of the board
+    as we draw it, and its place from there, in millimetres of the table."""
     xs, ys = zip(*(board.point(at) for cell in board.picture.cells for at in cell.outline), strict=True)
     for _, right, down in PLACES:
         corner = (max(xs) if right > 0 else min(xs)), (max(ys) if down > 0 else min(ys))

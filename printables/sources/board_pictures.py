@@ -6,7 +6,7 @@ from printables.sources.source import Source
 
 
 def pictures(source: Source) -> dict[str, Picture]:
-    """By key the picture everybody sees, the one before a seat, and the game's own for paper."""
+    """Return, by key, the picture everybody sees, the one before a seat, and the game's own for paper."""
     game, view = source.game, source.view
     found = {"board": view.picture} if view.picture else {}
     if view.panels and (own := view.panels[0].picture):
@@ -15,7 +15,7 @@ def pictures(source: Source) -> dict[str, Picture]:
 
 
 def on_paper(source: Source) -> dict[str, Picture]:
-    """Those that are printed: not skipped, and with spaces that are drawn."""
+    """Return the pictures that are printed: not skipped, and with spaces that are drawn."""
     said = source.paper.boards
     return {
         key: picture

@@ -157,7 +157,8 @@ def _notes(game: Game[Any], printables: Sequence[Printable]) -> Iterator[str]:
 
 
 def pieces_alone(order: Order, printables: Sequence[Printable]) -> list[Printable]:
-    """Those of some printables that are pieces of card, as shops make them; Unprintable if there are none."""
+    """Return those of some printables that are pieces of card, as shops make them; Unprintable if there are
+    none."""
     found = [one for one in printables if all(map(_of_card, one.section(order).parts))]
     if order.at_shop.cards_only and found:
         found = [one for one in found if all(_is_card(order, part) for part in one.section(order).parts)]

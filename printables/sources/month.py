@@ -18,7 +18,7 @@ ROWS = 30
 
 @dataclass(frozen=True)
 class Row:
-    """Somebody's month."""
+    """The month of a player."""
 
     name: str
     played: int

@@ -130,7 +130,7 @@ SIGILS = 84
 
 
 def _sigils(reader: Reader) -> None:
-    """Not more kinds of piece for photographs than there are sigils."""
+    """Refuse more kinds of piece for photographs than there are sigils."""
     seats, marked = len(reader.made.things.seats), [one for one in reader.box.pieces.values() if one.sigils]
     kinds = sum(seats if one.of == "seat" else 1 for one in marked)
     if kinds > SIGILS:

@@ -42,7 +42,8 @@ class Measure:
 
     @classmethod
     def of(cls, seen: Sequence[Found], border: Border) -> "Measure":
-        """By the corners of some of a border's sigils; Unreadable where they do not fit one another."""
+        """Return the measure by the corners of a border's sigils; Unreadable if they do not fit one
+        another."""
         framed = any(at.beside_x for at in border.values())
         scale = _scale(seen, border) if framed else (1.0, 1.0)
         pixels, points = _pixels(seen), _corners(seen, border, scale)

@@ -64,7 +64,8 @@ class Marked:
 
     @classmethod
     def of(cls, game: Game[Any], opening: Opening | None = None) -> "Marked | None":
-        """Those of a game, with the set of cards that a table has; None where nothing of it is marked."""
+        """Return the marked things of a game, with the set of cards that a table has; None if nothing is
+        marked."""
         own = opening.cards if opening else None
         source = Source.of(game, own)
         if not sigils.has(source.paper):
@@ -93,7 +94,8 @@ class Marked:
 
     @property
     def borders(self) -> dict[str, dict[int, Reference]]:
-        """By board the sigils of its border, and of the frame that may lie round another of its kind."""
+        """Return, by board, the sigils of its border, and of the frame that may lie around another of its
+        kind."""
         found = {}
         for key, board in self.boards.items():
             printed = [Reference(x, y) for x, y in board.references]

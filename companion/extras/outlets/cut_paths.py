@@ -83,9 +83,8 @@ def cut_paths(book: Book, stem: str) -> Iterator[File]:
 
 
 def _pictures(book: Book, stem: str) -> Iterator[File]:
-    """For a machine whose software prints: what is cut of each sheet as a picture, clear beyond the cuts,
-    with its size in its name; cut along its edges, it is cut where the paths are.
-    """
+    """Yield, for a machine whose software prints, the cutouts of each sheet as a picture, clear beyond the
+    cuts, with its size in its name. Cut along its edges, it is cut where the paths are."""
     for n, side in enumerate(book.sides):
         if side.sheet.laid and side.page is side.sheet.faces[0]:
             (image,) = rendered(book.drawn(only=n))

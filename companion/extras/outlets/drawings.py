@@ -105,7 +105,7 @@ class _State:
     corners: str = ""
 
     def attributes(self, filled: bool, drawn: bool) -> str:
-        """For a path that is filled, drawn as a line, or both."""
+        """Return the attributes of a path that is filled, drawn as a line, or both."""
         fill = (f' fill="{self.fill}"' if self.fill else "") if filled else ' fill="none"'
         line = (f' stroke="{self.stroke}"' if self.stroke else "") if drawn else ' stroke="none"'
         return fill + line + (self.wide + self.dash + self.ends + self.corners if drawn else "")

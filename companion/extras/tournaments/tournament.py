@@ -139,7 +139,7 @@ class Tournament:
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """Everybody, the best first."""
+        """Return the standings of all players, the best first."""
         if self.form == KNOCKOUT:
             return self._by_round()
         rows = [self._row(n) for n in range(1, len(self.names) + 1)]
@@ -177,7 +177,8 @@ class Tournament:
         return sum(mine for _, mine in games) if {other for other, _ in games} == equals else 0
 
     def _by_round(self) -> tuple[Standing, ...]:
-        """Of a knock-out: who came further stands before, and equals are those who left in one round."""
+        """Return the standings of a knock-out: who came further stands before, and those who left in one
+        round are equal."""
         last = dict.fromkeys(range(1, len(self.names) + 1), 0)
         for one in self.pairings:
             for n, mine in zip((one.one, one.other), POINTS.get(one.result, (0, 0)), strict=True):

@@ -146,7 +146,7 @@ def wrong(slot: str, effect: str, text: str, figures: tuple[int, ...]) -> str:
 
 
 def unplayable(slot: str, effect: str) -> str:
-    """Why a card's effect cannot be carried out, whatever its text says; empty if it can."""
+    """Return why a card's effect cannot be carried out, whatever its text says; empty if it can."""
     by_hand = BY_HAND in effect
     dialect = UNIQUE if slot == "Unique" else DEFENCE if slot == "Defend" and not by_hand else COVER
     if slot != "Unique" and not by_hand and (more := _covering(slot, effect)):

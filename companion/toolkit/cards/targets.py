@@ -20,7 +20,7 @@ class Table(Protocol):
 
 
 def whose(table: Table, whom: Whom) -> Iterator[str]:
-    """Everybody that the words name, however far."""
+    """Yield everybody that the words name, however far."""
     found: set[str] = set()
     for word in whom.words:
         for name in table.named(word):
@@ -30,13 +30,13 @@ def whose(table: Table, whom: Whom) -> Iterator[str]:
 
 
 def within(table: Table, whom: Whom) -> list[str]:
-    """Those that are near enough; oneself always is."""
+    """Return those that are near enough; oneself always is."""
     own = set(table.named(SELF)) if SELF in whom.words else ()
     return [name for name in whose(table, whom) if name in own or table.reaches(whom.reach, name)]
 
 
 def open_to(table: Table, step: Step) -> list[str]:
-    """Those near enough to whom at least one part of a step does anything."""
+    """Return those near enough to whom at least one part of a step does anything."""
     return [name for name in within(table, step.whom) if any(table.takes(part, name) for part in step.parts)]
 
 

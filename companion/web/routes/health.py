@@ -1,4 +1,4 @@
-"""For who runs the house: whether it is well, and its figures."""
+"""Health and metrics of a server, for its host."""
 
 import ipaddress
 

@@ -142,7 +142,7 @@ def _refused(no: Refused, refusal: Refusal, by: str, given: Given, seen: int) ->
 
 
 def _not_kept(no: Refused, by: str) -> Response:
-    """Nothing was kept: the sentence stays on the page, to be said again."""
+    """Answer that nothing was saved: the sentence stays on the page, to be said again."""
     metrics.TAPS.labels({"seat": "not seated", "unavailable": "unavailable"}.get(no.cause, "refused")).inc()
     if no.fault:
         log_unavailable(no.fault)

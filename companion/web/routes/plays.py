@@ -43,7 +43,7 @@ ORDERS = {
 
 @dataclass(frozen=True)
 class Asked:
-    """Which plays are asked for, and in which order the people."""
+    """A request for plays: which of them, and the order of the people."""
 
     game: str = ""
     who: str = ""

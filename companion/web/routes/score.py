@@ -90,7 +90,7 @@ def _game(key: str) -> tuple[Game[Any], Sheet]:
 
 
 def _without(game: Game[Any]) -> Response:
-    """Why a game has no score without a table, and a table in one tap."""
+    """Show why a game has no score without a table, with a button that opens one."""
     counts = game[Figures].points is not None
     return page("no_score.html", page_title=f"{game.name}: the final score", game=game, counts=counts)
 

@@ -151,7 +151,7 @@ def paper(code: str) -> Response:
 
 
 def lasted(seconds: float) -> str:
-    """So long: ``1 h 5 min``, ``12 min``, ``40 s``."""
+    """Return a time in words: ``1 h 5 min``, ``12 min``, ``40 s``."""
     if seconds < 60:
         return f"{round(seconds)} s"
     hours, minutes = divmod(round(seconds / 60), 60)

@@ -74,7 +74,7 @@ def log(code: str) -> Response:
 
 @blueprint.get("/why")
 def why(code: str) -> Response:
-    """Why a thing is as it is: the entries that touched it."""
+    """Show why a thing is as it is: the entries that touched it."""
     session = find(code)
     if answer := not_modified(etag(session)):
         return answer

@@ -1,4 +1,4 @@
-"""What-if pages: go on from a moment at another table, compare the two ways, or have it played on."""
+"""Pages of what if: go on from a moment at another table, compare the two ways, or have it played on."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -60,7 +60,8 @@ class Learning:
 
     @cached_property
     def coached(self) -> tuple[tuple[VerbShown, str, str], ...]:
-        """For a seat with a coach: each verb that can be said now, what it does, and what it comes to."""
+        """Return, for a seat with a coach, each verb that can be said now, what it does and what it leads
+        to."""
         if self.how != lessons.COACH:
             return ()
         return tuple(

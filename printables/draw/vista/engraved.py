@@ -16,7 +16,8 @@ BLACK = (0.0, 0.0, 0.0)
 
 
 def engraved(pen: Pen, scene: Scene) -> None:
-    """From the sky to the picture in front, which is black in a woodcut and hatched where ink is saved."""
+    """Draw from the sky to the picture in front, which is black in a woodcut and hatched where ink is
+    saved."""
     place, black = scene.place, pen.ink.mode == "bw"
     line = BLACK if black else mixed(place.ink, place.land, 0.35)
     pale, thin = (line, 0.14) if black else (mixed(line, WHITE, 0.4), 0.1)

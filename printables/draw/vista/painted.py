@@ -18,7 +18,7 @@ RAYS = 14
 
 
 def painted(pen: Pen, scene: Scene) -> None:
-    """From the sky to the picture in front."""
+    """Draw from the sky to the picture in front."""
     place, light = scene.place, mixed(scene.place.sky[1], WHITE, 0.62)
     _sky(pen, scene, place.sky)
     if place.light in ("sun", "rays"):

@@ -1,4 +1,4 @@
-"""By hand: what a card says that the language cannot, one thing at a time."""
+"""Actions by hand: everything on a card that the language cannot say, one thing at a time."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any

@@ -33,7 +33,7 @@ def _left(lane: Havoc, what: str) -> list[tuple[int, Part]] | None:
 
 
 def _for(lane: Havoc, what: str, whom: str) -> list[tuple[int, Part]] | None:
-    """Those of them that name this one."""
+    """Return the limits that name this target; None if the card sets no limit."""
     left, waits = _left(lane, what), lane.pending[-1]
     return left if left is None else [one for one in left if _names(lane, one, whom, waits.done)]
 

@@ -60,7 +60,7 @@ def _figures(lane: Havoc, unit: str) -> tuple[tuple[str, int], ...]:
 
 
 def _global(lane: Havoc, unit: str) -> list[str]:
-    """That a range reaches every row, which is no figure."""
+    """Return the mark of a range that reaches every row, which is no figure."""
     return ["range global"] if lane.reach(unit) >= GLOBAL else []
 
 

@@ -39,7 +39,7 @@ def too_dear(board: Board, price: int, key: str, why: str) -> NoReturn:
 
 
 def only_sun(factor: int) -> str:
-    """Why everything costs double, where it does."""
+    """Return why everything costs double; empty if it does not."""
     return "" if factor == 1 else ", as only the sunny side has room"
 
 
@@ -60,7 +60,7 @@ def room(board: Board) -> int:
 
 
 def lies_here(abbey: Abbey, kind: str, board: Board, price: int) -> None:
-    """More can be bought of the space one stands on."""
+    """Refuse a purchase if the figure stands on another space, or nothing there is left or affordable."""
     space, key = abbey.here, "resource-space" if kind == box.RESOURCE else "monk-space"
     require(box.KIND[space] == kind, key, f"Your figure stands on {box.SPACE_NAME[space]}.")
     require(abbey.piles[space], key, f"Nothing is left on {box.SPACE_NAME[space]}.")

@@ -18,7 +18,7 @@ class Track(Schema):
 
 
 class Band(Schema):
-    """From a place of the brewmaster on: steps back for one forward, and points a level."""
+    """The rates from a place of the brewmaster on: steps back for one forward, and points a level."""
 
     at: int = Field(alias="from")
     rate: int
@@ -94,7 +94,8 @@ Lie = Literal["none", "any", "opposite", "apart"]
 
 
 class Reward(Schema):
-    """From a sum around a shed on: steps of the brewmaster, tiles to activate, and how they must lie."""
+    """The reward from a sum around a shed on: steps of the brewmaster, tiles to activate, and how they must
+    lie."""
 
     at: int = Field(alias="from")
     brewmaster: int

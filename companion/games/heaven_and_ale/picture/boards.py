@@ -131,7 +131,7 @@ def _tiles(seat: str, board: Board, at: dict[str, Point]) -> Iterable[Piece]:
 
 
 def _corners(abbey: Abbey, seat: str) -> Iterable[Piece]:
-    """In the free corners beside the garden: the markers' places, ducats, and the score so far."""
+    """Yield the pieces beside the garden: the markers' places, ducats, and the score so far."""
     board = abbey.boards[seat]
     for i, (marker, at) in enumerate(zip(box.MARKERS, (*board.markers, board.brewmaster), strict=True)):
         x, y = SIDE + 0.95 + 1.6 * (i % 2), TOP + 0.6 + 0.95 * (i // 2)

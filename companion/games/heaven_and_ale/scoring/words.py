@@ -29,7 +29,7 @@ def ducat_words(unit: Unit, place: Callable[[int], str] = place) -> str:
 
 
 def stopping_words(each: Score) -> str:
-    """Why ending the exchange early is worth more; empty where it is not."""
+    """Return why ending the exchange early is worth more; empty if it is not."""
     early = each.stopping
     if early is None:
         return ""

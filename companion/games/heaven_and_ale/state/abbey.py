@@ -119,7 +119,7 @@ class Abbey(State):
         return self.unclaimed(seat, self.boards[seat].goals())
 
     def unclaimed(self, seat: str, reached: Sequence[str]) -> list[str]:
-        """Those of the goals a seat has reached whose barrel it could take."""
+        """Return those of the goals a seat has reached whose barrel it could take."""
         barrels = self.boards[seat].barrels
         return [goal for goal in reached if goal not in barrels and self.barrel(goal)]
 

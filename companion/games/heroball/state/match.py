@@ -97,7 +97,7 @@ class Match(State):
         return self.favours[self.god[seat]]
 
     def next_move(self) -> str:
-        """Which of Step, Run and Sprint is next in this turn; empty if all are taken."""
+        """Return the next of Step, Run and Sprint in this turn; empty if all are taken."""
         return box.MOVES[len(self.taken)] if len(self.taken) < len(box.MOVES) else ""
 
     def free(self, seat: str, slot: Slot) -> bool:

@@ -36,7 +36,7 @@ def chosen(match: Match) -> Match:
 
 
 def covered(match: Match, seat: str) -> str:
-    """Which slots of a mat the hero's cards cover, for the hands."""
+    """Return in words which slots of a mat the hero's cards cover."""
     hero = match.heroes[match.hero[seat]]
     cards = [hero.slots[slot] for slot in hero.cards]
     return f"Cover slots of your mat: {listed([f'{card.slot} with {card.name}' for card in cards])}."

@@ -132,7 +132,7 @@ class Using:
         return next(self._found(step), "") != ""
 
     def near(self, whom: Whom) -> Sequence[str]:
-        """Those whom the words name and who are near enough."""
+        """Return those whom the words name and who are near enough."""
         reach = whom.reach
         if reach.of or len(whom.words) > 1 or reach.how not in (ADJACENT, WITHIN_N):
             return targets.within(self, whom)

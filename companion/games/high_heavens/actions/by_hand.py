@@ -1,4 +1,4 @@
-"""By hand: what the text of an ability or Divine Power says where no effect of it is written.
+"""Actions by hand: the text of an ability or Divine Power that has no effect written.
 
 One effect at a time, until it is done. The phone sees to the bank, the limits, the board, and to what the
 card names where it names anything; the rest the players see to.

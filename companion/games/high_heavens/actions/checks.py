@@ -48,7 +48,7 @@ def need_chips(heavens: Heavens, kind: str, n: int) -> None:
 
 
 def too_few(heavens: Heavens, kind: str, n: int) -> str:
-    """That the bank has not so many chips, in words."""
+    """Return in words that the bank has too few chips."""
     return f"That needs {chip_words(n, kind)}; the bank has {heavens.bank[COLOUR[kind]] or 'none'}."
 
 
@@ -77,7 +77,7 @@ def is_empty(heavens: Heavens, space: str) -> bool:
 
 
 def why_not_empty(heavens: Heavens, space: str, rule: str) -> tuple[str, str] | None:
-    """Why a hex is not open to architecture or a trap; None where it is."""
+    """Return why a hex is not open to architecture or a trap; None if it is."""
     if space in heavens.walls:
         return rule, f"{space} is taken{by_whom(heavens, space)}."
     if space in heavens.on:

@@ -28,11 +28,11 @@ class Playing(Action[Heavens]):
         raise NotImplementedError
 
     def chosen(self, using: Using) -> int:
-        """Which of its choices, by number."""
+        """Return the number of the choice."""
         return using.card.choice_names.index(self.choice[0]) if self.choice else 0
 
     def asked(self, using: Using) -> tuple[int, Do | None]:
-        """Which of its steps is asked for, with its number; one beyond the last where none is."""
+        """Return the step that is asked for, with its number; one beyond the last if none is."""
         choice = self.chosen(using)
         if choice not in using.asked:
             found = using.steps(choice) if using.card.choices else ()
@@ -193,7 +193,7 @@ def _short(using: Using, n: int) -> Why:
 
 
 def why_not_choice(using: Using, n: int) -> Why:
-    """Why a choice of a card cannot be taken: it finds nobody, or the bank has too few chips."""
+    """Return why a choice of a card cannot be taken: it finds nobody, or the bank has too few chips."""
     why = _short(using, n)
     return _nobody(using, using.steps(n)[0]) if why is NOBODY else why
 

@@ -61,7 +61,7 @@ def enough(using: Using, step: Do, hit: tuple[str, ...] = ()) -> bool:
 
 
 def partners(using: Using, found: Sequence[str], name: str) -> list[str]:
-    """Those among some who stand next to one of them."""
+    """Return those among some who stand next to one of them."""
     if not using.heavens.tracked:
         return [other for other in found if other != name]
     beside = using.heavens.box.board.beside[using.place(name)]

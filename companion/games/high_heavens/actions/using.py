@@ -188,7 +188,7 @@ class Using(Around):
         return Counter()
 
     def short(self, needs: Counter[str]) -> Why:
-        """Which chips the bank has too few of."""
+        """Return why the bank has too few of these chips; None if it has enough."""
         bank, colours = self.heavens.bank, Counter[str]()
         for kind, n in needs.items():
             colours[COLOUR[kind]] += n

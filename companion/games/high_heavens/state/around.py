@@ -56,7 +56,7 @@ class Around:
         return [god for god in self.heavens.box.own[side] if god in self.heavens.at]
 
     def names(self, whom: Whom) -> list[str]:
-        """Everybody a card means, however far, each once."""
+        """Return everybody a card means, however far, each once."""
         if len(whom.words) == 1:
             return list(self.named(whom.words[0]))
         return list(dict.fromkeys(name for word in whom.words for name in self.named(word)))

@@ -132,7 +132,7 @@ class Deploy(Action[War]):
         return " · ".join(filter(None, (ready, foresee.moved(before, after, self.ally))))
 
     def _nobody_comes(self, war: War) -> NoReturn:
-        """Why no Ally at all can be deployed."""
+        """Refuse with the reason why no Ally at all can be deployed."""
         home = [ally for ally in box.ALLIES[self.by] if ally not in war.at]
         troops = ", and no Troop lies face up on its card" if war.deploy_troops else ""
         require(home, "deploy-what", f"All your Allies are on the battlefield{troops}.")

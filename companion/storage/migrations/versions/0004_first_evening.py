@@ -10,6 +10,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nothing is laid out that was not said, and nobody learns who did not ask to."""
+    """Add the ticks of the set-up, none of them set, and the seats that learn, none so far."""
     op.add_column("tables", sa.Column("laid", sa.Integer, nullable=False, server_default="0"))
     op.add_column("seats", sa.Column("learns", sa.String(8), nullable=False, server_default=""))

@@ -1,4 +1,4 @@
-"""Which table another goes on from, and after which entry."""
+"""Add the table from which another goes on, and the entry."""
 
 import sqlalchemy as sa
 from alembic import op

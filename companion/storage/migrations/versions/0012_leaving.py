@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nobody has left what there is, and it was changed when it was made."""
+    """Add who has left a tournament, nobody so far, and when it was changed last."""
     op.add_column("entrants", sa.Column("away", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("tournaments", sa.Column("changed", sa.Float, nullable=False, server_default="0"))
     op.execute("UPDATE tournaments SET changed = created")

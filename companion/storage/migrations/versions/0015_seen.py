@@ -1,4 +1,4 @@
-"""When a phone that holds a seat was last seen at its table."""
+"""Add the time at which a phone that holds a seat was last seen at its table."""
 
 import sqlalchemy as sa
 from alembic import op
