@@ -15,7 +15,7 @@ from sqlmodel import SQLModel
 
 from companion.cli.kept import locked
 from companion.cli.main import main
-from companion.extras.tournaments.pairing import begun
+from companion.extras.tournaments.pairing import begin
 from companion.extras.tournaments.store import Tournaments
 from companion.extras.tournaments.tournament import SWISS
 from companion.kernel.journal import Table
@@ -197,7 +197,7 @@ def named(url: str, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     parts = (Part(NAME, won=1.0), Part("Ben"))
     store.plays.keep(ANNA, [Play("p-1", "Go", time.time() - DAY, parts, place=f"at {NAME}'s")])
     ours(store, NAME)
-    Tournaments(store).keep(ANNA, "", begun(f"{NAME}'s cup", SWISS, [NAME, "Ben"], 1))
+    Tournaments(store).keep(ANNA, "", begin(f"{NAME}'s cup", SWISS, [NAME, "Ben"], 1))
     keeper = Keeper(tmp_path / "companion.sqlite3", 7)
     for hours in (5, 1):
         keeper.snapshot(time.time() - hours * 3600)
@@ -347,7 +347,7 @@ def test_old_tournaments_are_pruned_with_the_tables(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = house(url)
-    code = Tournaments(store).keep(ANNA, "", begun("", SWISS, ["Anna", "Ben"], 1))
+    code = Tournaments(store).keep(ANNA, "", begin("", SWISS, ["Anna", "Ben"], 1))
     with store.database.writing() as connection:
         connection.execute(update(TOURNAMENTS).values(changed=time.time() - 401 * DAY))
     for more, gone in ((["--ended"], False), ([], True)):
@@ -437,7 +437,7 @@ def test_personal_links_of_phones_that_have_nothing_any_more_are_pruned(
     session, phones = played(store), (ANNA, BEN, "c" * 32, "d" * 32, "e" * 32)
     store.seating.answer(session, session.requests[0].id, True, ANNA)
     store.boxes.keep(phones[2], "", None)
-    Tournaments(store).keep(phones[3], "", begun("", SWISS, ["Anna", "Ben"], 1))
+    Tournaments(store).keep(phones[3], "", begin("", SWISS, ["Anna", "Ben"], 1))
     store.plays.keep(phones[4], [Play("p-1", "Go", time.time(), (Part("Anna"),))])
     for phone in phones:
         store.personal_links.make(phone)

@@ -21,7 +21,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, update
 from sqlmodel import SQLModel
 
-from companion.extras.tournaments.pairing import begun
+from companion.extras.tournaments.pairing import begin
 from companion.extras.tournaments.store import Tournaments
 from companion.extras.tournaments.tournament import SWISS
 from companion.kernel.journal import Table
@@ -510,7 +510,7 @@ def test_a_personal_link_takes_seats_and_tables_along(store: Store) -> None:
 def test_a_personal_link_takes_all_else_along_and_doubles_no_play(store: Store) -> None:
     day = 86_400.0
     went = [Play(f"p-{n}", "Go", n * day, (Part("Anna", won=1.0), Part("Ben"))) for n in range(4)]
-    drawn = Tournaments(store).keep(ANNA, "", begun("", SWISS, ["Anna", "Ben"], 1))
+    drawn = Tournaments(store).keep(ANNA, "", begin("", SWISS, ["Anna", "Ben"], 1))
     store.plays.keep(ANNA, went[:3])
     store.plays.keep(CARL, went[1:])
     store.people.is_ours(ANNA, "Ben")

@@ -16,8 +16,8 @@ from companion.cli.playing import executor, options, stopping, task
 from companion.cli.reading import GAME, Commands, Told, game, raw
 from companion.extras.lab import output, page
 from companion.extras.lab.saved_games import SavedGames
-from companion.extras.lab.study import Findings, Study, Varied, studied, varied
-from companion.extras.lab.vocabulary import required
+from companion.extras.lab.study import Findings, Study, Varied, play_study, varied
+from companion.extras.lab.vocabulary import check_names
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.view import Picture
@@ -68,7 +68,7 @@ def run(chosen: argparse.Namespace) -> int:
     box = game(chosen.game)
     wanted = replace(task(chosen, chosen.by), cards=_cards(box, chosen.set))
     try:
-        required(wanted, tuple(chosen.without))
+        check_names(wanted, tuple(chosen.without))
     except ValueError as no:
         raise Told(str(no)) from None
     study = Study(wanted, chosen.games, _against(chosen, box, wanted), tuple(chosen.without))
@@ -79,7 +79,7 @@ def run(chosen: argparse.Namespace) -> int:
     on = _on_cluster(chosen.cluster) if chosen.cluster else executor(chosen, study.all_games)
     with on as where, stopping() as stop:
         try:
-            findings = studied(study, where, _progress if sys.stderr.isatty() else None, kept, stop)
+            findings = play_study(study, where, _progress if sys.stderr.isatty() else None, kept, stop)
         except ValueError as no:
             raise Told(str(no), 1) from no
     try:

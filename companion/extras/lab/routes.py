@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.extras.lab.folder import DONE, FAILED, PLAYS, STOPPED, Asked, Busy, Progress, Studies
 from companion.extras.lab.study import Study, Varied, numbers, varied
-from companion.extras.lab.vocabulary import required
+from companion.extras.lab.vocabulary import check_names
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Origin
 from companion.kernel.game import Game
@@ -129,7 +129,7 @@ def _asked(box: Game[Any]) -> Study:
     without = tuple(thing for word in given.get("without", "")[:200].split(",") if (thing := word.strip()))
     if len(without) > WITHOUT:
         raise ValueError(f"A seat can do without at most {WITHOUT} things, one after the other.")
-    required(task, without)
+    check_names(task, without)
     study = Study(task, games, _beside(box, task), without)
     if given.get("number"):
         study = replace(study, varied=_varied(task))

@@ -105,7 +105,7 @@ class Findings:
         return self.study.task.box.rules.version
 
 
-def studied(
+def play_study(
     study: Study,
     executor: Executor | None = None,
     progress: Progress | None = None,

@@ -18,8 +18,8 @@ LOOKED_AT = 300
 """So many moments are looked at for names that stand on no list, such as the answers to a question."""
 
 
-def required(task: Task, things: tuple[str, ...]) -> None:
-    """ValueError, in words, for a name that is nothing of this game."""
+def check_names(task: Task, things: tuple[str, ...]) -> None:
+    """Raise a ValueError, in words, for a name that is nothing of this game."""
     verbs = [kind.verb for kind in task.box.kinds if not kind.anytime]
     known = {*verbs, *_listed(task)}
     if not {*things} <= known:

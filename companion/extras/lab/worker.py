@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.extras.lab import output, page
 from companion.extras.lab.folder import DONE, FAILED, PLAYS, STOPPED, Progress, Studies, tell
-from companion.extras.lab.study import Findings, studied
+from companion.extras.lab.study import Findings, play_study
 from companion.players.games import began
 
 LOWLY = 19
@@ -40,7 +40,7 @@ def _play(studies: Studies, study: str, processes: int) -> None:
     try:
         with ProcessPoolExecutor(processes, initializer=_player) as pool:
             try:
-                findings = studied(
+                findings = play_study(
                     asked.study, pool, lambda *n: tell(told, Progress(PLAYS, *n)), studies.games, stop
                 )
             finally:

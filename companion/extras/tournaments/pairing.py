@@ -32,11 +32,11 @@ Pair = tuple[int, int]
 # -- begun -------------------------------------------------------------------------------------------------
 
 
-def begun(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int | None = None) -> Tournament:
-    """A tournament with its first round, or with all of them where everybody meets everybody.
+def begin(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int | None = None) -> Tournament:
+    """Return a new tournament with its first round drawn; of a round robin all rounds are.
 
-    With a ``lot`` the order is drawn by it; without, the order of the names is that of the seeds. Wrong says
-    what cannot be.
+    The ``lot`` draws the order; without it the names stand in the order of the seeds. Raise Wrong for names,
+    a form or rounds that cannot be.
     """
     called = [name for name in map(plain, names) if name]
     if form not in FORMS:
@@ -77,8 +77,8 @@ def draw(tournament: Tournament) -> list[Pairing]:
     ]
 
 
-def decided(tournament: Tournament, pairing: Pairing, result: str) -> None:
-    """Wrong where a result cannot be that of a pairing, or cannot be changed any more."""
+def check_result(tournament: Tournament, pairing: Pairing, result: str) -> None:
+    """Raise Wrong if a result cannot be that of a pairing, or cannot be changed any more."""
     if not pairing.other:
         raise Wrong("A bye has no result to enter.")
     if result not in ("", ONE, OTHER, DRAW):
@@ -89,8 +89,8 @@ def decided(tournament: Tournament, pairing: Pairing, result: str) -> None:
         raise Wrong(f"Round {pairing.round + 1} was drawn on this result. Take that draw back first.")
 
 
-def leaving(tournament: Tournament, n: int, away: bool = True) -> Tournament:
-    """The tournament once a player has left, or is back; Wrong where that cannot be."""
+def leave(tournament: Tournament, n: int, away: bool = True) -> Tournament:
+    """Return the tournament after a player has left, or is back; raise Wrong if that cannot be."""
     if not 1 <= n <= len(tournament.names):
         raise Wrong("Nobody of that number plays here.")
     if tournament.form == KNOCKOUT:

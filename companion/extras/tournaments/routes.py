@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.boxes.shelf import labels
 from companion.extras.tournaments.drawing import drawing, halves
-from companion.extras.tournaments.pairing import begun
+from companion.extras.tournaments.pairing import begin
 from companion.extras.tournaments.sheet import Sheet
 from companion.extras.tournaments.store import SavedTournament, Tournaments
 from companion.extras.tournaments.tournament import FORMS, MOST, NAME, SWISS, TITLE, Pairing, Wrong
@@ -76,7 +76,7 @@ def make() -> AnyResponse:
         if typed["game"] and game is None:
             raise Wrong("That game is not on this shelf.")
         title = typed["title"] or (game.name if game else "")
-        made = begun(title, typed["form"], typed["names"].splitlines(), number(typed["rounds"]), lot)
+        made = begin(title, typed["form"], typed["names"].splitlines(), number(typed["rounds"]), lot)
     except Wrong as no:
         return _begin(typed, str(no), 422)
     code = _saved().keep(phone(made=True), game.key if game else "", made)

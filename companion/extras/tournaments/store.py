@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.extras.tournaments.pairing import decided, draw, leaving
+from companion.extras.tournaments.pairing import check_result, draw, leave
 from companion.extras.tournaments.tournament import (
     DRAW,
     KNOCKOUT,
@@ -130,7 +130,7 @@ class Tournaments:
 
     def leave(self, kept: SavedTournament, n: int, away: bool = True) -> None:
         """Keep that a player has left, or is back; Wrong where that cannot be."""
-        leaving(kept.tournament, n, away)
+        leave(kept.tournament, n, away)
         with self._database.writing() as connection:
             mine = (ENTRANTS.c.tournament_id == kept.id, ENTRANTS.c.n == n)
             connection.execute(update(ENTRANTS).where(*mine).values(away=away))
@@ -138,7 +138,7 @@ class Tournaments:
 
     def decide(self, kept: SavedTournament, pairing: Pairing, result: str) -> None:
         """Enter a result, or with nothing take it back; Wrong where it cannot be."""
-        decided(kept.tournament, pairing, result)
+        check_result(kept.tournament, pairing, result)
         said = {"result": result, "by_hand": bool(result), "counted": 0.0}
         with self._database.writing() as connection:
             connection.execute(update(PAIRINGS).where(*_here(kept, pairing)).values(**said))
@@ -175,7 +175,7 @@ class Tournaments:
             pairing = next(one for one in kept.tournament.of(row.round) if one.board == row.board)
             result = self._result(kept, pairing) if row.ended else ""
             try:
-                decided(kept.tournament, pairing, result)
+                check_result(kept.tournament, pairing, result)
             except Wrong:
                 continue
             values = {"result": result, "counted": row.ended or 0.0}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.extras.lab.report import Report
-from companion.extras.lab.study import Study, studied
+from companion.extras.lab.study import Study, play_study
 from companion.games.heroball.state import Match
 from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
@@ -18,7 +18,7 @@ SEED = 3
 
 def said(games: int, cards: Mapping[str, Any] | None = None) -> Report:
     """What is said after so many games of greedy players."""
-    return studied(Study(Task("heroball", 0, SEED, ("greedy",), 2, (), cards), games)).report
+    return play_study(Study(Task("heroball", 0, SEED, ("greedy",), 2, (), cards), games)).report
 
 
 def suspects(games: int, cards: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
@@ -62,7 +62,7 @@ def test_a_card_with_two_more_and_a_heros_cost_of_one_less_are_named_first_in_bo
         Task("heroball", 0, SEED, ("greedy",), 2, (), among(cards, *heroes))
         for cards in (HOUSE, with_card(card, **figures))
     )
-    found = studied(Study(planted, 40, against=house))
+    found = play_study(Study(planted, 40, against=house))
     assert found.against is not None and hero not in dict(found.against.suspects())
     assert found.report.suspects()[0] == (hero, "too strong")
     first = next(one for one in found.differences if one.name.startswith("who used"))

@@ -18,8 +18,8 @@ from companion.extras.lab import output, page, study
 from companion.extras.lab.comparison import differences, gains
 from companion.extras.lab.report import report
 from companion.extras.lab.saved_games import SavedGames
-from companion.extras.lab.study import Findings, Study, studied
-from companion.extras.lab.vocabulary import required
+from companion.extras.lab.study import Findings, Study, play_study
+from companion.extras.lab.vocabulary import check_names
 from companion.games.heroball.actions.attack import Push
 from companion.games.heroball.cards import HOUSE
 from companion.kernel.cardset import SetForm
@@ -151,7 +151,7 @@ def test_what_is_offered_and_hardly_taken_is_dead_and_what_is_always_taken_is_no
 
 @pytest.mark.parametrize("key", Shelf())
 def test_every_box_is_played_and_told_of(key):
-    found = studied(Study(Task(key, 0, 1, ("random",)), 1))
+    found = play_study(Study(Task(key, 0, 1, ("random",)), 1))
     told = "\n".join(output.lines(found))
     assert (
         ("Nobody plays against anybody" in told) == (not found.report.fair) == ("Fair? By seat" not in told)
@@ -197,7 +197,7 @@ def test_what_every_choice_contains_is_neither_taken_nor_left():
 
 
 def test_what_nobody_looked_at_is_said_not_to_be_counted(tiny):
-    found = studied(Study(Task("tiny", 0, 1, ("random",)), 6))
+    found = play_study(Study(Task("tiny", 0, 1, ("random",)), 6))
     told, html, plain = output.lines(found), page.body(found, ()), output.data(found)["report"]
     for name in ("decisions, mean", "choices at a decision, mean", "minutes, estimated"):
         assert f"  {name}: not counted" in told and plain["figures"][name] is None
@@ -207,7 +207,7 @@ def test_what_nobody_looked_at_is_said_not_to_be_counted(tiny):
     assert any(line.startswith(f"  add: {add['taken']}; ") and "without not counted" in line for line in told)
     (row,) = (row.split(",") for row in output.table(found).splitlines() if row.startswith("verb,add,"))
     assert row[8:] == ["not counted", str(add["taken"]), "not counted", ""]
-    seen = output.data(studied(Study(Task("tiny", 0, 1, ("greedy",)), 6)))["report"]
+    seen = output.data(play_study(Study(Task("tiny", 0, 1, ("greedy",)), 6)))["report"]
     assert seen["figures"]["decisions, mean"] > 0 and all(use["offered"] is not None for use in seen["uses"])
 
 
@@ -220,7 +220,7 @@ def test_how_tense_it_is():
 
 @pytest.mark.parametrize("key", ["heroball", "war-in-heaven", "five-dice"])
 def test_only_rules_that_a_player_can_trigger_are_said_never_to_fire(key):
-    found = studied(Study(Task(key, 0, 1, ("random",)), 1))
+    found = play_study(Study(Task(key, 0, 1, ("random",)), 1))
     rules = found.study.task.box.rules
     assert not {*found.report.silent} & {*TABLE}
     assert all(rules[name].kept != "table" for name in found.report.silent)
@@ -348,7 +348,7 @@ def test_who_is_level_does_not_lead():
         (0, 0),
         (1, 1),
     ]
-    told = "\n".join(output.lines(studied(Study(Task("darts", 0, 1, ("random",)), 1))))
+    told = "\n".join(output.lines(play_study(Study(Task("darts", 0, 1, ("random",)), 1))))
     assert "who leads wins, tenth by tenth: –, –" in told
 
 
@@ -398,13 +398,13 @@ def test_a_set_that_changes_no_game_is_told_so():
 
 def test_a_study_plays_the_set_the_other_and_each_restriction_on_the_same_seeds(tiny):
     task = Task("tiny", 0, 3, ("random",))
-    found = studied(Study(task, 12, replace(task, options=(("goal", "100"),)), ("throw", "add")))
+    found = play_study(Study(task, 12, replace(task, options=(("goal", "100"),)), ("throw", "add")))
     assert found.report.games == found.against.games == 12 and [name for name, _ in found.without] == [
         "throw",
         "add",
     ]
     assert found.without[1][1].won == 0, "who never adds never says the last number"
-    again = studied(
+    again = play_study(
         Study(task, 12, replace(task, options=(("goal", "100"),)), ("throw", "add")), ThreadPoolExecutor(2)
     )
     assert output.data(found) == output.data(again), "threads or not"
@@ -477,7 +477,7 @@ class Gone(Executor):
 
 def test_what_was_played_counts_where_the_scheduler_is_gone(tiny):
     """Dask cancels what it cannot have played any more."""
-    found = studied(Study(Task("tiny", 0, 1, ("greedy",)), 9), Gone())
+    found = play_study(Study(Task("tiny", 0, 1, ("greedy",)), 9), Gone())
     assert found.stopped and found.report.games == 4 and "of 9 games" in output.lines(found)[0]
 
 
@@ -544,9 +544,9 @@ def test_what_cannot_be_studied_is_said(tiny, more, why, capsys, monkeypatch):
     [("heroball", "Pounce"), ("heroball", "push"), ("heroball", "F6"), ("five-dice", "Full house")],
 )
 def test_verbs_cards_spaces_and_answers_can_be_done_without(key, thing):
-    required(Task(key, 0, 1, ("greedy",)), (thing,))
+    check_names(Task(key, 0, 1, ("greedy",)), (thing,))
     with pytest.raises(ValueError, match=f"did you mean “{thing}”"):
-        required(Task(key, 0, 1, ("greedy",)), (thing, f"{thing}e"))
+        check_names(Task(key, 0, 1, ("greedy",)), (thing, f"{thing}e"))
 
 
 @pytest.mark.slow

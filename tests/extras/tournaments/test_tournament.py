@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select, update
 
 from companion.extras.tournaments.drawing import drawing, halves
-from companion.extras.tournaments.pairing import begun, decided, draw, leaving, slot
+from companion.extras.tournaments.pairing import begin, check_result, draw, leave, slot
 from companion.extras.tournaments.sheet import Sheet
 from companion.extras.tournaments.tournament import (
     BYE,
@@ -58,7 +58,7 @@ def whole(t: Tournament, how) -> Tournament:
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 8, 13, 16])
 def test_in_a_round_robin_everybody_meets_everybody_once_and_is_first_as_often_as_second(n: int) -> None:
-    t = begun("", ROBIN, named(n))
+    t = begin("", ROBIN, named(n))
     games = [one for one in t.pairings if one.other]
     met = Counter(frozenset((one.one, one.other)) for one in games)
     assert met == Counter(map(frozenset, combinations(range(1, n + 1), 2)))
@@ -92,7 +92,7 @@ def swiss(seed: int, most: int = 33) -> None:
     rng = random.Random(seed)
     n = rng.randint(2, most)
     rounds = rng.randint(1, min(11, n - 1 + n % 2))
-    t = begun("", SWISS, named(n), rounds, seed)
+    t = begin("", SWISS, named(n), rounds, seed)
     byes = Counter[int]()
     while True:
         met = [frozenset((one.one, one.other)) for one in t.pairings if one.other]
@@ -127,7 +127,7 @@ def test_two_hundred_swiss_tournaments_are_paired_right() -> None:
 
 
 def test_equal_points_meet_the_upper_half_the_lower_and_the_odd_one_floats_down() -> None:
-    t = begun("", SWISS, named(8), 3)
+    t = begin("", SWISS, named(8), 3)
     assert [(one.one, one.other) for one in t.of(1)] == [(1, 5), (2, 6), (3, 7), (4, 8)]
     t = played(t, lambda one: DRAW if one.one == 4 else ONE)
     # 1, 2 and 3 have a point, 4 and 8 half of one, 5, 6 and 7 nothing: 3 is left over and meets 4.
@@ -137,14 +137,14 @@ def test_equal_points_meet_the_upper_half_the_lower_and_the_odd_one_floats_down(
 
 
 def test_the_lowest_who_had_none_has_the_bye_and_it_counts_as_a_win() -> None:
-    t = begun("", SWISS, named(5), 3)
+    t = begin("", SWISS, named(5), 3)
     assert t.of(1)[-1] == Pairing(1, 3, 5, 0, BYE)
     t = played(t, lambda one: ONE)
     assert t.points(5) == 2 and draw(t)[-1].one == 4 and draw(t)[-1].other == 0
 
 
 def test_who_was_first_less_often_is_first_now() -> None:
-    t = played(begun("", SWISS, named(4), 3), lambda one: ONE if one.one == 1 else OTHER)
+    t = played(begin("", SWISS, named(4), 3), lambda one: ONE if one.one == 1 else OTHER)
     assert [(one.one, one.other) for one in t.of(1)] == [(1, 3), (2, 4)]
     assert {(one.one, one.other) for one in draw(t)} == {(4, 1), (3, 2)}
 
@@ -181,7 +181,7 @@ def test_standings_are_those_computed_by_hand() -> None:
 def test_in_a_round_robin_what_equals_did_against_each_other_decides() -> None:
     """1 and 2 have two points each, and 2 has beaten 1; 3 and 4 have one each, and 4 has beaten 3."""
     lost = {frozenset((1, 2)): 1, frozenset((3, 4)): 3, frozenset((2, 3)): 2}
-    t = begun("", ROBIN, named(4))
+    t = begin("", ROBIN, named(4))
 
     def how(one: Pairing) -> str:
         loser = lost.get(frozenset((one.one, one.other)), max(one.one, one.other))
@@ -193,7 +193,7 @@ def test_in_a_round_robin_what_equals_did_against_each_other_decides() -> None:
 
 
 def test_equals_in_all_share_a_place() -> None:
-    t = whole(begun("", ROBIN, named(3)), lambda one: DRAW)
+    t = whole(begin("", ROBIN, named(3)), lambda one: DRAW)
     assert [one.place for one in t.standings] == [1, 1, 1]
 
 
@@ -204,7 +204,7 @@ def test_equals_in_all_share_a_place() -> None:
     "n, first", [(5, [(4, 5)]), (8, [(1, 8), (4, 5), (2, 7), (3, 6)]), (13, [(8, 9), (4, 13), (5, 12)])]
 )
 def test_a_knock_out_gives_the_best_the_byes_and_lets_them_meet_last(n: int, first: list) -> None:
-    t = whole(begun("", KNOCKOUT, named(n)), lambda one: ONE if one.one < one.other else OTHER)
+    t = whole(begin("", KNOCKOUT, named(n)), lambda one: ONE if one.one < one.other else OTHER)
     games = [(one.one, one.other) for one in t.of(1) if one.other]
     assert games[: len(first)] == first
     byes = {one.one for one in t.of(1) if not one.other}
@@ -228,17 +228,17 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         (named(6), "ladder", 1, "Choose Swiss"),
     ]:
         with pytest.raises(Wrong, match=why):
-            begun("", form, names, rounds)
-    assert begun("", SWISS, ["Ada", "B\u202eo"], 1).names == ("Ada", "Bo"), "as at a table"
-    t = begun("", KNOCKOUT, named(4))
+            begin("", form, names, rounds)
+    assert begin("", SWISS, ["Ada", "B\u202eo"], 1).names == ("Ada", "Bo"), "as at a table"
+    t = begin("", KNOCKOUT, named(4))
     with pytest.raises(Wrong, match="still waits for a result"):
         draw(t)
     with pytest.raises(Wrong, match="knows no draw"):
-        decided(t, t.pairings[0], DRAW)
+        check_result(t, t.pairings[0], DRAW)
     later = played(t, lambda one: ONE)
     later = replace(later, pairings=(*later.pairings, *draw(later)))
     with pytest.raises(Wrong, match="Round 2 was drawn on this result"):
-        decided(later, later.pairings[0], OTHER)
+        check_result(later, later.pairings[0], OTHER)
 
 
 # -- who leaves --------------------------------------------------------------------------------------------
@@ -249,38 +249,38 @@ def drawn_on(t: Tournament) -> Tournament:
 
 
 def test_who_leaves_a_swiss_is_not_paired_until_he_is_back_and_what_he_did_stands() -> None:
-    t = leaving(played(begun("", SWISS, named(6), 4), lambda one: ONE), 2)
+    t = leave(played(begin("", SWISS, named(6), 4), lambda one: ONE), 2)
     t = drawn_on(t)
     here = [n for one in t.of(2) for n in (one.one, one.other) if n]
     assert sorted(here) == [1, 3, 4, 5, 6] and t.of(2)[-1].other == 0, "five are left, so one has a bye"
     assert t.points(2) == 2 and t.of(2)[-1].one != 2
-    t = drawn_on(leaving(played(t, lambda one: DRAW), 2, away=False))
+    t = drawn_on(leave(played(t, lambda one: DRAW), 2, away=False))
     here = [n for one in t.of(3) for n in (one.one, one.other) if n]
     assert sorted(here) == [1, 2, 3, 4, 5, 6]
     whole(t, lambda one: ONE)
 
 
 def test_three_who_stay_of_eight_are_paired_to_the_end_and_byes_go_round() -> None:
-    t = played(begun("", SWISS, named(8), 7), lambda one: ONE)
+    t = played(begin("", SWISS, named(8), 7), lambda one: ONE)
     for n in (4, 5, 6, 7, 8):
-        t = leaving(t, n)
+        t = leave(t, n)
     t = whole(t, lambda one: OTHER)
     byes = Counter(one.one for one in t.pairings if not one.other)
     assert t.drawn == 7 and byes == {1: 2, 2: 2, 3: 2}
     with pytest.raises(Wrong, match="Two at least have to stay"):
-        leaving(leaving(t, 3), 2)
+        leave(leave(t, 3), 2)
 
 
 def test_any_who_come_and_go_leave_a_swiss_that_is_paired_right() -> None:
     for seed in range(30):
         rng = random.Random(seed)
         n = rng.randint(4, 11)
-        t = begun("", SWISS, named(n), min(n - 1, 6), seed)
+        t = begin("", SWISS, named(n), min(n - 1, 6), seed)
         while not t.over:
             t = played(t, lambda one, rng=rng: rng.choice((ONE, OTHER, DRAW)))
             for who in rng.sample(range(1, n + 1), 2):
                 if who in t.away or len(t.away) < n - 2:
-                    t = leaving(t, who, who not in t.away)
+                    t = leave(t, who, who not in t.away)
             if t.drawn < t.rounds:
                 t = drawn_on(t)
                 here = [who for one in t.of(t.drawn) for who in (one.one, one.other) if who]
@@ -289,29 +289,29 @@ def test_any_who_come_and_go_leave_a_swiss_that_is_paired_right() -> None:
 
 def test_who_leaves_a_round_robin_early_counts_for_nobody_and_late_loses_what_is_left() -> None:
     """Six players have five games each: two are less than half of them, three are not."""
-    t = begun("", ROBIN, named(6))
+    t = begin("", ROBIN, named(6))
 
     def until(number: int) -> Tournament:
         first = [one._replace(result=ONE) if one.round <= number else one for one in t.pairings]
         return replace(t, pairings=tuple(first))
 
-    early = leaving(until(2), 1)
+    early = leave(until(2), 1)
     assert early.annulled == {1} and early.standings[-1].n == 1 and early.points(1) == 0
     assert {one.result for one in early.counted if 1 in (one.one, one.other)} == {VOID}
     assert sum(early.points(n) for n in range(1, 7)) == 2 * 4, "four games of the first two rounds are left"
-    late = leaving(until(3), 1)
+    late = leave(until(3), 1)
     assert late.annulled == set() and late.points(1) == until(3).points(1)
     left = [one for one in late.counted if one.round > 3 and 1 in (one.one, one.other)]
     assert [ONE if one.other == 1 else OTHER for one in left] == [one.result for one in left]
-    assert leaving(late, 1, away=False) == until(3)
-    both = leaving(late, 2)
+    assert leave(late, 1, away=False) == until(3)
+    both = leave(late, 2)
     (met,) = [one for one in both.counted if {one.one, one.other} == {1, 2}]
     assert met.result in (VOID, ONE) and played(both, lambda one: ONE).over
     for bad, why in ((0, "of that number"), (7, "of that number")):
         with pytest.raises(Wrong, match=why):
-            leaving(t, bad)
+            leave(t, bad)
     with pytest.raises(Wrong, match="knock-out"):
-        leaving(begun("", KNOCKOUT, named(4)), 1)
+        leave(begin("", KNOCKOUT, named(4)), 1)
 
 
 # -- drawn -------------------------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def test_who_leaves_a_round_robin_early_counts_for_nobody_and_late_loses_what_is
 
 @pytest.mark.parametrize("form, n", [(SWISS, 9), (ROBIN, 16), (KNOCKOUT, 13), (KNOCKOUT, 64)])
 def test_the_drawing_holds_everybody_and_nothing_leaves_it(form: str, n: int) -> None:
-    t = whole(begun("", form, named(n), 4), lambda one: ONE)
+    t = whole(begin("", form, named(n), 4), lambda one: ONE)
     drawn = drawing(t)
     said = [word.text for word in drawn.words]
     assert set(t.names) <= set(said)
@@ -335,7 +335,7 @@ def test_the_drawing_holds_everybody_and_nothing_leaves_it(form: str, n: int) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("form, n", [(SWISS, 64), (ROBIN, 16), (KNOCKOUT, 64)])
 def test_it_is_printed_whole(form: str, n: int) -> None:
-    t = whole(begun("Spring", form, named(n), 5), lambda one: ONE)
+    t = whole(begin("Spring", form, named(n), 5), lambda one: ONE)
     pdf = pypdfium2.PdfDocument(Sheet(t, "At the club", drawing(t)).printed())
     text = "".join(page.get_textpage().get_text_range() for page in pdf)
     assert all(f"Player {one}" in text for one in range(1, n + 1)) and "Spring" in text
