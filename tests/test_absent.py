@@ -415,24 +415,20 @@ def test_solo_is_chosen_where_a_table_is_opened(phone: Phones, app: Flask) -> No
     assert wrong.status_code == 422 and "All seats are on this phone" in wrong.get_data(as_text=True)
 
 
-def test_a_score_pad_is_played_by_people(phone: Phones, app: Flask) -> None:
+@pytest.mark.parametrize(
+    "box, why",
+    [("hearts", "the phone sees none of it"), ("draughts", "counts nothing before its end")],
+)
+def test_a_box_that_the_phone_cannot_judge_is_played_by_people(
+    phone: Phones, app: Flask, box: str, why: str
+) -> None:
     anna = phone()
-    code = anna.open("hearts", seat1="random", seat2="random", phone="all")
+    code = anna.open(box, seat1="random", seat2="random", phone="all")
     session = session_of(app, code)
     let(anna, session, session.chairs[0].seat)
     assert not session_of(app, code).absent
-    assert "the phone sees none of it" in anna.get(f"/t/{code}/seats").get_data(as_text=True)
-    assert "The phone plays" not in anna.get("/games/hearts/new").get_data(as_text=True)
-
-
-def test_a_box_that_counts_nothing_is_played_by_people(phone: Phones, app: Flask) -> None:
-    anna = phone()
-    code = anna.open("draughts", seat1="random", seat2="random", phone="all")
-    session = session_of(app, code)
-    let(anna, session, session.chairs[0].seat)
-    assert not session_of(app, code).absent
-    assert "counts nothing before its end" in anna.get(f"/t/{code}/seats").get_data(as_text=True)
-    assert "The phone plays" not in anna.get("/games/draughts/new").get_data(as_text=True)
+    assert why in anna.get(f"/t/{code}/seats").get_data(as_text=True)
+    assert "The phone plays" not in anna.get(f"/games/{box}/new").get_data(as_text=True)
 
 
 def test_a_die_is_left_to_the_table(phone: Phones, app: Flask) -> None:

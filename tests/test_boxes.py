@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
-from itertools import islice, product
+from itertools import islice
 from time import process_time
 
 import pytest
@@ -24,7 +24,7 @@ from companion.kernel.asking import ask
 from companion.kernel.features import Figures, Origin, Pointing
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.rulebook import Refusal, traced
+from companion.kernel.rulebook import Refusal
 from companion.kernel.schema import SchemaError
 from companion.kernel.sheet import Faulty, Sheet
 from companion.kernel.shelf import shelf as installed
@@ -124,39 +124,6 @@ does = ["begin"]
 
 
 # -- the shelf ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_the_sittings_of_a_box_hold_and_it_declares_what_fits(key):
-    game = shelf.box(key)
-    check.declares(game)
-    check.played(game)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("key", KEYS)
-def test_a_box_keeps_every_promise(key):
-    keep_promises(shelf.box(key))
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("key", KEYS)
-def test_a_box_keeps_every_promise_for_every_opening(key):
-    keep_promises(shelf.box(key), every_pair=True)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("key", KEYS)
-def test_every_rule_of_a_box_is_seen_to_fire(key):
-    game = shelf.box(key)
-    with traced() as fired:
-        check.played(game)
-        for seed, each in product(range(5, 9), check.openings(game)):
-            if not check.unseen(game, fired):
-                break
-            check.explains(game, each, seed)
-            check.tells(game, each, seed)
-    assert not check.unseen(game, fired)
 
 
 @pytest.mark.soak

@@ -124,7 +124,7 @@ def test_replay(tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_played_sitting_of_every_game_replays(capsys: pytest.CaptureFixture[str]) -> None:
-    """The shortest of each; that all of them hold is ``test_played``'s."""
+    """The shortest of each; that all of them hold is ``test_every_game``'s."""
     folders = [folder for folder in ROOT.glob("companion/games/*/played") if any(folder.glob("*.game"))]
     assert len(folders) == len(list(ROOT.glob("companion/games/*/rules.toml"))) > 4
     for folder in folders:

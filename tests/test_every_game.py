@@ -7,14 +7,22 @@ from pathlib import Path
 import pytest
 
 from companion import check
+from companion.boxes import shelf as boxes
 from companion.kernel.rulebook import TABLE, traced
 from companion.kernel.shelf import shelf
-from companion.kernel.sittings import usual_opening
+from companion.kernel.sittings import sittings, usual_opening
 from printables.sources import reference
 from tests.promised import keep_promises
 
 GAMES = list(shelf().values())
+EVERY = pytest.mark.parametrize("key", [*shelf(), *boxes.keys()])
+"""Games and boxes; a box is read when its test runs."""
 HERE = Path(__file__).parent
+
+
+def described(key):
+    """Return a game, or a box of the house."""
+    return shelf().get(key) or boxes.box(key)
 
 
 @pytest.mark.parametrize("promise", check.PROMISES, ids=lambda promise: promise.__name__)
@@ -24,25 +32,29 @@ def test_a_promise_holds_for_a_usual_opening(promise):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_game_keeps_every_promise(game):
-    keep_promises(game)
+@EVERY
+def test_a_game_keeps_every_promise(key):
+    keep_promises(described(key))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_game_keeps_every_promise_for_every_opening(game):
-    keep_promises(game, every_pair=True)
+@EVERY
+def test_a_game_keeps_every_promise_for_every_opening(key):
+    keep_promises(described(key), every_pair=True)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_what_is_declared_fits_together(game):
+@EVERY
+def test_what_is_declared_fits_together_and_the_sittings_hold(key):
+    game = described(key)
     check.declares(game)
+    assert game.endings and sittings(game)
+    check.played(game)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_rule_that_code_keeps_is_seen_to_fire(game):
+@EVERY
+def test_every_rule_that_code_keeps_is_seen_to_fire(key):
+    game = described(key)
     with traced() as fired:
         check.played(game)
         for seed, opening in product(range(5, 9), check.openings(game)):

@@ -8,17 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import main
+from tests.games.abbey import GOLD
 
-GOLD = {
-    "name": "Gold",
-    "brewmaster": 12,
-    "markers": {"wood": 10, "yeast": 8, "hops": 8, "water": 8, "barley": 0},
-    "ducats": 20,
-    "large_barrels": 1,
-    "small_barrels": 1,
-    "barrel_card": True,
-    "first_player": True,
-}
 TOML = """
 [[players]]
 name = "Teal"

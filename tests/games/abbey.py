@@ -30,6 +30,17 @@ EMPTY = """
         .   #    .   #    .   #   .
           .    .    .  .    .    .
 """
+GOLD = {
+    "name": "Gold",
+    "brewmaster": 12,
+    "markers": {"wood": 10, "yeast": 8, "hops": 8, "water": 8, "barley": 0},
+    "ducats": 20,
+    "large_barrels": 1,
+    "small_barrels": 1,
+    "barrel_card": True,
+    "first_player": True,
+}
+"""A final board, as a score sheet is given it."""
 
 
 def board(garden: str = EMPTY, **fields) -> Board:

@@ -7,19 +7,9 @@ import pytest
 from companion.games.heaven_and_ale import GAME
 from companion.games.heaven_and_ale.scoring.sheet import end, row
 from companion.kernel.sheet import Faulty, Sheet
+from tests.games.abbey import GOLD
 
 SHEET = GAME.get(Sheet)
-
-GOLD = {
-    "name": "Gold",
-    "brewmaster": 12,
-    "markers": {"wood": 10, "yeast": 8, "hops": 8, "water": 8, "barley": 0},
-    "ducats": 20,
-    "large_barrels": 1,
-    "small_barrels": 1,
-    "barrel_card": True,
-    "first_player": True,
-}
 
 
 def test_the_sheet_of_one_player_out() -> None:

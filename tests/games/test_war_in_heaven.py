@@ -11,11 +11,13 @@ from companion.games.war_in_heaven import GAME
 from companion.games.war_in_heaven.actions import Battle, Fell, Fight, Move
 from companion.games.war_in_heaven.box import ALLIES, BOARD, GATES, SIDES, TOKENS
 from companion.games.war_in_heaven.state.skirmishes import Striker, fallen_sets
+from companion.kernel import transcript
 from companion.kernel.action import legal, play
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from tests.games.moments import after, texts
 from tests.games.war import drawn
+from tests.sittings import sitting_text
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
 
@@ -249,3 +251,10 @@ def test_who_can_fall_is_the_same_by_brute_force():
         assert found == by_every_order(strikers, defeat), (strikers, defeat)
         choices += len(found) > 1
     assert choices > 5, "some of them leave a choice"
+
+
+@pytest.mark.parametrize(
+    "sitting, why", [("most-allies", "more Allies"), ("most-tokens", "more tokens")], ids=("allies", "tokens")
+)
+def test_both_tiebreaks_of_the_last_round_have_been_played(sitting, why):
+    assert why in transcript.read(sitting_text(GAME.key, sitting), {GAME.key: GAME}).state.over.why
