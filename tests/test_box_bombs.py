@@ -12,8 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.boxes import shelf
-from companion.boxes.actions import Said
-from companion.boxes.made import UNSEARCHED, begun
+from companion.boxes.actions import UNSEARCHED, Said, begun, searched
 from companion.boxes.own import Described, Faulty
 from companion.boxes.state import BoxState
 from companion.kernel.action import Action, Noun, answered, draft, nouns, refusal, written
@@ -302,7 +301,7 @@ def test_no_search_for_a_box_of_the_shelf_stops_at_its_budget(key: str) -> None:
         for _, state in islice(played, 40):
             for kind in kinds if state.to_act else ():
                 judged(state, kind, state.to_act[0])
-            assert UNSEARCHED not in state.made.searched(state).values()
+            assert UNSEARCHED not in searched(state).values()
 
 
 def test_a_verb_whose_search_stops_at_its_budget_is_offered_and_says_so(app: Flask) -> None:
@@ -320,7 +319,7 @@ def test_a_page_searches_once_for_how_a_verb_can_be_finished(app: Flask, monkeyp
     leads_on = Said._leads_on
 
     def noted(self: Said, state: BoxState, reached: BoxState, answers: int, budget: list[int]) -> None:
-        if budget[0] == state.made.judging[self.key].budgets[answers]:
+        if budget[0] == state.definition.judging[self.key].budgets[answers]:
             searched.append(begun(self))
         leads_on(self, state, reached, answers, budget)
 

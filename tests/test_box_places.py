@@ -20,7 +20,7 @@ from tests.test_boxes import PAD, begun, example, made, refused, said
 def test_mancala_in_the_language_is_kalah_in_python(sittings):
     """The same random sittings: every pit and store holds as much after every move, and so do the scores."""
     box = shelf.box("mancala")
-    twins = {space: space.replace("-", "'s ") for space in box.setup(opening(box)).made.places.heaps}
+    twins = {space: space.replace("-", "'s ") for space in box.setup(opening(box)).definition.places.heaps}
     for seed in range(sittings):
         seeds = str(3 + seed % 4)
         state = begun(box, seeds_each=seeds)
@@ -334,7 +334,7 @@ def test_what_no_deal_could_make_true_is_refused():
         state = said(game, state, by, "lay", card=card)
     assert game.things(state)["Not in Teal's hand"] == "Sun and Moon"
     assert state.turn == "Gold" and state.numbers["Gold's Tricks"] == 1
-    assert deduced.holds(state.made, state, "Teal's hand", "Star") == 3
+    assert deduced.holds(state, "Teal's hand", "Star") == 3
     state = said(game, state, "Gold", "lay", card="3 of Star")
     nowhere_else = state.lacks | {("Rest", "Star"), ("Gold's hand", "Star")}
     with pytest.raises(Refusal, match="You surely hold 1 of it"):

@@ -15,6 +15,7 @@ from companion import check
 from companion.boxes import formula, reading, shelf, starts
 from companion.boxes.expression import Wrong, parsed
 from companion.boxes.game import game as game_of
+from companion.boxes.points import scores
 from companion.boxes.state import BoxState
 from companion.check.paper import check_paper
 from companion.cli.main import main
@@ -410,7 +411,7 @@ def test_a_formula_that_is_none(text, why):
         (PAD + '[verbs.go]\nwords = "x"\ndoes = ["fly"]\n', "“fly” is no statement"),
         (PAD + '[verbs.go]\nwords = "x"\nthen = "nekst"\n', "did you mean “next”?"),
         (PAD + '[verbs.go]\nwords = "x"\nasks.check = { ask = "?", die = 6 }\n', "“check” is taken"),
-        (PAD + '[verbs.go]\nwords = "x"\nasks.made = { ask = "?", die = 6 }\n', "“made” is taken"),
+        (PAD + '[verbs.go]\nwords = "x"\nasks.rule = { ask = "?", die = 6 }\n', "“rule” is taken"),
         (PAD + '[verbs.go]\nwords = "x"\nasks.a = { ask = "?", die = 6, seat = "any" }\n', "one thing"),
         (PAD + '[board]\ndrawing = "A1 A1"\n', "A1 stands twice in the drawing"),
         (PAD.split("[lines")[0], "There is nothing to do"),
@@ -453,7 +454,7 @@ def test_whoever_begins_writes_for_all_and_a_line_knows_the_round_before():
     for by, points in (("Crimson", "5"), ("Crimson", "7"), ("Gold", "2"), ("Crimson", "1")):
         state = said(game, state, by, "write", line="Won", points=points)
     assert state.round == 5
-    assert dict(state.made.scores(state)) == {"Gold": 2, "Crimson": 18, "Teal": 0}
+    assert dict(scores(state)) == {"Gold": 2, "Crimson": 18, "Teal": 0}
     for _ in range(2):
         state = said(game, state, "Teal", "write", line="Won", points="3")
     assert state.over.winners == ("Crimson",) and dict(state.over.scores)["Teal"] == 11
@@ -506,7 +507,7 @@ def test_the_hindmost_goes_first_and_partners_count_together():
     state = said(game, state, "Crimson", "send", whom="Violet")
     state = said(game, said(game, state, "Teal", "pace", pace="Fast"), "Violet", "camp", place="h1")
     assert state.round == 2 and state.told[-1].text == "Crimson is next."
-    assert dict(state.made.scores(state)) == {"Gold": 4, "Crimson": 3, "Teal": 4, "Violet": 3}
+    assert dict(scores(state)) == {"Gold": 4, "Crimson": 3, "Teal": 4, "Violet": 3}
     assert state.numbers["Teal's Water"] == 2, "filled again with the day"
     assert game.view(state).counters[0].name == "Day"
 
@@ -567,7 +568,7 @@ def test_a_file_of_64_kb_is_judged_at_once():
     times = []
     for _ in range(5):
         began = process_time()
-        reading.made(text, "long")
+        reading.definition(text, "long")
         times.append(process_time() - began)
     assert min(times) <= 0.1
 

@@ -5,14 +5,18 @@ from dataclasses import dataclass, make_dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
+from companion.boxes.counters import ends_of
+from companion.boxes.definition import Need, Parts, Stage, Statement
 from companion.boxes.formula import Here, Value
-from companion.boxes.judging import Need, Stage
-from companion.boxes.made import UNSEARCHED, Allowed, Made, begun
+from companion.boxes.happening import tells
+from companion.boxes.piles import offered as cards_offered
+from companion.boxes.rounds import ANY_TIME, ONE, TOGETHER
 from companion.boxes.schema import Ask, Verb
-from companion.boxes.state import ANY_TIME, ONE, TOGETHER, BoxState
-from companion.boxes.statements import Statement, carried_out
+from companion.boxes.state import BoxState
+from companion.boxes.statements import carried_out
+from companion.boxes.turns import after
 from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, draft, nouns
-from companion.kernel.rulebook import Refusal
+from companion.kernel.rulebook import Refusal, Rule
 
 TRIED = 10
 """The steps of an answer that is tried, besides its rules."""
@@ -20,6 +24,10 @@ BUTTONS = 12
 """So many answers are buttons; more, one after the other, are a stepper."""
 FILLED, CHANGE, DONE = "written-once", "change", "done"
 """The rules that these verbs have by themselves."""
+UNSEARCHED = "unsearched"
+"""What is found where a search stops at its budget."""
+Found = tuple[str, Rule] | str
+"""What a search has found: why an action cannot be finished, with the rule; empty if it can."""
 
 
 @lru_cache(64)
@@ -33,12 +41,12 @@ def numbers(least: int, most: int, step: int) -> "Number | tuple[str, ...]":
 # -- writing a line ----------------------------------------------------------------------------------------
 
 
-def write(made: Made) -> Kind[BoxState]:
+def write(parts: Parts) -> Kind[BoxState]:
     """The verb that writes a line of the pad."""
-    by_name = {made.things.called(key): key for key in made.things.written}
-    names = {phase: tuple(map(made.things.called, keys)) for phase, keys in made.rounds.lines_in.items()}
+    by_name = {parts.things.called(key): key for key in parts.things.written}
+    names = {phase: tuple(map(parts.things.called, keys)) for phase, keys in parts.rounds.lines_in.items()}
     fixed: dict[str, Any] = {}
-    for key, line in made.things.written.items():
+    for key, line in parts.things.written.items():
         if isinstance(line.points, tuple):
             fixed[key] = tuple(map(str, dict.fromkeys(line.points)))
 
@@ -49,7 +57,7 @@ def write(made: Made) -> Kind[BoxState]:
         key = by_name[draft.line]
         if key in fixed:
             return fixed[key]  # type: ignore[no-any-return]
-        least, most, step = made.ends[key]
+        least, most, step = state.definition.ends[key]
         here = state.here(draft.by)
         return numbers(least(here), most(here), step)
 
@@ -58,16 +66,18 @@ def write(made: Made) -> Kind[BoxState]:
         to = int(number)
         return Here(state, by, state.round, to, {**state.numbers, cell: to})
 
-    last: list[tuple[BoxState, str, bool]] = []
+    def against(state: BoxState, key: str, here: Here) -> Need | None:
+        """The first rule that forbids this line."""
+        return next((need for need in state.definition.needs[key] if not need.holds(here)), None)
 
     def anything(state: BoxState, draft: Any, key: str, cell: str) -> bool:
         """True if the rules allow any number; found out once a moment, not for each answer."""
-        known = last[0] if last else None
-        if known is None or known[0] is not state or known[1] != cell:
+
+        def found(state: BoxState) -> bool:
             heres = (written(state, draft.by, cell, number) for number in offered(state, draft))
-            known = (state, cell, any(made.against(key, here) is None for here in heres))
-            last[:] = [known]
-        return known[2]
+            return any(against(state, key, here) is None for here in heres)
+
+        return state.once(f"anything {cell}", state, found)
 
     @dataclass(frozen=True)
     class Write(Action[BoxState]):
@@ -85,40 +95,36 @@ def write(made: Made) -> Kind[BoxState]:
         @classmethod
         def face(cls, state: BoxState, by: str) -> tuple[str, str]:
             """Return the name of the line, if only one is left to write, and no cost."""
-            left = made.rounds.open_lines(state, by)
-            return (made.things.called(left[0]) if len(left) == 1 else cls.title), ""
+            left = state.open_lines(by)
+            return (parts.things.called(left[0]) if len(left) == 1 else cls.title), ""
 
         def check(self, state: BoxState) -> None:
-            known = made.allowed
-            if known is not None and known.action is self and known.state is state:
-                return
-            if "line" not in self.__dict__ and not made.rounds.open_lines(state, self.by):
+            if "line" not in self.__dict__ and not state.open_lines(self.by):
                 state.rules.refuse("written-once", f"{self.by} has nothing to write now.")
             key = by_name[self.line]
-            cell = made.things.cell(key, self.by, state.round)
+            cell = parts.things.cell(key, self.by, state.round)
             if cell in state.numbers:
                 state.rules.refuse("written-once", f"{cell} is {state.numbers[cell]} already.")
-            if key in made.needs and "points" in self.__dict__:
+            if key in state.definition.needs and "points" in self.__dict__:
                 self._judge(state, key, cell)
-            made.allowed = Allowed(self, state, state)
 
         def _judge(self, state: BoxState, key: str, cell: str) -> None:
             """The rules of this line; where they allow nothing at all, the table is right."""
             here = written(state, self.by, cell, self.points)
-            need = made.against(key, here)
+            need = against(state, key, here)
             if need and anything(state, self, key, cell):
                 state.rules.refuse(need.key, need.why(here))
 
         def apply(self, state: BoxState) -> BoxState:
             key = by_name[self.line]
-            cell = made.things.cell(key, self.by, state.round)
+            cell = parts.things.cell(key, self.by, state.round)
             told = f"{self.by} writes {self.points.replace('-', '−')}: {self.line}."
             numbers = {**state.numbers, cell: int(self.points)}
-            after = state.tell(told, cell, *made.things.follows(self.by), rule=FILLED, numbers=numbers)
-            left = made.rounds.open_lines(after, self.by)
-            together = made.rounds.order(state.phase) in (TOGETHER, ONE)
-            stays = any(together or made.box.lines[one].each == "round" for one in left)
-            return made.after(after, self.by, "stay" if stays else "next")
+            state = state.tell(told, cell, *parts.things.follows(self.by), rule=FILLED, numbers=numbers)
+            left = state.open_lines(self.by)
+            together = parts.rounds.order(state.phase) in (TOGETHER, ONE)
+            stays = any(together or parts.box.lines[one].each == "round" for one in left)
+            return after(state, self.by, "stay" if stays else "next")
 
     return Write
 
@@ -126,21 +132,21 @@ def write(made: Made) -> Kind[BoxState]:
 # -- changing a counter ------------------------------------------------------------------------------------
 
 
-def change(made: Made) -> Kind[BoxState]:
+def change(parts: Parts) -> Kind[BoxState]:
     """The verb that changes a counter by a step."""
     steps = {
         key: tuple(f"{step:+}" for step in counter.change)
-        for key, counter in made.box.counters.items()
+        for key, counter in parts.box.counters.items()
         if counter.change
     }
 
     def keys(state: BoxState, by: str) -> dict[str, tuple[str, str]]:
-        whose = state.table if made.rounds.order(state.phase) == ANY_TIME else (by,)
+        whose = state.table if parts.rounds.order(state.phase) == ANY_TIME else (by,)
         return {
-            made.things.thing(key, seat): (key, seat)
+            parts.things.thing(key, seat): (key, seat)
             for seat in (by, *(seat for seat in whose if seat != by))
             for key in steps
-            if seat == by or key not in made.hidden
+            if seat == by or key not in state.definition.hidden
         }
 
     @dataclass(frozen=True)
@@ -160,8 +166,8 @@ def change(made: Made) -> Kind[BoxState]:
             key, seat = keys(state, self.by)[self.thing]
             require = state.rules.require
             require(seat in state.playing, CHANGE, f"{seat} is out.")
-            counter, now = made.box.counters[key], state.numbers[self.thing]
-            least, most = made.ends_of(key, state, seat)
+            counter, now = parts.box.counters[key], state.numbers[self.thing]
+            least, most = ends_of(state, key, seat)
             room = (now < most, now > least)
             able = any(room[step < 0] for step in counter.change)
             require(able, CHANGE, f"{self.thing} is {now}, and goes from {least} to {most}.")
@@ -170,11 +176,13 @@ def change(made: Made) -> Kind[BoxState]:
 
         def apply(self, state: BoxState) -> BoxState:
             key, seat = keys(state, self.by)[self.thing]
-            least, most = made.ends_of(key, state, seat)
+            least, most = ends_of(state, key, seat)
             now = max(least, min(most, state.numbers[self.thing] + int(self.step)))
             told = f"{self.by}: {self.thing} {self.step.replace('-', '−')}, so {now}."
-            after = state.put(self.thing, now).tell(told, self.thing, *made.things.follows(seat), rule=CHANGE)
-            return made.after(after, self.by, "stay")
+            state = state.put(self.thing, now).tell(
+                told, self.thing, *parts.things.follows(seat), rule=CHANGE
+            )
+            return after(state, self.by, "stay")
 
     return Change
 
@@ -187,7 +195,7 @@ class Done(Action[BoxState]):
     at_once = True
 
     def apply(self, state: BoxState) -> BoxState:
-        return state.made.after(state.tell(f"{self.by}: done.", rule=DONE), self.by, "next")
+        return after(state.tell(f"{self.by}: done.", rule=DONE), self.by, "next")
 
 
 # -- what a box declares -----------------------------------------------------------------------------------
@@ -197,46 +205,33 @@ class Done(Action[BoxState]):
 class Said(Action[BoxState]):
     """A verb of a box."""
 
-    made: ClassVar[Made]
     key: ClassVar[str]
     rule: ClassVar[str]
     does: ClassVar[tuple[Statement, ...]]
     then: ClassVar[Callable[[Here], str]]
 
     def check(self, state: BoxState) -> None:
-        made, given, answers = self.made, self.__dict__, 0
-        judging = made.judging[self.key]
+        definition, given, answers = state.definition, self.__dict__, 0
+        judging = definition.judging[self.key]
         while answers < len(judging.asked) and judging.asked[answers] in given:
             answers += 1
-        stage, reached = judging.whole[answers], state
-        if closed := made.telling and made.tells(self.key, state):
-            why = f"{made.things.called(closed)} is hidden still, and this would tell how it stands."
+        stage = judging.whole[answers]
+        if closed := tells(state, self.key):
+            why = f"{definition.things.called(closed)} is hidden still, and this would tell how it stands."
             state.rules.refuse(self.rule, why)
-        known = made.allowed
-        if known is not None and known.state is state and answers:
-            if known.action is self:
-                return
-            before = known.action.__dict__
-            if (
-                len(before) == answers
-                and type(known.action) is type(self)
-                and before.items() <= given.items()
-            ):
-                stage, reached = judging.added[answers - 1], known.reached
-        if judging.whole[answers].does:
+        if stage.does:
             state.rules.require(True, self.rule, "")
         if need := self._against(state, stage):
             state.rules.refuse(need.key, need.why(state.here(self.by, self)))
-        reached = self._after(reached, stage)
+        reached = self._after(state, stage)
         if not judging.free[answers]:
             self._search(state, reached, answers)
-        made.allowed = Allowed(self, state, reached)
 
     def _search(self, state: BoxState, reached: BoxState, answers: int) -> None:
         """Refuse an answer that nothing could follow; found out once a moment, within a budget of steps."""
-        found, begins = self.made.searched(state), begun(self)
+        found, begins = searched(state), begun(self)
         if begins not in found:
-            budget = [self.made.judging[self.key].budgets[answers]]
+            budget = [state.definition.judging[self.key].budgets[answers]]
             try:
                 self._leads_on(state, reached, answers, budget)
             except Refusal as no:
@@ -251,7 +246,7 @@ class Said(Action[BoxState]):
 
         Every step is taken off the budget; where that is at its end, nothing is refused.
         """
-        judging = self.made.judging[self.key]
+        judging = state.definition.judging[self.key]
         if judging.free[answers]:
             return
         reason: Refusal | None = None
@@ -297,27 +292,34 @@ class Said(Action[BoxState]):
         return cls.title, _unsearched(state, draft(cls, by, {})) or cls.cost
 
     def foresee(self, before: BoxState, after: BoxState) -> str | None:
-        """Return nothing for a card that is laid, as its name says it; None for the tracked counters."""
-        return "" if any(ask.card for ask in self.made.box.verbs[self.key].asks.values()) else None
+        """Nothing of a card that is laid: which it is says it, and a hand has many."""
+        return "" if any(ask.card for ask in before.definition.box.verbs[self.key].asks.values()) else None
 
     def apply(self, state: BoxState) -> BoxState:
         here = state.here(self.by, self)
         answers = ", ".join(str(self.__dict__[field]) for field in nouns(type(self)))
         told = f"{self.by}: {self.title}{': ' if answers else ''}{answers}."
-        after = carried_out(state, self.does, here, self.rule, told, fires=False)
-        if after.over:
-            return after
-        then = type(self).then(after.here(self.by, self))
-        return self.made.after(after, self.by, then)
+        state = carried_out(state, self.does, here, self.rule, told, fires=False)
+        return state if state.over else after(state, self.by, type(self).then(state.here(self.by, self)))
 
 
 def _unsearched(state: BoxState, action: Action[BoxState]) -> str:
     """Return what is said of an action that is offered although its search stopped; else nothing."""
-    return "may lead nowhere" if state.made.unsearched(state, action) else ""
+    return "may lead nowhere" if searched(state).get(begun(action)) == UNSEARCHED else ""
+
+
+def searched(state: BoxState) -> dict[tuple[object, ...], Found]:
+    """Return what the searches of a moment have found so far, by what was begun."""
+    return state.once("searched", state, lambda state: {})
+
+
+def begun(action: Action[BoxState]) -> tuple[object, ...]:
+    """Return what an action that was begun is known by: its verb, its seat and the answers so far."""
+    return (action.verb, *action.__dict__.items())
 
 
 def said(
-    made: Made,
+    parts: Parts,
     key: str,
     verb: Verb,
     does: tuple[Statement, ...],
@@ -326,11 +328,11 @@ def said(
 ) -> Kind[BoxState]:
     """A verb that a box declares."""
     asked = {
-        name: replace(_noun(made, name, ask, ranges), price=_unsearched) for name, ask in verb.asks.items()
+        name: replace(_noun(parts, name, ask, ranges), price=_unsearched) for name, ask in verb.asks.items()
     }
     called = verb.title or key.replace("_", " ").capitalize()
     told = {
-        "made": made, "key": key, "rule": key.replace("_", "-"), "does": does, "then": staticmethod(then),
+        "key": key, "rule": key.replace("_", "-"), "does": does, "then": staticmethod(then),
         "title": called, "icon": verb.icon or "", "during": verb.during, "__doc__": verb.words,
         "its_nouns": asked, "at_once": not (asked or does),
     }  # fmt: skip
@@ -342,7 +344,7 @@ def said(
     return kind  # type: ignore[no-any-return]
 
 
-def _noun(made: Made, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value, int]]) -> Noun[BoxState]:
+def _noun(parts: Parts, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value, int]]) -> Noun[BoxState]:
     if ask.number is not None:
         least, most, step = ranges[name]
 
@@ -360,19 +362,19 @@ def _noun(made: Made, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value,
     if ask.seat is not None:
         return Noun(ask.ask, lambda state, draft: _seats(state, draft.by, ask.seat == "any"), alone=True)
     if ask.card is not None:
-        return _card_noun(made, ask.ask, ask.card)
+        return _card_noun(parts, ask.ask, ask.card)
     if ask.piece is not None:
-        return Noun(ask.ask, lambda state, draft: _pieces(made, state, draft.by, ask.piece or ""))
-    spaces = tuple(made.places.spaces.at) if made.places.spaces else ()
+        return Noun(ask.ask, lambda state, draft: _pieces(parts, state, draft.by, ask.piece or ""))
+    spaces = tuple(parts.places.spaces.at) if parts.places.spaces else ()
     return Noun(ask.ask, lambda state, draft: spaces)
 
 
-def _card_noun(made: Made, words: str, key: str) -> Noun[BoxState]:
+def _card_noun(parts: Parts, words: str, key: str) -> Noun[BoxState]:
     """A card of a pile: of one's own hand, as it is played; of a stock, as it is turned over."""
-    spec = made.box.piles[key]
+    spec = parts.box.piles[key]
 
     def cards(state: BoxState, draft: Any) -> Iterable[str]:
-        return made.cards.offered(state, made.cards.pile(key, draft.by if spec.of == "seat" else ""))
+        return cards_offered(state, parts.cards.pile(key, draft.by if spec.of == "seat" else ""))
 
     return Noun(words, cards, chance=spec.of == "table" and spec.face == "down")
 
@@ -381,9 +383,9 @@ def _seats(state: BoxState, by: str, own: bool) -> tuple[str, ...]:
     return tuple(seat for seat in state.playing if own or seat != by)
 
 
-def _pieces(made: Made, state: BoxState, by: str, whose: str) -> tuple[str, ...]:
+def _pieces(parts: Parts, state: BoxState, by: str, whose: str) -> tuple[str, ...]:
     def fits(piece: str) -> bool:
-        owner = made.things.pieces[piece][1]
+        owner = parts.things.pieces[piece][1]
         return whose == "any" or (owner == by) == (whose == "own")
 
-    return tuple(piece for piece in made.places.on_board(state).values() if fits(piece))
+    return tuple(piece for piece in state.on_board.values() if fits(piece))

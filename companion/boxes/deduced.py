@@ -7,16 +7,11 @@ belies it is refused, as are words that no deal could make true.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from companion.boxes.piles import lying_in
+from companion.boxes.state import BoxState
 from companion.kernel.state import listed
-
-if TYPE_CHECKING:
-    from companion.boxes.made import Made
-    from companion.boxes.state import BoxState
-
-Lacks = frozenset[tuple[str, str]]
-"""Piles, each with a suit of which it has no card but those that were seen going there."""
 
 
 class Unseen(NamedTuple):
@@ -49,48 +44,53 @@ class Unseen(NamedTuple):
         return True
 
 
-def unseen(made: "Made", state: "BoxState") -> Unseen:
+def unseen(state: BoxState) -> Unseen:
     """The cards whose place nobody knows."""
-    return made.once("unseen cards", state, lambda state: _unseen(made, state))
+    return state.once("unseen cards", state, _unseen)
 
 
-def _unseen(made: "Made", state: "BoxState") -> Unseen:
-    known, seen = Counter(state.known.values()), state.cards.keys() | state.known.keys()
+def _unseen(state: BoxState) -> Unseen:
+    cards, known, seen = (
+        state.definition.cards,
+        Counter(state.known.values()),
+        state.cards.keys() | state.known.keys(),
+    )
     return Unseen(
-        Counter([one.suit for card, one in made.cards.each.items() if card not in seen]),
-        {thing: state.numbers[thing] - known[thing] for thing in made.cards.piles if thing in state.numbers},
+        Counter([one.suit for card, one in cards.each.items() if card not in seen]),
+        {thing: state.numbers[thing] - known[thing] for thing in cards.piles if thing in state.numbers},
     )
 
 
-def holds(made: "Made", state: "BoxState", pile: str, suit: str) -> int:
+def holds(state: BoxState, pile: str, suit: str) -> int:
     """Return how many cards of a suit surely lie in a pile: those that were seen, and those no deal could
     avoid."""
+    each = state.definition.cards.each
     if pile not in state.numbers:
-        return sum(made.cards.each[card].suit == suit for card in made.cards.lying_in(state, pile))
-    seen = sum(made.cards.each[card].suit == suit for card, where in state.known.items() if where == pile)
-    cards, lacks = unseen(made, state), state.lacks | {(pile, suit)}
+        return sum(each[card].suit == suit for card in lying_in(state, pile))
+    seen = sum(each[card].suit == suit for card, where in state.known.items() if where == pile)
+    cards, lacks = unseen(state), state.lacks | {(pile, suit)}
     most = min(cards.piles[pile], cards.suits.get(suit, 0))
     return seen + next((n for n in range(most) if cards.less(pile, suit, n).possible(lacks)), most)
 
 
-def may_lie(made: "Made", state: "BoxState", pile: str, card: str) -> bool:
+def may_lie(state: BoxState, pile: str, card: str) -> bool:
     """True if a card can lie face down in a pile, by all that was seen and said."""
     if card in state.known or not (state.known or state.lacks):
         return state.known.get(card, pile) == pile
-    suit = made.cards.each[card].suit
+    suit = state.definition.cards.each[card].suit
     if (pile, suit) in state.lacks:
         return False
-    return unseen(made, state).less(pile, suit, 1).possible(state.lacks)
+    return unseen(state).less(pile, suit, 1).possible(state.lacks)
 
 
-def without(made: "Made", state: "BoxState") -> dict[str, str]:
+def without(state: BoxState) -> dict[str, str]:
     """Return the suits that are known to be in no hand, as things of the table."""
-    found: dict[str, list[str]] = {}
+    cards, found = state.definition.cards, dict[str, list[str]]()
     for pile, suit in state.lacks:
         found.setdefault(pile, []).append(suit)
     return {
-        thing(pile): listed(sorted(found[pile], key=made.cards.suits.index))
-        for pile in made.cards.piles
+        thing(pile): listed(sorted(found[pile], key=cards.suits.index))
+        for pile in cards.piles
         if pile in found
     }
 

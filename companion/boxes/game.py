@@ -6,12 +6,20 @@ from functools import cache, partial
 from importlib.resources.abc import Traversable
 
 from companion.boxes import hidden, reading, rules, timers, view
-from companion.boxes.made import MOST_SECONDS, Made
+from companion.boxes.counters import start
+from companion.boxes.definition import MOST_SECONDS, Definition
+from companion.boxes.once import Once
 from companion.boxes.paper import paper
+from companion.boxes.piles import at_first
+from companion.boxes.places import HAND
+from companion.boxes.points import scores, standing
+from companion.boxes.rounds import ANY_TIME, ONE
 from companion.boxes.schema import Box
 from companion.boxes.score import sheet
-from companion.boxes.state import ANY_TIME, HAND, ONE, TABLE_S, BoxState
+from companion.boxes.state import TABLE_S, BoxState
+from companion.boxes.stones import laid
 from companion.boxes.tracked import invariant, tracked
+from companion.boxes.turns import next_turn
 from companion.kernel.features import Clocks, ComputerPlay, Figures, Look, Origin, Pointing, Secrets
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
@@ -25,28 +33,28 @@ def game(text: str, key: str, name: str = "box.toml", played: Traversable | None
 
     ``name`` is what the file is called in faults, ``played`` a folder of sittings that show how it goes.
     """
-    return of(reading.made(text, key, name), played)
+    return of(reading.definition(text, key, name), played)
 
 
-def of(made: Made, played: Traversable | None = None) -> Game[BoxState]:
+def of(definition: Definition, played: Traversable | None = None) -> Game[BoxState]:
     """The game of a box that has been read."""
-    rulebook = rules.rulebook(made)
-    moment = type("BoxState", (BoxState,), {"made": made, "rules": rulebook})
-    box, things = made.box, tracked(made)
-    setup = partial(_setup, made, moment)
+    rulebook = rules.rulebook(definition)
+    moment = type("BoxState", (BoxState,), {"definition": definition, "rules": rulebook, "once": Once()})
+    box, things = definition.box, tracked(definition)
+    setup = partial(_setup, definition, moment)
     return Game(
-        key=made.key,
+        key=definition.key,
         name=box.name,
         blurb=box.blurb,
         minutes=str(box.minutes),
-        seats=lambda players: made.things.seats[:players],
-        players=made.things.players,
-        seat_words={seat: _seat_words(made, n) for n, seat in enumerate(made.things.seats)},
-        options=_options(made),
+        seats=lambda players: definition.things.seats[:players],
+        players=definition.things.players,
+        seat_words={seat: _seat_words(definition, n) for n, seat in enumerate(definition.things.seats)},
+        options=_options(definition),
         rules=rulebook,
         kinds=(
-            *made.kinds,
-            *timers.kinds(made),
+            *definition.kinds,
+            *timers.kinds(definition),
             set_by_hand(things, invariant),
             *at_the_table(resigning(_leave)),
         ),
@@ -54,37 +62,37 @@ def of(made: Made, played: Traversable | None = None) -> Game[BoxState]:
         view=view.view,
         tracked=things,
         invariant=invariant,
-        endings=rules.endings(made),
+        endings=rules.endings(definition),
         features=(
             Look(icon=box.icon),
             Pointing(spaces=view.spaces_of, starts=view.starts, label=view.label),
-            Figures(numbers=view.numbers, points=_points(made)),
+            Figures(numbers=view.numbers, points=_points(definition)),
             ComputerPlay(
-                worth=partial(_worth, made) if made.things.counts else None,
+                worth=partial(_worth, definition) if definition.things.counts else None,
                 cannot=lambda opening: _by_people(box),
             ),
-            paper(made),
+            paper(definition),
             Origin(played=played),
-            *_where_it_has_them(made, setup),
+            *_where_it_has_them(definition, setup),
         ),
     )
 
 
-def _where_it_has_them(made: Made, setup: Callable[[Opening], BoxState]) -> Iterator[object]:
+def _where_it_has_them(definition: Definition, setup: Callable[[Opening], BoxState]) -> Iterator[object]:
     """Yield the features that only some boxes have."""
-    if made.hidden:
-        yield Secrets(partial(hidden.unseen, made), partial(hidden.veil, made))
-    if made.box.timers:
-        yield Clocks(partial(timers.clocks, made))
-    if score := sheet(made, cache(lambda players: setup(_usual(made, players)))):
+    if definition.hidden:
+        yield Secrets(partial(hidden.unseen, definition), partial(hidden.veil, definition))
+    if definition.box.timers:
+        yield Clocks(partial(timers.clocks, definition))
+    if score := sheet(definition, cache(lambda players: setup(_usual(definition, players)))):
         yield score
 
 
-def _points(made: Made) -> Callable[[BoxState], Mapping[str, int]] | None:
+def _points(definition: Definition) -> Callable[[BoxState], Mapping[str, int]] | None:
     """Every seat's points at a moment; None where none are counted, or the fewest win."""
-    if not made.things.counts or made.box.score.wins == "least":
+    if not definition.things.counts or definition.box.score.wins == "least":
         return None
-    return lambda state: dict(made.scores(state))
+    return lambda state: dict(scores(state))
 
 
 def _by_people(box: Box) -> str:
@@ -98,47 +106,53 @@ def _by_people(box: Box) -> str:
     return ""
 
 
-def _worth(made: Made, state: BoxState, seat: str) -> float:
+def _worth(definition: Definition, state: BoxState, seat: str) -> float:
     """Return how far a seat's points are ahead of the best of the others, as the box compares them."""
-    others = [made.standing(state, other)[0] for other in state.playing if other not in state.partners(seat)]
-    return float(made.standing(state, seat)[0] - max(others, default=0))
+    others = [standing(state, other)[0] for other in state.playing if other not in state.partners(seat)]
+    return float(standing(state, seat)[0] - max(others, default=0))
 
 
-def _usual(made: Made, players: int) -> Opening:
-    options = {key: option.usual for key, option in made.box.options.items()} | {
-        rules.FIRST: made.things.seats[0]
+def _usual(definition: Definition, players: int) -> Opening:
+    options = {key: option.usual for key, option in definition.box.options.items()} | {
+        rules.FIRST: definition.things.seats[0]
     }
-    return Opening(dict.fromkeys(made.things.seats[:players], ""), options)
+    return Opening(dict.fromkeys(definition.things.seats[:players], ""), options)
 
 
-def _seat_words(made: Made, n: int) -> str:
-    if made.box.turns.teams == "pairs":
-        half = made.things.players[-1] // 2
-        return f"Plays with {made.things.seats[(n + half) % len(made.things.seats)]}."
-    return "Has the first seat." if n == 0 else f"Sits after {made.things.seats[n - 1]}."
+def _seat_words(definition: Definition, n: int) -> str:
+    if definition.box.turns.teams == "pairs":
+        half = definition.things.players[-1] // 2
+        return f"Plays with {definition.things.seats[(n + half) % len(definition.things.seats)]}."
+    return "Has the first seat." if n == 0 else f"Sits after {definition.things.seats[n - 1]}."
 
 
-def _options(made: Made) -> tuple[TableOption, ...]:
+def _options(definition: Definition) -> tuple[TableOption, ...]:
     own = [
         TableOption(key, option.title, tuple(Choice(name, name) for name in option.choices), option.usual)
-        for key, option in made.box.options.items()
+        for key, option in definition.box.options.items()
     ]
-    if rules.begins(made):
-        seats = tuple(Choice(seat, seat) for seat in made.things.seats)
+    if rules.begins(definition):
+        seats = tuple(Choice(seat, seat) for seat in definition.things.seats)
         own.append(
-            TableOption(rules.FIRST, "Who begins", seats, made.things.seats[0], rules.FIRST, chance=True)
+            TableOption(
+                rules.FIRST, "Who begins", seats, definition.things.seats[0], rules.FIRST, chance=True
+            )
         )
     return tuple(own)
 
 
-def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
+def _setup(definition: Definition, moment: type[BoxState], opening: Opening) -> BoxState:
     """Everything at its start; what it tells is what the hands lay out."""
     table = tuple(opening.seats)
-    options = {key: option.choices[opening.options[key]] for key, option in made.box.options.items()}
+    options = {key: option.choices[opening.options[key]] for key, option in definition.box.options.items()}
     first = opening.options.get(rules.FIRST, table[0])
-    starts = made.things.set_up()
-    at = {p: starts.get(p, HAND) for p, (_, seat) in made.things.pieces.items() if not seat or seat in table}
-    part = made.rounds.parts[0]
+    starts = definition.things.set_up()
+    at = {
+        p: starts.get(p, HAND)
+        for p, (_, seat) in definition.things.pieces.items()
+        if not seat or seat in table
+    }
+    part = definition.rounds.parts[0]
     state = moment(
         table=table,
         options=options,
@@ -152,76 +166,78 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
         part=part,
         phase=part,
     )
-    for key in made.box.counters:
-        for thing, seat in {made.things.thing(key, seat): seat for seat in table}.items():
-            state = state.put(thing, 0).put(thing, made.start(key, state, seat))
-    for thing, (key, seat) in made.budgets.items():
+    for key in definition.box.counters:
+        for thing, seat in {definition.things.thing(key, seat): seat for seat in table}.items():
+            state = state.put(thing, 0).put(thing, start(state, key, seat))
+    for thing, (key, seat) in definition.budgets.items():
         if seat in ("", *table):
-            state = state.put(thing, min(MOST_SECONDS, max(0, made.seconds[key](state.here(seat or first)))))
-    state = state.but(numbers={**state.numbers, **made.places.laid(state), **made.cards.at_first(state)})
-    for line in _laid_out(made, state):
-        state = state.tell(line, icon=made.box.icon)
-    begins = f"{first} begins." if rules.begins(made) else "Begin."
+            state = state.put(
+                thing, min(MOST_SECONDS, max(0, definition.seconds[key](state.here(seat or first))))
+            )
+    state = state.but(numbers={**state.numbers, **laid(state), **at_first(state)})
+    for line in _laid_out(definition, state):
+        state = state.tell(line, icon=definition.box.icon)
+    begins = f"{first} begins." if rules.begins(definition) else "Begin."
     return state.tell(begins, "Turn")
 
 
-def _laid_out(made: Made, state: BoxState) -> list[str]:
+def _laid_out(definition: Definition, state: BoxState) -> list[str]:
     """Return what lies on the table before the first move, a line each."""
     told = []
-    if made.cards.each:
-        told.append(f"Shuffle the {len(made.cards.each)} cards.")
-    if made.box.board:
-        title = made.box.board.title
+    if definition.cards.each:
+        told.append(f"Shuffle the {len(definition.cards.each)} cards.")
+    if definition.box.board:
+        title = definition.box.board.title
         told.append("Lay out the board." if title == "Board" else f"Lay out the board: {title}.")
-    told += [*_pieces_out(made, state), *_stones_out(made, state)]
-    for thing in made.cards.piles if made.cards.each else ():
+    told += [*_pieces_out(definition, state), *_stones_out(definition, state)]
+    for thing in definition.cards.piles if definition.cards.each else ():
         if number := state.numbers.get(thing, 0):
             told.append(f"{thing}: {counted(number, 'card')}, face down.")
-    told += _counters_out(made, state)
-    if made.box.timers:
+    told += _counters_out(definition, state)
+    if definition.box.timers:
         told.append("Start the clocks once everybody is ready.")
     return told or ["Lay out the game, and the pad."]
 
 
-def _pieces_out(made: Made, state: BoxState) -> Iterator[str]:
+def _pieces_out(definition: Definition, state: BoxState) -> Iterator[str]:
     """Yield how many pieces of each kind there are, and where they start."""
-    for key, piece in made.box.pieces.items():
+    for key, piece in definition.box.pieces.items():
         whose = "Each takes" if piece.of == "seat" else "Lay ready"
-        yield f"{whose} {piece.count} {made.things.pieces_called(key, piece.count)}."
+        yield f"{whose} {piece.count} {definition.things.pieces_called(key, piece.count)}."
         for seat, places in piece.at.items():
             if seat in (*state.table, TABLE_S):
                 owner = f"{possessive(seat)} " * (piece.of == "seat")
                 number, spaces = len(places.split()), Counter(places.split()).items()
                 where = [f"{space} ({many})" if many > 1 else space for space, many in spaces]
-                yield f"Put {owner}{made.things.pieces_called(key, number)} on {listed(where)}."
+                yield f"Put {owner}{definition.things.pieces_called(key, number)} on {listed(where)}."
 
 
-def _stones_out(made: Made, state: BoxState) -> Iterator[str]:
+def _stones_out(definition: Definition, state: BoxState) -> Iterator[str]:
     """Yield how many stones start on which spaces."""
-    for key, things in made.places.stones.items():
+    for key, things in definition.places.stones.items():
         there: dict[int, list[str]] = {}
         for space, thing in things.items():
             there.setdefault(state.numbers[thing], []).append(space)
         for number, spaces in there.items():
             if number:
-                each = "each of " * (len(spaces) > 1)
-                yield f"Put {number} {made.things.stones_called(key, number)} on {each}{listed(spaces)}."
+                called = definition.things.stones_called(key, number)
+                yield f"Put {number} {called} on {'each of ' * (len(spaces) > 1)}{listed(spaces)}."
 
 
-def _counters_out(made: Made, state: BoxState) -> Iterator[str]:
+def _counters_out(definition: Definition, state: BoxState) -> Iterator[str]:
     """Yield at what every counter starts: the table's, then the seats'."""
-    for key in (*made.things.table_counters, *made.things.seat_counters):
-        things = dict.fromkeys(made.things.thing(key, seat) for seat in state.table)
-        said = [made.things.in_words(key, state.numbers[thing]) for thing in things]
-        if key in made.things.table_counters:
-            yield f"{made.things.called(key)}: {said[0]}."
+    for key in (*definition.things.table_counters, *definition.things.seat_counters):
+        things = dict.fromkeys(definition.things.thing(key, seat) for seat in state.table)
+        said = [definition.things.in_words(key, state.numbers[thing]) for thing in things]
+        if key in definition.things.table_counters:
+            yield f"{definition.things.called(key)}: {said[0]}."
         else:
             every = f"each at {said[0]}" if len(set(said)) == 1 else f"at {', '.join(said)}"
-            yield f"{made.things.called(key)}: {every}."
+            yield f"{definition.things.called(key)}: {every}."
 
 
 def _leave(state: BoxState, seat: str) -> BoxState:
     """A seat has resigned: where the table waited for it, the next one goes on."""
-    order = state.made.rounds.order(state.phase)
+    order = state.definition.rounds.order(state.phase)
     waited = seat == (state.alone if order == ONE else state.turn) or not state.to_act
-    return state.next(seat) if waited and order != ANY_TIME else state
+    return next_turn(state, seat) if waited and order != ANY_TIME else state

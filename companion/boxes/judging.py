@@ -4,63 +4,10 @@ A rule is worked out once its answers are there and not before; where an answer 
 judged. Both are settled as a box is read, as random play asks it a hundred thousand times a second.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 
-from companion.boxes.formula import Here, Value
+from companion.boxes.definition import Judging, Need, Stage, Statement
 from companion.boxes.schema import Ask
-from companion.boxes.statements import Statement
-
-
-@dataclass(frozen=True)
-class Need:
-    """A rule with teeth: what must hold, and why not in words with numbers in them."""
-
-    key: str
-    holds: Value
-    why: Callable[[Here], str]
-    reads: frozenset[str] = frozenset()
-    """The questions of a verb whose answers it rests on."""
-    work: int = 0
-    """The steps it takes, with its words."""
-
-
-@dataclass(frozen=True)
-class Stage:
-    """Rules, and what a verb does up to the last thing of it that can be refused."""
-
-    needs: tuple[Need, ...]
-    does: tuple[Statement, ...]
-
-    @cached_property
-    def judged(self) -> int:
-        """The steps of its rules."""
-        return sum([need.work for need in self.needs])
-
-    @cached_property
-    def done(self) -> int:
-        """The steps of what the verb does."""
-        return sum([one.work for one in self.does])
-
-    def __bool__(self) -> bool:
-        return bool(self.needs or self.does)
-
-
-@dataclass(frozen=True)
-class Judging:
-    """The parts of a verb that can be judged, by the number of its questions that are answered."""
-
-    asked: tuple[str, ...]
-    """Its questions, in their order."""
-    whole: tuple[Stage, ...]
-    """All that can be judged then."""
-    added: tuple[Stage, ...]
-    """The rules that one answer more lets judge."""
-    free: tuple[bool, ...]
-    """True if it can be finished then whatever is answered."""
-    budgets: tuple[int, ...] = ()
-    """The most steps of a search for how it can be finished then."""
 
 
 def judging(asks: Mapping[str, Ask], needs: Sequence[Need], does: Sequence[Statement]) -> Judging:

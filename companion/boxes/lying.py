@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil, sqrt
-from typing import TYPE_CHECKING
 
-from companion.boxes.state import GONE, HAND, BoxState
+from companion.boxes.definition import Definition
+from companion.boxes.places import GONE, HAND
+from companion.boxes.state import BoxState
 from companion.kernel.view import Chips, Piece, Point
-
-if TYPE_CHECKING:
-    from companion.boxes.made import Made
 
 ROUND, HEXAGONAL = 0.34, 0.62
 """The radius of a piece that lies alone on a square or point, and on a hex: house."""
@@ -19,38 +17,38 @@ LIFT = 0.05
 
 def pieces(state: BoxState) -> tuple[Piece, ...]:
     """Everything on the board, what lies below first."""
-    made = state.made
-    assert made.places.spaces and made.box.board
-    radius = HEXAGONAL if made.box.board.shape == "hexes" else ROUND
+    definition = state.definition
+    assert definition.places.spaces and definition.box.board
+    radius = HEXAGONAL if definition.box.board.shape == "hexes" else ROUND
     on: dict[str, list[Piece]] = {}
-    for space, one in _lying(made, state, radius):
+    for space, one in _lying(definition, state, radius):
         on.setdefault(space, []).append(one)
     return tuple(
         one
         for space, here in on.items()
-        for one in _laid(here, made.places.spaces.at[space], made.places.sort(space).stack)
+        for one in _laid(here, definition.places.spaces.at[space], definition.places.sort(space).stack)
     )
 
 
-def _lying(made: "Made", state: BoxState, radius: float) -> Iterator[tuple[str, Piece]]:
+def _lying(definition: Definition, state: BoxState, radius: float) -> Iterator[tuple[str, Piece]]:
     for name, place in state.at.items():
         if place not in (HAND, GONE):
-            kind, seat = made.things.pieces[name]
+            kind, seat = definition.things.pieces[name]
             yield (
                 place,
                 Piece(
                     name,
                     (0, 0),
                     seat,
-                    str(made.box.pieces[kind].letter),
+                    str(definition.box.pieces[kind].letter),
                     size=radius,
                     space=place,
-                    kind=made.things.sigil(kind, seat),
+                    kind=definition.things.sigil(kind, seat),
                 ),
             )
-    for thing, (key, space) in made.places.heaps.items():
+    for thing, (key, space) in definition.places.heaps.items():
         if number := state.numbers[thing]:
-            called, seat = made.things.called(key), made.places.whose.get(space, "")
+            called, seat = definition.things.called(key), definition.places.whose.get(space, "")
             heap = () if seat else (Chips(key, called, called[0], "", number),)
             yield space, Piece(thing, (0, 0), seat, str(number), size=radius, space=space, stack=heap)
 

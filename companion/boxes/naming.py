@@ -1,15 +1,12 @@
 """Names of spaces in formulas and statements: an answer, ``last``, an area, and the opposite space."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from companion.boxes.definition import Parts
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value
 from companion.boxes.schema import Ask
 from companion.kernel.schema import nearest
-
-if TYPE_CHECKING:
-    from companion.boxes.made import Made
 
 LAST = "last"
 """The space on which the last stone fell that a seat has sown."""
@@ -17,27 +14,27 @@ LAST = "last"
 Where = Callable[[Here], Sequence[str]]
 
 
-def where(made: "Made", asks: Mapping[str, Ask], name: str) -> Where:
+def where(parts: Parts, asks: Mapping[str, Ask], name: str) -> Where:
     """The spaces a name stands for: an answer, that of a piece, ``last``, or an area; ``opposite(…)`` for
     those across. Wrong where it stands for none."""
     if name.startswith("opposite(") and name.endswith(")"):
-        across, there = made.places.opposite, where(made, asks, name[9:-1])
+        across, there = parts.places.opposite, where(parts, asks, name[9:-1])
         return lambda here: [across[space] for space in there(here) if space in across]
-    if name in made.places.areas:
-        area = made.places.areas[name]
+    if name in parts.places.areas:
+        area = parts.places.areas[name]
         return lambda here: area[here.seat]
     if name == LAST:
         return lambda here: here.state.last[1:] if here.state.last[0] == here.seat else ()
     ask = asks.get(name)
     if ask is None or not (ask.place or ask.piece):
-        known = [LAST, *made.places.areas, *(key for key, one in asks.items() if one.place or one.piece)]
+        known = [LAST, *parts.places.areas, *(key for key, one in asks.items() if one.place or one.piece)]
         raise Wrong(f"“{name[:30]}” names no space here; {nearest(name, known)}")
     if ask.place:
         return lambda here: (getattr(here.said, name),)
     return lambda here: (here.state.at[getattr(here.said, name)],)
 
 
-def lying(made: "Made", asks: Mapping[str, Ask], key: str, name: str) -> Value:
+def lying(parts: Parts, asks: Mapping[str, Ask], key: str, name: str) -> Value:
     """``seeds[pit]``: how many of these stones lie there, all in all."""
-    there, things = where(made, asks, name), made.places.stones[key]
+    there, things = where(parts, asks, name), parts.places.stones[key]
     return lambda here: sum([here.numbers[things[space]] for space in there(here) if space in things])

@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from companion.boxes.made import ROWS, Made
+from companion.boxes.definition import ROWS, Definition
 from companion.boxes.rounds import ROUNDS
 from companion.boxes.schema import Line
 from companion.svg.tones import Tone
@@ -27,32 +27,32 @@ UNIT, FLAT = 22.0, 30.0
 """A square and a hex of a board in millimetres: house; a draughtsman has room on it."""
 
 
-def paper(made: Made) -> Paper:
+def paper(definition: Definition) -> Paper:
     """Return the paper of a box: everything that the printer cannot see in the rest."""
-    box = made.box
+    box = definition.box
     boards = (
-        {"board": _board(made)}
+        {"board": _board(definition)}
         if box.board
         else {"board": BoardSpec.model_validate({"skip": True})}
-        if made.cards.each
+        if definition.cards.each
         else {}
     )
     return Paper(
         icon=box.icon,
         boards=boards,
-        decks={"cards": _deck(made)} if made.cards.each else {},
-        pad=_pad(made),
-        chips=_chips(made),
-        tracks=_tracks(made),
-        aid=AidSpec(kinds=_counted(made)),
+        decks={"cards": _deck(definition)} if definition.cards.each else {},
+        pad=_pad(definition),
+        chips=_chips(definition),
+        tracks=_tracks(definition),
+        aid=AidSpec(kinds=_counted(definition)),
     )
 
 
-def _counted(made: Made) -> tuple[AidKindSpec, ...]:
+def _counted(definition: Definition) -> tuple[AidKindSpec, ...]:
     """Return how the lines of the pad count, for the aid."""
-    said = ((key, line) for key, line in made.box.lines.items() if line.hint)
+    said = ((key, line) for key, line in definition.box.lines.items() if line.hint)
     return tuple(
-        AidKindSpec(name=made.things.called(key), words=line.hint, icon=line.icon or "")
+        AidKindSpec(name=definition.things.called(key), words=line.hint, icon=line.icon or "")
         for key, line in islice(said, COUNTED)
     )
 
@@ -61,16 +61,17 @@ TONES: tuple[Tone, ...] = ("ink", "crimson", "teal", "violet", "copper", "green"
 """The colours of suits, in their order."""
 
 
-def _deck(made: Made) -> DeckSpec:
+def _deck(definition: Definition) -> DeckSpec:
     """A face for each card; those of a kind are one."""
-    kinds = {card.name: card for card in made.cards.each.values()}
+    kinds = {card.name: card for card in definition.cards.each.values()}
     faces = [
         FaceSpec(
             name=name,
             kind=card.suit,
             letter=name[:2] if name[:2].isdecimal() else name[:1],
-            text=card.text or (f"Counts {card.worth}." if made.box.deck and made.box.deck.worth else ""),
-            tone=TONES[made.cards.suits.index(card.suit) % len(TONES)] if card.suit else "ink",
+            text=card.text
+            or (f"Counts {card.worth}." if definition.box.deck and definition.box.deck.worth else ""),
+            tone=TONES[definition.cards.suits.index(card.suit) % len(TONES)] if card.suit else "ink",
             count=card.count,
         )
         for name, card in kinds.items()
@@ -78,28 +79,30 @@ def _deck(made: Made) -> DeckSpec:
     return DeckSpec(title="Cards", cards=tuple(faces))
 
 
-def _board(made: Made) -> BoardSpec:
-    assert made.box.board
-    size = {"flat": FLAT} if made.box.board.shape == "hexes" else {"unit": UNIT}
-    return BoardSpec.model_validate({"title": made.box.board.title, **size})
+def _board(definition: Definition) -> BoardSpec:
+    assert definition.box.board
+    size = {"flat": FLAT} if definition.box.board.shape == "hexes" else {"unit": UNIT}
+    return BoardSpec.model_validate({"title": definition.box.board.title, **size})
 
 
-def _pad(made: Made) -> PadSpec | None:
+def _pad(definition: Definition) -> PadSpec | None:
     """A line for each line of the game; where there are rounds, a line for each round."""
-    if not made.things.counts:
+    if not definition.things.counts:
         return None
-    box = made.box
+    box = definition.box
     rows = [
-        PadRowSpec(title=made.things.called(key), hint=_hint(line), icon=line.icon or "", strong=line.strong)
+        PadRowSpec(
+            title=definition.things.called(key), hint=_hint(line), icon=line.icon or "", strong=line.strong
+        )
         for key, line in box.lines.items()
         if line.each == "game"
     ]
-    if made.things.by_round:
+    if definition.things.by_round:
         hint = ", ".join(
-            made.things.called(key).lower() for key, line in box.lines.items() if line.each == "round"
+            definition.things.called(key).lower() for key, line in box.lines.items() if line.each == "round"
         )
         rows = [
-            PadRowSpec(title=f"{box.turns.round} {n}", hint=hint) for n in range(1, _rounds(made) + 1)
+            PadRowSpec(title=f"{box.turns.round} {n}", hint=hint) for n in range(1, _rounds(definition) + 1)
         ] + rows
     rows = [PadRowSpec(title=f"Game {n}") for n in range(1, box.score.rows + 1)] + rows
     return PadSpec(
@@ -112,45 +115,46 @@ def _hint(line: Line) -> str:
     return line.hint or ("in secret" if line.hidden else "")
 
 
-def _rounds(made: Made) -> int:
-    """Return the number of rounds, or the most that an option allows."""
-    text = made.box.turns.rounds or ""
-    option = made.box.options.get(text)
+def _rounds(definition: Definition) -> int:
+    """As many as there are, or the most that an option allows."""
+    text = definition.box.turns.rounds or ""
+    option = definition.box.options.get(text)
     most = max(option.choices.values()) if option else int(text) if text.isdecimal() else ROWS
     return max(1, min(ROWS, ROUNDS, most))
 
 
-def _chips(made: Made) -> tuple[ChipsSpec, ...]:
+def _chips(definition: Definition) -> tuple[ChipsSpec, ...]:
     return tuple(
         ChipsSpec.model_validate(
             {
-                "key": key, "title": made.things.called(key), "size": 16,
+                "key": key, "title": definition.things.called(key), "size": 16,
                 "each": "seat" if piece.of == "seat" else "",
                 "kinds": [
                     {
-                        "name": made.things.called(key), "letter": piece.letter, "count": piece.count,
-                        "thing": made.things.sigil(key, "SEAT" if piece.of == "seat" else ""),
+                        "name": definition.things.called(key), "letter": piece.letter, "count": piece.count,
+                        "thing": definition.things.sigil(key, "SEAT" if piece.of == "seat" else ""),
                     },
                 ],
                 "sigils": "with" if piece.sigils else "",
-                "shares": any(space.holds > 1 for space in made.box.spaces.values()),
+                "shares": any(space.holds > 1 for space in definition.box.spaces.values()),
             }
         )
-        for key, piece in made.box.pieces.items()
+        for key, piece in definition.box.pieces.items()
     )  # fmt: skip
 
 
-def _tracks(made: Made) -> tuple[TrackSpec, ...]:
+def _tracks(definition: Definition) -> tuple[TrackSpec, ...]:
     """A track for each counter that is long enough for one, and has room on it."""
     return tuple(
         TrackSpec.model_validate(
             {
-                "title": made.things.called(key), "icon": counter.icon or "",
+                "title": definition.things.called(key), "icon": counter.icon or "",
                 "from": least, "to": most,
                 "each": "seat" if counter.of == "seat" else "",
                 "start": counter.start if counter.start.isdecimal() else "",
             }
         )
-        for key, (least, most) in made.things.bounds.items()
-        if SHORT <= most - least <= LONG and not ((counter := made.box.counters[key]).refill or counter.says)
+        for key, (least, most) in definition.things.bounds.items()
+        if SHORT <= most - least <= LONG
+        and not ((counter := definition.box.counters[key]).refill or counter.says)
     )  # fmt: skip

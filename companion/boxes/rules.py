@@ -1,8 +1,9 @@
 """The rulebook of a box: its own rules, those its verbs bring, and its lesson."""
 
 from companion.boxes.actions import CHANGE, DONE, FILLED, Done
-from companion.boxes.made import Made
-from companion.boxes.state import ENDS, IN_TURN
+from companion.boxes.definition import Definition
+from companion.boxes.rounds import IN_TURN
+from companion.boxes.state import ENDS
 from companion.boxes.timers import CLOCKS
 from companion.kernel.rulebook import TABLE, Kept, Lesson, Rule, Rulebook, TurnStep
 
@@ -10,54 +11,54 @@ END, FIRST = "end", "first"
 SECTION = "Your turn"
 
 
-def rulebook(made: Made) -> Rulebook:
+def rulebook(definition: Definition) -> Rulebook:
     """Every rule of a box by key."""
-    box = made.box
-    rules = {rule.key: rule for rule in (*_own(made), *_brought(made))}
+    box = definition.box
+    rules = {rule.key: rule for rule in (*_own(definition), *_brought(definition))}
     steps = [TurnStep(verb.words, (key.replace("_", "-"),)) for key, verb in box.verbs.items()]
-    if made.things.written:
+    if definition.things.written:
         steps.insert(0, TurnStep("Name a line of yours that is open, and what stands there now.", ("write",)))
     if not steps:
         steps = [TurnStep("Name a counter, and by how much it goes up or down.", ("change",))]
     return Rulebook(box.version, {**rules, **TABLE}, Lesson(box.goal, box.turn, tuple(steps)))
 
 
-def _own(made: Made) -> list[Rule]:
+def _own(definition: Definition) -> list[Rule]:
     return [
         Rule(
             key.replace("_", "-"), rule.section, rule.words, rule.where, rule.reading,
             kept="refuses" if rule.needs else "happens" if rule.when else "table",
         )
-        for key, rule in made.box.rules.items()
+        for key, rule in definition.box.rules.items()
     ]  # fmt: skip
 
 
-def _brought(made: Made) -> list[Rule]:
-    box = made.box
+def _brought(definition: Definition) -> list[Rule]:
+    box = definition.box
     brought = [_rule(key.replace("_", "-"), verb.words, box.source) for key, verb in box.verbs.items()]
-    if made.things.written:
+    if definition.things.written:
         brought.append(_rule(FILLED, "Each line of the pad is written once, in its turn.", box.source))
     if any(counter.change for counter in box.counters.values()):
         brought.append(_rule(CHANGE, "A counter is changed by its steps, and stays within its ends."))
-    if any(kind.verb == Done.verb for kind in made.kinds):
+    if any(kind.verb == Done.verb for kind in definition.kinds):
         brought.append(_rule(DONE, "A turn lasts until one says that one is done."))
     if box.timers:
         words = "Clocks run from when somebody starts them, until somebody stops them. Time that has passed "
         brought.append(_rule(CLOCKS, f"{words}is not given back where something is taken back."))
         brought += [_rule(key.replace("_", "-"), one.words, box.source) for key, one in box.timers.items()]
-    if begins(made):
+    if begins(definition):
         brought.append(
             _rule(FIRST, "The table settles who begins, or leaves it to chance.", option=FIRST, kept="table")
         )
-    if ends_by_itself(made):
-        words = box.score.words or "When everything is written, the game is over. " + _wins(made)
+    if ends_by_itself(definition):
+        words = box.score.words or "When everything is written, the game is over. " + _wins(definition)
         brought.append(_rule(END, words, box.source, "The end"))
     return brought
 
 
-def _wins(made: Made) -> str:
-    name = made.box.score.name.lower()
-    return f"{'Most' if made.box.score.wins == 'most' else 'Fewest'} {name} win; equals share it."
+def _wins(definition: Definition) -> str:
+    name = definition.box.score.name.lower()
+    return f"{'Most' if definition.box.score.wins == 'most' else 'Fewest'} {name} win; equals share it."
 
 
 def _rule(
@@ -71,29 +72,31 @@ def _rule(
     return Rule(key, section, words, where, "", option, kept)
 
 
-def begins(made: Made) -> bool:
+def begins(definition: Definition) -> bool:
     """True if it is settled who begins."""
-    return any(made.rounds.order(part) == IN_TURN for part in made.rounds.parts)
+    return any(definition.rounds.order(part) == IN_TURN for part in definition.rounds.parts)
 
 
-def ends_by_itself(made: Made) -> bool:
+def ends_by_itself(definition: Definition) -> bool:
     """True if the game ends with its rounds or with a full pad."""
-    return made.box.turns.rounds is not None or bool(made.things.written and not made.things.by_round)
+    return definition.box.turns.rounds is not None or bool(
+        definition.things.written and not definition.things.by_round
+    )
 
 
-def endings(made: Made) -> dict[str, tuple[int, ...]]:
+def endings(definition: Definition) -> dict[str, tuple[int, ...]]:
     """The rules by which it ends, each with the numbers of winners that leaves."""
-    side = {"": 1, "pairs": 2, "all": made.things.players[0]}[made.box.turns.teams]
+    side = {"": 1, "pairs": 2, "all": definition.things.players[0]}[definition.box.turns.teams]
     found: dict[str, tuple[int, ...]] = {}
-    if ends_by_itself(made):
+    if ends_by_itself(definition):
         found[END] = (side,)
-    box = made.box
+    box = definition.box
     does = [(key, one.does) for group in (box.rules, box.verbs, box.timers) for key, one in group.items()]
     for key, texts in does:
         for word in (text.split()[0] for text in texts):
             if word in ENDS:
-                lost = word == "lose" and made.box.turns.teams == "all"
-                drawn = word == "end" and not made.things.counts
-                winners = 0 if lost else made.things.players[0] if drawn else side
+                lost = word == "lose" and definition.box.turns.teams == "all"
+                drawn = word == "end" and not definition.things.counts
+                winners = 0 if lost else definition.things.players[0] if drawn else side
                 found[key.replace("_", "-")] = (winners,)
     return found

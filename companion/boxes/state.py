@@ -1,18 +1,16 @@
-"""A moment of any box. Its methods are movements of hands, and who acts after them."""
+"""A moment of any box. Its methods are movements of hands, and who acts now."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from companion.boxes.definition import Definition
 from companion.boxes.formula import Here, new_here
-from companion.kernel.state import State, counted, does, listed
+from companion.boxes.once import Once
+from companion.boxes.places import GONE, HAND
+from companion.boxes.rounds import ANY_TIME, ASIDE, IN_TURN, NOBODYS_TURN, ONE
+from companion.kernel.state import State, does, listed
 
-if TYPE_CHECKING:
-    from companion.boxes.made import Made
-
-ANY_TIME, IN_TURN, TOGETHER, ONE, ASIDE = "any time", "in turn", "together", "one", "aside"
-NOBODYS_TURN = (ANY_TIME, TOGETHER, ONE)
-"""The orders in which it is no seat's turn."""
 FIRST_PLAYER = "First player"
 """What the seat is called that begins a round, and its marker."""
 WRITER = "At the pad"
@@ -23,8 +21,6 @@ TABLE_S = "table"
 """Whose a piece is that is no seat's, where it is said who has which at the start."""
 OF_CLOCKS = ("time_up", "start_clocks", "stop_clocks")
 """The keys that no verb and no rule can have, as they are those of clocks."""
-HAND, GONE = "in hand", "aside"
-"""Where a piece is that is not on the board: not there yet, or taken off."""
 NOWHERE = ("", "")
 LEFT_OUT = 60
 """The most rounds one after the other in which nobody has anything to do; then the game ends."""
@@ -34,7 +30,9 @@ LEFT_OUT = 60
 class BoxState(State):
     """A moment of a box: what is written, the counters, the pieces, and whose turn it is."""
 
-    made: ClassVar["Made"]
+    definition: ClassVar[Definition]
+    once: ClassVar[Once]
+    """What is asked again and again of one moment of this game."""
 
     table: tuple[str, ...]
     """The seats of this sitting."""
@@ -86,19 +84,47 @@ class BoxState(State):
 
     @property
     def to_act(self) -> tuple[str, ...]:
-        return self.made.rounds.acting(self)
+        return self.once("acting", self, BoxState._acting)
+
+    def _acting(self) -> tuple[str, ...]:
+        order = self.definition.rounds.order(self.phase)
+        if self.over:
+            return ()
+        if order == ANY_TIME:
+            return self.playing
+        return (self.turn,) if order not in NOBODYS_TURN else self.pending
 
     @property
     def pending(self) -> tuple[str, ...]:
         """The seats that have yet to act in this phase, from the first player on."""
-        return self.made.rounds.pending(self)
+        return self.once("pending", self, BoxState._pending)
+
+    def _pending(self) -> tuple[str, ...]:
+        start, playing = self.table.index(self.first), self.playing
+        if self.definition.rounds.order(self.phase) == ONE and (self.alone or self.done):
+            playing = tuple(seat for seat in playing if seat == self.alone)
+        onward = self.table[start:] + self.table[:start]
+        return tuple([s for s in onward if s not in self.done and s in playing and self._able(s)])
+
+    def _able(self, seat: str) -> bool:
+        """True if a seat has something to do in this phase."""
+        return self.definition.rounds.has_verbs[self.phase] or bool(self.open_lines(seat))
+
+    def open_lines(self, seat: str) -> list[str]:
+        """The lines of this phase that a seat has not written."""
+        numbers, number = self.numbers, self.round
+        return [
+            key
+            for key, name, by_round in self.definition.rounds.cells[self.phase, seat]
+            if (f"{by_round}{number}" if by_round else name) not in numbers
+        ]
 
     @property
     def phase_words(self) -> str:
-        return f"the phase {self.made.rounds.phase_name(self.phase)}" if self.phase else "this game"
+        return f"the phase {self.definition.rounds.phase_name(self.phase)}" if self.phase else "this game"
 
     def partners(self, seat: str) -> tuple[str, ...]:
-        match self.made.box.turns.teams:
+        match self.definition.box.turns.teams:
             case "all":
                 return self.table
             case "pairs":
@@ -116,7 +142,12 @@ class BoxState(State):
 
     def piece_on(self, space: str) -> str:
         """The piece on a space, the top one of several; empty where none is."""
-        return self.made.places.on_board(self).get(space, "")
+        return self.on_board.get(space, "")
+
+    @property
+    def on_board(self) -> dict[str, str]:
+        """Space to the piece on it, the top one of several."""
+        return self.once("on board", self.at, _by_space)
 
     # -- hands ---------------------------------------------------------------------------------------------
 
@@ -141,90 +172,18 @@ class BoxState(State):
             )
         return left
 
-    # -- whose turn it is ----------------------------------------------------------------------------------
-
-    def next(self, by: str) -> "BoxState":
-        """A seat is done: the next one's turn, the next phase, the next round, or the end."""
-        here = self.made.gained(self.but(phase=self.part, done=(*self.done, by)), by)
-        while not here.over:
-            if pending := here.pending:
-                return here._turn_of(pending)
-            if here.round > self.round + LEFT_OUT:
-                return here.ended("end")
-            following = here.made.rounds.phase_after(here)
-            if following:
-                words, about = f"{here.made.rounds.phase_name(following)}.", ("Phase", *here._writer())
-                here = here._open(following, here.round).tell(words, *about)
-            else:
-                here = here._next_round()
-        return here
-
-    def passed(self, by: str, how: str) -> "BoxState":
-        """The turn passes: ``next``, once a seat is done; ``on``, and it comes round again to one that is
-        not; ``over``, as the phase is over for all."""
-        if how == "over":
-            return self.but(done=tuple(seat for seat in self.table if seat != by)).next(by)
-        if how == "on" and by in self.playing:
-            here = self.made.gained(self.but(phase=self.part), by)
-            return here._turn_of(here.pending, fresh=False)
-        return self.next(by)
-
-    def _turn_of(self, pending: tuple[str, ...], fresh: bool = True) -> "BoxState":
-        order = self.made.rounds.order(self.phase)
-        if order in NOBODYS_TURN:
-            return self
-        start = self.table.index(self.turn)
-        clockwise = (*self.table[start + 1 :], *self.table[: start + 1])
-        seat = pending[0] if fresh and not self.done else next(seat for seat in clockwise if seat in pending)
-        if by := self.made.next_by:
-            seat = max(pending, key=lambda one: by(self.here(one)))
-        if seat == self.turn:
-            return self.made.refilled(self, "turn", (seat,))
-        return self.made.refilled(self.but(turn=seat), "turn", (seat,)).tell(f"{seat} is next.", "Turn")
-
-    def _open(self, part: str, number: int) -> "BoxState":
-        return self.but(part=part, phase=part, done=(), alone="", round=number)
-
-    def _writer(self) -> tuple[str, ...]:
-        return (WRITER,) if self.alone else ()
-
-    def _next_round(self) -> "BoxState":
-        here = self.made.happen(self, "round")
-        if here.over:
-            return here
-        if here.round >= self.made.rounds.number(here) or not self.made.rounds.more(here):
-            return here.ended("end")
-        if here.begins_next or self.made.box.turns.first == "passes":
-            start = here.table.index(here.begins_next or here.first) + (not here.begins_next)
-            onward = (*here.table[start:], *here.table[:start])
-            first = next((seat for seat in onward if seat in here.playing), here.first)
-            here = here.but(first=first, begins_next="")
-        here = self.made.refilled(here._open(self.made.rounds.parts[0], here.round + 1), "round", here.table)
-        about = ["Round", FIRST_PLAYER, *(["Phase"] if here.phase else ()), *self._writer()]
-        return here.tell(f"{here.made.box.turns.round} {here.round} begins.", *about)
-
-    def ended(self, rule: str) -> "BoxState":
-        """The game is over, and the points say who has won."""
-        scores = self.made.scores(self)
-        winners = self.made.winners(self)
-        if not scores:
-            drawn = len(winners) > 1 and self.made.box.turns.teams != "all"
-            return self.finish(winners, rule, "The game is drawn." if drawn else f"{does(winners, 'win')}.")
-        name = self.made.box.score.name
-        points = dict(scores)[winners[0]] if winners else 0
-        words = f"{points} {name[:1].lower()}{name[1:]}"
-        if name == "Points":
-            words = counted(points, "point")
-        return self.finish(winners, rule, f"{does(winners, 'win')} with {words}.", scores)
-
     def said(self) -> Iterator[str]:
         """Yield the state of the game in a few words."""
         if self.over:
             yield "Game over"
         elif self.phase:
-            yield self.made.rounds.phase_name(self.phase)
-        if not self.over and self.made.rounds.order(self.phase) in (IN_TURN, ASIDE):
+            yield self.definition.rounds.phase_name(self.phase)
+        if not self.over and self.definition.rounds.order(self.phase) in (IN_TURN, ASIDE):
             yield f"{self.turn} to play"
+
+
+def _by_space(at: Mapping[str, str]) -> dict[str, str]:
+    return {place: piece for piece, place in at.items() if place not in (HAND, GONE)}
 
 
 def out_words(state: BoxState) -> dict[str, str]:

@@ -2,19 +2,19 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from companion.boxes import dealing, deduced, moving, stones
+from companion.boxes.counters import within
+from companion.boxes.definition import Parts, Statement
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value, new_here
 from companion.boxes.naming import where
+from companion.boxes.points import ended
+from companion.boxes.schema import Ask
 from companion.boxes.state import FIRST_PLAYER, BoxState
 from companion.kernel.schema import nearest
 from companion.kernel.state import does
-
-if TYPE_CHECKING:
-    from companion.boxes.made import Made
 
 _KEY = r"([a-z][a-z0-9_]*)"
 _SET = re.compile(rf"{_KEY}(?:\[{_KEY}\])?\s*([+−-]?=)(?!=)\s*(.+)", re.DOTALL)
@@ -31,43 +31,30 @@ OTHERS = "others"
 """In the brackets behind a counter: everybody else who plays."""
 
 
-@dataclass(frozen=True)
-class Statement:
-    """One movement: ``hands`` gives the moment after it and the things it touched."""
-
-    hands: Callable[[BoxState, Here, str], tuple[BoxState, tuple[str, ...]]]
-    ends: bool = False
-    """True for what is about seats and the game: it is told by itself."""
-    refuses: bool = True
-    """False for what is possible whatever the moment."""
-    reads: frozenset[str] = frozenset()
-    """The questions whose answers it rests on."""
-    work: int = 0
-    """The steps it takes."""
-
-
 Formulas = Callable[[str], Value]
 Seats = Mapping[str, Callable[[Here], str]]
 """Key of a question to the seat that its answer names."""
 
 
-def statement(text: str, made: "Made", formulas: Formulas, seats: Seats) -> Statement:
+def statement(
+    text: str, parts: Parts, formulas: Formulas, seats: Seats, asks: Mapping[str, Ask]
+) -> Statement:
     """Return the moves of a statement; Wrong says what is not right with it."""
     if found := _IF.fullmatch(text.strip()):
-        return _only_if(statement(found[1], made, formulas, seats), formulas(found[2]))
-    if hands := dealing.hands(text.strip(), made, formulas):
+        return _only_if(statement(found[1], parts, formulas, seats, asks), formulas(found[2]))
+    if hands := dealing.hands(text.strip(), parts, formulas, asks):
         return Statement(hands)
-    if moved := moving.hands(text.strip(), made):
+    if moved := moving.hands(text.strip(), parts, asks):
         return Statement(moved[0], refuses=moved[1])
-    if (found := stones.SET.fullmatch(text.strip())) and found[1] in made.box.stones:
-        there = where(made, made.asking, found[2])
-        return Statement(stones.setting(made, found[1], there, found[3], formulas(found[4])))
+    if (found := stones.SET.fullmatch(text.strip())) and found[1] in parts.box.stones:
+        there = where(parts, asks, found[2])
+        return Statement(stones.setting(parts, found[1], there, found[3], formulas(found[4])))
     if found := stones.SOW.fullmatch(text.strip()):
-        return _sow(made, formulas, found)
+        return _sow(parts, formulas, asks, found)
     if found := _SET.fullmatch(text.strip()):
-        return _set(made, formulas, seats, *found.groups())
+        return _set(parts, formulas, seats, *found.groups())
     if _ENDS.fullmatch(text.strip()):
-        return _ending(made, text.strip())
+        return _ending(parts, text.strip())
     raise Wrong(f"“{text[:60]}” is no statement; one is like {FORMS}.")
 
 
@@ -79,7 +66,7 @@ def _only_if(one: Statement, holds: Value) -> Statement:
 
 
 def _set(
-    made: "Made",
+    parts: Parts,
     formulas: Formulas,
     seats: Seats,
     key: str,
@@ -87,14 +74,14 @@ def _set(
     sign: str,
     text: str,
 ) -> Statement:
-    counter = made.box.counters.get(key)
+    counter = parts.box.counters.get(key)
     if counter is None:
-        raise Wrong(f"“{key}” is no counter; {nearest(key, made.box.counters)}")
+        raise Wrong(f"“{key}” is no counter; {nearest(key, parts.box.counters)}")
     if whose and ((whose not in seats and whose != OTHERS) or counter.of == "table"):
         raise Wrong(
             f"“{key}[{whose}]” wants a counter of seats, and “others” or the key of a question for a seat."
         )
-    value, names = formulas(text), {seat: made.things.thing(key, seat) for seat in made.things.seats}
+    value, names = formulas(text), {seat: parts.things.thing(key, seat) for seat in parts.things.seats}
 
     def things_of(here: Here) -> tuple[str, ...]:
         if not whose:
@@ -108,35 +95,36 @@ def _set(
         for thing in things:
             was = state.numbers[thing]
             now = by if sign == "=" else was + by if sign == "+=" else was - by
-            if (now := made.within(state, thing, key, now, rule)) != was:
+            if (now := within(state, thing, key, now, rule)) != was:
                 state = state.put(thing, now)
         return state, things
 
     number = text.strip()
-    least, most = made.things.bounds[key]
-    settled = sign == "=" and number.isdecimal() and least <= int(number) <= most and key not in made.moving
+    least, most = parts.things.bounds[key]
+    stays = isinstance(counter.least, int) and isinstance(counter.most, int)
+    settled = sign == "=" and stays and number.isdecimal() and least <= int(number) <= most
     return Statement(hands, refuses=not (counter.stops or settled))
 
 
-def _sow(made: "Made", formulas: Formulas, found: "re.Match[str]") -> Statement:
+def _sow(parts: Parts, formulas: Formulas, asks: Mapping[str, Ask], found: re.Match[str]) -> Statement:
     key, way = found[1], found[3]
-    if key not in made.box.stones:
-        raise Wrong(f"“{key}” are no stones; {nearest(key, made.box.stones)}")
-    if way not in made.places.areas:
-        raise Wrong(f"“{way}” is no area; {nearest(way, made.places.areas)}")
-    skipping = where(made, made.asking, found[4]) if found[4] else lambda here: ()
-    one = Statement(stones.Sowing(made, key, where(made, made.asking, found[2]), way, skipping))
+    if key not in parts.box.stones:
+        raise Wrong(f"“{key}” are no stones; {nearest(key, parts.box.stones)}")
+    if way not in parts.places.areas:
+        raise Wrong(f"“{way}” is no area; {nearest(way, parts.places.areas)}")
+    skipping = where(parts, asks, found[4]) if found[4] else lambda here: ()
+    one = Statement(stones.Sowing(parts, key, where(parts, asks, found[2]), way, skipping))
     return _only_if(one, formulas(found[5])) if found[5] else one
 
 
-def _ending(made: "Made", word: str) -> Statement:
+def _ending(parts: Parts, word: str) -> Statement:
     def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
         if state.over or here.seat not in state.playing:
             return state, ()
         if word == "end":
-            return state.ended(rule), ()
+            return ended(state, rule), ()
         if word == "begin":
-            words = f"{does(here.seat, 'begin')} the next {made.box.turns.round.lower()}."
+            words = f"{does(here.seat, 'begin')} the next {parts.box.turns.round.lower()}."
             return state.but(begins_next=here.seat).tell(words, FIRST_PLAYER, rule=rule), ()
         side = state.partners(here.seat)
         if word == "win":
@@ -162,12 +150,12 @@ def carried_out(
             state, touched = one.hands(state, _now(here, state), rule)
             things.extend(touched)
     was, now = _standing(before), _standing(state)
-    secret = state.made.secret_counters
+    secret = state.definition.secret_counters
     changed = [thing for thing in dict.fromkeys(things) if thing in secret or was(thing) != now(thing)]
     words = [f"{thing}: {now(thing)}." for thing in changed if now(thing)]
     if changed or not fires:
         line = " ".join([told, *words])
-        state = state.tell(line, *changed, *state.made.things.follow(here.seat, changed), rule=rule)
+        state = state.tell(line, *changed, *state.definition.things.follow(here.seat, changed), rule=rule)
     for one in statements:
         if one.ends and not state.over:
             state, _ = one.hands(state, _now(here, state), rule)
@@ -177,7 +165,7 @@ def carried_out(
 def _standing(state: BoxState) -> Callable[[str], str]:
     """Return a function of a thing's state in words; empty for a card that nobody sees, and for what is not
     there."""
-    without = deduced.without(state.made, state) if state.lacks else {}
+    without = deduced.without(state) if state.lacks else {}
 
     def standing(thing: str) -> str:
         if thing in state.numbers:

@@ -1,5 +1,6 @@
 """The things of a box by their names at a table: seats, cells and counters, timers, pieces, points."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,13 +17,19 @@ IN_ROUND = " in round "
 """What stands between the name of a line and a round in the name of its cell."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Things:
     """Everything that a box has but its cards, by what it is called."""
 
     box: Box
-    shared: bool = False
-    """True where what a seat has counts for others' points."""
+
+    @cached_property
+    def shared(self) -> bool:
+        """True where what a seat has counts for others' points."""
+        box = self.box
+        texts = (box.score.points, *(text for one in box.lines.values() for text in (one.formula, one.worth)))
+        others = any(re.search(r"\b(everyone|highest|lowest|team|left)\b", text or "") for text in texts)
+        return others or box.turns.teams != "" or bool(self.table_counters)
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
@@ -106,6 +113,10 @@ class Things:
         return LookedUp(
             {seat: f"{self.thing(key, seat)}{IN_ROUND * each_round}" for seat in self.seats}, each_round
         )
+
+    def counter_value(self, key: str) -> LookedUp:
+        """What a counter of a seat, or of the table, stands at."""
+        return LookedUp({seat: self.thing(key, seat) for seat in self.seats})
 
     @cached_property
     def points_things(self) -> dict[str, str]:

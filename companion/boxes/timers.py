@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.boxes.made import Made
+from companion.boxes.definition import Definition
+from companion.boxes.rounds import ANY_TIME
 from companion.boxes.schema import Timer
-from companion.boxes.state import ANY_TIME, BoxState
+from companion.boxes.state import BoxState
 from companion.boxes.statements import carried_out
+from companion.boxes.turns import after
 from companion.kernel.action import Action, AnyNoun, Kind, Noun
 from companion.kernel.clocks import Clock
 
@@ -16,28 +18,28 @@ CLOCKS = "clocks"
 """The rule by which clocks run and stand."""
 
 
-def runs(made: Made, state: BoxState) -> Iterator[tuple[str, str, str]]:
+def runs(definition: Definition, state: BoxState) -> Iterator[tuple[str, str, str]]:
     """The timers that run at a moment: the thing, its key and the seat."""
     if state.over or not state.running:
         return
-    for key, timer in made.box.timers.items():
+    for key, timer in definition.box.timers.items():
         if timer.of == "table":
-            yield made.things.timer_thing(key, ""), key, state.turn
+            yield definition.things.timer_thing(key, ""), key, state.turn
         else:
-            yield from ((made.things.timer_thing(key, seat), key, seat) for seat in state.to_act)
+            yield from ((definition.things.timer_thing(key, seat), key, seat) for seat in state.to_act)
 
 
-def turn_of(made: Made, state: BoxState, timer: Timer) -> Any:
+def turn_of(definition: Definition, state: BoxState, timer: Timer) -> Any:
     """Return a value that changes when a timer begins anew; always the same for one that lasts a game."""
     if timer.each == "game":
         return ""
-    order = made.rounds.order(state.phase)
+    order = definition.rounds.order(state.phase)
     alike = (state.round, state.part, state.phase, state.alone)
     return alike if order in (ANY_TIME, "together") else (*alike, state.turn, state.done)
 
 
 def clocks(
-    made: Made, start: BoxState, moments: Sequence[tuple[float, BoxState]], opened: float
+    definition: Definition, start: BoxState, moments: Sequence[tuple[float, BoxState]], opened: float
 ) -> tuple[Clock, ...]:
     """Every clock as it stood at the last entry.
 
@@ -46,37 +48,39 @@ def clocks(
     """
     spent: dict[str, float] = defaultdict(float)
     before, at = start, 0.0
-    for now, after in moments:
+    for now, then in moments:
         since = max(at, opened) if now >= opened else at
-        for thing, _, _ in runs(made, before) if now > since > 0 else ():
+        for thing, _, _ in runs(definition, before) if now > since > 0 else ():
             spent[thing] += now - since
-        for key, timer in made.box.timers.items():
-            if turn_of(made, before, timer) != turn_of(made, after, timer):
-                spent.update(dict.fromkeys(made.things.timer_things(key), 0.0))
-        before, at = after, max(at, now)
-    return tuple(_clocks(made, before, spent, max(at, opened)))
+        for key, timer in definition.box.timers.items():
+            if turn_of(definition, before, timer) != turn_of(definition, then, timer):
+                spent.update(dict.fromkeys(definition.things.timer_things(key), 0.0))
+        before, at = then, max(at, now)
+    return tuple(_clocks(definition, before, spent, max(at, opened)))
 
 
-def _clocks(made: Made, state: BoxState, spent: dict[str, float], at: float) -> Iterator[Clock]:
-    running = {thing for thing, _, _ in runs(made, state)}
-    for key, timer in made.box.timers.items():
+def _clocks(definition: Definition, state: BoxState, spent: dict[str, float], at: float) -> Iterator[Clock]:
+    running = {thing for thing, _, _ in runs(definition, state)}
+    for key, timer in definition.box.timers.items():
         for seat in state.table if timer.of == "seat" else ("",):
-            thing = made.things.timer_thing(key, seat)
+            thing = definition.things.timer_thing(key, seat)
             if timer.each == "turn" and timer.of == "seat" and seat not in state.to_act:
                 continue
             up = timer.seconds is None
-            given = 0 if up else given_to(made, state, key, seat)
+            given = 0 if up else given_to(definition, state, key, seat)
             left = spent[thing] if up else given - spent[thing]
             rule = key.replace("_", "-")
-            yield Clock(thing, made.things.called(key), seat, round(left, 3), at, thing in running, up, rule)
+            yield Clock(
+                thing, definition.things.called(key), seat, round(left, 3), at, thing in running, up, rule
+            )
 
 
-def given_to(made: Made, state: BoxState, key: str, seat: str) -> int:
+def given_to(definition: Definition, state: BoxState, key: str, seat: str) -> int:
     """The seconds that a timer has in all: what is kept for a game's, what it begins with for a turn's."""
-    thing = made.things.timer_thing(key, seat)
+    thing = definition.things.timer_thing(key, seat)
     if thing in state.numbers:
         return state.numbers[thing]
-    return max(0, made.seconds[key](state.here(seat or state.turn)))
+    return max(0, definition.seconds[key](state.here(seat or state.turn)))
 
 
 # -- what is said of them ----------------------------------------------------------------------------------
@@ -114,7 +118,7 @@ class StopClocks(Action[BoxState]):
         return state.but(running=False).tell("The clocks stand.", "Clocks", rule=CLOCKS)
 
 
-def time_up(made: Made) -> Kind[BoxState]:
+def time_up(definition: Definition) -> Kind[BoxState]:
     """The verb that says that a timer is at its end.
 
     That it is follows from the times of the journal, and is judged where times are known
@@ -124,8 +128,8 @@ def time_up(made: Made) -> Kind[BoxState]:
     def ended(state: BoxState) -> dict[str, tuple[str, str]]:
         return {
             thing: (key, seat)
-            for thing, key, seat in runs(made, state)
-            if made.box.timers[key].seconds is not None
+            for thing, key, seat in runs(definition, state)
+            if definition.box.timers[key].seconds is not None
         }
 
     @dataclass(frozen=True)
@@ -144,28 +148,28 @@ def time_up(made: Made) -> Kind[BoxState]:
             state.rules.require(state.over is None, "game-over", "It is over already.")
             state.rules.require(ended(state), CLOCKS, "No clock runs now.")
             key, _ = ended(state)[self.clock]
-            turn = turn_of(made, state, made.box.timers[key])
+            turn = turn_of(definition, state, definition.box.timers[key])
             called = dict(state.called).get(self.clock, None) == turn
             why = f"That was said of {self.clock} already."
             state.rules.require(not called, key.replace("_", "-"), why)
 
         def apply(self, state: BoxState) -> BoxState:
             key, seat = ended(state)[self.clock]
-            timer, rule = made.box.timers[key], key.replace("_", "-")
-            called = {**dict(state.called), self.clock: turn_of(made, state, timer)}
+            timer, rule = definition.box.timers[key], key.replace("_", "-")
+            called = {**dict(state.called), self.clock: turn_of(definition, state, timer)}
             told = f"{self.clock}: time is up."
             state = state.but(called=tuple(called.items()))
-            state = carried_out(state, made.at_end[key], state.here(seat), rule, told, fires=False)
+            state = carried_out(state, definition.at_end[key], state.here(seat), rule, told, fires=False)
             if state.over or (timer.then == "stay" and seat in state.playing):
                 return state
-            return made.after(state, seat, "next" if seat in state.to_act else "stay")
+            return after(state, seat, "next" if seat in state.to_act else "stay")
 
     return TimeUp
 
 
-def kinds(made: Made) -> Iterable[Kind[BoxState]]:
+def kinds(definition: Definition) -> Iterable[Kind[BoxState]]:
     """Return the verbs of the timers, which any seat may say."""
-    if not made.box.timers:
+    if not definition.box.timers:
         return ()
-    ends = any(timer.seconds is not None for timer in made.box.timers.values())
-    return (StartClocks, StopClocks, *((time_up(made),) if ends else ()))
+    ends = any(timer.seconds is not None for timer in definition.box.timers.values())
+    return (StartClocks, StopClocks, *((time_up(definition),) if ends else ()))

@@ -21,16 +21,15 @@ from .actions import KINDS
 from .box import BOX
 from .view import view
 
-BOX.kinds = KINDS
-GAME = replace(of(BOX), view=view).having(Origin(__package__))
+GAME = replace(of(replace(BOX, kinds=KINDS)), view=view).having(Origin(__package__))
 '''
 BOX = '''"""What ``box.toml`` says: lines, counters, pieces, rules, and each verb as it is without Python."""
 
 from importlib.resources import files
 
-from companion.boxes.reading import made
+from companion.boxes.reading import definition
 
-BOX = made((files(__package__) / "box.toml").read_text("utf-8"), "{key}")
+BOX = definition((files(__package__) / "box.toml").read_text("utf-8"), "{key}")
 '''
 VIEW = '''"""How a moment looks: as a box looks, until something is added here."""
 

@@ -5,7 +5,7 @@ box's own names. ``names``, ``places``, ``cards``, ``pad``, ``verbs``, ``timers`
 each go through a part of the box.
 """
 
-from companion.boxes.made import Made
+from companion.boxes.definition import Definition
 from companion.boxes.reading import cards, hidden, names, pad, places, rules, timers, verbs
 from companion.boxes.reading.reader import Reader
 from companion.boxes.schema import Box
@@ -26,15 +26,15 @@ def read(text: str, name: str = "box.toml") -> Box:
     return schema.check(data, Box, text, name)
 
 
-def made(text: str, key: str, name: str = "box.toml") -> Made:
-    """A box file made ready to play; SchemaError lists every fault with its line."""
-    reader = Reader(Made(key, read(text, name)))
+def definition(text: str, key: str, name: str = "box.toml") -> Definition:
+    """Return the box that a file defines; SchemaError lists every fault with its line."""
+    reader = Reader(key, read(text, name))
     _all(reader)
     if reader.faults:
         found = toml.lines(text)
         told = [(schema.at(found, path, name), words) for path, words in reader.faults]
         raise SchemaError([f"{place}: {words}" for place, words in dict.fromkeys(told)])
-    return reader.made
+    return reader.definition()
 
 
 def _all(reader: Reader) -> None:
@@ -58,7 +58,7 @@ def _all(reader: Reader) -> None:
     rules.rules(reader)
     rules.score(reader)
     rules.questions(reader)
-    if not reader.made.things.written and not reader.made.kinds:
+    if not reader.parts.things.written and not reader.kinds:
         reader.faults.append(
             ((), "There is nothing to do: give the box lines, a verb, or a counter with “change”.")
         )

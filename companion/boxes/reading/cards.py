@@ -9,7 +9,7 @@ MOST = 200
 
 def cards(reader: Reader) -> None:
     """Check that the deck has cards with names of their own, and a stock to deal from."""
-    box, made = reader.box, reader.made
+    box, parts = reader.box, reader.parts
     if box.deck is None:
         if box.piles:
             reader.no(("piles",), "piles want cards; give the box a deck.")
@@ -27,14 +27,14 @@ def cards(reader: Reader) -> None:
     if number > MOST:
         reader.no(("deck",), f"a deck has at most {MOST} cards, not {number}.")
         return
-    if len(made.cards.each) < number:
+    if len(parts.cards.each) < number:
         reader.no(("deck",), "two cards have one name.")
     if deck.worth and len(deck.worth) != len(deck.ranks):
         reader.no(("deck", "worth"), f"there are {len(deck.ranks)} ranks; as many numbers would be right.")
-    if not made.cards.rest:
+    if not parts.cards.rest:
         reader.no(("piles",), "one pile of the table lies face down: it has what is not dealt.")
-    for thing in made.cards.piles:
-        if thing in made.cards.each or thing in made.things.seats:
+    for thing in parts.cards.piles:
+        if thing in parts.cards.each or thing in parts.things.seats:
             reader.no(("piles",), f"“{thing}” is the name of something else.")
 
 
@@ -43,4 +43,4 @@ def dealt(reader: Reader) -> None:
     for key, pile in reader.box.piles.items():
         if pile.deal is not None and pile.face == "up":
             reader.no(("piles", key, "deal"), "what lies face up has a face: a verb asks which.")
-        reader.made.cards.dealt[key] = reader.formula(("piles", key, "deal"), pile.deal or "0")
+        reader.dealt[key] = reader.formula(("piles", key, "deal"), pile.deal or "0")

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 
+from companion.boxes.definition import POINTS
 from companion.boxes.expression import names
 from companion.boxes.formula import OVER_SEATS, Here, Value
-from companion.boxes.made import POINTS
+from companion.boxes.happening import closed
 from companion.boxes.reading import work
 from companion.boxes.reading.reader import Reader
 from companion.kernel.toml import Path
@@ -19,24 +20,24 @@ TELLS = "and this would tell how it stands; a rule with “when” happens once 
 
 def hidden(reader: Reader) -> None:
     """Everything that is hidden, and what rests on it."""
-    made, box = reader.made, reader.box
+    parts, box = reader.parts, reader.box
     for key, line in box.lines.items():
-        made.rests[key] = tuple(names(line.formula or ""))
+        reader.rests[key] = tuple(names(line.formula or ""))
         if line.hidden is not None and line.points is None:
             why = "what is worked out is hidden where it rests on what is; leave it out."
             reader.no(("lines", key, "hidden"), why)
         elif line.hidden is not None:
-            made.hidden[key] = reader.formula(("lines", key, "hidden"), line.hidden)
-            reader.closing[key] = (4 + reader.spent) * work.times(made, ("lines", key, "hidden"))
+            reader.hidden[key] = reader.formula(("lines", key, "hidden"), line.hidden)
+            reader.closing[key] = (4 + reader.spent) * work.times(parts, ("lines", key, "hidden"))
     for key, counter in box.counters.items():
         if counter.hidden is not None and counter.of == "table":
             reader.no(("counters", key, "hidden"), "what all have together is hidden from nobody.")
         elif counter.hidden is not None:
-            made.hidden[key] = reader.formula(("counters", key, "hidden"), counter.hidden)
-            reader.closing[key] = (4 + reader.spent) * len(made.things.seats)
+            reader.hidden[key] = reader.formula(("counters", key, "hidden"), counter.hidden)
+            reader.closing[key] = (4 + reader.spent) * len(parts.things.seats)
     worth = [name for line in box.lines.values() for name in names(line.worth or "")]
-    made.rests[POINTS] = (*names(box.score.points), *worth) if box.score.points else (*box.lines, *worth)
-    if made.hidden:
+    reader.rests[POINTS] = (*names(box.score.points), *worth) if box.score.points else (*box.lines, *worth)
+    if reader.hidden:
         for path, text in _judging(reader):
             _unseen(reader, path, text)
         _changed(reader)
@@ -63,25 +64,25 @@ def once_open(reader: Reader, path: Path, text: str, value: Value, phase: str = 
 
     Note one that rests on what is hidden to the end.
     """
-    made, secrets = reader.made, _opened(reader, path, [text])
+    secrets = _opened(reader, path, [text])
 
     def worked_out(here: Here) -> int:
         state = here.state.but(phase=phase) if phase else here.state
-        return 0 if made.closed(secrets, state) else value(here)
+        return 0 if closed(state, secrets) else value(here)
 
     return worked_out if secrets else value
 
 
 def _told(reader: Reader) -> None:
     """Let what all see wait until the hidden things it rests on are open, or refuse it if it cannot wait."""
-    made, box = reader.made, reader.box
+    box = reader.box
     for key, verb in box.verbs.items():
         told = [text for text in verb.does if not _in_secret(reader, text)]
         if secrets := _opened(reader, ("verbs", key), [*told, verb.then]):
-            made.telling[key] = secrets
-    for key, holds in made.rounds.played_when.items():
+            reader.telling[key] = secrets
+    for key, holds in reader.played_when.items():
         when = box.phases[key].when or ""
-        made.rounds.played_when[key] = once_open(reader, ("phases", key, "when"), when, holds, key)
+        reader.played_when[key] = once_open(reader, ("phases", key, "when"), when, holds, key)
     for path, text in _never(reader):
         if found := _rests_on(reader, [text]):
             reader.no(path, f"“{min(found)}” is hidden, {TELLS}")
@@ -111,7 +112,7 @@ def _opened(reader: Reader, path: Path, texts: Iterable[str]) -> frozenset[str]:
     for one in sorted(found):
         if not names(_while(reader, one)):
             reader.no(path, f"“{one}” is hidden to the end, {TELLS}")
-    reader.spend(path, sum(reader.closing.get(one, 0) for one in found), work.times(reader.made, path))
+    reader.spend(path, sum(reader.closing.get(one, 0) for one in found), work.times(reader.parts, path))
     return found
 
 
@@ -181,11 +182,11 @@ def _lines(reader: Reader, text: str) -> Iterator[str]:
         if name in reader.box.lines and name not in seen:
             seen.add(name)
             yield name
-            left += reader.made.rests.get(name, ())
+            left += reader.rests.get(name, ())
 
 
 def _hidden_in(reader: Reader, name: str) -> frozenset[str]:
-    return frozenset({name, *_lines(reader, name)} & reader.made.hidden.keys())
+    return frozenset({name, *_lines(reader, name)} & reader.hidden.keys())
 
 
 def _changed(reader: Reader) -> None:

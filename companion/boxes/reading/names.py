@@ -3,6 +3,7 @@
 import keyword
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.boxes import spaces
@@ -32,7 +33,7 @@ def keys(reader: Reader) -> None:
                 where = f"a key of “{seen[key]}” already" if key in seen else "a word of formulas"
                 reader.no((group, key), f"“{key}” is {where}; choose another.")
             seen[key] = group
-    players = reader.made.things.players
+    players = reader.parts.things.players
     if box.seats and len(box.seats) != players[-1]:
         reader.no(
             ("seats",),
@@ -56,13 +57,13 @@ def _things(reader: Reader) -> None:
     """No two things have one name."""
     if reader.faults:
         return
-    box, made, taken = reader.box, reader.made, set(TAKEN)
+    box, parts, taken = reader.box, reader.parts, set(TAKEN)
     for group, keys in (
         ("lines", box.lines), ("counters", box.counters), ("pieces", box.pieces), ("timers", box.timers),
         ("stones", box.stones),
     ):  # fmt: skip
         for key in keys:
-            called = made.things.called(key)
+            called = parts.things.called(key)
             if called in taken or called == box.score.name:
                 reader.no((group, key), f"“{called}” is the name of something else; give this one another.")
             taken.add(called)
@@ -98,7 +99,7 @@ def _during(reader: Reader) -> None:
             )
 
     for key, one in box.phases.items():
-        if one.when is not None and key not in reader.made.rounds.parts[1:]:
+        if one.when is not None and key not in reader.parts.rounds.parts[1:]:
             reader.no(
                 ("phases", key, "when"), "a round begins with its first phase, and a “then” leads aside."
             )
@@ -117,10 +118,11 @@ def board(reader: Reader) -> None:
             reader.no(("pieces",), "pieces want a board; give the box one.")
         return
     try:
-        reader.made.places.spaces = spaces.drawn(reader.box.board)
+        places = replace(reader.parts.places, spaces=spaces.drawn(reader.box.board))
     except spaces.NoBoard as no:
         reader.no(("board", "drawing"), str(no))
     else:
+        reader.parts = replace(reader.parts, places=places)
         _set_up(reader)
         _sigils(reader)
 
@@ -130,8 +132,8 @@ SIGILS = 84
 
 
 def _sigils(reader: Reader) -> None:
-    """Refuse more kinds of piece for photographs than there are sigils."""
-    seats, marked = len(reader.made.things.seats), [one for one in reader.box.pieces.values() if one.sigils]
+    """Not more kinds of piece for photographs than there are sigils."""
+    seats, marked = len(reader.parts.things.seats), [one for one in reader.box.pieces.values() if one.sigils]
     kinds = sum(seats if one.of == "seat" else 1 for one in marked)
     if kinds > SIGILS:
         reader.no(("pieces",), f"{kinds} kinds of piece would bear sigils, and there are {SIGILS}.")
@@ -139,11 +141,11 @@ def _sigils(reader: Reader) -> None:
 
 def _set_up(reader: Reader) -> None:
     """Note pieces that start on unknown spaces, for unknown seats, or more of them than there are or fit."""
-    board = reader.made.places
+    board = reader.parts.places
     assert board.spaces
     taken = Counter[str]()
     for key, piece in reader.box.pieces.items():
-        known = reader.made.things.seats if piece.of == "seat" else (TABLE_S,)
+        known = reader.parts.things.seats if piece.of == "seat" else (TABLE_S,)
         for whose, text in piece.at.items():
             path, places = ("pieces", key, "at", whose), text.split()
             if whose not in known:

@@ -2,61 +2,62 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.boxes import deduced
+from companion.boxes import deduced, piles
+from companion.boxes.definition import Parts
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value
-from companion.boxes.made import Made
 from companion.boxes.naming_cards import card, pile, suit
 from companion.boxes.schema import Ask
 from companion.kernel.schema import nearest
 
 
-def _card(made: Made, asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable[[Here], str]:
+def _card(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable[[Here], str]:
     """The card that stands in the brackets; empty for none."""
-    return card(made, asks, names[0] if len(names) == 1 else "", f"{what}(…)")
+    return card(parts, asks, names[0] if len(names) == 1 else "", f"{what}(…)")
 
 
-def _suit(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _suit(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``suit(card)``: the number of its suit, the first is 1; 0 where there is no card."""
-    named = _card(made, asks, names, "suit")
+    named = _card(parts, asks, names, "suit")
     numbers = {
-        name: made.cards.suits.index(one.suit) + 1 if one.suit else 0 for name, one in made.cards.each.items()
+        name: parts.cards.suits.index(one.suit) + 1 if one.suit else 0
+        for name, one in parts.cards.each.items()
     }
     return lambda here: numbers.get(named(here), 0)
 
 
-def _rank(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _rank(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``rank(card)``: the number of its rank, the first is 1; 0 where there is no card."""
-    named = _card(made, asks, names, "rank")
-    return lambda here: made.cards.each[one].rank if (one := named(here)) else 0
+    named = _card(parts, asks, names, "rank")
+    return lambda here: parts.cards.each[one].rank if (one := named(here)) else 0
 
 
-def _worth(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _worth(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``worth(card)``: what it counts."""
-    named = _card(made, asks, names, "worth")
-    return lambda here: made.cards.each[one].worth if (one := named(here)) else 0
+    named = _card(parts, asks, names, "worth")
+    return lambda here: parts.cards.each[one].worth if (one := named(here)) else 0
 
 
-def _count(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _count(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``count(hand)``: how many cards a pile has."""
     name = names[0] if len(names) == 1 else ""
-    if name not in made.box.piles:
-        raise Wrong(f"count(…) wants a pile; {nearest(name, made.box.piles)}")
-    of_seat = made.box.piles[name].of == "seat"
-    return lambda here: made.cards.number(here.state, made.cards.pile(name, here.seat if of_seat else ""))
+    if name not in parts.box.piles:
+        raise Wrong(f"count(…) wants a pile; {nearest(name, parts.box.piles)}")
+    of_seat = parts.box.piles[name].of == "seat"
+    return lambda here: piles.number(here.state, parts.cards.pile(name, here.seat if of_seat else ""))
 
 
-def _strength(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _strength(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``strength(played, led, trumps)``: what a card is in a trick, by its rank: trumps before the suit led,
     and 0 for others and for no card."""
     if len(names) not in (2, 3):
         raise Wrong("strength(…) takes a card, the suit led, and trumps where there are any.")
-    named = _card(made, asks, names[:1], "strength")
-    led, trumps = (suit(made, asks, name, "strength(…)") for name in (names[1], names[-1]))
-    above = max((one.rank for one in made.cards.each.values()), default=0) + 1
+    named = _card(parts, asks, names[:1], "strength")
+    led, trumps = (suit(parts, asks, name, "strength(…)") for name in (names[1], names[-1]))
+    above = max((one.rank for one in parts.cards.each.values()), default=0) + 1
 
     def strength(here: Here) -> int:
-        if not (name := named(here)) or not (own := made.cards.each[name]).suit:
+        if not (name := named(here)) or not (own := parts.cards.each[name]).suit:
             return 0
         if names[2:] and own.suit == trumps(here):
             return own.rank + 2 * above
@@ -65,31 +66,29 @@ def _strength(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Valu
     return strength
 
 
-def _holds(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _holds(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``holds(hand, led)``: how many cards of a suit surely lie in a pile, by all that was seen."""
     if len(names) != 2:
         raise Wrong("holds(…) takes a pile, and a suit: holds(hand, led).")
-    there, what = pile(made, names[0]), suit(made, asks, names[1], "holds(…)")
-    return lambda here: deduced.holds(made, here.state, there(here), one) if (one := what(here)) else 0
+    there, what = pile(parts, names[0]), suit(parts, asks, names[1], "holds(…)")
+    return lambda here: deduced.holds(here.state, there(here), one) if (one := what(here)) else 0
 
 
-def _may_lie(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _may_lie(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``may_hold(hand, card)``: 1 where this card can lie in a pile, by all that was seen."""
     if len(names) != 2:
         raise Wrong("may_hold(…) takes a pile, and a card: may_hold(hand, card).")
-    there, named = pile(made, names[0]), _card(made, asks, names[1:], "may_hold")
+    there, named = pile(parts, names[0]), _card(parts, asks, names[1:], "may_hold")
 
     def may_hold(here: Here) -> int:
         one, where = named(here), there(here)
         down = where in here.state.numbers
-        return int(
-            deduced.may_lie(made, here.state, where, one) if down else here.state.cards.get(one) == where
-        )
+        return int(deduced.may_lie(here.state, where, one) if down else here.state.cards.get(one) == where)
 
     return may_hold
 
 
-OF_CARDS: Mapping[str, Callable[[Made, Mapping[str, Ask], Sequence[str]], Value]] = {
+OF_CARDS: Mapping[str, Callable[[Parts, Mapping[str, Ask], Sequence[str]], Value]] = {
     "suit": _suit,
     "rank": _rank,
     "worth": _worth,

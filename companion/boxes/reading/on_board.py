@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.boxes.definition import Parts
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value
-from companion.boxes.made import Made
 from companion.boxes.naming import where
+from companion.boxes.places import GONE, HAND
 from companion.boxes.schema import Ask
-from companion.boxes.state import GONE, HAND
+from companion.boxes.state import BoxState
+from companion.kernel.action import draft, refusal
 from companion.kernel.schema import nearest
 
 
@@ -22,20 +24,20 @@ def _space(asks: Mapping[str, Ask], key: str) -> Callable[[Here], str]:
     return lambda here: str(here.state.at[getattr(here.said, key)])
 
 
-def _one(made: Made, asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable[[Here], str]:
+def _one(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable[[Here], str]:
     if len(names) != 1:
         raise Wrong(f"{what}(…) takes one name: a question that asks for a piece or a space.")
     return _space(asks, names[0])
 
 
-def _empty(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _empty(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``empty(place)``: 1 where nothing stands there."""
-    place = _one(made, asks, names, "empty")
-    if not made.places.stones:
+    place = _one(parts, asks, names, "empty")
+    if not parts.places.stones:
         return lambda here: int(not here.state.piece_on(place(here)))
     on = {
-        space: [things[space] for things in made.places.stones.values() if space in things]
-        for space in (made.places.spaces.at if made.places.spaces else ())
+        space: [things[space] for things in parts.places.stones.values() if space in things]
+        for space in (parts.places.spaces.at if parts.places.spaces else ())
     }
 
     def empty(here: Here) -> int:
@@ -45,48 +47,48 @@ def _empty(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     return empty
 
 
-def _joined(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _joined(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``joined(man, place)``: 1 where the two are one step apart."""
     if len(names) != 2:
         raise Wrong("joined(…) takes two names: questions that ask for a piece or a space.")
     one, other = (_space(asks, name) for name in names)
-    assert made.places.spaces
-    beside = made.places.spaces.beside
+    assert parts.places.spaces
+    beside = parts.places.spaces.beside
     return lambda here: int(other(here) in beside[one(here)])
 
 
-def _exits(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _exits(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``exits(man)``: how many empty spaces are one step away."""
-    place = _one(made, asks, names, "exits")
-    assert made.places.spaces
-    beside = made.places.spaces.beside
+    place = _one(parts, asks, names, "exits")
+    assert parts.places.spaces
+    beside = parts.places.spaces.beside
     return lambda here: sum(not here.state.piece_on(space) for space in beside[place(here)])
 
 
-def _height(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _height(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``height(place)``: how many pieces lie there."""
-    place = _one(made, asks, names, "height")
+    place = _one(parts, asks, names, "height")
     return lambda here: len(here.state.pieces_on(place(here)))
 
 
-def _own(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _own(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``own(place)``: 1 where the piece there, the top one of several, is the seat's."""
-    place = _one(made, asks, names, "own")
+    place = _one(parts, asks, names, "own")
 
     def own(here: Here) -> int:
         top = here.state.piece_on(place(here))
-        return int(bool(top) and made.things.pieces[top][1] == here.seat)
+        return int(bool(top) and parts.things.pieces[top][1] == here.seat)
 
     return own
 
 
-def _within(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _within(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``within(pit, pits)``: 1 where a space, or that of a piece, or ``last``, lies in an area."""
-    if len(names) != 2 or names[1] not in made.places.areas:
-        meant = nearest("".join(names[1:2]), made.places.areas)
+    if len(names) != 2 or names[1] not in parts.places.areas:
+        meant = nearest("".join(names[1:2]), parts.places.areas)
         raise Wrong(f"within(…) takes two names: a place, and an area; {meant}")
-    there = where(made, asks, names[0])
-    areas = {seat: frozenset(area) for seat, area in made.places.areas[names[1]].items()}
+    there = where(parts, asks, names[0])
+    areas = {seat: frozenset(area) for seat, area in parts.places.areas[names[1]].items()}
 
     def within(here: Here) -> int:
         spaces = there(here)
@@ -95,30 +97,31 @@ def _within(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     return within
 
 
-def _jumps(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _jumps(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``jumps(man, place)``: 1 where a space lies straight behind a piece of another seat."""
     if len(names) != 2:
         raise Wrong("jumps(…) takes two names: a question for a piece, and one for a space.")
     one, other = (_space(asks, name) for name in names)
-    assert made.places.spaces
-    between = made.places.spaces.between
+    assert parts.places.spaces
+    between = parts.places.spaces.between
 
     def jumps(here: Here) -> int:
         mid = between.get((one(here), other(here)))
         top = here.state.piece_on(mid) if mid else ""
-        return int(bool(top) and made.things.pieces[top][1] not in ("", here.seat))
+        return int(bool(top) and parts.things.pieces[top][1] not in ("", here.seat))
 
     return jumps
 
 
-def _later(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _later(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``later(man, place, forward)``: 1 where the second comes after the first in a seat's area."""
-    if len(names) != 3 or names[2] not in made.places.areas:
-        meant = nearest("".join(names[2:3]), made.places.areas)
+    if len(names) != 3 or names[2] not in parts.places.areas:
+        meant = nearest("".join(names[2:3]), parts.places.areas)
         raise Wrong(f"later(…) takes two places and an area in its order; {meant}")
     one, other = (_space(asks, name) for name in names[:2])
     order = {
-        seat: {space: n for n, space in enumerate(area)} for seat, area in made.places.areas[names[2]].items()
+        seat: {space: n for n, space in enumerate(area)}
+        for seat, area in parts.places.areas[names[2]].items()
     }
     return lambda here: int(order[here.seat].get(other(here), -1) > order[here.seat].get(one(here), 999))
 
@@ -130,13 +133,13 @@ def _piece(asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable
     return lambda here: str(getattr(here.said, names[0]))
 
 
-def _is_a(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _is_a(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``is_a(which, man)``: 1 where a piece is of this kind."""
-    piece, kind = _piece(asks, names, "is_a"), _kind(made, names[1:], "is_a")
-    return lambda here: int(made.things.pieces[piece(here)][0] == kind)
+    piece, kind = _piece(asks, names, "is_a"), _kind(parts, names[1:], "is_a")
+    return lambda here: int(parts.things.pieces[piece(here)][0] == kind)
 
 
-def _goes_on(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _goes_on(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``goes_on(which)``: 1 where no piece was moved in this turn, or this one was."""
     piece = _piece(asks, names, "goes_on")
     return lambda here: int(here.state.moved in ("", piece(here)))
@@ -146,78 +149,89 @@ _ASKS = re.compile(r"\bcan\(|\bstuck\b")
 """What asks which verbs could be said."""
 
 
-def _can(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _can(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``can(jump)``: 1 where the seat whose turn it is could say this verb now."""
-    if len(names) != 1 or names[0] not in made.box.verbs:
-        raise Wrong(f"can(…) wants a verb; {nearest(''.join(names[:1]), made.box.verbs)}")
+    if len(names) != 1 or names[0] not in parts.box.verbs:
+        raise Wrong(f"can(…) wants a verb; {nearest(''.join(names[:1]), parts.box.verbs)}")
     (key,) = names
-    if any(key in rule.of and _ASKS.search(rule.needs or "") for rule in made.box.rules.values()):
+    if any(key in rule.of and _ASKS.search(rule.needs or "") for rule in parts.box.rules.values()):
         raise Wrong(f"can({key}) goes round in a ring: a rule of “{key}” asks itself what can be said.")
-    return lambda here: int(here.state.turn == here.seat and made.can(here.state, here.seat, key))
+    return lambda here: int(here.state.turn == here.seat and _could(here.state, here.seat, key))
 
 
-def _kind(made: Made, names: Sequence[str], what: str) -> str:
-    if len(names) != 1 or names[0] not in made.box.pieces:
-        raise Wrong(f"{what}(…) wants a kind of piece; {nearest(''.join(names[:1]), made.box.pieces)}")
+def _could(state: BoxState, seat: str, key: str) -> bool:
+    """True if a seat could say a verb of the box now; found out once a moment."""
+
+    def found(state: BoxState) -> bool:
+        kind = state.definition.verb(key.replace("_", "-"))
+        return state.over is None and refusal(state, draft(kind, seat, {})) is None
+
+    return state.once(f"can {key} {seat}", state, found)
+
+
+def _kind(parts: Parts, names: Sequence[str], what: str) -> str:
+    if len(names) != 1 or names[0] not in parts.box.pieces:
+        raise Wrong(f"{what}(…) wants a kind of piece; {nearest(''.join(names[:1]), parts.box.pieces)}")
     return names[0]
 
 
 def _in(where: Callable[[str], bool], what: str) -> Callable[..., Value]:
-    def make(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
-        kind = _kind(made, names, what)
+    def make(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+        kind = _kind(parts, names, what)
         return lambda here: sum(
             where(here.state.at[piece])
-            for piece in made.things.stock(kind, here.seat)
+            for piece in parts.things.stock(kind, here.seat)
             if piece in here.state.at
         )
 
     return make
 
 
-def _held(made: Made, here: Here) -> dict[tuple[str, ...], str]:
+def _held(parts: Parts, here: Here) -> dict[tuple[str, ...], str]:
     """Every full row, and the seat whose pieces fill it."""
 
     def held(on: Mapping[str, str]) -> dict[tuple[str, ...], str]:
-        assert made.places.spaces
-        owner = {space: made.things.pieces[piece][1] for space, piece in on.items()}
+        assert parts.places.spaces
+        owner = {space: parts.things.pieces[piece][1] for space, piece in on.items()}
         return {
             row: owner[row[0]]
-            for row in made.places.spaces.rows
+            for row in parts.places.spaces.rows
             if row[0] in owner and all(owner.get(space) == owner[row[0]] for space in row)
         }
 
-    return made.once("full rows", made.places.on_board(here.state), held)
+    state: BoxState = here.state
+    return state.once("full rows", state.on_board, held)
 
 
-def _rows(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _rows(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``rows(place)``: how many full rows of one seat's pieces go through it."""
-    place = _one(made, asks, names, "rows")
-    return lambda here: sum(place(here) in row for row in _held(made, here))
+    place = _one(parts, asks, names, "rows")
+    return lambda here: sum(place(here) in row for row in _held(parts, here))
 
 
-def _full_rows(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _full_rows(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``full_rows(man)``: how many rows are full of a seat's pieces."""
-    _kind(made, names, "full_rows")
-    return lambda here: sum(seat == here.seat for seat in _held(made, here).values())
+    _kind(parts, names, "full_rows")
+    return lambda here: sum(seat == here.seat for seat in _held(parts, here).values())
 
 
-def _loose(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+def _loose(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``loose(man)``: how many pieces of the others stand in no full row."""
-    kind = _kind(made, names, "loose")
+    kind = _kind(parts, names, "loose")
 
     def loose(here: Here) -> int:
-        held = {space for row in _held(made, here) for space in row}
+        held = {space for row in _held(parts, here) for space in row}
         return sum(
-            made.things.pieces[piece][0] == kind
-            and made.things.pieces[piece][1] != here.seat
+            parts.things.pieces[piece][0] == kind
+            and parts.things.pieces[piece][1] != here.seat
             and space not in held
-            for space, piece in made.places.on_board(here.state).items()
+            for space, piece in here.state.on_board.items()
         )
 
     return loose
 
 
-ON_BOARD: Mapping[str, Callable[[Made, Mapping[str, Ask], Sequence[str]], Value]] = {
+ON_BOARD: Mapping[str, Callable[[Parts, Mapping[str, Ask], Sequence[str]], Value]] = {
     "empty": _empty,
     "height": _height,
     "own": _own,

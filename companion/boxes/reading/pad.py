@@ -16,27 +16,27 @@ CHAIN = 10
 
 def numbers(reader: Reader) -> None:
     """Read the numbers that a formula can name besides the answers of a verb."""
-    made, looked_up = reader.made, dict[str, LookedUp]()
+    parts, looked_up = reader.parts, dict[str, LookedUp]()
     for key in reader.box.counters:
-        looked_up[key] = LookedUp({seat: made.things.thing(key, seat) for seat in made.things.seats})
-    for key in made.things.written:
-        looked_up[key] = made.things.cell_value(key)
-    made.values.update(looked_up)
+        looked_up[key] = parts.things.counter_value(key)
+    for key in parts.things.written:
+        looked_up[key] = parts.things.cell_value(key)
+    reader.values.update(looked_up)
     reader.names = {**BUILT_IN, **{key: settled(key) for key in reader.box.options}, **looked_up}
     reader.cost = {
         **dict.fromkeys(reader.names, 1),
-        **dict.fromkeys(made.things.by_round, 2),
-        "left": 3 * len(made.things.seats),
+        **dict.fromkeys(parts.things.by_round, 2),
+        "left": 3 * len(parts.things.seats),
         "rounds": FOR_ROUNDS,
     }
 
 
 def lines(reader: Reader) -> None:
     """The lines of the pad: what can be written, what is worked out, what each adds to the score."""
-    made, box = reader.made, reader.box
+    parts, box = reader.parts, reader.box
     for key, line in box.lines.items():
         if isinstance(line.points, str):
-            made.ends[key] = reader.range(("lines", key, "points"), line.points)
+            reader.ends[key] = reader.range(("lines", key, "points"), line.points)
     for key in _in_order(reader):
         line = box.lines[key]
         assert line.formula
@@ -46,39 +46,28 @@ def lines(reader: Reader) -> None:
             )
         value = reader.source(("lines", key, "formula"), line.formula)
         if line.each == "round":
-            value = formula.where(whole_round(made), value)
-        reader.names[key], made.values[key] = value.named, formula.function(value)
-        reader.cost[key] = reader.spent + (len(made.things.by_round) if line.each == "round" else 0)
+            value = formula.where(whole_round(parts), value)
+        reader.names[key], reader.values[key] = value.named, formula.function(value)
+        reader.cost[key] = reader.spent + (len(parts.things.by_round) if line.each == "round" else 0)
     if reader.faults:
         return
     _cells(reader)
     worth = {key: _worth(reader, key, line).named for key, line in box.lines.items()}
-    made.worth = {
+    reader.worth = {
         key: formula.function(value) if isinstance(value, Source) else value for key, value in worth.items()
     }
     all_of_them = [formula.expression(value) for value in worth.values()]
-    made.points_of = formula.function(formula.in_all(all_of_them)) if worth else None
-    made.things.shared = (
-        any(
-            re.search(r"\b(everyone|highest|lowest|team|left)\b", text or "")
-            for text in (
-                box.score.points,
-                *(text for line in box.lines.values() for text in (line.formula, line.worth)),
-            )
-        )
-        or box.turns.teams != ""
-        or bool(made.things.table_counters)
-    )
+    reader.points_of = formula.function(formula.in_all(all_of_them)) if worth else None
 
 
 def _cells(reader: Reader) -> None:
     """Count the cells of the pad, as a page shows all of them."""
-    made, path = reader.made, ("lines", "")
+    parts, path = reader.parts, ("lines", "")
     for key, line in reader.box.lines.items():
         path = ("lines", key)
         if line.points is not None:
-            rounds = work.rounds(made) if line.each == "round" else 1
-            reader.spend(path, work.CELL, len(made.things.seats) * rounds)
+            rounds = work.rounds(parts) if line.each == "round" else 1
+            reader.spend(path, work.CELL, len(parts.things.seats) * rounds)
 
 
 def _worth(reader: Reader, key: str, line: Line) -> Source:
@@ -88,17 +77,17 @@ def _worth(reader: Reader, key: str, line: Line) -> Source:
     else:
         value = reader.source(("lines", key, "worth"), line.worth)
     if reader.box.score.points is None:
-        rounds = work.rounds(reader.made) if line.each == "round" else 1
-        reader.spend(("lines", key), reader.spent * rounds, work.points(reader.made))
+        rounds = work.rounds(reader.parts) if line.each == "round" else 1
+        reader.spend(("lines", key), reader.spent * rounds, work.points(reader.parts))
     if line.worth is not None and line.points is not None:
-        value = formula.where(written(reader.made, [key]), value)
+        value = formula.where(written(reader.parts, [key]), value)
     return formula.total(value) if line.each == "round" else value
 
 
 def counters(reader: Reader) -> None:
     """Read where counters begin, and when a phase is played."""
     for key, counter in reader.box.counters.items():
-        least, most = reader.made.things.bounds[key]
+        least, most = reader.parts.things.bounds[key]
         if least >= most:
             why = f"the counter “{key}” goes from {least} to {most}, which is nowhere."
             reader.no(("counters", key), why)
@@ -110,18 +99,18 @@ def counters(reader: Reader) -> None:
             for end, text in (("least", counter.least), ("most", counter.most))
         )
         if low or high:
-            reader.made.moving[key] = (low, high)
-        reader.made.starts[key] = reader.formula(("counters", key, "start"), counter.start)
+            reader.moving[key] = (low, high)
+        reader.starts[key] = reader.formula(("counters", key, "start"), counter.start)
     for key, phase in reader.box.phases.items():
         if phase.when is not None:
-            reader.made.rounds.played_when[key] = reader.formula(("phases", key, "when"), phase.when)
+            reader.played_when[key] = reader.formula(("phases", key, "when"), phase.when)
 
 
 def stones(reader: Reader) -> None:
     """Read how many stones lie on spaces at the start."""
     for key, spec in reader.box.stones.items():
         for kind, text in spec.on.items():
-            reader.made.places.lies[key, kind] = reader.formula(("stones", key, "on", kind), text)
+            reader.lies[key, kind] = reader.formula(("stones", key, "on", kind), text)
 
 
 def _in_order(reader: Reader) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Reading of places on a board: its kinds of spaces, its areas and its stones."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.boxes.reading.names import TAKEN
 from companion.boxes.reading.reader import Reader
@@ -18,27 +19,29 @@ def places(reader: Reader) -> None:
             if getattr(box, group):
                 reader.no((group,), f"{group} want a board; give the box one.")
         return
-    if reader.made.places.spaces is None:
+    if reader.parts.places.spaces is None:
         return
     _kinds(reader)
+    opposite: dict[str, str] = {}
     for n, pair in enumerate(box.board.opposite):
         names = _spaces(reader, ("board", "opposite", n), pair)
         if len(names) != 2:
             reader.no(("board", "opposite", n), f"“{pair[:30]}” is no pair of spaces; one is like “A1 B6”.")
         else:
-            reader.made.places.opposite |= {names[0]: names[1], names[1]: names[0]}
-    for key, area in box.areas.items():
-        _area(reader, key, area)
-    for space in reader.made.places.heaps if len(box.stones) == 1 else ():
-        if space in TAKEN or space in reader.made.things.seats:
+            opposite |= {names[0]: names[1], names[1]: names[0]}
+    areas = {key: _area(reader, key, area) for key, area in box.areas.items()}
+    places = replace(reader.parts.places, opposite=opposite, areas=areas)
+    reader.parts = replace(reader.parts, places=places)
+    for space in reader.parts.places.heaps if len(box.stones) == 1 else ():
+        if space in TAKEN or space in reader.parts.things.seats:
             reader.no(
                 ("board", "drawing"), f"“{space}” is the name of something else; give that space another."
             )
 
 
 def _kinds(reader: Reader) -> None:
-    assert reader.made.places.spaces
-    kinds = {cell.kind or PLAIN for cell in reader.made.places.spaces.cells}
+    assert reader.parts.places.spaces
+    kinds = {cell.kind or PLAIN for cell in reader.parts.places.spaces.cells}
     named: list[tuple[Path, str]] = [(("spaces", key), key) for key in reader.box.spaces]
     for key, stones in reader.box.stones.items():
         named += [(("stones", key, "on", kind), kind) for kind in stones.on]
@@ -48,23 +51,24 @@ def _kinds(reader: Reader) -> None:
 
 
 def _spaces(reader: Reader, path: Path, text: str) -> tuple[str, ...]:
-    assert reader.made.places.spaces
+    assert reader.parts.places.spaces
     names = tuple(text.split())
     for name in names:
-        if name not in reader.made.places.spaces.at:
-            meant = nearest(name, reader.made.places.spaces.at)
+        if name not in reader.parts.places.spaces.at:
+            meant = nearest(name, reader.parts.places.spaces.at)
             reader.no(path, f"“{name[:12]}” is no space of the board; {meant}")
     if len(set(names)) < len(names):
         reader.no(path, "a space stands twice.")
     return names
 
 
-def _area(reader: Reader, key: str, area: Mapping[str, str]) -> None:
-    made, whole = reader.made, TABLE_S in area
-    wanted = {TABLE_S} if whole else set(made.things.seats)
+def _area(reader: Reader, key: str, area: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Return the spaces of an area for each seat."""
+    seats, whole = reader.parts.things.seats, TABLE_S in area
+    wanted = {TABLE_S} if whole else set(seats)
     if set(area) != wanted:
-        said = f"each seat ({', '.join(made.things.seats)}), or for the whole “{TABLE_S}”"
+        said = f"each seat ({', '.join(seats)}), or for the whole “{TABLE_S}”"
         reader.no(("areas", key), f"an area has its spaces for {said}.")
-        return
+        return {}
     spots = {seat: _spaces(reader, ("areas", key, seat), text) for seat, text in area.items()}
-    made.places.areas[key] = {seat: spots[TABLE_S if whole else seat] for seat in made.things.seats}
+    return {seat: spots[TABLE_S if whole else seat] for seat in seats}

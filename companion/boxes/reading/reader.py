@@ -3,21 +3,26 @@
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from functools import partial
 from types import MappingProxyType
+from typing import Any
 
 from companion.boxes import expression, formula
+from companion.boxes.cards import Cards
+from companion.boxes.definition import Definition, Happening, Judging, Need, Parts, Statement
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Source, Value, Vocabulary
-from companion.boxes.made import Made
 from companion.boxes.naming import lying
+from companion.boxes.places import Places
 from companion.boxes.reading import work
 from companion.boxes.reading.of_cards import OF_CARDS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import IT, answer, chosen, during, number, written
-from companion.boxes.rounds import ENDLESS
-from companion.boxes.schema import Ask
+from companion.boxes.rounds import ENDLESS, Rounds
+from companion.boxes.schema import Ask, Box
 from companion.boxes.terms import RANGE
+from companion.boxes.things import Things
 from companion.kernel.toml import Path
 
 MOST, ALL, FOR_ROUNDS = 20_000, 400_000, 20
@@ -28,21 +33,52 @@ OF_VERBS = re.compile(r"\bcan\(|\bstuck\b")
 
 
 class Reader:
-    """Goes through a box once, fills in what is made of it, and notes every fault with its path."""
+    """Goes through a box once, collects what its definition has, and notes every fault with its path."""
 
-    def __init__(self, made: Made) -> None:
-        self.made = made
-        self.box = made.box
+    def __init__(self, key: str, box: Box) -> None:
+        things = Things(box)
+        self.box = box
+        self.parts = Parts(key, box, things, Rounds(box, things), Places(box, things), Cards(box, things))
+        self.values: dict[str, Value] = {}
+        self.ends: dict[str, tuple[Value, Value, int]] = {}
+        self.worth: dict[str, Value] = {}
+        self.starts: dict[str, Value] = {}
+        self.moving: dict[str, tuple[Value | None, Value | None]] = {}
+        self.played_when: dict[str, Value] = {}
+        self.lies: dict[tuple[str, str], Value] = {}
+        self.dealt: dict[str, Value] = {}
+        self.needs: dict[str, tuple[Need, ...]] = {}
+        self.judging: dict[str, Judging] = {}
+        self.hidden: dict[str, Value] = {}
+        self.rests: dict[str, tuple[str, ...]] = {}
+        self.telling: dict[str, frozenset[str]] = {}
+        self.seconds: dict[str, Value] = {}
+        self.gains: dict[str, Value] = {}
+        self.at_end: dict[str, tuple[Statement, ...]] = {}
+        self.happenings: tuple[Happening, ...] = ()
+        self.points_of: Value | None = None
+        self.ties: tuple[Value, ...] = ()
+        self.next_by: Value | None = None
+        self.rounds_of: Value | None = None
+        self.kinds: tuple[Any, ...] = ()
+        self.costs: dict[str, int] = {}
+        """Line or verb to the steps of work of its rules."""
         self.faults: list[tuple[Path, str]] = []
         self.cost: dict[str, int] = {}
         self.names: dict[str, Value | Source] = {}
-        """What a formula can name besides the answers of a verb."""
+        """Read the numbers that a formula can name besides the answers of a verb."""
         self.closing: dict[str, int] = {}
         """Hidden line and counter to the steps to see whether it is open by now."""
         self.spent = 1
         """The steps of the last formula."""
         self.all_spent = 0
         """The steps of all that a page or a tap works out."""
+
+    def definition(self) -> Definition:
+        """Return all that was read, as a whole."""
+        known = vars(self.parts)
+        read = {one.name: getattr(self, one.name) for one in fields(Definition) if one.name not in known}
+        return Definition(**known, **read)
 
     def no(self, path: Path, words: str) -> None:
         """Note a fault."""
@@ -51,7 +87,7 @@ class Reader:
     def words(self, asks: Mapping[str, Ask] | None) -> Vocabulary:
         """Return the vocabulary of a formula: with the answers of a verb, or, for None, with what is
         written."""
-        made, names, seats = self.made, dict(self.names), {}
+        parts, names, seats = self.parts, dict(self.names), {}
         if asks is None:
             names["it"], asks = IT, {}
         for key, ask in asks.items():
@@ -62,15 +98,15 @@ class Reader:
             elif ask.number is not None or ask.die is not None:
                 names[key] = number(key)
         about: dict[str, Callable[[Sequence[str]], Value | Source]] = {
-            "written": partial(written, made),
-            "during": partial(during, made),
+            "written": partial(written, parts),
+            "during": partial(during, parts),
         }
-        if made.places.spaces:
-            about |= {name: partial(make, made, asks) for name, make in ON_BOARD.items()}
-        if made.cards.each:
-            about |= {name: partial(make, made, asks) for name, make in OF_CARDS.items()}
+        if parts.places.spaces:
+            about |= {name: partial(make, parts, asks) for name, make in ON_BOARD.items()}
+        if parts.cards.each:
+            about |= {name: partial(make, parts, asks) for name, make in OF_CARDS.items()}
         by_round = [key for key, line in self.box.lines.items() if line.each == "round" and key in names]
-        stones = {key: partial(lying, made, asks, key) for key in self.box.stones}
+        stones = {key: partial(lying, parts, asks, key) for key in self.box.stones}
         return Vocabulary(names, self.box.tables, seats, by_round, about, stones)
 
     def formula(self, path: Path, text: str, asks: Mapping[str, Ask] | None = MappingProxyType({})) -> Value:
@@ -88,7 +124,7 @@ class Reader:
         except Wrong as no:
             self.no(path, str(no))
             return Source("0")
-        self.spend(path, self.spent, work.times(self.made, path))
+        self.spend(path, self.spent, work.times(self.parts, path))
         return value
 
     def spend(self, path: Path, steps: int, times: int) -> None:
@@ -110,7 +146,7 @@ class Reader:
             worst = max(calls, key=self._steps, default=None)
             part = f", and “{ast.unparse(worst)[:60]}” alone is {self._steps(worst):,}" if worst else ""
             right = "fewer spaces, rows, rounds or parts would be right"
-            if "total(" in text and work.rounds(self.made) == ENDLESS:
+            if "total(" in text and work.rounds(self.parts) == ENDLESS:
                 right = (
                     "“total” adds up as many rounds; to say in “rounds” of [turns] how many would be right"
                 )
@@ -123,17 +159,17 @@ class Reader:
 
     def _steps(self, tree: ast.expr) -> int:
         """Return how many steps a part of a formula takes."""
-        name, made = expression.called(tree), self.made
+        name, parts = expression.called(tree), self.parts
         if name in ON_BOARD or name in OF_CARDS:
             assert isinstance(tree, ast.Call)
-            return work.call(made, name, [one.id for one in tree.args if isinstance(one, ast.Name)])
-        if isinstance(tree, ast.Subscript) and ast.unparse(tree.value) in made.box.stones:
-            return work.stones(made, ast.unparse(tree.slice))
+            return work.call(parts, name, [one.id for one in tree.args if isinstance(one, ast.Name)])
+        if isinstance(tree, ast.Subscript) and ast.unparse(tree.value) in parts.box.stones:
+            return work.stones(parts, ast.unparse(tree.slice))
         own = self.cost.get(tree.id, 1) if isinstance(tree, ast.Name) else 1
         inner = sum(map(self._steps, expression.parts(tree)))
         if name in formula.OVER_SEATS:
-            return own + len(made.things.seats) * (1 + inner)
-        return own + inner * (work.rounds(made) if name == "total" else 1)
+            return own + len(parts.things.seats) * (1 + inner)
+        return own + inner * (work.rounds(parts) if name == "total" else 1)
 
     def range(
         self, path: Path, text: str, asks: Mapping[str, Ask] = MappingProxyType({})

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.boxes.actions import CHANGE, DONE, FILLED, Said
+from companion.boxes.definition import ROWS, Happening, Need
 from companion.boxes.formula import Here
-from companion.boxes.judging import Need, judging
-from companion.boxes.made import ROWS, Happening
+from companion.boxes.judging import judging
 from companion.boxes.reading import work
 from companion.boxes.reading.hidden import once_open, secrets
 from companion.boxes.reading.reader import ALL, Reader
@@ -29,7 +29,7 @@ BROUGHT = (FILLED, CHANGE, DONE, "end", "first")
 
 def rules(reader: Reader) -> None:
     """Every rule: what refuses, what happens, what the table sees to."""
-    box, made = reader.box, reader.made
+    box, parts = reader.box, reader.parts
     happenings = []
     for key, rule in box.rules.items():
         cited, path = key.replace("_", "-"), ("rules", key)
@@ -42,34 +42,33 @@ def rules(reader: Reader) -> None:
         if (rule.when is None) != (not rule.does):
             reader.no(path, f"the rule “{key}” happens with both “when” and “does”.")
         if rule.when is not None:
-            made.asking = {}
             does = [statement_of(reader, (*path, "does", n), text, {}) for n, text in enumerate(rule.does)]
             when = reader.formula((*path, "when"), rule.when)
             late = bool(re.search(r"\bstuck\b", rule.when))
             done = tuple(filter(None, does))
-            reader.spend(path, work.FIRES, work.times(made, (*path, "when")))
+            reader.spend(path, work.FIRES, work.times(parts, (*path, "when")))
             happenings.append(Happening(cited, when, done, rule.after, late, secrets(reader, path)))
-    made.happenings = tuple(happenings)
-    for kind in made.kinds:
+    reader.happenings = tuple(happenings)
+    for kind in reader.kinds:
         if issubclass(kind, Said):
             asks = box.verbs[kind.key].asks
-            made.judging[kind.key] = judging(asks, made.needs.get(kind.key, ()), kind.does)
-    searched = sum(not judged.free[0] for judged in made.judging.values())
-    for key, judged in made.judging.items():
-        asked = [searched, *(work.listed(made, ask) for ask in box.verbs[key].asks.values())]
+            reader.judging[kind.key] = judging(asks, reader.needs.get(kind.key, ()), kind.does)
+    searched = sum(not judged.free[0] for judged in reader.judging.values())
+    for key, judged in reader.judging.items():
+        asked = [searched, *(work.listed(parts, ask) for ask in box.verbs[key].asks.values())]
         budgets = tuple([SEARCHED // max(1, many) for many in asked])
-        made.judging[key] = replace(judged, budgets=budgets)
+        reader.judging[key] = replace(judged, budgets=budgets)
 
 
 def _need(reader: Reader, path: Path, key: str) -> None:
     """A rule with teeth, for each line and verb that it judges."""
-    rule, made = reader.box.rules[key], reader.made
+    rule, parts = reader.box.rules[key], reader.parts
     assert rule.needs
     if not rule.of:
         reader.no(path, f"whom does the rule “{key}” judge? Name a verb or a line in “of”.")
     for n, judged in enumerate(rule.of):
-        if judged not in reader.box.verbs and judged not in made.things.written:
-            known = [*reader.box.verbs, *made.things.written]
+        if judged not in reader.box.verbs and judged not in parts.things.written:
+            known = [*reader.box.verbs, *parts.things.written]
             reader.no(
                 (*path, "of", n),
                 f"“{judged}” is neither a verb nor a written line; {nearest(judged, known)}",
@@ -80,20 +79,20 @@ def _need(reader: Reader, path: Path, key: str) -> None:
         steps = reader.spent
         why, words = _why(reader, (*path, "why"), rule.why or rule.words, asks)
         need = Need(key.replace("_", "-"), holds, why, reads(rule.needs, asks or ()), steps + words)
-        made.needs[judged] = (*made.needs.get(judged, ()), need)
-        made.costs[judged] = made.costs.get(judged, 1) + steps
+        reader.needs[judged] = (*reader.needs.get(judged, ()), need)
+        reader.costs[judged] = reader.costs.get(judged, 1) + steps
 
 
 def questions(reader: Reader) -> None:
     """Note each question whose answers are too much work to judge, as a page judges all that it lists."""
-    made = reader.made
-    for key, judged in made.judging.items():
+    parts = reader.parts
+    for key, judged in reader.judging.items():
         for (name, ask), stage in zip(reader.box.verbs[key].asks.items(), judged.whole[1:], strict=True):
-            _listed(reader, ("verbs", key, "asks", name), work.listed(made, ask), stage.judged + stage.done)
-    for key in made.needs.keys() & made.things.written.keys():
-        points = made.things.written[key].points
+            _listed(reader, ("verbs", key, "asks", name), work.listed(parts, ask), stage.judged + stage.done)
+    for key in reader.needs.keys() & parts.things.written.keys():
+        points = parts.things.written[key].points
         answers = len(points) if isinstance(points, tuple) else work.in_range(str(points))
-        _listed(reader, ("lines", key, "points"), answers, made.costs[key])
+        _listed(reader, ("lines", key, "points"), answers, reader.costs[key])
 
 
 def _listed(reader: Reader, path: Path, answers: int, steps: int) -> None:
@@ -124,27 +123,27 @@ def _why(
 
 def score(reader: Reader) -> None:
     """Points, ties, who is next in turn and how many rounds there are."""
-    score, made = reader.box.score, reader.made
+    score, parts = reader.box.score, reader.parts
     if score.points is not None:
-        made.points_of = reader.formula(("score", "points"), score.points)
-    made.ties = tuple(reader.formula(("score", "ties", n), text) for n, text in enumerate(score.ties))
+        reader.points_of = reader.formula(("score", "points"), score.points)
+    reader.ties = tuple(reader.formula(("score", "ties", n), text) for n, text in enumerate(score.ties))
     _rows(reader)
     ends = any(text.split()[0] in ENDS for rule in reader.box.rules.values() for text in rule.does)
-    if made.things.by_round and reader.box.turns.rounds is None and not ends:
+    if parts.things.by_round and reader.box.turns.rounds is None and not ends:
         why = "rounds have an end: say how many in “rounds” of [turns], or give a rule that ends them."
-        reader.no(("lines", made.things.by_round[0]), why)
+        reader.no(("lines", parts.things.by_round[0]), why)
     if reader.box.turns.by is not None:
         by = reader.formula(("turns", "by"), reader.box.turns.by)
-        made.next_by = once_open(reader, ("turns", "by"), reader.box.turns.by, by)
+        reader.next_by = once_open(reader, ("turns", "by"), reader.box.turns.by, by)
     if reader.box.turns.rounds is not None:
-        made.rounds.rounds_of = reader.formula(("turns", "rounds"), reader.box.turns.rounds)
+        reader.rounds_of = reader.formula(("turns", "rounds"), reader.box.turns.rounds)
 
 
 def _rows(reader: Reader) -> None:
     """A row for each game, and all others, have room on a page."""
-    asked, made = reader.box.score.rows, reader.made
-    others = 1 + sum(line.each == "game" for line in made.box.lines.values())
-    others += ROWS * bool(made.things.by_round)
+    asked, parts = reader.box.score.rows, reader.parts
+    others = 1 + sum(line.each == "game" for line in parts.box.lines.values())
+    others += ROWS * bool(parts.things.by_round)
     if asked and asked + others > PAGE:
         room = f"at most {PAGE - others} would be right" if others < PAGE else "none has room"
         reader.no(("score", "rows"), f"a page holds {PAGE} rows and the pad has {others} others; {room}.")

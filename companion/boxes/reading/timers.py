@@ -2,15 +2,15 @@
 
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.verbs import statement_of
-from companion.boxes.state import ANY_TIME
+from companion.boxes.rounds import ANY_TIME
 
 
 def timers(reader: Reader) -> None:
     """Every timer."""
-    made, box = reader.made, reader.box
+    parts, box = reader.parts, reader.box
     for key, timer in box.timers.items():
         path = ("timers", key)
-        if timer.of == "seat" and any(made.rounds.order(part) == ANY_TIME for part in made.rounds.parts):
+        if timer.of == "seat" and any(parts.rounds.order(part) == ANY_TIME for part in parts.rounds.parts):
             reader.no(
                 (*path, "of"),
                 "a seat's clock runs in its turn, and there are no turns where anybody plays at any time; "
@@ -26,8 +26,8 @@ def timers(reader: Reader) -> None:
             )
             continue
         if timer.seconds is not None:
-            made.seconds[key] = reader.formula((*path, "seconds"), timer.seconds)
+            reader.seconds[key] = reader.formula((*path, "seconds"), timer.seconds)
         if timer.gains is not None:
-            made.gains[key] = reader.formula((*path, "gains"), timer.gains)
+            reader.gains[key] = reader.formula((*path, "gains"), timer.gains)
         does = (statement_of(reader, (*path, "does", n), text, {}) for n, text in enumerate(timer.does))
-        made.at_end[key] = tuple(one for one in does if one)
+        reader.at_end[key] = tuple(one for one in does if one)

@@ -8,35 +8,35 @@ from functools import partial
 from typing import Any
 
 from companion.boxes.actions import Done, change, said, write
+from companion.boxes.definition import PASSES, Statement
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import FUNCTIONS, Here, Value
-from companion.boxes.made import PASSES
 from companion.boxes.reading import work
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import answer
+from companion.boxes.rounds import ANY_TIME
 from companion.boxes.schema import Ask
-from companion.boxes.state import ANY_TIME
-from companion.boxes.statements import Statement, statement
+from companion.boxes.statements import statement
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
 from companion.toolkit.ruling import SetByHand
 
 RESERVED = frozenset(
     name for kind in (SetByHand, Done) for base in kind.__mro__ for name in vars(base) if name.isidentifier()
-) | {"by", "made", "key", "rule", "does", "then", "told", "others"}
+) | {"by", "key", "rule", "does", "then", "told", "others"}
 """Names that a question cannot have: those of verbs in code."""
 
 
 def verbs(reader: Reader) -> None:
     """Every verb, those that a box has by itself among them."""
-    made, box = reader.made, reader.box
-    kinds = [write(made)] if made.things.written else []
+    parts, box = reader.parts, reader.box
+    kinds = [write(parts)] if parts.things.written else []
     kinds += [kind for key in box.verbs if (kind := _verb(reader, key))]
     if any(counter.change for counter in box.counters.values()):
-        kinds.append(change(made))
+        kinds.append(change(parts))
     if _wants_done(reader):
         kinds.append(Done)
-    made.kinds = tuple(kinds)
+    reader.kinds = tuple(kinds)
 
 
 def _wants_done(reader: Reader) -> bool:
@@ -46,16 +46,15 @@ def _wants_done(reader: Reader) -> bool:
     free = [
         verb for verb in box.verbs.values() if verb.then not in PASSES and "again" not in verb.then.split()
     ]
-    stays = free and not reader.made.things.written
+    stays = free and not reader.parts.things.written
     changes = any(counter.change for counter in box.counters.values())
     return box.turns.order != ANY_TIME and (changes or bool(stays and not ends))
 
 
 def _verb(reader: Reader, key: str) -> Any:
     """One verb that the box declares."""
-    made, verb, path = reader.made, reader.box.verbs[key], ("verbs", key)
-    made.asking, before = verb.asks, len(reader.faults)
-    ranges = {}
+    parts, verb, path = reader.parts, reader.box.verbs[key], ("verbs", key)
+    before, ranges = len(reader.faults), {}
     for name, ask in verb.asks.items():
         here = (*path, "asks", name)
         given = [
@@ -69,9 +68,9 @@ def _verb(reader: Reader, key: str) -> Any:
             reader.no(here, f"“{name}” is taken; choose another key for this question.")
         if ask.chance and ask.choice is None:
             reader.no((*here, "chance"), "only a choice is thrown so; a die is thrown by itself.")
-        if ask.card is not None and ask.card not in made.box.piles:
-            reader.no((*here, "card"), f"“{ask.card}” is no pile; {nearest(ask.card, made.box.piles)}")
-        if (ask.piece or ask.place) and not made.places.spaces:
+        if ask.card is not None and ask.card not in parts.box.piles:
+            reader.no((*here, "card"), f"“{ask.card}” is no pile; {nearest(ask.card, parts.box.piles)}")
+        if (ask.piece or ask.place) and not parts.places.spaces:
             reader.no(here, "a piece or a space wants a board; give the box one.")
         if ask.number:
             asked = {one: verb.asks[one] for one in list(verb.asks)[: list(verb.asks).index(name)]}
@@ -82,7 +81,7 @@ def _verb(reader: Reader, key: str) -> Any:
         if (one := statement_of(reader, (*path, "does", n), text, verb.asks))
     )
     then = _then(reader, (*path, "then"), verb.then, verb.asks)
-    return said(made, key, verb, does, then, ranges) if len(reader.faults) == before else None
+    return said(parts, key, verb, does, then, ranges) if len(reader.faults) == before else None
 
 
 def statement_of(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Statement | None:
@@ -90,7 +89,7 @@ def statement_of(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask])
     seats: Mapping[str, Callable[[Here], str]] = {
         key: partial(answer, key) for key, ask in asks.items() if ask.seat is not None
     }
-    steps = work.hands(reader.made, text)
+    steps = work.hands(reader.parts, text)
 
     def formula(words: str) -> Value:
         nonlocal steps
@@ -99,8 +98,8 @@ def statement_of(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask])
         return value
 
     try:
-        found = statement(text, reader.made, formula, seats)
-        reader.spend(path, steps, work.times(reader.made, path))
+        found = statement(text, reader.parts, formula, seats, asks)
+        reader.spend(path, steps, work.times(reader.parts, path))
         return replace(found, reads=reads(text, asks), work=steps)
     except Wrong as no:
         reader.no(path, str(no))
