@@ -1,5 +1,6 @@
 """Boxes: games described in TOML. The language, what it refuses, and what every box of the house promises."""
 
+import ast
 import gc
 import random
 import re
@@ -14,6 +15,7 @@ import pytest
 from companion import check
 from companion.boxes import formula, reading, shelf, starts
 from companion.boxes.expression import Wrong, parsed
+from companion.boxes.formula import Here
 from companion.boxes.game import game as game_of
 from companion.boxes.points import scores
 from companion.boxes.state import BoxState
@@ -770,6 +772,64 @@ def test_the_home_page_leads_to_every_box_below_the_games(phone):
     places = [home.index(f'href="/games/{key}"') for key in KEYS]
     assert places == sorted(places) and places[0] > max(
         home.index(f'href="/games/{key}"') for key in installed()
+    )
+
+
+OURS = {"min", "max", "sum", "abs", "range", "int", "len", "times", "over", "rest", "at_seats", "in_rounds"}
+"""What a formula may call by name, besides what it was given as ``c0``, ``c1`` …"""
+PARTS = {"here", "state", "seat", "round", "said", "numbers"}
+OF_THEM = {
+    *(("state", one) for one in ("table", "partners", "first", "pending", "round", "phase", "options")),
+    ("numbers", "get"), ("here", "at"), ("here", "in_round"),
+}  # fmt: skip
+PLAIN = (
+    ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.comprehension, ast.BinOp,
+    ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Subscript, ast.Tuple, ast.ListComp, ast.JoinedStr,
+    ast.FormattedValue,
+)  # fmt: skip
+
+
+def forbidden(tree):
+    """Return what of a tree no formula needs."""
+    called = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name):
+                given = re.fullmatch(r"c[0-9]+", name)
+                allowed = given or name in PARTS or (name in OURS and node in called)
+            case ast.Attribute(value=ast.Name(id=of), attr=attribute):
+                allowed = (of, attribute) in OF_THEM
+            case ast.Call(func=function):
+                allowed = isinstance(function, ast.Name | ast.Attribute) and not node.keywords
+            case ast.Constant(value=number):
+                allowed = type(number) is int
+            case _:
+                allowed = isinstance(node, PLAIN)
+        if not allowed:
+            yield ast.unparse(node)
+
+
+def test_a_formula_is_compiled_of_known_nodes_alone(monkeypatch):
+    trees, compiled = [], formula.compiled
+    monkeypatch.setattr(formula, "compiled", lambda tree, known: trees.append(tree) or compiled(tree, known))
+    for key in KEYS:
+        reading.definition(shelf.source(key), key)
+    assert len(trees) > len(KEYS)
+    assert not [found for tree in trees for found in forbidden(tree)]
+
+
+@pytest.mark.parametrize(
+    "text", ["open(0)", "state.rules", "c0.x", "lambda: 0", "_x", "min", "'a'", "state.__class__"]
+)
+def test_what_no_formula_needs_is_found(text):
+    assert [*forbidden(ast.parse(text, mode="eval").body)]
+
+
+def test_a_formula_finds_neither_getattr_nor_import():
+    built = formula.compiled(ast.Constant(1), {})
+    assert built(Here(None, "", 1)) == 1
+    assert {"getattr", "__import__", "open", "eval", "type"}.isdisjoint(built.__builtins__), (
+        "no formula reaches them"
     )
 
 

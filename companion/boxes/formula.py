@@ -3,26 +3,27 @@
 A formula is written as Python writes it, of numbers, names, ``+ − × ÷``, comparisons, ``and or not``,
 ``a if b else c``, a few functions, ``table[n]`` and ``counter[seat]``. It is parsed by ``ast`` and walked
 by a list of what is allowed; from what was found a function is put together of our own words, once, as
-random play works out hundreds of thousands a second. No text of a file is in it: its numbers are numbers,
-its names are looked up and stand as ``c0``, ``c1``. Numbers are whole; ÷ rounds down.
+random play works out hundreds of thousands a second. It is compiled from nodes that ``nodes`` makes and never
+from text: its numbers are numbers, its names are looked up and stand as ``c0``, ``c1``. Numbers are whole;
+÷ rounds down.
 """
 
 import ast
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
-from types import MappingProxyType
+from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.boxes.expression import Wrong, called
+from companion.boxes.nodes import added, call, chosen, compared, every, item, joined, name, part, truth
 from companion.kernel.schema import nearest
 
 DEEPEST, PARTS = 24, 120
 """How deep a formula nests, and of how many parts it is."""
-SHORT = 400
-"""The longest expression that is written into what names it."""
+SHORT = 150
+"""The most nodes of an expression that is put into what names it."""
 LARGEST = 1_000_000
 """The largest number that can stand in a formula."""
 BOUND = 10**9
@@ -71,14 +72,14 @@ class LookedUp:
 class Source(NamedTuple):
     """A number as an expression over the parts of a ``Here``, by their names, and what else it names."""
 
-    text: str
+    tree: ast.expr
     known: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def named(self) -> "Value | Source":
         """Return what formulas that name it are given: itself if it is short, else a function that they
         call."""
-        return self if len(self.text) <= SHORT else function(self)
+        return self if sum(1 for _ in ast.walk(self.tree)) <= SHORT else function(self)
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,6 @@ _OURS: Mapping[str, Any] = {
     "times": times, "over": over, "rest": rest, "at_seats": at_seats, "in_rounds": in_rounds,
     "__builtins__": {
         "min": min, "max": max, "sum": sum, "abs": abs, "range": range, "str": str, "int": int, "len": len,
-        "getattr": getattr,
     },
 }  # fmt: skip
 """All that a formula calls besides what its names stand for."""
@@ -136,23 +136,14 @@ FUNCTIONS: Mapping[str, int] = {
     "min": 0, "max": 0, "sum": 0, "abs": 1, "total": 1, "everyone": 1, "highest": 1, "lowest": 1, "team": 1,
 }  # fmt: skip
 """Function to how many arguments it has; 0 for any number."""
-OVER_SEATS: Mapping[str, tuple[str, str]] = {
-    "everyone": ("sum", "state.table"),
-    "highest": ("max", "state.table"),
-    "lowest": ("min", "state.table"),
-    "team": ("sum", "state.partners(seat)"),
-}
-"""The functions that work a formula out for several seats: what becomes of the numbers, and which seats."""
-_OPERATORS: Mapping[type[ast.operator], str] = {
-    ast.Add: "({} + {})",
-    ast.Sub: "({} - {})",
-    ast.Mult: "times({}, {})",
-    ast.FloorDiv: "over({}, {})",
-    ast.Mod: "rest({}, {})",
-}
-_COMPARES: Mapping[type[ast.cmpop], str] = {
-    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-}  # fmt: skip
+OVER_SEATS: Mapping[str, str] = {"everyone": "sum", "highest": "max", "lowest": "min", "team": "sum"}
+"""The functions that work a formula out for several seats, and what becomes of the numbers."""
+_PLAIN = (ast.Add, ast.Sub)
+_BOUNDED: Mapping[type[ast.operator], str] = {ast.Mult: "times", ast.FloorDiv: "over", ast.Mod: "rest"}
+"""The operators, as they are and as functions of ours."""
+_COMPARES = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_FRAME = "def value(here):\n state, seat, round, said, numbers = here\n return 0"
+"""What stands around every formula."""
 
 
 def source(tree: ast.expr, words: Vocabulary) -> Source:
@@ -169,13 +160,22 @@ def settled(number: int) -> Value:
 
 def function(source: Source) -> Value:
     """An expression as a function; one that a single thing stands for is that thing."""
-    if found := re.fullmatch(r"(c\d+)\(here\)", source.text):
-        alone: Value = source.known[found[1]]
-        return alone
-    made: dict[str, Any] = {**_OURS, **source.known}
-    exec(f"def value(here):\n state, seat, round, said, numbers = here\n return {source.text}", made)  # noqa: S102 (written by our compiler)
-    value: Value = made["value"]
-    return value
+    match source.tree:
+        case ast.Call(func=ast.Name(id=thing), args=[ast.Name(id="here")]) if thing in source.known:
+            alone: Value = source.known[thing]
+            return alone
+    return compiled(source.tree, source.known)
+
+
+def compiled(tree: ast.expr, known: Mapping[str, Any]) -> Value:
+    """A tree of our nodes as a function, with what its names stand for."""
+    frame = ast.parse(_FRAME)
+    value = frame.body[0]
+    assert isinstance(value, ast.FunctionDef)
+    value.body[-1] = ast.Return(tree)
+    code = compile(ast.fix_missing_locations(frame), "<formula>", "exec")
+    inner = next(one for one in code.co_consts if isinstance(one, CodeType))
+    return FunctionType(inner, {**_OURS, **known})
 
 
 def constant(thing: Any) -> tuple[str, dict[str, Any]]:
@@ -191,60 +191,62 @@ def expression(value: Value | Source) -> Source:
     """A number as an expression, which calls it where there is no other."""
     if isinstance(value, Source):
         return value
-    name, known = constant(value.things if isinstance(value, LookedUp) else value)
+    thing, known = constant(value.things if isinstance(value, LookedUp) else value)
     if isinstance(value, LookedUp):
-        return Source(_looked_up(f"{name}[seat]", value.each_round), known)
-    return Source(f"{name}(here)", known)
+        return Source(_looked_up(item(name(thing), name("seat")), value.each_round), known)
+    return Source(call(thing, name("here")), known)
 
 
-def _looked_up(thing: str, each_round: bool) -> str:
-    return f'numbers.get(f"{{{thing}}}{{round}}", 0)' if each_round else f"numbers.get({thing}, 0)"
+def _looked_up(thing: ast.expr, each_round: bool) -> ast.expr:
+    """``numbers.get(thing, 0)``, with the round behind the thing where each round has its own."""
+    key = joined(thing, name("round")) if each_round else thing
+    return call(part("numbers", "get"), key, ast.Constant(0))
 
 
 def total(value: Source) -> Source:
     """The sum of a number over the rounds up to this one."""
-    return Source(_total(value.text), value.known)
+    return Source(_total(value.tree), value.known)
 
 
 def in_all(values: Sequence[Source]) -> Source:
     """The sum of some numbers."""
     known = {name: thing for value in values for name, thing in value.known.items()}
-    return Source(" + ".join(value.text for value in values) or "0", known)
+    return Source(added([value.tree for value in values]), known)
 
 
 def where(holds: Source, value: Source) -> Source:
     """A number that is 0 unless something holds."""
-    return Source(f"({value.text} if {holds.text} else 0)", {**holds.known, **value.known})
+    return Source(chosen(holds.tree, value.tree, ast.Constant(0)), {**holds.known, **value.known})
 
 
 @dataclass
 class _Reader:
-    """Writes a formula anew in words of ours, each part of it an expression of Python."""
+    """Builds a formula anew of our nodes, each part of it an expression of Python."""
 
     words: Vocabulary
     parts: int = 0
     known: dict[str, Any] = field(default_factory=dict)
     """What ``c0``, ``c1`` … stand for."""
-    said: dict[str, str] = field(default_factory=dict)
+    said: dict[str, ast.expr] = field(default_factory=dict)
     """Names that stood here before, and what stands for them."""
 
     def stands_for(self, thing: Any) -> str:
         """The name that something has in the function."""
-        name, known = constant(thing)
+        called, known = constant(thing)
         self.known |= known
-        return name
+        return called
 
-    def spelled(self, value: Value | Source) -> str:
+    def spelled(self, value: Value | Source) -> ast.expr:
         """A number as it stands here."""
-        text, known = expression(value)
+        tree, known = expression(value)
         self.known |= known
-        return text
+        return tree
 
-    def called(self, value: Value | Source, here: str) -> str:
+    def called(self, value: Value | Source, here: ast.expr) -> ast.expr:
         """A number that is worked out elsewhere, as this expression says."""
-        return f"{self.stands_for(function(value) if isinstance(value, Source) else value)}({here})"
+        return call(self.stands_for(function(value) if isinstance(value, Source) else value), here)
 
-    def value(self, tree: ast.expr, depth: int) -> str:
+    def value(self, tree: ast.expr, depth: int) -> ast.expr:
         """A part of a formula as an expression, whose value is a whole number."""
         self.parts += 1
         if depth > DEEPEST or self.parts > PARTS:
@@ -257,108 +259,107 @@ class _Reader:
             raise Wrong(
                 f"a formula cannot hold {_told(tree)}; it is of numbers, names, + − × ÷ and comparisons."
             )
-        source: str = read(tree, depth + 1)
-        return source
+        built: ast.expr = read(tree, depth + 1)
+        return built
 
-    def _constant(self, tree: ast.Constant, depth: int) -> str:
+    def _constant(self, tree: ast.Constant, depth: int) -> ast.expr:
         number = tree.value
         if type(number) is not int or number > LARGEST:
             raise Wrong(f"a formula has whole numbers up to {LARGEST:,}, not {str(number)[:20]}.")
-        return str(number)
+        return ast.Constant(number)
 
-    def _name(self, tree: ast.Name, depth: int, seat: str = "") -> str:
+    def _name(self, tree: ast.Name, depth: int, seat: ast.expr | None = None) -> ast.expr:
         """A name; with ``seat``, for the seat that this expression says."""
         if tree.id in self.words.lying:
             raise Wrong(f"where do these “{tree.id}” lie? Name a place in brackets: “{tree.id}[last]”.")
         if tree.id not in self.words.names:
             raise Wrong(f"“{tree.id[:40]}” is not known here; {nearest(tree.id, [*self.words.names])}")
         value = self.words.names[tree.id]
-        if not seat:
+        if seat is None:
             if tree.id not in self.said:
                 self.said[tree.id] = self.spelled(value)
             return self.said[tree.id]
         if isinstance(value, LookedUp):
-            return _looked_up(f"{self.stands_for(value.things)}[{seat}]", value.each_round)
-        return self.called(value, f"here.at({seat})")
+            return _looked_up(item(name(self.stands_for(value.things)), seat), value.each_round)
+        return self.called(value, call(part("here", "at"), seat))
 
-    def _binop(self, tree: ast.BinOp, depth: int) -> str:
-        operator = _OPERATORS.get(type(tree.op))
-        if operator is None:
-            told = "write ÷ or //, which round down" if isinstance(tree.op, ast.Div) else "use + − × ÷ and %"
-            raise Wrong(f"that sign is not for formulas; {told}.")
-        return operator.format(self.value(tree.left, depth), self.value(tree.right, depth))
+    def _binop(self, tree: ast.BinOp, depth: int) -> ast.expr:
+        left, right = tree.left, tree.right
+        if isinstance(tree.op, _PLAIN):
+            return ast.BinOp(self.value(left, depth), tree.op, self.value(right, depth))
+        if function := _BOUNDED.get(type(tree.op)):
+            return call(function, self.value(left, depth), self.value(right, depth))
+        told = "write ÷ or //, which round down" if isinstance(tree.op, ast.Div) else "use + − × ÷ and %"
+        raise Wrong(f"that sign is not for formulas; {told}.")
 
-    def _unaryop(self, tree: ast.UnaryOp, depth: int) -> str:
+    def _unaryop(self, tree: ast.UnaryOp, depth: int) -> ast.expr:
         value = self.value(tree.operand, depth)
         if isinstance(tree.op, ast.USub):
-            return f"(-{value})"
-        return f"(0 if {value} else 1)" if isinstance(tree.op, ast.Not) else value
+            return ast.UnaryOp(ast.USub(), value)
+        return chosen(value, ast.Constant(0), ast.Constant(1)) if isinstance(tree.op, ast.Not) else value
 
-    def _boolop(self, tree: ast.BoolOp, depth: int) -> str:
-        sign = " and " if isinstance(tree.op, ast.And) else " or "
-        return f"(1 if {sign.join([self.value(part, depth) for part in tree.values])} else 0)"
+    def _boolop(self, tree: ast.BoolOp, depth: int) -> ast.expr:
+        return truth(ast.BoolOp(tree.op, [self.value(one, depth) for one in tree.values]))
 
-    def _compare(self, tree: ast.Compare, depth: int) -> str:
+    def _compare(self, tree: ast.Compare, depth: int) -> ast.expr:
         if len(tree.ops) == 1 and isinstance(tree.ops[0], ast.In | ast.NotIn):
             return self._among(tree, depth)
-        first, *others = [self.value(part, depth) for part in (tree.left, *tree.comparators)]
-        signs = [_COMPARES.get(type(op)) for op in tree.ops]
-        if None in signs:
+        first, *others = [self.value(one, depth) for one in (tree.left, *tree.comparators)]
+        if not all(isinstance(op, _COMPARES) for op in tree.ops):
             raise Wrong("a formula compares with == != < <= > >= and “in (1, 2)”.")
-        compared = " ".join(f"{sign} {other}" for sign, other in zip(signs, others, strict=True))
-        return f"(1 if {first} {compared} else 0)"
+        return truth(ast.Compare(first, tree.ops, others))
 
-    def _among(self, tree: ast.Compare, depth: int) -> str:
+    def _among(self, tree: ast.Compare, depth: int) -> ast.expr:
         (among,) = tree.comparators
         if not isinstance(among, ast.Tuple):
             raise Wrong("after “in” stand numbers in brackets: “in (2, 3, 12)”.")
-        left, values = self.value(tree.left, depth), [self.value(part, depth) for part in among.elts]
-        sign = "in" if isinstance(tree.ops[0], ast.In) else "not in"
-        return f"(1 if {left} {sign} ({' '.join(f'{value},' for value in values)}) else 0)"
+        left, values = self.value(tree.left, depth), [self.value(one, depth) for one in among.elts]
+        return truth(compared(left, tree.ops[0], ast.Tuple(values, ast.Load())))
 
-    def _ifexp(self, tree: ast.IfExp, depth: int) -> str:
-        test, then, other = (self.value(part, depth) for part in (tree.test, tree.body, tree.orelse))
-        return f"({then} if {test} else {other})"
+    def _ifexp(self, tree: ast.IfExp, depth: int) -> ast.expr:
+        return chosen(*(self.value(one, depth) for one in (tree.test, tree.body, tree.orelse)))
 
-    def _subscript(self, tree: ast.Subscript, depth: int) -> str:
+    def _subscript(self, tree: ast.Subscript, depth: int) -> ast.expr:
         if not isinstance(tree.value, ast.Name):
             raise Wrong("before [ ] stands a name: a table, or what a seat has.")
-        name, table = tree.value.id, self.words.tables.get(tree.value.id)
-        if name in self.words.lying:
-            return f"{self.stands_for(self.words.lying[name](_place(tree.slice)))}(here)"
+        key, table = tree.value.id, self.words.tables.get(tree.value.id)
+        if key in self.words.lying:
+            return call(self.stands_for(self.words.lying[key](_place(tree.slice))), name("here"))
         if table is not None:
-            place = self.value(tree.slice, depth)
-            return f"{self.stands_for(table)}[max(0, min({len(table) - 1}, {place}))]"
-        if name in self.words.rounds:
-            value, place = self.words.names[name], self.value(tree.slice, depth)
+            place = call("min", ast.Constant(len(table) - 1), self.value(tree.slice, depth))
+            return item(name(self.stands_for(table)), call("max", ast.Constant(0), place))
+        if key in self.words.rounds:
+            value, number = self.words.names[key], self.value(tree.slice, depth)
             if isinstance(value, LookedUp):
-                return f"numbers.get({self.stands_for(value.things)}[seat] + str({place}), 0)"
-            return self.called(value, f"here.in_round({place})")
+                thing = joined(item(name(self.stands_for(value.things)), name("seat")), number)
+                return call(part("numbers", "get"), thing, ast.Constant(0))
+            return self.called(value, call(part("here", "in_round"), number))
         if not isinstance(tree.slice, ast.Name) or tree.slice.id not in self.words.seats:
             known = ", ".join(self.words.seats) or "no answer here names one"
-            raise Wrong(f"“{name[:30]}[…]” wants a table, a line of each round, or a seat: {known}.")
-        return self._name(tree.value, depth, f"{self.stands_for(self.words.seats[tree.slice.id])}(here)")
+            raise Wrong(f"“{key[:30]}[…]” wants a table, a line of each round, or a seat: {known}.")
+        seat = call(self.stands_for(self.words.seats[tree.slice.id]), name("here"))
+        return self._name(tree.value, depth, seat)
 
-    def _call(self, tree: ast.Call, depth: int) -> str:
-        name = called(tree)
-        about = self.words.about.get(name)
-        if tree.keywords or (about is None and name not in FUNCTIONS):
+    def _call(self, tree: ast.Call, depth: int) -> ast.expr:
+        function = called(tree)
+        about = self.words.about.get(function)
+        if tree.keywords or (about is None and function not in FUNCTIONS):
             known = [*FUNCTIONS, *self.words.about]
-            raise Wrong(f"“{name[:30]}(…)” is no function; {nearest(name, known)}")
+            raise Wrong(f"“{function[:30]}(…)” is no function; {nearest(function, known)}")
         if about is not None:
-            if not all(isinstance(part, ast.Name) for part in tree.args):
-                raise Wrong(f"in the brackets of {name}(…) stand names.")
-            return self.spelled(about([part.id for part in tree.args if isinstance(part, ast.Name)]))
-        wanted, values = FUNCTIONS[name], [self.value(part, depth) for part in tree.args]
+            if not all(isinstance(one, ast.Name) for one in tree.args):
+                raise Wrong(f"in the brackets of {function}(…) stand names.")
+            return self.spelled(about([one.id for one in tree.args if isinstance(one, ast.Name)]))
+        wanted, values = FUNCTIONS[function], [self.value(one, depth) for one in tree.args]
         if not values or (wanted and len(values) != wanted):
-            raise Wrong(f"{name}(…) takes {wanted or 'one or more'}, not {len(values)}.")
-        if name == "total":
+            raise Wrong(f"{function}(…) takes {wanted or 'one or more'}, not {len(values)}.")
+        if function == "total":
             return _total(values[0])
-        if name in OVER_SEATS:
-            return _over_seats(*OVER_SEATS[name], values[0])
-        if name == "sum":
-            return f"({' + '.join(values)})"
-        return f"{name}({', '.join(values)})" if name == "abs" or values[1:] else values[0]
+        if function in OVER_SEATS:
+            return _over_seats(function, values[0])
+        if function == "sum":
+            return added(values)
+        return call(function, *values) if function == "abs" or values[1:] else values[0]
 
 
 def _place(tree: ast.expr) -> str:
@@ -371,18 +372,27 @@ def _place(tree: ast.expr) -> str:
     return f"{called(tree)}({inner.id})"
 
 
-def _total(value: str) -> str:
+def _total(value: ast.expr) -> ast.expr:
     """A number in each round up to this one, as a sum. Only what looks further is told where it is."""
-    if "here" in value:
-        return f"sum([{value} for round, here in in_rounds(here)])"
-    return f"sum([{value} for round in range(1, round + 1)])"
+    if _looks_further(value):
+        return call("sum", every(value, ("round", "here"), call("in_rounds", name("here"))))
+    rounds = call("range", ast.Constant(1), added([name("round"), ast.Constant(1)]))
+    return call("sum", every(value, ("round",), rounds))
 
 
-def _over_seats(how: str, seats: str, value: str) -> str:
+def _over_seats(function: str, value: ast.expr) -> ast.expr:
     """A number for each of some seats, and what becomes of them."""
-    if "here" in value:
-        return f"{how}([{value} for seat, here in at_seats(here, {seats})])"
-    return f"{how}([{value} for seat in {seats}])"
+    seats = call(part("state", "partners"), name("seat")) if function == "team" else part("state", "table")
+    if _looks_further(value):
+        numbers = every(value, ("seat", "here"), call("at_seats", name("here"), seats))
+    else:
+        numbers = every(value, ("seat",), seats)
+    return call(OVER_SEATS[function], numbers)
+
+
+def _looks_further(value: ast.expr) -> bool:
+    """True if a number needs more than the seat and the round."""
+    return any(isinstance(one, ast.Name) and one.id == "here" for one in ast.walk(value))
 
 
 def _told(tree: ast.expr) -> str:

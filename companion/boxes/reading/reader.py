@@ -14,11 +14,12 @@ from companion.boxes.definition import Definition, Happening, Judging, Need, Par
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Source, Value, Vocabulary
 from companion.boxes.naming import lying
+from companion.boxes.nodes import added, call
 from companion.boxes.places import Places
 from companion.boxes.reading import work
 from companion.boxes.reading.of_cards import OF_CARDS
 from companion.boxes.reading.on_board import ON_BOARD
-from companion.boxes.reading.words import IT, answer, chosen, during, number, written
+from companion.boxes.reading.words import IT, answer, choice, during, number, written
 from companion.boxes.rounds import ENDLESS, Rounds
 from companion.boxes.schema import Ask, Box
 from companion.boxes.terms import RANGE
@@ -94,7 +95,7 @@ class Reader:
             if ask.seat is not None:
                 seats[key] = partial(answer, key)
             elif ask.choice is not None:
-                names[key] = chosen(key, ask.choice)
+                names[key] = choice(key, ask.choice)
             elif ask.number is not None or ask.die is not None:
                 names[key] = number(key)
         about: dict[str, Callable[[Sequence[str]], Value | Source]] = {
@@ -123,7 +124,7 @@ class Reader:
             self._bounded(path, text, tree)
         except Wrong as no:
             self.no(path, str(no))
-            return Source("0")
+            return Source(ast.Constant(0))
         self.spend(path, self.spent, work.times(self.parts, path))
         return value
 
@@ -186,11 +187,10 @@ class Reader:
                 ends = max(-10_000, low), min(low + work.FEW, high)
                 return formula.settled(ends[0]), formula.settled(ends[1]), int(found["step"] or 1)
         least, most = (self.source(path, found[end], asks) for end in ("least", "most"))
+        highest = added([least.tree, ast.Constant(work.FEW)])
         return (
-            formula.function(Source(f"max(-10_000, {least.text})", least.known)),
-            formula.function(
-                Source(f"min({least.text} + {work.FEW}, {most.text})", {**least.known, **most.known})
-            ),
+            formula.function(Source(call("max", ast.Constant(-10_000), least.tree), least.known)),
+            formula.function(Source(call("min", highest, most.tree), {**least.known, **most.known})),
             int(found["step"] or 1),
         )
 

@@ -1,11 +1,14 @@
 """Words of every formula, and formulas about the answers of a verb."""
 
+import ast
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 from companion.boxes import turns
 from companion.boxes.definition import Parts
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Source, Value, constant
+from companion.boxes.nodes import call, chosen, compared, item, joined, name, part, truth
 from companion.boxes.state import BoxState
 from companion.kernel.action import draft, refusal
 from companion.kernel.schema import nearest
@@ -19,17 +22,26 @@ def _stuck(here: Here) -> int:
     return int(all(refusal(state, draft(kind, here.seat, {})) for kind in state.definition.kinds))
 
 
+_NOW = compared(name("round"), ast.Eq(), part("state", "round"))
+"""True in the round that is played now."""
+_PENDING = part("state", "pending")
 BUILT_IN: Mapping[str, Value | Source] = {
-    "round": Source("round"),
+    "round": Source(name("round")),
     "rounds": lambda here: turns.rounds(here.state),
-    "players": Source("len(state.table)"),
-    "left": Source("(len(state.pending) - (seat in state.pending) if round == state.round else 0)"),
-    "first": Source("(1 if state.first == seat else 0)"),
+    "players": Source(call("len", part("state", "table"))),
+    "left": Source(
+        chosen(
+            _NOW,
+            ast.BinOp(call("len", _PENDING), ast.Sub(), compared(name("seat"), ast.In(), _PENDING)),
+            ast.Constant(0),
+        )
+    ),
+    "first": Source(truth(compared(part("state", "first"), ast.Eq(), name("seat")))),
     "stuck": _stuck,
-    "it": Source("0"),
+    "it": Source(ast.Constant(0)),
 }
 """Names that every formula knows. ``it`` is the number that is being written."""
-IT = Source("int(said)")
+IT = Source(call("int", name("said")))
 
 
 def answer(key: str, here: Here) -> str:
@@ -39,28 +51,28 @@ def answer(key: str, here: Here) -> str:
 
 def number(key: str) -> Source:
     """The number that was answered."""
-    name, known = constant(key)
-    return Source(f"int(getattr(said, {name}))", known)
+    getter, known = constant(attrgetter(key))
+    return Source(call("int", call(getter, name("said"))), known)
 
 
-def chosen(key: str, choices: Mapping[str, int]) -> Source:
+def choice(key: str, choices: Mapping[str, int]) -> Source:
     """The number beside the choice."""
-    (name, known), (numbers, looked_up) = constant(key), constant(choices)
-    return Source(f"{numbers}[getattr(said, {name})]", {**known, **looked_up})
+    (getter, known), (numbers, looked_up) = constant(attrgetter(key)), constant(choices)
+    return Source(item(name(numbers), call(getter, name("said"))), {**known, **looked_up})
 
 
 def settled(key: str) -> Source:
     """The number of the choice that an option is set to."""
-    name, known = constant(key)
-    return Source(f"state.options[{name}]", known)
+    option, known = constant(key)
+    return Source(item(part("state", "options"), name(option)), known)
 
 
 def whole_round(parts: Parts) -> Source:
     """1 where a seat has written all lines of a round."""
     if len(parts.things.by_round) == 1 and not parts.rounds.by_one:
         return written(parts, parts.things.by_round)
-    name, known = constant(parts.rounds.whole_round)
-    return Source(f"{name}(here)", known)
+    whole, known = constant(parts.rounds.whole_round)
+    return Source(call(whole, name("here")), known)
 
 
 def during(parts: Parts, names: Sequence[str]) -> Source:
@@ -68,8 +80,9 @@ def during(parts: Parts, names: Sequence[str]) -> Source:
     if len(names) != 1 or names[0] not in parts.box.phases:
         meant = nearest("".join(names[:1]), parts.box.phases)
         raise Wrong(f"during(…) wants a phase; {meant}")
-    name, known = constant(names[0])
-    return Source(f"(1 if state.phase == {name} and round == state.round else 0)", known)
+    phase, known = constant(names[0])
+    in_it = compared(part("state", "phase"), ast.Eq(), name(phase))
+    return Source(truth(ast.BoolOp(ast.And(), [in_it, _NOW])), known)
 
 
 def written(parts: Parts, names: Sequence[str]) -> Source:
@@ -79,6 +92,7 @@ def written(parts: Parts, names: Sequence[str]) -> Source:
         raise Wrong(f"written(…) wants a line that is written by hand; {meant}")
     (key,) = names
     cells = parts.things.cell_value(key)
-    name, known = constant(cells.things)
-    cell = f'f"{{{name}[seat]}}{{round}}"' if cells.each_round else f"{name}[seat]"
-    return Source(f"(1 if {cell} in numbers else 0)", known)
+    things, known = constant(cells.things)
+    cell: ast.expr = item(name(things), name("seat"))
+    cell = joined(cell, name("round")) if cells.each_round else cell
+    return Source(truth(compared(cell, ast.In(), name("numbers"))), known)
