@@ -2,7 +2,7 @@
 
 from companion.games.high_heavens.actions import KINDS
 from companion.games.high_heavens.box import BASE_HEALTH, BASES, FACTS, FOUR, RULES, SIDES, TWO, box
-from companion.games.high_heavens.cards.form import FORM
+from companion.games.high_heavens.form import FORM
 from companion.games.high_heavens.hands import Dealt
 from companion.games.high_heavens.state import BASE, Heavens, bases, turn
 from companion.games.high_heavens.tracked import TRACKED, Ruling, invariant

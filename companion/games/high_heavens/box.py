@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from companion.games.high_heavens.cards.printed import God, Power
+from companion.games.high_heavens.cards import God, Power
 from companion.games.high_heavens.effects import ABILITY, POWER, lasting
 from companion.kernel.cardset import CardSet, house_set
 from companion.kernel.rulebook import Rulebook

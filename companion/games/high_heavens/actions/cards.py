@@ -8,7 +8,7 @@ from companion.games.high_heavens.actions.playing import Playing, least, possibl
 from companion.games.high_heavens.actions.resolve import carry_out, enough, goes_on
 from companion.games.high_heavens.actions.using import Using, card_at
 from companion.games.high_heavens.box import SIDE_OF
-from companion.games.high_heavens.cards.printed import Do
+from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY
 from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, turn
 from companion.kernel.action import Action

@@ -7,7 +7,7 @@ from companion.games.high_heavens.actions import checks
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.resolve import Answers, enough, partners
 from companion.games.high_heavens.actions.using import Using, Why
-from companion.games.high_heavens.cards.printed import Do
+from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY, VARYING
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.pathfinding import NONE

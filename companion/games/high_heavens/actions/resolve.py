@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.games.high_heavens.actions import targets
 from companion.games.high_heavens.actions.using import RULE_OF, Using, card_at
 from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASE_OF, chip_words
-from companion.games.high_heavens.cards.printed import Do
+from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY, AT_START, CHIPS, ON_KILL
 from companion.games.high_heavens.state import SMITER, Heavens, Use, changes, chips, gods, turn
 from companion.games.high_heavens.state.around import EMPTY_HEX

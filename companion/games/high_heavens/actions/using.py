@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Mapping
 from companion.games.high_heavens import effects
 from companion.games.high_heavens.actions import checks
 from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR, SIDE_OF, SIDES, WORDS
-from companion.games.high_heavens.cards.printed import Do
+from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther
