@@ -165,7 +165,7 @@ def tables(app: Flask) -> Iterator[Tables]:
         phone.get(f"/games/{key}/print.pdf")
         phone.get(f"/games/{key}/set")
     patch = pytest.MonkeyPatch()
-    patch.setattr("companion.players.studies.subprocess.Popen", Mock(return_value=Mock(poll=lambda: 0)))
+    patch.setattr("companion.extras.lab.folder.subprocess.Popen", Mock(return_value=Mock(poll=lambda: 0)))
     gc.freeze()  # what other tests left in this process is not looked through at anybody's expense
     yield found
     gc.unfreeze()
