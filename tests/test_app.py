@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,7 @@ HX = {"HX-Request": "true"}
 
 def words(response: Any) -> str:
     """The text of a page."""
-    text = re.sub(r"<[^>]+>", " ", response.get_data(as_text=True))
-    return " ".join(text.replace("&#39;", "'").split())
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.get_data(as_text=True))).split())
 
 
 def chairs(app: Flask, code: str) -> dict[str, str]:

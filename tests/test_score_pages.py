@@ -10,17 +10,13 @@ import pytest
 from flask import Flask
 
 from tests.conftest import Phone, Phones
+from tests.test_app import words
 
 URL = "/games/heaven-and-ale/score"
 GOLD = (
     "players=2&wood1=10&yeast1=8&hops1=8&water1=8&barley1=0&brewmaster1=12"
     "&ducats1=20&large1=1&small1=1&card1=1&first1=1"
 )
-
-
-def words(response: Any) -> str:
-    """The text of a page."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.get_data(as_text=True))).split())
 
 
 @pytest.fixture
