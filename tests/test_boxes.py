@@ -767,8 +767,8 @@ def test_every_box_has_a_page_for_its_score(phone, key):
     )
 
 
-def test_the_home_page_leads_to_every_box_below_the_games(phone):
-    home = phone().get("/").text
+def test_all_games_lists_every_box_below_the_games(phone):
+    home = phone().get("/games").text
     places = [home.index(f'href="/games/{key}"') for key in KEYS]
     assert places == sorted(places) and places[0] > max(
         home.index(f'href="/games/{key}"') for key in installed()

@@ -263,11 +263,29 @@ def test_a_preview_eats_no_time(phone, text):
         ("q=nothing+of+the+kind", [], ["five-dice", "life"]),
     ],
 )
-def test_the_boxes_are_looked_up_by_words_players_and_kind(phone, asked, there, gone):
-    page = phone().get(f"/?{asked}").text
+def test_the_boxes_are_searched_by_words_players_and_kind(phone, asked, there, gone):
+    page = phone().get(f"/games?{asked}").text
     found = page[page.index('id="found"') :]
     assert [key for key in [*there, *gone] if f'href="/games/{key}"' in found] == there
-    assert ("Nothing found." in found) == (not there) and 'href="/games/war-in-heaven"' in page
+    assert ("Nothing found." in found) == (not there)
+
+
+@pytest.mark.parametrize(
+    "asked, href",
+    [("war", "/games/war-in-heaven"), ("score", "/games/heaven-and-ale/score"), ("dar", "/games/darts")],
+)
+def test_one_search_finds_games_score_sheets_and_boxes(phone, asked, href):
+    ann = phone()
+    for page in ("/", "/games"):
+        found = ann.get(f"{page}?q={asked}").text.partition('id="found"')[2].partition("</ul>")[0]
+        assert f'href="{href}"' in found
+
+
+def test_the_games_that_were_played_last_stand_first(phone):
+    ann = phone()
+    ann.open("war-in-heaven")
+    home = ann.get("/").text.partition("<h2>Play</h2>")[2]
+    assert home.index("/games/war-in-heaven") < home.index("/games/havoc-in-heaven")
 
 
 def test_pages_of_own_games_are_made_one_at_a_time_and_pause_while_others_wait(

@@ -1,12 +1,14 @@
 """The lists of the pages beside the table: this phone's tables, the log's lines, and the chairs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Any
 
+from companion.boxes.shelf import labels
 from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.journal import Step, sentence
+from companion.kernel.sheet import Sheet
 from companion.kernel.state import Outcome, Told, listed
 from companion.kernel.view import Counter
 from companion.storage.session import Session, said_by_phone, shown_by_photograph
@@ -39,6 +41,17 @@ class Line:
         if self.over:
             return self.over.why
         return "Your turn" if self.my_turn else f"Waiting for {listed(self.waiting)}"
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game, box or score sheet that a search finds."""
+
+    href: str
+    name: str
+    blurb: str
+    fits: str = ""
+    """The games that a box is for, if it names some."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +144,33 @@ def line(session: Session, phone: str) -> Line:
         tuple(state.to_act),
         state.over,
     )
+
+
+def search(games: Iterable[Game[Any]], asked: str, players: int = 0, kind: str = "") -> tuple[Match, ...]:
+    """Return the installed games, their score sheets and the boxes with all the words that are asked for.
+
+    ``players`` 0 is any number. A ``kind`` is one of the boxes' (``shelf.KINDS``); empty is any.
+    """
+    words = asked.casefold().split()
+    return tuple(
+        match
+        for match in (*(() if kind else _installed(games, players)), *_boxes(players, kind))
+        if all(word in f"{match.name} {match.blurb} {match.fits}".casefold() for word in words)
+    )
+
+
+def _installed(games: Iterable[Game[Any]], players: int) -> Iterator[Match]:
+    for game in games:
+        if not players or players in game.players:
+            yield Match(f"/games/{game.key}", game.name, game.blurb)
+            if game.get(Sheet):
+                yield Match(f"/games/{game.key}/score", f"{game.name}: final score", "Count a finished game.")
+
+
+def _boxes(players: int, kind: str) -> Iterator[Match]:
+    for box in labels():
+        if box.seats(players) and (not kind or kind in box.kinds):
+            yield Match(f"/games/{box.key}", box.name, box.blurb, box.fits)
 
 
 def log(t: TablePage, before: int = -1, thing: str = "") -> LogPage:

@@ -169,7 +169,7 @@ def test_it_is_made_without_a_script(new_phone):
 def test_the_shelf_is_searched_as_one_types(new_phone):
     phone = new_phone()
     phone.go("/")
-    phone.page.fill("#look-for", "darts")
+    phone.page.fill("#search", "darts")
     expect(phone.page.locator("#found")).not_to_contain_text("Hearts")
     expect(phone.page.locator("#found")).to_contain_text("arts")
 

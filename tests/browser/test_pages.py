@@ -42,6 +42,7 @@ Angels move: Militia 3, C4
 """
 STATES = {
     "home": "/",
+    "all games": "/games",
     "about": "/about",
     "game": "/games/war-in-heaven",
     "new": "/games/war-in-heaven/new",
@@ -102,6 +103,7 @@ READ = {
     "over",
 }
 """Whose text has a contrast of seven to one."""
+HOME_WORDS = 150
 ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 CONTRAST, SEVEN_TO_ONE, LINKS = "color-contrast", "color-contrast-enhanced", "link-in-text-block"
 """What may be otherwise by night."""
@@ -300,3 +302,15 @@ def _picture(page: Page, name: str) -> None:
     if there := os.environ.get("COMPANION_SCREENSHOTS"):
         Path(there).mkdir(parents=True, exist_ok=True)
         (Path(there) / name).write_bytes(picture.getvalue())
+
+
+def test_home_has_two_screens_and_few_words_with_three_tables_running(new_phone):
+    phone = new_phone()
+    for _ in range(3):
+        phone.open()
+    phone.go("/")
+    page = phone.page
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 844
+    assert len(page.locator("body").inner_text().split()) <= HOME_WORDS
+    page.fill("#search", "dar")
+    expect(page.get_by_role("link", name="Darts: cricket")).to_be_in_viewport(ratio=1)

@@ -45,6 +45,7 @@ def test_a_game_from_the_form_to_the_end(new_phone):
         expect(phone.page.get_by_role("heading", name="Ben has won")).to_be_visible()
         expect(phone.page.locator(".numbers")).to_contain_text("Tokens lost")
     ada.go("/")
+    ada.page.get_by_text("More", exact=True).click()
     expect(ada.page.get_by_role("heading", name="Played")).to_be_visible()
 
 

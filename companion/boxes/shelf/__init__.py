@@ -31,15 +31,10 @@ class Label:
     kinds: tuple[str, ...]
     """Which of ``KINDS`` it is."""
 
-    def fits_in(self, asked: str, players: int, kind: str) -> bool:
-        """True if it has all these words, is for so many players (0: any number), and of this kind."""
+    def seats(self, players: int) -> bool:
+        """True if so many can play it; 0 is any number."""
         least, _, most = self.players.partition("..")
-        said = f"{self.name} {self.blurb} {self.fits}".casefold()
-        return (
-            all(word in said for word in asked.casefold().split())
-            and (not players or int(least) <= players <= int(most or least))
-            and (not kind or kind in self.kinds)
-        )
+        return not players or int(least) <= players <= int(most or least)
 
 
 KINDS: Mapping[str, tuple[str, str]] = {

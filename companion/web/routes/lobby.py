@@ -18,19 +18,20 @@ from companion.kernel.features import Origin
 from companion.kernel.game import SEATS, Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
+from companion.kernel.sheet import Sheet
 from companion.players.absent import STRENGTHS
 from companion.storage import marked
 from companion.web import new_table
 from companion.web.context import address, at_home, context, find, game_of, phone, remember
 from companion.web.heavy_work import heavy_work
-from companion.web.listings import line
+from companion.web.listings import line, search
 from companion.web.rendering import page
 from companion.web.routes.cardset import carried, editor, own_set
 from companion.web.urls import Link
 
 blueprint = Blueprint("lobby", __name__)
 LONGEST = 60
-"""The longest words one looks for among the boxes."""
+"""Characters of a search at most."""
 
 
 def _form() -> dict[str, str]:
@@ -41,12 +42,17 @@ def _home(code: str = "", sentence: str = "", status: int = 200) -> Response:
     me, known = phone(), cookie.get("knows", ())
     lines = [line(session, me) for session in context().store.of_phone(me, known)] if me else []
     mine = [one for one in lines if one.mine or one.made]
+    played = list(dict.fromkeys(one.game.key for one in lines))
+    games = context().shelf.values()
+    asked = _asked()
     return page(
         "home.html",
         status,
         page_title="Companion",
-        games=tuple(context().shelf.values()),
-        **_boxes(),
+        games=sorted(games, key=lambda game: played.index(game.key) if game.key in played else len(played)),
+        scored=[game for game in games if game.get(Sheet)],
+        asked=asked,
+        found=search(games, asked) if asked else (),
         running=tuple(one for one in mine if not one.over),
         finished=tuple(one for one in mine if one.over),
         watched=tuple(one for one in lines if one not in mine),
@@ -56,21 +62,33 @@ def _home(code: str = "", sentence: str = "", status: int = 200) -> Response:
     )
 
 
-def _boxes() -> dict[str, Any]:
-    """The boxes, as far as one looks for them: by words, by how many play, by kind."""
-    asked = request.args.get("q", "").strip()[:LONGEST]
-    players, kind = request.args.get("players", ""), request.args.get("kind", "")
-    count = int(players) if players in map(str, range(1, SEATS + 1)) else 0
-    kind = kind if kind in KINDS else ""
-    found = tuple(label for label in labels() if label.fits_in(asked, count, kind))
-    kinds = {key: words for key, (_, words) in KINDS.items()}
-    return {"boxes": found, "asked": asked, "count": count, "kind": kind, "kinds": kinds, "most": SEATS}
+def _asked() -> str:
+    """Return the words of a search."""
+    return request.args.get("q", "").strip()[:LONGEST]
 
 
 @blueprint.get("/")
 def home() -> Response:
-    """This phone's tables, a field for a code, and the shelf."""
+    """Return the home page: this phone's tables, the games, score sheets and a field for a code."""
     return _home()
+
+
+@blueprint.get("/games")
+def games() -> Response:
+    """List the games, boxes and score sheets that a search finds, by words, number of players and kind."""
+    asked, players, kind = _asked(), request.args.get("players", ""), request.args.get("kind", "")
+    count = int(players) if players in map(str, range(1, SEATS + 1)) else 0
+    kind = kind if kind in KINDS else ""
+    return page(
+        "games.html",
+        page_title="All games",
+        found=search(context().shelf.values(), asked, count, kind),
+        asked=asked,
+        count=count,
+        kind=kind,
+        kinds={key: words for key, (_, words) in KINDS.items()},
+        most=SEATS,
+    )
 
 
 @blueprint.post("/join")
