@@ -283,7 +283,7 @@ def test_one_search_finds_games_score_sheets_and_boxes(phone, asked, href):
 
 def test_the_games_that_were_played_last_stand_first(phone):
     ann = phone()
-    ann.open("war-in-heaven")
+    ann.open("war-in-heaven", seat1="Angels", seat2="Demons", **{"option-first": "Angels"})
     home = ann.get("/").text.partition("<h2>Play</h2>")[2]
     assert home.index("/games/war-in-heaven") < home.index("/games/havoc-in-heaven")
 
