@@ -55,6 +55,7 @@ def test_from_the_link_to_the_seat_and_on_to_another_phone(new_phone, axe):
     expect(eve.page.get_by_text("This phone and 1 more")).to_be_visible()
 
     ben.go("/")
+    ben.page.get_by_text("More", exact=True).click()
     lead(ben.page.get_by_role("link", name="Use another phone"))
     looked_at(ben, axe, "me")
     ben.page.get_by_role("button", name="Make my personal link").click()

@@ -165,7 +165,7 @@ def test_who_types_the_code_watches_asks_and_is_admitted(new_phone):
     ada.table(code)
     ben.go("/")
     ben.page.get_by_label("Join a table").fill(f" {code.lower()} ")
-    ben.page.get_by_role("button", name="Go").click()
+    ben.page.get_by_role("button", name="Join", exact=True).click()
     expect(ben.page.get_by_text("You are watching.")).to_be_visible()
     ben.page.get_by_role("link", name="Ask for a seat").click()
     demons = ben.page.locator(".chair", has_text="Demons")
