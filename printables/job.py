@@ -15,15 +15,25 @@ from companion.svg.looks import art_files
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import CHOICES, Order
 from printables.outlets.files import Made, made
+from printables.outlets.pictures import pixels
+from printables.outlets.pieces import groups
 from printables.sources.catalogue import catalogue, chosen
+from printables.sources.printable import Printable
 
 OPTIONS = (*CHOICES, "offset", "at")
 
 
+def form_of(game: Game[Any]) -> SetForm:
+    """Return the form of a game's sets of cards; Unprintable if it has none."""
+    form = game.get(SetForm)
+    if form is None:
+        raise Unprintable(f"{game.name} has no cards one could replace by a set of one's own.")
+    return form
+
+
 def own_set(game: Game[Any], raw: bytes, name: str) -> CardSet:
     """A game's set of cards from a TOML or CSV of that name; Unprintable says what does not fit where."""
-    if game.get(SetForm) is None:
-        raise Unprintable(f"{game.name} has no cards one could replace by a set of one's own.")
+    form_of(game)
     try:
         file = _read({**shelf(), game.key: game}, raw, game.key, name)
     except cardsets.Unreadable as no:
@@ -63,6 +73,22 @@ def job(
     )
     found = catalogue(game, own, players=given.get("players"), arts=arts)
     return made(game, chosen(found, pieces, order), order, given.get("copies", 1))
+
+
+MOST_PIXELS = 200_000_000
+"""A server makes pictures of so many pixels at once, in five seconds; a kit of ours with all its boards has
+163 million at most.
+"""
+
+
+def whole(game: Game[Any], some: Sequence[Printable], order: Order, copies: int) -> tuple[str, bytes]:
+    """Return the end of the file's name and the file; Unprintable if it would be too much."""
+    if order.outlet == "png" and pixels(order, groups(order, some)) > MOST_PIXELS:
+        raise Unprintable(
+            "These are too many pictures at once: choose fewer pieces, and come again for more."
+        )
+    document = made(game, some, order, copies)
+    return document.ending, document.whole()
 
 
 ART_MOST = 16 * 1024 * 1024

@@ -12,6 +12,8 @@ from PIL import Image, ImageChops, ImageCms, ImageDraw, ImageOps, ImageStat
 from companion import cardsets
 from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
+from companion.work.process import Failure
+from printables import sent as printed_elsewhere
 from printables.art import bitmap
 from printables.art.wanted import DPI, INCH, Wanted, crop
 from printables.draw.fonts import Unprintable
@@ -344,6 +346,21 @@ def test_the_print_page_takes_art_with_the_set_and_opens_nothing_itself(phone, t
     got = send(("mine.png", painted(kind="GIF")))
     assert got.status_code == 400 and "is no PNG, JPEG, WebP or HEIC" in got.text
     assert send(("mine.png", bytes(18_000_000))).status_code == 413
+
+
+def test_a_set_that_is_sent_is_printed_in_a_process_of_its_own(phone, monkeypatch):
+    def not_here(*given):
+        raise AssertionError("it is printed beside taps")
+
+    def send():
+        return phone().post(f"/games/{GAME}/print.pdf?piece=calibration&offset=1,2", {"text": a_set()})
+
+    monkeypatch.setattr("printables.layout.book.Book.drawn", not_here)
+    assert send().data.startswith(b"%PDF")
+    for cause, words in printed_elsewhere.ENDED.items():
+        monkeypatch.setattr(printed_elsewhere, "run", lambda *given, cause=cause: Failure(cause, b""))
+        got = send()
+        assert got.status_code == 400 and words in got.text
 
 
 def test_what_is_sent_is_bounded_all_together(monkeypatch):

@@ -12,9 +12,9 @@ from PIL import Image
 from companion.cli.main import main
 from companion.extras.outlets.drawings import svg
 from companion.kernel.shelf import shelf
-from companion.web.routes.printing import MOST_PIXELS
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import MOST_INK
+from printables.job import MOST_PIXELS
 from printables.layout import cards
 from printables.layout.backs import Back
 from printables.layout.book import Book
@@ -303,7 +303,7 @@ def test_the_print_page_gives_a_zip_and_shows_every_side_once(phone):
 
 
 def test_the_print_page_makes_no_more_pictures_at_once_than_it_has_time_for(phone, monkeypatch):
-    monkeypatch.setattr("companion.web.routes.printing.MOST_PIXELS", 10_000_000)
+    monkeypatch.setattr("printables.job.MOST_PIXELS", 10_000_000)
     done = phone().client.get("/games/war-in-heaven/print.pdf?piece=cards&outlet=png")
     assert done.status_code == 400 and "choose fewer pieces" in done.text
 

@@ -18,8 +18,8 @@ HERE = Queue(at_once=1, waiting=8, patience=20.0)
 """Prints, imports and uploads, done in this process. Whoever waits in any queue holds a thread. House."""
 TEXTS = Queue(at_once=1, waiting=8, patience=20.0)
 """Texts of games that somebody writes, read in this process, but behind no print. House."""
-ART = Queue(at_once=2, waiting=8, patience=30.0)
-"""Pictures that are sent to a print page, each print's read in a process of its own. House."""
+SETS = Queue(at_once=2, waiting=8, patience=30.0)
+"""Sets of cards with art that are sent to a print page, each printed in a process of its own. House."""
 PHOTOGRAPHS = Queue(at_once=2, waiting=24, patience=30.0)
 """Photographs of tables, each read in a process of its own. House."""
 ROLLOUTS = Queue(at_once=2, waiting=8, patience=30.0)

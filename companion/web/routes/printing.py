@@ -10,24 +10,22 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
 from companion import cardsets
-from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.web.context import address, context, find, page_of
-from companion.web.heavy_work import ART, heavy_work, in_turn
+from companion.web.heavy_work import SETS, heavy_work, in_turn
 from companion.web.rendering import page
 from companion.web.routes.cardset import called
 from companion.web.view_model import TablePage
 from printables.draw.fonts import Unprintable
-from printables.job import ART_MEGAPIXELS, own_set, sent
+from printables.job import form_of, whole
 from printables.layout.book import Book
 from printables.layout.outlet import cuts, outlets
 from printables.layout.paper import CHOICES, Order, choices
 from printables.layout.thumbs import thumbnail
-from printables.outlets.files import made
-from printables.outlets.pictures import pixels
 from printables.outlets.pieces import groups, once
+from printables.sent import Sent, elsewhere
 from printables.sources.catalogue import book, catalogue, chosen
-from printables.sources.printable import Printable, read_art
+from printables.sources.printable import Printable
 from printables.sources.running import Door, RunningTable
 
 blueprint = Blueprint("printing", __name__)
@@ -54,8 +52,6 @@ ELSEWHERE = {
 
 ALONE = ("outlet", "shop", "product")
 """What is chosen for pieces that lie on no sheet."""
-MOST_PIXELS = 200_000_000
-"""So many at once: five seconds of work; a kit of ours with all its boards has 163 million at most."""
 
 
 def _game(key: str) -> Game[Any]:
@@ -164,25 +160,17 @@ def _document(game: Game[Any], found: Catalogue, name: str) -> Response:
     try:
         asked, pieces = _asked(), found()
         some = chosen(pieces, asked.keys, asked.order)
-        in_turn(ART, lambda: read_art(some, asked.order, ART_MEGAPIXELS))
-        done = heavy_work(lambda: _whole(game, some, asked))
+        ending, document = heavy_work(lambda: whole(game, some, asked.order, asked.copies))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
-    ending, whole = done
-    response = Response(whole, mimetype="application/pdf" if ending == ".pdf" else "application/zip")
+    return _file(ending, document, name, asked.order)
+
+
+def _file(ending: str, document: bytes, name: str, order: Order) -> Response:
+    response = Response(document, mimetype="application/pdf" if ending == ".pdf" else "application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}{ending}"'
     response.headers["Cache-Control"] = "private, no-cache"
-    return _remember(response, asked.order)
-
-
-def _whole(game: Game[Any], some: Sequence[Printable], asked: Asked) -> tuple[str, bytes]:
-    """Return the end of the file's name and the file; Unprintable if it would be too much."""
-    if asked.order.outlet == "png" and pixels(asked.order, groups(asked.order, some)) > MOST_PIXELS:
-        raise Unprintable(
-            "These are too many pictures at once: choose fewer pieces, and come again for more."
-        )
-    done = made(game, some, asked.order, asked.copies)
-    return done.ending, done.whole()
+    return _remember(response, order)
 
 
 def _book(game: Game[Any], pieces: Mapping[str, Printable], asked: Asked) -> Book:
@@ -244,20 +232,15 @@ def own_document(key: str) -> Response:
     if file and file.filename:
         raw = file.read(cardsets.MOST + 1)
     arts = [(one.filename or "", one.read()) for one in request.files.getlist("art")]
+    context().rate_limits.hit("print", request.remote_addr or "")
     try:
-        players = _number("players")
-        name = called(file)
-        pieces = heavy_work(lambda: _with_set(box, own_set(box, raw, name), arts, players))
+        form_of(box)
+        asked = _asked()
+        sent = Sent(key, raw, called(file), arts, _number("players"), asked.keys, asked.order, asked.copies)
+        ending, document = in_turn(SETS, lambda: elsewhere(sent))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
-    return _document(box, lambda: pieces, key)
-
-
-def _with_set(
-    box: Game[Any], own: CardSet, arts: Sequence[tuple[str, bytes]], players: int | None
-) -> Mapping[str, Printable]:
-    """The pieces with a set; no file that it names is opened here, only what was sent is looked through."""
-    return catalogue(box, own, players=players, arts=sent(box, own, arts))
+    return _file(ending, document, key, asked.order)
 
 
 @blueprint.get("/games/<key>/print/<int:n>.png")
