@@ -12,12 +12,24 @@ import ast
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.boxes.expression import Wrong, called
-from companion.boxes.nodes import added, call, chosen, compared, every, item, joined, name, part, truth
+from companion.boxes.nodes import (
+    added,
+    call,
+    chosen,
+    compared,
+    every,
+    item,
+    joined,
+    located,
+    name,
+    part,
+    truth,
+)
 from companion.kernel.schema import nearest
 
 DEEPEST, PARTS = 24, 120
@@ -79,7 +91,8 @@ class Source(NamedTuple):
     def named(self) -> "Value | Source":
         """Return what formulas that name it are given: itself if it is short, else a function that they
         call."""
-        return self if sum(1 for _ in ast.walk(self.tree)) <= SHORT else function(self)
+        nodes = len([*islice(ast.walk(self.tree), SHORT + 1)])
+        return self if nodes <= SHORT else function(self)
 
 
 @dataclass(frozen=True)
@@ -172,8 +185,8 @@ def compiled(tree: ast.expr, known: Mapping[str, Any]) -> Value:
     frame = ast.parse(_FRAME)
     value = frame.body[0]
     assert isinstance(value, ast.FunctionDef)
-    value.body[-1] = ast.Return(tree)
-    code = compile(ast.fix_missing_locations(frame), "<formula>", "exec")
+    value.body[-1] = ast.copy_location(ast.Return(located(tree)), value)
+    code = compile(frame, "<formula>", "exec")
     inner = next(one for one in code.co_consts if isinstance(one, CodeType))
     return FunctionType(inner, {**_OURS, **known})
 
