@@ -1,20 +1,29 @@
 """What strangers keep busy keeps nobody else waiting: on a real server, of both kinds of worker."""
 
 import http.client
+import multiprocessing
+import os
 import secrets
+import statistics
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
+from itertools import count
 
 import pytest
+from werkzeug.test import EnvironBuilder
 
 from companion.kernel.journal import Table
 from companion.kernel.sittings import usual_opening
 from companion.players.absent import STRENGTHS
+from tests import hostile_art
 from tests.bench.phone import House, Phone, serving
 from tests.bench.taps import Play, quantile, thinking
 from tests.conftest import wait_until
+from tests.test_art import DECK, a_set
+from tests.test_art import GAME as WITH_ART
 from tests.test_box_bombs import triangles
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
@@ -120,3 +129,65 @@ def test_six_phones_that_look_at_a_heavy_box_do_not_double_the_usual_tap_of_anot
                 assert len(looks) > 24, "hardly anybody looked"
     figures = [round(quantile(times, part)) for times in (without, beside) for part in (0.5, 0.99)]
     assert quantile(beside, 0.5) <= 2 * quantile(without, 0.5), figures
+
+
+SENDERS = 6
+SENDING = multiprocessing.get_context("fork")
+
+
+def hostile_forms() -> list[tuple[str, bytes]]:
+    """The print page's form with each file of hostile art: its content type and its body."""
+    forms = []
+    for _, name, data in hostile_art.files():
+        own = a_set().replace("mine.png", name).encode()
+        built = EnvironBuilder(method="POST", data={"piece": DECK, "set": (BytesIO(own), "my.toml")})
+        built.files.add_file("art", BytesIO(data()), name)
+        sent = built.get_environ()
+        forms.append((sent["CONTENT_TYPE"], sent["wsgi.input"].read()))
+    return forms
+
+
+@contextmanager
+def sending_art(house: House, code: str, forms: list[tuple[str, bytes]]) -> Iterator[None]:
+    """Send one form after another as strangers in networks of their own, who yield the processor to taps."""
+    answers = SENDING.SimpleQueue()
+
+    def send(number: int) -> None:
+        os.nice(19)
+        phone = Phone(house, f"{number:032x}", code, f"127.0.0.{10 + number}")
+        for n in count(number * len(forms) // SENDERS):
+            kind, body = forms[n % len(forms)]
+            head = {"Cookie": phone.cookie, "Content-Type": kind}
+            phone.line.timeout = 120
+            phone.line.request("POST", f"/games/{WITH_ART}/print.pdf", body, head)
+            answer = phone.line.getresponse()
+            answer.read()
+            answers.put(answer.status)
+
+    senders = [SENDING.Process(target=send, args=(number,), daemon=True) for number in range(SENDERS)]
+    for one in senders:
+        one.start()
+    try:
+        wait_until(lambda: not answers.empty(), 90, 0.05)
+        yield
+    finally:
+        for one in senders:
+            one.kill()
+            one.join()
+    while not answers.empty():
+        assert answers.get() in (200, 400, 429)
+
+
+@pytest.mark.soak
+@both_workers
+def test_taps_beside_six_senders_of_hostile_art_take_at_most_twice_as_long(worker: str) -> None:
+    """Compare the 99th percentiles of rounds without and beside them, in turn, by their medians."""
+    forms, without, beside = hostile_forms(), list[float](), list[float]()
+    with serving(COMPANION_WORKER=worker, COMPANION_LIMITS="off") as house:
+        play = Play(house, 3)
+        steadily(play, 2)
+        for _ in range(5):
+            without.append(quantile(steadily(play, 6), 0.99))
+            with sending_art(house, play.session.code, forms):
+                beside.append(quantile(steadily(play, 6), 0.99))
+    assert statistics.median(beside) <= 2 * statistics.median(without), (without, beside)
