@@ -64,6 +64,16 @@ def test_our_own_fault_is_told_in_the_log(capfd: pytest.CaptureFixture[str]) -> 
     assert "ZeroDivisionError" in capfd.readouterr().err
 
 
+def test_nothing_is_logged_where_nobody_waits_for_the_answer_any_more() -> None:
+    command = [sys.executable, "-P", "-m", "companion.work.process", "echo", "300", "2", "0"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdout.close()
+        process.stdin.close()
+        assert process.stderr.read() == b""
+
+
 LOOP = """
 from gevent import monkey; monkey.patch_all()
 import gevent

@@ -98,6 +98,8 @@ def main(module: str, memory: str, processor: str, nice: str) -> int:
                 answer.flush()
         except MemoryError:
             return _OUT_OF_MEMORY
+        except BrokenPipeError:  # the server has ended, so nobody waits for the answer
+            return 1
         except Exception:
             os.write(log, traceback.format_exc().encode()[-4000:])
             return 1
