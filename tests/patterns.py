@@ -28,8 +28,9 @@ ENDS = ("", "\n\0")
 ENOUGH, LONGEST = 0.001, 30_000
 """Texts grow until one takes so many seconds of the processor. If none up to so many characters does, the
 pattern is quick: in quadratic time that would be twenty times as long."""
-MOST, TRIES = 2.5, 20
-"""Twice the text takes so many times as long at most. A busy machine only adds to a time: the best counts."""
+MOST, TRIES = 2.5, 200
+"""Twice the text takes so many times as long at most. A busy machine only adds to a time, so the best of
+many tries counts; they take longer than a burst of other work."""
 
 
 @dataclass(frozen=True)
