@@ -3,11 +3,11 @@
 import json
 from pathlib import Path
 
-from companion.boxes.formula import FUNCTIONS
+from companion.boxes.definition.formula import FUNCTIONS
+from companion.boxes.definition.schema import Box
 from companion.boxes.reading.of_cards import OF_CARDS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import BUILT_IN
-from companion.boxes.schema import Box
 from tests.paper_document import section, tables
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -8,7 +8,7 @@ from functools import partial
 from flask import request, request_started
 from werkzeug.test import TestResponse
 
-from companion.boxes import starts
+from companion.boxes.form import starts
 from tests.conftest import Phone
 
 PAD = starts.source("pad")

@@ -69,25 +69,25 @@ MUTANTS = (
     ),
     # -- boxes
     Mutant(
-        "companion/boxes/deduced.py",
+        "companion/boxes/play/deduced.py",
         "if lacking >= without]) > fit:",
         "if lacking >= without]) > fit + 1:",
         "test_boxes",
     ),
     Mutant(
-        "companion/boxes/judging.py",
+        "companion/boxes/definition/judging.py",
         "tuple([need for need, n in needed if least <= n <= most])",
         "tuple([need for need, n in needed if least < n <= most])",
         "test_boxes",
     ),
     Mutant(
-        "companion/boxes/formula.py",
+        "companion/boxes/definition/formula.py",
         "return max(-BOUND, min(BOUND, a * b))",
         "return min(BOUND, a * b) if a < BOUND else a * b",
         "test_boxes",
     ),
     Mutant(
-        "companion/boxes/score.py",
+        "companion/boxes/play/score.py",
         "if number <= rounds and ",
         "if number < rounds and ",
         "test_boxes test_score_pages test_score_command",

@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 
 from companion.boxes import shelf
-from companion.boxes.actions import UNSEARCHED, Said, begun, searched
 from companion.boxes.own import Described, Faulty
-from companion.boxes.state import BoxState
+from companion.boxes.play.actions import UNSEARCHED, Said, begun, searched
+from companion.boxes.play.state import BoxState
 from companion.kernel.action import Action, Noun, answered, draft, nouns, refusal, written
 from companion.kernel.game import Game
 from companion.kernel.simulate import DeadEnd, moves, wander

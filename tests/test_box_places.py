@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from companion.boxes import deduced, shelf
+from companion.boxes import shelf
+from companion.boxes.play import deduced
 from companion.kernel.action import draft, nouns, play, written
 from companion.kernel.asking import ask
 from companion.kernel.features import ComputerPlay, Pointing

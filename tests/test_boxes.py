@@ -13,12 +13,14 @@ from time import process_time
 import pytest
 
 from companion import check
-from companion.boxes import formula, reading, shelf, starts
-from companion.boxes.expression import Wrong, parsed
-from companion.boxes.formula import Here
+from companion.boxes import reading, shelf
+from companion.boxes.definition import formula
+from companion.boxes.definition.expression import Wrong, parsed
+from companion.boxes.definition.formula import Here
+from companion.boxes.form import starts
 from companion.boxes.game import game as game_of
-from companion.boxes.points import scores
-from companion.boxes.state import BoxState
+from companion.boxes.play.points import scores
+from companion.boxes.play.state import BoxState
 from companion.check.paper import check_paper
 from companion.cli.main import main
 from companion.kernel import transcript

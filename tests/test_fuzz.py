@@ -16,7 +16,7 @@ from werkzeug.routing import BuildError, Rule
 from werkzeug.test import TestResponse
 
 from companion import cardsets
-from companion.boxes import starts
+from companion.boxes.form import starts
 from companion.kernel import transcript
 from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table

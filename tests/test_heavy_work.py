@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.boxes import starts
+from companion.boxes.form import starts
 from companion.extras.eye import routes as photograph
 from companion.extras.eye.sighting import Unreadable
 from companion.players.ahead import Ahead

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from companion.boxes import starts
+from companion.boxes.form import starts
 from companion.storage.schema import OWN, TOURNAMENTS
 from tests.conftest import Phone
 

@@ -14,7 +14,7 @@ from sqlalchemy import Column, String, Table, insert, select
 from sqlmodel import JSON, AutoString, SQLModel
 from werkzeug.exceptions import TooManyRequests
 
-from companion.boxes import starts
+from companion.boxes.form import starts
 from companion.storage.engine import Database, Unavailable
 from companion.storage.personal_links import PersonalLinks
 from companion.web.rate_limits import LIMITS, SWEPT, RateLimits, Windows

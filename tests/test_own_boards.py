@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.boxes import form, shelf, starts
-from companion.boxes.form import buttons
+from companion.boxes import form, shelf
+from companion.boxes.form import buttons, starts
 from companion.boxes.form.grid import fresh, grid
 from companion.boxes.own import Described
 

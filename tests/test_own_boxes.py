@@ -6,10 +6,10 @@ from time import process_time
 import pytest
 
 from companion import check
-from companion.boxes import form, shelf, starts
-from companion.boxes.form import buttons
+from companion.boxes import form, shelf
+from companion.boxes.form import buttons, starts
+from companion.boxes.form.tables import tables
 from companion.boxes.own import Described, Faulty, is_own, key_of
-from companion.boxes.tables_of_text import tables
 from companion.cli.main import main
 from companion.kernel import transcript
 from companion.kernel.features import Clocks, Origin, Secrets

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.boxes import form, shelf, starts
+from companion.boxes import form, shelf
+from companion.boxes.form import starts
 from companion.boxes.own import key_of
 from companion.web import carried, one_at_a_time
 from tests.conftest import Phone

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
-from companion.boxes import starts
+from companion.boxes.form import starts
 from companion.extras.lab import routes
 from companion.extras.tournaments.tournament import FORMS
 from companion.kernel.shelf import shelf

@@ -1,8 +1,7 @@
 """Games described in TOML, and what runs them: a box file in, a game out.
 
-``schema`` is the language, of the ``terms`` that stand in it; ``expression``, ``formula`` and ``statements``
-are what is said in it. ``reading`` judges a file, and ``made`` is a box ready to play: its ``things`` by
-name, its ``rounds``, its ``places``, its ``cards``, and its rules. ``state``, ``actions``, ``tracked``,
-``view``, ``rules``, ``score`` and ``paper`` are what every game has, once for all boxes; ``game`` puts them
-together. ``shelf`` holds the boxes of the house.
+``definition`` is what a box is: the schema of its file, its formulas, and the frozen model that ``reading`` a
+file comes to. ``play`` is how it is played: a moment, and functions of a moment and its definition. ``game``
+puts both together, ``own`` makes a game of somebody's text, ``form`` shows a text as fields, and ``shelf``
+has the boxes that come with the program.
 """

@@ -5,21 +5,22 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from importlib.resources.abc import Traversable
 
-from companion.boxes import hidden, reading, rules, timers, view
-from companion.boxes.counters import start
-from companion.boxes.definition import MOST_SECONDS, Definition
-from companion.boxes.once import Once
+from companion.boxes import reading
+from companion.boxes.definition.model import MOST_SECONDS, Definition
+from companion.boxes.definition.places import HAND
+from companion.boxes.definition.rounds import ANY_TIME, ONE
+from companion.boxes.definition.schema import Box
 from companion.boxes.paper import paper
-from companion.boxes.piles import at_first
-from companion.boxes.places import HAND
-from companion.boxes.points import scores, standing
-from companion.boxes.rounds import ANY_TIME, ONE
-from companion.boxes.schema import Box
-from companion.boxes.score import sheet
-from companion.boxes.state import TABLE_S, BoxState
-from companion.boxes.stones import laid
-from companion.boxes.tracked import invariant, tracked
-from companion.boxes.turns import next_turn
+from companion.boxes.play import hidden, rules, timers, view
+from companion.boxes.play.counters import start
+from companion.boxes.play.once import Once
+from companion.boxes.play.piles import at_first
+from companion.boxes.play.points import scores, standing
+from companion.boxes.play.score import sheet
+from companion.boxes.play.state import TABLE_S, BoxState
+from companion.boxes.play.stones import laid
+from companion.boxes.play.tracked import invariant, tracked
+from companion.boxes.play.turns import next_turn
 from companion.kernel.features import Clocks, ComputerPlay, Figures, Look, Origin, Pointing, Secrets
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption

@@ -2,9 +2,9 @@
 
 from itertools import islice
 
-from companion.boxes.definition import ROWS, Definition
-from companion.boxes.rounds import ROUNDS
-from companion.boxes.schema import Line
+from companion.boxes.definition.model import ROWS, Definition
+from companion.boxes.definition.rounds import ROUNDS
+from companion.boxes.definition.schema import Line
 from companion.svg.tones import Tone
 from companion.toolkit.paper import (
     AidKindSpec,

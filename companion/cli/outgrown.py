@@ -33,8 +33,8 @@ BOX = definition((files(__package__) / "box.toml").read_text("utf-8"), "{key}")
 '''
 VIEW = '''"""How a moment looks: as a box looks, until something is added here."""
 
-from companion.boxes import view as boxes
-from companion.boxes.state import BoxState
+from companion.boxes.play import view as boxes
+from companion.boxes.play.state import BoxState
 from companion.kernel.view import View
 
 
@@ -48,7 +48,7 @@ A rule that refuses has its words in ``box.toml``, without teeth there; here it 
 ``state.rules.require(holds, "its-key", "Why, with the numbers.")``.
 """
 
-from companion.boxes.state import BoxState
+from companion.boxes.play.state import BoxState
 
 from .box import BOX
 {verbs}

@@ -15,9 +15,9 @@ from companion.boxes.form import questions
 from companion.boxes.form.board import BOARD, YES, board_grid, shape
 from companion.boxes.form.fields import FLAT, GROUPS, KEYED, NEW, TOP, TURNS, WORDS
 from companion.boxes.form.questions import ASK
+from companion.boxes.form.tables import changed, without_table
 from companion.boxes.form.values import Field, plain
 from companion.boxes.reading import LIMITS
-from companion.boxes.tables_of_text import changed, without_table
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import Unreadable, read_toml
 

@@ -6,6 +6,7 @@ from typing import Any
 import tomlkit
 
 from companion.boxes.form.grid import SHAPES, WIDEST, Grid, fresh, grid, name_of
+from companion.boxes.form.tables import changed, without_table
 from companion.boxes.form.values import (
     Field,
     each_line,
@@ -17,7 +18,6 @@ from companion.boxes.form.values import (
     whole,
 )
 from companion.boxes.reading import LIMITS
-from companion.boxes.tables_of_text import changed, without_table
 from companion.kernel.untrusted import read_toml
 
 BEGUN = 4

@@ -8,15 +8,15 @@ from typing import Any
 
 import tomlkit
 
+from companion.boxes.definition.formula import FUNCTIONS
 from companion.boxes.form import MOST_ROWS, form, numbered, questions, titled
 from companion.boxes.form.board import kinds, reshaped, rows_of, shape
 from companion.boxes.form.fields import FLAT, GROUPS, KEYED, NEW
+from companion.boxes.form.tables import changed, with_table, without_table
 from companion.boxes.form.values import plain
-from companion.boxes.formula import FUNCTIONS
 from companion.boxes.reading import LIMITS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import BUILT_IN
-from companion.boxes.tables_of_text import changed, with_table, without_table
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import read_toml
 

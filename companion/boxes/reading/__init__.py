@@ -5,10 +5,10 @@ box's own names. ``names``, ``places``, ``cards``, ``pad``, ``verbs``, ``timers`
 each go through a part of the box.
 """
 
-from companion.boxes.definition import Definition
+from companion.boxes.definition.model import Definition
+from companion.boxes.definition.schema import Box
 from companion.boxes.reading import cards, hidden, names, pad, places, rules, timers, verbs
 from companion.boxes.reading.reader import Reader
-from companion.boxes.schema import Box
 from companion.kernel import schema, toml
 from companion.kernel.schema import SchemaError
 from companion.kernel.untrusted import Limits, Unreadable, read_toml

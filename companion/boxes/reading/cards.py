@@ -1,7 +1,7 @@
 """The cards of a box: its deck, and the piles in which they lie."""
 
+from companion.boxes.definition.terms import SIGNS
 from companion.boxes.reading.reader import Reader
-from companion.boxes.terms import SIGNS
 
 MOST = 200
 """So many cards a deck has at most."""

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from companion.boxes.definition import POINTS
-from companion.boxes.expression import names
-from companion.boxes.formula import OVER_SEATS, Here, Value
-from companion.boxes.happening import closed
+from companion.boxes.definition.expression import names
+from companion.boxes.definition.formula import OVER_SEATS, Here, Value
+from companion.boxes.definition.model import POINTS
+from companion.boxes.play.happening import closed
 from companion.boxes.reading import work
 from companion.boxes.reading.reader import Reader
 from companion.kernel.toml import Path

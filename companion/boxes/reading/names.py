@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.boxes import spaces
-from companion.boxes.formula import FUNCTIONS
+from companion.boxes.definition import spaces
+from companion.boxes.definition.formula import FUNCTIONS
+from companion.boxes.definition.spaces import PLAIN
+from companion.boxes.play.state import OF_CLOCKS, TABLE_S
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import BUILT_IN
-from companion.boxes.spaces import PLAIN
-from companion.boxes.state import OF_CLOCKS, TABLE_S
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.boxes import deduced, piles
-from companion.boxes.definition import Parts
-from companion.boxes.expression import Wrong
-from companion.boxes.formula import Here, Value
-from companion.boxes.naming_cards import card, pile, suit
-from companion.boxes.schema import Ask
+from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.formula import Here, Value
+from companion.boxes.definition.model import Parts
+from companion.boxes.definition.schema import Ask
+from companion.boxes.play import deduced, piles
+from companion.boxes.play.naming_cards import card, pile, suit
 from companion.kernel.schema import nearest
 
 

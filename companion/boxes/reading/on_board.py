@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.boxes.definition import Parts
-from companion.boxes.expression import Wrong
-from companion.boxes.formula import Here, Value
-from companion.boxes.naming import where
-from companion.boxes.places import GONE, HAND
-from companion.boxes.schema import Ask
-from companion.boxes.state import BoxState
+from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.formula import Here, Value
+from companion.boxes.definition.model import Parts
+from companion.boxes.definition.naming import where
+from companion.boxes.definition.places import GONE, HAND
+from companion.boxes.definition.schema import Ask
+from companion.boxes.play.state import BoxState
 from companion.kernel.action import draft, refusal
 from companion.kernel.schema import nearest
 

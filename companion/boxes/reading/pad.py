@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from companion.boxes import expression, formula
-from companion.boxes.formula import LookedUp, Source
+from companion.boxes.definition import expression, formula
+from companion.boxes.definition.formula import LookedUp, Source
+from companion.boxes.definition.schema import Line
 from companion.boxes.reading import work
 from companion.boxes.reading.reader import FOR_ROUNDS, Reader
 from companion.boxes.reading.words import BUILT_IN, settled, whole_round, written
-from companion.boxes.schema import Line
 
 CHAIN = 10
 """So many lines rest on one another at most."""

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.boxes.definition.spaces import PLAIN
+from companion.boxes.play.state import TABLE_S
 from companion.boxes.reading.names import TAKEN
 from companion.boxes.reading.reader import Reader
-from companion.boxes.spaces import PLAIN
-from companion.boxes.state import TABLE_S
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
 

@@ -8,22 +8,22 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from companion.boxes import expression, formula
-from companion.boxes.cards import Cards
-from companion.boxes.definition import Definition, Happening, Judging, Need, Parts, Statement
-from companion.boxes.expression import Wrong
-from companion.boxes.formula import Source, Value, Vocabulary
-from companion.boxes.naming import lying
-from companion.boxes.nodes import added, call
-from companion.boxes.places import Places
+from companion.boxes.definition import expression, formula
+from companion.boxes.definition.cards import Cards
+from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.formula import Source, Value, Vocabulary
+from companion.boxes.definition.model import Definition, Happening, Judging, Need, Parts, Statement
+from companion.boxes.definition.naming import lying
+from companion.boxes.definition.nodes import added, call
+from companion.boxes.definition.places import Places
+from companion.boxes.definition.rounds import ENDLESS, Rounds
+from companion.boxes.definition.schema import Ask, Box
+from companion.boxes.definition.terms import RANGE
+from companion.boxes.definition.things import Things
 from companion.boxes.reading import work
 from companion.boxes.reading.of_cards import OF_CARDS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import IT, answer, choice, during, number, written
-from companion.boxes.rounds import ENDLESS, Rounds
-from companion.boxes.schema import Ask, Box
-from companion.boxes.terms import RANGE
-from companion.boxes.things import Things
 from companion.kernel.toml import Path
 
 MOST, ALL, FOR_ROUNDS = 20_000, 400_000, 20

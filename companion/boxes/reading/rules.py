@@ -4,16 +4,16 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.boxes.actions import CHANGE, DONE, FILLED, Said
-from companion.boxes.definition import ROWS, Happening, Need
-from companion.boxes.formula import Here
-from companion.boxes.judging import judging
+from companion.boxes.definition.formula import Here
+from companion.boxes.definition.judging import judging
+from companion.boxes.definition.model import ROWS, Happening, Need
+from companion.boxes.definition.schema import Ask
+from companion.boxes.play.actions import CHANGE, DONE, FILLED, Said
+from companion.boxes.play.state import ENDS
 from companion.boxes.reading import work
 from companion.boxes.reading.hidden import once_open, secrets
 from companion.boxes.reading.reader import ALL, Reader
 from companion.boxes.reading.verbs import reads, statement_of
-from companion.boxes.schema import Ask
-from companion.boxes.state import ENDS
 from companion.kernel.rulebook import TABLE
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path

@@ -1,8 +1,8 @@
 """The timers of a box: how long each is, what it gains, and what happens at its end."""
 
+from companion.boxes.definition.rounds import ANY_TIME
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.verbs import statement_of
-from companion.boxes.rounds import ANY_TIME
 
 
 def timers(reader: Reader) -> None:

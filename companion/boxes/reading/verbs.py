@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.boxes.actions import Done, change, said, write
-from companion.boxes.definition import PASSES, Statement
-from companion.boxes.expression import Wrong
-from companion.boxes.formula import FUNCTIONS, Here, Value
+from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.formula import FUNCTIONS, Here, Value
+from companion.boxes.definition.model import PASSES, Statement
+from companion.boxes.definition.rounds import ANY_TIME
+from companion.boxes.definition.schema import Ask
+from companion.boxes.play.actions import Done, change, said, write
+from companion.boxes.play.statements import statement
 from companion.boxes.reading import work
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import answer
-from companion.boxes.rounds import ANY_TIME
-from companion.boxes.schema import Ask
-from companion.boxes.statements import statement
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
 from companion.toolkit.ruling import SetByHand

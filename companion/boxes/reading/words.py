@@ -4,12 +4,12 @@ import ast
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
-from companion.boxes import turns
-from companion.boxes.definition import Parts
-from companion.boxes.expression import Wrong
-from companion.boxes.formula import Here, Source, Value, constant
-from companion.boxes.nodes import call, chosen, compared, item, joined, name, part, truth
-from companion.boxes.state import BoxState
+from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.formula import Here, Source, Value, constant
+from companion.boxes.definition.model import Parts
+from companion.boxes.definition.nodes import call, chosen, compared, item, joined, name, part, truth
+from companion.boxes.play import turns
+from companion.boxes.play.state import BoxState
 from companion.kernel.action import draft, refusal
 from companion.kernel.schema import nearest
 

@@ -7,12 +7,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.boxes.actions import BUTTONS
-from companion.boxes.definition import Parts
-from companion.boxes.rounds import ENDLESS, ROUNDS
-from companion.boxes.schema import Ask
-from companion.boxes.state import LEFT_OUT
-from companion.boxes.terms import RANGE
+from companion.boxes.definition.model import Parts
+from companion.boxes.definition.rounds import ENDLESS, ROUNDS
+from companion.boxes.definition.schema import Ask
+from companion.boxes.definition.terms import RANGE
+from companion.boxes.play.actions import BUTTONS
+from companion.boxes.play.state import LEFT_OUT
 from companion.kernel.toml import Path
 
 CELL, FIRES = 15, 100

@@ -8,7 +8,8 @@ from flask import session as cookie
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.boxes import shelf, starts
+from companion.boxes import shelf
+from companion.boxes.form import starts
 from companion.kernel import untrusted
 from companion.kernel.features import Origin
 from companion.kernel.journal import Table

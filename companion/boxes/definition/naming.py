@@ -1,0 +1,40 @@
+"""Names of spaces in formulas and statements: an answer, ``last``, an area, and the opposite space."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.formula import Here, Value
+from companion.boxes.definition.model import Parts
+from companion.boxes.definition.schema import Ask
+from companion.kernel.schema import nearest
+
+LAST = "last"
+"""The space on which the last stone fell that a seat has sown."""
+
+Where = Callable[[Here], Sequence[str]]
+
+
+def where(parts: Parts, asks: Mapping[str, Ask], name: str) -> Where:
+    """The spaces a name stands for: an answer, that of a piece, ``last``, or an area; ``opposite(…)`` for
+    those across. Wrong where it stands for none."""
+    if name.startswith("opposite(") and name.endswith(")"):
+        across, there = parts.places.opposite, where(parts, asks, name[9:-1])
+        return lambda here: [across[space] for space in there(here) if space in across]
+    if name in parts.places.areas:
+        area = parts.places.areas[name]
+        return lambda here: area[here.seat]
+    if name == LAST:
+        return lambda here: here.state.last[1:] if here.state.last[0] == here.seat else ()
+    ask = asks.get(name)
+    if ask is None or not (ask.place or ask.piece):
+        known = [LAST, *parts.places.areas, *(key for key, one in asks.items() if one.place or one.piece)]
+        raise Wrong(f"“{name[:30]}” names no space here; {nearest(name, known)}")
+    if ask.place:
+        return lambda here: (getattr(here.said, name),)
+    return lambda here: (here.state.at[getattr(here.said, name)],)
+
+
+def lying(parts: Parts, asks: Mapping[str, Ask], key: str, name: str) -> Value:
+    """``seeds[pit]``: how many of these stones lie there, all in all."""
+    there, things = where(parts, asks, name), parts.places.stones[key]
+    return lambda here: sum([here.numbers[things[space]] for space in there(here) if space in things])

@@ -1,0 +1,1 @@
+"""How a box is played: a moment of it, and functions of a moment and its definition."""

@@ -1,0 +1,48 @@
+"""How counters go: their ends at a moment, where they begin, and when they are filled again."""
+
+from collections.abc import Iterable
+
+from companion.boxes.play.state import BoxState
+
+
+def ends_of(state: BoxState, key: str, seat: str) -> tuple[int, int]:
+    """Return the least and most of a counter now; one that is beyond an end that moved may stay there."""
+    definition = state.definition
+    least, most = definition.things.bounds[key]
+    if moving := definition.moving.get(key):
+        here = state.here(seat)
+        low, high = moving
+        now = state.numbers.get(definition.things.thing(key, seat), 0)
+        least = max(least, min(now, low(here))) if low else least
+        most = min(most, max(now, high(here))) if high else most
+    return least, most
+
+
+def within(state: BoxState, thing: str, key: str, now: int, rule: str) -> int:
+    """A number within a counter's ends; a refusal by the rule where it does not stop there."""
+    definition = state.definition
+    least, most = ends_of(state, key, definition.things.owners.get(thing, state.turn))
+    if definition.box.counters[key].stops or rule in definition.cited:
+        return max(least, min(most, now))
+    if not least <= now <= most:
+        was = state.numbers[thing]
+        why = f"{thing} is {was} and goes from {least} to {most}; this would make it {now}."
+        state.rules.refuse(rule, why.replace("-", "−"))
+    return now
+
+
+def start(state: BoxState, key: str, seat: str) -> int:
+    """Return the start of a counter."""
+    least, most = ends_of(state, key, seat)
+    return max(least, min(most, state.definition.starts[key](state.here(seat))))
+
+
+def refilled(state: BoxState, when: str, seats: Iterable[str]) -> BoxState:
+    """The counters that are filled again, at their start."""
+    things = state.definition.things
+    for key, counter in state.definition.box.counters.items():
+        if counter.refill == when:
+            for thing, seat in {things.thing(key, seat): seat for seat in seats}.items():
+                if state.numbers[thing] != (to := start(state, key, seat)):
+                    state = state.put(thing, to).tell(f"{thing}: {to}.", thing, *things.follows(seat))
+    return state

@@ -1,0 +1,99 @@
+"""The cards of a box as they are shown: how many lie face down, and which lie face up."""
+
+from companion.boxes.play.piles import lying_in
+from companion.boxes.play.state import BoxState
+from companion.kernel.state import counted, listed
+from companion.kernel.view import Card, Cell, Counter, Picture, Shelf
+
+
+def counters(state: BoxState, seat: str) -> tuple[Counter, ...]:
+    """The piles of a seat, or of the table, that lie face down, but those whose number the points are."""
+    definition = state.definition
+    points = (definition.box.score.points or "").replace(" ", "")
+    return tuple(
+        Counter(thing, definition.things.called(key), state.numbers[thing], seat=seat)
+        for thing, (key, whose) in definition.cards.piles.items()
+        if whose == seat and thing in state.numbers and not (seat and points == f"count({key})")
+    )
+
+
+def cards(state: BoxState, seat: str) -> tuple[Card, ...]:
+    """The cards that lie face up before a seat."""
+    definition = state.definition
+    return tuple(
+        shown(state, card, thing)
+        for thing, (_, whose) in definition.cards.piles.items()
+        if whose == seat and thing not in state.numbers
+        for card in lying_in(state, thing)
+    )
+
+
+def shelves(state: BoxState) -> tuple[Shelf, ...]:
+    """The piles of the table that lie face up, the top card first."""
+    definition = state.definition
+    return tuple(
+        Shelf(thing, tuple(shown(state, card, thing) for card in reversed(lying_in(state, thing))))
+        for thing, (_, whose) in definition.cards.piles.items()
+        if not whose and thing not in state.numbers and definition.cards.each
+    )
+
+
+def shown(state: BoxState, card: str, where: str) -> Card:
+    """A card that lies face up."""
+    spec = state.definition.cards.each[card]
+    return Card(card, card, spec.suit.lower(), f"in {where}", text=spec.text, letter=card[:1])
+
+
+def notes(state: BoxState) -> tuple[str, ...]:
+    """Return the top cards of the table's face-up piles."""
+    definition = state.definition
+    piles = [
+        thing
+        for thing, (_, whose) in definition.cards.piles.items()
+        if not whose and thing not in state.numbers
+    ]
+    there = {thing: lying_in(state, thing) for thing in piles if definition.cards.each}
+    return tuple(
+        f"{thing}: {cards[-1]} on top of {counted(len(cards), 'card')}"
+        if len(cards) > 1
+        else f"{thing}: {cards[-1]}"
+        for thing, cards in there.items()
+        if cards
+    )
+
+
+WIDE, TALL, GAP = 2.0, 2.8, 0.3
+"""A card in the picture of the table, and what lies between two piles."""
+SIGNS = {"Clubs": "♣", "Diamonds": "♦", "Hearts": "♥", "Spades": "♠"}
+
+
+def picture(state: BoxState) -> Picture | None:
+    """The table's piles side by side, where there is no board: what lies on top, or how many face down."""
+    definition = state.definition
+    piles = (
+        [thing for thing, (_, whose) in definition.cards.piles.items() if not whose]
+        if definition.cards.each
+        else []
+    )
+    if not piles:
+        return None
+    cells = []
+    for n, thing in enumerate(piles):
+        x, there = GAP + n * (WIDE + GAP), lying_in(state, thing)
+        corners = ((x, GAP), (x + WIDE, GAP), (x + WIDE, GAP + TALL), (x, GAP + TALL))
+        down = thing in state.numbers
+        label = str(state.numbers[thing]) if down else _short(state, there[-1]) if there else ""
+        middle = (x + WIDE / 2, GAP + TALL / 2)
+        cells.append(Cell(thing, corners, middle, "down" if down else "", label))
+    return Picture(listed(piles), GAP + len(piles) * (WIDE + GAP), TALL + 2 * GAP, tuple(cells))
+
+
+def named(state: BoxState, card: str) -> str:
+    """A card as an answer: in two or three signs where its suit has one, so that a hand has room."""
+    return _short(state, card) if state.definition.cards.each[card].suit in SIGNS else card
+
+
+def _short(state: BoxState, card: str) -> str:
+    """A card in two or three signs."""
+    spec, first = state.definition.cards.each[card], card.split()[0]
+    return f"{first if first.isdecimal() else first[:1]}{SIGNS.get(spec.suit, spec.suit[:1])}"

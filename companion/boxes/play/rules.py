@@ -1,0 +1,102 @@
+"""The rulebook of a box: its own rules, those its verbs bring, and its lesson."""
+
+from companion.boxes.definition.model import Definition
+from companion.boxes.definition.rounds import IN_TURN
+from companion.boxes.play.actions import CHANGE, DONE, FILLED, Done
+from companion.boxes.play.state import ENDS
+from companion.boxes.play.timers import CLOCKS
+from companion.kernel.rulebook import TABLE, Kept, Lesson, Rule, Rulebook, TurnStep
+
+END, FIRST = "end", "first"
+SECTION = "Your turn"
+
+
+def rulebook(definition: Definition) -> Rulebook:
+    """Every rule of a box by key."""
+    box = definition.box
+    rules = {rule.key: rule for rule in (*_own(definition), *_brought(definition))}
+    steps = [TurnStep(verb.words, (key.replace("_", "-"),)) for key, verb in box.verbs.items()]
+    if definition.things.written:
+        steps.insert(0, TurnStep("Name a line of yours that is open, and what stands there now.", ("write",)))
+    if not steps:
+        steps = [TurnStep("Name a counter, and by how much it goes up or down.", ("change",))]
+    return Rulebook(box.version, {**rules, **TABLE}, Lesson(box.goal, box.turn, tuple(steps)))
+
+
+def _own(definition: Definition) -> list[Rule]:
+    return [
+        Rule(
+            key.replace("_", "-"), rule.section, rule.words, rule.where, rule.reading,
+            kept="refuses" if rule.needs else "happens" if rule.when else "table",
+        )
+        for key, rule in definition.box.rules.items()
+    ]  # fmt: skip
+
+
+def _brought(definition: Definition) -> list[Rule]:
+    box = definition.box
+    brought = [_rule(key.replace("_", "-"), verb.words, box.source) for key, verb in box.verbs.items()]
+    if definition.things.written:
+        brought.append(_rule(FILLED, "Each line of the pad is written once, in its turn.", box.source))
+    if any(counter.change for counter in box.counters.values()):
+        brought.append(_rule(CHANGE, "A counter is changed by its steps, and stays within its ends."))
+    if any(kind.verb == Done.verb for kind in definition.kinds):
+        brought.append(_rule(DONE, "A turn lasts until one says that one is done."))
+    if box.timers:
+        words = "Clocks run from when somebody starts them, until somebody stops them. Time that has passed "
+        brought.append(_rule(CLOCKS, f"{words}is not given back where something is taken back."))
+        brought += [_rule(key.replace("_", "-"), one.words, box.source) for key, one in box.timers.items()]
+    if begins(definition):
+        brought.append(
+            _rule(FIRST, "The table settles who begins, or leaves it to chance.", option=FIRST, kept="table")
+        )
+    if ends_by_itself(definition):
+        words = box.score.words or "When everything is written, the game is over. " + _wins(definition)
+        brought.append(_rule(END, words, box.source, "The end"))
+    return brought
+
+
+def _wins(definition: Definition) -> str:
+    name = definition.box.score.name.lower()
+    return f"{'Most' if definition.box.score.wins == 'most' else 'Fewest'} {name} win; equals share it."
+
+
+def _rule(
+    key: str,
+    words: str,
+    where: str = "house",
+    section: str = SECTION,
+    option: str = "",
+    kept: Kept = "happens",
+) -> Rule:
+    return Rule(key, section, words, where, "", option, kept)
+
+
+def begins(definition: Definition) -> bool:
+    """True if it is settled who begins."""
+    return any(definition.rounds.order(part) == IN_TURN for part in definition.rounds.parts)
+
+
+def ends_by_itself(definition: Definition) -> bool:
+    """True if the game ends with its rounds or with a full pad."""
+    return definition.box.turns.rounds is not None or bool(
+        definition.things.written and not definition.things.by_round
+    )
+
+
+def endings(definition: Definition) -> dict[str, tuple[int, ...]]:
+    """The rules by which it ends, each with the numbers of winners that leaves."""
+    side = {"": 1, "pairs": 2, "all": definition.things.players[0]}[definition.box.turns.teams]
+    found: dict[str, tuple[int, ...]] = {}
+    if ends_by_itself(definition):
+        found[END] = (side,)
+    box = definition.box
+    does = [(key, one.does) for group in (box.rules, box.verbs, box.timers) for key, one in group.items()]
+    for key, texts in does:
+        for word in (text.split()[0] for text in texts):
+            if word in ENDS:
+                lost = word == "lose" and definition.box.turns.teams == "all"
+                drawn = word == "end" and not definition.things.counts
+                winners = 0 if lost else definition.things.players[0] if drawn else side
+                found[key.replace("_", "-")] = (winners,)
+    return found

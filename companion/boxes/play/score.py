@@ -1,0 +1,200 @@
+"""A score without a table: what is entered, read and counted."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.boxes.definition import expression
+from companion.boxes.definition.model import Definition
+from companion.boxes.play import turns
+from companion.boxes.play.points import points as points_of
+from companion.boxes.play.points import standing
+from companion.boxes.play.rules import END, endings
+from companion.boxes.play.state import BoxState
+from companion.kernel.score import Line, Result
+from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
+
+MOST = 60
+"""So many numbers a player is asked for at most."""
+UNTIL = 20
+"""So many rounds at most are asked for where a rule ends the game, *house*: longer evenings want a table."""
+
+
+def sheet(definition: Definition, opened: Callable[[int], BoxState]) -> Sheet | None:
+    """The score sheet of a pad, or of what verbs have counted; None where there are no points, or more cells
+    than one would fill in."""
+    fields = dict(_fields(definition, opened) if definition.things.written else _counted(definition, opened))
+    if not definition.things.counts or not 0 < len(fields) <= MOST:
+        return None
+
+    def moment(rows: Sequence[Row]) -> BoxState:
+        state = opened(len(rows))
+        rounds = _played(definition, state, fields, rows) if definition.things.by_round else 1
+        cells = {
+            definition.things.cell(line, seat, number): row[key]
+            for key, (line, number, _) in fields.items()
+            for seat, row in zip(state.table, rows, strict=True)
+            if number <= rounds and (row[key] or line not in definition.rounds.by_one)
+        }
+        return state.but(numbers={**state.numbers, **cells}, round=rounds)
+
+    def scored(rows: Sequence[Row]) -> list[Result]:
+        state = moment(rows)
+        return [
+            _result(definition, state, seat, row["name"]) for seat, row in zip(state.table, rows, strict=True)
+        ]
+
+    def boards(state: BoxState) -> list[Row]:
+        if definition.things.by_round and state.round > (asked := max(n for _, n, _ in fields.values())):
+            why = f"has played {state.round} rounds; a sheet of {asked} has room for no more"
+            raise Faulty([Fault("The table", "", why)])
+        return [
+            {"name": seat}
+            | {
+                key: state.numbers.get(definition.things.cell(line, seat, n), 0)
+                for key, (line, n, _) in fields.items()
+            }
+            for seat in state.table
+        ]
+
+    return Sheet(
+        players=definition.things.seats,
+        scored=scored,
+        rows=boards,
+        standing=lambda state: [_result(definition, state, seat, seat) for seat in state.table],
+        numbers=tuple(number for _, _, number in fields.values()),
+        parts=(_rule(definition),),
+        together=lambda rows: [*_faults(definition, fields, moment, rows)],
+    )
+
+
+def _fields(
+    definition: Definition, opened: Callable[[int], BoxState]
+) -> Iterator[tuple[str, tuple[str, int, Number]]]:
+    """Key to the line, the round and the number that is asked for."""
+    rounds = 1
+    if definition.things.by_round:
+        once = len(definition.things.written) - len(definition.things.by_round)
+        rounds = min(UNTIL, (MOST - once) // len(definition.things.by_round))
+        if definition.rounds_of is not None:
+            rounds = max(turns.rounds(opened(players)) for players in definition.things.players)
+        if rounds * len(definition.things.by_round) + once > MOST:
+            return
+    for n in range(1, rounds + 1):
+        for key, line in definition.things.written.items():
+            if line.each == "round" or n == 1:
+                name = (
+                    f"{definition.things.called(key)} {n}"
+                    if line.each == "round"
+                    else definition.things.called(key)
+                )
+                short = f"{key}_{n}" if line.each == "round" else key
+                yield short, (key, n, _number(definition, opened, key, name, short, n))
+
+
+def _counted(
+    definition: Definition, opened: Callable[[int], BoxState]
+) -> Iterator[tuple[str, tuple[str, int, Number]]]:
+    """The same where nothing is written: the counters of a seat on which the points rest."""
+    box, state = definition.box, opened(definition.things.players[0])
+    texts = list(definition.box.score.ties)
+    texts += (
+        [box.score.points] if box.score.points else [line.worth or key for key, line in box.lines.items()]
+    )
+    names = list[str]()
+    while texts:
+        for name in expression.names(texts.pop(0)):
+            if name not in names:
+                names.append(name)
+                texts += [box.lines[name].formula or ""] if name in box.lines else []
+    if any(name in definition.things.table_counters for name in names):
+        return  # what is the table's is nobody's to enter
+    for key in definition.things.seat_counters:
+        if key in names:
+            counter, start = box.counters[key], state.numbers[definition.things.thing(key, state.table[0])]
+            least, most = definition.things.bounds[key]
+            yield (
+                key,
+                (
+                    key,
+                    1,
+                    Number(key, definition.things.called(key), most, least, start, icon=counter.icon or ""),
+                ),
+            )
+
+
+def _played(
+    definition: Definition, state: BoxState, fields: dict[str, tuple[str, int, Number]], rows: Sequence[Row]
+) -> int:
+    """Return how many rounds there were: if a rule ends the game, up to the last with something written."""
+    if definition.rounds_of is not None:
+        return turns.rounds(state)
+    return max([1, *(n for row in rows for key, (_, n, _) in fields.items() if n > 1 and row[key])])
+
+
+def _number(
+    definition: Definition, opened: Callable[[int], BoxState], key: str, name: str, short: str, n: int
+) -> Number:
+    points = definition.things.written[key].points
+    if isinstance(points, tuple):
+        return Number(
+            short, name, max(points), min(0, *points), icon=definition.things.written[key].icon or ""
+        )
+    least, most, _ = definition.ends[key]
+    heres = [
+        state.here(seat).in_round(n)
+        for state in map(opened, definition.things.players)
+        for seat in state.table
+    ]
+    low = min(0, *map(least, heres))
+    return Number(short, name, max(map(most, heres)), low, icon=definition.things.written[key].icon or "")
+
+
+def _faults(
+    definition: Definition,
+    fields: dict[str, tuple[str, int, Number]],
+    moment: Callable[[Sequence[Row]], BoxState],
+    rows: Sequence[Row],
+) -> Iterator[Fault]:
+    """Yield the numbers that cannot be written on a line: between its steps, or not in its list."""
+    for n, row in enumerate(rows, 1):
+        for key, (line, _, _) in fields.items():
+            if line not in definition.things.written:
+                continue
+            points = definition.things.written[line].points
+            if isinstance(points, tuple):
+                allowed = points
+            else:
+                least, _most, step = definition.ends[line]
+                low = least(moment(rows).here(moment(rows).table[0])) if step > 1 else row[key]
+                allowed = (row[key],) if (row[key] - low) % step == 0 else (low, low + step)
+            if row[key] != 0 and row[key] not in allowed:
+                known = ", ".join(map(str, allowed[:8]))
+                yield Fault(row["name"], key, f"is {row[key]}; one of {known} … would be right", n)
+
+
+def _result(definition: Definition, state: BoxState, seat: str, name: str) -> Result:
+    here = state.here(seat)
+    total = points_of(state, seat)
+    if definition.box.score.points is not None or state.partners(seat) != (seat,):
+        lines: tuple[Line, ...] = (Line(definition.box.score.name, total, 1, total, _rule(definition)),)
+    else:
+        lines = tuple(
+            _line(definition, key, definition.values[key](here), worth(here))
+            for key, worth in definition.worth.items()
+        )
+    figures = {
+        definition.things.called(key): str(definition.values[key](here))
+        for key in definition.box.lines
+        if definition.box.lines[key].each == "game"
+    }
+    return Result(name, lines, figures=figures, standing=standing(state, seat))
+
+
+def _line(definition: Definition, key: str, value: int, points: int) -> Line:
+    each, rest = divmod(points, value) if value else (0, points)
+    count, one = (1, points) if rest else (value, each)
+    return Line(definition.things.called(key), count, one, points, _rule(definition))
+
+
+def _rule(definition: Definition) -> str:
+    """The rule by which the points are counted: the one that ends the game."""
+    return next(iter(endings(definition)), END)

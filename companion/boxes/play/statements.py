@@ -1,0 +1,179 @@
+"""Statements: what a verb or a rule does, a movement each: ``gold −= 3``, ``move man to place``, ``out``."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.formula import Here, Value, new_here
+from companion.boxes.definition.model import Parts, Statement
+from companion.boxes.definition.naming import where
+from companion.boxes.definition.schema import Ask
+from companion.boxes.play import dealing, deduced, moving, stones
+from companion.boxes.play.counters import within
+from companion.boxes.play.points import ended
+from companion.boxes.play.state import FIRST_PLAYER, BoxState
+from companion.kernel.schema import nearest
+from companion.kernel.state import does
+
+_KEY = r"([a-z][a-z0-9_]*)"
+_SET = re.compile(rf"{_KEY}(?:\[{_KEY}\])?\s*([+−-]?=)(?!=)\s*(.+)", re.DOTALL)
+_ENDS = re.compile(r"out|win|lose|end|begin")
+_VERBS = "lay|gather|shuffle|move|jump|carry|put|swap|take|out|win|lose|end|begin"
+_IF = re.compile(rf"((?:{_VERBS})\b.*?|\w+ lacks .+?) if (.+)", re.DOTALL)
+FORMS = (
+    "gold −= 3, life[whom] = 0, life[others] −= 1, seeds[pit] = 0, sow seeds from pit along way, "
+    "move man to place, jump man to place, put man on place, take man, begin, out, win, lose or end"
+)
+
+
+OTHERS = "others"
+"""In the brackets behind a counter: everybody else who plays."""
+
+
+Formulas = Callable[[str], Value]
+Seats = Mapping[str, Callable[[Here], str]]
+"""Key of a question to the seat that its answer names."""
+
+
+def statement(
+    text: str, parts: Parts, formulas: Formulas, seats: Seats, asks: Mapping[str, Ask]
+) -> Statement:
+    """Return the moves of a statement; Wrong says what is not right with it."""
+    if found := _IF.fullmatch(text.strip()):
+        return _only_if(statement(found[1], parts, formulas, seats, asks), formulas(found[2]))
+    if hands := dealing.hands(text.strip(), parts, formulas, asks):
+        return Statement(hands)
+    if moved := moving.hands(text.strip(), parts, asks):
+        return Statement(moved[0], refuses=moved[1])
+    if (found := stones.SET.fullmatch(text.strip())) and found[1] in parts.box.stones:
+        there = where(parts, asks, found[2])
+        return Statement(stones.setting(parts, found[1], there, found[3], formulas(found[4])))
+    if found := stones.SOW.fullmatch(text.strip()):
+        return _sow(parts, formulas, asks, found)
+    if found := _SET.fullmatch(text.strip()):
+        return _set(parts, formulas, seats, *found.groups())
+    if _ENDS.fullmatch(text.strip()):
+        return _ending(parts, text.strip())
+    raise Wrong(f"“{text[:60]}” is no statement; one is like {FORMS}.")
+
+
+def _only_if(one: Statement, holds: Value) -> Statement:
+    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
+        return one.hands(state, here, rule) if holds(here) else (state, ())
+
+    return replace(one, hands=hands)
+
+
+def _set(
+    parts: Parts,
+    formulas: Formulas,
+    seats: Seats,
+    key: str,
+    whose: str,
+    sign: str,
+    text: str,
+) -> Statement:
+    counter = parts.box.counters.get(key)
+    if counter is None:
+        raise Wrong(f"“{key}” is no counter; {nearest(key, parts.box.counters)}")
+    if whose and ((whose not in seats and whose != OTHERS) or counter.of == "table"):
+        raise Wrong(
+            f"“{key}[{whose}]” wants a counter of seats, and “others” or the key of a question for a seat."
+        )
+    value, names = formulas(text), {seat: parts.things.thing(key, seat) for seat in parts.things.seats}
+
+    def things_of(here: Here) -> tuple[str, ...]:
+        if not whose:
+            return (names[here.seat],)
+        if whose != OTHERS:
+            return (names[seats[whose](here)],)
+        return tuple([names[seat] for seat in here.state.playing if seat != here.seat])
+
+    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
+        things, by = things_of(here), value(here)
+        for thing in things:
+            was = state.numbers[thing]
+            now = by if sign == "=" else was + by if sign == "+=" else was - by
+            if (now := within(state, thing, key, now, rule)) != was:
+                state = state.put(thing, now)
+        return state, things
+
+    number = text.strip()
+    least, most = parts.things.bounds[key]
+    stays = isinstance(counter.least, int) and isinstance(counter.most, int)
+    settled = sign == "=" and stays and number.isdecimal() and least <= int(number) <= most
+    return Statement(hands, refuses=not (counter.stops or settled))
+
+
+def _sow(parts: Parts, formulas: Formulas, asks: Mapping[str, Ask], found: re.Match[str]) -> Statement:
+    key, way = found[1], found[3]
+    if key not in parts.box.stones:
+        raise Wrong(f"“{key}” are no stones; {nearest(key, parts.box.stones)}")
+    if way not in parts.places.areas:
+        raise Wrong(f"“{way}” is no area; {nearest(way, parts.places.areas)}")
+    skipping = where(parts, asks, found[4]) if found[4] else lambda here: ()
+    one = Statement(stones.Sowing(parts, key, where(parts, asks, found[2]), way, skipping))
+    return _only_if(one, formulas(found[5])) if found[5] else one
+
+
+def _ending(parts: Parts, word: str) -> Statement:
+    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
+        if state.over or here.seat not in state.playing:
+            return state, ()
+        if word == "end":
+            return ended(state, rule), ()
+        if word == "begin":
+            words = f"{does(here.seat, 'begin')} the next {parts.box.turns.round.lower()}."
+            return state.but(begins_next=here.seat).tell(words, FIRST_PLAYER, rule=rule), ()
+        side = state.partners(here.seat)
+        if word == "win":
+            return state.finish(side, rule, f"{does(side, 'win')}."), ()
+        if word == "lose" and len(side) == len(state.table):
+            return state.finish((), rule, "The game is lost."), ()
+        return state.leave(here.seat, rule), ()
+
+    return Statement(hands, ends=True, refuses=False)
+
+
+def carried_out(
+    state: BoxState, statements: Sequence[Statement], here: Here, rule: str, told: str, *, fires: bool
+) -> BoxState:
+    """The moment after some statements: what they change is told in one line, then who is out or has won.
+
+    With ``fires`` nothing is told where nothing changes: a rule that happens is silent then. A hidden counter
+    counts as changed in any case, as others would see from what is told whether it was.
+    """
+    before, things = state, list[str]()
+    for one in statements:
+        if not one.ends:
+            state, touched = one.hands(state, _now(here, state), rule)
+            things.extend(touched)
+    was, now = _standing(before), _standing(state)
+    secret = state.definition.secret_counters
+    changed = [thing for thing in dict.fromkeys(things) if thing in secret or was(thing) != now(thing)]
+    words = [f"{thing}: {now(thing)}." for thing in changed if now(thing)]
+    if changed or not fires:
+        line = " ".join([told, *words])
+        state = state.tell(line, *changed, *state.definition.things.follow(here.seat, changed), rule=rule)
+    for one in statements:
+        if one.ends and not state.over:
+            state, _ = one.hands(state, _now(here, state), rule)
+    return state
+
+
+def _standing(state: BoxState) -> Callable[[str], str]:
+    """Return a function of a thing's state in words; empty for a card that nobody sees, and for what is not
+    there."""
+    without = deduced.without(state) if state.lacks else {}
+
+    def standing(thing: str) -> str:
+        if thing in state.numbers:
+            return str(state.numbers[thing])
+        return state.at.get(thing) or state.cards.get(thing) or without.get(thing, "")
+
+    return standing
+
+
+def _now(here: Here, state: BoxState) -> Here:
+    return new_here((state, here.seat, here.round, here.said, state.numbers))

@@ -1,0 +1,326 @@
+"""The tracked things of a box's table, how each is set by hand, and the limits of the box."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from functools import partial
+
+from companion.boxes.definition.model import MOST_SECONDS, Definition
+from companion.boxes.definition.places import GONE, HAND
+from companion.boxes.definition.rounds import ANY_TIME, NOBODYS_TURN, ONE
+from companion.boxes.play import deduced, piles, stones
+from companion.boxes.play.happening import happen, keep_secrets
+from companion.boxes.play.moving import has_room, on_top_of
+from companion.boxes.play.points import scores
+from companion.boxes.play.rules import begins
+from companion.boxes.play.state import FIRST_PLAYER, WRITER, BoxState, out_words
+from companion.boxes.play.turns import next_turn
+from companion.kernel import put_back
+from companion.kernel.action import Number
+from companion.kernel.state import ensure
+from companion.kernel.tracked import Tracked
+from companion.kernel.veil import HIDDEN
+
+NOT_KNOWN = "not known"
+"""What is said of a hand's suits once somebody was wrong about them."""
+
+
+def cells(definition: Definition, state: BoxState) -> Iterator[tuple[str, str, str, int]]:
+    """Every cell that is written: its name, line, seat and round."""
+    for key, line in definition.things.written.items():
+        for seat in state.table:
+            for number in range(1, state.round + 1) if line.each == "round" else (1,):
+                if (cell := definition.things.cell(key, seat, number)) in state.numbers:
+                    yield cell, key, seat, number
+
+
+def tracked(definition: Definition) -> tuple[Tracked[BoxState], ...]:
+    """Everything that is tracked."""
+    found = [_cells(definition), _counters(definition)]
+    if definition.places.spaces:
+        found.append(_pieces(definition))
+    if definition.box.timers:
+        found.append(
+            Tracked(
+                lambda state: {"Clocks": "running" if state.running else "standing"},
+                follows="who has started and stopped them",
+                back=put_back.nothing,
+            )
+        )
+    if definition.budgets:
+        found.append(_budgets(definition))
+    if definition.places.heaps:
+        found.append(_stones(definition))
+    if definition.cards.each:
+        found += [_cards(definition), _hands(definition), _without(definition)]
+    if any(definition.rounds.order(part) == ONE for part in definition.rounds.parts):
+        alone = Tracked[BoxState](
+            lambda state: {WRITER: state.alone} if state.alone else {},
+            follows="who has begun to write",
+            back=put_back.nothing,
+        )
+        found.append(alone)
+    if any(definition.rounds.order(part) not in NOBODYS_TURN for part in definition.rounds.parts):
+        found.append(
+            Tracked(
+                lambda state: {"Turn": state.turn},
+                lambda state, thing: state.pending,
+                lambda state, thing, to: state.but(turn=to),
+                names=lambda state: ("Turn",) if len(state.pending) > 1 else (),
+                follows="who has yet to act in this round",
+                back=put_back.nothing,
+            )
+        )
+    if begins(definition) or definition.box.turns.first == "passes":
+        found.append(
+            Tracked(
+                lambda state: {FIRST_PLAYER: _begins(state)},
+                follows="the rounds that were played, and who has taken the next",
+                back=put_back.nothing,
+            )
+        )
+    if definition.box.turns.order != ANY_TIME:
+        follows = "the turns that were played"
+        rounds = Tracked[BoxState](
+            lambda state: {"Round": str(state.round)}, follows=follows, quiet=True, back=put_back.nothing
+        )
+        found.append(rounds)
+    if definition.box.phases:
+        found.append(
+            Tracked(
+                lambda state: {"Phase": definition.rounds.phase_name(state.phase)},
+                follows="the turns that were played",
+                back=put_back.nothing,
+            )
+        )
+    found.append(Tracked(out_words, follows="the rules by which a seat is out", back=put_back.nothing))
+    if definition.things.counts:
+        follows = "what is written and counted"
+        found.append(
+            Tracked(lambda state: _points(definition, state), follows=follows, back=put_back.nothing)
+        )
+    return tuple(found)
+
+
+def _points(definition: Definition, state: BoxState) -> dict[str, str]:
+    things = {definition.things.points_things[seat]: str(points) for seat, points in scores(state)}
+    return {thing: HIDDEN if thing in state.veil else points for thing, points in things.items()}
+
+
+def _begins(state: BoxState) -> str:
+    """Return who begins this round, and who has taken the next one."""
+    return f"{state.first}, then {state.begins_next}" if state.begins_next else state.first
+
+
+def _said(state: BoxState, thing: str) -> str:
+    """Return a cell or a counter in words."""
+    return HIDDEN if thing in state.veil else str(state.numbers[thing])
+
+
+def _settled(definition: Definition, state: BoxState) -> BoxState:
+    """Return what follows from something that was set by hand."""
+
+    def going(barred: Collection[str]) -> BoxState:
+        then = happen(state, "anything", barred=barred)
+        if not (
+            then.over or definition.rounds.order(then.phase) in NOBODYS_TURN or then.turn in then.playing
+        ):
+            then = next_turn(then, then.turn)
+        return happen(then, "anything", late=True, barred=barred)
+
+    return keep_secrets(state, going)
+
+
+def _cells(definition: Definition) -> Tracked[BoxState]:
+    def of(state: BoxState, thing: str) -> tuple[str, str, int]:
+        return next(
+            (key, seat, number) for name, key, seat, number in cells(definition, state) if name == thing
+        )
+
+    def to(state: BoxState, thing: str) -> Iterable[str]:
+        key, seat, number = of(state, thing)
+        points = definition.things.written[key].points
+        if isinstance(points, tuple):
+            return tuple(map(str, dict.fromkeys(points)))
+        least, most, step = definition.ends[key]
+        here = state.here(seat).in_round(number)
+        low, high = least(here), max(least(here), most(here))
+        return Number(low, high) if step == 1 else tuple(map(str, range(low, high + 1, step)))
+
+    return Tracked(
+        lambda state: {name: _said(state, name) for name, *_ in cells(definition, state)},
+        to,
+        lambda state, thing, number: _settled(definition, state.put(thing, int(number))),
+        lambda state: [name for name, *_ in cells(definition, state)],
+        back=lambda thing, was, to: f"Write {to} for {thing}." if to else f"Strike out {thing}.",
+    )
+
+
+def _counters(definition: Definition) -> Tracked[BoxState]:
+    keys = {
+        definition.things.thing(key, seat): key
+        for key in definition.box.counters
+        for seat in definition.things.seats
+    }
+
+    def is_(state: BoxState, thing: str) -> str:
+        if thing in state.veil or not (words := definition.things.words(keys[thing])):
+            return _said(state, thing)
+        return words[state.numbers[thing] - definition.things.bounds[keys[thing]][0]]
+
+    def to(state: BoxState, thing: str) -> Iterable[str]:
+        return definition.things.words(keys[thing]) or Number(*definition.things.bounds[keys[thing]])
+
+    def set_(state: BoxState, thing: str, to: str) -> BoxState:
+        words, least = definition.things.words(keys[thing]), definition.things.bounds[keys[thing]][0]
+        return _settled(definition, state.put(thing, least + words.index(to) if words else int(to)))
+
+    return Tracked(
+        lambda state: {thing: is_(state, thing) for thing in keys if thing in state.numbers},
+        to,
+        set_,
+        lambda state: [thing for thing in keys if thing in state.numbers],
+    )
+
+
+def _budgets(definition: Definition) -> Tracked[BoxState]:
+    """The seconds that each clock was given in all; what is spent of them follows from the journal."""
+    return Tracked(
+        lambda state: {
+            thing: str(state.numbers[thing]) for thing in definition.budgets if thing in state.numbers
+        },
+        lambda state, thing: Number(0, MOST_SECONDS),
+        lambda state, thing, seconds: state.put(thing, int(seconds)),
+        back=put_back.nothing,
+    )
+
+
+def _pieces(definition: Definition) -> Tracked[BoxState]:
+    assert definition.places.spaces
+    places = (*definition.places.spaces.at, HAND, GONE)
+
+    def put(state: BoxState, piece: str, where: str) -> BoxState:
+        has_room(state, piece, where, "ruling")
+        return _settled(definition, state.place(piece, where))
+
+    def free(state: BoxState) -> list[str]:
+        return [piece for piece in state.at if not on_top_of(state, piece)]
+
+    where = partial(_lie, definition)
+    return Tracked(where, lambda state, piece: places, put, free, "what lies on it, set first", piece=True)
+
+
+def _lie(definition: Definition, state: BoxState) -> dict[str, str]:
+    """Return where every piece is, and in a stack, what it lies on."""
+    found, below = dict(state.at), dict[str, str]()
+    for piece, place in state.at.items() if any(one.stack for one in definition.box.spaces.values()) else ():
+        if definition.places.sort(place).stack:
+            found[piece] = f"{place}, on {below[place]}" if place in below else place
+            below[place] = piece
+    return found
+
+
+def _cards(definition: Definition) -> Tracked[BoxState]:
+    """Cards that lie face up, and where; any card may be laid there by hand."""
+
+    def put(state: BoxState, card: str, to: str) -> BoxState:
+        down = [thing for thing in definition.cards.piles if state.numbers.get(thing)]
+        seen = state.cards.get(card) or state.known.get(card)
+        whence = seen or (definition.cards.rest if definition.cards.rest in down else down[0] if down else "")
+        if not whence:
+            return _settled(definition, state)
+        return _settled(definition, piles.lay(state, card, whence, to).but(known={}, lacks=frozenset()))
+
+    return Tracked(
+        lambda state: state.cards,
+        lambda state, card: tuple(
+            thing for thing, (_, seat) in definition.cards.piles.items() if seat in ("", *state.table)
+        ),
+        put,
+        lambda state: definition.cards.each,
+        back=put_back.moved,
+    )
+
+
+def _hands(definition: Definition) -> Tracked[BoxState]:
+    """Return the face-down piles as tracked things; cards set by hand come from the stock, and go there."""
+
+    def to(state: BoxState, thing: str) -> Number:
+        return Number(0, state.numbers[thing] + state.numbers[definition.cards.rest])
+
+    def put(state: BoxState, thing: str, number: str) -> BoxState:
+        state = piles.draw(state, int(number) - state.numbers[thing], definition.cards.rest, thing)
+        return _settled(definition, state.but(known={}, lacks=frozenset()))
+
+    return Tracked(
+        lambda state: {
+            thing: str(state.numbers[thing]) for thing in definition.cards.piles if thing in state.numbers
+        },
+        to,
+        put,
+        lambda state: [
+            thing
+            for thing in definition.cards.piles
+            if thing in state.numbers and thing != definition.cards.rest
+        ],
+        "what is drawn, laid and shuffled",
+        back=put_back.cards,
+    )
+
+
+def _without(definition: Definition) -> Tracked[BoxState]:
+    """Suits that a hand has shown to be without; it is taken back where somebody was wrong."""
+
+    def put(state: BoxState, thing: str, to: str) -> BoxState:
+        lacks = frozenset(one for one in state.lacks if deduced.thing(one[0]) != thing)
+        return _settled(definition, state.but(lacks=lacks))
+
+    return Tracked(
+        lambda state: deduced.without(state),
+        lambda state, thing: (NOT_KNOWN,),
+        put,
+        lambda state: [*deduced.without(state)],
+        "suits that were not followed",
+        back=put_back.nothing,
+    )
+
+
+def _stones(definition: Definition) -> Tracked[BoxState]:
+    def to(state: BoxState, thing: str) -> Number:
+        """As many as there are besides those that lie elsewhere."""
+        key, _ = definition.places.heaps[thing]
+        spec, on_board = definition.box.stones[key], stones.on_board(state, key)
+        return Number(0, min(spec.most, max(0, spec.count - on_board) + state.numbers[thing]))
+
+    return Tracked(
+        lambda state: {thing: str(state.numbers[thing]) for thing in definition.places.heaps},
+        to,
+        lambda state, thing, number: _settled(definition, state.put(thing, int(number))),
+    )
+
+
+def invariant(state: BoxState) -> None:
+    """Counters within their ends, and no more on a space than it holds."""
+    definition = state.definition
+    for key, (least, most) in definition.things.bounds.items():
+        for seat in state.table:
+            thing = definition.things.thing(key, seat)
+            number = state.numbers[thing]
+            ensure(least <= number <= most, f"{thing} goes from {least} to {most}, not {number}.")
+    if definition.cards.each:
+        down = sum(state.numbers.get(thing, 0) for thing in definition.cards.piles)
+        unseen = len(piles.unseen(state))
+        ensure(down == unseen, f"{down} cards lie face down, and {unseen} were not seen.")
+        ensure(deduced.unseen(state).possible(state.lacks), "No deal fits what was seen and said of suits.")
+    taken = Counter(place for place in state.at.values() if place not in (HAND, GONE))
+    for place, number in taken.items():
+        holds = definition.places.sort(place).holds
+        ensure(number <= holds, f"{number} pieces lie on {place}, which holds {holds}.")
+    for thing, (key, _) in definition.places.heaps.items():
+        most, number = definition.box.stones[key].most, state.numbers[thing]
+        ensure(0 <= number <= most, f"{thing} holds 0 to {most}, not {number}.")
+    for key, spec in definition.box.stones.items():
+        number = stones.on_board(state, key)
+        ensure(
+            number <= spec.count,
+            f"{number} {definition.things.stones_called(key, number)} lie there; there are {spec.count}.",
+        )

@@ -1,0 +1,145 @@
+"""How the turn passes: to the next seat, the next phase and the next round, and what happens meanwhile."""
+
+from collections.abc import Collection
+
+from companion.boxes.definition.model import MOST_SECONDS, PASSES
+from companion.boxes.definition.rounds import ANY_TIME, ENDLESS, NOBODYS_TURN, ONE, ROUNDS
+from companion.boxes.play.counters import refilled
+from companion.boxes.play.happening import happen, keep_secrets
+from companion.boxes.play.points import ended
+from companion.boxes.play.state import FIRST_PLAYER, LEFT_OUT, NOWHERE, WRITER, BoxState
+from companion.kernel.state import counted
+
+
+def after(state: BoxState, by: str, then: str) -> BoxState:
+    """Return the moment after somebody said something: what happens by itself, and whose turn it is."""
+    return keep_secrets(state, lambda barred: _after(state, by, then, barred))
+
+
+def _after(state: BoxState, by: str, then: str, barred: Collection[str]) -> BoxState:
+    definition, state = state.definition, happen(state, "anything", barred=barred)
+    if state.last[0]:
+        state = state.but(last=NOWHERE)
+    if state.moved and then != "again":
+        state = state.but(moved="")
+    if state.over:
+        return state
+    order = definition.rounds.order(state.phase)
+    if order == ONE and not state.alone and then not in PASSES:
+        state = state.tell(f"{by} has this for {by} alone.", WRITER, alone=by)
+    if then in definition.box.phases:
+        state = state.but(phase=then).tell(f"{by}: {definition.things.called(then)}.", "Phase")
+    elif order != ANY_TIME and (then in PASSES or by not in state.playing):
+        phase, told, state = state.phase, len(state.told), _passed(state, by, then)
+        said = any("Phase" in line.about for line in state.told[told:])
+        if not (state.over or said or phase == state.phase):
+            state = state.tell(f"{definition.rounds.phase_name(state.phase)}.", "Phase")
+    elif order not in NOBODYS_TURN and state.turn not in state.playing:
+        state = next_turn(state, state.turn)
+    return happen(state, "anything", late=True, barred=barred)
+
+
+def next_turn(state: BoxState, by: str) -> BoxState:
+    """A seat is done: the next one's turn, the next phase, the next round, or the end."""
+    here = _gained(state.but(phase=state.part, done=(*state.done, by)), by)
+    while not here.over:
+        if pending := here.pending:
+            return _turn_of(here, pending)
+        if here.round > state.round + LEFT_OUT:
+            return ended(here, "end")
+        if following := _phase_after(here):
+            words = f"{here.definition.rounds.phase_name(following)}."
+            here = _open(here, following, here.round).tell(words, "Phase", *_writer(here))
+        else:
+            here = _next_round(here)
+    return here
+
+
+def _passed(state: BoxState, by: str, how: str) -> BoxState:
+    """The turn passes: ``next``, once a seat is done; ``on``, and it comes round again to one that is not;
+    ``over``, as the phase is over for all."""
+    if how == "over":
+        return next_turn(state.but(done=tuple(seat for seat in state.table if seat != by)), by)
+    if how == "on" and by in state.playing:
+        here = _gained(state.but(phase=state.part), by)
+        return _turn_of(here, here.pending, fresh=False)
+    return next_turn(state, by)
+
+
+def _turn_of(state: BoxState, pending: tuple[str, ...], fresh: bool = True) -> BoxState:
+    if state.definition.rounds.order(state.phase) in NOBODYS_TURN:
+        return state
+    start = state.table.index(state.turn)
+    clockwise = (*state.table[start + 1 :], *state.table[: start + 1])
+    seat = pending[0] if fresh and not state.done else next(seat for seat in clockwise if seat in pending)
+    if by := state.definition.next_by:
+        seat = max(pending, key=lambda one: by(state.here(one)))
+    if seat == state.turn:
+        return refilled(state, "turn", (seat,))
+    return refilled(state.but(turn=seat), "turn", (seat,)).tell(f"{seat} is next.", "Turn")
+
+
+def _open(state: BoxState, part: str, number: int) -> BoxState:
+    return state.but(part=part, phase=part, done=(), alone="", round=number)
+
+
+def _writer(state: BoxState) -> tuple[str, ...]:
+    return (WRITER,) if state.alone else ()
+
+
+def _phase_after(state: BoxState) -> str:
+    """The next phase of the round; empty after the last."""
+    here, parts = state.here(state.first), state.definition.rounds.parts
+    for part in parts[parts.index(state.part) + 1 :]:
+        when = state.definition.played_when.get(part)
+        if when is None or when(here):
+            return part
+    return ""
+
+
+def _next_round(state: BoxState) -> BoxState:
+    definition, here = state.definition, happen(state, "round")
+    if here.over:
+        return here
+    if here.round >= rounds(here) or not _more(here):
+        return ended(here, "end")
+    if here.begins_next or definition.box.turns.first == "passes":
+        start = here.table.index(here.begins_next or here.first) + (not here.begins_next)
+        onward = (*here.table[start:], *here.table[:start])
+        first = next((seat for seat in onward if seat in here.playing), here.first)
+        here = here.but(first=first, begins_next="")
+    here = refilled(_open(here, definition.rounds.parts[0], here.round + 1), "round", here.table)
+    about = ["Round", FIRST_PLAYER, *(["Phase"] if here.phase else ()), *_writer(here)]
+    return here.tell(f"{definition.box.turns.round} {here.round} begins.", *about)
+
+
+def rounds(state: BoxState) -> int:
+    """Return the number of rounds."""
+    definition = state.definition
+    if definition.rounds_of is None:
+        return ENDLESS
+    most = ROUNDS if definition.things.by_round else ENDLESS
+    return max(1, min(most, definition.rounds_of(state.here(state.table[0]))))
+
+
+def _more(state: BoxState) -> bool:
+    """True if there is something to do in another round."""
+    rounds = state.definition.rounds
+    if state.definition.things.by_round or any(rounds.has_verbs[part] for part in rounds.parts):
+        return True
+    return not all(rounds.written_once[seat] <= state.numbers.keys() for seat in state.playing)
+
+
+def _gained(state: BoxState, by: str) -> BoxState:
+    """The moment with the seconds that a seat has for the turn it has ended, while the clocks run; they
+    stand then where a timer waits."""
+    definition = state.definition
+    for key, value in definition.gains.items() if state.running else ():
+        if thing := definition.things.timer_thing(key, by):
+            gains = min(value(state.here(by)), MOST_SECONDS - state.numbers[thing])
+            if gains > 0:
+                words = f"{thing}: {counted(gains, 'second')} more."
+                state = state.put(thing, state.numbers[thing] + gains).tell(words, thing)
+    if state.running and any(timer.waits for timer in definition.box.timers.values()):
+        state = state.but(running=False).tell("The clocks stand.", "Clocks")
+    return state

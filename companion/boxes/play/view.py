@@ -1,0 +1,223 @@
+"""The view of a box: its counters, its pad, its board."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.boxes.definition.model import Definition
+from companion.boxes.definition.places import GONE, HAND
+from companion.boxes.play import laid_out, lying, turns
+from companion.boxes.play.counters import ends_of, start
+from companion.boxes.play.hidden import closed
+from companion.boxes.play.points import points, scores
+from companion.boxes.play.state import FIRST_PLAYER, BoxState
+from companion.kernel.state import listed
+from companion.kernel.view import Card, Counter, PadLine, Panel, Picture, View
+
+UNSEEN = "?"
+"""What stands in a cell that whoever looks does not see."""
+
+
+def view(state: BoxState) -> View:
+    """Return the view that every phone shows."""
+    definition = state.definition
+    shared = tuple(
+        _counter(definition, state, key, state.table[0])
+        for key in definition.things.table_counters
+        if not definition.box.counters[key].says
+    )
+    rounds = _round(definition, state)
+    panels = tuple(_panel(definition, state, seat) for seat in state.table)
+    phase = ", ".join(state.said()) or "Everybody may act"
+    return View(
+        phase,
+        (*rounds, *shared, *laid_out.counters(state, "")),
+        panels,
+        picture(state),
+        shelves=laid_out.shelves(state),
+        notes=(*laid_out.notes(state), *_worded(definition, state)),
+        pad=tuple(pad(definition, state)),
+    )
+
+
+def _worded(definition: Definition, state: BoxState) -> Iterator[str]:
+    """Yield in words what the table's counters stand for."""
+    for key in definition.things.table_counters:
+        if definition.things.words(key):
+            number = state.numbers[definition.things.thing(key, state.table[0])]
+            yield f"{definition.things.called(key)}: {definition.things.in_words(key, number)}"
+
+
+def _round(definition: Definition, state: BoxState) -> tuple[Counter, ...]:
+    if definition.box.turns.rounds is not None:
+        return (Counter("Round", definition.box.turns.round, state.round, turns.rounds(state)),)
+    return (Counter("Round", definition.box.turns.round, state.round),) if definition.things.by_round else ()
+
+
+def _counter(definition: Definition, state: BoxState, key: str, seat: str) -> Counter:
+    counter, thing = definition.box.counters[key], definition.things.thing(key, seat)
+    shown = isinstance(counter.most, str) or (counter.of == "table" and "most" in counter.model_fields_set)
+    of = ends_of(state, key, seat)[1] if shown else None
+    owner = seat if counter.of == "seat" else ""
+    if counter.refill and (full := start(state, key, seat)):
+        return Counter(
+            thing,
+            definition.things.called(key),
+            state.numbers[thing],
+            full,
+            owner,
+            pips=True,
+            hidden=thing in state.veil,
+        )
+    return Counter(
+        thing, definition.things.called(key), state.numbers[thing], of, owner, hidden=thing in state.veil
+    )
+
+
+def _points(definition: Definition, state: BoxState, seat: str) -> Counter:
+    thing = definition.things.points_things[seat]
+    return Counter(
+        thing, definition.box.score.name, points(state, seat), seat=seat, hidden=thing in state.veil
+    )
+
+
+def _panel(definition: Definition, state: BoxState, seat: str) -> Panel:
+    counted = (_points(definition, state, seat),) if definition.things.counts else ()
+    counters = tuple(_counter(definition, state, key, seat) for key in definition.things.seat_counters)
+    own = laid_out.counters(state, seat)
+    cards = (*_marker(definition, state, seat), *laid_out.cards(state, seat))
+    return Panel(seat, (*counted, *counters, *own), cards)
+
+
+def _marker(definition: Definition, state: BoxState, seat: str) -> Iterator[Card]:
+    """The marker of who begins, where it is taken: before whoever begins this round, or the next."""
+    if definition.marked and seat == (state.begins_next or state.first):
+        called = definition.box.turns.round.lower()
+        where = f"begins the next {called}" if state.begins_next else f"began this {called}"
+        yield Card(FIRST_PLAYER, FIRST_PLAYER, FIRST_PLAYER, where, letter="1")
+
+
+def pad(definition: Definition, state: BoxState) -> Iterator[PadLine]:
+    """The lines of the pad: one for each round that was played, then those of the game, then the points."""
+    for number in range(1, state.round + 1) if definition.things.by_round else ():
+        keys = [key for key, line in definition.box.lines.items() if line.each == "round"]
+        cells = tuple(_round_cell(definition, state, keys, seat, number) for seat in state.table)
+        yield PadLine(
+            f"{definition.box.turns.round} {number}",
+            cells,
+            " / ".join(definition.things.called(key).lower() for key in keys),
+        )
+    for key, line in definition.box.lines.items():
+        if line.each == "game":
+            cells = tuple(_written(definition, state, key, seat, state.round) for seat in state.table)
+            yield PadLine(definition.things.called(key), cells, line.hint, line.strong)
+    if definition.box.lines:
+        cells = tuple(
+            UNSEEN if definition.things.points_things[seat] in state.veil else _signed(number)
+            for seat, number in scores(state)
+        )
+        yield PadLine(definition.box.score.name, cells, strong=True)
+
+
+def _round_cell(definition: Definition, state: BoxState, keys: Sequence[str], seat: str, number: int) -> str:
+    cells = [_written(definition, state, key, seat, number) for key in keys]
+    return " / ".join(cell or "–" for cell in cells) if any(cells) else ""
+
+
+def _written(definition: Definition, state: BoxState, key: str, seat: str, number: int) -> str:
+    by_hand = definition.box.lines[key].points is not None
+    if by_hand and definition.things.cell(key, seat, number) not in state.numbers:
+        return ""
+    if closed(definition, state, key, seat, number):
+        return UNSEEN
+    return _signed(definition.values[key](state.here(seat).in_round(number)))
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def picture(state: BoxState) -> Picture | None:
+    """The board with its pieces, or the table's piles; None where there are neither."""
+    definition = state.definition
+    spaces, board = definition.places.spaces, definition.box.board
+    if spaces is None or board is None:
+        return laid_out.picture(state)
+    return Picture(board.title, *spaces.size, spaces.cells, spaces.strokes, lying.pieces(state))
+
+
+def spaces_of(state: BoxState, name: str) -> tuple[str, ...]:
+    """Return the spaces to point at for this answer."""
+    if name in state.at:
+        return (state.at[name],) if state.at[name] not in (HAND, GONE) else ()
+    if name in state.definition.places.heaps:
+        return (state.definition.places.heaps[name][1],)
+    return (name,) if state.definition.places.spaces and name in state.definition.places.spaces.at else ()
+
+
+def label(state: BoxState, name: str) -> str:
+    """An answer in words."""
+    where = state.at.get(name, "")
+    if name in state.definition.cards.each:
+        return laid_out.named(state, name)
+    if heap := _heap(state, name):
+        return f"{name}, {heap}"
+    return (
+        f"{name} on {where}"
+        if where not in ("", HAND, GONE)
+        else name.replace("-", "−")
+        if name[:1] == "-"
+        else name
+    )
+
+
+def _heap(state: BoxState, space: str) -> str:
+    """Return the stones on a space in words."""
+    definition = state.definition
+    return listed(
+        [
+            f"{(number := state.numbers[things[space]])} {definition.things.stones_called(key, number)}"
+            for key, things in definition.places.stones.items()
+            if space in things
+        ]
+    )
+
+
+def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:
+    """Return what a tap on a piece, or on one's own stones, begins: the first verb that asks for it."""
+    definition, found = state.definition, dict[str, tuple[str, Mapping[str, str]]]()
+    for key, verb in definition.box.verbs.items():
+        ask = next(iter(verb.asks.items()), None)
+        if ask and ask[1].piece and (not verb.during or state.phase in verb.during):
+            for piece in state.on_board.values():
+                if ask[1].piece == "any" or (definition.things.pieces[piece][1] == seat) == (
+                    ask[1].piece == "own"
+                ):
+                    found.setdefault(piece, (key.replace("_", "-"), {ask[0]: piece}))
+        if ask and ask[1].place and (not verb.during or state.phase in verb.during):
+            for thing, (_, space) in definition.places.heaps.items():
+                if definition.places.whose.get(space) == seat:
+                    found.setdefault(thing, (key.replace("_", "-"), {ask[0]: space}))
+    return found
+
+
+def numbers(states: Sequence[BoxState]) -> list[tuple[str, Mapping[str, int] | int]]:
+    """Figures of a finished sitting: the points, the lines and the counters of each seat."""
+    state, definition = states[-1], states[-1].definition
+    found: list[tuple[str, Mapping[str, int] | int]] = []
+    for key, line in definition.box.lines.items():
+        if line.each == "game":
+            found.append(
+                (
+                    definition.things.called(key),
+                    {seat: definition.values[key](state.here(seat)) for seat in state.table},
+                )
+            )
+    found += [
+        (
+            definition.things.called(key),
+            {seat: state.numbers[definition.things.thing(key, seat)] for seat in state.table},
+        )
+        for key in definition.things.seat_counters
+    ]
+    if definition.things.by_round or definition.box.turns.rounds is not None:
+        found.append(("Rounds", state.round))
+    return found
