@@ -128,7 +128,8 @@ def test_the_set_up_outlives_the_server_and_ends_with_the_first_move(app, phone:
 def test_a_step_is_short_and_has_a_picture(key: str) -> None:
     game = shelf()[key]
     for players in game.players:
-        found = setting_up.steps(game, game.setup(usual_opening(game, players)))
+        start = game.setup(usual_opening(game, players))
+        found = setting_up.steps(game.view(start), start.told)
         assert len(found) > 3
         for step in found:
             assert len(step.words) <= 140, step.words

@@ -5,6 +5,7 @@ side of a hex, y growing downwards.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -145,6 +146,11 @@ class Picture:
     """True where it is seen from its other end."""
     under: str = "board"
     """Which of the game's backdrops lies under it on the phone, by its key in ``pictures.toml``."""
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Return the names of its spaces and of the things on it."""
+        return frozenset([*(cell.space for cell in self.cells), *(piece.thing for piece in self.pieces)])
 
 
 class Card(NamedTuple):

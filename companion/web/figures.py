@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from markupsafe import Markup
 
@@ -29,19 +28,22 @@ def pictures(view: View) -> Iterable[Picture]:
 
 def shows(picture: Picture, things: Collection[str]) -> int:
     """Return how many of these things lie on a picture, or are spaces of it."""
-    marks = chain((piece.thing for piece in picture.pieces), (cell.space for cell in picture.cells))
-    return len({mark for mark in marks if mark in things})
+    return len(picture.names.intersection(things))
 
 
-def laid(view: View, things: Collection[str], before: Collection[str]) -> Figure | None:
-    """The board that most of these things are laid on, with what lies there by then; None where none is."""
+def board_for(view: View, things: Collection[str]) -> Picture | None:
+    """Return the board that most of these things are laid on; None where none is."""
     best = max(pictures(view), key=lambda picture: shows(picture, things), default=None)
-    if best is None or not shows(best, things):
-        return None
-    there = tuple(piece for piece in best.pieces if piece.thing in things or piece.thing in before)
-    spaces = {"laid": tuple(cell.space for cell in best.cells if cell.space in things)}
-    picture = replace(best, pieces=there, plates=(), ways=())
-    return Figure(picture, Overlay(reach=spaces, touched=things))
+    return best if best and shows(best, things) else None
+
+
+def laid(picture: Picture, things: Collection[str], before: frozenset[str]) -> Figure:
+    """Return a board with these things laid on it, and with what lies there before."""
+    own = frozenset(things)
+    there = before | own
+    pieces = tuple(piece for piece in picture.pieces if piece.thing in there)
+    spaces = {"laid": tuple(cell.space for cell in picture.cells if cell.space in own)}
+    return Figure(replace(picture, pieces=pieces, plates=(), ways=()), Overlay(reach=spaces, touched=things))
 
 
 def moved(before: View, after: View, things: Collection[str], seat: str) -> Figure | None:

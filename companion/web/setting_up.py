@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from companion.kernel.game import Game
-from companion.kernel.state import State, Told
-from companion.kernel.view import Picture
+from companion.kernel.state import Told
+from companion.kernel.view import Picture, View
 from companion.svg.renderer import Overlay
 from companion.web import figures
 from companion.web.figures import Figure
@@ -23,7 +21,10 @@ class SetUpStep:
     words: str
     icon: str
     things: tuple[str, ...]
-    figure: Figure | None
+    board: Picture | None
+    """The board that it is laid on; None for what lies on none."""
+    before: frozenset[str]
+    """What the steps before it lay."""
     done: bool = False
 
     @property
@@ -31,22 +32,26 @@ class SetUpStep:
         """Return the bit of this step among those that are done."""
         return 1 << self.n
 
+    @property
+    def figure(self) -> Figure | None:
+        """Return the board with what lies on it after this step, in a figure."""
+        return figures.laid(self.board, self.things, self.before) if self.board else None
 
-def steps(game: Game[Any], start: State) -> tuple[SetUpStep, ...]:
-    """The steps of a set-up. What is told of a thing off the board, without an icon, is no work for hands."""
-    view = game.view(start)
+
+def steps(view: View, laid: Sequence[Told]) -> tuple[SetUpStep, ...]:
+    """Return the steps of a set-up, from the view of the start and what was told of it.
+
+    What is told of a thing off the board, without an icon, is no work for hands.
+    """
     found: list[SetUpStep] = []
-    before: tuple[str, ...] = ()
-    for told in start.told:
-        figure = figures.laid(view, told.about, before)
-        if _is_step(told, figure) and len(found) < STEPS:
-            found.append(SetUpStep(len(found), told.text, told.icon or "check", told.about, figure))
-            before += told.about
+    before = frozenset[str]()
+    for told in laid:
+        board = figures.board_for(view, told.about)
+        if (board or told.icon or not told.about) and len(found) < STEPS:
+            step = SetUpStep(len(found), told.text, told.icon or "check", told.about, board, before)
+            found.append(step)
+            before = before.union(told.about)
     return tuple(found)
-
-
-def _is_step(told: Told, figure: Figure | None) -> bool:
-    return bool(figure or told.icon or not told.about)
 
 
 def ticked(all_: Sequence[SetUpStep], laid: int) -> tuple[SetUpStep, ...]:

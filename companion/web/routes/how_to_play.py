@@ -23,7 +23,7 @@ AT_TABLE = re.compile(r"/t/(\w{6})(/|$)")
 def how(key: str) -> Response:
     """The goal, a turn with its steps drawn, and the set-up."""
     box = game_of(key)
-    opening = usual_opening(box, box.players[0])
+    start = box.setup(usual_opening(box, box.players[0]))
     marks = {seat: number for number, seat in enumerate(box.seats(box.players[-1]))}
     return page(
         "how_to_play.html",
@@ -32,7 +32,7 @@ def how(key: str) -> Response:
         lesson=box.rules.lesson,
         endings=how_to_play.endings(box),
         steps=how_to_play.steps(box),
-        set_up=setting_up.steps(box, box.setup(opening)),
+        set_up=setting_up.steps(box.view(start), start.told),
         gallery_marks=marks,
         gallery=Gallery(marks, silhouettes(box)),
         asked="",

@@ -24,7 +24,7 @@ def steps(code: str) -> Response:
 
 def _steps(session: Session) -> Response:
     t, start = page_of(session), session.table.game.view(session.table.start)
-    all_ = setting_up.ticked(setting_up.steps(session.table.game, session.table.start), session.laid)
+    all_ = setting_up.ticked(setting_up.steps(start, session.table.start.told), session.laid)
     return cacheable_page(
         session,
         "set_up.html",
@@ -45,7 +45,8 @@ def tick(code: str) -> AnyResponse:
     if not page_of(session).phone.may:
         raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
     step, asked = form.get("step", ""), {*form.getlist("step")}
-    all_ = setting_up.steps(session.table.game, session.table.start)
+    start = session.table.start
+    all_ = setting_up.steps(session.table.game.view(start), start.told)
     if bits := sum(one.bit for one in all_ if asked & {ALL, str(one.n)}):
         context().store.seating.lay(session, bits, form.get("done", "1") == "1")
     fresh = context().store.session(session.code) or session

@@ -25,7 +25,7 @@ class SetUp:
         table = self.session.table
         if table.n:
             return ()
-        return setting_up.ticked(setting_up.steps(table.game, table.start), self.session.laid)
+        return setting_up.ticked(setting_up.steps(self.session.view, table.start.told), self.session.laid)
 
     @property
     def next(self) -> SetUpStep | None:
