@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.kernel import journal
+from companion.kernel.action import Kind, draft, refusal
 from companion.kernel.clocks import Clock
 from companion.kernel.features import Figures, Pointing, Secrets
 from companion.kernel.opening import TAKING_BACK
@@ -38,6 +39,9 @@ ADVICE, LOOKED_BACK = "Advice for", "Looking back"
 """The first words of the coach, in a turn and after the game."""
 TOLD = 600
 """The most characters of a line that is told beside the journal."""
+
+Start = tuple[str, Kind[Any], Mapping[str, str]]
+"""A thing on the board, the verb that a tap on it begins, and the answers that it gives."""
 
 
 @dataclass(frozen=True)
@@ -210,6 +214,27 @@ class Session:
         if key not in self._boards:
             self._boards[key] = self.table.game[Pointing].board_of(state, seat)
         return self._boards[key]
+
+    @cached_property
+    def _starts(self) -> dict[str, list[Start]]:
+        return {}
+
+    def starts(self, seat: str) -> list[Start]:
+        """Return what a tap on each thing of the board begins for a seat, where the rules allow it now.
+
+        It is judged once a moment, not for each page.
+        """
+        if seat not in self._starts:
+            game, state = self.table.game, self.table.state
+            begun = [
+                (thing, kind, given)
+                for thing, (verb, given) in game[Pointing].starts(state, seat).items()
+                if (kind := game.kind(verb))
+            ]
+            self._starts[seat] = [
+                start for start in begun if refusal(state, draft(start[1], seat, start[2])) is None
+            ]
+        return self._starts[seat]
 
     def after(self, table: journal.Table[Any]) -> "Session":
         """This session with more entries; what it showed is not drawn again to see what one of them moved."""

@@ -183,20 +183,32 @@ def _heap(state: BoxState, space: str) -> str:
 
 def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:
     """Return what a tap on a piece, or on one's own stones, begins: the first verb that asks for it."""
-    definition, found = state.definition, dict[str, tuple[str, Mapping[str, str]]]()
-    for key, verb in definition.box.verbs.items():
-        ask = next(iter(verb.asks.items()), None)
-        if ask and ask[1].piece and (not verb.during or state.phase in verb.during):
-            for piece in state.on_board.values():
-                if ask[1].piece == "any" or (definition.things.pieces[piece][1] == seat) == (
-                    ask[1].piece == "own"
-                ):
-                    found.setdefault(piece, (key.replace("_", "-"), {ask[0]: piece}))
-        if ask and ask[1].place and (not verb.during or state.phase in verb.during):
-            for thing, (_, space) in definition.places.heaps.items():
-                if definition.places.whose.get(space) == seat:
-                    found.setdefault(thing, (key.replace("_", "-"), {ask[0]: space}))
+    found, asked = dict[str, tuple[str, Mapping[str, str]]](), set[str]()
+    for key, verb in state.definition.box.verbs.items():
+        field, ask = next(iter(verb.asks.items()), ("", None))
+        if ask is None or (verb.during and state.phase not in verb.during):
+            continue
+        kind = ask.piece or ("place" if ask.place else "")
+        if kind in asked or (ask.piece and "any" in asked):
+            continue  # a verb before it begins with all of these
+        asked.add(kind)
+        for thing, answer in _answers(state, seat, kind):
+            found.setdefault(thing, (key.replace("_", "-"), {field: answer}))
     return found
+
+
+def _answers(state: BoxState, seat: str, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield the things on the board that answer a question for pieces of a kind or a place, each with its
+    answer."""
+    definition = state.definition
+    if kind == "place":
+        for thing, (_, space) in definition.places.heaps.items():
+            if definition.places.whose.get(space) == seat:
+                yield thing, space
+    elif kind:
+        for piece in state.on_board.values():
+            if kind == "any" or (definition.things.pieces[piece][1] == seat) == (kind == "own"):
+                yield piece, piece
 
 
 def numbers(states: Sequence[BoxState]) -> list[tuple[str, Mapping[str, int] | int]]:

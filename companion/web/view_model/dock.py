@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 
 from companion.kernel.action import Action, Kind, Noun, answered, draft, face, nouns, refusal, stumbled
-from companion.kernel.features import Pointing
 from companion.kernel.foresight import foresight
 from companion.kernel.game import Game
 from companion.storage.session import Session
@@ -65,12 +64,10 @@ class Dock:
     def _starts(self) -> list[tuple[str, Kind[Any], str]]:
         if not self.my_turn or self.question or self.sentence:
             return []
-        found = []
-        for thing, (verb, given) in self.game[Pointing].starts(self.state, self.phone.acting).items():
-            kind = self.game.kind(verb)
-            if kind and refusal(self.state, draft(kind, self.phone.acting, given)) is None:
-                found.append((thing, kind, self.phone.href(verb, list(given.items()))))
-        return found
+        return [
+            (thing, kind, self.phone.href(kind.verb, list(given.items())))
+            for thing, kind, given in self.session.starts(self.phone.acting)
+        ]
 
     @property
     def starts(self) -> dict[str, str]:
