@@ -6,6 +6,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from urllib.parse import quote
 
+from markupsafe import escape
+
 from companion.kernel.view import Point
 
 
@@ -36,3 +38,9 @@ def named(content: str) -> str:
 def quoted(name: str) -> str:
     """A name as it stands in an address."""
     return quote(name)
+
+
+@lru_cache(8192)
+def escaped(text: str) -> str:
+    """A text as it stands in an attribute of markup."""
+    return str(escape(text))

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from companion.kernel.view import Chips, Piece, Plate, Point, Stroke
 from companion.svg.ground import ICONS, Ground
-from companion.svg.paths import n, path_of, quoted
+from companion.svg.paths import escaped, n, path_of, quoted
 from companion.svg.seats import MARKS
 from companion.svg.silhouettes import Silhouette
 
@@ -22,7 +22,7 @@ def answer(name: str, href: str, post: str, outline: str, way: int = 0) -> str:
 def _link(kind: str, href: str, label: str, area: str, post: str = "", thing: str = "") -> str:
     """A place for fingers, ears and keys, which htmx sends for: nothing on a board ever loads a page."""
     fetch = f'hx-post="{post}"' if post else f'hx-get="{href}"'
-    known = f' data-thing="{escape(thing)}"' if thing else ""
+    known = f' data-thing="{escaped(thing)}"' if thing else ""
     return f'<a class="{kind}" href="{href}" {fetch}{known} aria-label="{label}">{area}</a>'
 
 
@@ -108,7 +108,7 @@ def tapped(piece: Piece, ground: Ground, kind: str, href: str, post: str = "", t
     area = ground.outline.get(space) or (
         f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(1.4 * piece.size)}"/>'
     )
-    return _link(kind, href, escape(name), area, post, thing)
+    return _link(kind, href, escaped(name), area, post, thing)
 
 
 HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"

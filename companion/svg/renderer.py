@@ -16,7 +16,7 @@ from companion.kernel.view import Picture
 from companion.svg import pieces, seats
 from companion.svg.backdrop import OWN
 from companion.svg.ground import ICONS, TONES, Ground, ground_of
-from companion.svg.paths import n, named, quoted
+from companion.svg.paths import escaped, n, named, quoted
 from companion.svg.silhouettes import NONE, Silhouettes
 from companion.svg.trail import Trail
 from companion.svg.trail import drawn as trail_drawn
@@ -184,8 +184,8 @@ def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[
         if thing in taps:
             continue
         if thing in starts:
-            post = escape(overlay.say.get(starts[thing], ""))
-            taps[thing] = pieces.tapped(piece, ground, "start", escape(starts[thing]), post, thing)
+            href, post = escaped(starts[thing]), escaped(overlay.say.get(starts[thing], ""))
+            taps[thing] = pieces.tapped(piece, ground, "start", href, post, thing)
         elif why and ground.under(piece) not in glow:
             taps[thing] = pieces.tapped(piece, ground, "why", f"{why}{quoted(thing)}")
     return list(taps.values())

@@ -15,7 +15,10 @@ TEXTS = (
 )
 STATUSES = (200, 403, 409, 422)
 QUICK, SMALL = 3, 6
-"""How hard an answer to htmx is compressed, and what is whole: a third of the time, a tenth more bytes."""
+"""How hard an answer to htmx or a large page is compressed, and what else is whole: a third of the time, a
+tenth more bytes."""
+LARGE = 100_000
+"""The most bytes of a page that is compressed hard, so that no page takes long."""
 LEAST = 500
 """Fewer bytes are not worth it."""
 
@@ -32,7 +35,8 @@ def init_app(app: Flask) -> None:
             if "gzip" in request.headers.get("Accept-Encoding", "") and request.method != "HEAD":
                 whole = response.get_data()
                 if len(whole) >= LEAST:
-                    level = QUICK if "HX-Request" in request.headers else SMALL
+                    quick = "HX-Request" in request.headers or len(whole) > LARGE
+                    level = QUICK if quick else SMALL
                     response.set_data(gzip.compress(whole, level, mtime=0))
                     response.headers["Content-Encoding"] = "gzip"
         return response

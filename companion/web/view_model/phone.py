@@ -1,12 +1,15 @@
 """The phone that asks: which seats it holds, and for which of them it acts."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote_plus
 
 from companion.kernel.action import Kind
 from companion.storage.session import NOT_AWAY, Away, Session
 from companion.web.shown import Pairs
+
+_quoted = lru_cache(4096)(quote_plus)
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ class Phone:
 
     def href(self, verb: str, pairs: Pairs) -> str:
         """Return the address of a half-made action."""
-        query = urlencode([*self.base, *pairs])
+        query = "&".join([f"{field}={_quoted(name)}" for field, name in (*self.base, *pairs)])
         return f"{self.do}/{verb}?{query}" if query else f"{self.do}/{verb}"
 
     def at_once(self, kind: Kind[Any], href: str) -> str:
