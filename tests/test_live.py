@@ -61,7 +61,7 @@ class Server:
 
     def get(self, path: str, cookie: str = "", **headers: str) -> http.client.HTTPResponse:
         """Fetch a page."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         line.request("GET", path, headers={"Cookie": cookie, **headers})
         return line.getresponse()
 
