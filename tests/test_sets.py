@@ -405,7 +405,7 @@ def test_an_effect_is_picked_and_put_together_by_buttons_without_any_script(phon
     ready = [e for field in FORM.decks[0].fields if field.picker for e, _ in field.picker.ready]
     page = ada.post(here, {**typed, "do": f"put gods 0 effect {ready.index('revive 3 friend')}"}).text
     assert 'name="gods-0-effect" value="revive 3 friend"' in page
-    assert "says 3, which the text does not (2)" in page, "what does not fit is said at the field"
+    assert "the text reads as “move 2 other”" in page, "what does not fit is said at the field"
     for what in (
         "put gods 0 effect 999",
         "put gods 99 effect 1",
@@ -419,7 +419,7 @@ def test_an_effect_is_picked_and_put_together_by_buttons_without_any_script(phon
 def test_an_effect_that_cannot_be_carried_out_is_refused_with_what_would_be_right():
     for changes, why in [
         ({"effect": "zap 3"}, "a part starts with damage"),
-        ({"effect": "damage 2 enemies adjacent"}, "says 2, which the text does not (it has no number)"),
+        ({"effect": "damage 2 enemies adjacent"}, "the text reads as “damage 1 enemies adjacent”"),
         ({"effect": "gold 2", "text": ""}, "a part “gold” is not known to this game"),
         ({"effect": "armor 3 self", "text": ""}, "2 is the most that can be"),
         ({"effect": "stun enemy", "text": ""}, "a part “stun” is not known to this game; damage, heal"),

@@ -13,6 +13,9 @@ from companion.games.heroball.cards import heroes_of, house
 from companion.games.heroball.state import Match
 from companion.games.heroball.tracked import invariant
 
+ANYTHING = (
+    "Move every hero up to 10 hexes. Move the ball up to 10 hexes. Every hero gains 5 AP, or loses 5 AP."
+)
 PLAIN = {
     "name": "Plain people",
     "source": "test",
@@ -23,11 +26,11 @@ PLAIN = {
             "hero": name,
             "slot": slot,
             "cost": cost,
-            "effect": effect,
-            "text": "Plain.",
+            "effect": "",
+            "text": text,
         }
         for name in ("Ash", "Beck", "Cole", "Dorn")
-        for slot, cost, effect in (("Unique", 1, ""), ("Run", 1, ""))
+        for slot, cost, text in (("Unique", 1, ANYTHING), ("Run", 1, "Plain."))
     ],
 }
 """Four heroes with no powers: their cards say what the mat says, and the Unique is done by hand."""

@@ -20,11 +20,11 @@ BOX = house_box()
 PLAIN = {
     **HOUSE,
     **{
-        deck: [{key: row[key] for key in row if key != "effect"} for row in HOUSE[deck]]
+        deck: [{key: row[key] for key in row if key not in ("effect", "text")} for row in HOUSE[deck]]
         for deck in ("gods", "powers")
     },
 }
-"""The house set with its texts only, as from a box whose cards nobody has written in the card language."""
+"""The house set without texts and effects, as where nobody has typed them in: hands may do anything."""
 LETTERS = {god.letter: name for name, god in BOX.gods.items()}
 KIND = {
     "h": "health",

@@ -372,10 +372,12 @@ def test_hands_do_what_the_text_reaches_and_no_number_it_has_not():
     shown = {card.name: card for shelf in GAME.view(lane).shelves for card in shelf.cards}
     assert shown[CLAP].text == "Four damage that no armor stops. (By hand.)"
     assert shown[CLAP].where.endswith("by hand") and GAME.view(lane).phase.endswith("by hand")
-    far = "Erlang Shen is 5 rows from Thunder Duke; Thunderclap reaches 3."
-    assert refused(lane, CarryOut(C, "damage", "Erlang Shen", ("4",))) == ("effects", far)
+    far = "Thunderclap does not name Erlang Shen for this."
+    assert refused(lane, CarryOut(C, "magical damage", "Erlang Shen", ("4",))) == ("effects", far)
     much = "Thunderclap says 4 at most; not 9."
     assert refused(lane, CarryOut(C, "magical damage", "Red Boy", ("9",))) == ("effects", much)
+    only = "Thunderclap names nothing more of this: magic 4 enemy."
+    assert refused(lane, CarryOut(C, "damage", "Red Boy", ("4",))) == ("effects", only)
     assert after(lane, CarryOut(C, "magical damage", "Red Boy", ("4",))).damage == {"Red Boy": 4}
 
 

@@ -466,9 +466,15 @@ def test_target_refuses():
     assert refused(lane, Attack(C, "Nezha", "Nezha")) == ("target", "Nezha does not attack itself.")
 
 
+IT_THUNDERS = (
+    "3 damage to an enemy. 2 magical damage to an enemy. Heal 5 on one of yours. Stun an enemy. "
+    "Move an enemy or one of yours up to 2 rows. Gain 4 Exp. Gain 2 AP. Draw 1. Give your opponent 1 gold."
+)
+
+
 def unknown() -> Havoc:
     """Thunderclap as a card of which only the text is known."""
-    box = typed(Thunderclap={"effect": "", "text": "It thunders."})
+    box = typed(Thunderclap={"effect": "", "text": IT_THUNDERS})
     return drawn(
         "3 LM TD / 5 rb / 8 zb", hand=["Thunderclap"], armory=[PITY], box=box, damage={"Lady of the Moon": 3}
     )
@@ -773,7 +779,7 @@ def test_dying_only_then():
 
 
 def test_dying_with_a_text_only_waits_for_the_owner():
-    box = typed(Peach_of_Immortality={"effect": "", "text": "Death is put off."})
+    box = typed(Peach_of_Immortality={"effect": "", "text": "Death is put off: its hero heals 3."})
     lane = drawn(
         "4 SW ES / 5 rb / 9 zb", box=box, damage={"Red Boy": 7}, items={"Red Boy": ("Peach of Immortality",)}
     )
@@ -924,7 +930,9 @@ def test_a_recipe_takes_both_parts_off_a_hero_who_dies_without_the_first():
 
 def test_the_base_that_the_starter_destroys_in_the_others_turn_leaves_that_turn():
     """A dying hero's card, known by its text only, may strike back in the turn of the attacker."""
-    box = typed(Peach_of_Immortality={"effect": "", "text": "Death strikes back."})
+    box = typed(
+        Peach_of_Immortality={"effect": "", "text": "Death strikes the outermost enemy building: 9 damage."}
+    )
     lane = besieged(
         "2 SW / 8 rb zb", box=box, side=M, items={"Sun Wukong": ("Peach of Immortality", "Oak Bow")}
     )

@@ -20,7 +20,7 @@ from companion.games.havoc_in_heaven.tracked import Ruling, SetCard
 from companion.kernel.asking import read
 from companion.kernel.rulebook import Refusal
 from companion.kernel.schema import SchemaError, check, parse, source
-from tests.games.havoc import C, M, begun, drafted, opened
+from tests.games.havoc import C, M, begun, drafted, opened, typed
 from tests.games.moments import after, refused, texts
 
 WHY = "we forgot"
@@ -173,7 +173,8 @@ def test_things_are_set_while_a_question_is_open():
     alone = put(put(share, "Nezha", "dead: back next turn"), "Thunder Duke", "dead: back next turn")
     assert alone.exp["Sun Wukong"] == 4 and alone.phase == ACTION, "only one is left to learn"
     waits = Pending("Thunderclap", "Thunder Duke", C)
-    effect = begun().but(phase=EFFECT, pending=(waits,))
+    box = typed(Thunderclap={"effect": "", "text": "Gain 2 gold."})
+    effect = begun().but(phase=EFFECT, pending=(waits,), box=box)
     assert put(effect, "Celestials' gold", "1").phase == EFFECT
     done = put(effect, "Thunderclap for Thunder Duke", "done")
     assert done.phase == ACTION and done.pending == () and "Thunderclap is done." in texts(done)

@@ -196,8 +196,9 @@ def test_a_card_that_takes_a_token_is_used_once_a_turn_in_any_slot():
     match = drawn(BESIDE, heroes={"Gold": "Brontas"}).but(heroes=drawn().heroes | heroes_of(cards))
     match = after(match, Card("Gold", (), (), (), ()))
     assert match.ap["Crimson"] == 3 and refused(match, Card("Gold", (), (), (), ()))[0] == "token"
+    text = "Defend; the attacker loses 1 AP more. Place a tracking token on it."
     cards = house(Sling_Arm={"effect": "pay token"}, Long_Arms={"effect": "pay token"},
-                  Bulls_Neck={"effect": "pay token: ap -1 attacker"})  # fmt: skip
+                  Bulls_Neck={"effect": "pay token: ap -1 attacker", "text": text})  # fmt: skip
     heroes = drawn().heroes | heroes_of(cards)
     thrown = drawn("F6=Gold*", heroes={"Gold": "Korine"}).but(heroes=heroes)
     thrown = after(thrown, Throw("Gold", "F5", ()))

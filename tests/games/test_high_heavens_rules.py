@@ -334,7 +334,7 @@ def test_ability_allows():
     ]
     by_hand = after(placed("Thor D4, Zeus D5").but(box=box(PLAIN)), ability("Norse", "Thor"))
     assert by_hand.phase == HAND and by_hand.midway and by_hand.actions == 2
-    assert "Thor, Thunderclap, by hand: 1 damage to every enemy god next to Thor." in texts(by_hand)
+    assert "Thor, Thunderclap, by hand: do what the card says, one effect at a time." in texts(by_hand)
     by_hand = after(by_hand, Damage("Norse", "Zeus", "1", ()), Done("Norse"))
     assert by_hand.stack("Zeus").health == 8 and not by_hand.midway
 

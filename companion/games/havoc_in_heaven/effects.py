@@ -128,6 +128,7 @@ DIALECT = Dialect(
     counts=6,
     steps=4,
     step="row",
+    ranged=True,
     step_many="rows",
     named={"attack": "attack", "armor": "armor", "range": "range"},
     more=_only_here,
@@ -174,14 +175,17 @@ class Does:
     once: frozenset[str] = frozenset()
     """The times at which it happens only once a turn."""
     by_hand: bool = False
-    limits: tuple[Part, ...] = ()
-    """By hand: what the hands may do; anything its text may mean where that is empty."""
+    limits: Choice = ()
+    """The most that hands may do."""
 
 
-def does(text: str, dying: bool = False, by_hand: bool = False) -> Does:
-    """Return the effect that a text says; ``dying`` if it happens when the hero of an item dies."""
+def does(text: str, dying: bool = False, by_hand: bool = False, hands: Choice = ()) -> Does:
+    """Return the effect that a text says; ``dying`` if it happens when the hero of an item dies.
+
+    ``hands`` is the most that hands may do.
+    """
     card = read(text)
-    once, hands, stays = (clause(card, when) for when in (AT_ONCE, BY_HAND, IN_PLAY))
+    once, left, stays = (clause(card, when) for when in (AT_ONCE, BY_HAND, IN_PLAY))
     on = {one.when: one.choices[0] for one in card if one.when in TRIGGERS}
     if once and dying:
         on[WHEN_DYING], once = once.choices[0], None
@@ -200,8 +204,8 @@ def does(text: str, dying: bool = False, by_hand: bool = False) -> Does:
         stays.choices[0] if stays else (),
         on,
         frozenset(one.when for one in card if one.per),
-        by_hand or hands is not None,
-        hands.choices[0] if hands else (),
+        by_hand or left is not None,
+        hands,
     )
 
 

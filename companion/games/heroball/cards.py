@@ -13,8 +13,9 @@ from companion.kernel.cardset import CardSet, Deck, Field, Picker, SetForm, hous
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.kept import left_to_hands
-from companion.toolkit.cards.language import BY_HAND, Part, parts
+from companion.toolkit.cards.language import BY_HAND, SELF, Choice, parts
 from companion.toolkit.cards.picking import picker
+from companion.toolkit.cards.printed import limits
 
 ATTACKS = ("Push", "Force Fumble")
 REACTIONS = ("Defend", "Intercept")
@@ -36,8 +37,8 @@ class Slot:
     """What a card played as a card does: one of these."""
     by_hand: bool = False
     """True if hands do what the card says, step by step."""
-    limits: tuple[Part, ...] = ()
-    """The parts that hands may do, or none if they may do anything."""
+    limits: Choice = ()
+    """The most that hands may do."""
     token: bool = False
     """Whether it takes a tracking token each time it is used."""
     sure: bool = False
@@ -110,7 +111,7 @@ def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[Fault]:
         yield name, "hero", f"is {row['hero']}; it can be {', '.join(heroes)}"
     if not _usable(name):
         yield name, "name", "holds a comma or a quotation mark; plain words would be right"
-    if wrong := effects.wrong(slot, effect, row["text"], (row["cost"], row.get("reach") or 1)):
+    if wrong := effects.wrong(slot, effect, row["text"], row["hero"], (row["cost"], row.get("reach") or 1)):
         yield name, "effect", wrong
         return
     if slot == "Unique" and effects.given_back(read(effect)) >= max(1, row["cost"]):
@@ -256,7 +257,7 @@ def _slot(row: Mapping[str, Any]) -> Slot:
         row["text"],
         plays,
         by_hand=any(clause.when == BY_HAND for clause in card) or (unique and not plays),
-        limits=effects.limits(card),
+        limits=limits(row.get("effect") or "", row["text"], effects.EITHER, {row["hero"]: SELF}) or (),
         token=effects.takes_token(card),
         sure=any(part.past for part in parts(card)),
         follows=any(part.kind == "follow" for part in parts(card)),

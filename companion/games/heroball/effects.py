@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.heroball.box import AP, MOVES
-from companion.toolkit.cards.dialect import Dialect, against, fault
+from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.grammar import read, write_choice
 from companion.toolkit.cards.language import (
     AT_ONCE,
@@ -19,6 +19,7 @@ from companion.toolkit.cards.language import (
     parts,
     steps,
 )
+from companion.toolkit.cards.printed import mismatch
 from companion.toolkit.cards.wording import brief
 
 HELP = (
@@ -108,11 +109,27 @@ UNIQUE = Dialect(
     most={"ap": AP.most, "terrain": 1, "token": len(MOVES), "move": ACROSS, "push": ACROSS},
     steps=1,
     me="this hero",
+    also={"open hex": "hex"},
+    asides=("nobody can intercept it", "over whatever is between"),
     more=_only_here,
 )
 """What a Unique card can say."""
 
 
+STRIDE = "move 1 self past terrain"
+SAID = {
+    "take the tokens off step, run and sprint": "token -all",
+    "move into the hex the other hero left": "follow",
+    "terrain never costs you more": STRIDE,
+    "terrain costs nothing": "",
+    "step|run|sprint|push|throw|drop|defend|intercept": "",
+    "step|run|sprint|push|throw|drop|defend|intercept for nothing": "",
+    "step|run|sprint|push|throw|drop|defend|intercept for {n} ap": "",
+    "throw|intercept|drop up to {steps} [from the target]": "",
+    "drop what you hold up to {steps} away": "",
+    "force a fumble [from up to {steps} away]": "",
+}
+"""What covering cards say in words of their own, and what that comes to besides their slot's action."""
 COVER = replace(
     UNIQUE,
     kinds={**{kind: UNIQUE.kinds[kind] for kind in HANDS}, "follow": ()},
@@ -121,7 +138,6 @@ COVER = replace(
 )
 """The dialect of a card that covers another slot, as far as hands carry it out."""
 DEFENCE = replace(COVER, kinds={"ap": ("attacker",)})
-STRIDE = "move 1 self past terrain"
 MORE = {"Push": "follow", "Defend": "ap -1 attacker", **dict.fromkeys(MOVES, STRIDE)}
 """The effect of a covering card besides its slot's action, by slot."""
 PAST = {"past terrain": ("move",)}
@@ -130,19 +146,22 @@ EITHER = replace(
     kinds={**UNIQUE.kinds, "follow": (), "ap": (*UNIQUE.kinds["ap"], "attacker")},
     whom=COVER.whom,
     past=PAST,
+    phrases=SAID,
 )
 """What a card can say whichever slot it covers."""
 
 
-def wrong(slot: str, effect: str, text: str, figures: tuple[int, ...]) -> str:
+def wrong(slot: str, effect: str, text: str, hero: str, figures: tuple[int, ...]) -> str:
     """Return in words what is wrong with a card's effect; empty if it can be played as it is printed.
 
     ``figures`` stand on the card besides its text.
     """
-    if found := unplayable(slot, effect):
-        return found
-    card = read(effect)
-    return "" if slot == "Unique" and not plays(card) else against(card, text, figures)
+    if slot == "Unique" and not effect:
+        return ""
+    by_hand = slot == "Unique" and not effect
+    return unplayable(slot, effect) or (
+        "" if by_hand else mismatch(effect, text, EITHER, {hero: SELF}, figures)
+    )
 
 
 def unplayable(slot: str, effect: str) -> str:
@@ -202,11 +221,6 @@ def _play(choice: Choice) -> Play:
     found = steps(choice)
     asked = next(filter(asks, found), None)
     return Play(found, asked, mover(asked) if asked else None, brief(choice, UNIQUE))
-
-
-def limits(card: Card) -> tuple[Part, ...]:
-    """Return the most that hands may do for a card, or nothing if it sets no limit."""
-    return parts(tuple(clause for clause in card if clause.when == BY_HAND))
 
 
 def given_back(card: Card) -> int:

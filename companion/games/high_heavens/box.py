@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from companion.games.high_heavens.cards import God, Power
 from companion.games.high_heavens.effects import ABILITY, POWER, lasting
@@ -15,7 +15,8 @@ from companion.kernel.state import counted, possessive
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.kept import left_to_hands
-from companion.toolkit.cards.language import Part
+from companion.toolkit.cards.language import SELF, Part
+from companion.toolkit.cards.printed import limits
 from companion.toolkit.hexes import Hexes
 
 
@@ -244,6 +245,7 @@ def box(cards: CardSet | None) -> Box:
     return _box(json.dumps(cards or HOUSE, sort_keys=True))
 
 
+Kind = TypeVar("Kind", God, Power)
 UNSAID = {"title": "", "ability": "", "text": "", "effect": "", "mythos": "", "source": ""}
 """What a god's card may leave out."""
 UNSAID_POWER = {"copies": 1, "text": "", "effect": "", "type": "", "mythos": ""}
@@ -259,16 +261,32 @@ def _unplayable(dialect: Dialect) -> Callable[[Mapping[str, Any]], str]:
     return lambda row: fault(row.get("effect") or "", dialect)
 
 
+def own_names(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return whom the names on a card mean: a god itself, and the home bases."""
+    side = row["side"]
+    other = next(one for one in SIDES if one != side)
+    return {BASES[side]: "base", BASES[other]: "enemy base", row["name"]: SELF}
+
+
+def _card(
+    kind: Callable[..., Kind], row: Mapping[str, Any], dialect: Dialect, unsaid: Mapping[str, Any]
+) -> Kind:
+    said = {**unsaid, **_said(row)}
+    return kind(**said, limits=limits(said["effect"], said["text"], dialect, own_names(row)))
+
+
 @lru_cache(maxsize=32)
 def _box(cards: str) -> Box:
     found, by_hand = left_to_hands(
         json.loads(cards), {"gods": _unplayable(ABILITY), "powers": _unplayable(POWER)}
     )
     own = letters([row["name"] for row in found["gods"]])
-    gods = {row["name"]: God(**{**UNSAID, "letter": own[row["name"]], **_said(row)}) for row in found["gods"]}
+    gods = {
+        row["name"]: _card(God, row, ABILITY, UNSAID | {"letter": own[row["name"]]}) for row in found["gods"]
+    }
     named = letters([row["name"] for row in found["powers"]])
     powers = {
-        row["name"]: Power(**{**UNSAID_POWER, "letter": named[row["name"]], **_said(row)})
+        row["name"]: _card(Power, row, POWER, UNSAID_POWER | {"letter": named[row["name"]]})
         for row in found["powers"]
     }
     return Box(

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from companion.games.high_heavens.effects import MOVERS, TRIGGERS, choice_names, says, takes_chips
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import BY_HAND, Card, Choice, Part, Step, clause, parts, steps
+from companion.toolkit.cards.language import Card, Choice, Part, Step, clause, parts, steps
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,8 @@ class Says:
     """A card with an effect in the card language."""
 
     effect: str
+    limits: Choice | None
+    """The most that hands may do for it; None where it does not say what it is."""
 
     @cached_property
     def card(self) -> Card:
@@ -79,12 +81,6 @@ class Says:
         """True if it takes anything from the bank."""
         return any(step.takes_chips for choice in self.steps for step in choice)
 
-    @cached_property
-    def limits(self) -> Choice:
-        """Return the most that hands may do for it, or nothing if it sets no limit."""
-        by_hand = clause(self.card, BY_HAND)
-        return by_hand.choices[0] if by_hand else ()
-
 
 @dataclass(frozen=True)
 class God(Says):
@@ -107,6 +103,7 @@ class God(Says):
     mythos: str
     letter: str
     source: str
+    limits: Choice | None
 
     @cached_property
     def said(self) -> str:
@@ -129,6 +126,7 @@ class Power(Says):
     mythos: str
     copies: int
     letter: str
+    limits: Choice | None
 
     @cached_property
     def said(self) -> str:

@@ -127,6 +127,7 @@ ABILITY = Dialect(
     steps=3,
     me="this god",
     named={"attack": "Attack", "armor": "Armor"},
+    asides=("the attack bonus does not count",),
     more=_only_here,
 )
 """What a god's ability can say."""

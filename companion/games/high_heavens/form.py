@@ -15,6 +15,7 @@ from companion.games.high_heavens.box import (
     half_turn,
     heavens,
     letters,
+    own_names,
 )
 from companion.games.high_heavens.state.turn import TURN_THINGS
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
@@ -23,6 +24,7 @@ from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.picking import picker
+from companion.toolkit.cards.printed import mismatch
 
 CARDS = 12
 """Gods, and Divine Powers, a side."""
@@ -111,7 +113,8 @@ def _effects(cards: CardSet) -> list[tuple[str, str, str]]:
     for deck, dialect in (("gods", effects.ABILITY), ("powers", effects.POWER)):
         for row in cards[deck]:
             said = row.get("effect") or ""
-            if wrong := fault(said, dialect, row.get("text") or ""):
+            text, names = row.get("text") or "", own_names(row)
+            if said and (wrong := fault(said, dialect) or mismatch(said, text, dialect, names)):
                 found.append((row["name"], "effect", wrong))
             elif deck == "gods" and not row["cost"] and said and not effects.bounded(read(said)):
                 free = "costs nothing, so nothing would end it; give it a cost"

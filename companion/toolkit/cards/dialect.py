@@ -1,7 +1,6 @@
 """The part of the card language that a game carries out, with its words, and the cards it refuses."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.toolkit.cards.grammar import read, write_choice
@@ -15,7 +14,6 @@ from companion.toolkit.cards.language import (
     Choice,
     Clause,
     Part,
-    parts,
     steps,
 )
 
@@ -56,20 +54,25 @@ class Dialect:
     me: str = "this hero"
     named: Mapping[str, str] = field(default_factory=dict)
     """What chips and figures are called where it is not their word in the language."""
+    ranged: bool = False
+    """True if a card has a range of its own, for targets of which it does not say how far they are."""
+    also: Mapping[str, str] = field(default_factory=dict)
+    """Other nouns that a printed text has for those it can be done to."""
+    phrases: Mapping[str, str] = field(default_factory=dict)
+    """What a printed text says in words of its own, and the effect of that; empty if the rules see to it."""
+    asides: tuple[str, ...] = ()
+    """What a printed text may say besides, as it changes nothing."""
     more: Callable[[Card], Iterator[str]] = lambda card: iter(())
     """What only the game knows to be wrong."""
 
 
-def fault(text: str, dialect: Dialect, said: str = "") -> str:
-    """Return in words what is wrong with a card's effect in a game; empty if it can be carried out.
-
-    ``said`` is the text printed on the card: its numbers must be the effect's.
-    """
+def fault(text: str, dialect: Dialect) -> str:
+    """Return in words what is wrong with a card's effect in a game; empty if it can be carried out."""
     try:
         card = read(text)
     except ValueError as wrong:
         return str(wrong)
-    return next(_faults(card, dialect), "") or (against(card, said) if card and said.strip() else "")
+    return next(_faults(card, dialect), "")
 
 
 def _faults(card: Card, dialect: Dialect) -> Iterator[str]:
@@ -157,48 +160,3 @@ def _targets(choice: Choice, clause: Clause, dialect: Dialect) -> Iterator[str]:
     for whom in pointed:
         if whom.many > dialect.counts:
             yield f"points at {COUNTS[whom.many - 1]}; {COUNTS[dialect.counts - 1]} is the most here"
-
-
-# -- what the words on the card say -----------------------------------------------------------------------
-
-_NUMBER = re.compile(r"(?<![\w.])(\d{1,2})(?![\w.]*\d)|\b(two|three|four|five|six|seven|eight|nine|ten)\b")
-_LETTERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def numbers(text: str) -> set[int]:
-    """The numbers a text names, from 2: one often goes unsaid."""
-    found = {
-        int(match[1]) if match[1] else _LETTERS.index(match[2]) + 2
-        for match in _NUMBER.finditer(text.lower())
-    }
-    return found - {0, 1}
-
-
-def against(card: Card, said: str, figures: Iterable[int] = ()) -> str:
-    """Return in words if a card's printed text and its effect name different numbers; empty if they agree.
-
-    ``figures`` are those that stand on the card besides, so that the words may name them.
-    """
-    paid = {pay.n for clause in card for pay in clause.pay}
-    does = {n for part in parts(card) for n in _numbers(part)} | paid
-    does -= {0, 1}
-    text = numbers(said)
-    by_hand = any(clause.when == BY_HAND for clause in card)
-    if more := sorted(does - text):
-        return f"says {_these(more)}, which the text does not ({_these(sorted(text)) or 'it has no number'})"
-    if not by_hand and (less := sorted(text - does - {*figures})):
-        return (
-            f"leaves out {_these(less)}, which the text says ({_these(sorted(does)) or 'it has no number'})"
-        )
-    return ""
-
-
-def _numbers(part: Part) -> Iterator[int]:
-    if part.amount is not None and part.amount.of != "all":
-        yield abs(part.amount.n)
-    yield part.whom.many
-    yield from (reach.n for reach in (part.whom.reach, *part.to))
-
-
-def _these(found: list[int]) -> str:
-    return ", ".join(map(str, found))

@@ -3,6 +3,7 @@
 from companion.toolkit.cards.dialect import Dialect
 from companion.toolkit.cards.language import (
     ADJACENT,
+    ANYWHERE,
     CENTRAL,
     COUNTS,
     IN_PLAY,
@@ -112,6 +113,7 @@ def whom_words(whom: Whom, dialect: Dialect, me: str) -> str:
     if whom.another:
         text = f"another, {text}"
     far = _far(whom.reach, dialect, me)
+    far = "" if text.endswith(far) else far
     return " ".join(filter(None, (text, far, "that stand together" if whom.together else "")))
 
 
@@ -127,6 +129,8 @@ def _far(reach: Reach, dialect: Dialect, me: str) -> str:
             return f"in a straight line{f' within {_steps(reach.n, dialect)}' if reach.n else ''}"
         case how if how == RANGE:
             return "in range"
+        case how if how == ANYWHERE and dialect.ranged:
+            return "anywhere"
         case how if how == CENTRAL:
             return f"on the central {dialect.step_many}"
         case how if how == NEAR_CENTRAL:

@@ -10,10 +10,12 @@ from companion.games.havoc_in_heaven.cards.never import Fault, marks, never
 from companion.games.havoc_in_heaven.cards.row import PARTS, effect_of, given, recipe_of
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
 from companion.svg.looks import LOOKS
+from companion.toolkit.cards import language
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT
 from companion.toolkit.cards.picking import picker
+from companion.toolkit.cards.printed import mismatch
 from companion.toolkit.cards.wording import words
 
 RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
@@ -208,13 +210,19 @@ def _effects(cards: CardSet) -> list[Fault]:
     found = [
         (row["name"], "effect", wrong)
         for row in rows
-        if (wrong := fault(effect_of(row), effects.DIALECT, row.get("text") or ""))
+        if (wrong := fault(effect_of(row), effects.DIALECT) or _mismatch(row))
     ]
     if found:
         return found
     for row in rows:
         found += [(row["name"], *wrong) for wrong in _timing(row)]
     return found
+
+
+def _mismatch(row: Mapping[str, Any]) -> str:
+    """Return where the effect is not what the text says."""
+    own, effect = {row.get("hero") or "its hero": language.SELF}, given(row, "effect") or ""
+    return effect and mismatch(effect, row.get("text") or "", effects.DIALECT, own)
 
 
 def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -47,14 +47,12 @@ class MoveHero(Action[Match]):
         touched = effect_of(match).touched
         left = [seat for seat in match.playing if seat not in touched]
         require(left, "cards", "Every hero was moved once.")
-        limited = limits.limited(match)
-        if limited:
-            limits.need(match, any(limits.ends(match, seat) for seat in left))
+        limits.need(match, any(limits.ends(match, seat) for seat in left))
         untouched(match, self.hero)
-        may = limits.ends(match, self.hero) if limited else None
-        require(may is None or may, "cards", f"The card moves {match.name(self.hero)} nowhere.")
+        may = limits.ends(match, self.hero)
+        require(may, "cards", f"The card moves {match.name(self.hero)} nowhere.")
         checks.standable(match, self.space)
-        require(may is None or self.space in may, "cards", f"The card does not lead to {self.space}.")
+        require(self.space in may, "cards", f"The card does not lead to {self.space}.")
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Return in words who else scores by it."""
@@ -81,11 +79,9 @@ class MoveBall(Action[Match]):
     def check(self, match: Match) -> None:
         untouched(match, THE_BALL)
         may = limits.ends(match, THE_BALL)
-        if limits.limited(match):
-            limits.need(match, bool(may))
+        limits.need(match, bool(may))
         checks.no_pillar(self.space)
-        allowed = not limits.limited(match) or self.space in may
-        require(allowed, "cards", f"The card does not lead to {self.space}.")
+        require(self.space in may, "cards", f"The card does not lead to {self.space}.")
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Return in words who else scores by it."""
@@ -116,16 +112,17 @@ class GiveAp(Action[Match]):
         touched = effect_of(match).touched
         left = [seat for seat in match.playing if f"{seat} AP" not in touched]
         require(left, "cards", "Every AP track was moved once.")
-        limited = limits.limited(match)
-        if limited:
-            limits.need(match, any(limits.ap(match, seat) for seat in left))
+        limits.need(match, any(limits.ap(match, seat) for seat in left))
         untouched(match, f"{self.hero} AP")
         have, may = match.ap[self.hero], limits.ap(match, self.hero)
-        require(not limited or may, "cards", f"The card changes no AP of {match.name(self.hero)}.")
+        require(may, "cards", f"The card changes no AP of {match.name(self.hero)}.")
         ap = have + CHANGES[self.change]
         require(ap >= 0, "afford", f"{self.hero} has {have} AP, so cannot {self.change}.")
-        allowed = not limited or CHANGES[self.change] in may
-        require(allowed, "cards", f"The card does not let {match.name(self.hero)} {self.change}.")
+        require(
+            CHANGES[self.change] in may,
+            "cards",
+            f"The card does not let {match.name(self.hero)} {self.change}.",
+        )
 
     def apply(self, match: Match) -> Match:
         change = CHANGES[self.change]

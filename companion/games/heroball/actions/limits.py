@@ -29,7 +29,8 @@ def _left(match: Match, name: str, what: str) -> Iterator[tuple[int, Part]]:
     using = Using(match, effect.by, Play())
     for n, part in enumerate(match.slot(effect.by, effect.slot).limits):
         hit = [to for number, to in effect.done if number == n]
-        if (part.kind == AP_PART) != (what == AP_PART) or name in hit or (part.whom.many and hit):
+        full = 0 < part.whom.many <= len(hit)
+        if (part.kind == AP_PART) != (what == AP_PART) or name in hit or full:
             continue
         if part.whom.words == (IT,):
             near = any(to == name for _, to in effect.done)
@@ -37,12 +38,6 @@ def _left(match: Match, name: str, what: str) -> Iterator[tuple[int, Part]]:
             near = (name == THE_BALL) == (part.whom.words == BALL) and name in using.near(part.whom)
         if near:
             yield n, part
-
-
-def limited(match: Match) -> bool:
-    """True if a card says what hands may do."""
-    effect = effect_of(match)
-    return bool(match.slot(effect.by, effect.slot).limits)
 
 
 def ends(match: Match, name: str) -> dict[str, int]:
@@ -80,7 +75,8 @@ def need(match: Match, held: bool) -> None:
         effect = effect_of(match)
         card = match.slot(effect.by, effect.slot)
         says = choice_words(card.limits, UNIQUE, match.name(effect.by))
-        refuse("cards", f"{card.name} names nothing more of this: {says}.", "Tap “The card is done”.")
+        names = f"nothing more of this: {says}" if says else "nothing that the phone knows"
+        refuse("cards", f"{card.name} names {names}.", "Tap “The card is done”, or set it by hand.")
 
 
 def noted(match: Match, name: str, part: int | None) -> Match:

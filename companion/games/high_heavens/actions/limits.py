@@ -31,7 +31,7 @@ def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[
     """Return what is left of these kinds, or None if the card sets no limit."""
     use = open_use(heavens)
     using = card_at(heavens, by, use.name)
-    if not using.card.limits:
+    if using.card.limits is None:
         return None
     found = []
     for n, part in enumerate(using.card.limits):
@@ -53,8 +53,9 @@ def _left(heavens: Heavens, part: Part) -> bool:
 def need(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> None:
     """Before anything is asked: the card must name such a thing, not done yet, and find somebody."""
     if limits(heavens, by, *kinds, loss=loss) == ():
-        says = write_choice(card_at(heavens, by, open_use(heavens).name).card.limits)
-        refuse("ability", f"{heavens.using} names nothing more of this: {says}.", "Tap Done.")
+        says = write_choice(card_at(heavens, by, open_use(heavens).name).card.limits or ())
+        names = f"nothing more of this: {says}" if says else "nothing that the phone knows"
+        refuse("ability", f"{heavens.using} names {names}.", "Tap Done, or set it by hand.")
 
 
 def need_name(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = False) -> None:

@@ -1,0 +1,173 @@
+"""The printed text of a card beside its effect: where they differ, and what hands may do for a text alone."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from companion.toolkit.cards.dialect import Dialect, fault
+from companion.toolkit.cards.grammar import read, write
+from companion.toolkit.cards.language import (
+    ANYWHERE,
+    BY_HAND,
+    COUNTS,
+    KINDS,
+    Amount,
+    Card,
+    Choice,
+    Clause,
+    Part,
+    Reach,
+    Whom,
+    clause,
+    parts,
+    steps,
+)
+from companion.toolkit.cards.text import Mentions, Reading, forms, mentions, propose, same
+from companion.toolkit.cards.wording import words
+
+Own = Mapping[str, str]
+"""The names on a card to whom they mean: its own to ``self``, a base's to ``base``."""
+
+
+ANYBODY = ("friend", "enemy", "hero")
+"""Whom hands may do a thing to where the text names nobody: no base, no building."""
+
+
+# -- what hands may do ------------------------------------------------------------------------------------
+
+
+def hands(said: str, dialect: Dialect, own: Own) -> Choice:
+    """Return the most that hands may do for a printed text: what it says, each thing once.
+
+    Of a sentence that is not understood: the kinds, targets and largest number that it names.
+    """
+    reading = propose(said, dialect, own)
+    found = [part for clause in reading.parts for choice in clause.choices for part in _spelt_out(choice)]
+    for sentence in reading.left:
+        found += _named_parts(mentions(sentence, dialect, own), dialect)
+    return tuple(dict.fromkeys(part for one in found for part in _by_hand(one, dialect)))
+
+
+def limits(effect: str, said: str, dialect: Dialect, own: Own) -> Choice | None:
+    """Return the most that hands may do for a card, nothing where the phone does it.
+
+    None where neither a text nor an effect says what it is.
+    """
+    by_hand = clause(read(effect), BY_HAND)
+    if by_hand and by_hand.choices[0]:
+        return by_hand.choices[0]
+    if effect and not by_hand:
+        return ()
+    return hands(said, dialect, own) if said.strip() else None
+
+
+def _spelt_out(choice: Choice) -> Choice:
+    """Return a choice with those that were named in place of ``it``."""
+    return tuple(replace(part, whom=step.whom) for step in steps(choice) for part in step.parts)
+
+
+def _by_hand(part: Part, dialect: Dialect) -> Iterator[Part]:
+    """Yield a part if hands can do it: to one after the other where not to all at once."""
+    several = replace(part, whom=replace(part.whom, many=len(COUNTS)))
+    for way in (part, several) if part.whom.words and not part.whom.many else (part,):
+        if not fault(write((Clause(((way,),), BY_HAND),)), dialect):
+            yield way
+            return
+
+
+def _named_parts(named: Mentions, dialect: Dialect) -> Iterator[Part]:
+    for kind in named.kinds:
+        can = dialect.kinds[kind]
+        to = tuple(Reach(how) for how in dialect.places.get(kind, ()) if how == ANYWHERE)
+        signs = named.signs if kind in dialect.losses else (1,)
+        for amount in (
+            [Amount(sign * named.most) for sign in signs] if KINDS[kind].amount == "must" else [None]
+        ):
+            if not can or "" in can:
+                yield Part(kind, amount)
+            for word, many in named.whom.items():
+                if word in can:
+                    yield Part(kind, amount, Whom((word,), many), to)
+            if not named.whom and (anybody := tuple(word for word in ANYBODY if word in can)):
+                yield Part(kind, amount, Whom(anybody), to)
+
+
+# -- where text and effect differ -------------------------------------------------------------------------
+
+
+def mismatch(effect: str, said: str, dialect: Dialect, own: Own, figures: Iterable[int] = ()) -> str:
+    """Return in words where a card's effect is not what its text says; empty if they agree.
+
+    ``figures`` are numbers that stand on the card besides, so that the text may name them.
+    """
+    card = read(effect)
+    if not said.strip():
+        return ""
+    reading = propose(said, dialect, own)
+    if not _agrees(card, reading, dialect) or not _is_named(card, reading, said, dialect, own):
+        reads = f", the text reads as “{reading.effect}”" if reading.card else ""
+        does = f"do “{words(card, dialect).rstrip('.')}”" if card else "do nothing besides"
+        return f"is not what the text says: the phone would {does}{reads}"
+    return "" if reading.card and not reading.left else _numbers_differ(card, said, figures)
+
+
+def _agrees(card: Card, reading: Reading, dialect: Dialect) -> bool:
+    """True if an effect does all that was understood of a text, and nothing else if all was."""
+    if any(clause.when == BY_HAND for clause in card):
+        kinds = {part.kind for part in parts(reading.card)}
+        return bool(reading.left) or not kinds or {part.kind for part in parts(card)} <= kinds
+    if reading.left:
+        return forms(reading.card, dialect) <= forms(card, dialect)
+    return not reading.card or same(card, reading.card, dialect)
+
+
+def _is_named(card: Card, reading: Reading, said: str, dialect: Dialect, own: Own) -> bool:
+    """True if what an effect does besides is named by the sentences that were not understood."""
+    if reading.card and not reading.left:
+        return True
+    named = mentions(" ".join(reading.left) or said, dialect, own)
+    more = [part for part in parts(card) if part.kind not in {known.kind for known in parts(reading.card)}]
+    if named.kinds and any(part.kind not in named.kinds for part in more):
+        return False
+    pointed = [{*part.whom.words} for part in more if part.whom.pointed]
+    return not named.whom or all(whom & {*named.whom} for whom in pointed)
+
+
+_NUMBER = re.compile(r"(?<![\w.])(\d{1,2})(?![\w.]*\d)|\b(two|three|four|five|six|seven|eight|nine|ten)\b")
+_LETTERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def numbers(text: str) -> set[int]:
+    """The numbers a text names, from 2: one often goes unsaid."""
+    found = {
+        int(match[1]) if match[1] else _LETTERS.index(match[2]) + 2
+        for match in _NUMBER.finditer(text.lower())
+    }
+    return found - {0, 1}
+
+
+def _numbers_differ(card: Card, said: str, figures: Iterable[int]) -> str:
+    """Return in words if a card's printed text and its effect name different numbers; empty if they agree."""
+    paid = {pay.n for clause in card for pay in clause.pay}
+    does = {n for part in parts(card) for n in _numbers(part)} | paid
+    does -= {0, 1}
+    text = numbers(said)
+    by_hand = any(clause.when == BY_HAND for clause in card)
+    if more := sorted(does - text):
+        return f"says {_these(more)}, which the text does not ({_these(sorted(text)) or 'it has no number'})"
+    if not by_hand and (less := sorted(text - does - {*figures})):
+        return (
+            f"leaves out {_these(less)}, which the text says ({_these(sorted(does)) or 'it has no number'})"
+        )
+    return ""
+
+
+def _numbers(part: Part) -> Iterator[int]:
+    if part.amount is not None and part.amount.of != "all":
+        yield abs(part.amount.n)
+    yield part.whom.many
+    yield from (reach.n for reach in (part.whom.reach, *part.to))
+
+
+def _these(found: list[int]) -> str:
+    return ", ".join(map(str, found))
