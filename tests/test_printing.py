@@ -458,7 +458,7 @@ def test_one_filled_sheet_comes_from_the_table_and_from_the_score_page(phone):
 def test_the_sheet_to_resume_from_says_what_lies_before_each_seat_and_nothing_that_is_empty():
     table = finished()
     seats = tuple(table.opening.seats)
-    running = replace(RUNNING, state=tuple(table.game.things(table.state).items()), seats=seats)
+    running = replace(RUNNING, state=tuple(table.game.values(table.state).items()), seats=seats)
     (page,) = pages(printed(table.game, [catalogue(table.game, running=running)["resume"]], Order()))
     lines = [(thing, how) for thing, how in resume._laid(running)]
     assert [thing for thing, how in lines if not how] == list(seats)

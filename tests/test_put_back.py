@@ -12,6 +12,7 @@ from companion.kernel import put_back, transcript
 from companion.kernel.journal import Table
 from companion.kernel.sittings import sittings
 from companion.kernel.tracked import SITTING, Tracked, hand_moves
+from companion.kernel.values import Contents, Lies
 from tests.conftest import one_in_a_minute
 
 GAMES = Shelf()
@@ -69,16 +70,21 @@ def test_the_undo_of_a_turn_in_heroball_moves_marker_and_tokens_back() -> None:
 
 
 def test_what_hands_do_is_said_by_number_list_and_place() -> None:
-    assert put_back.so_many("Health under Thor", "", "2") == "Put 2 Health under Thor."
-    assert put_back.so_many("Health under Thor", "5", "1") == "Take 4 Health under Thor away."
-    assert put_back.cards("Gold's hand", "4", "5") == "Put 1 card in Gold's hand."
+    assert put_back.so_many("Health under Thor", None, 2) == "Put 2 Health under Thor."
+    assert put_back.so_many("Health under Thor", 5, 1) == "Take 4 Health under Thor away."
+    assert put_back.cards("Gold's hand", 4, 5) == "Put 1 card in Gold's hand."
     assert (
-        put_back.cards("the Storage", "3: A · B, B on top", "1: A, A on top")
+        put_back.cards("the Storage", Contents(("A", "B"), 3, "B"), Contents(("A",), 1, "A"))
         == "Take 2 cards from the Storage."
     )
-    assert put_back.among("Nezha's items", "Bow · Mail", "Bow · Bow") == (
+    assert put_back.among("Nezha's items", Contents(("Bow", "Mail")), Contents(("Bow", "Bow"))) == (
         "Take Mail from Nezha's items. Add Bow to Nezha's items."
     )
-    assert put_back.moved("Ball", "F6, held by Gold", "F6") == "Ball stays on F6, no more held by Gold."
-    assert put_back.moved("Nezha", "Row 1", "with the Celestials") == "Put Nezha with the Celestials."
-    assert put_back.marker("the {} marker")("Gold AP", "3", "1") == "Move the Gold AP marker back to 1."
+    assert (
+        put_back.moved("Ball", Lies("F6", holder="Gold"), "F6") == "Ball stays on F6, no more held by Gold."
+    )
+    assert (
+        put_back.moved("Nezha", "Row 1", Lies("the Celestials", where="with"))
+        == "Put Nezha with the Celestials."
+    )
+    assert put_back.marker("the {} marker")("Gold AP", 3, 1) == "Move the Gold AP marker back to 1."

@@ -259,7 +259,7 @@ def _everything(game: Game[Any]) -> list[Printable]:
         "KITE7Q",
         f"{ADDRESS}/W/{KEY}",
         tuple(Door(seat, name, f"{ADDRESS}/S/{KEY}") for seat, name in opening.seats.items()),
-        tuple(game.things(table.state).items()),
+        tuple(game.values(table.state).items()),
         game.view(table.state).phase,
         tuple(opening.seats),
     )

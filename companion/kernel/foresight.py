@@ -4,7 +4,6 @@ Every verb is pure, so an answer that finishes an action is played, and the mome
 the one before: by the verb's own words (``Action.foresee``), else by what the game tracks.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from time import thread_time
 from typing import Any
@@ -14,10 +13,10 @@ from companion.kernel.asking import Ask, Option
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State, does
 from companion.kernel.tracked import Tracked
+from companion.kernel.values import Lies, Thing, Value, in_words
 
 PARTS = 3
 """So many changes are named; more would not be read."""
-_NUMBER, _PLACE = re.compile(r"[-−]?\d+"), re.compile("[,:]")
 
 
 def finished(ask: Ask[Any], state: State, option: Option) -> Action[Any] | None:
@@ -56,7 +55,7 @@ def foresight(
     tracked: Sequence[Tracked[Any]],
     state: State,
     action: Action[Any],
-    was: Sequence[Mapping[str, str]] = (),
+    was: Sequence[Mapping[str, Value]] = (),
     after: State | None = None,
 ) -> str:
     """Return what an action leads to, first what it throws away; empty if the rules or a fault forbid it.
@@ -83,7 +82,7 @@ def _end(after: State) -> str:
 
 
 def _changes(
-    tracked: Sequence[Tracked[Any]], was: Sequence[Mapping[str, str]], after: State, action: Action[Any]
+    tracked: Sequence[Tracked[Any]], was: Sequence[Mapping[str, Value]], after: State, action: Action[Any]
 ) -> str:
     """The counters that are others then, one's own first, and the pieces that come, go or are moved."""
     own: list[str] = []
@@ -94,17 +93,23 @@ def _changes(
         if now == before or kind.quiet:
             continue
         for name in dict.fromkeys((*before, *now)):
-            old, new = before.get(name, ""), now.get(name, "")
+            old, new = before.get(name), now.get(name)
             if old == new:
                 continue
-            if _NUMBER.fullmatch(old) and _NUMBER.fullmatch(new):
-                mine = name.removeprefix(f"{action.by} ")
-                (own if _own(name, action.by, after) else others).append(f"{mine} {old} → {new}")
-            elif kind.piece and _PLACE.split(new)[0].removeprefix("on ") not in action.__dict__.values():
-                pieces.append(f"{name} → {new.removeprefix('on ')}" if new else f"{name} goes")
+            if isinstance(old, int) and isinstance(new, int):
+                (own if _own(name, action.by, after) else others).append(
+                    f"{_called(name, action.by)} {old} → {new}"
+                )
+            elif kind.piece and (new is None or Lies.at(new).place not in action.__dict__.values()):
+                pieces.append(f"{name} goes" if new is None else f"{name} → {in_words(new)}")
     return " · ".join([*own, *pieces, *others][:PARTS])
 
 
 def _own(name: str, by: str, state: State) -> bool:
     """True if a counter is of this seat, or of none."""
-    return name.startswith(by) or not any(name.startswith(seat) for seat in state.seats)
+    return not isinstance(name, Thing) or name.of == by or name.of not in state.seats
+
+
+def _called(name: str, by: str) -> str:
+    """Return the name of a counter as the seat reads it that it belongs to: ``ducats``."""
+    return name.what if isinstance(name, Thing) and name.of == by else name

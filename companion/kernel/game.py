@@ -9,6 +9,7 @@ from companion.kernel.action import Kind, S
 from companion.kernel.opening import TAKING_BACK, Choice, Opening, TableOption
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.tracked import Tracked, things
+from companion.kernel.values import Value, in_words
 from companion.kernel.view import View
 
 F = TypeVar("F")
@@ -100,7 +101,11 @@ class Game(Generic[S]):
         return (*self.options, TAKING_BACK)
 
     def things(self, state: S) -> dict[str, str]:
-        """Everything that is tracked, by name, with where or how it is in words."""
+        """Return everything that is tracked, by name, with where or how it is in words."""
+        return {name: in_words(value) for name, value in self.values(state).items()}
+
+    def values(self, state: S) -> dict[str, Value]:
+        """Return everything that is tracked, by name, with where or how it is."""
         return things(self.tracked, state)
 
     def kind(self, verb: str) -> Kind[S] | None:

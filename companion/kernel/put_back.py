@@ -1,60 +1,62 @@
 """Moves of the hands that bring one thing from how it is to how it was: a sentence, or nothing.
 
-Each takes the thing's name, how it is and how it is to be; a thing that is not there is an empty string.
+Each takes the thing's name, how it is and how it is to be, as values; None for a thing that is not there.
 """
 
 from collections.abc import Callable
+from typing import Any
 
-Sentence = Callable[[str, str, str], str]
-FACES = ("face up", "face down")
-PLACED = ("on ", "in ", "under ", "beside ", "before ", "at ", "off ", "with ", "behind ", "back on ")
-"""How a place in words may begin; a bare one is ``on`` its space."""
+from companion.kernel.values import Contents, Lies, Value, in_words
+
+Sentence = Callable[[Any, Any, Any], str]
 
 
-def nothing(thing: str, was: str, to: str) -> str:
+def nothing(thing: str, was: Value, to: Value) -> str:
     """Return no sentence: only the phone keeps it."""
     return ""
 
 
-def set_to(thing: str, was: str, to: str) -> str:
+def set_to(thing: str, was: Value, to: Value) -> str:
     """Return how something is set, ``Set Thor's damage to 3.``; what is there no more went with its piece."""
-    return f"Set {thing} to {to}." if to else ""
+    return "" if to is None else f"Set {thing} to {in_words(to)}."
 
 
-def moved(thing: str, was: str, to: str) -> str:
+def moved(thing: str, was: Lies | str | None, to: Lies | str | None) -> str:
     """Return how a piece is put, taken away, moved or turned over."""
-    if not to:
+    here, there = was and Lies.at(was), to and Lies.at(to)
+    if not there:
         return (
-            f"Take {thing} away, from {_bare(was)}." if not was.startswith("with ") else f"Take {thing} away."
+            f"Take {thing} away, from {here.there}."
+            if here and here.where != "with"
+            else f"Take {thing} away."
         )
-    if not was or to.startswith("with "):
-        return f"Put {thing} {placed(to)}."
-    (here, *before), (there, *after) = was.split(", "), to.split(", ")
-    if here != there:
-        return f"Move {thing} from {_bare(here)} to {_bare(to)}."
-    face = next((word for word in after if word in FACES and word not in before), "")
-    if face:
-        return f"Turn {thing} {face}."
-    return f"{thing} stays {placed(here)}, {', '.join(after) or 'no more ' + ', '.join(before)}."
+    if not here or there.where == "with":
+        return f"Put {thing} {', '.join((there.placed, *there.how))}."
+    if (here.place, here.where) != (there.place, there.where):
+        return f"Move {thing} from {here.there} to {', '.join((there.there, *there.how))}."
+    if there.face and there.face != here.face:
+        return f"Turn {thing} {there.face}."
+    return f"{thing} stays {there.placed}, {', '.join(there.how) or 'no more ' + ', '.join(here.how)}."
 
 
 def marker(of: str) -> Sentence:
     """Return how the marker of a track goes: ``Move the round marker back to 3.``"""
 
-    def sentence(thing: str, was: str, to: str) -> str:
-        back = " back" if was.isdecimal() and to.isdecimal() and int(to) < int(was) else ""
-        return f"Move {of.format(thing)}{back} to {to}." if to else f"Take {of.format(thing)} off the track."
+    def sentence(thing: str, was: Value, to: Value) -> str:
+        back = " back" if isinstance(was, int) and isinstance(to, int) and to < was else ""
+        name = of.format(thing)
+        return f"Take {name} off the track." if to is None else f"Move {name}{back} to {in_words(to)}."
 
     return sentence
 
 
-def so_many(thing: str, was: str, to: str) -> str:
+def so_many(thing: str, was: Value, to: Value) -> str:
     """Return how many are put or taken away: ``Put 2 Health under Thor.``, ``Take 1 Trap on C4 away.``"""
     more = _number(to) - _number(was)
     return f"Put {more} {thing}." if more > 0 else f"Take {-more} {thing} away."
 
 
-def cards(thing: str, was: str, to: str) -> str:
+def cards(thing: str, was: int | Contents | None, to: int | Contents | None) -> str:
     """Return how many cards go to a pile or a hand, or from it: ``Take 2 cards from Gold's hand.``"""
     more = _number(to) - _number(was)
     if not more:
@@ -63,9 +65,9 @@ def cards(thing: str, was: str, to: str) -> str:
     return f"Put {of} in {thing}." if more > 0 else f"Take {of} from {thing}."
 
 
-def among(thing: str, was: str, to: str) -> str:
+def among(thing: str, was: Contents | None, to: Contents | None) -> str:
     """Return what goes to a list or from it: ``Take Oak Bow from Nezha's items.``"""
-    before, after = was.split(" · ") if was else [], to.split(" · ") if to else []
+    before, after = [*was.names] if was else [], [*to.names] if to else []
     for name in list(before):
         if name in after:
             before.remove(name)
@@ -75,16 +77,8 @@ def among(thing: str, was: str, to: str) -> str:
     return f"{less} {more}".strip() or f"Put {thing} in their old order."
 
 
-def _number(words: str) -> int:
-    """Return the number that words begin with; 1 for words without one, 0 for none."""
-    first = words.partition(":")[0]
-    return int(first) if first.isdecimal() else int(bool(words))
-
-
-def placed(words: str) -> str:
-    """Return a place in words, with ``on`` before a bare one."""
-    return words if words.startswith((*PLACED, *FACES)) else f"on {words}"
-
-
-def _bare(words: str) -> str:
-    return words.removeprefix("on ")
+def _number(value: Value) -> int:
+    """Return how many there are: 1 of what is not counted, 0 of what is not there."""
+    if isinstance(value, int):
+        return value
+    return len(value) if isinstance(value, Contents) else int(value is not None)

@@ -1,8 +1,7 @@
 """The things that a table tracks, declared once: for the view, for setting by hand, and for every difference.
 
-A thing is known by its name, everywhere: in questions, in the log, on counters and pieces. How it is stands
-in words: ``C4``, ``C4, stunned``, ``face down``, ``3``. For a piece of cardboard the words begin with its
-place; what follows a comma is how it lies there.
+A thing is known by its name, everywhere: in questions, in the log, on counters and pieces. How it stands is a
+value (``values``): a name, a number, ``Lies("C4", marks=("stunned",))``. Its words are made for readers.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -10,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.kernel.put_back import Sentence, moved, nothing, set_to
-from companion.kernel.state import State, Told, listed
+from companion.kernel.state import State, Told
+from companion.kernel.values import Value, in_words
 
 S = TypeVar("S", bound=State)
 
@@ -19,11 +19,11 @@ S = TypeVar("S", bound=State)
 class Tracked(Generic[S]):
     """Things of one kind: how each is now, and how it is set by hand."""
 
-    now: Callable[[S], Mapping[str, str]]
+    now: Callable[[S], Mapping[str, Value]]
     """Each thing that is there, by name, with where or how it is."""
-    to: Callable[[S, str], Iterable[str]] | None = None
+    to: Callable[[S, Any], Iterable[str]] | None = None
     """What a thing can be set to by hand: names, or a Number; None where it is not set by hand."""
-    put: Callable[[S, str, str], S] | None = None
+    put: Callable[[S, Any, str], S] | None = None
     """The moment with a thing set to one of these: what follows from it is done and told as well."""
     names: Callable[[S], Iterable[str]] | None = None
     """What can be set by hand, where that is more or less than what is there now."""
@@ -37,13 +37,13 @@ class Tracked(Generic[S]):
     """What hands do when an entry is taken back; where None, they move a piece and set what is none."""
 
     def settable(self, state: S) -> tuple[str, ...]:
-        """The things of this kind that can be set by hand at this moment."""
+        """Return the things of this kind that can be set by hand at this moment."""
         if self.to is None:
             return ()
         return tuple(self.names(state) if self.names else self.now(state))
 
 
-def _draw(state: State) -> dict[str, str]:
+def _draw(state: State) -> dict[str, Value]:
     return {"Draw": state.draw_words} if state.draw_words else {}
 
 
@@ -51,8 +51,8 @@ def _result(state: State) -> dict[str, str]:
     return {"Result": state.over.why} if state.over else {}
 
 
-def _resigned(state: State) -> dict[str, str]:
-    return {"Resigned": listed(state.resigned)} if state.resigned else {}
+def _resigned(state: State) -> dict[str, Value]:
+    return {"Resigned": state.resigned} if state.resigned else {}
 
 
 SITTING: tuple[Tracked[Any], ...] = (
@@ -63,9 +63,9 @@ SITTING: tuple[Tracked[Any], ...] = (
 """What every table tracks besides its game's own things."""
 
 
-def things(tracked: Iterable[Tracked[S]], state: S) -> dict[str, str]:
-    """Everything that is tracked, by name, with where or how it is."""
-    return {name: words for kind in (*tracked, *SITTING) for name, words in kind.now(state).items()}
+def things(tracked: Iterable[Tracked[S]], state: S) -> dict[str, Value]:
+    """Return everything that is tracked, by name, with where or how it is."""
+    return {name: value for kind in (*tracked, *SITTING) for name, value in kind.now(state).items()}
 
 
 def differences(tracked: Iterable[Tracked[S]], now: S, then: S, told: Iterable[str] = ()) -> tuple[Told, ...]:
@@ -75,7 +75,7 @@ def differences(tracked: Iterable[Tracked[S]], now: S, then: S, told: Iterable[s
     """
     left = set(told)
     return tuple(
-        Told(moved(name, was, is_) if kind.piece else f"{name}: {is_ or 'nothing'}.", (name,))
+        Told(moved(name, was, is_) if kind.piece else f"{name}: {in_words(is_) or 'nothing'}.", (name,))
         for kind, name, was, is_ in _changes(tracked, now, then)
         if name not in left
     )
@@ -83,19 +83,23 @@ def differences(tracked: Iterable[Tracked[S]], now: S, then: S, told: Iterable[s
 
 def hand_moves(tracked: Iterable[Tracked[S]], now: S, then: S) -> tuple[tuple[Told, ...], tuple[str, ...]]:
     """Return what hands do to go from one moment to another, and the things that only the phone sets."""
-    found = [
+    moves = [
         Told((kind.back or (moved if kind.piece else set_to))(name, was, is_), (name,))
         for kind, name, was, is_ in _changes(tracked, now, then)
     ]
-    silent = tuple(told.about[0] for told in found if not told.text)
-    return tuple(told for told in found if told.text), silent
+    silent = tuple(told.about[0] for told in moves if not told.text)
+    return tuple(told for told in moves if told.text), silent
 
 
-def _changes(tracked: Iterable[Tracked[S]], now: S, then: S) -> Iterator[tuple[Tracked[S], str, str, str]]:
-    """Give each thing that differs, with how it is and how it is then; empty where it is not there."""
+def _changes(
+    tracked: Iterable[Tracked[S]], now: S, then: S
+) -> Iterator[tuple[Tracked[S], str, Value, Value]]:
+    """Yield each thing that differs, with how it is and how it is then; None where it is not there."""
     for kind in (*tracked, *SITTING):
         before, after = kind.now(now), kind.now(then)
+        if before == after:
+            continue
         for name in dict.fromkeys((*before, *after)):
-            was, is_ = before.get(name, ""), after.get(name, "")
+            was, is_ = before.get(name), after.get(name)
             if was != is_:
                 yield kind, name, was, is_

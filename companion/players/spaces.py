@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.kernel.action import nouns
 from companion.kernel.game import Game
+from companion.kernel.values import Lies
 from companion.players.sitting import Step
 from companion.toolkit.aimed import Attacked
 
@@ -15,11 +16,7 @@ def went(game: Game[Any], steps: Sequence[Step]) -> dict[str, dict[str, int]]:
     kinds = [kind for kind in game.tracked if kind.piece]
 
     def at(state: Any) -> dict[str, str]:
-        return {
-            name: words.partition(", ")[0].removeprefix("on ")
-            for kind in kinds
-            for name, words in kind.now(state).items()
-        }
+        return {name: Lies.at(value).there for kind in kinds for name, value in kind.now(state).items()}
 
     found = Counter[tuple[str, str]]()
     before = at(steps[0].moment.state) if kinds else {}

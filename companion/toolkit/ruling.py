@@ -34,19 +34,20 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
     everything that changes with it.
     """
 
-    def kind_of(state: S, thing: str) -> Tracked[S]:
-        return next(kind for kind in tracked if thing in kind.settable(state))
+    def known(state: S, name: str) -> tuple[Tracked[S], str]:
+        """Return the kind of a thing, and the thing itself, of its name."""
+        return next((kind, thing) for kind in tracked for thing in kind.settable(state) if thing == name)
 
     def settable(state: S, draft: Any) -> tuple[str, ...]:
         return tuple(thing for kind in tracked for thing in kind.settable(state))
 
     def settings(state: S, draft: Any) -> Iterable[str]:
-        to = kind_of(state, draft.thing).to
-        return to(state, draft.thing) if to else ()
+        kind, thing = known(state, draft.thing)
+        return kind.to(state, thing) if kind.to else ()
 
-    def put(state: S, thing: str, to: str) -> S:
-        hands = kind_of(state, thing).put
-        return hands(state, thing, to) if hands else state
+    def put(state: S, name: str, to: str) -> S:
+        kind, thing = known(state, name)
+        return kind.put(state, thing, to) if kind.put else state
 
     @dataclass(frozen=True)
     class Ruling(SetByHand[S]):

@@ -18,12 +18,12 @@ def _put(kalah: Kalah, place: str, to: str) -> Kalah:
 
 TRACKED: tuple[Tracked[Kalah], ...] = (
     Tracked(
-        lambda kalah: {place: str(kalah.seeds[place]) for place in box.PLACES},
+        lambda kalah: {place: kalah.seeds[place] for place in box.PLACES},
         lambda kalah, place: Number(0, kalah.seeds[place] + kalah.seeds[box.ASIDE]),
         _put,
     ),
     Tracked(
-        lambda kalah: {box.ASIDE: str(kalah.seeds[box.ASIDE])},
+        lambda kalah: {box.ASIDE: kalah.seeds[box.ASIDE]},
         follows="what is taken off the board by hand, until it is put back",
     ),
     Tracked(

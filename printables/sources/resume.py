@@ -5,6 +5,7 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
+from companion.kernel.values import Thing, in_words
 from printables.draw import qr
 from printables.draw.fit import Fitted, fit
 from printables.draw.fonts import LORE, TEXT, TITLE
@@ -98,10 +99,11 @@ def _laid(table: RunningTable) -> list[tuple[str, str]]:
     """Return the things on the table, and under the name of each seat those before it; without empty ones."""
     before: dict[str, list[tuple[str, str]]] = {seat: [] for seat in ("", *table.seats)}
     for thing, how in table.state:
-        seat = next((seat for seat in table.seats if thing.startswith(f"{seat} ")), "")
+        seat, name = (
+            (thing.of, thing.what) if isinstance(thing, Thing) and thing.of in before else ("", thing)
+        )
         if how not in EMPTY:
-            name = thing.removeprefix(f"{seat} ") if seat else thing
-            before[seat].append((name[:1].upper() + name[1:], how))
+            before[seat].append((name[:1].upper() + name[1:], in_words(how)))
     found = before.pop("")
     for seat, lines in before.items():
         found += [(seat, ""), *lines] if lines else []
@@ -110,4 +112,4 @@ def _laid(table: RunningTable) -> list[tuple[str, str]]:
 
 GO_ON = "Lay everything out as below; what is not named is empty. Open the table with the code, and go on."
 OVER = "The game is over: this is how it ended. The code opens the table, to look at it again."
-EMPTY = ("", "empty", "none")
+EMPTY = ("", "empty", "none", ())

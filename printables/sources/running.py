@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from companion.kernel.values import Value
+
 
 @dataclass(frozen=True)
 class Door:
@@ -20,10 +22,9 @@ class RunningTable:
     code: str
     address: str
     doors: tuple[Door, ...] = ()
-    state: tuple[tuple[str, str], ...] = ()
+    state: tuple[tuple[str, Value], ...] = ()
     """Where everything is, for the sheet to resume from."""
     moment: str = ""
     seats: tuple[str, ...] = ()
-    """What begins with a seat's name lies before that seat."""
     over: bool = False
     """True where the game is over."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.kernel.action import Number
+from companion.kernel.values import in_words
 from companion.svg.seats import MARKS
 from companion.toolkit.paper import SpacesSpec, TrackSpec
 from printables.draw.ink import SEATS
@@ -49,7 +50,7 @@ def _numbers(source: Source) -> Iterator[Track]:
         for thing in kind.settable(source.state):
             ends = kind.to(source.state, thing) if kind.to and thing in names else None
             if isinstance(ends, Number) and SHORT <= ends.most <= LONG:
-                yield Track(names[thing].capitalize(), tuple(ends), now.get(thing, str(ends.least)))
+                yield Track(names[thing].capitalize(), tuple(ends), in_words(now.get(thing, ends.least)))
 
 
 def track(spec: SpacesSpec, title: str, icon: str, tone: str) -> Track:

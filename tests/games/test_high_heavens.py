@@ -445,12 +445,14 @@ def test_what_a_ruling_allows_beyond_a_limit_no_effect_adds_to_or_takes_away():
 
 
 def test_a_god_is_disabled_or_not():
-    heavens = placed("Thor D4, Zeus D5")
-    under = next(kind for kind in TRACKED if "Disable on Zeus" in kind.settable(heavens))
+    heavens, disable = placed("Thor D4, Zeus D5"), "Disable on Zeus"
+    under, thing = next(
+        (kind, name) for kind in TRACKED for name in kind.settable(heavens) if name == disable
+    )
     held = "until the next Norse turn", "until the next Greek turn"
-    assert tuple(under.to(heavens, "Disable on Zeus")) == ("none", *held), "one chip a god"
+    assert tuple(under.to(heavens, thing)) == ("none", *held), "one chip a god"
     none_left = placed("Thor D4, Zeus D5 6t")
-    assert "Disable on Zeus" not in under.settable(none_left), "no black chip is left"
+    assert disable not in under.settable(none_left), "no black chip is left"
 
 
 def test_the_figures_of_a_finished_sitting_agree_with_its_story():

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.boxes.definition.schema import Box, Card
-from companion.boxes.definition.things import Things
-from companion.kernel.state import possessive
+from companion.boxes.definition.things import Things, of_seat
 
 
 @dataclass(frozen=True)
@@ -34,6 +33,13 @@ class Cards:
         }
 
     @cached_property
+    def signs(self) -> dict[str, str]:
+        """Return the first sign of each card, or all of a rank that is a number: ``10``."""
+        deck = self.box.deck
+        ranks = {f"{rank} of {suit}": rank for suit in deck.suits for rank in deck.ranks} if deck else {}
+        return {card: rank if (rank := ranks.get(card, "")).isdecimal() else card[:1] for card in self.each}
+
+    @cached_property
     def suits(self) -> tuple[str, ...]:
         """The suits, in their order; the first has the number 1."""
         return tuple(dict.fromkeys(card.suit for card in self.each.values() if card.suit))
@@ -58,7 +64,7 @@ class Cards:
     @cached_property
     def _piles(self) -> dict[tuple[str, str], str]:
         return {
-            (key, seat): f"{possessive(seat)} {self.things.called(key).lower()}"
+            (key, seat): of_seat(seat, self.things.called(key).lower())
             if spec.of == "seat" and seat
             else self.things.called(key)
             for key, spec in self.box.piles.items()

@@ -3,18 +3,32 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from companion.boxes.definition.formula import LookedUp
 from companion.boxes.definition.schema import Box, Line, Piece
 from companion.boxes.definition.terms import LIMIT
 from companion.kernel.state import possessive
+from companion.kernel.values import Thing
 
 COLOURS = ("Gold", "Crimson", "Teal", "Violet", "Sky", "Copper", "White", "Rose")
 """The seats of a box that names none, in the colours that seats have."""
 IN_ROUND = " in round "
 """What stands between the name of a line and a round in the name of its cell."""
+
+
+@lru_cache(maxsize=4096)
+def of_seat(seat: str, what: str) -> Thing:
+    """Return the name of what a seat has: ``Gold's Ones``."""
+    return Thing(f"{possessive(seat)} {what}", seat, what)
+
+
+@lru_cache(maxsize=4096)
+def in_round(thing: str, number: int) -> str:
+    """Return the name of a cell in a round: ``Gold's Ones in round 2``."""
+    name = f"{thing}{IN_ROUND}{number}"
+    return Thing(name, thing.of, f"{thing.what}{IN_ROUND}{number}") if isinstance(thing, Thing) else name
 
 
 @dataclass(frozen=True)
@@ -67,7 +81,7 @@ class Things:
     @cached_property
     def _things(self) -> dict[tuple[str, str], str]:
         return {
-            (key, seat): f"{possessive(seat)} {self.called(key)}"
+            (key, seat): of_seat(seat, self.called(key))
             for key in (*self.box.lines, *self.box.counters)
             for seat in self.seats
         } | {(key, seat): self.called(key) for key in self.table_counters for seat in self.seats}
@@ -93,7 +107,7 @@ class Things:
     @cached_property
     def _timers(self) -> dict[tuple[str, str], str]:
         return {
-            (key, seat): f"{possessive(seat)} {self.called(key)}" if seat else self.called(key)
+            (key, seat): of_seat(seat, self.called(key)) if seat else self.called(key)
             for key, timer in self.box.timers.items()
             for seat in (self.seats if timer.of == "seat" else ("",))
         }
@@ -105,7 +119,7 @@ class Things:
     def cell(self, key: str, seat: str, number: int) -> str:
         """The name of a cell of the pad."""
         name = self._things[key, seat]
-        return f"{name}{IN_ROUND}{number}" if key in self.by_round else name
+        return in_round(name, number) if key in self.by_round else name
 
     def cell_value(self, key: str) -> LookedUp:
         """Return the number on a line for a seat, in a round; 0 if there is none."""
@@ -121,9 +135,7 @@ class Things:
     @cached_property
     def points_things(self) -> dict[str, str]:
         """Seat to what its points are called; nothing where none are counted."""
-        return (
-            {seat: f"{possessive(seat)} {self.box.score.name}" for seat in self.seats} if self.counts else {}
-        )
+        return {seat: of_seat(seat, self.box.score.name) for seat in self.seats} if self.counts else {}
 
     def follows(self, seat: str) -> tuple[str, ...]:
         """The points that may be others once a seat has something else."""
@@ -188,8 +200,9 @@ class Things:
         return found
 
     def _numbered(self, key: str, piece: Piece, seat: str) -> Iterator[str]:
-        name = f"{possessive(seat)} {self.called(key).lower()}" if seat else self.called(key)
-        yield from (f"{name} {n}" for n in range(1, piece.count + 1)) if piece.count > 1 else (name,)
+        name = self.called(key).lower() if seat else self.called(key)
+        names = [f"{name} {n}" for n in range(1, piece.count + 1)] if piece.count > 1 else [name]
+        yield from (of_seat(seat, one) for one in names) if seat else names
 
     def sigil(self, key: str, seat: str) -> str:
         """Return the name that pieces of a kind and a seat share: the sigil on each stands for it."""

@@ -95,5 +95,6 @@ def named(state: BoxState, card: str) -> str:
 
 def _short(state: BoxState, card: str) -> str:
     """A card in two or three signs."""
-    spec, first = state.definition.cards.each[card], card.split()[0]
-    return f"{first if first.isdecimal() else first[:1]}{SIGNS.get(spec.suit, spec.suit[:1])}"
+    cards = state.definition.cards
+    suit = cards.each[card].suit
+    return f"{cards.signs[card]}{SIGNS.get(suit, suit[:1])}"

@@ -18,6 +18,7 @@ from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
+from companion.kernel.values import Value, lies
 from companion.kernel.veil import HIDDEN
 
 NOT_KNOWN = "not known"
@@ -81,7 +82,7 @@ def tracked(definition: Definition) -> tuple[Tracked[BoxState], ...]:
     if definition.box.turns.order != ANY_TIME:
         follows = "the turns that were played"
         rounds = Tracked[BoxState](
-            lambda state: {"Round": str(state.round)}, follows=follows, quiet=True, back=put_back.nothing
+            lambda state: {"Round": state.round}, follows=follows, quiet=True, back=put_back.nothing
         )
         found.append(rounds)
     if definition.box.phases:
@@ -101,8 +102,8 @@ def tracked(definition: Definition) -> tuple[Tracked[BoxState], ...]:
     return tuple(found)
 
 
-def _points(definition: Definition, state: BoxState) -> dict[str, str]:
-    things = {definition.things.points_things[seat]: str(points) for seat, points in scores(state)}
+def _points(definition: Definition, state: BoxState) -> dict[str, Value]:
+    things = {definition.things.points_things[seat]: points for seat, points in scores(state)}
     return {thing: HIDDEN if thing in state.veil else points for thing, points in things.items()}
 
 
@@ -111,9 +112,9 @@ def _begins(state: BoxState) -> str:
     return f"{state.first}, then {state.begins_next}" if state.begins_next else state.first
 
 
-def _said(state: BoxState, thing: str) -> str:
-    """Return a cell or a counter in words."""
-    return HIDDEN if thing in state.veil else str(state.numbers[thing])
+def _said(state: BoxState, thing: str) -> int | str:
+    """Return the number of a cell or a counter, unless it is hidden."""
+    return HIDDEN if thing in state.veil else state.numbers[thing]
 
 
 def _settled(definition: Definition, state: BoxState) -> BoxState:
@@ -151,7 +152,7 @@ def _cells(definition: Definition) -> Tracked[BoxState]:
         to,
         lambda state, thing, number: _settled(definition, state.put(thing, int(number))),
         lambda state: [name for name, *_ in cells(definition, state)],
-        back=lambda thing, was, to: f"Write {to} for {thing}." if to else f"Strike out {thing}.",
+        back=lambda thing, was, to: f"Strike out {thing}." if to is None else f"Write {to} for {thing}.",
     )
 
 
@@ -162,7 +163,7 @@ def _counters(definition: Definition) -> Tracked[BoxState]:
         for seat in definition.things.seats
     }
 
-    def is_(state: BoxState, thing: str) -> str:
+    def is_(state: BoxState, thing: str) -> int | str:
         if thing in state.veil or not (words := definition.things.words(keys[thing])):
             return _said(state, thing)
         return words[state.numbers[thing] - definition.things.bounds[keys[thing]][0]]
@@ -185,9 +186,7 @@ def _counters(definition: Definition) -> Tracked[BoxState]:
 def _budgets(definition: Definition) -> Tracked[BoxState]:
     """The seconds that each clock was given in all; what is spent of them follows from the journal."""
     return Tracked(
-        lambda state: {
-            thing: str(state.numbers[thing]) for thing in definition.budgets if thing in state.numbers
-        },
+        lambda state: {thing: state.numbers[thing] for thing in definition.budgets if thing in state.numbers},
         lambda state, thing: Number(0, MOST_SECONDS),
         lambda state, thing, seconds: state.put(thing, int(seconds)),
         back=put_back.nothing,
@@ -209,14 +208,14 @@ def _pieces(definition: Definition) -> Tracked[BoxState]:
     return Tracked(where, lambda state, piece: places, put, free, "what lies on it, set first", piece=True)
 
 
-def _lie(definition: Definition, state: BoxState) -> dict[str, str]:
+def _lie(definition: Definition, state: BoxState) -> dict[str, Value]:
     """Return where every piece is, and in a stack, what it lies on."""
-    found, below = dict(state.at), dict[str, str]()
+    lie, below = dict[str, Value](state.at), dict[str, str]()
     for piece, place in state.at.items() if any(one.stack for one in definition.box.spaces.values()) else ():
         if definition.places.sort(place).stack:
-            found[piece] = f"{place}, on {below[place]}" if place in below else place
+            lie[piece] = lies(place, upon=below[place]) if place in below else place
             below[place] = piece
-    return found
+    return lie
 
 
 def _cards(definition: Definition) -> Tracked[BoxState]:
@@ -253,7 +252,7 @@ def _hands(definition: Definition) -> Tracked[BoxState]:
 
     return Tracked(
         lambda state: {
-            thing: str(state.numbers[thing]) for thing in definition.cards.piles if thing in state.numbers
+            thing: state.numbers[thing] for thing in definition.cards.piles if thing in state.numbers
         },
         to,
         put,
@@ -292,7 +291,7 @@ def _stones(definition: Definition) -> Tracked[BoxState]:
         return Number(0, min(spec.most, max(0, spec.count - on_board) + state.numbers[thing]))
 
     return Tracked(
-        lambda state: {thing: str(state.numbers[thing]) for thing in definition.places.heaps},
+        lambda state: {thing: state.numbers[thing] for thing in definition.places.heaps},
         to,
         lambda state, thing, number: _settled(definition, state.put(thing, int(number))),
     )

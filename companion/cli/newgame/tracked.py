@@ -11,7 +11,7 @@ from .state import Heap
 
 TRACKED: tuple[Tracked[Heap], ...] = (
     Tracked(
-        lambda heap: {"Stones": str(heap.stones)},
+        lambda heap: {"Stones": heap.stones},
         lambda heap, thing: Number(1, box.STONES),
         lambda heap, thing, to: heap.but(stones=int(to)),
     ),

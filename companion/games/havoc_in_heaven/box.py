@@ -6,6 +6,7 @@ from functools import lru_cache
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import possessive
+from companion.kernel.values import Thing
 from companion.toolkit.cards.language import ADJACENT, ANYWHERE, Whom
 
 
@@ -105,9 +106,9 @@ STARTING_ITEMS = {PITY: START.pity}
 
 
 @lru_cache(4096)
-def of(whom: str, what: str) -> str:
-    """The name of what a unit or a side has: ``Red Boy's damage``."""
-    return f"{possessive(whom)} {what}"
+def of(whom: str, what: str) -> Thing:
+    """Return the name of what a unit or a side has: ``Red Boy's damage``."""
+    return Thing(f"{possessive(whom)} {what}", whom, what)
 
 
 ARMORY_OF, HAND_OF, STORAGE_OF, GOLD_OF, UNSEEN_OF, PLAYED_OF, POT_OF, BUILDINGS_OF, LACK_OF = (

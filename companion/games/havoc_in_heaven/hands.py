@@ -27,14 +27,14 @@ class Dealt:
             return action.__dict__.get("card", "") in ("", *self.hand[by])
         if not isinstance(action, Buy) or not action.__dict__.get("parts"):
             return True
-        if Counter(played(action)) - Counter(self.hand[by]):
+        if Counter(played(action, lane)) - Counter(self.hand[by]):
             return False
         return not Counter(unshown(action, lane)) - Counter(self.buried[by])
 
     def seen(self, action: Action[Havoc], before: Havoc) -> None:
         """Swap the cards that were played with others, where they were not dealt to that hand."""
         hand, buried = self.hand[action.by], self.buried[action.by]
-        _hold(hand, played(action), (self.armory[action.by], buried))
+        _hold(hand, played(action, before), (self.armory[action.by], buried))
         _hold(buried, unshown(action, before), (self.armory[action.by], hand))
 
     def guessed(self, side: str, rng: random.Random) -> Self:
@@ -53,7 +53,7 @@ class Dealt:
 
     def follow(self, action: Action[Havoc], before: Havoc, after: Havoc) -> None:
         """Deal what the action drew, and put away what it played."""
-        for card in played(action):
+        for card in played(action, before):
             self.hand[action.by].remove(card)
         for card in unshown(action, before):
             self.buried[action.by].remove(card)
@@ -94,23 +94,22 @@ def _hold(pile: list[str], cards: list[str], others: tuple[list[str], ...]) -> N
             pile.append(card)
 
 
-def played(action: Action[Havoc]) -> list[str]:
-    """The cards an action plays from the hand."""
+def played(action: Action[Havoc], lane: Havoc) -> list[str]:
+    """Return the cards that an action plays from the hand."""
     if isinstance(action, (Equip, Skill)):
         return [action.card]
-    if isinstance(action, Buy):
-        return [
-            part.removeprefix("second ").removeprefix("third ").removesuffix(" from hand")
-            for part in action.parts
-            if " from hand" in part
-        ]
-    return []
+    return _taken(action, lane, recipes.HAND)
 
 
 def unshown(action: Action[Havoc], lane: Havoc) -> list[str]:
     """The cards an action takes from Storage that were not seen going there."""
-    if not isinstance(action, Buy):
-        return []
-    places = [recipes.places(lane, action.by, action.card)[part] for part in action.parts]
     shown = lane.cards[action.by].storage
-    return [card for card, place in places if place == recipes.STORAGE and card not in shown]
+    return [card for card in _taken(action, lane, recipes.STORAGE) if card not in shown]
+
+
+def _taken(action: Action[Havoc], lane: Havoc, whence: str) -> list[str]:
+    """Return the cards that a purchase takes from a place."""
+    if not (isinstance(action, Buy) and action.parts):
+        return []
+    places = recipes.places(lane, action.by, action.card)
+    return [card for card, place in (places[part] for part in action.parts) if place == whence]

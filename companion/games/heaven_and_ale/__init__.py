@@ -124,10 +124,8 @@ def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
         ),
     ):
         abbey = abbey.tell(text, *about, icon=icon)
-    below = " space below 1"
-    places = [f"{marker} on {box.place_words(at[marker])}" for marker in at]
-    whole = next((n for n, place in enumerate(places) if place.endswith(below)), 0)
-    lined = ", ".join(p if n == whole else p.removesuffix(below) for n, p in enumerate(places))
+    whole = next((marker for marker in at if at[marker] < 1), "")
+    lined = ", ".join(f"{marker} on {box.place_words(at[marker], marker != whole)}" for marker in at)
     own = [f"{seat} {marker}" for seat in abbey.players for marker in at]
     abbey = abbey.tell(f"On each track: {lined}.", *own, rule="track-start")
     return abbey.tell(f"{possessive(first)} figure stands on the first player space.", f"{first} figure")

@@ -1,6 +1,7 @@
 """The view of Heaven & Ale: the rondel around the garden, scoring spots and track below it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from companion.games.heaven_and_ale import box
@@ -48,7 +49,7 @@ def view(abbey: Abbey) -> View:
 def _left(abbey: Abbey) -> Shelf:
     """Return the shelf of tiles that lie in nobody's garden: on the main board, or still in the box."""
     rows = [(colour, [(n, f"{colour} {n}") for n in box.NUMBERS]) for colour in box.COLOURS]
-    rows.append(("monks", [(monk.removeprefix("monk "), monk) for monk in box.MONKS]))
+    rows.append(("monks", [(str(n), monk) for n, monk in enumerate(box.MONKS, 1)]))
     cards = []
     for name, tiles in rows:
         left = ", ".join(f"{n}: {abbey.left[tile]}" for n, tile in tiles if abbey.left[tile])
@@ -169,9 +170,7 @@ def _barrel(seat: str, goal: str, size: str) -> Card:
 def label(abbey: Abbey, name: str) -> str:
     """An answer in words."""
     if name in box.KIND:
-        words = box.capitalised(
-            box.SPACE_NAME[name].removeprefix("the ").replace(" space", "").replace(" at", "")
-        )
+        words = box.capitalised(box.SPACE_SHORT[name])
         if there := abbey.lying.get(name):
             return f"{words}: {', '.join(there)}"
         return f"{words} ({abbey.piles[name]})" if name in abbey.piles else words
@@ -189,9 +188,15 @@ def label(abbey: Abbey, name: str) -> str:
     return box.capitalised(name)
 
 
+@lru_cache(maxsize=16)
+def _own(seat: str) -> dict[str, str]:
+    """Return what lies on a space before a seat, by name, with that space."""
+    return {box.owned(seat, name): name for name in (*box.INDEX, *box.GARDEN.at, *box.SPOTS)}
+
+
 def spaces(abbey: Abbey, name: str) -> tuple[str, ...]:
     """Return the spaces to point at for this answer."""
-    name = name.removeprefix(f"{abbey.turn} ")
+    name = _own(abbey.turn).get(name, name)
     if name in box.INDEX or name in box.GARDEN.at:
         return (name,)
     if name in box.SPOTS and abbey.phase != phases.START and not abbey.track:

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
+from companion.kernel.values import Thing
 from companion.toolkit.hexes import Hexes
 
 
@@ -75,6 +76,8 @@ class Basic(Schema):
     name: str
     cost: int
     reach: int = 1
+    letters: str
+    """What it goes by where there is little room: ``FF``."""
     text: str
 
 
@@ -100,6 +103,10 @@ SPACES, BESIDE = BOARD.spaces, BOARD.beside
 PILLARS = frozenset(BOARD.of("pillar"))
 CORNERS = BOARD.of("corner")
 SEATS = tuple(FACTS.seats)
+AP_OF, SCORE_OF, HERO_OF, GOD_OF = (
+    {seat: Thing(f"{seat} {what}", seat, what) for seat in SEATS} for what in ("AP", "score", "hero", "god")
+)
+TERRAIN_ON = {space: Thing(f"Terrain {space}", space, "Terrain") for space in SPACES}
 START = {2: FACTS.corners.two, 3: FACTS.corners.three, 4: FACTS.corners.four}
 TURNS, AP, POINTS = FACTS.turns, FACTS.ap, FACTS.points
 TERRAIN, TOKENS = FACTS.terrain.kinds, FACTS.terrain.tokens

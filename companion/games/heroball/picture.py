@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.games.heroball.box import AP, BOARD, FACTS, GOALS, MOVES
+from companion.games.heroball.box import AP, AP_OF, BOARD, FACTS, GOALS, MOVES, SCORE_OF
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import Loose
 from companion.kernel.view import Cell, Counter, Picture, Piece, Plate, Stroke
@@ -41,9 +41,9 @@ def _plate(match: Match, seat: str) -> Plate:
     taken = len(match.taken) if seat == match.turn else 0
     return Plate(
         (WIDTH if right else 0.0, HEIGHT if low else 0.0),
-        Counter(f"{seat} score", match.name(seat)[:12], match.score[seat], None, seat),
+        Counter(SCORE_OF[seat], match.name(seat)[:12], match.score[seat], None, seat),
         (
-            ("lightning", Counter(f"{seat} AP", "AP", match.ap[seat], AP.most, seat)),
+            ("lightning", Counter(AP_OF[seat], "AP", match.ap[seat], AP.most, seat)),
             ("boot", Counter("Tokens", "tokens on Step, Run, Sprint", taken, len(MOVES), seat)),
         ),
         right,

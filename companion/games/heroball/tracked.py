@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from companion.games.heroball import box
 from companion.games.heroball.state import Match, ball, reactions, turns
-from companion.games.heroball.state.pending import ASKED, SEED, Loose
+from companion.games.heroball.state.pending import ASK_OF, ASKED, SEED, Loose, card_of
 from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import ensure, listed
 from companion.kernel.tracked import Tracked
+from companion.kernel.values import Thing, Value, lies
 from companion.toolkit.ruling import set_by_hand
 
 FREE, HELD = "free", "holds a token"
@@ -17,25 +18,24 @@ POINTS = box.TURNS.rounds * len(box.SEATS) * box.POINTS.carried
 """More than all goals of a game can bring."""
 TAKEN = {" and ".join(box.MOVES[:n]) or NONE: box.MOVES[:n] for n in range(len(box.MOVES) + 1)}
 """Which slots hold a token, in words, to those slots."""
+HOLDS = {f"held by {seat}": seat for seat in box.SEATS}
 
 
 # -- the board --------------------------------------------------------------------------------------------
 
 
-def _ball(match: Match) -> dict[str, str]:
-    if match.holder:
-        return {"Ball": f"{match.ball}, held by {match.holder}"}
-    return {"Ball": f"{match.ball}, in the air" if _flies(match) else match.ball}
+def _ball(match: Match) -> dict[str, Value]:
+    return {"Ball": lies(match.ball, holder=match.holder, marks=("in the air",) if _flies(match) else ())}
 
 
 def _flies(match: Match) -> bool:
-    return bool(match.pending) and isinstance(match.pending[-1], Loose)
+    return not match.holder and bool(match.pending) and isinstance(match.pending[-1], Loose)
 
 
 def _put_ball(match: Match, thing: str, to: str) -> Match:
     if _flies(match):
         match = match.resume()
-    holder = next((seat for seat in match.at if to == f"held by {seat}"), "")
+    holder = HOLDS.get(to, "")
     return reactions.anew(match.but(holder=holder, ball=match.at[holder] if holder else to))
 
 
@@ -45,8 +45,8 @@ def _put_hero(match: Match, seat: str, to: str) -> Match:
     return reactions.anew(match.but(at=at, on={space: seat for seat, space in at.items()}, ball=held))
 
 
-def _put_terrain(match: Match, thing: str, to: str) -> Match:
-    kind, space = (thing, to) if thing in box.TERRAIN else (to, thing.removeprefix("Terrain "))
+def _put_terrain(match: Match, thing: str | Thing, to: str) -> Match:
+    kind, space = (to, thing.of) if isinstance(thing, Thing) else (thing, to)
     if space in match.terrain:
         match = match.clear(space)
     return match if kind == NONE else match.lay(kind, space)
@@ -62,50 +62,48 @@ def _swapped(taken: Mapping[str, str], seat: str, to: str) -> dict[str, str]:
     }
 
 
-def _choose_hero(match: Match, thing: str, to: str) -> Match:
-    seat = thing.removesuffix(" hero")
-    after = match.but(hero=_swapped(match.hero, seat, to))
+def _choose_hero(match: Match, thing: Thing, to: str) -> Match:
+    after = match.but(hero=_swapped(match.hero, thing.of, to))
     for other in after.hero:
         if after.hero[other] != match.hero[other]:
             after = after.but(held=frozenset(held for held in after.held if held[0] != other))
             told = f"Put {after.hero[other]} on {after.at[other]} in place of {match.hero[other]}."
-            after = after.tell(f"{told} {turns.covered(after, other)}", f"{other} hero", other)
+            after = after.tell(f"{told} {turns.covered(after, other)}", box.HERO_OF[other], other)
     return reactions.anew(after)
 
 
-def _choose_god(match: Match, thing: str, to: str) -> Match:
-    return match.but(god=_swapped(match.god, thing.removesuffix(" god"), to))
+def _choose_god(match: Match, thing: Thing, to: str) -> Match:
+    return match.but(god=_swapped(match.god, thing.of, to))
 
 
-def _set_ap(match: Match, thing: str, to: str) -> Match:
-    return reactions.anew(match.but(ap={**match.ap, thing.removesuffix(" AP"): int(to)}))
+def _set_ap(match: Match, thing: Thing, to: str) -> Match:
+    return reactions.anew(match.but(ap={**match.ap, thing.of: int(to)}))
 
 
-def _set_asked(match: Match, thing: str, to: str) -> Match:
-    seat, _, about = thing.partition(" asked about ")
-    return (reactions.never if to == NEVER else reactions.again)(match, seat, about)
+def _set_asked(match: Match, thing: Thing, to: str) -> Match:
+    return (reactions.never if to == NEVER else reactions.again)(match, thing.of, thing.key)
 
 
 def _asked(match: Match) -> dict[str, str]:
     return {
-        f"{seat} asked about {about}": NEVER if (seat, about) in match.never else EACH_TIME
+        ASK_OF[seat, about]: NEVER if (seat, about) in match.never else EACH_TIME
         for seat in match.order
         for about in ASKED
         if match.may_refuse
     }
 
 
-def _tokens(match: Match) -> dict[str, tuple[str, str]]:
+def _tokens(match: Match) -> dict[Thing, tuple[str, str]]:
     """The cards that take a token, under the names of the log, to seat and slot."""
     return {
-        f"{seat}: {slot.name}": (seat, slot.slot)
+        card_of(seat, slot.name): (seat, slot.slot)
         for seat, hero in match.hero.items()
         for slot in match.heroes[hero].slots.values()
         if slot.token and match.turn
     }
 
 
-def _set_token(match: Match, thing: str, to: str) -> Match:
+def _set_token(match: Match, thing: Thing, to: str) -> Match:
     held = {_tokens(match)[thing]}
     return reactions.anew(match.but(held=match.held | held if to == HELD else match.held - held))
 
@@ -113,30 +111,30 @@ def _set_token(match: Match, thing: str, to: str) -> Match:
 # -- what hands do to take an entry back ---------------------------------------------------------------------
 
 
-def _terrain_token(thing: str, was: str, to: str) -> str:
-    space = thing.removeprefix("Terrain ")
-    return f"Lay {to} on {space}." if to else f"Take {was} off {space}."
+def _terrain_token(thing: Thing, was: str | None, to: str | None) -> str:
+    return f"Lay {to} on {thing.of}." if to else f"Take {was} off {thing.of}."
 
 
-def _card_of(thing: str, was: str, to: str) -> str:
-    seat, what = thing.split()
-    return f"Give {seat} the {what} {to}." if to else f"Take the {what} {was} from {seat}."
+def _card_of(thing: Thing, was: str | None, to: str | None) -> str:
+    return (
+        f"Give {thing.of} the {thing.what} {to}." if to else f"Take the {thing.what} {was} from {thing.of}."
+    )
 
 
-def _slots(thing: str, was: str, to: str) -> str:
-    """The tokens of a turn: ``Put the tokens on Step and Run.``"""
-    before, after = TAKEN.get(was, ()), TAKEN.get(to, ())
+def _slots(thing: str, was: tuple[str, ...] | None, to: tuple[str, ...] | None) -> str:
+    """Return how the tokens of a turn go: ``Put the tokens on Step and Run.``"""
+    before, after = was or (), to or ()
     if more := [slot for slot in after if slot not in before]:
         return f"Put the {'token' if len(more) == 1 else 'tokens'} on {listed(more)}."
     less = [slot for slot in before if slot not in after]
     return f"Take the {'token' if len(less) == 1 else 'tokens'} off {listed(less)}." if less else ""
 
 
-def _token(thing: str, was: str, to: str) -> str:
+def _token(thing: Thing, was: str | None, to: str | None) -> str:
     if HELD not in (was, to):
         return ""
-    seat, slot = thing.split(": ")
-    return f"Put a token on {slot}, of {seat}." if to == HELD else f"Take the token off {slot}, of {seat}."
+    card = f"{thing.what}, of {thing.of}"
+    return f"Put a token on {card}." if to == HELD else f"Take the token off {card}."
 
 
 # -- the sequence of play ---------------------------------------------------------------------------------
@@ -159,48 +157,48 @@ TRACKED: tuple[Tracked[Match], ...] = (
     ),
     Tracked(lambda match: match.at, lambda match, seat: box.SPACES, _put_hero, piece=True),
     Tracked(
-        lambda match: {f"Terrain {space}": kind for space, kind in match.terrain.items()},
+        lambda match: {box.TERRAIN_ON[space]: kind for space, kind in match.terrain.items()},
         lambda match, thing: box.SPACES if thing in box.TERRAIN else (*box.TERRAIN, NONE),
         _put_terrain,
         names=lambda match: (
             *(kind for kind in box.TERRAIN if match.tokens_left(kind)),
-            *(f"Terrain {space}" for space in match.terrain),
+            *(box.TERRAIN_ON[space] for space in match.terrain),
         ),
         back=_terrain_token,
     ),
     Tracked(
-        lambda match: {f"{seat} AP": str(ap) for seat, ap in match.ap.items()},
+        lambda match: {box.AP_OF[seat]: ap for seat, ap in match.ap.items()},
         lambda match, thing: Number(0, box.AP.most),
         _set_ap,
         back=put_back.marker("the {} marker"),
     ),
     Tracked(
-        lambda match: {f"{seat} score": str(points) for seat, points in match.score.items()},
+        lambda match: {box.SCORE_OF[seat]: points for seat, points in match.score.items()},
         lambda match, thing: Number(0, POINTS),
-        lambda match, thing, to: match.but(score={**match.score, thing.removesuffix(" score"): int(to)}),
+        lambda match, thing, to: match.but(score={**match.score, thing.of: int(to)}),
         back=put_back.marker("the {} marker"),
     ),
     Tracked(
-        lambda match: {f"{seat} hero": hero for seat, hero in match.hero.items()},
+        lambda match: {box.HERO_OF[seat]: hero for seat, hero in match.hero.items()},
         lambda match, thing: match.heroes,
         _choose_hero,
         back=_card_of,
     ),
     Tracked(
-        lambda match: {f"{seat} god": god for seat, god in match.god.items()},
+        lambda match: {box.GOD_OF[seat]: god for seat, god in match.god.items()},
         lambda match, thing: match.favours,
         _choose_god,
         back=_card_of,
     ),
     Tracked(_asked, lambda match, thing: (EACH_TIME, NEVER), _set_asked, back=put_back.nothing),
     Tracked(
-        lambda match: {"Seeds laid": str(match.seeded)} if match.phase == SEED else {},
+        lambda match: {"Seeds laid": match.seeded} if match.phase == SEED else {},
         lambda match, thing: Number(0, box.TURNS.seed * len(match.order)),
         lambda match, thing, to: turns.seeded(match, int(to)),
         back=put_back.nothing,
     ),
     Tracked(
-        lambda match: {"Round": str(match.round)} if match.round else {},
+        lambda match: {"Round": match.round} if match.round else {},
         lambda match, thing: Number(1, box.TURNS.rounds),
         lambda match, thing, to: match.but(round=int(to)),
         back=put_back.marker("the round marker"),
@@ -212,7 +210,7 @@ TRACKED: tuple[Tracked[Match], ...] = (
         back=put_back.nothing,
     ),
     Tracked(
-        lambda match: {"Tokens": " and ".join(match.taken) or NONE} if match.turn else {},
+        lambda match: {"Tokens": match.taken} if match.turn else {},
         lambda match, thing: TAKEN,
         lambda match, thing, to: match.but(taken=TAKEN[to]),
         back=_slots,

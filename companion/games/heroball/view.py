@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from companion.games.heroball import box
-from companion.games.heroball.cards import SLOTS, Hero, Slot
+from companion.games.heroball.cards import Hero, Slot
 from companion.games.heroball.picture import picture
 from companion.games.heroball.state import Match, pending, reactions
+from companion.games.heroball.state.pending import card_of
 from companion.kernel.state import possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
@@ -47,8 +48,8 @@ def view(match: Match) -> View:
 
 def _panel(match: Match, seat: str) -> Panel:
     counters = [
-        Counter(f"{seat} AP", "AP", match.ap[seat], box.AP.most, seat, pips=True),
-        Counter(f"{seat} score", "points", match.score[seat], None, seat),
+        Counter(box.AP_OF[seat], "AP", match.ap[seat], box.AP.most, seat, pips=True),
+        Counter(box.SCORE_OF[seat], "points", match.score[seat], None, seat),
     ]
     if seat not in match.hero:
         return Panel(seat, tuple(counters), _to_choose(match) if seat in match.waits else ())
@@ -100,8 +101,7 @@ def _favours(match: Match, seat: str) -> str:
     return f"{match.god[seat]} favours {match.favoured(seat)}."
 
 
-LETTERS = {slot: "".join(word[: 3 - len(slot.split())] for word in slot.split()) for slot in SLOTS}
-"""Slot to the two letters it goes by: ``Th``, ``FF``."""
+LETTERS = {slot.name: slot.letters for slot in box.FACTS.slots}
 
 
 def _slot(seat: str, slot: Slot, token: bool) -> Card:
@@ -110,7 +110,7 @@ def _slot(seat: str, slot: Slot, token: bool) -> Card:
     if slot.by_hand:
         where = f"{where}, by hand"
     return Card(
-        f"{seat}: {slot.name}",
+        card_of(seat, slot.name),
         slot.name,
         "action",
         where,
@@ -173,7 +173,7 @@ def numbers(moments: Sequence[Match]) -> list[tuple[str, Mapping[str, int] | int
             found["Times in hand"][seat] += after.holder == seat != before.holder
         for told in after.told:
             if told.rule == "score":
-                found["Goals"][told.about[0].removesuffix(" score")] += 1
+                found["Goals"][next(seat for seat in last.order if box.SCORE_OF[seat] == told.about[0])] += 1
             if told.rule == "intercept" and told.about[0] == "Ball":
                 found["Interceptions"][told.about[1]] += 1
             if told.rule == "defend" and told.about[0] in last.order:

@@ -12,6 +12,7 @@ from companion.kernel.cardset import CardSet, house_set
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import counted, possessive
+from companion.kernel.values import Thing
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.kept import left_to_hands
@@ -88,14 +89,14 @@ SIDES: tuple[str, str] = ("Norse", "Greek")
 ENEMY = {"Norse": "Greek", "Greek": "Norse"}
 BASES = {side: FACTS.sides[side].base for side in SIDES}
 BASE_OF = {base: side for side, base in BASES.items()}
-HEX_OF = {side: f"{possessive(base)} hex" for side, base in BASES.items()}
+HEX_OF = {side: Thing(f"{possessive(base)} hex", base, "hex", side) for side, base in BASES.items()}
 """What the log calls the hex of a side's base."""
-CAME = {side: f"{side} gods that came" for side in SIDES}
+CAME = {side: Thing(f"{side} gods that came", side, "gods that came") for side in SIDES}
 """What the log calls the number of gods a side has ever brought."""
 BASE_HEALTH = FACTS.bases.health
 TWO: tuple[str, ...] = FACTS.seats.two
 FOUR: tuple[str, ...] = FACTS.seats.four
-SIDE_OF = {seat: seat.split()[0] for seat in TWO + FOUR}
+SIDE_OF = {seat: SIDES[n % 2] for seats in (TWO, FOUR) for n, seat in enumerate(seats)}
 ZONES = FACTS.zones
 TOTAL = {chip.key: chip.count for chip in FACTS.chips}
 COLOURS = tuple(TOTAL)
@@ -142,9 +143,9 @@ def stack_words(stack: Stack) -> str:
 
 
 @cache
-def under(kind: str, god: str) -> str:
+def under(kind: str, god: str) -> Thing:
     """Return the log's name for a god's chips of a kind: ``Health under Thor``."""
-    return f"{WORDS[kind]} {'on' if kind == 'disable' else 'under'} {god}"
+    return Thing(f"{WORDS[kind]} {'on' if kind == 'disable' else 'under'} {god}", god, kind)
 
 
 @dataclass(frozen=True, eq=False)

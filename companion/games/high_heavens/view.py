@@ -15,7 +15,7 @@ from companion.games.high_heavens.box import (
 from companion.games.high_heavens.picture import bank, chips, picture
 from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, HANDS, LANE, ROUND, Heavens
 from companion.games.high_heavens.state import reach as reached
-from companion.games.high_heavens.state.around import COLUMN_ON, TRAP_ON, TRAP_UNDER, lent
+from companion.games.high_heavens.state.around import built, lent
 from companion.kernel.state import counted
 from companion.kernel.view import Card, Counter, Panel, View
 
@@ -91,7 +91,7 @@ def _god_card(heavens: Heavens, name: str) -> Card:
 
 def whereabouts(heavens: Heavens, god: str) -> str:
     """Return where a god is, without its chips, and what keeps it from acting."""
-    where = heavens.where(god).partition(":")[0]
+    where = heavens.where(god, chips=False)
     if god not in heavens.at or heavens.able(god):
         return where
     if not heavens.standing(god):
@@ -135,9 +135,7 @@ def label(heavens: Heavens, name: str) -> str:
         there = heavens.on.get(name)
         what = there if there else stack_words(heavens.stack(name))
         return f"{name}, {what}" if what else name
-    if " & " in name:
-        return name.replace(" & ", " and ")
-    return name
+    return name.replace(" & ", " and ")
 
 
 def reach(heavens: Heavens, thing: str) -> dict[str, tuple[str, ...]]:
@@ -154,8 +152,8 @@ def reach(heavens: Heavens, thing: str) -> dict[str, tuple[str, ...]]:
 
 def spaces(heavens: Heavens, name: str) -> tuple[str, ...]:
     """Return the hexes to point at for this answer."""
-    for prefix in (TRAP_UNDER, TRAP_ON, COLUMN_ON):
-        name = name.removeprefix(prefix)
+    if thing := built(heavens.box).get(name):
+        name = thing.of
     if name in BASE_OF:
         name = heavens.bases.get(BASE_OF[name], "")
     place = heavens.at.get(name, name)

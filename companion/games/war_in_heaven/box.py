@@ -94,14 +94,18 @@ class Token:
     text: str
     card: str
     """The name on the card it belongs to."""
+    number: int = 0
+    """Its number among those of the same card; 0 if it is the only one."""
 
 
 def _tokens() -> dict[str, Token]:
     found = {}
     for row in FACTS.tokens:
         plain = row.model_dump(exclude={"name", "count"})
-        for name in [f"{row.name} {i}" for i in range(1, row.count + 1)] or [row.name]:
-            found[name] = Token(name, card=FACTS.sides[row.side].card if row.count else name, **plain)
+        card = FACTS.sides[row.side].card if row.count else row.name
+        for i in range(1, row.count + 1) or (0,):
+            name = f"{row.name} {i}" if i else row.name
+            found[name] = Token(name, card=card, number=i, **plain)
     return found
 
 

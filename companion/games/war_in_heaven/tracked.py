@@ -8,16 +8,20 @@ from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
+from companion.kernel.values import DOWN, UP, Lies, Value
 from companion.toolkit.ruling import set_by_hand
 
 POWERS = {f"{box.COMMANDER[side]}'s power": side for side in box.OWN}
-CARD_UP, CARD_DOWN = "its card face up", "its card face down"
+CARD_UP, CARD_DOWN = f"its card {UP}", f"its card {DOWN}"
 ROUNDS, ACTIONS, FLIPS = box.TURNS.rounds, box.TURNS.late_actions, 2
 
 
-def where(war: War, token: str) -> str:
-    """Return the place of a token: a space, or how it lies on its card."""
-    return war.at.get(token) or ("its card, face down" if token in war.down else "its card, face up")
+READY, SPENT = Lies("its card", UP), Lies("its card", DOWN)
+
+
+def _where(war: War) -> dict[str, Value]:
+    """Return the place of each token: a space, or how it lies on its card."""
+    return {token: war.at.get(token) or (SPENT if token in war.down else READY) for token in box.TOKENS}
 
 
 def _places(war: War, token: str) -> tuple[str, ...]:
@@ -65,7 +69,7 @@ def _turn(war: War, thing: str, to: str) -> War:
 
 
 TRACKED: tuple[Tracked[War], ...] = (
-    Tracked(lambda war: {token: where(war, token) for token in box.TOKENS}, _places, _put, piece=True),
+    Tracked(_where, _places, _put, piece=True),
     Tracked(
         lambda war: {power: "used" if side in war.used else "not used" for power, side in POWERS.items()},
         lambda war, power: ("used", "not used"),
@@ -73,7 +77,7 @@ TRACKED: tuple[Tracked[War], ...] = (
         back=_power_marker,
     ),
     Tracked(
-        lambda war: {"Round": str(war.round)},
+        lambda war: {"Round": war.round},
         lambda war, thing: Number(1, ROUNDS),
         lambda war, thing, to: war.but(round=int(to)),
         back=put_back.marker("the round marker"),
@@ -92,13 +96,13 @@ TRACKED: tuple[Tracked[War], ...] = (
         back=put_back.nothing,
     ),
     Tracked(
-        lambda war: {"Actions": str(war.actions)} if war.phase in (TURN, BATTLE, CHOICE) else {},
+        lambda war: {"Actions": war.actions} if war.phase in (TURN, BATTLE, CHOICE) else {},
         lambda war, thing: Number(0, ACTIONS),
         lambda war, thing, to: war.but(actions=int(to)),
         back=put_back.nothing,
     ),
     Tracked(
-        lambda war: {"Flips": str(war.recharges)} if war.phase in (RECHARGE, BONUS) else {},
+        lambda war: {"Flips": war.recharges} if war.phase in (RECHARGE, BONUS) else {},
         lambda war, thing: Number(0, FLIPS),
         lambda war, thing, to: war.but(recharges=int(to)),
         back=put_back.nothing,
@@ -112,9 +116,7 @@ TRACKED: tuple[Tracked[War], ...] = (
     ),
     Tracked(
         lambda war: (
-            {"Skirmishes": ", ".join(skirmish_name(war, group) for group in war.waiting)}
-            if war.waiting
-            else {}
+            {"Skirmishes": tuple(skirmish_name(war, group) for group in war.waiting)} if war.waiting else {}
         ),
         follows="where the tokens of a declared battle stand",
         back=put_back.nothing,

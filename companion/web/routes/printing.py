@@ -256,7 +256,7 @@ def running(t: TablePage) -> RunningTable:
     """A running table as paper needs it; the seats' codes only for those who may give them away."""
     here, session = address(), t.session
     doors = [Door(chair.seat, chair.player, _loud(here, f"/S/{chair.key}")) for chair in session.chairs]
-    things = t.game.things(t.session.table.state)
+    things = t.game.values(t.session.table.state)
     moment = f"{t.session.view.phase}, after entry {session.n}"
     watch = _loud(here, f"/W/{session.watch}")
     seats, seen = tuple(t.session.table.opening.seats), tuple(doors) if t.phone.may else ()

@@ -27,6 +27,7 @@ from companion.kernel.features import ComputerPlay
 from companion.kernel.rulebook import TABLE
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import DeadEnd
+from companion.kernel.values import in_words
 from companion.players import games, spaces
 from companion.players.games import Played, Task, began, names, play, used
 from companion.players.intervals import Share
@@ -258,7 +259,8 @@ def test_who_came_to_a_space_and_did_not_leave_it_stands_there(key):
 
     def standing(state) -> Counter:
         pieces = [kind.now(state) for kind in game.tracked if kind.piece]
-        return Counter(words.split(",")[0].removeprefix("on ") for kind in pieces for words in kind.values())
+        values = [in_words(value) for kind in pieces for value in kind.values()]
+        return Counter(words.split(",")[0].removeprefix("on ") for words in values)
 
     balance = standing(steps[0].moment.state)
     for was, ways in (ways_of := spaces.went(game, steps)).items():

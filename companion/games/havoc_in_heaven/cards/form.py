@@ -157,7 +157,9 @@ def _names(cards: CardSet) -> list[Fault]:
         name = row["name"]
         if "," in name or '"' in name or " + " in name or name != name.strip():
             found.append((name, "name", "may hold no comma, no quotes, no “ + ” and no space at its ends"))
-        elif name in WORDS or name.startswith("Row ") or ("'s " in name and name.split("'s ")[0] in names):
+        elif (
+            name in WORDS or name.startswith("Row ") or any(name.startswith(f"{other}'s ") for other in names)
+        ):
             found.append((name, "name", "is what the table calls something else; take another name"))
     return found
 

@@ -1,11 +1,12 @@
 """The tracked things of the cards: the piles before each side, the shop, and the places of a card."""
 
+from collections import Counter
+
 from companion.games.havoc_in_heaven.box import (
     ARMORY_OF,
     HAND_OF,
     ITEMS,
     PLAYED_OF,
-    SIDES,
     STORAGE_OF,
     UNSEEN_OF,
     in_shop,
@@ -16,6 +17,7 @@ from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import changed
 from companion.kernel.tracked import Tracked
+from companion.kernel.values import Contents, Thing
 
 STORAGE, SHOP, HAND, ARMORY, PLAY, LOCKED = "Storage", "shop", "hand", "Armory", "in play", "locked"
 PLACES = (HAND, ARMORY, STORAGE, PLAY)
@@ -93,32 +95,22 @@ def put(lane: Havoc, side: str, card: str, place: str) -> Havoc:
     return lane.but(items={**lane.items, place: (*lane.items.get(place, ()), card)})
 
 
-def _listed(pile: Pile) -> str:
-    return " · ".join(f"{n} {card}" if n > 1 else card for card, n in sorted(pile.items()))
+def _sorted(pile: Pile) -> tuple[str, ...]:
+    return tuple(sorted(Counter(pile).elements()))
 
 
-def _storage(cards: Cards) -> str:
-    shown = _listed(cards.storage)
-    top = f", {cards.top} on top" if cards.top else ""
-    return f"{cards.stored}: {shown}{top}" if shown else str(cards.stored)
-
-
-def _side(names: dict[str, str], thing: str) -> str:
-    return next(side for side in SIDES if names[side] == thing)
-
-
-def _put_hand(lane: Havoc, thing: str, to: str) -> Havoc:
+def _put_hand(lane: Havoc, thing: Thing, to: str) -> Havoc:
     """Cards drawn that were not told, or put back: they come from the Armory and go there."""
-    side = _side(HAND_OF, thing)
+    side = thing.of
     cards, n = lane.cards[side], int(to)
     armory = cards.armory + cards.hand - n
     newest = min(n, max(0, cards.newest + n - cards.hand))
     return lane.with_cards(side, changed(cards, hand=n, armory=armory, newest=newest))
 
 
-def _put_armory(lane: Havoc, thing: str, to: str) -> Havoc:
+def _put_armory(lane: Havoc, thing: Thing, to: str) -> Havoc:
     """Set the Armory; the difference was discarded unshown, and lies in Storage."""
-    side = _side(ARMORY_OF, thing)
+    side = thing.of
     cards, n = lane.cards[side], int(to)
     return lane.with_cards(side, changed(cards, armory=n, buried=cards.buried + cards.armory - n))
 
@@ -129,48 +121,53 @@ def _cards(lane: Havoc) -> dict[str, Cards]:
 
 PILES: tuple[Tracked[Havoc], ...] = (
     Tracked(
-        lambda lane: {HAND_OF[side]: str(cards.hand) for side, cards in _cards(lane).items()},
-        lambda lane, thing: Number(0, (cards := lane.cards[_side(HAND_OF, thing)]).hand + cards.armory),
+        lambda lane: {HAND_OF[side]: cards.hand for side, cards in _cards(lane).items()},
+        lambda lane, thing: Number(0, (cards := lane.cards[thing.of]).hand + cards.armory),
         _put_hand,
         back=put_back.cards,
     ),
     Tracked(
-        lambda lane: {ARMORY_OF[side]: str(cards.armory) for side, cards in _cards(lane).items()},
-        lambda lane, thing: Number(0, (cards := lane.cards[_side(ARMORY_OF, thing)]).armory + cards.buried),
+        lambda lane: {ARMORY_OF[side]: cards.armory for side, cards in _cards(lane).items()},
+        lambda lane, thing: Number(0, (cards := lane.cards[thing.of]).armory + cards.buried),
         _put_armory,
         back=put_back.cards,
     ),
     Tracked(
-        lambda lane: {STORAGE_OF[side]: _storage(cards) for side, cards in _cards(lane).items()},
+        lambda lane: {
+            STORAGE_OF[side]: Contents(_sorted(cards.storage), cards.stored, cards.top)
+            for side, cards in _cards(lane).items()
+        },
         follows=BY_CARD,
         back=put_back.cards,
     ),
     Tracked(
         lambda lane: {
-            PLAYED_OF[side]: " · ".join(cards.played) for side, cards in _cards(lane).items() if cards.played
+            PLAYED_OF[side]: Contents(cards.played) for side, cards in _cards(lane).items() if cards.played
         },
         follows=BY_CARD,
         back=put_back.among,
     ),
     Tracked(
         lambda lane: {
-            UNSEEN_OF[side]: _listed(cards.unseen) for side, cards in _cards(lane).items() if cards.unseen
+            UNSEEN_OF[side]: Contents(_sorted(cards.unseen))
+            for side, cards in _cards(lane).items()
+            if cards.unseen
         },
         follows=BY_CARD,
         back=put_back.nothing,
     ),
     Tracked(
-        lambda lane: {of(hero, ITEMS): " · ".join(items) for hero, items in lane.items.items()},
+        lambda lane: {of(hero, ITEMS): Contents(items) for hero, items in lane.items.items()},
         follows=BY_CARD,
         back=put_back.among,
     ),
     Tracked(
-        lambda lane: {in_shop(item): str(lane.shop.get(item, 0)) for item in lane.box.items},
+        lambda lane: {in_shop(item): lane.shop.get(item, 0) for item in lane.box.items},
         follows=BY_CARD,
         back=put_back.so_many,
     ),
     Tracked(
-        lambda lane: {"Locked": " · ".join(sorted(lane.locked))} if lane.locked else {},
+        lambda lane: {"Locked": Contents(tuple(sorted(lane.locked)))} if lane.locked else {},
         follows=BY_CARD,
         back=lambda thing, was, to: put_back.among("the locked skills", was, to),
     ),

@@ -7,14 +7,11 @@ from companion.games.havoc_in_heaven.tracked.units import again, last_turn
 from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
+from companion.kernel.values import Thing
 
 MOST_GOLD, MOST_AP, MOST_PURCHASES, MOST_EXP, MOST_CHANGE = 99, 30, 9, 50, 20
 NOT_DRAWN = "not drawn yet"
 DONE, NOT_YET = "done", "not yet"
-
-
-def _side(names: dict[str, str], thing: str) -> str:
-    return next(side for side in SIDES if names[side] == thing)
 
 
 def _start(lane: Havoc, thing: str, to: str) -> Havoc:
@@ -25,12 +22,12 @@ def _put_turn(lane: Havoc, thing: str, to: str) -> Havoc:
     return turns.open_turn(lane, to) if to != lane.side else lane
 
 
-def _put_gold(lane: Havoc, thing: str, to: str) -> Havoc:
-    return lane.but(gold={**lane.gold, _side(GOLD_OF, thing): int(to)})
+def _put_gold(lane: Havoc, thing: Thing, to: str) -> Havoc:
+    return lane.but(gold={**lane.gold, thing.of: int(to)})
 
 
-def _put_pot(lane: Havoc, thing: str, to: str) -> Havoc:
-    pot = {**lane.pot, _side(POT_OF, thing): int(to)}
+def _put_pot(lane: Havoc, thing: Thing, to: str) -> Havoc:
+    pot = {**lane.pot, thing.of: int(to)}
     return again(lane.but(pot={side: exp for side, exp in pot.items() if exp}))
 
 
@@ -39,8 +36,8 @@ def _put_pending(lane: Havoc, thing: str, to: str) -> Havoc:
     return again(damage.carried_out(lane, waits))
 
 
-def _put_lack(lane: Havoc, thing: str, to: str) -> Havoc:
-    owed = {**lane.owed, _side(LACK_OF, thing): int(to)}
+def _put_lack(lane: Havoc, thing: Thing, to: str) -> Havoc:
+    owed = {**lane.owed, thing.of: int(to)}
     return lane.but(owed={side: n for side, n in owed.items() if n})
 
 
@@ -91,12 +88,12 @@ TURN: tuple[Tracked[Havoc], ...] = (
         back=put_back.nothing,
     ),
     Tracked(
-        lambda lane: {"AP": str(lane.ap)} if lane.turn else {},
+        lambda lane: {"AP": lane.ap} if lane.turn else {},
         lambda lane, thing: Number(0, MOST_AP),
         lambda lane, thing, to: lane.but(ap=int(to)),
     ),
     Tracked(
-        lambda lane: {"Purchases": str(lane.bought)} if lane.turn else {},
+        lambda lane: {"Purchases": lane.bought} if lane.turn else {},
         lambda lane, thing: Number(0, MOST_PURCHASES),
         lambda lane, thing, to: lane.but(bought=int(to)),
         back=put_back.nothing,
@@ -109,26 +106,26 @@ TURN: tuple[Tracked[Havoc], ...] = (
         back=put_back.nothing,
     ),
     Tracked(
-        lambda lane: {GOLD_OF[side]: str(lane.gold[side]) for side in SIDES},
+        lambda lane: {GOLD_OF[side]: lane.gold[side] for side in SIDES},
         lambda lane, thing: Number(0, MOST_GOLD),
         _put_gold,
     ),
     Tracked(
-        lambda lane: {POT_OF[side]: str(exp) for side, exp in lane.pot.items()},
+        lambda lane: {POT_OF[side]: exp for side, exp in lane.pot.items()},
         lambda lane, thing: Number(0, MOST_EXP),
         _put_pot,
         names=lambda lane: tuple(POT_OF.values()) if lane.turn else (),
         back=put_back.nothing,
     ),
     Tracked(
-        lambda lane: {LACK_OF[side]: str(n) for side, n in lane.owed.items()},
+        lambda lane: {LACK_OF[side]: n for side, n in lane.owed.items()},
         lambda lane, thing: Number(0, MOST_AP),
         _put_lack,
         names=lambda lane: tuple(LACK_OF.values()) if lane.turn and lane.box.owes else (),
         back=put_back.nothing,
     ),
     Tracked(
-        lambda lane: {changes.called(*key): str(n) for key, n in lane.boosts.items()},
+        lambda lane: {changes.called(*key): n for key, n in lane.boosts.items()},
         lambda lane, thing: Number(-MOST_CHANGE, MOST_CHANGE),
         _put_change,
         names=lambda lane: tuple(_changes(lane)),

@@ -10,8 +10,8 @@ from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import counted, listed
 from companion.kernel.tracked import Tracked
+from companion.kernel.values import Lies, Thing, Value, lies
 
-BESIDE = "beside the lane"
 NOBODY = "with nobody"
 TO_MISS = {
     f"dead: {counted(n, 'turn')} to miss" if n else "dead: back next turn": n
@@ -29,12 +29,6 @@ def again(lane: Havoc) -> Havoc:
     return turns.settle(lane.but(ending=lane.ending and lane.all_attacked(lane.side)))
 
 
-def whose(lane: Havoc, thing: str, what: str) -> str:
-    """The unit that a thing such as ``Red Boy's damage`` is on."""
-    units = (*lane.heroes, *lane.companions, *lane.box.buildings)
-    return next(unit for unit in units if of(unit, what) == thing)
-
-
 def _row(lane: Havoc, unit: str, to: str) -> Havoc:
     """A unit stands in a row that is its side's to enter."""
     side = lane.owner(unit)
@@ -46,17 +40,18 @@ def _row(lane: Havoc, unit: str, to: str) -> Havoc:
 # -- heroes and companions --------------------------------------------------------------------------------
 
 
-def _heroes(lane: Havoc) -> dict[str, str]:
+def _heroes(lane: Havoc) -> dict[str, Value]:
     if lane.phase == DRAFT:
-        return {hero: f"with the {side}" for hero, side in lane.heroes.items()}
+        return {hero: lies(f"the {side}", where="with") for hero, side in lane.heroes.items()}
     return {
         hero: ROW_NAMES[lane.row[hero] - 1] if hero in lane.row else _dead(lane, hero) for hero in lane.heroes
     }
 
 
-def _dead(lane: Havoc, hero: str) -> str:
+def _dead(lane: Havoc, hero: str) -> Lies:
     n = lane.away[hero]
-    return f"{BESIDE}, " + (f"{counted(n, 'turn')} to miss" if n else "back next turn")
+    back = f"{counted(n, 'turn')} to miss" if n else "back next turn"
+    return lies("the lane", marks=(back,), where="beside")
 
 
 def _put_hero(lane: Havoc, hero: str, to: str) -> Havoc:
@@ -103,45 +98,44 @@ def _standing(lane: Havoc) -> list[str]:
     return [building for side in SIDES for building in lane.box.order[side][lane.fallen[side] :]]
 
 
-def _damage(lane: Havoc) -> dict[str, str]:
+def _damage(lane: Havoc) -> dict[str, Value]:
     units = (*(lane.row if lane.level else ()), *_standing(lane))
-    return {of(unit, box.DAMAGE): str(lane.damage.get(unit, 0)) for unit in units}
+    return {of(unit, box.DAMAGE): lane.damage.get(unit, 0) for unit in units}
 
 
-def _put_damage(lane: Havoc, thing: str, to: str) -> Havoc:
-    unit = whose(lane, thing, box.DAMAGE)
-    return again(lane.but(damage={k: n for k, n in {**lane.damage, unit: int(to)}.items() if n}))
+def _put_damage(lane: Havoc, thing: Thing, to: str) -> Havoc:
+    return again(lane.but(damage={k: n for k, n in {**lane.damage, thing.of: int(to)}.items() if n}))
 
 
 def _status(lane: Havoc) -> dict[str, str]:
     return {of(unit, box.STATUS): INACTIVE if unit in lane.inactive else ACTIVE for unit in lane.row}
 
 
-def _put_status(lane: Havoc, thing: str, to: str) -> Havoc:
+def _put_status(lane: Havoc, thing: Thing, to: str) -> Havoc:
     """Set if a unit is active; one that a token made Inactive this turn loses the token as well."""
-    unit = {whose(lane, thing, box.STATUS)}
+    unit = {thing.of}
     if to == INACTIVE:
         return again(lane.but(inactive=lane.inactive | unit))
     woken = _bare(lane, *unit) if lane.dazed & unit else lane
     return again(woken.but(inactive=lane.inactive - unit))
 
 
-def _stun_tokens(lane: Havoc) -> dict[str, str]:
+def _stun_tokens(lane: Havoc) -> dict[str, Value]:
     return {
-        of(unit, box.STUN_TOKEN): f"on {unit}, {THIS_TURN}" if unit in lane.dazed else f"on {unit}"
+        of(unit, box.STUN_TOKEN): lies(unit, marks=(THIS_TURN,) if unit in lane.dazed else (), where="on")
         for unit in lane.row
         if unit in lane.stunned
     }
 
 
-def _stun_settings(lane: Havoc, thing: str) -> tuple[str, ...]:
-    on_turn = lane.owner(whose(lane, thing, box.STUN_TOKEN)) == lane.side
+def _stun_settings(lane: Havoc, thing: Thing) -> tuple[str, ...]:
+    on_turn = lane.owner(thing.of) == lane.side
     return (NO_TOKEN, NEXT_TURN, THIS_TURN) if on_turn else (NO_TOKEN, NEXT_TURN)
 
 
-def _put_stun_token(lane: Havoc, thing: str, to: str) -> Havoc:
+def _put_stun_token(lane: Havoc, thing: Thing, to: str) -> Havoc:
     """Set the stun token of a unit; without it, one that it made Inactive this turn is active again."""
-    unit = whose(lane, thing, box.STUN_TOKEN)
+    unit = thing.of
     inactive = lane.inactive - {unit} if unit in lane.dazed else lane.inactive
     if to == NO_TOKEN:
         return again(_bare(lane, unit).but(inactive=inactive) if unit in lane.stunned else lane)
@@ -157,19 +151,18 @@ def _bare(lane: Havoc, unit: str) -> Havoc:
     return bare.tell(f"Take the stun token off {unit}.", unit, of(unit, box.STUN_TOKEN), rule="stun")
 
 
-def _put_free_row(lane: Havoc, thing: str, to: str) -> Havoc:
-    unit = {whose(lane, thing, box.FREE_ROW)}
+def _put_free_row(lane: Havoc, thing: Thing, to: str) -> Havoc:
+    unit = {thing.of}
     return lane.but(walked=lane.walked | unit if to == USED else lane.walked - unit)
 
 
-def _put_given(lane: Havoc, thing: str, to: str) -> Havoc:
-    hero = whose(lane, thing, box.ITEMS_GIVEN)
-    return lane.but(equips={h: n for h, n in {**lane.equips, hero: int(to)}.items() if n})
+def _put_given(lane: Havoc, thing: Thing, to: str) -> Havoc:
+    return lane.but(equips={h: n for h, n in {**lane.equips, thing.of: int(to)}.items() if n})
 
 
-def _put_level(lane: Havoc, thing: str, to: str) -> Havoc:
+def _put_level(lane: Havoc, thing: Thing, to: str) -> Havoc:
     """Set the level of a hero and unlock its cards; cards unlocked before stay so, and are told."""
-    hero, level = whose(lane, thing, box.LEVEL), int(to)
+    hero, level = thing.of, int(to)
     after = levels.stand_at(lane, hero, level)
     if level == LEVELS.most:
         after = after.but(exp={**lane.exp, hero: 0})
@@ -180,17 +173,17 @@ def _put_level(lane: Havoc, thing: str, to: str) -> Havoc:
     return again(after)
 
 
-def _put_exp(lane: Havoc, thing: str, to: str) -> Havoc:
-    return lane.but(exp={**lane.exp, whose(lane, thing, box.EXP): int(to)})
+def _put_exp(lane: Havoc, thing: Thing, to: str) -> Havoc:
+    return lane.but(exp={**lane.exp, thing.of: int(to)})
 
 
 # -- buildings --------------------------------------------------------------------------------------------
 
 
-def _put_buildings(lane: Havoc, thing: str, to: str) -> Havoc:
+def _put_buildings(lane: Havoc, thing: Thing, to: str) -> Havoc:
     """Set how many buildings stand: enemies on their rows go to the nearest open row, a last turn comes or
     goes."""
-    side = next(side for side in SIDES if box.BUILDINGS_OF[side] == thing)
+    side = thing.of
     down = LANE.buildings - int(to)
     order = lane.box.order[side]
     gone = (*order[:down], *order[: lane.fallen[side]])
@@ -249,14 +242,14 @@ UNITS: tuple[Tracked[Havoc], ...] = (
         piece=True,
     ),
     Tracked(
-        lambda lane: {box.BUILDINGS_OF[side]: str(LANE.buildings - lane.fallen[side]) for side in SIDES},
+        lambda lane: {box.BUILDINGS_OF[side]: LANE.buildings - lane.fallen[side] for side in SIDES},
         lambda lane, thing: Number(0, LANE.buildings),
         _put_buildings,
         back=put_back.nothing,
     ),
     Tracked(
         _damage,
-        lambda lane, thing: Number(0, lane.hp(whose(lane, thing, box.DAMAGE))),
+        lambda lane, thing: Number(0, lane.hp(thing.of)),
         _put_damage,
     ),
     Tracked(_status, lambda lane, thing: (ACTIVE, INACTIVE), _put_status, back=put_back.nothing),
@@ -275,19 +268,19 @@ UNITS: tuple[Tracked[Havoc], ...] = (
         back=put_back.nothing,
     ),
     Tracked(
-        lambda lane: {of(hero, box.LEVEL): str(level) for hero, level in lane.level.items()},
+        lambda lane: {of(hero, box.LEVEL): level for hero, level in lane.level.items()},
         lambda lane, thing: Number(1, LEVELS.most),
         _put_level,
     ),
     Tracked(
-        lambda lane: {of(hero, box.EXP): str(exp) for hero, exp in lane.exp.items()},
+        lambda lane: {of(hero, box.EXP): exp for hero, exp in lane.exp.items()},
         lambda lane, thing: Number(0, LEVELS.exp - 1),
         _put_exp,
         names=lambda lane: tuple(of(hero, box.EXP) for hero, n in lane.level.items() if n < LEVELS.most),
         follows="at the highest level there is no Exp",
     ),
     Tracked(
-        lambda lane: {of(hero, box.ITEMS_GIVEN): str(n) for hero, n in lane.equips.items()},
+        lambda lane: {of(hero, box.ITEMS_GIVEN): n for hero, n in lane.equips.items()},
         lambda lane, thing: Number(0, TURN.items),
         _put_given,
         names=lambda lane: _own_units(lane, box.ITEMS_GIVEN, lane.own_heroes(lane.side)),

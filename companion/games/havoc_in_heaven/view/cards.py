@@ -74,7 +74,8 @@ def on_offer(lane: Havoc, name: str) -> Card:
     seen = (("eye", card.range),) if card.range < GLOBAL else ()
     figures = (("heart", card.hp), ("sword", card.attack), ("shield", card.armor), *seen)
     taken = lane.heroes.get(name)
-    where = f"with the {taken}" if taken else f"+{card.growth} HP a level, {card.faction}".removesuffix(", ")
+    growth = ", ".join(filter(None, (f"+{card.growth} HP a level", card.faction)))
+    where = f"with the {taken}" if taken else growth
     where += "" if seen else ", range global"
     skills = [lane.box.skills[skill] for skill in card.skills]
     said = [card.text, *(f"{skill.name}: {skill_text(skill)}" for skill in skills)]

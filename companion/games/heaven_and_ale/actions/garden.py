@@ -51,7 +51,7 @@ class Buy(Action[Abbey]):
             lies_here(abbey, box.RESOURCE, board, factor * abbey.cheapest(space if abbey.kept else "R1"))
         colour = self.colour
         if abbey.kept:
-            lying = {tile for tile in abbey.lying[space] if tile.startswith(f"{colour} ")}
+            lying = {tile for tile in abbey.lying[space] if box.TILE[tile].colour == colour}
             require(lying, "tiles-kept", f"No {colour} tile lies on {box.SPACE_NAME[space]}.")
             left = dict.fromkeys(left, 0) | dict.fromkeys(lying, 1)
         lowest = next((number for tile, number in box.OF_COLOUR[colour] if left[tile]), 0)

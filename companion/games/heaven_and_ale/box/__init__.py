@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from companion.games.heaven_and_ale.box.schema import Components, Lie
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import load
 from companion.kernel.state import counted
+from companion.kernel.values import Thing
 from companion.toolkit.hexes import Hexes
 
 _GAME = __package__.rpartition(".")[0]
@@ -47,25 +50,38 @@ _KINDS = {"R": RESOURCE, "M": MONK, "A": DISC, "B": DISC, "C": DISC, "ABC": DISC
 _WORDS = {"Ba": "Barrels "}
 
 
-def _spaces() -> dict[str, tuple[str, str]]:
-    """Each space by name, clockwise, with its kind and its letters."""
-    found: dict[str, tuple[str, str]] = {}
+class Space(NamedTuple):
+    """A space of the way round: its kind, its letters, and its number if it has one."""
+
+    kind: str
+    letters: str
+    number: str
+
+    @property
+    def printed(self) -> str:
+        """The letters that stand on it on the board: ``A/B/C``."""
+        return "/".join(self.letters) if self.letters == "ABC" else self.letters
+
+
+def _spaces() -> dict[str, Space]:
+    """Return each space by name, clockwise."""
+    spaces: dict[str, Space] = {}
     drawn = FACTS.rondel.spaces.split()
     for i, word in enumerate(drawn):
         letters = word.rstrip("1234")
-        name = word if drawn.count(word) == 1 else f"{_WORDS.get(word, word)}{drawn[: i + 1].count(word)}"
-        found[name] = (_KINDS[letters], letters)
-    return found
+        number = word[len(letters) :] if drawn.count(word) == 1 else str(drawn[: i + 1].count(word))
+        spaces[f"{_WORDS.get(letters, letters)}{number}"] = Space(_KINDS[letters], letters, number)
+    return spaces
 
 
 SPACES = _spaces()
 INDEX = {name: i for i, name in enumerate(SPACES, 1)}
 """Steps from the starting area."""
-KIND = {name: kind for name, (kind, _) in SPACES.items()}
+KIND = {name: space.kind for name, space in SPACES.items()}
 OF_KIND = {
     kind: tuple(name for name in SPACES if KIND[name] == kind) for kind in (RESOURCE, MONK, DISC, BARRELS)
 }
-PRICE = {name: int(name.removeprefix("M")) for name in OF_KIND[MONK]}
+PRICE = {name: int(SPACES[name].number) for name in OF_KIND[MONK]}
 HOME = len(SPACES) + 1
 """The starting area, as the end of the way round."""
 AHEAD = {
@@ -171,7 +187,7 @@ FITS = {
     "ABC": SPOTS,
 }
 """The letters of a scoring space to the spots its discs may go to."""
-FITS |= {name: FITS[letters] for name, (kind, letters) in SPACES.items() if kind == DISC}
+FITS |= {name: FITS[space.letters] for name, space in SPACES.items() if space.kind == DISC}
 CARDS = {card.name: card for card in FACTS.cards}
 CARD_OF: Mapping[str, str] = {card.kind: name for name, card in CARDS.items()}
 GOAL = {goal.name: goal for goal in FACTS.goals}
@@ -198,9 +214,20 @@ def place(at: int) -> str:
     return str(at).replace("-", "−")
 
 
-def place_words(at: int) -> str:
-    """A place on the track as hands find it: the column before 1 is not numbered."""
-    return str(at) if at > 0 else f"the {ordinal(1 - at)} space below 1"
+def place_words(at: int, short: bool = False) -> str:
+    """Return a place on the track as hands find it: the column before 1 is not numbered."""
+    return str(at) if at > 0 else f"the {ordinal(1 - at)}{'' if short else ' space below 1'}"
+
+
+def place_value(at: int) -> int | str:
+    """Return a place on the track as a value: a number, or the name of a space without one."""
+    return at if at > 0 else place_words(at)
+
+
+@lru_cache(maxsize=4096)
+def owned(seat: str, what: str, called: str = "") -> Thing:
+    """Return the log's name for something before a seat: ``Gold ducats``, ``Gold disc C4``."""
+    return Thing(f"{seat} {called}{what}", seat, f"{called}{what}", what)
 
 
 def ordinal(n: int) -> str:
@@ -214,19 +241,23 @@ def ducats(n: int) -> str:
     return counted(n, "ducat")
 
 
-def _space_name(space: str) -> str:
-    match KIND[space]:
+def _space_names(name: str, space: Space) -> tuple[str, str]:
+    match space.kind:
         case kind if kind == RESOURCE:
-            return f"resource space {space.removeprefix('R')}"
+            return f"resource space {space.number}", f"resource {space.number}"
         case kind if kind == MONK:
-            return f"the monk space at {PRICE[space]}"
+            return f"the monk space at {space.number}", f"monk {space.number}"
         case kind if kind == DISC:
-            return f"scoring space {'A/B/C ' + space[3:] if space.startswith('ABC') else space}"
-    return space.lower()
+            letters = f"A/B/C {space.number}" if space.letters == "ABC" else name
+            return f"scoring space {letters}", f"scoring {letters}"
+    return name.lower(), name.lower()
 
 
-SPACE_NAME = {space: _space_name(space) for space in INDEX}
+_NAMES = {name: _space_names(name, space) for name, space in SPACES.items()}
+SPACE_NAME = {name: long for name, (long, _) in _NAMES.items()}
 """A space in words: ``resource space 3``."""
+SPACE_SHORT = {name: short for name, (_, short) in _NAMES.items()}
+"""A space in few words: ``resource 3``."""
 
 
 def capitalised(words: str) -> str:

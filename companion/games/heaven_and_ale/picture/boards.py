@@ -84,7 +84,7 @@ def _signs(abbey: Abbey) -> Iterable[Piece]:
                 kind="monk",
             )
         elif kind == box.DISC:
-            letters = "A/B/C" if space.startswith("ABC") else space
+            letters = box.SPACES[space].printed
             size = 0.42 if len(letters) > 1 else 0.62
             yield Piece(space, (x, y - 0.4), "", letters, tone="sign", shape="bare", size=size, space=space)
         lying = (x, y) if kind not in (box.MONK, box.DISC) else (x, y + 0.4)

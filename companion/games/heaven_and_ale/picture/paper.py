@@ -18,6 +18,8 @@ SPACE = 33.0
 """How wide a space is; a pile of tiles lies in it, and a figure beside."""
 TILE, FIGURE = 28.0, 18.0
 """Across the places for barrels and monks, and for figures."""
+ROUND_SPACE = {n: f"round {n}" for n in range(1, max(box.ROUNDS.values()) + 1)}
+SLOT_SPACE = {slot: f"slot {slot}" for slot in box.SLOTS}
 assert len(box.SPACES) + 1 == 4 * (ACROSS - 1)
 
 
@@ -37,7 +39,7 @@ def _way() -> Iterable[Cell]:
     places += [(x, far) for x in range(far, 0, -1)]
     for name, (x, y) in zip(("start", *box.SPACES), places, strict=True):
         kind = box.KIND.get(name, "start")
-        letters = "A/B/C" if name.startswith("ABC") else name
+        letters = box.SPACES[name].printed if name in box.SPACES else ""
         label = {box.RESOURCE: name, box.MONK: str(box.PRICE.get(name)), box.DISC: letters}.get(kind, "")
         yield _field(name, x, y, 1, "scoring" if kind == box.DISC else kind, label)
 
@@ -45,18 +47,16 @@ def _way() -> Iterable[Cell]:
 def _inner() -> Iterable[Cell]:
     """The piles of monks that count the rounds, the barrels, and the spaces of the starting area."""
     last = {rounds: players for players, rounds in box.ROUNDS.items()}
-    for n in range(1, max(last) + 1):
+    for n, space in ROUND_SPACE.items():
         until = f"\nlast with {last[n]}" if n in last else ""
-        yield _field(f"round {n}", n, 1, 1, "", f"Round\n{n}{until}")
+        yield _field(space, n, 1, 1, "", f"Round\n{n}{until}")
     for n, goal in enumerate(box.GOALS):
         row, column = divmod(n, 3)
         words = "\n".join(wrap(str(box.GOAL[goal].words), 15))
         yield _field(goal, 1 + 2 * column, 2 + row, 2, "", words, TILE + 4 + (2 * SPACE - TILE - 4) / 2)
-    for n, slot in enumerate(box.SLOTS):
+    for n, (slot, space) in enumerate(SLOT_SPACE.items()):
         words = "\n".join(wrap(box.SLOT_WORDS[slot].capitalize(), 12))
-        yield _field(
-            f"slot {slot}", 1 + 1.5 * n, 6, 1.5, "", words, FIGURE + 4 + (1.5 * SPACE - FIGURE - 4) / 2
-        )
+        yield _field(space, 1 + 1.5 * n, 6, 1.5, "", words, FIGURE + 4 + (1.5 * SPACE - FIGURE - 4) / 2)
 
 
 def _ring(x: float, y: float, across: float) -> Stroke:
@@ -76,9 +76,9 @@ def _rings(cells: Iterable[Cell]) -> Iterable[Stroke]:
         (left, top), *_ = cell.outline
         if cell.space in box.GOALS:
             yield _ring(left + TILE / 2 + 2.5, top + SPACE / 2, TILE)
-        elif cell.space.startswith("round"):
+        elif cell.space in ROUND_SPACE.values():
             yield _hexagon(*cell.at, TILE)
-        elif cell.space.startswith("slot"):
+        elif cell.space in SLOT_SPACE.values():
             yield _ring(left + FIGURE / 2 + 3, top + SPACE / 2, FIGURE)
 
 
@@ -89,13 +89,17 @@ MAIN_BOARD = Picture("The main board", ACROSS * SPACE, ACROSS * SPACE, CELLS, tu
 def on_main_board(abbey: Abbey) -> dict[str, tuple[str, ...]]:
     """Return what lies on each space: figures, barrels, and tiles as far as the phone is told of them."""
     found = {space: _pile(abbey, space) for space, n in abbey.piles.items() if n}
-    found |= {f"round {n}": ("",) for n in range(abbey.round, abbey.rounds + 1)}
+    found |= {ROUND_SPACE[n]: ("",) for n in range(abbey.round, abbey.rounds + 1)}
     found |= {goal: (f"{size} barrel",) for goal in box.GOALS if (size := abbey.barrel(goal))}
     names = ("", *box.INDEX)
     for seat in abbey.playing:
         board = abbey.boards[seat]
         space = (
-            names[board.figure] if 0 < board.figure < box.HOME else f"slot {board.slot}" if board.slot else ""
+            names[board.figure]
+            if 0 < board.figure < box.HOME
+            else SLOT_SPACE[board.slot]
+            if board.slot
+            else ""
         )
         if space:
             found[space] = (*found.get(space, ()), f"{seat} figure")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from companion.games.heaven_and_ale import box
@@ -10,6 +11,7 @@ from companion.games.heaven_and_ale.state import phases
 from companion.games.heaven_and_ale.state.board import LARGE, SMALL, Board
 from companion.kernel.rulebook import Rulebook, happened
 from companion.kernel.state import State, Told, possessive
+from companion.kernel.values import Thing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -268,9 +270,10 @@ class Abbey(State):
         return self.mend(seat, [Told(words, (f"{seat} figure",))], figure=box.INDEX[space], slot="")
 
 
-def lies(space: str, n: int) -> str:
+@lru_cache(maxsize=1024)
+def lies(space: str, n: int) -> Thing:
     """Return the log's name for the nth tile on a resource space."""
-    return f"{space} tile {n}"
+    return Thing(f"{space} tile {n}", space, str(n))
 
 
 _NAMES = tuple(box.INDEX)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds, tiles
-from companion.games.heaven_and_ale.state.abbey import lies
+from companion.games.heaven_and_ale.state.abbey import lies as tile_on
 from companion.games.heaven_and_ale.state.board import EMPTY, HAND, LARGE, PLACED, SMALL, SOLD
 from companion.games.heaven_and_ale.tracked import put_back as of_ale
 from companion.games.heaven_and_ale.tracked.invariant import invariant
@@ -13,10 +13,12 @@ from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import counted, listed
 from companion.kernel.tracked import Tracked
+from companion.kernel.values import Count, Thing, Value, lies
 from companion.toolkit.ruling import set_by_hand
 
 NONE, A_DISC = "none", "a disc"
-ASIDE = "beside the board"
+BOARD = lies("the board", where="beside")
+ASIDE = BOARD.there
 AT_HOME = {f"at home on {slot}": slot for slot in box.SLOTS}
 BACK = {f"back on {slot}": slot for slot in box.SLOTS}
 SHED = {f"{name} shed": name for name in box.SHED}
@@ -27,37 +29,41 @@ MOST_DISCS = 2
 
 
 def _of_seats(
-    has: Callable[[Board], Mapping[str, str]], in_track: bool = True
-) -> Callable[[Abbey], Mapping[str, str]]:
-    """Return a function of everything the seats have, named by seat; ``in_track`` if just the track knows it,
-    too."""
+    has: Callable[[Board], Mapping[str, Value]], called: str = "", in_track: bool = True
+) -> Callable[[Abbey], Mapping[str, Value]]:
+    """Return a function of everything the seats have, named by seat.
 
-    def now(abbey: Abbey) -> dict[str, str]:
+    ``called`` stands before its name; ``in_track`` if a table with the track alone knows it too.
+    """
+
+    def now(abbey: Abbey) -> dict[str, Value]:
         if not in_track and abbey.track:
             return {}
         return {
-            f"{seat} {name}": is_ for seat, board in abbey.boards.items() for name, is_ in has(board).items()
+            box.owned(seat, name, called): is_
+            for seat, board in abbey.boards.items()
+            for name, is_ in has(board).items()
         }
 
     return now
 
 
-def _of_game(now: Callable[[Abbey], dict[str, str]]) -> Callable[[Abbey], Mapping[str, str]]:
+def _of_game(now: Callable[[Abbey], dict[str, Value]]) -> Callable[[Abbey], Mapping[str, Value]]:
     """Return a function of something that only a table with the whole game knows."""
     return lambda abbey: {} if abbey.track else now(abbey)
 
 
-def _of_turns(now: Callable[[Abbey], dict[str, str]]) -> Callable[[Abbey], Mapping[str, str]]:
+def _of_turns(now: Callable[[Abbey], dict[str, Value]]) -> Callable[[Abbey], Mapping[str, Value]]:
     """Return a function of something that there is only when one player acts after the other."""
     return lambda abbey: {} if abbey.phase in (phases.TRACK, phases.SALE) else now(abbey)
 
 
-def _figure(board: Board) -> dict[str, str]:
+def _figure(board: Board) -> dict[str, Value]:
     if 0 < board.figure < box.HOME:
         return {"figure": list(box.INDEX)[board.figure - 1]}
     if not board.slot:
-        return {"figure": ASIDE}
-    return {"figure": f"{'back' if board.back else 'at home'} on {board.slot}"}
+        return {"figure": BOARD}
+    return {"figure": lies(board.slot, where="back on" if board.back else "at home on")}
 
 
 def _garden(board: Board) -> dict[str, str]:
@@ -65,12 +71,6 @@ def _garden(board: Board) -> dict[str, str]:
 
 
 # -- setting it by hand ------------------------------------------------------------------------------------
-
-
-def _part(thing: str) -> tuple[str, str]:
-    """Return the owner of a thing, and its name without the owner."""
-    seat, _, name = thing.partition(" ")
-    return seat, name
 
 
 def _turn(abbey: Abbey, thing: str, to: str) -> Abbey:
@@ -87,16 +87,16 @@ def _pile(abbey: Abbey, space: str) -> Number:
     return Number(0, MOST_DISCS if box.KIND[space] == box.DISC else max(box.ROUNDS.values()))
 
 
-def _lie(abbey: Abbey, thing: str, to: str) -> Abbey:
+def _lie(abbey: Abbey, thing: Thing, to: str) -> Abbey:
     """A tile on a resource space: another one, one more, or none."""
-    space, n = thing.split(" tile ")
+    space, n = thing.of, int(thing.what)
     there = [*abbey.lying[space]]
-    there[int(n) - 1 : int(n)] = [] if to == EMPTY else [to]
+    there[n - 1 : n] = [] if to == EMPTY else [to]
     return abbey.but(lying={**abbey.lying, space: tuple(there)}, piles={**abbey.piles, space: len(there)})
 
 
-def _marker(abbey: Abbey, thing: str, to: str) -> Abbey:
-    seat, marker = _part(thing)
+def _marker(abbey: Abbey, thing: Thing, to: str) -> Abbey:
+    seat, marker = thing.of, thing.what
     if marker == box.BREWMASTER:
         return abbey.mend(seat, brewmaster=int(to))
     at = dict(zip(box.COLOURS, abbey.boards[seat].markers, strict=True)) | {marker: int(to)}
@@ -110,9 +110,9 @@ def _places(abbey: Abbey, thing: str) -> Iterable[str]:
     return tuple(AT_HOME) if abbey.phase == phases.START else (*AT_HOME, *box.INDEX, *BACK)
 
 
-def _stand(abbey: Abbey, thing: str, to: str) -> Abbey:
+def _stand(abbey: Abbey, thing: Thing, to: str) -> Abbey:
     """Whoever's turn it is goes on from there: back, the turn is over; at home, it begins again."""
-    seat, _ = _part(thing)
+    seat = thing.of
     slot = AT_HOME.get(to) or BACK.get(to, "")
     after = abbey.mend(seat, figure=box.HOME if to in BACK else box.INDEX.get(to, 0), slot=slot)
     if abbey.track and abbey.phase != phases.START:
@@ -128,20 +128,17 @@ def _stand(abbey: Abbey, thing: str, to: str) -> Abbey:
     return rounds.begin_turn(after, seat) if begins else after
 
 
-def _card(abbey: Abbey, thing: str, to: str) -> Abbey:
-    seat, card = _part(thing)
-    return abbey.mend(seat, cards={**abbey.boards[seat].cards, card: to})
+def _card(abbey: Abbey, thing: Thing, to: str) -> Abbey:
+    return abbey.mend(thing.of, cards={**abbey.boards[thing.of].cards, thing.what: to})
 
 
-def _barrel(abbey: Abbey, thing: str, to: str) -> Abbey:
-    seat, name = _part(thing)
-    return abbey.mend(seat, barrels=_with(abbey.boards[seat].barrels, name.removeprefix("barrel "), to))
+def _barrel(abbey: Abbey, thing: Thing, to: str) -> Abbey:
+    return abbey.mend(thing.of, barrels=_with(abbey.boards[thing.of].barrels, thing.key, to))
 
 
-def _disc(abbey: Abbey, thing: str, to: str) -> Abbey:
+def _disc(abbey: Abbey, thing: Thing, to: str) -> Abbey:
     """A pair that is complete then is said; one that is not any more asks for no card."""
-    seat, name = _part(thing)
-    spot, discs = name.removeprefix("disc "), abbey.boards[seat].discs
+    seat, spot, discs = thing.of, thing.key, abbey.boards[thing.of].discs
     after = abbey.mend(seat, discs=discs - {spot} if to == EMPTY else discs | {spot})
     if box.PARTNER[spot] not in discs or (spot in discs) == (to != EMPTY):
         return after
@@ -153,13 +150,13 @@ def _disc(abbey: Abbey, thing: str, to: str) -> Abbey:
     return after
 
 
-def _spots(abbey: Abbey, thing: str) -> Iterable[str]:
-    return (EMPTY, *SHED) if _part(thing)[1] in box.SHEDS else (EMPTY, *box.TILE)
+def _spots(abbey: Abbey, thing: Thing) -> Iterable[str]:
+    return (EMPTY, *SHED) if thing.what in box.SHEDS else (EMPTY, *box.TILE)
 
 
-def _spot(abbey: Abbey, thing: str, to: str) -> Abbey:
+def _spot(abbey: Abbey, thing: Thing, to: str) -> Abbey:
     """A shed spot that is enclosed then is said, or asked for with those that are being closed."""
-    seat, spot = _part(thing)
+    seat, spot = thing.of, thing.what
     board = abbey.boards[seat]
     if spot in box.SHEDS:
         after = abbey.mend(seat, sheds=_with(board.sheds, spot, SHED.get(to, NONE)))
@@ -193,7 +190,7 @@ def _with(found: Mapping[str, str], key: str, to: str) -> dict[str, str]:
 
 TRACKED: tuple[Tracked[Abbey], ...] = (
     Tracked(
-        lambda abbey: {"Round": str(abbey.round)},
+        lambda abbey: {"Round": abbey.round},
         lambda abbey, thing: Number(1, abbey.rounds),
         lambda abbey, thing, to: abbey.but(round=int(to)),
         back=put_back.nothing,
@@ -210,47 +207,47 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         back=put_back.nothing,
     ),
     Tracked(
-        _of_game(
-            lambda abbey: {space: str(n) for space, n in abbey.piles.items() if space not in abbey.lying}
-        ),
+        _of_game(lambda abbey: {space: n for space, n in abbey.piles.items() if space not in abbey.lying}),
         _pile,
         lambda abbey, space, to: abbey.but(piles={**abbey.piles, space: int(to)}),
         back=of_ale.pile,
     ),
     Tracked(
         lambda abbey: {
-            lies(space, n): tile for space, tiles_ in abbey.lying.items() for n, tile in enumerate(tiles_, 1)
+            tile_on(space, n): tile
+            for space, tiles_ in abbey.lying.items()
+            for n, tile in enumerate(tiles_, 1)
         },
         lambda abbey, thing: (EMPTY, *(tile for tile in box.TILE if box.TILE[tile].colour)),
         _lie,
         names=lambda abbey: tuple(
-            lies(space, n) for space, tiles_ in abbey.lying.items() for n in range(1, len(tiles_) + 2)
+            tile_on(space, n) for space, tiles_ in abbey.lying.items() for n in range(1, len(tiles_) + 2)
         ),
         back=of_ale.lying,
     ),
     Tracked(
-        lambda abbey: {"Laying": f"{len(abbey.laying)} more"} if abbey.laying else {},
+        lambda abbey: {"Laying": Count(len(abbey.laying), "more")} if abbey.laying else {},
         follows="which resource spaces have their tile for this round",
         back=put_back.nothing,
     ),
     Tracked(
-        _of_seats(lambda board: {marker: box.place_words(board.at(marker)) for marker in box.MARKERS}),
+        _of_seats(lambda board: {marker: box.place_value(board.at(marker)) for marker in box.MARKERS}),
         lambda abbey, thing: Number(abbey.lowest, box.LAST),
         _marker,
         back=put_back.marker("the {} marker"),
     ),
     Tracked(
-        _of_seats(lambda board: {"ducats": str(board.ducats)}),
+        _of_seats(lambda board: {"ducats": board.ducats}),
         lambda abbey, thing: Number(0, box.SCORING.ducats_most),
-        lambda abbey, thing, to: abbey.mend(_part(thing)[0], ducats=int(to)),
+        lambda abbey, thing, to: abbey.mend(thing.of, ducats=int(to)),
         back=of_ale.ducats,
     ),
     Tracked(
         _of_seats(_figure),
         _places,
         _stand,
-        names=lambda abbey: tuple(f"{seat} figure" for seat in abbey.playing),
-        back=lambda thing, was, to: f"Put the {thing} {put_back.placed(to)}.",
+        names=lambda abbey: tuple(box.owned(seat, "figure") for seat in abbey.playing),
+        back=of_ale.figure,
     ),
     Tracked(
         _of_seats(lambda board: board.cards),
@@ -259,14 +256,14 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         back=of_ale.card,
     ),
     Tracked(
-        _of_seats(lambda board: {f"barrel {goal}": board.barrels.get(goal, NONE) for goal in box.GOALS}),
+        _of_seats(lambda board: {goal: board.barrels.get(goal, NONE) for goal in box.GOALS}, "barrel "),
         lambda abbey, thing: (NONE, LARGE, SMALL),
         _barrel,
         back=of_ale.barrel,
     ),
     Tracked(
         _of_seats(
-            lambda board: {f"disc {spot}": A_DISC if spot in board.discs else EMPTY for spot in box.SPOTS}
+            lambda board: {spot: A_DISC if spot in board.discs else EMPTY for spot in box.SPOTS}, "disc "
         ),
         lambda abbey, thing: (EMPTY, A_DISC),
         _disc,
@@ -274,12 +271,12 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
     ),
     Tracked(_of_seats(_garden, in_track=False), _spots, _spot, back=of_ale.spot),
     Tracked(
-        lambda abbey: {"Sheds": listed(abbey.pending)} if abbey.pending else {},
+        lambda abbey: {"Sheds": abbey.pending} if abbey.pending else {},
         follows="which shed spots the last tile has enclosed",
         back=put_back.nothing,
     ),
     Tracked(
-        lambda abbey: {"Sellers": listed(abbey.sellers)} if abbey.sellers else {},
+        lambda abbey: {"Sellers": abbey.sellers} if abbey.sellers else {},
         follows="who has said that nothing more is sold",
         back=put_back.nothing,
     ),

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from companion.games.heroball.actions import checks, limits, nouns
 from companion.games.heroball.actions.limits import effect_of
-from companion.games.heroball.box import AP, RULES, SPACES
+from companion.games.heroball.box import AP, AP_OF, RULES, SPACES
 from companion.games.heroball.state import Match, ball
 from companion.games.heroball.state.pending import EFFECT, QUESTION
 from companion.games.heroball.state.using import THE_BALL
@@ -110,10 +110,10 @@ class GiveAp(Action[Match]):
 
     def check(self, match: Match) -> None:
         touched = effect_of(match).touched
-        left = [seat for seat in match.playing if f"{seat} AP" not in touched]
+        left = [seat for seat in match.playing if AP_OF[seat] not in touched]
         require(left, "cards", "Every AP track was moved once.")
         limits.need(match, any(limits.ap(match, seat) for seat in left))
-        untouched(match, f"{self.hero} AP")
+        untouched(match, AP_OF[self.hero])
         have, may = match.ap[self.hero], limits.ap(match, self.hero)
         require(may, "cards", f"The card changes no AP of {match.name(self.hero)}.")
         ap = have + CHANGES[self.change]
@@ -127,7 +127,7 @@ class GiveAp(Action[Match]):
     def apply(self, match: Match) -> Match:
         change = CHANGES[self.change]
         part = limits.ap(match, self.hero).get(change)
-        after = limits.noted(touch(match, f"{self.hero} AP"), self.hero, part)
+        after = limits.noted(touch(match, AP_OF[self.hero]), self.hero, part)
         if change > 0:
             return after.gain(self.hero, change, "cards")
         return after.lose(self.hero, -change, "cards")

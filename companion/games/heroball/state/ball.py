@@ -1,6 +1,6 @@
 """The ball out of hands: into a goal, through the air, over the ground."""
 
-from companion.games.heroball.box import POINTS, POST
+from companion.games.heroball.box import POINTS, POST, SCORE_OF
 from companion.games.heroball.state import turns
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import QUESTION, Catch, Loose, by_priority, price
@@ -22,7 +22,7 @@ def _goal(match: Match, owner: str, carried: bool) -> Match:
     told = f"The ball is {how} on {match.ball}: {owner} scores {points}, and stands at {score}."
     dropped = QUESTION if match.pending else ()
     match = match.but(score={**match.score, owner: score}, scored=True)
-    match = match.tell(told, f"{owner} score", "Ball", *dropped, rule="score")
+    match = match.tell(told, SCORE_OF[owner], "Ball", *dropped, rule="score")
     match = match.standing(()).put_ball(POST, "after-score")
     seat = match.on.get(POST)
     return _catch(match, seat) if seat and match.asked(seat, "Catch", 0) else settle(match)

@@ -1,5 +1,6 @@
 """A seat that resigns leaves the pitch, and the others play on."""
 
+from companion.games.heroball.box import GOD_OF, HERO_OF
 from companion.games.heroball.state import ball, reactions, turns
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import (
@@ -11,6 +12,7 @@ from companion.games.heroball.state.pending import (
     Effect,
     Loose,
     Pending,
+    card_of,
 )
 
 
@@ -28,7 +30,7 @@ def leave(match: Match, seat: str) -> Match:
     if seat in match.at:
         told = f"Take {match.name(seat)} off the pitch"
         dropped = f"; the ball stays on {match.ball}" if match.holder == seat else ""
-        about = (seat, f"{seat} hero", f"{seat} god", *_cards(match, seat), *(("Ball",) if dropped else ()))
+        about = (seat, HERO_OF[seat], GOD_OF[seat], *_cards(match, seat), *(("Ball",) if dropped else ()))
         after = after.tell(f"{told}{dropped}.", *about, rule="resign")
     if match.phase == CHOOSE:
         return turns.chosen(after) if seat in match.waits else after
@@ -42,7 +44,7 @@ def leave(match: Match, seat: str) -> Match:
 def _cards(match: Match, seat: str) -> list[str]:
     """Return the names of a seat's cards that take a token."""
     slots = match.heroes[match.hero[seat]].slots.values() if seat in match.hero else ()
-    return [f"{seat}: {slot.name}" for slot in slots if slot.token]
+    return [card_of(seat, slot.name) for slot in slots if slot.token]
 
 
 def _answers(match: Match, seat: str) -> Match:

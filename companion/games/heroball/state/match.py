@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from companion.games.heroball import box
 from companion.games.heroball.cards import Hero, Slot, house
-from companion.games.heroball.state.pending import CHOOSE, PHASES, QUESTION, TURN, Pending
+from companion.games.heroball.state.pending import CHOOSE, PHASES, QUESTION, TURN, Pending, card_of
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
 
@@ -110,8 +110,8 @@ class Match(State):
             slots = [
                 (seat, slot) for seat, hero in self.hero.items() for slot in self.heroes[hero].slots.values()
             ]
-            return tuple(f"{seat}: {slot.name}" for seat, slot in slots if slot.token)
-        return tuple(f"{seat}: {self.slot(seat, slot).name}" for seat, slot in sorted(self.held))
+            return tuple(card_of(seat, slot.name) for seat, slot in slots if slot.token)
+        return tuple(card_of(seat, self.slot(seat, slot).name) for seat, slot in sorted(self.held))
 
     def open(self, space: str) -> bool:
         """True if a hero can stand there."""
@@ -153,14 +153,14 @@ class Match(State):
     def set_ap(self, seat: str, ap: int, rule: str, *also: str) -> Self:
         """Move the token on a seat's AP track."""
         told = f"{seat}: AP {self.ap[seat]} to {ap}."
-        return self.tell(told, f"{seat} AP", *also, rule=rule, ap={**self.ap, seat: ap})
+        return self.tell(told, box.AP_OF[seat], *also, rule=rule, ap={**self.ap, seat: ap})
 
     def gain(self, seat: str, more: int, rule: str) -> Self:
         """Gain AP, as far as the track goes."""
         ap = min(box.AP.most, self.ap[seat] + more)
         if ap == self.ap[seat]:
             told = f"{seat}: AP stays at {ap}, the end of the track."
-            return self.tell(told, f"{seat} AP", rule="ap-cap")
+            return self.tell(told, box.AP_OF[seat], rule="ap-cap")
         return self.set_ap(seat, ap, rule)
 
     def pay(self, seat: str, cost: int, rule: str = "afford") -> Self:
@@ -186,7 +186,7 @@ class Match(State):
             return self
         told = f"Put a token on {slot.name}."
         held = self.held | {(seat, slot.slot)}
-        return self.tell(told, f"{seat}: {slot.name}", rule="token", held=held)
+        return self.tell(told, card_of(seat, slot.name), rule="token", held=held)
 
     def shift(self, seat: str, space: str, rule: str = "") -> Self:
         """Move a hero, and the ball he holds."""
@@ -221,12 +221,12 @@ class Match(State):
     def lay(self, kind: str, space: str, rule: str = "", *also: str) -> Self:
         """Lay a terrain token."""
         terrain, told = {**self.terrain, space: kind}, f"Lay {kind} on {space}."
-        return self.tell(told, f"Terrain {space}", *also, rule=rule, terrain=terrain)
+        return self.tell(told, box.TERRAIN_ON[space], *also, rule=rule, terrain=terrain)
 
     def clear(self, space: str) -> Self:
         """Take the terrain token off a space."""
         match = self.but(terrain={other: kind for other, kind in self.terrain.items() if other != space})
-        return match.tell(f"Take {self.terrain[space]} off {space}.", f"Terrain {space}")
+        return match.tell(f"Take {self.terrain[space]} off {space}.", box.TERRAIN_ON[space])
 
     # -- what the table waits for -------------------------------------------------------------------------
 

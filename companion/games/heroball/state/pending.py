@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import ClassVar
 
-from companion.games.heroball.box import DISTANCE
+from companion.games.heroball.box import DISTANCE, SEATS
 from companion.games.heroball.cards import Slot
+from companion.kernel.values import Thing
 
 CHOOSE, SEED, TURN = "choose", "seed", "turn"
 DEFEND, INTERCEPT, CATCH, EFFECT = "defend", "intercept", "catch", "effect"
@@ -22,6 +24,18 @@ QUESTION = ("Phase", "Waiting")
 """What changes where something is asked, answered or dropped, under the names of the log."""
 ASKED = ("Defend", "Intercept", "Catch")
 """What a seat can be asked in the middle of another's turn."""
+ASK_OF = {
+    (seat, about): Thing(f"{seat} asked about {about}", seat, f"asked about {about}", about)
+    for seat in SEATS
+    for about in ASKED
+}
+"""Seat and question to the name under which it is set whether the seat is asked."""
+
+
+@lru_cache(maxsize=1024)
+def card_of(seat: str, card: str) -> Thing:
+    """Return the name of a seat's card that takes a token."""
+    return Thing(f"{seat}: {card}", seat, card)
 
 
 @dataclass(frozen=True, slots=True)

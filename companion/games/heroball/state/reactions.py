@@ -1,9 +1,9 @@
 """Attacks and loose balls, and what the seats that are asked answer."""
 
-from companion.games.heroball.box import AWAY, BESIDE, DISTANCE
+from companion.games.heroball.box import AP_OF, AWAY, BESIDE, DISTANCE
 from companion.games.heroball.state import ball
 from companion.games.heroball.state.match import Match
-from companion.games.heroball.state.pending import QUESTION, Attack, Catch, Effect, Loose, price
+from companion.games.heroball.state.pending import ASK_OF, QUESTION, Attack, Catch, Effect, Loose, price
 from companion.kernel.state import possessive
 
 
@@ -37,7 +37,7 @@ def never(match: Match, seat: str, about: str) -> Match:
     waited = seat in match.waits and question(match, seat) == about
     told = f"From now on {seat} is never asked about {about}."
     match = match.but(never=match.never | {(seat, about)})
-    match = match.tell(told, f"{seat} asked about {about}", rule="never-ask")
+    match = match.tell(told, ASK_OF[seat, about], rule="never-ask")
     return let_go(match, seat) if waited else match
 
 
@@ -45,7 +45,7 @@ def again(match: Match, seat: str, about: str) -> Match:
     """A seat is to be asked again."""
     told = f"Ask {seat} about {about} again."
     match = match.but(never=match.never - {(seat, about)})
-    return match.tell(told, f"{seat} asked about {about}", rule="never-ask")
+    return match.tell(told, ASK_OF[seat, about], rule="never-ask")
 
 
 def attack(match: Match, blow: Attack) -> Match:
@@ -55,7 +55,7 @@ def attack(match: Match, blow: Attack) -> Match:
     cost = slot.cost
     if match.free(victim, slot) and match.asked(victim, "Defend", cost):
         told = f"{match.name(victim)} may defend for {cost} of {match.ap[victim]} AP."
-        return match.ask(blow, told, f"{victim} AP", rule="defend")
+        return match.ask(blow, told, AP_OF[victim], rule="defend")
     return _strike(match, blow)
 
 

@@ -1,6 +1,6 @@
 """The sequence of play: choosing, seeding, rounds, turns, and the end."""
 
-from companion.games.heroball.box import AP, GOALS, TURNS
+from companion.games.heroball.box import AP, GOALS, GOD_OF, HERO_OF, TURNS
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import SEED, TURN
 from companion.kernel.state import counted, listed, possessive
@@ -16,7 +16,7 @@ def choose(match: Match, seat: str, hero: str, god: str) -> Match:
         on={**match.on, space: seat},
     )
     told = f"{seat}: {hero} for {god} ({match.favours[god]})."
-    match = match.tell(told, seat, f"{seat} hero", f"{seat} god", rule="heroes")
+    match = match.tell(told, seat, HERO_OF[seat], GOD_OF[seat], rule="heroes")
     match = match.tell(f"Put {hero} on {space}.", seat).tell(covered(match, seat), seat)
     return chosen(match)
 

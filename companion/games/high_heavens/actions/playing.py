@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.games.high_heavens.actions import checks
+from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.resolve import Answers, enough, partners
 from companion.games.high_heavens.actions.using import Using, Why
@@ -89,7 +89,7 @@ class Playing(Action[Heavens]):
         if step is None:
             return None
         found = self.ways(heavens)
-        named = (way for way in found if self.way and name_of(heavens, way) == self.way[0])
+        named = (way for way in found if self.way and nouns.way_name(heavens, way) == self.way[0])
         passing = next(named, found[0] if found else NONE)
         return Answers(asked, self.target, (*self.hex, "")[0], passing)
 
@@ -164,11 +164,6 @@ class Playing(Action[Heavens]):
         require(not staying, "two-gods", f"{god} stays behind until a second god has come.", checks.BY_HAND)
         says = choice_words((part,), ABILITY, using.god)
         refuse("ability" if kind == "place" else "move", f"{space} is not where it may go: {says}.")
-
-
-def name_of(heavens: Heavens, passing: frozenset[str]) -> str:
-    """The fallen that a way smites: ``Thor & Loki``, or ``nobody``."""
-    return " & ".join(heavens.on[space] for space in sorted(passing)) or "nobody"
 
 
 def possible(using: Using) -> bool:

@@ -4,12 +4,7 @@ from typing import NamedTuple
 
 from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY
 from companion.games.high_heavens.state import Heavens, bases, chips
-from companion.games.high_heavens.state.around import (
-    COLUMN_ON,
-    TRAP_ON,
-    TRAP_UNDER,
-    lent,
-)
+from companion.games.high_heavens.state.around import COLUMN, TRAP, built, built_at, lent
 
 
 class Target(NamedTuple):
@@ -28,26 +23,21 @@ def named(heavens: Heavens, name: str) -> Target:
         return Target("base", side, heavens.bases.get(side, name))
     if name in heavens.box.gods:
         return Target("god", name, heavens.at.get(name, ""))
-    if name.startswith(TRAP_UNDER):
-        god = name[len(TRAP_UNDER) :]
-        return Target("trap", god, heavens.at[god])
-    if name.startswith(TRAP_ON):
-        return Target("trap", name[len(TRAP_ON) :], name[len(TRAP_ON) :])
-    place = name[len(COLUMN_ON) :]
-    return Target("column", place, place)
+    thing = built(heavens.box)[name]
+    return Target(thing.what, thing.of, heavens.at.get(thing.of, thing.of))
 
 
 def target_names(heavens: Heavens, side: str) -> list[str]:
     """Everything on the board that can be hit, the enemy's first."""
-    gods, foe = heavens.box.gods, ENEMY[side]
+    foe = ENEMY[side]
     ordered = [*heavens.box.own[foe], *heavens.box.own[side]]
     found = [god for god in ordered if god in heavens.at]
     found.append(BASES[foe])
     for holder, stack in heavens.chips.items():
         if stack.trap:
-            found.append(f"{TRAP_UNDER if holder in gods else TRAP_ON}{holder}")
+            found.append(built_at(heavens.box, TRAP, holder))
         if stack.column:
-            found.append(f"{COLUMN_ON}{holder}")
+            found.append(built_at(heavens.box, COLUMN, holder))
     found.append(BASES[side])
     return found
 

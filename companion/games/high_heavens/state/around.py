@@ -1,11 +1,13 @@
 """Targets of the card language on this board: who is there for a god or a side, and how near."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY, FACTS
+from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY, FACTS, Box
 from companion.games.high_heavens.state import changes
-from companion.games.high_heavens.state.heavens import Heavens
+from companion.games.high_heavens.state.heavens import SITES, Heavens
 from companion.games.high_heavens.state.pathfinding import NONE, touches
+from companion.kernel.values import Thing
 from companion.toolkit.cards.language import (
     ADJACENT,
     ANYWHERE,
@@ -16,7 +18,7 @@ from companion.toolkit.cards.language import (
     Whom,
 )
 
-TRAP_UNDER, TRAP_ON, COLUMN_ON = "trap under ", "trap on ", "architecture on "
+TRAP, COLUMN = "trap", "column"
 EMPTY_HEX = "an empty hex"
 RANGED = FACTS.ranged.least
 """The shortest range that is more than melee."""
@@ -68,10 +70,8 @@ class Around:
             return at[name]
         if name in BASE_OF:
             return self.heavens.bases.get(BASE_OF[name], name)
-        if " " not in name:
-            return name
-        bare = name.removeprefix(TRAP_UNDER).removeprefix(TRAP_ON).removeprefix(COLUMN_ON)
-        return at.get(bare, bare)
+        holder = built(self.heavens.box)[name].of if name in built(self.heavens.box) else name
+        return at.get(holder, holder)
 
     def reaches(self, reach: Reach, name: str) -> bool:
         """True if it is within reach. With the board on the table, the players vouch for it."""
@@ -113,15 +113,34 @@ class Around:
         return frozenset(touches(self.heavens.box, here, n, self.heavens.walls)) | {here}
 
 
+@lru_cache(maxsize=32)
+def _built(box: Box) -> dict[tuple[str, str], Thing]:
+    """Return every trap and all architecture there can be: kind and the god or place to the name."""
+    under = {(TRAP, god): Thing(f"trap under {god}", god, TRAP) for god in box.gods}
+    places = (*box.board.at, *SITES)
+    traps_on = {(TRAP, place): Thing(f"trap on {place}", place, TRAP) for place in places}
+    return under | traps_on | {(COLUMN, at): Thing(f"architecture on {at}", at, COLUMN) for at in places}
+
+
+@lru_cache(maxsize=32)
+def built(box: Box) -> dict[str, Thing]:
+    """Return every trap and all architecture there can be, by name."""
+    return {name: name for name in _built(box).values()}
+
+
+def built_at(box: Box, kind: str, holder: str) -> Thing:
+    """Return the name of a trap or of architecture at a god or a place."""
+    return _built(box)[kind, holder]
+
+
 def traps(heavens: Heavens) -> list[str]:
     """Every trap on the board, by name."""
-    gods = heavens.box.gods
-    return [f"{TRAP_UNDER if at in gods else TRAP_ON}{at}" for at, s in heavens.chips.items() if s.trap]
+    return [built_at(heavens.box, TRAP, holder) for holder, s in heavens.chips.items() if s.trap]
 
 
 def columns(heavens: Heavens) -> list[str]:
     """All architecture on the board, by name."""
-    return [f"{COLUMN_ON}{at}" for at, stack in heavens.chips.items() if stack.column]
+    return [built_at(heavens.box, COLUMN, holder) for holder, s in heavens.chips.items() if s.column]
 
 
 def lent(heavens: Heavens, god: str, figure: str) -> tuple[tuple[str, int], ...]:

@@ -37,6 +37,8 @@ HAND, OPEN_HAND = HANDS = ("by hand", "open by hand")
 """A card whose text the table carries out by hand, with the board on the phone or on the table."""
 LANE, TURN_OF, ROUND, PHASE, USING, SMITER = "Action Lane", "Turn", "Round", "Phase", "Using", "May smite"
 """What the log calls where the game stands."""
+SITES = tuple(f"site {n}" for n in range(1, 99))
+"""With the board on the table: the places of traps and architecture."""
 PHASES = {
     BASE: "the placing of the bases",
     TURN: "the turn",
@@ -172,8 +174,8 @@ class Heavens(State):
         """True if a god is in its side's deck or hand."""
         return god not in self.at and god not in self.gone
 
-    def where(self, god: str) -> str:
-        """Return in words where a god is."""
+    def where(self, god: str, chips: bool = True) -> str:
+        """Return in words where a god is, with the chips under it or without."""
         if god in self.gone:
             return "gone"
         if god not in self.at:
@@ -181,7 +183,7 @@ class Heavens(State):
         stack = self.chips.get(god)
         lies = "" if stack else "fallen "
         place = f"{lies}on {self.at[god]}" if self.tracked else f"{lies}on the board"
-        return f"{place}: {stack_words(stack)}" if stack else place
+        return f"{place}: {stack_words(stack)}" if stack and chips else place
 
     def whole(self, kind: str, holder: str, n: int) -> int:
         """Return how many of ``n`` chips of a kind a god can still take, by its limit; never less than 0."""
@@ -212,7 +214,7 @@ class Heavens(State):
 
     def free_site(self) -> str:
         """With the board on the table: the next place for architecture or a trap."""
-        return next(name for n in range(1, 99) if (name := f"site {n}") not in self.chips)
+        return next(name for name in SITES if name not in self.chips)
 
     def touched(self, holder: str, *kinds: str) -> tuple[str, ...]:
         """Return the log's names for all that changes when chips of these kinds come to a god or hex, or

@@ -5,8 +5,7 @@ from companion.games.high_heavens.state import Heavens, turn
 from companion.games.high_heavens.tracked.gods import need_free
 from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
-
-SIDE_AT = {name: side for side, name in HEX_OF.items()}
+from companion.kernel.values import Count, Thing
 
 
 def _set_base(heavens: Heavens, base: str, to: str) -> Heavens:
@@ -15,8 +14,8 @@ def _set_base(heavens: Heavens, base: str, to: str) -> Heavens:
     return after if int(to) else after.lost(side, "base", f"{base} has fallen: {ENEMY[side]} win.")
 
 
-def _put_base(heavens: Heavens, thing: str, to: str) -> Heavens:
-    side = SIDE_AT[thing]
+def _put_base(heavens: Heavens, thing: Thing, to: str) -> Heavens:
+    side = thing.key
     if heavens.bases.get(side) == to:
         return heavens
     need_free(heavens, to, "")
@@ -24,15 +23,14 @@ def _put_base(heavens: Heavens, thing: str, to: str) -> Heavens:
 
 
 HEALTH = Tracked[Heavens](
-    lambda heavens: {base: f"{heavens.health[side]} health" for side, base in BASES.items()},
+    lambda heavens: {base: Count(heavens.health[side], "health") for side, base in BASES.items()},
     lambda heavens, base: Number(0, BASE_HEALTH),
     _set_base,
 )
 
 
-def _base(thing: str, was: str, to: str) -> str:
-    base = next(BASES[side] for side in HEX_OF if HEX_OF[side] == thing)
-    return f"Put {base} on {to}." if to else f"Take {base} off {was}."
+def _base(thing: Thing, was: str | None, to: str | None) -> str:
+    return f"Put {thing.of} on {to}." if to else f"Take {thing.of} off {was}."
 
 
 HEXES = Tracked[Heavens](

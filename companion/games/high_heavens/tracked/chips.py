@@ -1,32 +1,26 @@
 """The hundred Ringchips: under gods, on hexes, in the bank."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from companion.games.high_heavens.actions.nouns import BONUS
-from companion.games.high_heavens.box import BANK, COLOUR, TOTAL, WORDS, Box, Stack, stack_words, under
+from companion.games.high_heavens.box import BANK, COLOUR, TOTAL, WORDS, Stack, under
 from companion.games.high_heavens.state import Heavens, chips
 from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
+from companion.kernel.values import Count, Thing, Value, in_words
 
 NONE, EMPTY = "none", "empty"
 ON_GOD = ("health", "poison", "armor", "attack", "disable", "trap")
 
 
-@lru_cache(maxsize=32)
-def _chip_things(box: Box) -> dict[str, tuple[str, str]]:
-    """The name of a god's chips of a kind to the kind and the god."""
-    return {under(kind, god): (kind, god) for god in box.gods for kind in ON_GOD}
-
-
-def _under(heavens: Heavens) -> dict[str, str]:
-    found = {}
+def _under(heavens: Heavens) -> dict[str, Value]:
+    lie: dict[str, Value] = {}
     for god in heavens.at:
         for kind, n in heavens.stack(god)._asdict().items():
             if n:
-                found[under(kind, god)] = _until(heavens.disabled_by[god]) if kind == "disable" else str(n)
-    return found
+                lie[under(kind, god)] = _until(heavens.disabled_by[god]) if kind == "disable" else n
+    return lie
 
 
 def _until(seat: str) -> str:
@@ -48,15 +42,15 @@ def _may_lie_under(heavens: Heavens) -> tuple[str, ...]:
     )
 
 
-def _counts_under(heavens: Heavens, thing: str) -> Iterable[str]:
-    kind, god = _chip_things(heavens.box)[thing]
+def _counts_under(heavens: Heavens, thing: Thing) -> Iterable[str]:
+    kind, god = thing.what, thing.of
     if kind == "disable":
         return (NONE, *(_until(seat) for seat in heavens.players))
     return Number(0, _room(heavens, god, kind))
 
 
-def _put_under(heavens: Heavens, thing: str, to: str) -> Heavens:
-    kind, god = _chip_things(heavens.box)[thing]
+def _put_under(heavens: Heavens, thing: Thing, to: str) -> Heavens:
+    kind, god = thing.what, thing.of
     stack = heavens.stack(god)
     if kind == "disable":
         by = next((seat for seat in heavens.players if _until(seat) == to), "")
@@ -69,9 +63,9 @@ def _put_under(heavens: Heavens, thing: str, to: str) -> Heavens:
     return heavens.take(god, **{kind: int(to) - getattr(stack, kind)}).settled()
 
 
-def heap_words(stack: Stack) -> str:
-    """Return the name of a heap on a hex as a setting: ``2 Armor and 1 Attack``."""
-    return stack_words(stack).replace(", ", " and ")
+def heap(stack: Stack) -> tuple[Count, ...]:
+    """Return the chips of a heap on a hex: ``2 Armor and 1 Attack``."""
+    return tuple(Count(n, WORDS[kind]) for kind, n in stack._asdict().items() if n)
 
 
 HEAPS = {
@@ -115,27 +109,27 @@ def _put_heap(heavens: Heavens, place: str, to: str) -> Heavens:
     return heavens.take(place, **change).settled()
 
 
-def _chips(thing: str, was: str, to: str) -> str:
-    """A god has one Disable chip: another seat's is no other chip."""
-    return "" if thing.startswith("Disable") and was and to else put_back.so_many(thing, was, to)
+def _chips(thing: Thing, was: Value, to: Value) -> str:
+    """Return how chips go; another seat's Disable chip under a god is no other chip."""
+    return "" if thing.what == "disable" and was and to else put_back.so_many(thing, was, to)
 
 
-def _heap(place: str, was: str, to: str) -> str:
+def _heap(place: str, was: tuple[Count, ...] | None, to: tuple[Count, ...] | None) -> str:
     if not (was and to):
-        return f"Lay {to} on {place}." if to else f"Take {was} off {place}."
-    return f"Lay {to} on {place}, in place of {was}."
+        return f"Lay {in_words(to)} on {place}." if to else f"Take {in_words(was)} off {place}."
+    return f"Lay {in_words(to)} on {place}, in place of {in_words(was)}."
 
 
 UNDER_GODS = Tracked[Heavens](_under, _counts_under, _put_under, _may_lie_under, back=_chips)
 HEAPS_ON_HEXES = Tracked[Heavens](
-    lambda heavens: {place: heap_words(heavens.stack(place)) for place in heavens.heaps()},
+    lambda heavens: {place: heap(heavens.stack(place)) for place in heavens.heaps()},
     _heaps,
     _put_heap,
     _heap_places,
     back=_heap,
 )
 IN_BANK = Tracked[Heavens](
-    lambda heavens: {BANK[colour]: str(n) for colour, n in heavens.bank.items()},
+    lambda heavens: {BANK[colour]: n for colour, n in heavens.bank.items()},
     follows="which of the hundred chips lie on the board",
     back=put_back.nothing,
 )

@@ -6,20 +6,20 @@ from companion.games.high_heavens.state import Heavens, chips, gods
 from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
+from companion.kernel.values import Value, lies
 
 BOARD, HAND, GONE = "the board", "the deck or hand", "out of the game"
-SIDE_CAME = {name: side for side, name in CAME.items()}
 MOST_COME = 99
 
 
-def _place(heavens: Heavens, god: str) -> str:
-    """Return the place of a god as a setting: its hex, and if it lies there fallen."""
+def _place(heavens: Heavens, god: str) -> Value:
+    """Return the place of a god: its hex, and if it lies there fallen."""
     if god in heavens.gone:
         return GONE
     if god not in heavens.at:
         return HAND
     here = heavens.at[god] if heavens.tracked else BOARD
-    return here if heavens.standing(god) else f"{here}, fallen"
+    return here if heavens.standing(god) else lies(here, marks=("fallen",))
 
 
 def _places(heavens: Heavens, god: str) -> tuple[str, ...]:
@@ -67,8 +67,8 @@ GODS = Tracked[Heavens](
     piece=True,
 )
 CAME_IN = Tracked[Heavens](
-    lambda heavens: {CAME[side]: str(n) for side, n in heavens.entered.items()},
+    lambda heavens: {CAME[side]: n for side, n in heavens.entered.items()},
     lambda heavens, thing: Number(0, MOST_COME),
-    lambda heavens, thing, to: heavens.but(entered={**heavens.entered, SIDE_CAME[thing]: int(to)}),
+    lambda heavens, thing, to: heavens.but(entered={**heavens.entered, thing.of: int(to)}),
     back=put_back.nothing,
 )

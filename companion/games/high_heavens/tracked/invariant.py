@@ -2,8 +2,9 @@
 
 from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASES, COLOUR, KINDS_OF_CHIP, SIDES, TOTAL
 from companion.games.high_heavens.state import BASE, Heavens
-from companion.games.high_heavens.tracked.chips import heap_words
+from companion.games.high_heavens.tracked.chips import heap
 from companion.kernel.state import ensure
+from companion.kernel.values import in_words
 
 
 def invariant(heavens: Heavens) -> None:
@@ -71,7 +72,7 @@ def _hexes(heavens: Heavens) -> None:
     else:
         ensure(len(bases) == len(SIDES), "Both home bases stand on the board.")
     for place in heavens.on.keys() & heavens.chips.keys():
-        god, heap = heavens.on[place], heavens.stack(place)
-        what = heap_words(heap)
+        god, stack = heavens.on[place], heavens.stack(place)
+        what = in_words(heap(stack))
         ensure(not heavens.standing(god), f"{god} stands on {place}, and so do {what}.")
-        ensure(not heap.column + heap.trap, f"{god} lies on {place}, where {what} stand.")
+        ensure(not stack.column + stack.trap, f"{god} lies on {place}, where {what} stand.")

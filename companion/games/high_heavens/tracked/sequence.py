@@ -22,6 +22,7 @@ from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import counted
 from companion.kernel.tracked import Tracked
+from companion.kernel.values import Change, Count
 
 MOST_ROUNDS = 99
 
@@ -65,12 +66,17 @@ def _smiters(heavens: Heavens) -> tuple[str, ...]:
     return (NOBODY, *standing) if heavens.moved or standing else ()
 
 
+def _discard(power: str, was: Count | None, to: Count | None) -> str:
+    more = (to.n if to else 0) > (was.n if was else 0)
+    return f"Discard {power}." if more else f"Take {power} back into the hand."
+
+
 USED = Tracked[Heavens](
-    lambda heavens: {power: f"used {n}" for power, n in heavens.used.items() if n},
+    lambda heavens: {power: Count(n, "used") for power, n in heavens.used.items() if n},
     lambda heavens, power: Number(0, heavens.box.powers[power].copies),
     lambda heavens, power, to: heavens.but(used={**heavens.used, power: int(to)}),
     lambda heavens: heavens.box.powers,
-    back=lambda thing, was, to: f"Discard {thing}." if to > was else f"Take {thing} back into the hand.",
+    back=_discard,
 )
 WHOSE = Tracked[Heavens](
     lambda heavens: {TURN_OF: heavens.seat},
@@ -79,7 +85,7 @@ WHOSE = Tracked[Heavens](
     back=put_back.nothing,
 )
 ROUNDS = Tracked[Heavens](
-    lambda heavens: {} if heavens.phase == BASE else {ROUND: str(heavens.round)},
+    lambda heavens: {} if heavens.phase == BASE else {ROUND: heavens.round},
     lambda heavens, thing: Number(1, MOST_ROUNDS),
     _set_round,
     back=put_back.nothing,
@@ -91,11 +97,11 @@ PHASE_OF = Tracked[Heavens](
     back=put_back.nothing,
 )
 LANE_OF = Tracked[Heavens](
-    lambda heavens: {LANE: str(heavens.actions)},
+    lambda heavens: {LANE: heavens.actions},
     lambda heavens, thing: Number(0, heavens.turns.tokens),
     _set_actions,
     back=lambda thing, was, to: (
-        f"Have {counted(int(to or 0), 'token')} in the Action Lane, on the side whose turn it is."
+        f"Have {counted(to or 0, 'token')} in the Action Lane, on the side whose turn it is."
     ),
 )
 MOST_CHANGE = 20
@@ -116,7 +122,7 @@ def _put_change(heavens: Heavens, thing: str, to: str) -> Heavens:
 
 
 CHANGED = Tracked[Heavens](
-    lambda heavens: {changes.called(*key): f"{n:+d}" for key, n in heavens.changes.items()},
+    lambda heavens: {changes.called(*key): Change(n) for key, n in heavens.changes.items()},
     lambda heavens, thing: Number(-MOST_CHANGE, MOST_CHANGE),
     _put_change,
     lambda heavens: tuple(_changes(heavens)),

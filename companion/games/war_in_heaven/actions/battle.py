@@ -8,7 +8,7 @@ from companion.games.war_in_heaven.actions import foresee
 from companion.games.war_in_heaven.state import BATTLE, CHOICE, Fallen, War, battle, blows
 from companion.games.war_in_heaven.state.skirmishes import Skirmish
 from companion.kernel.action import Action
-from companion.kernel.state import counted
+from companion.kernel.state import counted, listed
 from companion.toolkit.aimed import Aimed, Attacked
 
 require = box.RULES.require
@@ -17,6 +17,16 @@ require = box.RULES.require
 def skirmish_name(war: War, skirmish: Skirmish) -> str:
     """A skirmish by its spaces: ``B4 B5``."""
     return " ".join(war.at[token] for token in skirmish)
+
+
+def skirmish_of(war: War, name: str) -> Skirmish:
+    """Return the open skirmish of this name; empty if there is none."""
+    return next((group for group in war.waiting if skirmish_name(war, group) == name), ())
+
+
+def skirmish_spaces(war: War, name: str) -> tuple[str, ...]:
+    """Return the spaces of the open skirmish of this name."""
+    return tuple(war.at[token] for token in skirmish_of(war, name))
 
 
 def fallen_name(fallen: Fallen) -> str:
@@ -29,7 +39,7 @@ WhichSkirmish = Annotated[
     Attacked[War](
         "Which skirmish?",
         lambda war, draft: tuple(skirmish_name(war, group) for group in war.waiting),
-        spaces=lambda war, skirmish: skirmish.split(),
+        spaces=skirmish_spaces,
     ),
 ]
 
@@ -66,9 +76,7 @@ class Fight(Action[War]):
         return foresee.falls(before, after)
 
     def apply(self, war: War) -> War:
-        return battle.fight(
-            war, next(group for group in war.waiting if skirmish_name(war, group) == self.skirmish)
-        )
+        return battle.fight(war, skirmish_of(war, self.skirmish))
 
 
 @dataclass(frozen=True)
@@ -110,7 +118,6 @@ class Fell(Action[War]):
 
     def apply(self, war: War) -> War:
         fallen = _named(war, self)
-        told = war.tell(
-            f"{self.by} choose: {self.fallen.replace(' &', ' and')}.", *fallen, "Phase", rule="battle-choice"
-        )
+        who = listed(fallen) or "nobody"
+        told = war.tell(f"{self.by} choose: {who}.", *fallen, "Phase", rule="battle-choice")
         return battle.choose(told, self.by, fallen)

@@ -58,7 +58,9 @@ def _lines(war: War, side: str, fallen: Fallen) -> Iterator[Told]:
             stands = ", who stands" if left[strike.target] and last[strike.target] is strike else ""
             parts.append(_blow(foe, strike.points, defeat[strike.target], left[strike.target]) + stands)
         parts += [f"{spare} to spare"] if spare else []
-        name = f"{token} ({war.attack(token)})" if token[-1].isdigit() else f"{token} {war.attack(token)}"
+        name = (
+            f"{token} ({war.attack(token)})" if box.TOKENS[token].number else f"{token} {war.attack(token)}"
+        )
         yield Told(f"{name}: {'; '.join(parts)}.", tuple(about), RULE)
     struck = {strike.striker for strike in strikes}
     if idle := [token for k, token in enumerate(own) if k not in struck]:

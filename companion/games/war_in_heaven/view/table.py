@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from companion.games.war_in_heaven import box
-from companion.games.war_in_heaven.actions.battle import skirmish_name
+from companion.games.war_in_heaven.actions.battle import fallen_name, skirmish_of, skirmish_spaces
 from companion.games.war_in_heaven.picture import picture
 from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
 from companion.games.war_in_heaven.view.warnings import warnings
@@ -63,7 +63,7 @@ def _card(war: War, token: str) -> Card:
         place += ", power used" if card.side in war.used else ", power ready"
         place += ", first player" if card.side == war.first else ""
     figures = (("coin", card.cost), ("sword", war.attack(token)), ("shield", war.defeat(token)))
-    text = card.text if card.kind != "troop" or token.endswith("1") else ""
+    text = card.text if card.number < 2 else ""
     return Card(token, token, card.kind, place, token not in war.down, figures, text, card.letter)
 
 
@@ -81,14 +81,12 @@ def label(war: War, name: str) -> str:
         kind = box.BOARD.kind[name]
         what = f"{name} (gate)" if kind == "gate" else f"{name} (deploy)" if kind else name
         return f"{what}, {war.on[name]}" if name in war.on else what
-    for group in war.waiting:
-        if skirmish_name(war, group) == name:
-            return " with ".join(
-                ", ".join(label(war, t) for t in group if box.SIDE[t] == side) for side in box.SIDES
-            )
-    if " & " in name:
-        return listed([label(war, part) for part in name.split(" & ")])
-    return name
+    if group := skirmish_of(war, name):
+        return " with ".join(
+            ", ".join(label(war, t) for t in group if box.SIDE[t] == side) for side in box.SIDES
+        )
+    fallen = next((f for sets in war.choices.values() for f in sets if fallen_name(f) == name), ())
+    return listed([label(war, token) for token in fallen]) or name
 
 
 def spaces(war: War, name: str) -> tuple[str, ...]:
@@ -98,7 +96,7 @@ def spaces(war: War, name: str) -> tuple[str, ...]:
     if name in box.BOARD.at:
         return (name,)
     if war.phase == BATTLE:
-        return tuple(space for space in name.split() if space in box.BOARD.at)
+        return skirmish_spaces(war, name)
     return ()
 
 

@@ -1,0 +1,140 @@
+"""Values of what is tracked: where a piece lies, how many there are, what is in a pile; and each in words.
+
+What is known by its name alone is that name: a space, a seat, ``used``. A whole number is a number, and names
+are a tuple. Everything else is one of the classes below, or a frozen class of a game with ``__str__``. Values
+are compared; their words are made for readers, here and in ``put_back``, and nothing reads them back.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.kernel.state import listed
+
+Value = Any
+"""How a thing is: a name, names, a whole number, or a frozen value."""
+UP, DOWN = "face up", "face down"
+
+
+class Thing(str):
+    """The name of a thing that belongs to a seat or a piece: ``Gold disc C4``, ``Health under Thor``."""
+
+    __slots__ = ("key", "of", "what")
+    of: str
+    """The seat or the piece that it belongs to."""
+    what: str
+    """What it is of theirs, in words: ``disc C4``."""
+    key: str
+    """What the game finds it by: ``C4``; mostly the same."""
+
+    def __new__(cls, name: str, of: str, what: str, key: str = "") -> "Thing":
+        """Return the name with what it is made of."""
+        thing = super().__new__(cls, name)
+        thing.of, thing.what, thing.key = of, what, key or what
+        return thing
+
+    def __reduce__(self) -> tuple[type["Thing"], tuple[str, str, str, str]]:
+        """Return what another process needs to make the same name."""
+        return Thing, (str(self), self.of, self.what, self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """Where a piece lies, and how. The name of a place is enough where there is no more to say."""
+
+    place: str
+    """A space, or a place beside the board: ``its card``."""
+    face: str = ""
+    """``UP`` or ``DOWN``, for a piece with two faces."""
+    marks: tuple[str, ...] = ()
+    """What else is to be seen on it: ``stunned``."""
+    where: str = ""
+    """How it lies there if it is not on it: ``beside``, ``with``."""
+    upon: str = ""
+    """The piece below it in a stack."""
+    holder: str = ""
+    """The seat that holds it there."""
+
+    @classmethod
+    def at(cls, value: "Lies | str") -> "Lies":
+        """Return where a piece lies, of a value or of the name of its place alone."""
+        return value if isinstance(value, Lies) else lies(value)
+
+    @property
+    def how(self) -> tuple[str, ...]:
+        """How it lies there, in words."""
+        upon, holder = (f"on {self.upon}",) * bool(self.upon), (f"held by {self.holder}",) * bool(self.holder)
+        return (*((self.face,) if self.face else ()), *upon, *holder, *self.marks)
+
+    @property
+    def there(self) -> str:
+        """The place in words, where it is clear that a piece lies on it."""
+        return f"{self.where} {self.place}" if self.where and self.where != "on" else self.place
+
+    @property
+    def placed(self) -> str:
+        """The place in words, as the end of a sentence: ``on C4``, ``beside the lane``."""
+        return f"{self.where or 'on'} {self.place}"
+
+
+lies = lru_cache(maxsize=8192)(Lies)
+"""Make where a piece lies; the same object for the same place, so that two moments are compared fast."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """So many of something: ``3 health``. A number that needs no unit is a plain ``int``."""
+
+    n: int
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """By how much a figure is changed: ``+1``."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The cards of a pile or a list of things, as far as they are known."""
+
+    names: tuple[str, ...]
+    n: int | None = None
+    """How many cards there are, where some of them may not be known."""
+    top: str = ""
+    """The card on top."""
+
+    def __len__(self) -> int:
+        """Return how many cards there are."""
+        return len(self.names) if self.n is None else self.n
+
+
+def in_words(value: Value) -> str:
+    """Return how a thing is, in words; empty where it is not there."""
+    if isinstance(value, str):
+        return value
+    match value:
+        case None:
+            return ""
+        case tuple():
+            return listed([in_words(one) for one in value]) or "none"
+        case Lies():
+            on = f"on {value.place}" if value.where == "on" else value.there
+            return ", ".join((on, *value.how))
+        case Count():
+            return f"{value.n} {value.of}"
+        case Change():
+            return f"{value.n:+d}"
+        case Contents():
+            return _contents(value)
+    return str(value)
+
+
+def _contents(pile: Contents) -> str:
+    names = " · ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(pile.names).items())
+    if pile.n is None or not names:
+        return names if pile.n is None else str(pile.n)
+    return f"{pile.n}: {names}{f', {pile.top} on top' if pile.top else ''}"

@@ -1,0 +1,151 @@
+"""How things are: values that are compared, and their words for readers."""
+
+import ast
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.boxes.shelf import Shelf
+from companion.kernel.state import State
+from companion.kernel.tracked import Tracked, differences, hand_moves
+from companion.kernel.values import DOWN, UP, Change, Contents, Count, Lies, Thing, in_words, lies
+from printables.sources import tracks
+from printables.sources.source import Source
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_a_value_is_worded_for_readers_in_one_place():
+    assert in_words(None) == "" and in_words("used") == "used" and in_words(-3) == "-3"
+    assert in_words(Count(3, "health")) == "3 health" and in_words(Change(1)) == "+1"
+    assert in_words(("B4 B5", "C1 C2", "D1 D2")) == "B4 B5, C1 C2 and D1 D2" and in_words(()) == "none"
+    assert in_words((Count(2, "Armor"), Count(1, "Attack"))) == "2 Armor and 1 Attack"
+    assert in_words(Lies("C4", DOWN, ("stunned",))) == "C4, face down, stunned"
+    assert in_words(Lies("the lane", where="beside")) == "beside the lane"
+    assert in_words(Lies("F6", holder="Gold")) == "F6, held by Gold"
+    assert in_words(Lies("b3", upon="Stone 2")) == "b3, on Stone 2"
+    assert in_words(Contents(("Bow", "Mail", "Bow"))) == "2 Bow · Mail"
+    assert in_words(Contents(("Bow",), 4, "Bow")) == "4: Bow, Bow on top" and in_words(Contents((), 4)) == "4"
+
+
+def test_where_a_piece_lies_is_one_object_and_a_place_s_name_is_enough():
+    assert lies("C4", UP) is lies("C4", UP)
+    assert Lies.at("C4") == Lies("C4") and Lies.at(Lies("C4", UP)) == Lies("C4", UP)
+
+
+def test_the_name_of_a_thing_knows_whose_it_is_and_is_the_same_in_another_process():
+    thing = Thing("Gold disc C4", "Gold", "disc C4", "C4")
+    again = pickle.loads(pickle.dumps(thing))
+    assert again == "Gold disc C4" and (again.of, again.what, again.key) == ("Gold", "disc C4", "C4")
+    assert {thing: 1}["Gold disc C4"] == 1 and Thing("Gold AP", "Gold", "AP").key == "AP"
+
+
+def test_a_piece_that_comes_goes_is_moved_and_turned_is_told_from_values():
+    places: dict[str, Lies | str] = {}
+
+    def told(was: Lies | str | None, to: Lies | str | None) -> str:
+        tracked = (
+            Tracked[State](
+                lambda state: {"Uriel": places[state.phase]} if state.phase in places else {}, piece=True
+            ),
+        )
+        places.clear()
+        places.update({phase: lie for phase, lie in (("was", was), ("to", to)) if lie is not None})
+        (line,) = differences(tracked, Moment(phase="was"), Moment(phase="to"))
+        (same,), silent = hand_moves(tracked, Moment(phase="was"), Moment(phase="to"))
+        assert line == same and not silent
+        return line.text
+
+    assert told(None, "C4") == "Put Uriel on C4."
+    assert told("C4", None) == "Take Uriel away, from C4."
+    assert told("C4", Lies("C5", marks=("stunned",))) == "Move Uriel from C4 to C5, stunned."
+    assert told(Lies("its card", UP), Lies("its card", DOWN)) == "Turn Uriel face down."
+    assert told("C4", Lies("C4", marks=("stunned",))) == "Uriel stays on C4, stunned."
+    assert told(Lies("C4", marks=("stunned",)), "C4") == "Uriel stays on C4, no more stunned."
+
+
+class Moment(State):
+    """A moment with nobody at the table."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Nobody."""
+        return ()
+
+
+def test_the_track_of_a_number_has_its_first_ring_where_the_number_is():
+    for key in ("heaven-and-ale", "war-in-heaven", "rising-water"):
+        found = list(tracks._numbers(Source.of(Shelf()[key])))
+        assert all(track.start in track.spaces for track in found), key
+    assert [track.start for track in found] == ["2", "0"]
+
+
+ROOMS = (
+    "companion/games", "companion/kernel", "companion/players", "companion/boxes/play", "companion/words",
+    "companion/cli/newgame", "examples/kalah", "printables/sources/resume.py",
+)  # fmt: skip
+"""Where names of things and sentences are made, and where how things are is read."""
+CUT = {"split", "rsplit", "splitlines", "partition", "rpartition"} | {
+    "removeprefix", "removesuffix", "startswith", "endswith",
+}  # fmt: skip
+CUT_BY_PATTERN = {"match", "fullmatch", "search", "findall", "finditer", "sub", "split", "compile"}
+TEXTS = {
+    "companion/games/havoc_in_heaven/cards/form.py:_names": "the names that an owner types in",
+    "companion/games/havoc_in_heaven/picture/board.py:initials": "the initials of a building",
+    "companion/games/heaven_and_ale/box/__init__.py:": "the name of a module",
+    "companion/games/heaven_and_ale/box/__init__.py:_spaces": "a row of the components",
+    "companion/games/high_heavens/box.py:_board": "a row of the components",
+    "companion/games/high_heavens/form.py:_board": "the hexes that an owner types in",
+    "companion/kernel/action.py:Number.__contains__": "a number that is typed in",
+    "companion/kernel/action.py:Action.__init_subclass__": "the name of a class",
+    "companion/kernel/action.py:_of_class": "the name of a type",
+    "companion/kernel/asking.py": "an answer that is typed in",
+    "companion/kernel/schema.py": "a sentence of the validating library",
+    "companion/kernel/shelf.py": "paths of files",
+    "companion/kernel/sittings.py": "names of files",
+    "companion/kernel/state.py:does": "the letter that a name ends with",
+    "companion/kernel/state.py:possessive": "the letter that a name ends with",
+    "companion/kernel/toml.py": "a file in TOML",
+    "companion/kernel/transcript.py": "a transcript",
+    "companion/kernel/untrusted.py": "a file that somebody sends",
+    "companion/players/players.py:named": "who plays, on a command line",
+    "companion/boxes/play/actions.py:said": "the key of a verb in a box",
+    "companion/boxes/play/dealing.py": "a statement of a box",
+    "companion/boxes/play/moving.py": "a statement of a box",
+    "companion/boxes/play/rules.py:endings": "a statement of a box",
+    "companion/boxes/play/statements.py": "a statement of a box",
+    "companion/boxes/play/stones.py": "a statement of a box",
+}
+"""What is read by its letters, as it comes from outside: a file, or one function of it."""
+
+
+def cuts(node: ast.AST, inside: str) -> Iterator[str]:
+    """Yield the function, and the call, of each place that takes a text apart."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        inside = f"{inside}.{node.name}".lstrip(".")
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        pattern = isinstance(node.func.value, ast.Name) and node.func.value.id == "re"
+        if node.func.attr in (CUT_BY_PATTERN if pattern else CUT):
+            yield f"{inside} {ast.unparse(node)}"
+    for child in ast.iter_child_nodes(node):
+        yield from cuts(child, inside)
+
+
+def test_no_name_and_no_sentence_is_cut_apart_to_know_how_things_are():
+    found, used = [], set()
+    for room in map(ROOT.joinpath, ROOMS):
+        for file in [room] if room.suffix else sorted(room.rglob("*.py")):
+            name = str(file.relative_to(ROOT))
+            for cut in cuts(ast.parse(file.read_text("utf-8")), ""):
+                where = f"{name}:{cut.partition(' ')[0]}"
+                key = where if where in TEXTS else name
+                used.add(key)
+                found += [] if key in TEXTS else [f"{name}:{cut}"]
+    assert not found
+    assert not [where for where in TEXTS if where not in used], "nothing is read there any more"
+
+
+def test_a_cut_of_a_name_is_found():
+    code = "def put(thing):\n    return thing.removeprefix('disc ')\n"
+    assert [*cuts(ast.parse(code), "")] == ["put thing.removeprefix('disc ')"]
+    assert [*cuts(ast.parse("_OF = re.compile('(.*) of')"), "")] == [" re.compile('(.*) of')"]
