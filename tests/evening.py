@@ -204,7 +204,7 @@ def own_game(anna: Phone, ben: Phone) -> None:
         )
     looked(anna, f"{table}/print", f"{table}/rules", f"{table}/score", f"{table}/score.pdf", f"{table}/lab")
     looked(anna, f"{table}/print.pdf?piece=calibration", f"{table}/print/1.png?piece=calibration")
-    for page in ("/set", "/set/house.csv", "/lab/none", "/lab/none/lab.json"):
+    for page in ("/set", "/set/house.csv", "/set/empty.csv", "/lab/none", "/lab/none/lab.json"):
         assert anna.get(f"{table}{page}").status_code == 404, "it has no set, and no study was made"
     for page in ("/new/set", "/set", "/set/bring", "/set/check", "/set/keep", "/lab/none/stop"):
         assert anna.post(f"{table}{page}").status_code == 404

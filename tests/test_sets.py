@@ -212,7 +212,7 @@ def test_junk_is_faulty_and_never_a_crash(game, junk):
 
 
 def test_new_check_and_back_and_forth(game, tmp_path, capsys):
-    assert main(["set", "new", game.key]) == 0
+    assert main(["set", "new", game.key, "--house"]) == 0
     file = tmp_path / "my.toml"
     file.write_text(capsys.readouterr().out, "utf-8")
     assert main(["set", "check", str(file)]) == 0
@@ -225,6 +225,58 @@ def test_new_check_and_back_and_forth(game, tmp_path, capsys):
     assert main(["set", "toml", str(sheet)]) == 0
     again = read(capsys.readouterr().out)[1]
     assert again == cardsets.tidy(game[SetForm], game[SetForm].house)
+
+
+def test_a_template_begins_empty_and_a_set_without_effects_gets_them_from_its_texts(game, tmp_path, capsys):
+    form = game[SetForm]
+    assert main(["set", "new", game.key]) == 0
+    template = read(capsys.readouterr().out)[1]
+    cards = [row for deck in form.decks if deck.most > 1 for row in template.get(deck.key, [])]
+    assert len(cards) >= sum(deck.least for deck in form.decks if deck.most > 1)
+    assert all(set(row) <= {deck.by for deck in form.decks} for row in cards), "nothing but their side"
+    assert {fault.words for fault in cardsets.faults(form, template)} >= {"is missing"}
+    says = {deck.key: field.picker.says for deck in form.decks for field in deck.fields if field.picker}
+    bare = cardsets.tidy(form, form.house)
+    for deck in says:
+        for row in bare[deck]:
+            row["text"] = row.get("text") or says[deck](row.get("effect", ""))
+    effects = [row.pop("effect") for deck in says for row in bare[deck] if "effect" in row]
+    assert len(cardsets.proposals(form, bare)) >= 0.9 * len(effects) > 3
+    file = tmp_path / "my.toml"
+    file.write_text(cardsets.to_toml(form, bare, game), "utf-8")
+    assert main(["set", "toml", str(file), "--read"]) == 0
+    known = read(capsys.readouterr().out)[1]
+    assert not cardsets.faults(form, known) and not cardsets.proposals(form, known)
+
+
+def test_check_names_the_texts_that_are_understood(tmp_path, capsys):
+    file = tmp_path / "my.toml"
+    file.write_text(
+        cardsets.to_toml(FORM, own(effect="", text="Heal 1 on a friend next to Thor."), GAME), "utf-8"
+    )
+    assert main(["set", "check", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "  Thor reads as “heal 1 friend adjacent”: Heal 1 on one of your gods next to it." in told
+    assert "companion set toml FILE --read" in told
+
+
+def test_a_text_typed_in_the_editor_is_proposed_and_taken_by_a_button(phone):
+    ada, here = phone(), "/games/high-heavens/set"
+    assert "begin with empty cards" in ada.get(here).text
+    empty = ada.get(f"{here}?empty").text
+    assert (
+        'name="gods-0-name" value=""' in empty and 'name="gods-23-name"' in empty and "gods-24-" not in empty
+    )
+    typed = fields(own(effect="", text="Heal 1 on a friend next to Thor."))
+    page = ada.post(f"{here}/check", typed).text
+    assert "<dt>Phone</dt><dd>Heal 1 on one of your gods next to it." in page
+    assert "1 text without an effect can be read" in page
+    n = next(n for n, row in enumerate(own()["gods"]) if row["name"] == "Thor")
+    for button in (f"read gods {n}", "read"):
+        page = ada.post(here, {**typed, "do": button}).text
+        assert f'name="gods-{n}-effect" value="heal 1 friend adjacent"' in page
+    for button in ("read gods 999", "read x y", "read gods"):
+        assert ada.post(here, {**typed, "do": button}).status_code == 200
 
 
 def test_check_names_what_to_mend_and_fails(tmp_path, capsys):
@@ -405,7 +457,9 @@ def test_an_effect_is_picked_and_put_together_by_buttons_without_any_script(phon
     ready = [e for field in FORM.decks[0].fields if field.picker for e, _ in field.picker.ready]
     page = ada.post(here, {**typed, "do": f"put gods 0 effect {ready.index('revive 3 friend')}"}).text
     assert 'name="gods-0-effect" value="revive 3 friend"' in page
-    assert "the text reads as “move 2 other”" in page, "what does not fit is said at the field"
+    assert "the text reads as “Move another of your gods up to 2 hexes”" in page, (
+        "what does not fit is said at the field"
+    )
     for what in (
         "put gods 0 effect 999",
         "put gods 99 effect 1",
@@ -419,7 +473,10 @@ def test_an_effect_is_picked_and_put_together_by_buttons_without_any_script(phon
 def test_an_effect_that_cannot_be_carried_out_is_refused_with_what_would_be_right():
     for changes, why in [
         ({"effect": "zap 3"}, "a part starts with damage"),
-        ({"effect": "damage 2 enemies adjacent"}, "the text reads as “damage 1 enemies adjacent”"),
+        (
+            {"effect": "damage 2 enemies adjacent"},
+            "the text reads as “1 damage to every enemy god next to this god”",
+        ),
         ({"effect": "gold 2", "text": ""}, "a part “gold” is not known to this game"),
         ({"effect": "armor 3 self", "text": ""}, "2 is the most that can be"),
         ({"effect": "stun enemy", "text": ""}, "a part “stun” is not known to this game; damage, heal"),

@@ -4,23 +4,28 @@ from companion.cardsets.csv import to_csv
 from companion.cardsets.faults import Fault, Unreadable, faults, takes
 from companion.cardsets.files import MOST, SetFile, house, read
 from companion.cardsets.forms import changed, from_form, named, picked
+from companion.cardsets.proposals import Proposal, proposals, with_proposals
 from companion.cardsets.toml import to_toml
-from companion.cardsets.values import tidy
+from companion.cardsets.values import empty, tidy
 
 __all__ = [
     "MOST",
     "Fault",
+    "Proposal",
     "SetFile",
     "Unreadable",
     "changed",
+    "empty",
     "faults",
     "from_form",
     "house",
     "named",
     "picked",
+    "proposals",
     "read",
     "takes",
     "tidy",
     "to_csv",
     "to_toml",
+    "with_proposals",
 ]

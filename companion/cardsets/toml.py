@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cardsets.faults import takes
 from companion.cardsets.values import ABOUT
-from companion.kernel.cardset import CardSet, Deck, SetForm
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm, blank
 from companion.kernel.game import Game
 
 _KEY = re.compile(r"[a-z][a-z0-9_-]{0,40}")
@@ -15,8 +15,10 @@ _ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 def to_toml(form: SetForm, cards: CardSet, game: Game[Any], remarks: bool = False) -> str:
     """A set as TOML; with remarks it is a template that says what each field takes."""
-    lines = list(_opening_remarks(game)) if remarks else []
+    blanks = remarks and not cards.get("name")
+    lines = list(_opening_remarks(game, blanks)) if remarks else []
     lines += [f'game = "{game.key}"', *(f"{key} = {_toml(cards[key])}" for key in ABOUT if cards.get(key))]
+    lines += [f"# {key} =" for key in ABOUT if blanks]
     for deck in form.decks:
         lines.append("")
         if remarks:
@@ -26,12 +28,25 @@ def to_toml(form: SetForm, cards: CardSet, game: Game[Any], remarks: bool = Fals
                 lines.append("")
             lines.append(f"[[{deck.key}]]")
             lines += [f"{_bare(key)} = {_toml(row[key])}" for key in row if row[key] not in (None, "")]
+            if remarks and blank(row.get(deck.fields[0].key)):
+                lines += [
+                    f"# {field.key} =" for field in deck.fields if field.key not in row and _asked(field)
+                ]
     return "\n".join(lines) + "\n"
 
 
-def _opening_remarks(game: Game[Any]) -> Iterator[str]:
-    yield f"# A set of cards for {game.name}. What stands here is the house set: put in its place what your"
-    yield "# box says. A line that starts with # is a remark. Then look whether everything fits:"
+def _asked(field: Field) -> bool:
+    """True if a template has a line for a field: it must be filled in, or says what the card does."""
+    return not field.optional or field.picker is not None or field.key == "text"
+
+
+def _opening_remarks(game: Game[Any], blanks: bool) -> Iterator[str]:
+    if blanks:
+        yield f"# A set for {game.name}, to fill in. Write what your box says after each equals sign,"
+        yield "# texts in quotes, and take away the # before each. Then look whether everything fits:"
+    else:
+        yield f"# A set of cards for {game.name}. What stands here is the house set: put what your box"
+        yield "# says in its place. A line that starts with # is a remark. Then look whether everything fits:"
     yield "#"
     yield "#     companion set check FILE"
     yield "#"

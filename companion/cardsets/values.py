@@ -15,6 +15,25 @@ def room(deck: Deck) -> int:
     return 2 * deck.most
 
 
+def empty(form: SetForm) -> dict[str, Any]:
+    """Return a set to fill in: as many cards as it must hold, with nothing on them but their side.
+
+    What a set holds once, such as a board, is the house's.
+    """
+    return {
+        deck.key: form.house.get(deck.key, []) if deck.most == 1 else _blank_rows(deck)
+        for deck in form.decks
+        if deck.least
+    }
+
+
+def _blank_rows(deck: Deck) -> list[dict[str, Any]]:
+    by = next((field for field in deck.fields if field.key == deck.by), None)
+    if by is None:
+        return [{} for _ in range(deck.least)]
+    return [{by.key: choice} for choice in by.choices for _ in range(deck.each)]
+
+
 def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
     """The same set in the order of its form, without what is empty, each text on one line.
 

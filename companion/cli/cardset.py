@@ -18,14 +18,16 @@ def add(commands: Commands) -> None:
     doing = parser.add_subparsers(required=True, metavar="WHAT")
     check = doing.add_parser("check", help="say whether a set fits, naming each card and field that does not")
     check.set_defaults(do=_check)
-    new = doing.add_parser("new", help="print the house set as a template with remarks")
+    new = doing.add_parser("new", help="print a template with remarks, for what your box says")
     new.add_argument("game", metavar="GAME")
     new.add_argument("--csv", action="store_true", help="for a spreadsheet")
+    new.add_argument("--house", action="store_true", help="with the house set in it")
     new.set_defaults(do=_new)
     of_file = [check]
     for into, words in (("csv", "print a set for a spreadsheet"), ("toml", "print a set as TOML")):
         of_file.append(doing.add_parser(into, help=words))
         of_file[-1].set_defaults(do=_turned, into=into)
+        of_file[-1].add_argument("--read", action="store_true", help="with the effects read from the texts")
     for one in of_file:
         one.add_argument("file", metavar="FILE", help="TOML or CSV; - for what is piped in")
         one.add_argument("--game", default="", metavar="GAME", help="where the file does not say it")
@@ -56,6 +58,10 @@ def _check(chosen: argparse.Namespace) -> int:
         f"{len(cards[deck.key])} in “{deck.key}”" for deck in game[SetForm].decks if deck.key in cards
     )
     print(f"{cards['name']}: a whole set for {game.name} ({counts}).")
+    if proposed := cardsets.proposals(game[SetForm], cards):
+        print("These texts are understood; “companion set toml FILE --read” writes their effects:")
+        for one in proposed:
+            print(f"  {one}")
     return 0
 
 
@@ -63,9 +69,10 @@ def _new(chosen: argparse.Namespace) -> int:
     game = reading.game(chosen.game)
     if game.get(SetForm) is None:
         raise Told(f"{game.name} is played without a set of cards.")
-    house = cardsets.tidy(game[SetForm], game[SetForm].house)
-    as_csv = cardsets.to_csv(game[SetForm], house, game.key)
-    print(as_csv if chosen.csv else cardsets.to_toml(game[SetForm], house, game, remarks=True), end="")
+    form = game[SetForm]
+    cards = cardsets.tidy(form, form.house) if chosen.house else cardsets.empty(form)
+    as_csv = cardsets.to_csv(form, cards, game.key)
+    print(as_csv if chosen.csv else cardsets.to_toml(form, cards, game, remarks=True), end="")
     return 0
 
 
@@ -73,7 +80,11 @@ def _turned(chosen: argparse.Namespace) -> int:
     file = _read(chosen)
     game, cards = file.game, file.cards
     assert game.get(SetForm)
-    if wrong := file.faults():
+    wrong = file.faults()
+    if chosen.read:
+        cards = cardsets.with_proposals(game[SetForm], cards)
+        wrong = cardsets.faults(game[SetForm], cards)
+    if wrong:
         raise Told(f"This does not fit yet. {wrong[0]}", 1)
     as_csv = cardsets.to_csv(game[SetForm], cards, game.key)
     print(as_csv if chosen.into == "csv" else cardsets.to_toml(game[SetForm], cards, game), end="")

@@ -74,6 +74,8 @@ class Picker:
     """Groups of words that a text is put together from, in their order, each with its title."""
     says: Callable[[str], str]
     """What a text means in words; empty where it is not understood."""
+    reads: Callable[[Mapping[str, Any]], str] = lambda row: ""
+    """The text of the field that a card's printed words say; empty where they are not understood."""
 
 
 @dataclass(frozen=True)

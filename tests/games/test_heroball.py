@@ -449,7 +449,7 @@ def changed(deck: str, n: int, **values) -> dict:
         (changed("cards", 1, effect="damage 2 enemy"), "a part “damage” is not known to this game; ap, move"),
         (
             changed("cards", 1, effect="ap 3 self"),
-            "would do “Give this hero 3 AP”, the text reads as “token -all”",
+            "would do “Give this hero 3 AP”, the text reads as “",
         ),
         (changed("cards", 1, effect="ap 2 self", text="Gain 2 AP."), "effect gives back the AP it costs, as"),
         (changed("cards", 1, reach=2), "Second Breath reach is 2; a Unique says it in its effect"),

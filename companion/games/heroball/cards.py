@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -111,7 +111,9 @@ def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[Fault]:
         yield name, "hero", f"is {row['hero']}; it can be {', '.join(heroes)}"
     if not _usable(name):
         yield name, "name", "holds a comma or a quotation mark; plain words would be right"
-    if wrong := effects.wrong(slot, effect, row["text"], row["hero"], (row["cost"], row.get("reach") or 1)):
+    if wrong := effects.wrong(
+        slot, effect, row["text"], own_names(row), (row["cost"], row.get("reach") or 1)
+    ):
         yield name, "effect", wrong
         return
     if slot == "Unique" and effects.given_back(read(effect)) >= max(1, row["cost"]):
@@ -145,10 +147,21 @@ def _god_faults(gods: list[str], heroes: list[str]) -> list[Fault]:
     return found
 
 
+def own_names(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return whom the names on a card mean."""
+    return {str(row.get("hero") or "its hero"): SELF}
+
+
 def _picker() -> Picker:
     """Effects to pick from: the house's own, and what a card does besides its slot's action."""
     own = (str(row.get("effect") or "") for row in HOUSE["cards"])
-    return picker(effects.EITHER, (*own, *effects.MORE.values(), BY_HAND), "its hero")
+    picked = picker(effects.EITHER, (*own, *effects.MORE.values(), BY_HAND), "its hero", own_names)
+
+    def reads(row: Mapping[str, Any]) -> str:
+        effect = picked.reads(row)
+        return "" if effects.unplayable(row.get("slot") or "", effect) else effect
+
+    return replace(picked, reads=reads)
 
 
 FORM = SetForm(
@@ -257,7 +270,7 @@ def _slot(row: Mapping[str, Any]) -> Slot:
         row["text"],
         plays,
         by_hand=any(clause.when == BY_HAND for clause in card) or (unique and not plays),
-        limits=limits(row.get("effect") or "", row["text"], effects.EITHER, {row["hero"]: SELF}) or (),
+        limits=limits(row.get("effect") or "", row["text"], effects.EITHER, own_names(row)) or (),
         token=effects.takes_token(card),
         sure=any(part.past for part in parts(card)),
         follows=any(part.kind == "follow" for part in parts(card)),

@@ -1,6 +1,6 @@
 """The part of the card language that Heroball carries out, its words, and effects ready to be played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.games.heroball.box import AP, MOVES
@@ -151,17 +151,15 @@ EITHER = replace(
 """What a card can say whichever slot it covers."""
 
 
-def wrong(slot: str, effect: str, text: str, hero: str, figures: tuple[int, ...]) -> str:
+def wrong(slot: str, effect: str, text: str, own: Mapping[str, str], figures: tuple[int, ...]) -> str:
     """Return in words what is wrong with a card's effect; empty if it can be played as it is printed.
 
-    ``figures`` stand on the card besides its text.
+    ``own`` tells whom the names on the card mean; ``figures`` stand on it besides its text.
     """
     if slot == "Unique" and not effect:
         return ""
     by_hand = slot == "Unique" and not effect
-    return unplayable(slot, effect) or (
-        "" if by_hand else mismatch(effect, text, EITHER, {hero: SELF}, figures)
-    )
+    return unplayable(slot, effect) or ("" if by_hand else mismatch(effect, text, EITHER, own, figures))
 
 
 def unplayable(slot: str, effect: str) -> str:

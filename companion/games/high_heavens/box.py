@@ -264,9 +264,8 @@ def _unplayable(dialect: Dialect) -> Callable[[Mapping[str, Any]], str]:
 
 def own_names(row: Mapping[str, Any]) -> dict[str, str]:
     """Return whom the names on a card mean: a god itself, and the home bases."""
-    side = row["side"]
-    other = next(one for one in SIDES if one != side)
-    return {BASES[side]: "base", BASES[other]: "enemy base", row["name"]: SELF}
+    bases = {BASES[side]: "base" if side == row.get("side") else "enemy base" for side in SIDES}
+    return bases | {str(row.get("name") or ""): SELF}
 
 
 def _card(

@@ -37,7 +37,8 @@ def _effect(deck: str) -> Field:
     """Return the field for an effect in the card language, with the house's own effects to pick from."""
     dialect = effects.ABILITY if deck == "gods" else effects.POWER
     ready = (*(row["effect"] for row in HOUSE[deck]), *effects.READY)
-    return Field("effect", "Effect", effects.HELP, at_most=200, optional=True, picker=picker(dialect, ready))
+    picked = picker(dialect, ready, names=own_names)
+    return Field("effect", "Effect", effects.HELP, at_most=200, optional=True, picker=picked)
 
 
 GODS = Deck(

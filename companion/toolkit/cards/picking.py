@@ -1,25 +1,39 @@
 """An effect picked instead of typed: ready ones of a game, and the words of its dialect that make one."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from companion.kernel.cardset import Picker
 from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import IT, KINDS, OPPONENT, SELF, WHOM, WITHIN
+from companion.toolkit.cards.text import propose
 from companion.toolkit.cards.wording import words
 
 FIGURES = tuple(map(str, range(1, 10)))
 STEPS = (1, 2, 3, 4)
 
 
-def picker(dialect: Dialect, ready: Iterable[str], me: str = "it") -> Picker:
-    """Return the picker of effects for the set editor, without the ``ready`` ones that the game refuses."""
+def picker(
+    dialect: Dialect,
+    ready: Iterable[str],
+    me: str = "it",
+    names: Callable[[Mapping[str, Any]], Mapping[str, str]] = lambda row: {},
+) -> Picker:
+    """Return the picker of effects for the set editor, without the ``ready`` ones that the game refuses.
+
+    ``names`` tells whom the names on a card mean.
+    """
 
     def says(text: str) -> str:
         return "" if fault(text, dialect) else words(read(text), dialect, me)
 
+    def reads(row: Mapping[str, Any]) -> str:
+        reading = propose(str(row.get("text") or ""), dialect, names(row))
+        return "" if reading.left else reading.effect
+
     found = {text: says(text) for text in ready if text}
-    return Picker(tuple((text, said) for text, said in found.items() if said), _words(dialect), says)
+    return Picker(tuple((text, said) for text, said in found.items() if said), _words(dialect), says, reads)
 
 
 def _words(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -105,10 +105,14 @@ def mismatch(effect: str, said: str, dialect: Dialect, own: Own, figures: Iterab
         return ""
     reading = propose(said, dialect, own)
     if not _agrees(card, reading, dialect) or not _is_named(card, reading, said, dialect, own):
-        reads = f", the text reads as “{reading.effect}”" if reading.card else ""
-        does = f"do “{words(card, dialect).rstrip('.')}”" if card else "do nothing besides"
+        reads = f", the text reads as {_in_words(reading.card, dialect)}" if reading.card else ""
+        does = f"do {_in_words(card, dialect)}" if card else "do nothing besides"
         return f"is not what the text says: the phone would {does}{reads}"
     return "" if reading.card and not reading.left else _numbers_differ(card, said, figures)
+
+
+def _in_words(card: Card, dialect: Dialect) -> str:
+    return f"“{words(card, dialect).rstrip('.')}”"
 
 
 def _agrees(card: Card, reading: Reading, dialect: Dialect) -> bool:

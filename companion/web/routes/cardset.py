@@ -60,6 +60,7 @@ def editor(
         marked={(fault.deck, fault.row, fault.field): fault.words for fault in wrong},
         faulty={(fault.deck, fault.row) for fault in wrong},
         judged=judged,
+        proposals=cardsets.proposals(form, cards),
         sentence=sentence,
         named=cardsets.named,
         takes=cardsets.takes,
@@ -85,8 +86,10 @@ def _figure(field: Field, value: Any) -> str:
 
 @blueprint.get("")
 def show(key: str) -> Response:
-    """The house set, or the set of a table that this phone knows, to be changed."""
+    """The house set, an empty one, or the set of a table that this phone knows, to be changed."""
     box, form = _box(key)
+    if "empty" in request.args:
+        return editor(key, cardsets.empty(form), judged=False)
     cards = of_table(box, request.args.get("like", ""))
     return editor(key, cardsets.tidy(form, cards or form.house), judged=cards is not None)
 
@@ -119,8 +122,9 @@ def bring(key: str) -> Response:
 def check(key: str) -> Response:
     """Show what is wrong with the set as it is typed in."""
     box, form = _box(key)
-    wrong = cardsets.faults(form, _typed(form))
-    return page("_faults.html", game=box, wrong=wrong, judged=True, named=cardsets.named)
+    cards = _typed(form)
+    wrong, proposed = cardsets.faults(form, cards), cardsets.proposals(form, cards)
+    return page("_faults.html", game=box, wrong=wrong, proposals=proposed, judged=True, named=cardsets.named)
 
 
 @blueprint.post("/keep")
@@ -133,10 +137,20 @@ def keep(key: str) -> Response:
 @blueprint.get("/house.<kind>")
 def house_file(key: str, kind: str) -> Response:
     """The house set as a template, or for a spreadsheet."""
+    return _template(key, kind, house=True)
+
+
+@blueprint.get("/empty.<kind>")
+def empty_file(key: str, kind: str) -> Response:
+    """A set to fill in, as a template or for a spreadsheet."""
+    return _template(key, kind, house=False)
+
+
+def _template(key: str, kind: str, house: bool) -> Response:
     box, form = _box(key)
     if kind not in ("toml", "csv"):
         raise NotFound("A set is kept as TOML or as CSV.")
-    return _file(box, cardsets.tidy(form, form.house), kind, remarks=True)
+    return _file(box, cardsets.tidy(form, form.house) if house else cardsets.empty(form), kind, remarks=True)
 
 
 def _file(box: Game[Any], cards: CardSet, kind: str, remarks: bool = False) -> Response:

@@ -566,11 +566,12 @@ def test_it_is_played_on_a_cluster_too(capsys):
 
 @pytest.mark.soak
 def test_a_flaw_planted_in_a_real_set_is_named_first(tmp_path: Path, capsys):
-    assert main(["set", "new", "heroball"]) == 0
+    assert main(["set", "new", "heroball", "--house"]) == 0
     house = capsys.readouterr().out
     file = tmp_path / "flawed.toml"
     at = house.index('name = "Pounce"')
     flawed = house[:at] + house[at:].replace("cost = 3", "cost = 1", 1).replace("pay token: ", "", 1)
+    flawed = flawed[:at] + flawed[at:].replace(" Place a tracking token on it.", "", 1)
     assert flawed != house
     file.write_text(flawed)
     assert main(["lab", "heroball", "--set", str(file), "--games", "120", "--json"]) == 0

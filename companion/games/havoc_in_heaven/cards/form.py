@@ -41,10 +41,15 @@ FIGURES = (
 HOUSE = house_set("companion.games.havoc_in_heaven")
 
 
+def own_names(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return whom the names on a card mean."""
+    return {str(row.get("hero") or "its hero"): language.SELF}
+
+
 def _effect(deck: str) -> Field:
     """Return the field for an effect in the card language, with the house's own effects to pick from."""
     own = (str(row.get("effect") or "") for row in HOUSE[deck])
-    ready = picker(effects.DIALECT, (*own, *effects.READY[deck]), "its hero")
+    ready = picker(effects.DIALECT, (*own, *effects.READY[deck]), "its hero", own_names)
     return Field("effect", "Effect", effects.HELP, at_most=200, optional=True, picker=ready)
 
 
@@ -223,8 +228,8 @@ def _effects(cards: CardSet) -> list[Fault]:
 
 def _mismatch(row: Mapping[str, Any]) -> str:
     """Return where the effect is not what the text says."""
-    own, effect = {row.get("hero") or "its hero": language.SELF}, given(row, "effect") or ""
-    return effect and mismatch(effect, row.get("text") or "", effects.DIALECT, own)
+    effect = given(row, "effect") or ""
+    return effect and mismatch(effect, row.get("text") or "", effects.DIALECT, own_names(row))
 
 
 def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,7 @@ from companion.games.havoc_in_heaven.cards.row import effect_of, given, recipe_o
 from companion.kernel.cardset import CardSet
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.kept import left_to_hands
-from companion.toolkit.cards.language import SELF, Choice
+from companion.toolkit.cards.language import Choice
 from companion.toolkit.cards.printed import limits
 
 
@@ -135,7 +135,7 @@ def _skill(row: Mapping[str, Any]) -> Skill:
     return Skill(
         **{key: row[key] for key in ("name", "hero", "number", "ap")},
         range=_rows(row["range"]),
-        does=effects.does(effect, by_hand=not effect and not summons, hands=_hands(row, row["hero"])),
+        does=effects.does(effect, by_hand=not effect and not summons, hands=_hands(row)),
         text=form.says("skills", row),
         unlock=given(row, "level") or LEVELS.unlock[row["number"] - 1],
         summons=summons,
@@ -158,10 +158,10 @@ def _item(row: Mapping[str, Any]) -> Item:
     )
 
 
-def _hands(row: Mapping[str, Any], hero: str = "its hero") -> Choice:
+def _hands(row: Mapping[str, Any]) -> Choice:
     """Return the most that hands may do for a card."""
     effect, text = given(row, "effect") or "", given(row, "text") or ""
-    return limits(effect, text, effects.DIALECT, {hero: SELF}) or ()
+    return limits(effect, text, effects.DIALECT, form.own_names(row)) or ()
 
 
 def _unplayable(row: Mapping[str, Any]) -> str:

@@ -1,0 +1,52 @@
+"""The effects that the printed texts of a set's cards say, where the set does not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel.cardset import CardSet, SetForm, blank
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A text of a field that is read from a card's printed words."""
+
+    deck: str
+    row: int
+    """The card's number in its deck, from 0."""
+    field: str
+    card: str
+    said: str
+    """Its printed words."""
+    text: str
+    words: str
+    """What it means."""
+
+    def __str__(self) -> str:
+        """``Odin reads as “heal 1 friend adjacent”: Heal 1 on one of your gods next to it.``"""
+        return f"{self.card} reads as “{self.text}”: {self.words}"
+
+
+def proposals(form: SetForm, cards: Any) -> list[Proposal]:
+    """Return a proposal for each empty field that a card's printed words fill."""
+    found = []
+    for deck in form.decks:
+        rows = cards.get(deck.key) if isinstance(cards, Mapping) else None
+        fields = [(field, field.picker) for field in deck.fields if field.picker]
+        for n, row in enumerate(rows if isinstance(rows, list) else ()):
+            for field, picker in fields:
+                text = picker.reads(row) if isinstance(row, Mapping) and blank(row.get(field.key)) else ""
+                if text:
+                    said = str(row.get("text") or "")
+                    card = deck.called(n + 1, row)
+                    found.append(Proposal(deck.key, n, field.key, card, said, text, picker.says(text)))
+    return found
+
+
+def with_proposals(form: SetForm, cards: CardSet, *which: tuple[str, int]) -> dict[str, Any]:
+    """Return the set with its proposals taken: of these cards (deck, row), of all if none is named."""
+    changed = {key: [*rows] if isinstance(rows, list) else rows for key, rows in cards.items()}
+    for one in proposals(form, cards):
+        if not which or (one.deck, one.row) in which:
+            changed[one.deck][one.row] = {**changed[one.deck][one.row], one.field: one.text}
+    return changed
