@@ -19,15 +19,24 @@ PARTS = 3
 """So many changes are named; more would not be read."""
 
 
-def finished(ask: Ask[Any], state: State, option: Option) -> Action[Any] | None:
-    """The action that an answer finishes; None where something is still to be asked."""
+def may_finish(ask: Ask[Any]) -> bool:
+    """True if an answer can finish the action: all that is asked later may be left out."""
     fields = nouns(type(ask.draft))
-    if not isinstance(ask.noun, Noun) or len(ask.chosen) + 1 < ask.count:
-        return None
+    later = list(fields.values())[list(fields).index(ask.field) + 1 :]
+    return (
+        isinstance(ask.noun, Noun)
+        and len(ask.chosen) + 1 >= ask.count
+        and all(isinstance(noun, Noun) and noun.count is not None for noun in later)
+    )
+
+
+def finished(ask: Ask[Any], state: State, option: Option) -> Action[Any] | None:
+    """Return the action that an answer finishes; None where something is still to be asked."""
+    fields = nouns(type(ask.draft))
     chosen = (*ask.chosen, option.name)
-    made = answered(ask.draft, ask.field, chosen if ask.noun.count else option.name)
-    later = list(fields)[list(fields).index(ask.field) + 1 :]
-    for field in later:
+    several = isinstance(ask.noun, Noun) and ask.noun.count
+    made = answered(ask.draft, ask.field, chosen if several else option.name)
+    for field in list(fields)[list(fields).index(ask.field) + 1 :]:
         noun = fields[field]
         if not isinstance(noun, Noun) or noun.count is None or noun.count(state, made):
             return None

@@ -40,7 +40,7 @@ def quoted(name: str) -> str:
     return quote(name)
 
 
-@lru_cache(8192)
+@lru_cache(8192, typed=True)
 def escaped(text: str) -> str:
     """A text as it stands in an attribute of markup."""
     return str(escape(text))

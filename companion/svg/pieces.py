@@ -16,7 +16,7 @@ TOWER = "M-.85 1V-.5L-1.05-.7V-1.1h.5v.25h.35v-.25h.4v.25h.35v-.25h.5v.4L.85-.5V
 
 def answer(name: str, href: str, post: str, outline: str, way: int = 0) -> str:
     """A space that answers the question, as a link; ``way`` is how it glows."""
-    return _link(f"glow way-{way}" if way else "glow", href, escape(name), outline, post)
+    return _link(f"glow way-{way}" if way else "glow", href, escaped(name), outline, post)
 
 
 def _link(kind: str, href: str, label: str, area: str, post: str = "", thing: str = "") -> str:

@@ -167,9 +167,9 @@ def _answers(picture: Picture, ground: Ground, overlay: Overlay) -> Iterable[str
         if space in ground.outline:
             on = taken.get(space, "")
             said = (space, on if on != space else "", overlay.prices.get(space, ""))
-            post = escape(overlay.say.get(href, ""))
+            post = escaped(overlay.say.get(href, ""))
             name, way = ", ".join(filter(None, said)), overlay.ways.get(space, 0)
-            yield pieces.answer(name, escape(href), post, ground.outline[space], way)
+            yield pieces.answer(name, escaped(href), post, ground.outline[space], way)
 
 
 def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.kernel.action import Given, Kind, Noun, Words, face, nouns, written
 from companion.kernel.asking import Ask, Option
 from companion.kernel.features import Pointing
-from companion.kernel.foresight import finished, foresight, foresights
+from companion.kernel.foresight import finished, foresight, foresights, may_finish
 from companion.kernel.judge import Alone, Proposal, Whole, propose
 from companion.kernel.rulebook import Refusal
 from companion.kernel.view import Card
@@ -20,8 +20,8 @@ from companion.web.view_model.dock import Dock
 
 AT_ONCE, LATER = 0.0005, 0.02
 """Seconds of the processor's time for what answers come to: with the question itself, and when asked for."""
-LISTED, OWN = 24, "yours"
-"""So many spaces are listed besides being lit; and the word for what is one's own among others'."""
+OWN = "yours"
+"""The word for what is one's own among others'."""
 
 
 def foreseen(dock: Dock, kind: Kind[Any], given: Given, first: int) -> tuple[dict[int, str], str]:
@@ -35,6 +35,8 @@ def foreseen(dock: Dock, kind: Kind[Any], given: Given, first: int) -> tuple[dic
 def _foreseen(
     dock: Dock, kind: Kind[Any], next_: Ask[Any], kept: Pairs, first: int, seconds: float
 ) -> tuple[dict[int, str], str]:
+    if not may_finish(next_):
+        return {}, ""
     made = ((n, finished(next_, dock.state, option)) for n, option in enumerate(next_.allowed) if n >= first)
     whole = {n: action for n, action in made if action}
     words = foresights(dock.game.tracked, dock.state, [*whole.values()], seconds)
@@ -96,11 +98,11 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
     cards = {card.name.lower(): card for cards in own for card in cards}
     cards |= {card.thing: card for cards in lying for card in cards}
     found, later = _foreseen(dock, kind, next_, kept, 0, seconds)
+    mine = frozenset() if kind.by_hand else _told_apart(dock, next_)
     allowed = tuple(
-        replace(answer_of(dock, kind, next_.field, kept, option, cards), foreseen=found.get(n, ""))
+        answer_of(dock, kind, next_.field, kept, option, cards, found.get(n, ""), option.name in mine)
         for n, option in enumerate(next_.allowed)
     )
-    allowed = allowed if kind.by_hand else _told_apart(dock, allowed, next_)
     forbidden = tuple(answer_of(dock, kind, next_.field, kept, option, cards) for option in next_.forbidden)
     question = Question(
         kind=kind.verb,
@@ -117,7 +119,6 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
         foresight=later,
         say=dock.phone.at_once(kind, dock.phone.href(kind.verb, [])),
         reason=_reason(kind, before[before.index(next_.field) + 1 :], {}),
-        folded=sum(map(bool, (answer.spaces for answer in allowed))) > LISTED,
         roll=dock.phone.href(f"{kind.verb}/roll", kept)
         if isinstance(next_.noun, Noun) and next_.noun.chance
         else "",
@@ -141,17 +142,17 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
     return replace(dock, question=question, lit=lit)
 
 
-def _told_apart(dock: Dock, answers: tuple[Answer, ...], asked: Ask[Any]) -> tuple[Answer, ...]:
-    """Answers with one's own pieces marked, where others' are on offer or forbidden as well; where a space is
-    meant, it says itself whose it is."""
+def _told_apart(dock: Dock, asked: Ask[Any]) -> frozenset[str]:
+    """Return one's own pieces among the answers, where others' are on offer or forbidden as well; where a
+    space is meant, it says itself whose it is."""
     picture = Board(dock.session, dock.phone).picture
     spaces = {cell.space for cell in picture.cells} if picture else ()
     pieces = [piece for piece in picture.pieces if piece.thing not in spaces] if picture else []
     seats, mine = {piece.thing: piece.seat for piece in pieces}, {*dock.state.partners(dock.phone.acting)}
     owner = {option.name: seat for option in asked.options if (seat := seats.get(option.name))}
     if not mine.intersection(owner.values()) or mine.issuperset(owner.values()):
-        return answers
-    return tuple(replace(answer, own=owner.get(answer.name) in mine) for answer in answers)
+        return frozenset()
+    return frozenset(name for name, seat in owner.items() if seat in mine)
 
 
 def _reason(kind: Kind[Any], fields: Sequence[str], said: Mapping[str, Any]) -> Reason | None:
@@ -174,14 +175,24 @@ def answered_by_chance(dock: Dock, kind: Kind[Any], given: Given, chance: Random
 
 
 def answer_of(
-    dock: Dock, kind: Kind[Any], field: str, kept: Pairs, option: Option, cards: Mapping[str, Card]
+    dock: Dock,
+    kind: Kind[Any],
+    field: str,
+    kept: Pairs,
+    option: Option,
+    cards: Mapping[str, Card],
+    foreseen: str = "",
+    own: bool = False,
 ) -> Answer:
+    """Return an answer as the page shows it."""
     name = option.name
     href = dock.phone.href(kind.verb, [*kept, (field, name)])
     spaces, label = dock.game[Pointing].spaces(dock.state, name), dock.game[Pointing].label(dock.state, name)
     say = "" if option.refusal else dock.phone.at_once(kind, href)
     card = cards.get(name) or cards.get(name.lower())
-    return Answer(name, label, href, option.refusal, spaces, card, option.price, option.rare, say=say)
+    return Answer(
+        name, label, href, option.refusal, spaces, card, option.price, option.rare, foreseen, say, own
+    )
 
 
 def _with_sentence(dock: Dock, proposal: Proposal[Any], told: Whole[Any]) -> Dock:

@@ -21,6 +21,7 @@ from companion.kernel.features import Clocks, ComputerPlay, Look, Measured, Orig
 from companion.kernel.sheet import Sheet
 from companion.kernel.state import counted, does, listed
 from companion.svg import renderer
+from companion.svg.paths import escaped
 from companion.svg.pieces import alone
 from companion.svg.seats import MARKS
 from companion.svg.silhouettes import Silhouettes
@@ -29,6 +30,7 @@ from companion.web.config import VERSION
 from companion.web.context import address, context
 from companion.web.http_cache import private
 from companion.web.phone_settings import switched_off
+from companion.web.shown import Answer
 from companion.web.silhouettes import silhouettes
 from companion.web.static_files import static_url
 from companion.web.view_model import TablePage
@@ -69,6 +71,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=icon, seat_mark=seat_mark)
     app.jinja_env.globals.update((feature.__name__, feature) for feature in FEATURES)
     app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input, saying=saying)
+    app.jinja_env.globals.update(plain_answer=plain_answer)
     app.jinja_env.globals.update(says=says, live=live)
     app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
@@ -146,6 +149,18 @@ def named_icon(name: str) -> Markup:
     """A drawn icon that says its name, where it stands for a word."""
     svg_use = Markup('<svg class="i" role="img" aria-label="{}"><use href="{}#{}"/></svg>')
     return svg_use.format(name, static_url("icons.svg"), name)
+
+
+def plain_answer(answer: Answer, n: int, pictures: Silhouettes) -> Markup:
+    """Return an answer without a card, as a link; a function, as a board can have hundreds of them."""
+    post = f' hx-post="{escaped(answer.say)}"' if answer.say else ""
+    price = f"<small>{escaped(answer.price)}</small>" if answer.price else ""
+    own = '<small class="own">yours</small>' if answer.own else ""
+    return Markup(
+        f'<a class="answer" href="{escaped(answer.href)}"{post}>{sign(pictures, "", answer.name)}'
+        f"<b>{escaped(answer.label)}</b>{price}{own}"
+        f'<small class="comes" id="comes-{n}">{escaped(answer.foreseen)}</small></a>'
+    )
 
 
 def hidden_input(name: str, value: object) -> Markup:

@@ -3,6 +3,7 @@ templates."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from companion.kernel.asking import Ask
@@ -12,6 +13,8 @@ from companion.kernel.view import Card
 from companion.svg.trail import Trail
 
 Pairs = list[tuple[str, str]]
+LISTED = 24
+"""So many spaces are listed besides being lit."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,10 @@ class Answer:
     """True for what is one's own, where another's may be meant as well."""
 
 
+Numbered = list[tuple[int, Answer]]
+"""Answers, each with its number among all that are allowed."""
+
+
 @dataclass(frozen=True)
 class Question:
     """The next question of a half-made action."""
@@ -101,10 +108,25 @@ class Question:
     """The address that says a number or words at once; empty where they are looked at first."""
     reason: Reason | None = None
     """What may be said besides, and may be left out."""
-    folded: bool = False
-    """True where the spaces of the board that answer are too many to be listed again."""
     opened: bool = False
     """True where it was opened by itself, in the place of a dock with nothing else to say."""
+
+    @cached_property
+    def rare(self) -> Numbered:
+        """Return the answers that are hardly ever meant."""
+        return [(n, answer) for n, answer in enumerate(self.allowed) if answer.rare]
+
+    @cached_property
+    def folded(self) -> Numbered:
+        """Return the answers that the board shows already, if they are too many to be listed again."""
+        on_board = [(n, one) for n, one in enumerate(self.allowed) if one.spaces and not one.rare]
+        return on_board if len(on_board) > LISTED else []
+
+    @property
+    def listed(self) -> Numbered:
+        """Return the other answers."""
+        apart = {n for n, _ in (*self.rare, *self.folded)}
+        return [(n, answer) for n, answer in enumerate(self.allowed) if n not in apart]
 
 
 @dataclass(frozen=True)
