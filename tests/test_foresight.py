@@ -12,15 +12,18 @@ from companion.games.heaven_and_ale.actions import rondel
 from companion.games.heroball import GAME as HEROBALL
 from companion.games.heroball.box import SPACES
 from companion.games.high_heavens import GAME as HIGH_HEAVENS
+from companion.games.high_heavens.box import BASES
 from companion.games.war_in_heaven.actions import Battle, EndTurn, Fell, Fight, Move, Pass, StopFighting
-from companion.kernel import foresight
+from companion.kernel import foresight, transcript
 from companion.kernel.action import draft, play, refusal
 from companion.kernel.asking import Ask, ask
+from companion.kernel.consequences import MOST
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
+from companion.kernel.sittings import sittings
 from companion.kernel.tracked import Tracked
 from companion.web import questions
 from tests.conftest import Phone, Phones
@@ -150,7 +153,8 @@ def test_who_falls_says_how_and_folds_away_what_another_choice_fells_as_well():
     ]
     words = foreseen("war-in-heaven", state, Fell("Angels", "Leviathen"))
     assert (
-        words == "Militia 1 (1): 1 of 2 at Leviathen. Militia 2 (1): the last 1 of 2 at Leviathen, who falls."
+        words == "Militia 1 and Militia 2 fall too. "
+        "Militia 1 (1): 1 of 2 at Leviathen. Militia 2 (1): the last 1 of 2 at Leviathen, who falls."
     )
     even = after(war.drawn("../.M./..../.T.../tt../...../..../.l./.."), Battle("Angels"))
     assert not any(option.rare for option in ask(Fell, even, "Angels", {}).allowed)
@@ -164,7 +168,11 @@ def test_which_troops_jophiel_pulls_and_whom_a_token_stands_beside():
     assert words == {"A4": "", "B4": "Fallen 1 → B5 · beside Fallen 1"}
     beside = war.drawn("../.M./..../.T.../..../.t.../..../.l./..")
     to_gate = Move("Angels", "Militia 1", "B5")
-    assert foreseen("war-in-heaven", beside, to_gate) == "beside Fallen 1 · gates 0 → 1"
+    assert foreseen("war-in-heaven", beside, to_gate) == "gates 0 → 1 · beside Fallen 1"
+    far = war.drawn("../.M./..../.T.../..../...../.t../.l./..")
+    assert foreseen("war-in-heaven", far, Move("Angels", "Militia 1", "A4")) == ""
+    to_gate = Move("Angels", "Militia 1", "A5")
+    assert foreseen("war-in-heaven", far, to_gate) == "gates 0 → 1 · Fallen 1 can come"
 
 
 def test_what_is_thrown_away_is_said_first():
@@ -179,7 +187,7 @@ def test_what_is_thrown_away_is_said_first():
     discard = HIGH_HEAVENS.kind("discard-god")
     sure = draft(discard, "Norse", {"god": "Odin", "left": ("clean up now",), "sure": ()})
     words = foresight.foresight(HIGH_HEAVENS.tracked, table.state, sure)
-    assert words.startswith("2 actions of this turn are lost; ")
+    assert words == "2 actions of this turn are lost"
     end = HIGH_HEAVENS.kind("end-turn")
     assert draft(end, "Norse", {}).throws_away(table.state) == "2 actions of this turn are lost"
 
@@ -187,10 +195,10 @@ def test_what_is_thrown_away_is_said_first():
 def test_an_attack_that_ends_the_turn_tells_nothing_of_the_next_one():
     lane = havoc.drawn("4 TD / 5 rb")
     words = foreseen("havoc-in-heaven", lane, Attack("Celestials", "Thunder Duke", "Red Boy"))
-    assert words == "it ends your turn, 6 AP and 1 free purchase unused; Red Boy's damage 0 → 3"
+    assert words == "ends your turn: 6 AP and 1 free purchase lost; Red Boy loses 3, 8 left"
     second = havoc.drawn("4 TD SW / 5 rb")
     words = foreseen("havoc-in-heaven", second, Attack("Celestials", "Thunder Duke", "Red Boy"))
-    assert words.startswith("Red Boy's damage 0 → 3 · AP 8 → 6"), "Sun Wukong has not attacked yet"
+    assert words == "Red Boy loses 3, 8 left · −2 AP", "Sun Wukong has not attacked yet"
 
 
 def test_what_a_disc_brings_in_heaven_and_ale():
@@ -251,7 +259,67 @@ def test_a_god_that_falls_and_what_it_drops():
                     falls = not after.standing(option.name)
                     assert (f"{option.name} falls" in words) == falls or after.over
                     found.add(re.sub(r"\d+", "n", words.replace(option.name, "X")))
-    assert {"X falls", "X loses n, n Health left"} <= found
+    assert {"X falls", "X loses n, n left"} <= found
+
+
+def said_of(key, before, after):
+    """Yield the names of whom must be spoken: who falls, loses, or scores between two moments."""
+    if key == "high-heavens":
+        yield from (god for god in before.at if before.standing(god) and not after.standing(god))
+        yield from (BASES[side] for side, n in before.health.items() if after.health[side] != n)
+        there = [god for god in before.at if god in after.at and after.standing(god)]
+        yield from (god for god in there if before.stack(god).health != after.stack(god).health)
+    elif key == "havoc-in-heaven":
+        left = {*after.targets()}
+        yield from (unit for unit in before.targets() if unit not in left)
+        yield from (unit for unit in left if after.damage.get(unit, 0) != before.damage.get(unit, 0))
+    elif key == "heroball":
+        yield from (seat for seat, n in before.score.items() if after.score[seat] != n)
+    else:
+        yield from (token for token in before.at if token not in after.at)
+
+
+RULED = ["high-heavens", "havoc-in-heaven", "heroball", "war-in-heaven"]
+
+
+def say_all(game, state, action, after) -> int:
+    """Return how many are spoken of, all who must be; in few words, and none of them of a bank."""
+    words = foresight.foresight(game.tracked, state, action, after=after)
+    assert "bank" not in words and "Action Lane" not in words
+    assert len(words) <= MOST or action.throws_away(state) or "fall" in words or after.over, words
+    names = list(said_of(game.key, state, after))
+    assert all(name in words for name in names), (action, words)
+    return len(names)
+
+
+@pytest.mark.parametrize("key", RULED)
+def test_nobody_falls_loses_or_scores_unsaid_at_random_moments(key):
+    game, rng = shelf()[key], random.Random(5)
+    start = Table.open(game, Opening({seat: seat for seat in game.seats(game.players[-1])})).start
+    for n, (_, state) in enumerate(moves(game, start, random.Random(3))):
+        if n > 500:
+            break
+        if state.over or n % 5:
+            continue
+        for _, made in questions_of(game, state, rng):
+            for action in rng.sample(made, min(12, len(made))):
+                if action and not action.by_hand:
+                    say_all(game, state, action, play(state, action))
+
+
+@pytest.mark.parametrize("key", RULED)
+def test_nobody_falls_loses_or_scores_unsaid_in_a_played_sitting(key, monkeypatch):
+    steps, with_action = [], Table.with_action
+
+    def noted(table, entry, action, state):
+        steps.append((table.state, action, state))
+        return with_action(table, entry, action, state)
+
+    monkeypatch.setattr(Table, "with_action", noted)
+    for text in sittings(shelf()[key]).values():
+        transcript.read(text, shelf())
+    said = [say_all(shelf()[key], *step) for step in steps if not step[1].by_hand and not step[1].anytime]
+    assert sum(said) > 10
 
 
 # -- on the page ---------------------------------------------------------------------------------------------

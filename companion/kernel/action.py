@@ -148,9 +148,9 @@ class Action(Generic[S]):
         """Let hands do it."""
         raise NotImplementedError
 
-    def foresee(self, before: S, after: S) -> str | None:
-        """Return what it leads to in a few characters, given the moment after it; None for the tracked
-        counters."""
+    def foresee(self, before: S, after: S) -> Iterable[str] | None:
+        """Return what it leads to in a few words each, what matters most first, given the moment after it;
+        None for the account of what is tracked."""
         return None
 
     def throws_away(self, state: S) -> str:

@@ -1,22 +1,20 @@
 """Foresight: what an answer comes to, in a few characters, before it is tapped.
 
 Every verb is pure, so an answer that finishes an action is played, and the moment after it is compared with
-the one before: by the verb's own words (``Action.foresee``), else by what the game tracks.
+the one before: by the verb's own words (``Action.foresee``), else by the account of what the game tracks.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from time import thread_time
 from typing import Any
 
 from companion.kernel.action import Action, Noun, answered, nouns, play, stumbled
 from companion.kernel.asking import Ask, Option
+from companion.kernel.consequences import MOST, parts
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State, does
-from companion.kernel.tracked import Tracked
-from companion.kernel.values import Lies, Thing, Value, in_words
-
-PARTS = 3
-"""So many changes are named; more would not be read."""
+from companion.kernel.tracked import Tracked, account
+from companion.kernel.values import Value
 
 
 def may_finish(ask: Ask[Any]) -> bool:
@@ -73,11 +71,8 @@ def foresight(
     """
     try:
         after = after or play(state, action)
-        words = action.foresee(state, after)
-        if words is None:
-            words = _changes(tracked, was or [kind.now(state) for kind in tracked], after, action)
-        end = _end(after) if after.over and not state.over else ""
-        return "; ".join(filter(None, (action.throws_away(state), end, words)))
+        first = [action.throws_away(state), _end(after) if after.over and not state.over else ""]
+        return "; ".join(filter(None, (*first, _fitting(first, _parts(tracked, state, action, was, after)))))
     except Refusal:
         return ""
     except Exception as fault:
@@ -90,35 +85,29 @@ def _end(after: State) -> str:
     return does(winners, "win") if winners else "it is over, a draw"
 
 
-def _changes(
-    tracked: Sequence[Tracked[Any]], was: Sequence[Mapping[str, Value]], after: State, action: Action[Any]
-) -> str:
-    """The counters that are others then, one's own first, and the pieces that come, go or are moved."""
-    own: list[str] = []
-    others: list[str] = []
-    pieces: list[str] = []
-    for kind, before in zip(tracked, was, strict=True):
-        now = kind.now(after)
-        if now == before or kind.quiet:
-            continue
-        for name in dict.fromkeys((*before, *now)):
-            old, new = before.get(name), now.get(name)
-            if old == new:
-                continue
-            if isinstance(old, int) and isinstance(new, int):
-                (own if _own(name, action.by, after) else others).append(
-                    f"{_called(name, action.by)} {old} → {new}"
-                )
-            elif kind.piece and (new is None or Lies.at(new).place not in action.__dict__.values()):
-                pieces.append(f"{name} goes" if new is None else f"{name} → {in_words(new)}")
-    return " · ".join([*own, *pieces, *others][:PARTS])
+def _parts(
+    tracked: Sequence[Tracked[Any]],
+    state: State,
+    action: Action[Any],
+    was: Sequence[Mapping[str, Value]],
+    after: State,
+) -> Iterable[str]:
+    words = action.foresee(state, after)
+    if words is not None:
+        return words
+    named = [
+        name for each in action.__dict__.values() for name in ((each,) if isinstance(each, str) else each)
+    ]
+    before = was or [kind.now(state) for kind in tracked]
+    return parts(account(tracked, before, after, action.by, named), action.by)
 
 
-def _own(name: str, by: str, state: State) -> bool:
-    """True if a counter is of this seat, or of none."""
-    return not isinstance(name, Thing) or name.of == by or name.of not in state.seats
-
-
-def _called(name: str, by: str) -> str:
-    """Return the name of a counter as the seat reads it that it belongs to: ``ducats``."""
-    return name.what if isinstance(name, Thing) and name.of == by else name
+def _fitting(first: Sequence[str], found: Iterable[str]) -> str:
+    """Return as many parts as one reads: the first, and the next as long as there is room."""
+    room, said = MOST - sum(len(words) + 2 for words in first if words), ""
+    for part in found:
+        longer = f"{said} · {part}" if said else part
+        if said and len(longer) > room:
+            break
+        said = longer
+    return said

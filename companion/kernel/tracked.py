@@ -4,15 +4,18 @@ A thing is known by its name, everywhere: in questions, in the log, on counters 
 value (``values``): a name, a number, ``Lies("C4", marks=("stunned",))``. Its words are made for readers.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.kernel.consequences import Account, Consequence, Moves, counter, piece, settled, silent
 from companion.kernel.put_back import Sentence, moved, nothing, set_to
 from companion.kernel.state import State, Told
-from companion.kernel.values import Value, in_words
+from companion.kernel.values import Lies, Value, in_words
 
 S = TypeVar("S", bound=State)
+TURN = "Turn"
+"""The thing that says whose turn it is, where a game tracks it."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,8 @@ class Tracked(Generic[S]):
     """Where things of this kind are not set by hand: what they follow from, in words."""
     piece: bool = False
     """True for what hands put, take off, move and turn over."""
-    quiet: bool = False
-    """True for what follows from most answers, so that it is no news in what one comes to."""
+    account: Account | None = None
+    """What a difference comes to; where None, a piece moves and a number becomes another."""
     back: Sentence | None = None
     """What hands do when an entry is taken back; where None, they move a piece and set what is none."""
 
@@ -91,15 +94,42 @@ def hand_moves(tracked: Iterable[Tracked[S]], now: S, then: S) -> tuple[tuple[To
     return tuple(told for told in moves if told.text), silent
 
 
+def account(
+    tracked: Sequence[Tracked[S]],
+    was: Sequence[Mapping[str, Value]],
+    after: S,
+    by: str,
+    named: Collection[str],
+) -> tuple[Consequence, ...]:
+    """Return what an action of a seat leads to, of how each kind of thing was and of the moment after it.
+
+    That a piece goes where the action itself names the place goes without saying.
+    """
+    found, turn_over = [], False
+    for kind, before in zip(tracked, was, strict=True):
+        if kind.account is silent or (now := kind.now(after)) == before:
+            continue
+        say = kind.account or (piece if kind.piece else counter)
+        turn_over = turn_over or TURN in now
+        for name, old, new in _between(before, now):
+            one = say(after, name, old, new)
+            if one and not (isinstance(one, Moves) and one.to is not None and Lies.at(one.to).place in named):
+                found.append(one)
+    return settled(found, by, turn_over)
+
+
 def _changes(
     tracked: Iterable[Tracked[S]], now: S, then: S
 ) -> Iterator[tuple[Tracked[S], str, Value, Value]]:
     """Yield each thing that differs, with how it is and how it is then; None where it is not there."""
     for kind in (*tracked, *SITTING):
-        before, after = kind.now(now), kind.now(then)
-        if before == after:
-            continue
-        for name in dict.fromkeys((*before, *after)):
-            was, is_ = before.get(name), after.get(name)
-            if was != is_:
+        if (before := kind.now(now)) != (after := kind.now(then)):
+            for name, was, is_ in _between(before, after):
                 yield kind, name, was, is_
+
+
+def _between(before: Mapping[str, Value], after: Mapping[str, Value]) -> Iterator[tuple[str, Value, Value]]:
+    for name in dict.fromkeys((*before, *after)):
+        was, is_ = before.get(name), after.get(name)
+        if was != is_:
+            yield name, was, is_

@@ -16,6 +16,7 @@ from companion.games.high_heavens.effects import ABILITY, POWER
 from companion.kernel.action import draft, legal, play
 from companion.kernel.asking import ask, read
 from companion.kernel.features import Pointing
+from companion.kernel.foresight import foresight
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
@@ -553,9 +554,9 @@ def test_a_god_that_is_attacked_answers_if_it_still_stands():
     assert felled.stack("Thor").disable == 0, "it lies on its side"
     bound = after(placed("Thor D4, Zeus D5 1t").but(box=box), Attack("Norse", "Thor", "Zeus", (), ()))
     assert bound.stack("Thor").health == 8, "in a trap it does nothing"
-    foresees = Attack("Norse", "Thor", "Zeus", (), ())
     before = placed("Thor D4, Zeus D5").but(box=box)
-    assert foresees.foresee(before, play(before, foresees)) == "Zeus loses 3, 6 Health left; Thor loses 1"
+    words = foresight(GAME.tracked, before, Attack("Norse", "Thor", "Zeus", (), ()))
+    assert words == "Thor loses 1, 7 left · Zeus loses 3, 6 left"
 
 
 def test_what_the_bank_has_not_is_not_given_by_itself():

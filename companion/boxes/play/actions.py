@@ -291,9 +291,9 @@ class Said(Action[BoxState]):
         """Its title, and whether nobody knows that it can be finished."""
         return cls.title, _unsearched(state, draft(cls, by, {})) or cls.cost
 
-    def foresee(self, before: BoxState, after: BoxState) -> str | None:
+    def foresee(self, before: BoxState, after: BoxState) -> tuple[str, ...] | None:
         """Nothing of a card that is laid: which it is says it, and a hand has many."""
-        return "" if any(ask.card for ask in before.definition.box.verbs[self.key].asks.values()) else None
+        return () if any(ask.card for ask in before.definition.box.verbs[self.key].asks.values()) else None
 
     def apply(self, state: BoxState) -> BoxState:
         here = state.here(self.by, self)

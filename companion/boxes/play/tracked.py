@@ -16,6 +16,7 @@ from companion.boxes.play.state import FIRST_PLAYER, WRITER, BoxState, out_words
 from companion.boxes.play.turns import next_turn
 from companion.kernel import put_back
 from companion.kernel.action import Number
+from companion.kernel.consequences import silent
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Value, lies
@@ -82,7 +83,7 @@ def tracked(definition: Definition) -> tuple[Tracked[BoxState], ...]:
     if definition.box.turns.order != ANY_TIME:
         follows = "the turns that were played"
         rounds = Tracked[BoxState](
-            lambda state: {"Round": state.round}, follows=follows, quiet=True, back=put_back.nothing
+            lambda state: {"Round": state.round}, follows=follows, account=silent, back=put_back.nothing
         )
         found.append(rounds)
     if definition.box.phases:

@@ -7,6 +7,7 @@ from companion.games.heroball.state import Match, ball, reactions, turns
 from companion.games.heroball.state.pending import ASK_OF, ASKED, SEED, Loose, card_of
 from companion.kernel import put_back
 from companion.kernel.action import Number
+from companion.kernel.consequences import score, silent
 from companion.kernel.state import ensure, listed
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Thing, Value, lies
@@ -176,6 +177,7 @@ TRACKED: tuple[Tracked[Match], ...] = (
         lambda match: {box.SCORE_OF[seat]: points for seat, points in match.score.items()},
         lambda match, thing: Number(0, POINTS),
         lambda match, thing, to: match.but(score={**match.score, thing.of: int(to)}),
+        account=score,
         back=put_back.marker("the {} marker"),
     ),
     Tracked(
@@ -195,12 +197,14 @@ TRACKED: tuple[Tracked[Match], ...] = (
         lambda match: {"Seeds laid": match.seeded} if match.phase == SEED else {},
         lambda match, thing: Number(0, box.TURNS.seed * len(match.order)),
         lambda match, thing, to: turns.seeded(match, int(to)),
+        account=silent,
         back=put_back.nothing,
     ),
     Tracked(
         lambda match: {"Round": match.round} if match.round else {},
         lambda match, thing: Number(1, box.TURNS.rounds),
         lambda match, thing, to: match.but(round=int(to)),
+        account=silent,
         back=put_back.marker("the round marker"),
     ),
     Tracked(

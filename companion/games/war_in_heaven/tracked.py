@@ -6,6 +6,7 @@ from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE,
 from companion.games.war_in_heaven.state.war import PHASES
 from companion.kernel import put_back
 from companion.kernel.action import Number
+from companion.kernel.consequences import silent
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import DOWN, UP, Lies, Value
@@ -80,6 +81,7 @@ TRACKED: tuple[Tracked[War], ...] = (
         lambda war: {"Round": war.round},
         lambda war, thing: Number(1, ROUNDS),
         lambda war, thing, to: war.but(round=int(to)),
+        account=silent,
         back=put_back.marker("the round marker"),
     ),
     Tracked(
@@ -99,12 +101,14 @@ TRACKED: tuple[Tracked[War], ...] = (
         lambda war: {"Actions": war.actions} if war.phase in (TURN, BATTLE, CHOICE) else {},
         lambda war, thing: Number(0, ACTIONS),
         lambda war, thing, to: war.but(actions=int(to)),
+        account=silent,
         back=put_back.nothing,
     ),
     Tracked(
         lambda war: {"Flips": war.recharges} if war.phase in (RECHARGE, BONUS) else {},
         lambda war, thing: Number(0, FLIPS),
         lambda war, thing, to: war.but(recharges=int(to)),
+        account=silent,
         back=put_back.nothing,
     ),
     Tracked(

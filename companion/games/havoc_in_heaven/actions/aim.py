@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, nouns
-from companion.games.havoc_in_heaven.actions.turns import foreseen
 from companion.games.havoc_in_heaven.box import ROW, RULES
 from companion.games.havoc_in_heaven.effects import Does, mover
 from companion.games.havoc_in_heaven.state import AIM, Havoc, Pending, damage, effects, turns
@@ -63,9 +62,6 @@ class Aim(Action[Havoc]):
             move = mover(step)
             assert move is not None
             checks.check_row(lane, move, waits.hero, (*self.target, waits.hero)[0], ROW[row])
-
-    def foresee(self, before: Havoc, after: Havoc) -> str | None:
-        return foreseen(before, after)
 
     def apply(self, lane: Havoc) -> Havoc:
         for name in self.choice:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.actions.aim import take_effect
-from companion.games.havoc_in_heaven.actions.turns import foreseen
 from companion.games.havoc_in_heaven.box import COST, HAND_OF, PLAYED_OF, RULES, TURN, UNSEEN_OF
 from companion.games.havoc_in_heaven.state import ACTION, Havoc, damage, deck, turns
 from companion.kernel.action import Action
@@ -87,9 +86,6 @@ class Skill(Action[Havoc]):
         checks.need_ap(lane, card.ap, card.name, "skill")
         checks.check_reachable(lane, card.hero, card.does, card.range)
         checks.check_aim(lane, self, card.hero, card.does, card.range)
-
-    def foresee(self, before: Havoc, after: Havoc) -> str | None:
-        return foreseen(before, after)
 
     def apply(self, lane: Havoc) -> Havoc:
         card = lane.box.skills[self.card]

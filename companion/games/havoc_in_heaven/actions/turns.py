@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import nouns
-from companion.games.havoc_in_heaven.box import DAMAGE, POT_OF, RULES, TURN, of
+from companion.games.havoc_in_heaven.box import POT_OF, RULES, TURN
 from companion.games.havoc_in_heaven.state import ACTION, DRAFT, LOTS, SHARE, Havoc, levels, turns
 from companion.kernel.action import Action
 from companion.kernel.state import counted, listed
@@ -11,25 +11,12 @@ from companion.kernel.state import counted, listed
 require, refuse = RULES.require, RULES.refuse
 
 
-def foreseen(before: Havoc, after: Havoc) -> str | None:
-    """Return what happens to units where the turn ends, as all else that differs then is the next turn's."""
-    if after.turn == before.turn:
-        return None
-    hurt = [
-        f"{of(unit, DAMAGE)} {before.damage.get(unit, 0)} → {now}"
-        for unit, now in after.damage.items()
-        if now > before.damage.get(unit, 0)
-    ]
-    left = {*after.targets()}
-    return " · ".join([*hurt, *(f"{unit} falls" for unit in before.targets() if unit not in left)])
-
-
 def unused(lane: Havoc, spent: int = 0) -> str:
     """Return in words what a turn that ends now, after so many AP more, leaves unused; empty for nothing."""
     ap, free = lane.ap - spent, TURN.free_purchases - lane.bought
     lost = [f"{ap} AP"] if ap else []
     lost += [counted(free, "free purchase")] if free > 0 else []
-    return f"{listed(lost)} unused" if lost else ""
+    return f"{listed(lost)} lost" if lost else ""
 
 
 @dataclass(frozen=True)
@@ -84,9 +71,6 @@ class Share(Action[Havoc]):
         room = levels.room(lane, hero)
         require(int(self.exp) <= room, "level-up", f"{hero} takes {room} Exp at most.")
 
-    def foresee(self, before: Havoc, after: Havoc) -> str | None:
-        return foreseen(before, after)
-
     def apply(self, lane: Havoc) -> Havoc:
         left = lane.pot[self.by] - int(self.exp)
         pot = {side: exp for side, exp in lane.pot.items() if side != self.by} | (
@@ -108,9 +92,6 @@ class EndTurn(Action[Havoc]):
 
     def throws_away(self, lane: Havoc) -> str:
         return unused(lane)
-
-    def foresee(self, before: Havoc, after: Havoc) -> str:
-        return ""
 
     def apply(self, lane: Havoc) -> Havoc:
         return turns.clean_up(lane)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, nouns
-from companion.games.havoc_in_heaven.actions.turns import foreseen, unused
+from companion.games.havoc_in_heaven.actions.turns import unused
 from companion.games.havoc_in_heaven.box import COST, ENEMY, FREE_ROW, ROW, RULES, STATUS, of
 from companion.games.havoc_in_heaven.effects import WHEN_ATTACKED
 from companion.games.havoc_in_heaven.state import (
@@ -76,10 +76,7 @@ class Attack(Action[Havoc]):
 
     def throws_away(self, lane: Havoc) -> str:
         lost = unused(lane, nouns.attack_ap(lane, self)) if _is_last(lane, self.unit) else ""
-        return f"it ends your turn, {lost}" if lost else ""
-
-    def foresee(self, before: Havoc, after: Havoc) -> str | None:
-        return foreseen(before, after)
+        return f"ends your turn: {lost}" if lost else ""
 
     def check(self, lane: Havoc) -> None:
         checks.need_any(

@@ -15,6 +15,7 @@ from companion.games.havoc_in_heaven.box import (
 from companion.games.havoc_in_heaven.state import Cards, Havoc, Pile, minus, plus
 from companion.kernel import put_back
 from companion.kernel.action import Number
+from companion.kernel.consequences import Costs, silent
 from companion.kernel.state import changed
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Contents, Thing
@@ -119,17 +120,26 @@ def _cards(lane: Havoc) -> dict[str, Cards]:
     return dict(lane.cards) if lane.level else {}
 
 
+def _drawn(lane: Havoc, thing: Thing, was: int, to: int) -> Costs | None:
+    """Return how many cards a hand draws; a new turn's hand, and a card that is played, are no news."""
+    return (
+        Costs(was - to, "card" if to - was == 1 else "cards") if to > was and thing.of == lane.side else None
+    )
+
+
 PILES: tuple[Tracked[Havoc], ...] = (
     Tracked(
         lambda lane: {HAND_OF[side]: cards.hand for side, cards in _cards(lane).items()},
         lambda lane, thing: Number(0, (cards := lane.cards[thing.of]).hand + cards.armory),
         _put_hand,
+        account=_drawn,
         back=put_back.cards,
     ),
     Tracked(
         lambda lane: {ARMORY_OF[side]: cards.armory for side, cards in _cards(lane).items()},
         lambda lane, thing: Number(0, (cards := lane.cards[thing.of]).armory + cards.buried),
         _put_armory,
+        account=silent,
         back=put_back.cards,
     ),
     Tracked(
@@ -164,6 +174,7 @@ PILES: tuple[Tracked[Havoc], ...] = (
     Tracked(
         lambda lane: {in_shop(item): lane.shop.get(item, 0) for item in lane.box.items},
         follows=BY_CARD,
+        account=silent,
         back=put_back.so_many,
     ),
     Tracked(

@@ -6,6 +6,7 @@ from companion.games.havoc_in_heaven.state import DRAFT, THIS_TURN, Havoc, chang
 from companion.games.havoc_in_heaven.tracked.units import again, last_turn
 from companion.kernel import put_back
 from companion.kernel.action import Number
+from companion.kernel.consequences import Costs, silent
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Thing
 
@@ -91,11 +92,15 @@ TURN: tuple[Tracked[Havoc], ...] = (
         lambda lane: {"AP": lane.ap} if lane.turn else {},
         lambda lane, thing: Number(0, MOST_AP),
         lambda lane, thing, to: lane.but(ap=int(to)),
+        account=lambda lane, thing, was, to: (
+            Costs(was - to, "AP") if was is not None and to is not None else None
+        ),
     ),
     Tracked(
         lambda lane: {"Purchases": lane.bought} if lane.turn else {},
         lambda lane, thing: Number(0, MOST_PURCHASES),
         lambda lane, thing, to: lane.but(bought=int(to)),
+        account=silent,
         back=put_back.nothing,
     ),
     Tracked(

@@ -8,6 +8,7 @@ from companion.games.havoc_in_heaven.state import DRAFT, Havoc, damage, levels, 
 from companion.games.havoc_in_heaven.tracked import piles
 from companion.kernel import put_back
 from companion.kernel.action import Number
+from companion.kernel.consequences import Consequence, Falls, Gains, Loses, Moves, Turns, silent
 from companion.kernel.state import counted, listed
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Lies, Thing, Value, lies
@@ -219,12 +220,37 @@ def _own_units(lane: Havoc, what: str, units: Iterable[str]) -> tuple[str, ...]:
     return tuple(of(unit, what) for unit in units) if lane.turn else ()
 
 
+def _hero_goes(lane: Havoc, hero: str, was: Value, to: Value) -> Consequence | None:
+    """Return that a hero dies, or where it goes; nothing of a hero that is picked."""
+    where = "" if to is None else Lies.at(to).where
+    return None if where == "with" else Falls(hero) if where == "beside" else Moves(hero, to)
+
+
+def _goes(lane: Havoc, unit: str, was: Value, to: Value) -> Consequence:
+    """Return that a companion or a building is destroyed, or where a companion goes."""
+    return Falls(unit) if to is None else Moves(unit, to)
+
+
+def _hurt(lane: Havoc, thing: Thing, was: int | None, to: int | None) -> Consequence | None:
+    """Return what a unit loses, and how much more destroys it; nothing of a unit that is gone or comes."""
+    unit = thing.of
+    if was is None or to is None:
+        return None
+    return Loses(unit, to - was, left=lane.left(unit)) if to > was else Gains(unit, was - to, "HP")
+
+
+def _stunned(lane: Havoc, thing: Thing, was: Value, to: Value) -> Turns | None:
+    """Return that a unit is stunned."""
+    return Turns(thing.of, "is stunned") if to and not was else None
+
+
 UNITS: tuple[Tracked[Havoc], ...] = (
     Tracked(
         _heroes,
         lambda lane, hero: (*SIDES, NOBODY) if lane.phase == DRAFT else (*ROW_NAMES, *TO_MISS),
         _put_hero,
         names=lambda lane: tuple(lane.box.heroes if lane.phase == DRAFT else lane.heroes),
+        account=_hero_goes,
         piece=True,
     ),
     Tracked(
@@ -232,6 +258,7 @@ UNITS: tuple[Tracked[Havoc], ...] = (
         lambda lane, unit: (*ROW_NAMES, piles.STORAGE),
         _put_companion,
         names=_summonable,
+        account=_goes,
         piece=True,
     ),
     Tracked(
@@ -239,18 +266,21 @@ UNITS: tuple[Tracked[Havoc], ...] = (
             building: ROW_NAMES[lane.box.buildings[building].row - 1] for building in _standing(lane)
         },
         follows="how many buildings of its side stand",
+        account=_goes,
         piece=True,
     ),
     Tracked(
         lambda lane: {box.BUILDINGS_OF[side]: LANE.buildings - lane.fallen[side] for side in SIDES},
         lambda lane, thing: Number(0, LANE.buildings),
         _put_buildings,
+        account=silent,
         back=put_back.nothing,
     ),
     Tracked(
         _damage,
         lambda lane, thing: Number(0, lane.hp(thing.of)),
         _put_damage,
+        account=_hurt,
     ),
     Tracked(_status, lambda lane, thing: (ACTIVE, INACTIVE), _put_status, back=put_back.nothing),
     Tracked(
@@ -258,6 +288,7 @@ UNITS: tuple[Tracked[Havoc], ...] = (
         _stun_settings,
         _put_stun_token,
         names=lambda lane: tuple(of(unit, box.STUN_TOKEN) for unit in lane.row),
+        account=_stunned,
         piece=True,
     ),
     Tracked(
@@ -284,6 +315,7 @@ UNITS: tuple[Tracked[Havoc], ...] = (
         lambda lane, thing: Number(0, TURN.items),
         _put_given,
         names=lambda lane: _own_units(lane, box.ITEMS_GIVEN, lane.own_heroes(lane.side)),
+        account=silent,
         back=put_back.nothing,
     ),
 )

@@ -38,7 +38,7 @@ class PlaceCard(Action[Abbey]):
             f"{marker.capitalize()} is not furthest behind; {listed(behind)} are.",
         )
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -55,8 +55,8 @@ class NoCard(Action[Abbey]):
     icon = "scroll"
     during = (phases.PAIR,)
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
-        return ""
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+        return ()
 
     def apply(self, abbey: Abbey) -> Abbey:
         return rounds.end_turn(abbey.tell(f"{self.by} places no card; this pair stays bare.", rule="pair"))
@@ -86,7 +86,7 @@ class Sell(Action[Abbey]):
         where = board.cards[self.card]
         require(where == HAND, "card-sold", f"The {self.card} is {where}.")
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:

@@ -7,9 +7,9 @@ from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.state import counted, listed
 
 
-def comes_to(before: Abbey, after: Abbey, seat: str) -> str:
-    """Ducats, markers, level and score as they would be, and what is closed, completed or taken."""
-    return " · ".join(_parts(before, after, seat))
+def comes_to(before: Abbey, after: Abbey, seat: str) -> tuple[str, ...]:
+    """Return ducats, markers, level and score as they would be, and what is closed, completed or taken."""
+    return tuple(_parts(before, after, seat))
 
 
 def _parts(before: Abbey, after: Abbey, seat: str) -> Iterator[str]:
@@ -43,14 +43,14 @@ def _reward(kind: box.Shed) -> str:
     return listed([*gives, f"{counted(kind.tiles, 'tile')} to activate"] if kind.tiles else gives)
 
 
-def sheds(abbey: Abbey, seat: str, spot: str) -> str:
-    """The running sum of each open shed beside a spot, and what it would be worth as it stands."""
+def sheds(abbey: Abbey, seat: str, spot: str) -> tuple[str, ...]:
+    """Return the running sum of each open shed beside a spot, and what it would be worth as it stands."""
     board, words = abbey.boards[seat], []
     for shed in box.BESIDE_SHED.get(spot, ()):
         lying = sum(1 for around in box.AROUND[shed] if around in board.tiles)
         if shed not in board.sheds and lying < len(box.AROUND[shed]):
             words.append(f"{shed}: {board.around(shed)} with {lying} of {len(box.AROUND[shed])}")
-    return " · ".join(words)
+    return tuple(words)
 
 
 def _signed(n: int) -> str:

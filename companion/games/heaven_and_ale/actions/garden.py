@@ -73,10 +73,8 @@ class Buy(Action[Abbey]):
             too_dear(board, price, "price", f"{where} costs {price}; you have {box.ducats(board.ducats)}.")
         open_spot(board, self.spot, number)
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
-        return " · ".join(
-            filter(None, (foresee.comes_to(before, after, self.by), foresee.sheds(after, self.by, self.spot)))
-        )
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+        return foresee.comes_to(before, after, self.by) + foresee.sheds(after, self.by, self.spot)
 
     def apply(self, abbey: Abbey) -> Abbey:
         after = abbey.walk(self.by, self.space[0]) if self.space else abbey
@@ -118,10 +116,8 @@ class BuyMonk(Action[Abbey]):
         require(abbey.left[self.monk], "box", f"All {self.monk} tiles lie in gardens already.")
         open_spot(board, self.spot, box.PRICE[space])
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
-        return " · ".join(
-            filter(None, (foresee.comes_to(before, after, self.by), foresee.sheds(after, self.by, self.spot)))
-        )
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+        return foresee.comes_to(before, after, self.by) + foresee.sheds(after, self.by, self.spot)
 
     def apply(self, abbey: Abbey) -> Abbey:
         after = abbey.walk(self.by, self.space[0]) if self.space else abbey
@@ -160,7 +156,7 @@ class CloseShed(Action[Abbey]):
                     f"With {self.tiles[0]} and {spot} no three tiles are left with none side by side.",
                 )
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:

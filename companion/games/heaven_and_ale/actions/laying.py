@@ -48,8 +48,8 @@ class DrawTiles(Action[Abbey]):
     icon = "die"
     during = (phases.LAYING,)
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
-        return ""
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+        return ()
 
     def apply(self, abbey: Abbey) -> Abbey:
         chance = Random(

@@ -49,8 +49,8 @@ class Score(Action[Abbey]):
         taken = "disc-any" if SPOT_RULE[space] == "disc-any" else "disc-space"
         require(spot not in discs, taken, f"A disc lies on the {spot} spot already.")
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
-        return foresee.comes_to(before, after, self.by) or "nothing to activate"
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+        return foresee.comes_to(before, after, self.by) or ("nothing to activate",)
 
     def apply(self, abbey: Abbey) -> Abbey:
         number = int(self.number[0]) if self.number else 0
@@ -81,7 +81,7 @@ class TakeBarrels(Action[Abbey]):
             refuse("barrel-space", f"No barrel is left for you: you have reached {goals}.")
         open_space(abbey, self.space)
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -111,7 +111,7 @@ class Enter(Action[Abbey]):
             "All the others are back and the first player space is free: you must take it.",
         )
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -147,8 +147,8 @@ class EndTurn(Action[Abbey]):
         hand = len(abbey.boards[self.by].hand)
         return f"{counted(hand, 'card')} unsold, worth {box.ducats(box.SALE * hand)}"
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
-        return ""
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+        return ()
 
     def apply(self, abbey: Abbey) -> Abbey:
         return rounds.sold(abbey, self.by) if abbey.phase == phases.SALE else rounds.end_turn(abbey)

@@ -57,7 +57,7 @@ class Plus(ByHand):
                 int(self.steps) <= left, "track-only", f"{left} more fit into the purse, not {self.steps}."
             )
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -96,7 +96,7 @@ class Minus(ByHand):
             return board.ducats
         return board.at(what) - abbey.lowest
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -199,7 +199,7 @@ class LayDisc(ByHand):
             why = f"{marker.capitalize()} is not furthest behind; {listed(behind)} are."
             require(marker in behind, "card-discs", why)
 
-    def foresee(self, before: Abbey, after: Abbey) -> str:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:

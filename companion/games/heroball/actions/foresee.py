@@ -7,9 +7,9 @@ from companion.games.heroball.state.pending import Attack, Catch, Loose
 from companion.kernel.state import listed
 
 
-def comes_to(before: Match, after: Match, seat: str) -> str:
-    """Return who scores, who may answer, and the AP left."""
-    return " · ".join(_parts(before, after, seat))
+def comes_to(before: Match, after: Match, seat: str) -> tuple[str, ...]:
+    """Return who scores, who may answer, who takes the ball, and the AP left."""
+    return tuple(_parts(before, after, seat))
 
 
 def _parts(before: Match, after: Match, seat: str) -> Iterator[str]:
@@ -26,5 +26,7 @@ def _parts(before: Match, after: Match, seat: str) -> Iterator[str]:
             yield f"{after.name(top.seat)} may hold it"
         case None if before.holder and not after.holder and after.score == before.score:
             yield "nobody can intercept"
+    if after.holder and after.holder != before.holder:
+        yield f"{after.name(after.holder)} takes the ball"
     if after.turn == before.turn and after.ap[seat] != before.ap[seat]:
         yield f"AP {before.ap[seat]} → {after.ap[seat]}"

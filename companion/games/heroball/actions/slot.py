@@ -17,7 +17,7 @@ class Slotted(Action[Match]):
     def face(cls, match: Match, by: str) -> tuple[str, str]:
         return cls.title, nouns.words(match.slot(by, cls.title).cost)
 
-    def foresee(self, before: Match, after: Match) -> str:
+    def foresee(self, before: Match, after: Match) -> tuple[str, ...]:
         return comes_to(before, after, self.by)
 
     def playable(self, match: Match) -> Slot:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.high_heavens.actions import checks, nouns, resolve, targets
 from companion.games.high_heavens.actions.checks import refuse, require
-from companion.games.high_heavens.box import FACTS, SIDE_OF, Stack, stack_words
+from companion.games.high_heavens.box import FACTS, SIDE_OF
 from companion.games.high_heavens.effects import WHEN_ATTACKED
 from companion.games.high_heavens.state import TURNS, Heavens, reach
 from companion.games.high_heavens.state.around import RANGED, lent
@@ -62,19 +62,12 @@ class Attack(Action[Heavens]):
         place = targets.named(heavens, self.target).place
         return nouns.MELEE if reach.strikes(heavens, self.god)[place] == 1 else nouns.RANGE
 
-    def foresee(self, before: Heavens, after: Heavens) -> str | None:
+    def foresee(self, before: Heavens, after: Heavens) -> tuple[str, ...] | None:
         at = targets.named(before, self.target)
-        if at.kind != "god":
-            return None
-        was = before.stack(at.holder)
-        if after.standing(at.holder):
-            left = after.stack(at.holder).health
-            back = before.stack(self.god).health - after.stack(self.god).health
-            return f"{at.holder} loses {was.health - left or 'nothing'}, {left} Health left" + (
-                f"; {self.god} loses {back}" * (back > 0)
-            )
-        drops = stack_words(Stack(armor=was.armor, attack=was.attack)) if was.armor or was.attack else ""
-        return f"{at.holder} falls" + (f", drops {drops}" if drops else "")
+        unhurt = (
+            at.kind == "god" and at.holder in after.at and before.stack(at.holder) == after.stack(at.holder)
+        )
+        return (f"{at.holder} loses nothing",) if unhurt else None
 
     def apply(self, heavens: Heavens) -> Heavens:
         after = heavens.spend()

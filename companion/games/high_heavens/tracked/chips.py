@@ -7,6 +7,7 @@ from companion.games.high_heavens.box import BANK, COLOUR, TOTAL, WORDS, Stack, 
 from companion.games.high_heavens.state import Heavens, chips
 from companion.kernel import put_back
 from companion.kernel.action import Number
+from companion.kernel.consequences import Consequence, Gains, Loses, Stands, Turns, silent
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Count, Thing, Value, in_words
 
@@ -120,16 +121,36 @@ def _heap(place: str, was: tuple[Count, ...] | None, to: tuple[Count, ...] | Non
     return f"Lay {in_words(to)} on {place}, in place of {in_words(was)}."
 
 
-UNDER_GODS = Tracked[Heavens](_under, _counts_under, _put_under, _may_lie_under, back=_chips)
+def _chips_go(heavens: Heavens, thing: Thing, was: Value, to: Value) -> Consequence:
+    """Return what a god loses or gains."""
+    god, kind = thing.of, thing.what
+    if kind == "disable":
+        return Turns(god, f"is disabled {to}" if to else "is no longer disabled")
+    more = (to or 0) - (was or 0)
+    if more > 0:
+        return Gains(god, more, WORDS[kind])
+    return Loses(god, -more, left=to or 0) if kind == "health" else Loses(god, -more, WORDS[kind])
+
+
+def _heap_lies(heavens: Heavens, place: str, was: Value, to: Value) -> Stands | None:
+    """Return what lies on a hex; nothing of a heap that a god takes up."""
+    return Stands(place, to or "nothing left") if to or place not in heavens.on else None
+
+
+UNDER_GODS = Tracked[Heavens](
+    _under, _counts_under, _put_under, _may_lie_under, account=_chips_go, back=_chips
+)
 HEAPS_ON_HEXES = Tracked[Heavens](
     lambda heavens: {place: heap(heavens.stack(place)) for place in heavens.heaps()},
     _heaps,
     _put_heap,
     _heap_places,
+    account=_heap_lies,
     back=_heap,
 )
 IN_BANK = Tracked[Heavens](
     lambda heavens: {BANK[colour]: n for colour, n in heavens.bank.items()},
     follows="which of the hundred chips lie on the board",
+    account=silent,
     back=put_back.nothing,
 )

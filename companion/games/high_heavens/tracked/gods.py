@@ -5,8 +5,9 @@ from companion.games.high_heavens.box import CAME, stack_words
 from companion.games.high_heavens.state import Heavens, chips, gods
 from companion.kernel import put_back
 from companion.kernel.action import Number
+from companion.kernel.consequences import Comes, Consequence, Falls, Moves, silent
 from companion.kernel.tracked import Tracked
-from companion.kernel.values import Value, lies
+from companion.kernel.values import Lies, Value, lies
 
 BOARD, HAND, GONE = "the board", "the deck or hand", "out of the game"
 MOST_COME = 99
@@ -60,15 +61,27 @@ def need_free(heavens: Heavens, place: str, who: str) -> None:
     require(not heap, "occupied", f"{heap} still lie on {place}; clear it.")
 
 
+def _goes(heavens: Heavens, god: str, was: Lies | str, to: Lies | str) -> Consequence | None:
+    """Return that a god falls, comes or goes; one that lay fallen leaves the board unsaid."""
+    here, there = Lies.at(was), Lies.at(to)
+    if there.place == GONE and (here.marks or here.place == HAND):
+        return None
+    if there.marks or there.place == GONE:
+        return Falls(god)
+    return Comes(god) if here.place in (HAND, GONE) else Moves(god, to)
+
+
 GODS = Tracked[Heavens](
     lambda heavens: {god: _place(heavens, god) for god in heavens.box.gods},
     _places,
     _put_god,
     piece=True,
+    account=_goes,
 )
 CAME_IN = Tracked[Heavens](
     lambda heavens: {CAME[side]: n for side, n in heavens.entered.items()},
     lambda heavens, thing: Number(0, MOST_COME),
     lambda heavens, thing, to: heavens.but(entered={**heavens.entered, thing.of: int(to)}),
+    account=silent,
     back=put_back.nothing,
 )

@@ -20,9 +20,10 @@ from companion.games.high_heavens.state import (
 from companion.games.high_heavens.state.heavens import PHASES
 from companion.kernel import put_back
 from companion.kernel.action import Number
+from companion.kernel.consequences import Turns, silent
 from companion.kernel.state import counted
 from companion.kernel.tracked import Tracked
-from companion.kernel.values import Change, Count
+from companion.kernel.values import Change, Count, in_words
 
 MOST_ROUNDS = 99
 
@@ -76,6 +77,7 @@ USED = Tracked[Heavens](
     lambda heavens, power: Number(0, heavens.box.powers[power].copies),
     lambda heavens, power, to: heavens.but(used={**heavens.used, power: int(to)}),
     lambda heavens: heavens.box.powers,
+    account=silent,
     back=_discard,
 )
 WHOSE = Tracked[Heavens](
@@ -88,6 +90,7 @@ ROUNDS = Tracked[Heavens](
     lambda heavens: {} if heavens.phase == BASE else {ROUND: heavens.round},
     lambda heavens, thing: Number(1, MOST_ROUNDS),
     _set_round,
+    account=silent,
     back=put_back.nothing,
 )
 PHASE_OF = Tracked[Heavens](
@@ -100,6 +103,7 @@ LANE_OF = Tracked[Heavens](
     lambda heavens: {LANE: heavens.actions},
     lambda heavens, thing: Number(0, heavens.turns.tokens),
     _set_actions,
+    account=silent,
     back=lambda thing, was, to: (
         f"Have {counted(to or 0, 'token')} in the Action Lane, on the side whose turn it is."
     ),
@@ -126,6 +130,7 @@ CHANGED = Tracked[Heavens](
     lambda heavens, thing: Number(-MOST_CHANGE, MOST_CHANGE),
     _put_change,
     lambda heavens: tuple(_changes(heavens)),
+    account=lambda heavens, thing, was, to: Turns(thing, in_words(to)) if to else None,
     back=put_back.nothing,
 )
 CARD = Tracked[Heavens](

@@ -8,7 +8,7 @@ from companion.games.war_in_heaven.actions import foresee
 from companion.games.war_in_heaven.state import BATTLE, CHOICE, Fallen, War, battle, blows
 from companion.games.war_in_heaven.state.skirmishes import Skirmish
 from companion.kernel.action import Action
-from companion.kernel.state import counted, listed
+from companion.kernel.state import counted, does, listed
 from companion.toolkit.aimed import Aimed, Attacked
 
 require = box.RULES.require
@@ -72,8 +72,8 @@ class Fight(Action[War]):
     icon = "sword"
     during = (BATTLE,)
 
-    def foresee(self, before: War, after: War) -> str:
-        return foresee.falls(before, after)
+    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+        return (foresee.falls(before, after),)
 
     def apply(self, war: War) -> War:
         return battle.fight(war, skirmish_of(war, self.skirmish))
@@ -95,8 +95,8 @@ class StopFighting(Action[War]):
     def throws_away(self, war: War) -> str:
         return f"{counted(len(war.waiting), 'skirmish', 'skirmishes')} left unfought"
 
-    def foresee(self, before: War, after: War) -> str:
-        return ""
+    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+        return ()
 
     def apply(self, war: War) -> War:
         return battle.after_battle(
@@ -113,8 +113,11 @@ class Fell(Action[War]):
     icon = "skull"
     during = (CHOICE,)
 
-    def foresee(self, before: War, after: War) -> str:
-        return blows.words(before, self.by, _named(before, self))
+    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+        fallen = _named(before, self)
+        others = [token for token in before.at if token not in after.at and token not in fallen]
+        too = f"{does(others, 'fall')} too. " if others else ""
+        return (too + blows.words(before, self.by, fallen),)
 
     def apply(self, war: War) -> War:
         fallen = _named(war, self)

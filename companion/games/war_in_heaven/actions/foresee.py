@@ -5,17 +5,35 @@ from companion.games.war_in_heaven.state import BATTLE, CHOICE, War, battle
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, touching
 from companion.kernel.state import does, listed
 
+NAMED = 2
+"""So many enemies are named; more are counted."""
 
-def moved(before: War, after: War, token: str) -> str:
-    """Return the enemies beside a token then, the Troops it pulls or pushes, and the gates."""
+
+def moved(before: War, after: War, token: str) -> tuple[str, ...]:
+    """Return the Troops a token pulls or pushes, the gates, and the enemies beside it or that can come."""
     side = box.SIDE[token]
     drawn = [other for other, space in before.at.items() if after.at.get(other) != space and other != token]
     parts = [f"{other} → {after.at[other]}" for other in drawn]
-    if beside := touching(after.on, token, after.at[token]):
-        parts.append(f"beside {listed(beside)}")
     if after.gates(side) != before.gates(side):
         parts.append(f"gates {before.gates(side)} → {after.gates(side)}")
-    return " · ".join(parts)
+    here = after.at[token]
+    beside = touching(after.on, token, here)
+    reach = [foe for foe in _reaching(after, side, here) if foe not in beside]
+    parts += [f"beside {listed(beside)}"] if beside else []
+    parts += [
+        f"{listed(reach[:NAMED])} can come" if len(reach) <= NAMED else f"{len(reach)} enemies can come"
+    ] * bool(reach)
+    return tuple(parts)
+
+
+def _reaching(war: War, side: str, space: str) -> list[str]:
+    """Return the enemies that one move can bring beside a space, as far as their moves have no obstacle."""
+    free = [next_ for next_ in box.BOARD.beside[space] if next_ not in war.on]
+    return [
+        foe
+        for foe, here in war.at.items()
+        if box.SIDE[foe] != side and any(next_ in box.NEAR[foe][here] for next_ in free)
+    ]
 
 
 def falls(before: War, after: War) -> str:

@@ -34,8 +34,8 @@ class Recharge(Action[War]):
         require(token not in war.at, "active", f"{token} is on the battlefield, so it is active.")
         require(token in war.down, key, f"{token} lies face up already.")
 
-    def foresee(self, before: War, after: War) -> str:
-        return f"{len(after.ready(self.by))} ready to pay"
+    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+        return (f"{len(after.ready(self.by))} ready to pay",)
 
     def apply(self, war: War) -> War:
         rule = "gates" if war.phase == BONUS else "recharge"
@@ -91,8 +91,8 @@ class Pass(Action[War]):
         troop = "Raphael could still bring a Troop" if war.phase == RECHARGE and war.can_muster() else ""
         return "; ".join(filter(None, (flips, troop)))
 
-    def foresee(self, before: War, after: War) -> str:
-        return ""
+    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+        return ()
 
     def apply(self, war: War) -> War:
         return sequence.close(war.tell(f"{self.by} go on.", "Flips", "Raphael's Troop", "Phase"))

@@ -74,7 +74,7 @@ class Move(Action[War]):
             hemmed_in(war, token)  # a space that is free says enough by itself
         way(war, token, self.space)
 
-    def foresee(self, before: War, after: War) -> str:
+    def foresee(self, before: War, after: War) -> tuple[str, ...]:
         return foresee.moved(before, after, self.token)
 
     def apply(self, war: War) -> War:
@@ -127,9 +127,9 @@ class Deploy(Action[War]):
             )
             require(token not in war.down, "active", f"{token} lies face down and cannot pay.")
 
-    def foresee(self, before: War, after: War) -> str:
+    def foresee(self, before: War, after: War) -> tuple[str, ...]:
         ready = f"{len(after.ready(self.by))} ready left"
-        return " · ".join(filter(None, (ready, foresee.moved(before, after, self.ally))))
+        return ready, *foresee.moved(before, after, self.ally)
 
     def _nobody_comes(self, war: War) -> NoReturn:
         """Refuse with the reason why no Ally at all can be deployed."""
@@ -159,8 +159,8 @@ class Battle(Action[War]):
         need_action(war)
         require(any_touch(war.on), "battle", "No opposing tokens touch.")
 
-    def foresee(self, before: War, after: War) -> str:
-        return foresee.declared(before, after)
+    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+        return (foresee.declared(before, after),)
 
     def fought_over(self, war: War) -> tuple[str, ...]:
         found = skirmishes(war.on, war.at)
@@ -212,7 +212,7 @@ class Power(Action[War]):
         )
         refuse("commander-power", f"{listed(tokens)} may not be put on a gate, and {gates}.")
 
-    def foresee(self, before: War, after: War) -> str:
+    def foresee(self, before: War, after: War) -> tuple[str, ...]:
         return foresee.moved(before, after, self.token)
 
     def apply(self, war: War) -> War:

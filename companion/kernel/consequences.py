@@ -1,0 +1,185 @@
+"""What an action leads to, as values: who falls, scores, loses, gains, moves.
+
+``companion.kernel.tracked.account`` makes them from the difference of two moments, foresight words them.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel.state import does
+from companion.kernel.values import Thing, Value, in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Falls:
+    """A piece is beaten: it falls, dies or is destroyed."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """A seat scores points."""
+
+    who: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loses:
+    """A piece or a seat loses so many of something."""
+
+    who: str
+    n: int
+    of: str = ""
+    """What it loses; empty for its health."""
+    left: int | None = None
+    """How many it has left; None where that is of no interest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gains:
+    """A piece or a seat gains so many of something."""
+
+    who: str
+    n: int
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """A piece is in another state than before: ``stunned``."""
+
+    who: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comes:
+    """A piece comes into play, with all that belongs to it."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """A piece goes to a place; to None where it leaves the table."""
+
+    who: str
+    to: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """Something lies on a space: ``1 Armor``."""
+
+    place: str
+    what: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Becomes:
+    """A counter goes from one number to another."""
+
+    thing: str
+    was: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """So many of what lasts for a turn alone are spent; fewer than none are gained."""
+
+    n: int
+    of: str
+
+
+Consequence = Falls | Scores | Loses | Gains | Turns | Comes | Moves | Stands | Becomes | Costs
+Account = Callable[[Any, Any, Any, Any], Consequence | None]
+"""What a difference of one thing comes to: of the moment after, the thing, how it was and how it is."""
+WEIGHT = {kind: n for n, kind in enumerate((Falls, Scores, Loses, Gains, Turns, Comes, Moves, Stands))}
+"""What is said first."""
+MOST = 60
+"""Characters of what an answer comes to; more would not be read."""
+
+
+def silent(after: Any, thing: str, was: Value, now: Value) -> None:
+    """Return nothing: what differs follows from the rest, or stands on the screen anyway."""
+
+
+def piece(after: Any, thing: str, was: Value, now: Value) -> Moves:
+    """Return where a piece goes."""
+    return Moves(thing, now)
+
+
+def counter(after: Any, thing: str, was: Value, now: Value) -> Becomes | None:
+    """Return how a number changes; nothing of all else."""
+    return Becomes(thing, was, now) if isinstance(was, int) and isinstance(now, int) else None
+
+
+def score(after: Any, thing: Thing, was: int | None, now: int | None) -> Scores:
+    """Return how many points the seat of a counter scores."""
+    return Scores(thing.of, (now or 0) - (was or 0))
+
+
+def settled(found: Iterable[Consequence], by: str, turn_over: bool) -> tuple[Consequence, ...]:
+    """Return the consequences in the order in which they are said to a seat.
+
+    What a piece loses when it falls or gains when it comes goes without saying. Where the turn is over, what
+    lasts for a turn alone is the next turn's.
+    """
+    found = list(found)
+    whole = {one.who for one in found if isinstance(one, Falls | Comes)}
+    left = [
+        one
+        for one in found
+        if not (isinstance(one, Loses | Gains | Turns | Moves) and one.who in whole)
+        and not (turn_over and isinstance(one, Costs))
+    ]
+    return tuple(sorted(left, key=lambda one: (WEIGHT.get(type(one), len(WEIGHT)), not _own(one, by))))
+
+
+def _own(one: Consequence, by: str) -> bool:
+    """True if it is a counter of this seat, or of none."""
+    return not isinstance(one, Becomes) or not isinstance(one.thing, Thing) or one.thing.of == by
+
+
+def parts(found: Iterable[Consequence], by: str) -> tuple[str, ...]:
+    """Return the consequences in words, as a seat reads them: first who falls, scores and loses, in one."""
+    found = list(found)
+    fallen = [one.who for one in found if isinstance(one, Falls)]
+    falls = [does(fallen, "fall") if len(fallen) > 1 else f"{fallen[0]} falls"] if fallen else []
+    first = [one for one in found if isinstance(one, Scores | Loses)]
+    whole = " · ".join((*falls, *(_worded(one, by) for one in first)))
+    if len(whole) > MOST:
+        whole = " · ".join((*falls, *(_worded(_short(one), by) for one in first)))
+    rest = (_worded(one, by) for one in found if not isinstance(one, Falls | Scores | Loses))
+    return tuple(filter(None, (whole, *rest)))
+
+
+def _short(one: Scores | Loses) -> Scores | Loses:
+    return Loses(one.who, one.n, one.of) if isinstance(one, Loses) else one
+
+
+def _worded(one: Consequence, by: str) -> str:
+    match one:
+        case Scores(who, n):
+            return f"{who} scores {n}" if n > 0 else f"{who} loses {-n}"
+        case Loses(who, n, of, left):
+            what = f"{n} {of}" if of else str(n)
+            return f"{who} loses {what}" if left is None else f"{who} loses {what}, {left} left"
+        case Gains(who, n, of):
+            return f"{who} gains {n} {of}"
+        case Turns(who, how):
+            return f"{who} {how}"
+        case Moves(who, to):
+            return f"{who} goes" if to is None else f"{who} → {in_words(to)}"
+        case Stands(place, what):
+            return f"{in_words(what)} on {place}"
+        case Becomes(thing, was, now):
+            mine = isinstance(thing, Thing) and thing.of == by and not thing.what.isdecimal()
+            return f"{thing.what if mine and isinstance(thing, Thing) else thing} {was} → {now}"
+        case Costs(n, of):
+            return f"{-n:+d} {of}".replace("-", "−")
+    return ""
