@@ -1,6 +1,6 @@
 """The card language: read and written, in words, judged by what a game knows, and whom it finds."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from hypothesis import given, settings
@@ -147,7 +147,7 @@ def test_by_hand_and_pay_token_stand_alone_where_something_else_says_the_rest():
 @pytest.mark.parametrize(
     "text, why",
     [
-        ("zap 3", "a part starts with damage, magic, heal"),
+        ("zap 3", "a part starts with what is done"),
         ("damage enemy", "damage takes a number, such as damage 2"),
         ("damage 100 enemy", "a number from 1 to 99"),
         ("stun 2 enemy", "stun takes no number"),
@@ -205,6 +205,37 @@ DIALECT = Dialect(
 )
 def test_a_game_takes_what_it_carries_out(text):
     assert fault(text, DIALECT) == ""
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("damge 2 enemy", "has “damge”; did you mean “damage”?"),
+        ("DAMAGE 2 enemy", "has “DAMAGE”; did you mean “damage”?"),
+        ("damage 2 enmy", "has “enmy”; did you mean “enemy”?"),
+        ("damage 2 enemy whitin 3", "has “whitin”; did you mean “within”?"),
+        ("while in paly: armor 1 self", "has “paly”; did you mean “play”?"),
+        (
+            "zap 3",
+            "has “zap”, which this game does not know; it knows damage, heal, armor, place, gold, friend",
+        ),
+        ("stunn enemy", "has “stunn”, which this game does not know; it knows damage"),
+        ("2 damage to an enemy", "a part starts with what is done, such as damage"),
+        ("damage 2 adjacent enemy", "how far comes after whom"),
+        ("damage 2 enemy friend", "the order is what, how much, whom"),
+        ("armor all self", "“all” is for what can be counted; a number would be right for armor"),
+        ("damage all enemy", "“all” is for what can be counted"),
+    ],
+)
+def test_a_misspelt_word_names_the_nearest_of_this_game(text, why):
+    known = replace(DIALECT, of=("all",))
+    assert why in fault(text, known)
+
+
+def test_a_figure_that_holds_for_a_while_has_no_limit():
+    dialect = replace(DIALECT, lasts=("this turn",))
+    assert fault("while in play: armor 5 self", dialect) == fault("armor 5 self this turn", dialect) == ""
+    assert "2 is the most that can be" in fault("armor 5 self", dialect)
 
 
 @pytest.mark.parametrize(

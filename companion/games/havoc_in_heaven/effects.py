@@ -62,8 +62,6 @@ def _only_here(card: Card) -> Iterator[str]:
 def _alone(part: Part, one: Clause) -> Iterator[str]:
     """Yield the faults of one part by itself."""
     n, whom = part.amount, part.whom
-    if n and n.of == "all" and part.kind != "heal" and not part.loss:
-        yield f"“all” is for what can be counted; a number would be right for {part.kind}"
     if whom.reach.of or whom.together:
         yield "how far is counted from the hero of the card; leave out “of” and “together”"
     if ATTACKER in whom.words and one.when != WHEN_ATTACKED:

@@ -1,7 +1,9 @@
 """The part of the card language that a game carries out, with its words, and the cards it refuses."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 from companion.toolkit.cards.grammar import read, write_choice
 from companion.toolkit.cards.language import (
@@ -10,6 +12,7 @@ from companion.toolkit.cards.language import (
     IN_PLAY,
     IT,
     SELF,
+    WHOM,
     Card,
     Choice,
     Clause,
@@ -71,8 +74,46 @@ def fault(text: str, dialect: Dialect) -> str:
     try:
         card = read(text)
     except ValueError as wrong:
-        return str(wrong)
+        return _misspelt(text, dialect) or str(wrong)
     return next(_faults(card, dialect), "")
+
+
+CLOSE = 0.7
+"""From how alike on a word is taken for another that is misspelt; ``difflib`` says 1 for the same."""
+BETWEEN = (
+    "to",
+    "or",
+    "of",
+    "up",
+    "another",
+    "together",
+    "beside",
+    "at",
+    "once",
+    "L",
+    "attack",
+    "all",
+    *COUNTS,
+)
+
+
+def _misspelt(text: str, dialect: Dialect) -> str:
+    """Return the first word that a game does not know, and what it knows instead; empty if it knows all."""
+    whom = [words for one, many in WHOM.items() if one in dialect.whom for words in (one, many)]
+    kinds = dict.fromkeys((*dialect.kinds, *dialect.standing))
+    places = dict.fromkeys(place for places in dialect.places.values() for place in places)
+    timing = (*dialect.whens, *dialect.pers, *dialect.lasts, *dialect.past)
+    paid = ("pay", *dialect.paid) if dialect.paid else ()
+    phrases = (*kinds, SELF, IT, *whom, *dialect.reaches, *places, *timing, *paid, *BETWEEN)
+    known = {word for phrase in phrases for word in phrase.split()}
+    if text.lstrip()[:1].isdigit():
+        return ""  # its order is wrong
+    for word in re.findall(r"[^\W\d_]+", text):
+        if word not in known:
+            if close := get_close_matches(word.lower(), sorted(known), 1, CLOSE):
+                return f"has “{word}”; did you mean “{close[0]}”?"
+            return f"has “{word}”, which this game does not know; it knows {', '.join((*kinds, *whom))}"
+    return ""
 
 
 def _faults(card: Card, dialect: Dialect) -> Iterator[str]:
@@ -124,17 +165,20 @@ def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[str]:
         )
     if part.loss and not standing and part.kind not in dialect.losses:
         yield f"{part.kind} cannot be taken away"
-    yield from _amount(part, dialect)
+    yield from _amount(part, dialect, standing)
     yield from _how_far(part, dialect)
     yield from _known("past:", part.past, tuple(p for p, of in dialect.past.items() if part.kind in of))
 
 
-def _amount(part: Part, dialect: Dialect) -> Iterator[str]:
+def _amount(part: Part, dialect: Dialect, standing: bool) -> Iterator[str]:
     amount, most = part.amount, dialect.most.get(part.kind)
     if amount is None:
         return
     yield from _known("an amount of", amount.of, dialect.of)
-    if most is not None and abs(amount.n) > most and not amount.of and part.past != "past limit":
+    if amount.of == "all" and part.kind != "heal" and not part.loss:
+        yield f"“all” is for what can be counted; a number would be right for {part.kind}"
+    bounded = not standing and not amount.of and part.past != "past limit"
+    if bounded and most is not None and abs(amount.n) > most:
         yield f"{most} is the most that can be"
 
 

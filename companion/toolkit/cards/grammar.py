@@ -126,7 +126,7 @@ class _Words:
     def part(self) -> Part:
         kind = self.take(KINDS)
         if not kind:
-            raise self.wrong(f"a part starts with {_either(KINDS)}; parts are divided by “;”")
+            raise self.wrong("a part starts with what is done, such as damage; parts are divided by “;”")
         amount = self.amount(kind)
         whom = self.whom()
         to = self.places()
@@ -140,7 +140,7 @@ class _Words:
             return "parts are divided by “;”"
         if self.left[0] in REACHES or self.left[0] in (BESIDE, "within"):
             return "how far comes after whom"
-        return f"whom: {_either((SELF, *WHOM, IT))}; how far: adjacent, within 3, central, anywhere"
+        return "the order is what, how much, whom, how far, to where, past what, how long"
 
     def amount(self, kind: str) -> Amount | None:
         shape = KINDS[kind]
@@ -187,7 +187,7 @@ class _Words:
                 break
         if not words:
             if many or another:
-                raise self.wrong(f"whom? {_either(WHOM.values())}")
+                raise self.wrong("whom? such as two enemies, another friend")
             return Whom()
         if not many:
             many = 0 if several else 1
