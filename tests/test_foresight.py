@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 from flask import Flask
 
-from companion.games.havoc_in_heaven.actions import Attack
+from companion.games.havoc_in_heaven.actions import Attack, Equip
 from companion.games.heaven_and_ale.actions import rondel
 from companion.games.heroball import GAME as HEROBALL
 from companion.games.heroball.box import SPACES
@@ -24,6 +24,7 @@ from companion.kernel.rulebook import STUMBLED
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.kernel.sittings import sittings
+from companion.kernel.state import changed
 from companion.kernel.tracked import Tracked
 from companion.web import questions
 from tests.conftest import Phone, Phones
@@ -199,6 +200,18 @@ def test_an_attack_that_ends_the_turn_tells_nothing_of_the_next_one():
     second = havoc.drawn("4 TD SW / 5 rb")
     words = foreseen("havoc-in-heaven", second, Attack("Celestials", "Thunder Duke", "Red Boy"))
     assert words == "Red Boy loses 3, 8 left · −2 AP", "Sun Wukong has not attacked yet"
+    armed = second.but(items={"Red Boy": ("Lock-Gold Mail", "Lock-Gold Mail")})
+    words = foreseen("havoc-in-heaven", armed, Attack("Celestials", "Thunder Duke", "Red Boy"))
+    assert words == "Red Boy loses nothing · −2 AP"
+
+
+def test_an_item_that_is_laid_on_a_hero_raises_a_figure():
+    lane = havoc.drawn("4 TD / 5 rb")
+    hand = changed(lane.cards["Celestials"], hand=2, unseen={"Rattan Shield": 1, "Oak Bow": 1})
+    lane = lane.with_cards("Celestials", hand)
+    for item, words in (("Rattan Shield", "armor 0 → 1"), ("Oak Bow", "range 3 → 4")):
+        equip = Equip("Celestials", item, "Thunder Duke", (), ())
+        assert foreseen("havoc-in-heaven", lane, equip) == f"Thunder Duke's {words}"
 
 
 def test_what_a_disc_brings_in_heaven_and_ale():

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, get_type_hints
 
+from companion.kernel.consequences import Consequence
 from companion.kernel.rulebook import Refusal, Stumble
 from companion.kernel.state import State, listed
 
@@ -152,6 +153,10 @@ class Action(Generic[S]):
         """Return what it leads to in a few words each, what matters most first, given the moment after it;
         None for the account of what is tracked."""
         return None
+
+    def foresee_also(self, before: S, after: S) -> Iterable[Consequence]:
+        """Return what it leads to besides what is tracked: a figure that an item raises."""
+        return ()
 
     def throws_away(self, state: S) -> str:
         """Return in a few words what is lost for good by saying it; empty for nothing. It is shown first."""

@@ -99,7 +99,8 @@ def _parts(
         name for each in action.__dict__.values() for name in ((each,) if isinstance(each, str) else each)
     ]
     before = was or [kind.now(state) for kind in tracked]
-    return parts(account(tracked, before, after, action.by, named), action.by)
+    also = action.foresee_also(state, after)
+    return parts(account(tracked, before, after, action.by, named, also), action.by)
 
 
 def _fitting(first: Sequence[str], found: Iterable[str]) -> str:

@@ -100,10 +100,11 @@ def account(
     after: S,
     by: str,
     named: Collection[str],
+    also: Iterable[Consequence] = (),
 ) -> tuple[Consequence, ...]:
     """Return what an action of a seat leads to, of how each kind of thing was and of the moment after it.
 
-    That a piece goes where the action itself names the place goes without saying.
+    That a piece goes where the action itself names the place goes without saying. ``also`` is not tracked.
     """
     found, turn_over = [], False
     for kind, before in zip(tracked, was, strict=True):
@@ -115,7 +116,7 @@ def account(
             one = say(after, name, old, new)
             if one and not (isinstance(one, Moves) and one.to is not None and Lies.at(one.to).place in named):
                 found.append(one)
-    return settled(found, by, turn_over)
+    return settled((*found, *also), by, turn_over)
 
 
 def _changes(

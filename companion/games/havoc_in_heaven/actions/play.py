@@ -1,14 +1,22 @@
 """The verbs that play cards from the hand. Each ``check`` lists the rules in the order of its questions."""
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.actions.aim import take_effect
-from companion.games.havoc_in_heaven.box import COST, HAND_OF, PLAYED_OF, RULES, TURN, UNSEEN_OF
+from companion.games.havoc_in_heaven.box import COST, HAND_OF, PLAYED_OF, RULES, TURN, UNSEEN_OF, of
 from companion.games.havoc_in_heaven.state import ACTION, Havoc, damage, deck, turns
 from companion.kernel.action import Action
+from companion.kernel.consequences import Becomes
 
 require, refuse = RULES.require, RULES.refuse
+
+
+FIGURES: Mapping[str, Callable[[Havoc, str], int]] = {
+    "HP": Havoc.hp, "attack": Havoc.attack, "armor": Havoc.armor, "range": Havoc.reach
+}  # fmt: skip
+"""The figures of a unit that items raise."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +53,13 @@ class Equip(Action[Havoc]):
         if not item.lasts:
             checks.check_reachable(lane, hero, item.does, reach)
         checks.check_aim(lane, self, hero, item.does, reach)
+
+    def foresee_also(self, before: Havoc, after: Havoc) -> Iterator[Becomes]:
+        if self.hero in after.row:
+            for name, figure in FIGURES.items():
+                was, now = figure(before, self.hero), figure(after, self.hero)
+                if was != now:
+                    yield Becomes(of(self.hero, name), was, now)
 
     def apply(self, lane: Havoc) -> Havoc:
         item, hero = lane.box.items[self.card], self.hero

@@ -17,6 +17,7 @@ from companion.games.havoc_in_heaven.state import (
     ways,
 )
 from companion.kernel.action import Action
+from companion.kernel.consequences import Turns
 from companion.kernel.state import counted
 
 require, refuse = RULES.require, RULES.refuse
@@ -77,6 +78,11 @@ class Attack(Action[Havoc]):
     def throws_away(self, lane: Havoc) -> str:
         lost = unused(lane, nouns.attack_ap(lane, self)) if _is_last(lane, self.unit) else ""
         return f"ends your turn: {lost}" if lost else ""
+
+    def foresee_also(self, before: Havoc, after: Havoc) -> tuple[Turns, ...]:
+        target = self.target
+        unhurt = target in after.targets() and before.left(target) == after.left(target)
+        return (Turns(target, "loses nothing"),) if unhurt else ()
 
     def check(self, lane: Havoc) -> None:
         checks.need_any(

@@ -6,9 +6,9 @@ from companion.games.havoc_in_heaven.state import DRAFT, THIS_TURN, Havoc, chang
 from companion.games.havoc_in_heaven.tracked.units import again, last_turn
 from companion.kernel import put_back
 from companion.kernel.action import Number
-from companion.kernel.consequences import Costs, silent
+from companion.kernel.consequences import Costs, Turns, silent
 from companion.kernel.tracked import Tracked
-from companion.kernel.values import Thing
+from companion.kernel.values import Change, Thing, in_words
 
 MOST_GOLD, MOST_AP, MOST_PURCHASES, MOST_EXP, MOST_CHANGE = 99, 30, 9, 50, 20
 NOT_DRAWN = "not drawn yet"
@@ -134,6 +134,7 @@ TURN: tuple[Tracked[Havoc], ...] = (
         lambda lane, thing: Number(-MOST_CHANGE, MOST_CHANGE),
         _put_change,
         names=lambda lane: tuple(_changes(lane)),
+        account=lambda lane, thing, was, to: Turns(thing, in_words(Change(to))) if to else None,
         back=put_back.nothing,
     ),
     Tracked(
