@@ -138,14 +138,6 @@
   document.addEventListener("visibilitychange", seen);
   document.addEventListener("DOMContentLoaded", () => { if (table().dataset.live) { listen(); setInterval(tellAge, 1000); } });
 
-  function fit() { // what was told and asked takes its height, and the board what that leaves
-    const [field, board, low] = [".field", ".field > .board", ".low"].map((part) => document.querySelector(`#table ${part}`));
-    if (!board || !low || low.querySelector(".roomy")) return root.style.removeProperty("--room");
-    const besides = field.getBoundingClientRect().top + scrollY + field.offsetHeight - board.clientHeight + low.offsetHeight;
-    root.style.setProperty("--room", `${innerHeight - besides}px`);
-  }
-  ["DOMContentLoaded", "htmx:after:swap", "resize"].forEach((when) => addEventListener(when, fit));
-
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
   const UNSENT = "No connection: nothing was sent. Tap again when it is back.";
   const note = (words) => document.querySelector(".unsent")?.replaceChildren(words);
@@ -182,7 +174,7 @@
     owed = true;
     catchUp();
   });
-  const fold = (keep) => document.querySelectorAll(".menu[open], .not-now[open]").forEach((open) => {
+  const fold = (keep) => document.querySelectorAll(".menu[open], .fold-up[open]").forEach((open) => {
     if (!open.contains(keep)) open.open = false;
   });
   document.addEventListener("click", (event) => fold(event.target));

@@ -10,10 +10,11 @@ def test_a_phone_shows_its_own_garden_and_the_big_screen_all_of_them(phone: Phon
     code = anna.open("heaven-and-ale", **ALE)
     links = anna.get(f"/t/{code}/seats").text
     ben.sit(links.split("/S/")[-1].split("<")[0].strip())
-    assert "<b>Gold&#39;s garden</b> · yours" in anna.get(f"/t/{code}").text
+    assert "You are Gold" in anna.get(f"/t/{code}").text
     page = ben.get(f"/t/{code}").text
-    assert "<b>Crimson&#39;s garden</b> · yours" in page, "whoever's turn it is"
+    assert "You are Crimson" in page and "garden</b>" not in page, "whoever's turn it is"
     assert "The main board around Crimson" in page and "The main board around Gold" not in page
+    assert "<b>Crimson&#39;s garden</b>" in wall.get(f"/t/{code}").text, "who watches is told whose it is"
     screen = wall.get(f"/t/{code}/screen").text
     assert "&#39;s garden</b></p>" in screen, "it says whose it is"
     for seat in ("Gold", "Crimson"):

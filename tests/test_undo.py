@@ -194,7 +194,7 @@ def test_an_undo_over_something_unseen_is_asked_about_first(phone: Phones) -> No
 def test_ones_own_last_sentence_goes_back_without_a_question(phone: Phones) -> None:
     code, anna, ben = both(phone)
     anna.say(code, "add", 0, step="1")
-    assert ">undo</span></button>" in anna.get(f"/t/{code}").text and "undo? Asks Red" in words(
+    assert ">Undo</span></button>" in anna.get(f"/t/{code}").text and "Undo? Asks Red" in words(
         ben.get(f"/t/{code}")
     )
     assert anna.say(code, "undo", 1, entry="1").status_code == 303

@@ -13,8 +13,9 @@ from companion.svg.silhouettes import address
 from companion.svg.spec import BackdropSpec
 from companion.svg.tones import PALE, TONES
 
-MARGIN, BAND = 0.26, 0.14
-"""The board reaches so far beyond its spaces, and so wide is the border about it."""
+NARROW, WIDE, TALL = 0.13, 0.26, 1.2
+"""The board reaches so far beyond its spaces: farther if it is so many times higher than wide, as a phone's
+height limits it then, not its width."""
 OWN = "[ground]"
 """Stands for the name of the ground it is drawn in: a page may have the same one twice."""
 MM = 1 / 17.0
@@ -23,11 +24,16 @@ WORDS = 1.0
 """Words beside the spaces reach so far to both sides."""
 
 
+def margin(picture: Picture) -> float:
+    """Return how far the board reaches beyond its spaces to both sides."""
+    return WIDE if picture.height > TALL * picture.width else NARROW
+
+
 def drawn(picture: Picture, spec: BackdropSpec) -> str:
     """The sky, what stands in the corners, the border."""
     tones = spec.tones[::-1] if picture.turned else spec.tones
-    frame = _rectangle(picture, MARGIN)
-    inner = _rectangle(picture, MARGIN - BAND)
+    frame = _rectangle(picture, margin(picture))
+    inner = _rectangle(picture, margin(picture) / 2)
     stops = "".join(
         f'<stop offset="{n(part / max(1, len(tones) - 1))}" stop-color="{TONES[tone][0]}"/>'
         for part, tone in enumerate(tones)

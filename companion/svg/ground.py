@@ -17,7 +17,9 @@ ICONS: dict[str, str] = tomllib.loads((files("companion.svg") / "icons.toml").re
 """Icon name to the one path that draws it."""
 MARGIN = 0.13
 """So far beyond its spaces a board is drawn; a border stands out above and below: spaces stay large."""
-TOUCH = 1.02
+FINGER = 20.5 / 390
+"""The radius of a piece's place for a finger, as a part of the board's width: 41 px across on a phone."""
+TOUCH = 1.03
 """A space is touched a hair beyond its edge: two fingers never come so close."""
 
 
@@ -35,6 +37,8 @@ class Ground:
     """Space to its shape where it lies."""
     space_at: dict[Point, str]
     pictures: Silhouettes
+    finger: float
+    """The radius of what a finger finds on a phone: 40 px across where the board is 390 px wide."""
 
     def under(self, piece: Piece) -> str | None:
         """The space a piece is on."""
@@ -62,7 +66,7 @@ def _drawn(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes) ->
         outline[cell.space] = f'<use href="#{name}" x="{n(cell.at[0])}" y="{n(cell.at[1])}"/>'
     used = [f'<path id="{name}" d="{d}"/>' for d, name in shapes.items()]
     under = pictures.backdrop(picture.under)
-    aside = backdrop.MARGIN if under else MARGIN
+    aside = backdrop.margin(picture) if under else MARGIN
     size = f"{n(picture.width + 2 * aside)} {n(picture.height + 2 * MARGIN)}"
     markup = backdrop.drawn(picture, under) if under else ""
     markup += _cells(picture, {seat.lower(): number for seat, number in marks.items()}, pictures)
@@ -75,6 +79,7 @@ def _drawn(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes) ->
         outline,
         {cell.at: cell.space for cell in picture.cells},
         pictures,
+        (picture.width + 2 * aside) * FINGER,
     )
 
 

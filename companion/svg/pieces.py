@@ -1,5 +1,6 @@
 """The changing part of a board as SVG: pieces, stacks, dials, plates, ways, and the targets of a finger."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
@@ -101,12 +102,28 @@ def forbidden(space: str, ground: Ground) -> str:
     )
 
 
-def tapped(piece: Piece, ground: Ground, kind: str, href: str, post: str = "", thing: str = "") -> str:
+def finger(piece: Piece, ground: Ground, others: Iterable[Piece]) -> float:
+    """Return the radius in which a finger finds a piece that lies on no space: never another's middle."""
+    apart = [
+        hypot(piece.at[0] - it.at[0], piece.at[1] - it.at[1]) for it in others if it.thing != piece.thing
+    ]
+    return max(1.4 * piece.size, min([ground.finger, *(0.9 * distance for distance in apart)]))
+
+
+def tapped(
+    piece: Piece,
+    ground: Ground,
+    kind: str,
+    href: str,
+    post: str = "",
+    thing: str = "",
+    others: Iterable[Piece] = (),
+) -> str:
     """A piece's whole space, or itself where it lies on none, as a link that knows its ``thing``."""
     space = ground.under(piece) or ""
     name = f"{piece.thing} on {space}" if space not in ("", piece.thing) else piece.thing
     area = ground.outline.get(space) or (
-        f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(1.4 * piece.size)}"/>'
+        f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(finger(piece, ground, others))}"/>'
     )
     return _link(kind, href, escaped(name), area, post, thing)
 

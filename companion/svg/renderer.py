@@ -179,13 +179,14 @@ def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[
     if not (starts or why):
         return []
     taps: dict[str, str] = {}
+    begins = [piece for piece in picture.pieces if piece.thing in starts]
     for piece in picture.pieces:
         thing = piece.thing
         if thing in taps:
             continue
         if thing in starts:
             href, post = escaped(starts[thing]), escaped(overlay.say.get(starts[thing], ""))
-            taps[thing] = pieces.tapped(piece, ground, "start", href, post, thing)
+            taps[thing] = pieces.tapped(piece, ground, "start", href, post, thing, begins)
         elif why and ground.under(piece) not in glow:
             taps[thing] = pieces.tapped(piece, ground, "why", f"{why}{quoted(thing)}")
     return list(taps.values())

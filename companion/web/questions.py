@@ -138,6 +138,9 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
         for space in answer.spaces:
             if space not in glow and answer.refusal:
                 dim.setdefault(space, answer.refusal.why)
+    picture = Board(dock.session, dock.phone).picture
+    drawn = {cell.space for cell in picture.cells} if picture else set()
+    question = replace(question, on_board=frozenset(href for space, href in glow.items() if space in drawn))
     lit = Overlay(glow=glow, say=say, ways=ways, dim=dim, prices=prices)
     return replace(dock, question=question, lit=lit)
 

@@ -42,14 +42,11 @@ def cacheable_page(session: Session, template: str, **shows: Any) -> Response:
     return cacheable(render(template, **shows), etag(session))
 
 
-def done(session: Session, just: str = "", sent: bool = False) -> AnyResponse:
-    """Answer a form that changed something with its table, for the seat that is now asked.
-
-    ``sent`` where a tap said it at once.
-    """
+def done(session: Session, just: str = "") -> AnyResponse:
+    """Answer a form that changed something with its table, for the seat that is now asked."""
     if for_htmx():
         t = page_of(session, just=just)
-        response = table_response(replace(t, dock=questions.opened(t.dock), sent=sent))
+        response = table_response(replace(t, dock=questions.opened(t.dock)))
         response.headers["HX-Push-Url"] = f"/t/{session.code}"
         return response
     if just:

@@ -13,8 +13,6 @@ from companion.kernel.view import Card
 from companion.svg.trail import Trail
 
 Pairs = list[tuple[str, str]]
-LISTED = 24
-"""So many spaces are listed besides being lit."""
 
 
 @dataclass(frozen=True)
@@ -108,23 +106,25 @@ class Question:
     """The address that says a number or words at once; empty where they are looked at first."""
     reason: Reason | None = None
     """What may be said besides, and may be left out."""
+    on_board: frozenset[str] = frozenset()
+    """The addresses of the answers that a tap on the board gives: they are listed only when asked for."""
     opened: bool = False
     """True where it was opened by itself, in the place of a dock with nothing else to say."""
 
     @cached_property
-    def rare(self) -> Numbered:
-        """Return the answers that are hardly ever meant."""
-        return [(n, answer) for n, answer in enumerate(self.allowed) if answer.rare]
+    def folded(self) -> Numbered:
+        """Return the answers that a tap on the board gives."""
+        return [(n, answer) for n, answer in enumerate(self.allowed) if answer.href in self.on_board]
 
     @cached_property
-    def folded(self) -> Numbered:
-        """Return the answers that the board shows already, if they are too many to be listed again."""
-        on_board = [(n, one) for n, one in enumerate(self.allowed) if one.spaces and not one.rare]
-        return on_board if len(on_board) > LISTED else []
+    def rare(self) -> Numbered:
+        """Return the other answers that are hardly ever meant."""
+        apart = {n for n, _ in self.folded}
+        return [(n, answer) for n, answer in enumerate(self.allowed) if answer.rare and n not in apart]
 
-    @property
+    @cached_property
     def listed(self) -> Numbered:
-        """Return the other answers."""
+        """Return the answers that are listed at once."""
         apart = {n for n, _ in (*self.rare, *self.folded)}
         return [(n, answer) for n, answer in enumerate(self.allowed) if n not in apart]
 

@@ -54,6 +54,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not ({"axe", "webkit"} & set(getattr(item, "fixturenames", ()))))
 
 
+def unfold(answer: Locator) -> None:
+    """Open the list an answer stands in, where the board is tapped instead."""
+    answer.evaluate("it => { const list = it.closest('details'); if (list) list.open = true; }")
+
+
 def lead(through: Locator) -> None:
     """Tap what leads to another page, and wait until that page is there: a click alone waits for nothing.
 
@@ -229,6 +234,7 @@ class Phone:
         taps = page.locator("a.verb", has_text=verb), *(page.locator("a.answer", has_text=a) for a in answers)
         for tap in taps:
             where = page.url
+            unfold(tap.first)
             tap.first.click()
             page.wait_for_function(ANSWERED, arg=[at, where])  # what was tapped has answers, too
         page.wait_for_function(SHOWN_OR_SAID, arg=at)
@@ -271,8 +277,10 @@ class Sitting:
 
     def __init__(self, home: bench.House, game: str, said: int, played: str = "") -> None:
         """Play a game at random so many entries far, or as one of its played sittings went."""
+        self.later: Iterator[Any] = iter(())
         if played:
             whole = sitting_table(game, played)
+            self.later = iter(whole.log[said:])
             session, phones = home.bring(whole.as_of(said - 1))
             last = whole.log[said - 1].entry
             home.store.play(session.code, last.seat, last.verb, last.answers, seen=said - 1)
@@ -281,7 +289,7 @@ class Sitting:
             at_random = moves(shelf()[game], session.table.start, random.Random(5))
             for n, (action, _) in zip(range(said), at_random, strict=False):
                 home.store.play(session.code, action.by, action.verb, written(action), seen=n)
-        self.code, self.store = session.code, home.store
+        self.code, self.store, self.phones = session.code, home.store, phones
         self.cookies = {seat: home.cookie(phone, session.code) for seat, phone in phones.items()}
 
     @property
@@ -294,6 +302,29 @@ class Sitting:
         """A seat that the table does not wait for."""
         to_act = self.store.session(self.code).table.state.to_act
         return next(seat for seat in self.cookies if seat not in to_act)
+
+    def pass_on(self) -> None:
+        """Say what follows in the played sitting until another seat is to play."""
+        up = self.up
+        for step in self.later:
+            self.store.play(self.code, step.entry.seat, step.entry.verb, step.entry.answers)
+            if self.up != up:
+                return
+
+    def ask_undo(self, seat: str, entry: int) -> None:
+        """Let a seat ask to take an entry back."""
+        answers = {"entry": str(entry)}
+        n = self.store.session(self.code).n
+        self.store.play(self.code, seat, "undo", answers, seen=n, phone=self.phones[seat])
+        assert self.store.session(self.code).table.asked
+
+    def learns(self, seat: str, how: str) -> None:
+        """Let a seat learn while it plays."""
+        self.store.seating.learn(self.store.session(self.code), seat, how, self.phones[seat])
+
+    def absent(self, seat: str) -> None:
+        """Let the phone play for a seat."""
+        self.store.seating.absent(self.store.session(self.code), seat, "novice", "Novice")
 
     def sit(self, phone: Phone, seat: str) -> None:
         """Let a phone be the one that holds a seat, and look at the table."""

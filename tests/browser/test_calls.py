@@ -155,7 +155,7 @@ def test_a_reaction_calls_with_what_is_at_stake_on_a_card_and_on_the_board(new_p
     ada.table(code)
     ada.say("Push", "F4")
     card = ben.page.locator(".at-stake")
-    expect(card.get_by_role("heading", name="Ada waits for your answer")).to_be_visible(timeout=2000)
+    expect(card).to_contain_text("Ada waits for your answer", timeout=2000)
     expect(card).to_contain_text("At stake: Korine (Crimson) on F5 and F4")
     expect(ben.page.locator("a.verb", has_text="Let it go")).to_contain_text("Crimson → F4")
     expect(ben.page.locator(".board .stake circle")).to_have_count(1)

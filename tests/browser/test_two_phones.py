@@ -20,7 +20,7 @@ def test_a_game_from_the_form_to_the_end(new_phone):
     ben.sit(ada.links()["Demons"])
     ben.live()
     ada.table(code)
-    expect(ben.page.get_by_role("heading", name="Ada is to play")).to_be_visible()
+    expect(ben.page.locator(".whose")).to_contain_text("Ada is to play")
     expect(ben.page.locator("html")).to_have_attribute("data-awake", "lock")
 
     ada.say("Deploy", "Uriel", "A1", "Gabriel")
@@ -125,6 +125,9 @@ def test_the_keyboard_is_enough(new_phone):
     ada.page.keyboard.press("Enter")
     expect(ada.page.get_by_role("heading", name="On which deploy space?")).to_be_focused()
     ada.page.keyboard.press("Tab")
+    expect(ada.page.get_by_text("2 as a list")).to_be_focused()  # the board is for fingers
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.press("Tab")
     ada.page.keyboard.press("Enter")
     expect(ada.page.get_by_role("heading", name="Which tokens pay?")).to_be_focused()
 
@@ -178,7 +181,7 @@ def test_who_types_the_code_watches_asks_and_is_admitted(new_phone):
     note.get_by_role("button", name="Admit").click()
     expect(note).to_have_count(0)
     ben.go(f"/t/{code}")
-    expect(ben.page.get_by_role("heading", name="Ada is to play")).to_be_visible()
+    expect(ben.page.locator(".whose")).to_contain_text("Ada is to play")
 
 
 def test_a_renewed_code_throws_the_other_phone_out(new_phone):
@@ -223,7 +226,7 @@ def test_the_other_seat_is_asked_before_its_sentence_goes_back(new_phone):
     ada.page.locator("button.big").click()
     ben.page.get_by_role("button", name="undo? Asks Angels").click()
     expect(ben.page.get_by_role("button", name="Never mind")).to_be_visible()
-    expect(ada.page.locator(".note")).to_contain_text(f"Demons ask Angels to take back {move}.")
+    expect(ada.told).to_contain_text(f"Demons ask Angels to take back {move}.")
     ada.page.get_by_role("button", name="Take it back").click()
     expect(ben.page.locator(".note")).to_contain_text("You took back Ada's “Move: Michael, A2”.")
     expect(ada.page.locator(".note")).to_contain_text("Ben took back your “Move: Michael, A2”.")

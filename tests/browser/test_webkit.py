@@ -135,7 +135,7 @@ def test_an_evening_in_webkit(house: House, new_phone: Callable[..., Phone], web
     webkit.seen(".you")
     webkit.say("Step, run, sprint", "G4", told="Move Korine from F5 to G4.")
     expect(ada.told).to_contain_text("Move Korine from F5 to G4.")
-    webkit.tap("nav.foot form[action$='/undo'] button")
+    webkit.tap(".hands form[action$='/undo'] button")
     webkit.seen("#table", "You took back")
     expect(ada.told).to_contain_text("takes back")
 

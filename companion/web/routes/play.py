@@ -90,7 +90,7 @@ def say(code: str, verb: str) -> AnyResponse:
     verdict = context().store.play(session.code, by, verb, given, key, seen, phone(), keeps=keeps)
     match verdict:
         case Said():
-            return _said(verdict, seen, now)
+            return _said(verdict, seen)
         case Refused(refusal=Refusal() as refusal):
             return _refused(verdict, refusal, by, given, seen)
         case Refused():
@@ -98,12 +98,12 @@ def say(code: str, verb: str) -> AnyResponse:
     return _asked_on(verdict, by)
 
 
-def _said(verdict: Said, seen: int, now: bool) -> AnyResponse:
+def _said(verdict: Said, seen: int) -> AnyResponse:
     metrics.TAPS.labels("repeated" if verdict.repeated else "kept").inc()
     metrics.JOURNAL.observe(verdict.session.n)
     session = verdict.session.seen_by(phone())
     just = "" if verdict.repeated else late.played_after(session.table, seen, verdict.n)
-    return done(session, just, sent=now)
+    return done(session, just)
 
 
 def _asked_on(verdict: Asked | Shown, by: str) -> Response:

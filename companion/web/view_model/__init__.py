@@ -38,8 +38,6 @@ class TablePage:
     """False if this house lets no phone play for somebody absent, nor advise."""
     just: str = ""
     """What the page says happened just now, besides what was told."""
-    sent: bool = False
-    """True right after a tap that said something at once: Undo stands beside what was told."""
 
     @cached_property
     def seats(self) -> Seats:

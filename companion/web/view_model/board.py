@@ -1,6 +1,5 @@
 """The board of a table, and what lies in front of the seats."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,7 +9,6 @@ from companion.storage.session import Session
 from companion.svg.silhouettes import Silhouettes
 from companion.svg.trail import Trail, trail
 from companion.svg.turned import turned
-from companion.web.shown import Answer
 from companion.web.silhouettes import silhouettes
 from companion.web.view_model.phone import Phone
 
@@ -62,11 +60,6 @@ class Board:
     def has(self, panel: Panel) -> bool:
         """True for what lies in front of a seat of this phone, or of its side."""
         return any(seat in self.phone.mine for seat in (panel.seat, *panel.shared))
-
-    def has_piece(self, answers: Collection[Answer]) -> bool:
-        """True if one of these answers is a piece on the board."""
-        there = {piece.thing for piece in self.picture.pieces} if self.picture else ()
-        return any(answer.name in there for answer in answers)
 
     @cached_property
     def seat_of(self) -> dict[str, str]:

@@ -55,6 +55,13 @@ class Dock:
         """The dock: this seat's verbs of this phase."""
         return tuple(self._button(kind) for kind in self._kinds if not kind.anytime)
 
+    @property
+    def primary(self) -> str:
+        """Return the verb that stands out: the only one, else the last that asks nothing; empty if none."""
+        able = [verb.kind for verb in self.verbs if not verb.refusal]
+        whole = [name for name in able if (kind := self.game.kind(name)) and not nouns(kind)]
+        return able[0] if len(able) == 1 else whole[-1] if whole else ""
+
     @cached_property
     def tools(self) -> tuple[VerbShown, ...]:
         """Return the verbs for any time: rulings, resigning."""

@@ -119,6 +119,11 @@ class Log:
         return [one for one in self.changes.get(self.session.n, ()) if not one.told.startswith(said)]
 
     @property
+    def asked_by_me(self) -> bool:
+        """True if a seat of this phone asks to take something back."""
+        return bool(self.asked and self.asked.seat in self.phone.mine)
+
+    @property
     def stopped_at(self) -> str:
         """Return what was said at the entry that no longer replays."""
         stopped = self.session.table.stopped
