@@ -743,3 +743,24 @@ def test_with_every_part_of_the_language_no_answer_leads_nowhere(board, seats):
             was, is_ = GAME.things(before), GAME.things(heavens)
             changed = {thing for thing in {**was, **is_} if was.get(thing) != is_.get(thing)}
             assert changed <= {name for line in heavens.told for name in line.about}
+
+
+@pytest.mark.parametrize(
+    "drawn, card, why",
+    [
+        ("Thor D4, Odin D6, Zeus D8", "Golden Apples", "All your gods are unhurt: Golden Apples says one"),
+        ("Thor D4, Zeus D8", "Golden Apples", "Thor has its full 8 Health."),
+        ("Thor D4, Odin D6, Zeus D8", "Mead of Poetry", "All your gods are without Poison or Disable: "),
+        ("Thor D4 2t, Odin D6 1t, Zeus D8", "Ravens Over the Field", "All your gods are held by a trap: "),
+        ("Zeus D8", "Golden Apples", "it says one of your gods, and none is there."),
+        ("Thor D3, Zeus D10, Hera C9", "Ragnarok", "All gods are too far away: Ragnarok says every god on"),
+    ],
+)
+def test_a_card_that_finds_nobody_says_the_cause(drawn, card, why):
+    assert why in refused(placed(drawn), UsePower("Norse", card, (), (), (), ()))[1]
+
+
+def test_different_causes_are_told_apart():
+    heavens = placed("Freyja D5, Thor D4, Odin D7 3h, Loki C7, Zeus E8")
+    why = "Tears of Gold finds nobody: Thor is unhurt; Odin, Loki and Zeus are too far away."
+    assert refused(heavens, ability("Norse", "Freyja")) == ("ability", why)

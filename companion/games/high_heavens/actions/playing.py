@@ -7,11 +7,14 @@ from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.resolve import Answers, enough, partners
 from companion.games.high_heavens.actions.using import Using, Why
+from companion.games.high_heavens.box import WORDS
 from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY, VARYING
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.action import Action
+from companion.kernel.state import listed
+from companion.toolkit.cards.language import SELF
 from companion.toolkit.cards.wording import choice_words, whom_words
 
 
@@ -193,18 +196,52 @@ def why_not_choice(using: Using, n: int) -> Why:
     return _nobody(using, using.steps(n)[0]) if why is NOBODY else why
 
 
-FEW = 3
-"""Of so many it is said why it cannot be done to them, where that is one reason."""
+ALL = {
+    "friend": "All your gods",
+    "other": "All your other gods",
+    "enemy": "All enemy gods",
+    "any": "All gods",
+    "trap": "All traps",
+    "architecture": "All columns and walls",
+}
+"""Those a card names, as the subject of a sentence, where it names but one kind."""
 
 
 def _nobody(using: Using, step: Do) -> Why:
-    whom = step.whom
-    says, names = whom_words(whom, ABILITY, using.god), using.names(whom)
-    whys = [why for name in names[:FEW] if (why := using.why_not_step(step, name))]
-    near = [why for why in whys if why[0] != "reach"]
-    if len(names) <= FEW and near and len(set(near)) == 1:
-        return near[0]
-    return (whys[0][0] if len(whys) == 1 else "ability"), f"{using.called} finds nobody: it says {says}."
+    """Return why a step can be done to none of those it names: the causes, each with its names."""
+    says = whom_words(step.whom, ABILITY, using.god)
+    names = [name for name in using.names(step.whom) if name != using.god or SELF in step.whom.words]
+    whys = {name: why for name in names if (why := using.why_not_step(step, name))}
+    whys = dict(sorted(whys.items(), key=lambda item: item[1][0] == "reach"))
+    if len(whys) < len(names) or not names:
+        return (
+            "ability",
+            f"{using.called} finds nobody: it says {says}{'' if names else ', and none is there'}.",
+        )
+    if len(whys) == 1:
+        return next(iter(whys.values()))
+    causes: dict[tuple[str, str], list[str]] = {}
+    for name, (rule, text) in whys.items():
+        state = _state(step, rule)
+        causes.setdefault((rule if state else text, state), []).append(name)
+    rule, state = next(iter(causes))
+    if len(causes) == 1 and state:
+        said = step.whom.words[0] if len(step.whom.words) == 1 else ""
+        return rule, f"{ALL.get(said, 'All that it names')} are {state}: {using.called} says {says}."
+    told = "; ".join(
+        f"{listed(some)} {'is' if len(some) == 1 else 'are'} {state}" if state else text.rstrip(".")
+        for (text, state), some in causes.items()
+    )
+    return "ability", f"{using.called} finds nobody: {told}."
+
+
+def _state(step: Do, rule: str) -> str:
+    """Return in words in which state those are to whom a rule lets nothing be done; empty if they differ."""
+    if rule == "trap":
+        return "on an invoking hex" if step.decisive[0].kind == "trap" else "held by a trap"
+    if rule == "ability" and all(part.loss for part in step.decisive):
+        return f"without {listed([WORDS[part.kind] for part in step.decisive], 'or')}"
+    return {"heal": "unhurt", "reach": "too far away", "fallen": "fallen"}.get(rule, "")
 
 
 def least(using: Using, step: Do) -> Counter[str]:
