@@ -106,8 +106,14 @@ def test_terrain_seed_allows():
 def test_terrain_seed_refuses():
     match = after(seeding(), Seed("Gold", "F5"))
     assert refused(match, Seed("Crimson", "F5")) == ("terrain-seed", "F5 holds Mountain already.")
-    assert refused(match, Seed("Crimson", "F11")) == ("terrain-seed", "Dromea stands on F11.")
-    assert refused(match, Seed("Crimson", "E10")) == ("terrain-seed", "E10 is in Gold's goal.")
+    assert refused(match, Seed("Crimson", "F11")) == (
+        "terrain-seed",
+        "Dromea stands on F11: no terrain lies there.",
+    )
+    assert refused(match, Seed("Crimson", "E10")) == (
+        "terrain-seed",
+        "E10 is in Gold's goal: no terrain lies there.",
+    )
 
 
 def test_the_match_begins_as_the_box_says():
@@ -878,8 +884,8 @@ def test_raise_allows():
 
 def test_raise_refuses():
     match = drawn("F6\n\nF7=Gold\n\nF8~Water", heroes={"Gold": "Phylax"})
-    assert refused(match, Card("Gold", (), ("F8",), (), ()))[0] == "raise", "terrain lies there"
-    assert refused(match, Card("Gold", (), ("F6",), (), ()))[0] == "raise", "the post"
+    assert refused(match, Card("Gold", (), ("F8",), (), ()))[0] == "terrain-seed", "terrain lies there"
+    assert refused(match, Card("Gold", (), ("F6",), (), ()))[0] == "post"
     many = dict.fromkeys(("C2", "A3", "A4", "B2", "B3", "B4", "D2", "D3"), "Mountain")
     empty = drawn("F7=Gold", heroes={"Gold": "Phylax"}, terrain=many)
     assert refused(empty, Card("Gold", (), ("F8",), (), ())) == (

@@ -115,7 +115,10 @@ def test_invoke_refuses():
         "invoke",
         "D10 is not an invoking hex of yours.",
     )
-    assert refused(heavens, Invoke("Norse", "Odin", ("E1",))) == ("invoke", "Odin is on D1: 8 Health.")
+    assert refused(heavens, Invoke("Norse", "Odin", ("E1",))) == (
+        "invoke",
+        "Odin is on D1, not in your hand.",
+    )
     heavens = placed("", gone=frozenset({"Odin"}))
     assert refused(heavens, Invoke("Norse", "Odin", ("E1",))) == ("invoke", "Odin is gone.")
 
@@ -135,7 +138,10 @@ def test_attack_refuses():
     assert refused(placed("Thor D4, Zeus D5 0h"), hit("Thor", "Zeus"))[0] == "reach"
     heavens = placed("Thor D3, Zeus D4")
     assert refused(heavens, hit("Thor", "Asgard")) == ("attack", "Asgard is your own base.")
-    assert refused(heavens, hit("Thor", "Thor")) == ("attack", "Thor cannot strike there.")
+    assert refused(heavens, hit("Thor", "Thor")) == (
+        "attack",
+        "Thor stands there and does not strike itself.",
+    )
     assert refused(placed("Zeus D4"), hit("Thor", "Zeus"))[0] == "invoke"
     assert asked_nothing(Attack, placed("Zeus D4")) == "None of your gods is on the board."
 
@@ -827,7 +833,10 @@ def test_nothing_more_is_done_once_the_clean_up_has_begun():
 
 def test_discard_refuses():
     heavens = placed("Thor D4")
-    assert refused(heavens, DiscardGod("Norse", "Thor", (), ())) == ("discard", "Thor is on D4: 8 Health.")
+    assert refused(heavens, DiscardGod("Norse", "Thor", (), ())) == (
+        "discard",
+        "Thor is on D4, not in your hand.",
+    )
     others = frozenset(BOX.own["Norse"]) - {"Thor", "Odin"}
     last = placed("Thor D4 0h", gone=others)
     with pytest.raises(Refusal, match="last god"):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.heroball.actions import nouns
-from companion.games.heroball.box import HERMES, PILLARS, POST, RULES
+from companion.games.heroball.box import HERMES, RULES
 from companion.games.heroball.state import Match, turns
 from companion.games.heroball.state.pending import CHOOSE, SEED
 from companion.kernel.action import Action
@@ -47,15 +47,8 @@ class Seed(Action[Match]):
     during = (SEED,)
 
     def check(self, match: Match) -> None:
-        space = self.space
-        require(space not in PILLARS, "pillar", f"{space} is a Pillar of Heaven: no terrain lies there.")
-        require(space != POST, "post", f"{space} is the centre post: heroes may stand there, terrain not.")
-        if space in match.on:
-            refuse("terrain-seed", f"{match.name(match.on[space])} stands on {space}.")
-        if space in match.goal:
-            refuse("terrain-seed", f"{space} is in {match.goal[space]}'s goal.")
-        if space in match.terrain:
-            refuse("terrain-seed", f"{space} holds {match.terrain[space]} already.")
+        if why := match.why_no_terrain(self.space):
+            refuse(*why)
 
     def apply(self, match: Match) -> Match:
         return turns.seed(match, self.by, self.space)

@@ -117,10 +117,19 @@ class Match(State):
         """True if a hero can stand there."""
         return space not in self.on and space not in box.PILLARS
 
-    def seedable(self, space: str) -> bool:
-        """True if a terrain token can lie there."""
-        free = space not in self.on and space not in self.goal and space not in self.terrain
-        return free and space != box.POST and space not in box.PILLARS
+    def why_no_terrain(self, space: str) -> tuple[str, str] | None:
+        """Return the rule and the sentence that keep terrain off a hex; None if it can lie there."""
+        if space in box.PILLARS:
+            return "pillar", f"{space} is a Pillar of Heaven: no terrain lies there."
+        if space == box.POST:
+            return "post", f"{space} is the centre post: heroes may stand there, terrain not."
+        if space in self.on:
+            return "terrain-seed", f"{self.name(self.on[space])} stands on {space}: no terrain lies there."
+        if space in self.goal:
+            return "terrain-seed", f"{space} is in {self.goal[space]}'s goal: no terrain lies there."
+        if space in self.terrain:
+            return "terrain-seed", f"{space} holds {self.terrain[space]} already."
+        return None
 
     def tokens_left(self, kind: str) -> int:
         """Terrain tokens of a kind that are neither on the board nor kept to be seeded."""

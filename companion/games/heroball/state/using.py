@@ -81,7 +81,7 @@ class Using:
             case "terrain":
                 if not match.tokens_left(match.favoured(self.by)):
                     return "raise", f"All tokens of {match.favoured(self.by)} are on the board."
-                return None if match.seedable(name) else ("raise", f"Terrain cannot lie on {name}.")
+                return match.why_no_terrain(name)
             case "swap":
                 return None
         if name == THE_BALL and match.holder:

@@ -34,7 +34,8 @@ class Attack(Action[Heavens]):
         checks.can_act(heavens, god)
         require(reach.has_target(heavens, god, side), "reach", f"{god} reaches no target.")
         at = targets.named(heavens, self.target)
-        require(at.holder != god, "trap" if at.kind == "trap" else "attack", f"{god} cannot strike there.")
+        own = f"{god} stands there and does not strike itself."
+        require(at.holder != god, "trap" if at.kind == "trap" else "attack", own)
         require(at.holder != side, "attack", f"{self.target} is your own base.")
         if at.kind == "god":
             require(heavens.standing(at.holder), "fallen", f"{at.holder} has fallen already.")

@@ -10,6 +10,12 @@ WHOLE_STEP = "If the card cannot be done, take the whole step back."
 WHOLE_CARD = "A card is not begun that cannot be done whole."
 
 
+def need_in_hand(heavens: Heavens, god: str, rule: str) -> None:
+    """Only a god that is in the hand or the deck comes or is discarded."""
+    there = "" if god in heavens.gone else ", not in your hand"
+    require(heavens.in_hand(god), rule, f"{god} is {heavens.where(god, chips=False)}{there}.")
+
+
 def need_actions(heavens: Heavens, n: int = 1, what: str = "This") -> None:
     """Refuse if fewer than ``n`` tokens lie on the active side of the Action Lane."""
     if heavens.actions < n:

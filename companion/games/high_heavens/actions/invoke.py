@@ -32,7 +32,7 @@ class Invoke(Action[Heavens]):
             min(waiting) <= bank, "supply", f"The bank has {bank} Health chips: too few for any of your gods."
         )
         god = self.god
-        require(heavens.in_hand(god), "invoke", f"{god} is {heavens.where(god)}.")
+        checks.need_in_hand(heavens, god, "invoke")
         health = box.gods[god].health
         require(
             health <= bank,

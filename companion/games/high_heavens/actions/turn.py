@@ -34,7 +34,7 @@ class DiscardGod(Action[Heavens]):
             any(heavens.in_hand(god) for god in own), "discard", "None of your gods is in your hand or deck."
         )
         god = self.god
-        require(heavens.in_hand(god), "discard", f"{god} is {heavens.where(god)}.")
+        checks.need_in_hand(heavens, god, "discard")
 
     def throws_away(self, heavens: Heavens) -> str:
         return _actions_lost(heavens)
