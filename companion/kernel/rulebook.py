@@ -26,6 +26,8 @@ class Rule:
     """The key of the table option that switches this reading, if there is one."""
     kept: Kept = "refuses"
     """How it is kept: code refuses what breaks it, code makes it happen, or only people see to it."""
+    hint: str = ""
+    """What would be right whenever it refuses something; what a refusal says itself comes before it."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ class Refusal(Exception):
             _fired.add((rule.key, "refuses"))
         self.why = why
         self.rule = rule
-        self.hint = hint
+        self.hint = hint or rule.hint
         """What would make it legal, where we know it."""
 
     def __str__(self) -> str:
@@ -196,6 +198,7 @@ class _Row(Schema):
     reading: str = ""
     option: str = ""
     kept: Kept = "refuses"
+    hint: str = ""
 
 
 class _Step(Schema):

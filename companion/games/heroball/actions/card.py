@@ -181,7 +181,11 @@ def _nobody(using: Using, slot: Slot, step: Step) -> None:
     found = using.near(step.whom)
     if not found:
         rule = using.rule(part)
-        refuse("cards" if rule == "dance" else rule, f"{slot.name} finds nobody: {using.says(step)}.")
+        refuse(
+            "cards" if rule == "dance" else rule,
+            f"{slot.name} finds nobody: {using.says(step)}.",
+            "Go nearer first.",
+        )
     whys = {why for name in found if (why := using.why_not(part, name))}
     if len(whys) == 1:
         refuse(*whys.pop())

@@ -31,7 +31,7 @@ def standable(match: Match, space: str) -> None:
     if space in PILLARS:
         refuse("pillar", f"{space} is a Pillar of Heaven: nobody enters it.")
     if space in match.on:
-        refuse("occupied", f"{space} is taken by {match.name(match.on[space])}.")
+        refuse("occupied", f"{space} is taken by {match.name(match.on[space])}.", "Choose a free hex.")
 
 
 def no_pillar(space: str) -> None:

@@ -13,7 +13,12 @@ WHOLE_CARD = "A card is not begun that cannot be done whole."
 def need_in_hand(heavens: Heavens, god: str, rule: str) -> None:
     """Only a god that is in the hand or the deck comes or is discarded."""
     there = "" if god in heavens.gone else ", not in your hand"
-    require(heavens.in_hand(god), rule, f"{god} is {heavens.where(god, chips=False)}{there}.")
+    require(
+        heavens.in_hand(god),
+        rule,
+        f"{god} is {heavens.where(god, chips=False)}{there}.",
+        "Choose one in your hand.",
+    )
 
 
 def need_actions(heavens: Heavens, n: int = 1, what: str = "This") -> None:
@@ -27,7 +32,12 @@ def can_act(heavens: Heavens, god: str) -> None:
     """A god must stand on the board, neither trapped nor disabled."""
     if heavens.able(god):
         return
-    require(god in heavens.at, "invoke", f"{god} is {heavens.where(god)}, not on the board.")
+    require(
+        god in heavens.at,
+        "invoke",
+        f"{god} is {heavens.where(god)}, not on the board.",
+        "Choose a god on the board.",
+    )
     require(heavens.standing(god), "fallen", f"{god} has fallen.")
     stack = heavens.stack(god)
     require(
