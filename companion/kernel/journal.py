@@ -19,6 +19,7 @@ from companion.kernel.asking import read, whole
 from companion.kernel.clocks import Clock
 from companion.kernel.features import Clocks
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, CARRY_ON, DECLINE_UNDO, REDO, TABLE_VERBS, UNDO, Game
+from companion.kernel.history import longer
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.kernel.state import Told, changed, counted, does, listed, possessive
@@ -95,11 +96,11 @@ class Table(Generic[S]):
     game: Game[S]
     opening: Opening
     start: S
-    log: tuple[Step[S], ...] = ()
+    log: Sequence[Step[S]] = ()
     """Every entry, undos and redos among them."""
-    standing: tuple[Step[S], ...] = ()
+    standing: Sequence[Step[S]] = ()
     """The entries that count."""
-    undone: tuple[tuple[int, tuple[Step[S], ...]], ...] = ()
+    undone: tuple[tuple[int, Sequence[Step[S]]], ...] = ()
     """What can be played again: the undo's number and what it took back, latest last."""
     stopped: Stop | None = None
     asked: UndoRequest | None = None
@@ -176,7 +177,7 @@ class Table(Generic[S]):
         table = self
         for entry in entries:
             if table.stopped and (entry.verb == REDO or entry.verb not in TABLE_VERBS):
-                table = changed(table, log=(*table.log, Step(entry, table.state, ())))
+                table = changed(table, log=longer(table.log, Step(entry, table.state, ())))
                 continue
             try:
                 table = table._judged(entry, entry.answers)
@@ -207,7 +208,7 @@ class Table(Generic[S]):
         stop = self.stopped or Stop(
             entry, no if isinstance(no, Refusal) else stumbled(self.state, str(entry), no)
         )
-        return changed(self, stopped=stop, asked=None, log=(*self.log, Step(entry, self.state, ())))
+        return changed(self, stopped=stop, asked=None, log=longer(self.log, Step(entry, self.state, ())))
 
     def _judged(self, entry: Entry, given: Given) -> "Table[S]":
         """This sitting with an entry more, undo and redo folded away."""
@@ -242,8 +243,8 @@ class Table(Generic[S]):
         )  # what a moment cannot say is refused here
         answers = written(action)
         step = Step(entry if answers == entry.answers else changed(entry, answers=answers), state, state.told)
-        standing = (*self.standing, step)
-        return changed(self, log=(*self.log, step), standing=standing, undone=(), asked=None)
+        standing = longer(self.standing, step)
+        return changed(self, log=longer(self.log, step), standing=standing, undone=(), asked=None)
 
     # ---- going on with an old journal
 
@@ -272,11 +273,11 @@ class Table(Generic[S]):
             state = self._unchecked(entry)
         except Exception:
             left = (Told(f"Left out: {why}", about, "rules-changed"),)
-            return changed(self, log=(*self.log, Step(entry, self.state, left, LEFT_OUT)), asked=None)
+            return changed(self, log=longer(self.log, Step(entry, self.state, left, LEFT_OUT)), asked=None)
         told = (*state.told, Told(f"It counts as it was said. Today: {why}", about, "rules-changed"))
         step = Step(entry, state, told, AS_SAID)
-        standing = (*self.standing, step)
-        return changed(self, log=(*self.log, step), standing=standing, undone=(), asked=None)
+        standing = longer(self.standing, step)
+        return changed(self, log=longer(self.log, step), standing=standing, undone=(), asked=None)
 
     def _unchecked(self, entry: Entry) -> S:
         """Return the moment after an entry, without its checks; any exception where it cannot be played."""
@@ -303,7 +304,7 @@ class Table(Generic[S]):
             told.append(Told("Set by hand what differs from the table.", rule="ruling"))
         answers = {"entry": str(self.stopped.entry.n if self.stopped else n)}
         step = Step(changed(entry, answers=answers), table.state, tuple(told))
-        return changed(table, log=(*table.log, step), asked=None)
+        return changed(table, log=longer(table.log, step), asked=None)
 
     # ---- taking back
 
@@ -323,7 +324,7 @@ class Table(Generic[S]):
             at = self._opened(at)  # its step is finished, and goes back as one
         return at
 
-    def _going(self, n: int) -> tuple[Step[S], ...]:
+    def _going(self, n: int) -> Sequence[Step[S]]:
         """The steps that go with entry n (none for one that no longer holds); or a Refusal."""
         rules, last = self.game.rules, self.can_undo
         rules.require(last, "undo", "Nothing was played yet, so there is nothing to take back.")
@@ -345,7 +346,7 @@ class Table(Generic[S]):
         after = keep[-1].state if keep else self.start
         step = Step(entry, after, self._brought(words, after))
         undone = (*self.undone, (entry.n, gone)) if gone else ()
-        log = (*self.log, step)
+        log = longer(self.log, step)
         return changed(self, log=log, standing=keep, undone=undone, stopped=None, asked=None)
 
     def _ask_undo(self, entry: Entry, given: Given) -> "Table[S]":
@@ -397,7 +398,7 @@ class Table(Generic[S]):
 
     def _said(self, entry: Entry, told: Told, asked: UndoRequest | None) -> "Table[S]":
         """This sitting with an entry more that moves nothing."""
-        return changed(self, log=(*self.log, Step(entry, self.state, (told,))), asked=asked)
+        return changed(self, log=longer(self.log, Step(entry, self.state, (told,))), asked=asked)
 
     def _worded(self, steps: Sequence[Step[S]], by: str) -> str:
         """Sentences in words, as one seat tells of them: ``“Add: 2”, and Blue's “Pass”``."""
@@ -419,7 +420,7 @@ class Table(Generic[S]):
         rules.require(n == last, "redo", f"Entry {n} cannot be played again; {last} can.")
         then = gone[-1].state
         told_ = self._brought(f"{does(entry.seat, 'put')} back {self._worded(gone, entry.seat)}.", then)
-        log = (*self.log, Step(changed(entry, answers={"entry": str(n)}), then, told_))
+        log = longer(self.log, Step(changed(entry, answers={"entry": str(n)}), then, told_))
         standing, undone = (*self.standing, *gone), self.undone[:-1]
         return changed(self, log=log, standing=standing, undone=undone, asked=None)
 
