@@ -29,7 +29,8 @@ def test_an_empty_form_is_a_game_just_begun(me: Phone) -> None:
     html = response.get_data(as_text=True)
     assert response.status_code == 200 and html.count('class="board-of') == 2
     assert 'name="wood1" value="1"' in html and 'name="brewmaster2" value="-9"' in html
-    assert "Nothing is filled in yet" in words(response) and "win" not in words(response).split()
+    assert "win" not in words(response).split() and '<details class="account' not in html, "no empty results"
+    assert '<section class="tally"' not in html and "Save as a play" not in html
     assert "Gold and Crimson win" in words(me.get(f"{URL}?wood1=2&wood2=2"))
 
 
@@ -46,9 +47,11 @@ def test_the_account_line_by_line_with_its_rules(me: Phone) -> None:
         "First player § 1 × 1 1",
         "Total 33",
         "One more large barrel +5",
-        "Gold wins",
+        "Gold leads",
+        "Still empty: Crimson.",
     ):
         assert line in said, line
+    assert html.count('<details class="account') == 1, "nothing is counted that nobody filled in"
     for rule in (
         "rate",
         "exchange",
@@ -92,7 +95,7 @@ def test_the_address_holds_everything_and_only_what_matters(me: Phone) -> None:
 def test_the_form_begins_with_the_players_of_last_time_on_this_phone(me: Phone, phone: Phones) -> None:
     me.get(f"{URL}?{GOLD}&players=9&seats=3&name2=Ada&name3=Ben", headers={"HX-Request": "true"})
     html = me.get(URL).get_data(as_text=True)
-    assert html.count('class="board-of') == 3 and "Nothing is filled in yet" in words(me.get(URL))
+    assert html.count('class="board-of') == 3 and '<section class="tally"' not in html
     assert re.findall(r'name="name[123]" value="([^"]*)"', html) == ["Gold", "Ada", "Ben"]
     other = me.get("/games/tiny/score").get_data(as_text=True)
     assert 'value="Ada"' in other and 'value="Gold"' not in other, (
@@ -148,7 +151,7 @@ def test_one_to_four_players(me: Phone) -> None:
     for n in (1, 3, 4):
         html = me.get(f"{URL}?{GOLD}&seats={n}").get_data(as_text=True)
         assert html.count('class="board-of') == n and 'name="wood1" value="10"' in html
-    assert "Gold wins" not in words(me.get(f"{URL}?{GOLD}&seats=1")) and "33 points" in words(
+    assert "Gold leads" not in words(me.get(f"{URL}?{GOLD}&seats=1")) and "33 points" in words(
         me.get(f"{URL}?{GOLD}&seats=1")
     )
 
@@ -183,6 +186,8 @@ def test_any_game_with_a_sheet_has_the_page(me: Phone) -> None:
     said = words(response)
     for line in ("7 steps were said aloud. §", "Steps § 7 × 2 14", "The last word § 1 × 5 5", "Ada wins"):
         assert line in said, line
+    assert "Ada leads" in words(me.get("/games/tiny/score?players=2&steps1=7&name1=Ada"))
+    assert html.count("data-step=") == 4 and 'aria-label="One more: steps"' in html
     assert 'aria-label="Steps 14"' in response.get_data(as_text=True)
     assert response.headers["HX-Replace-Url"] == "/games/tiny/score?players=2&name1=Ada&steps1=7&last2=1"
     wrong = me.get("/games/tiny/score?steps1=41")

@@ -73,6 +73,11 @@ def wins(names: Sequence[str]) -> str:
     return f"{listed(list(names))} {'win' if len(names) > 1 else 'wins'}"
 
 
+def leads(names: Sequence[str]) -> str:
+    """``Anna leads``, ``Anna and Hans lead``: as ``wins``, before everybody's score is in."""
+    return f"{listed(list(names))} {'lead' if len(names) > 1 else 'leads'}"
+
+
 @dataclass(frozen=True)
 class Filled:
     """A score sheet filled in, in words, to be printed."""

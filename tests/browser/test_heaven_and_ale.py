@@ -136,6 +136,56 @@ def test_the_score_lives_as_one_types_and_taps(new_phone):
     expect(page.get_by_text("a whole number from 0 to 999 would be right")).to_be_visible()
 
 
+ENDS = {
+    1: ([9, 10, 4, 7, 3, 2], "33", 2, 0),
+    2: ([5, 8, 3, 2, 6, 9], "40", 0, 1),
+    3: ([7, 4, 4, 10, 3, 12], "28", 1, 0),
+    4: ([15, 1, 5, 2, 3, 6], "12", 0, 1),
+}
+"""Player to where the markers stand, the ducats, the large and the small barrels."""
+
+
+def test_the_score_of_four_takes_forty_inputs_on_three_screens(new_phone):
+    """From the home page, on a phone that counted for four before."""
+    phone = new_phone()
+    phone.go(f"{SCORE}?players=4")
+    page = phone.page
+    page.fill("#name1", "Anna")
+    expect(page).to_have_url(re.compile("name1=Anna"))
+    phone.go("/")
+    inputs = 0
+
+    def tap(what):
+        nonlocal inputs
+        inputs += 1
+        what.click()
+
+    tap(page.get_by_role("link", name="Heaven & Ale: final score"))
+    expect(page.locator("#name1")).to_have_value("Anna")
+    for n, (markers, ducats, large, small) in ENDS.items():
+        player = page.locator(f"#player-{n}")
+        for at in markers:
+            tap(player.locator(f".place[value='{at}']"))
+        expect(player.locator(f"#ducats{n}")).to_be_focused()
+        page.keyboard.type(ducats)
+        inputs += len(ducats)
+        for taps, what in ((large, "large barrels"), (small, "small barrels")):
+            for _ in range(taps):
+                tap(player.get_by_role("button", name=f"One more: {what}"))
+    tap(page.locator("#player-1").get_by_label("First player"))
+    tap(page.locator("#player-3").get_by_label("Barrel card placed"))
+    expect(page).to_have_url(re.compile("card3=1"))
+    expect(page.locator(".tally h2")).to_have_text(re.compile("wins?$"))
+    for n, (_, ducats, large, small) in ENDS.items():
+        held = [page.input_value(f"#{field}{n}") for field in ("ducats", "large", "small")]
+        assert held == [ducats, str(large), str(small)]
+    height = page.evaluate("document.documentElement.scrollHeight")
+    print(f"{inputs} inputs, {height} px")
+    assert inputs <= 40 and height <= 3 * 844
+    tap(page.locator(".tally summary").first)
+    expect(page.locator(".tally details[open]").get_by_text("What if")).to_be_visible()
+
+
 def test_the_score_works_as_a_plain_form(new_phone):
     phone = new_phone(java_script_enabled=False)
     phone.go(SCORE)

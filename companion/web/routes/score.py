@@ -13,7 +13,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from companion.kernel.asking import plain
 from companion.kernel.features import Figures
 from companion.kernel.game import Game
-from companion.kernel.score import Result, winners, wins
+from companion.kernel.score import Result, leads, winners, wins
 from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
 from companion.web.context import address, context, find, game_of, open_to_all
 from companion.web.heavy_work import heavy_work
@@ -31,6 +31,8 @@ LONGEST = 30
 REMEMBERED = "score"
 """The cookie with the number of players and their names that this phone's score form had last."""
 YEAR = 365 * 24 * 3600
+STEPPED = 50
+"""A number that goes no further than this has a button for one less and one for one more."""
 COLOURS = 4
 """How many colours a bar has for its parts."""
 Form = Mapping[str, str]
@@ -233,6 +235,9 @@ def _page(
     here = f"/games/{game.key}/score?{_query(sheet, forms)}"
     results = _results(sheet, sheet.scored(rows)) if rows else ()
     best = winners([shown.result for shown in results]) if results else []
+    blank = [
+        n for n, form in enumerate(forms, 1) if form == _blank(sheet, n) | {"name": form["name"]} and rows
+    ]
     common = [_plain(str(fault)) for fault in faults if not fault.n]
     answer = page(
         "score.html",
@@ -243,10 +248,11 @@ def _page(
         entries=tuple(_entry(sheet, faults, n, form) for n, form in enumerate(forms, 1)),
         common=[words[:1].upper() + words[1:] for words in common],
         results=results,
-        ranked=sorted(results, key=lambda shown: shown.rank),
-        begun=any(form != _blank(sheet, n) | {"name": form["name"]} for n, form in enumerate(forms, 1)),
+        ranked=sorted((shown for shown in results if shown.n not in blank), key=lambda shown: shown.rank),
+        blank=[forms[n - 1]["name"] for n in blank],
+        stepped=STEPPED,
         winners=best,
-        wins=wins(best),
+        wins=leads(best) if blank else wins(best),
         link=Link(f"{address()}{here}"),
         filled=[pair for pair in parse_qsl(_query(sheet, forms)) if rows],
         today=time.strftime("%Y-%m-%d"),
