@@ -1,5 +1,6 @@
 """A verb may be called whatever a page of the table is called: it has an address of its own."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -62,3 +63,26 @@ def test_the_pages_are_still_the_pages(named: str, phone: Phones) -> None:
     assert "Seats and codes" in words(anna.get(f"/t/{code}/seats"))
     assert "Why it is so" in words(anna.get(f"/t/{code}/why?thing=Total"))
     assert anna.get(f"/t/{code}/at").text == "0.0"
+
+
+ACTIONS = (
+    {("seats/take", "*"), ("seats/take", "Blue"), ("seats/leave", "Red")}
+    | {("seats/reissue", seat) for seat in ("Red", "Blue")}
+    | {("absent", seat) for seat in ("Red", "Blue")}
+    | {("seats/learn", "Red")}
+)
+"""What the page of the seats lets the phone at Red do: the address below the table, and the seat it names."""
+LINKS = ("", "/screen", "/sitting.game", "/print", "/forget")
+
+
+def test_the_drawers_lose_no_action_of_the_seats(phone: Phones) -> None:
+    anna = phone()
+    code = anna.open("tiny", seat1="Red", seat2="Blue")
+    html = anna.get(f"/t/{code}/seats").text
+    forms = re.findall(rf'<form[^>]+action="/t/{code}/([^"]+)">(.*?)</form>', html, re.DOTALL)
+    actions = {
+        (at, seat) for at, inside in forms for seat in re.findall(r'name="seat" value="([^"]+)"', inside)
+    }
+    assert actions == ACTIONS and f'action="/t/{code}/absent/coach"' in html
+    assert all(f'href="/t/{code}{link}"' in html for link in LINKS) and 'href="/me#seats"' in html
+    assert html.count('class="tool') >= 2 and html.count("/S/") == 2 and "/W/" in html

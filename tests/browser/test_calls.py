@@ -65,7 +65,7 @@ def test_a_page_at_this_address_is_no_secure_context_and_stays_awake_by_a_film(n
     expect(ben.page.locator("video.film")).to_have_count(0)
     ben.page.evaluate(HIDE, False)
     expect(ben.page.locator("video.film")).to_have_count(1)
-    ada.go(f"/t/{code}/seats")
+    ada.go(f"/t/{code}/seats#draw")
     expect(ada.page.locator("video.film")).to_have_count(0)
     ada.page.get_by_role("link", name="Resign").click()
     ada.page.get_by_role("button", name="Resign").click()

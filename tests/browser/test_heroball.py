@@ -32,7 +32,9 @@ def seated(phone, lines: str, seat: str) -> dict[str, str]:
     phone.page.get_by_text("Import a game").click()
     phone.page.fill("#text", lines)
     phone.page.get_by_role("button", name="Open it as a new table").click()
-    lead(phone.page.locator(".chair", has_text=seat).get_by_role("button", name="sit here"))
+    chair = phone.page.locator(".chair", has_text=seat)
+    chair.locator("summary").click()
+    lead(chair.get_by_role("button", name="Sit here"))
     return phone.links()
 
 

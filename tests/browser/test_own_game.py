@@ -44,7 +44,7 @@ def test_from_the_shelf_to_a_running_pad_within_twelve_taps_and_a_minute(new_pho
     page.select_option("#seat2", "Crimson")
     finger.tap("button", "Open the table")
     links = ada.links()
-    finger.tap("link", "To the table")
+    finger.tap("link", "Begin")
     ada.live()
     pad = page.locator(".pad")
     expect(pad).to_contain_text("Farms")

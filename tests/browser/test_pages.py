@@ -148,7 +148,7 @@ def report(found: dict[str, list[str]]) -> str:
 def learner(phone) -> str:
     """A table before its first move at which a seat learns."""
     code: str = phone.open(plays="all")
-    phone.go(f"/t/{code}/seats")
+    phone.go(f"/t/{code}/seats#absent")
     lead(phone.page.get_by_role("button", name="First game").first)
     return code
 

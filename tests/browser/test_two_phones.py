@@ -38,7 +38,7 @@ def test_a_game_from_the_form_to_the_end(new_phone):
     expect(ada.told).to_contain_text("Militia 2 on B4 falls: to its card, face down.")
     expect(ada.told).to_contain_text("Fallen 2 on B5 falls")
 
-    ada.go(f"/t/{code}/seats")
+    ada.go(f"/t/{code}/seats#draw")
     ada.page.get_by_role("link", name="Resign").click()
     ada.page.get_by_role("button", name="Resign").click()
     for phone in (ada, ben):
@@ -197,7 +197,9 @@ def test_a_renewed_code_throws_the_other_phone_out(new_phone):
     eve.table(code)
     expect(eve.page.get_by_text("You are watching.")).to_have_count(0)
     ben.go(f"/t/{code}/seats")
-    ben.page.locator(".chair", has_text="Demons").get_by_role("button", name="new code").click()
+    demons = ben.page.locator(".chair", has_text="Demons")
+    demons.locator("summary").click()
+    demons.get_by_role("button", name="New code").click()
     expect(eve.page.get_by_text("You are watching.")).to_be_visible()
     expect(ada.table(code).told).to_contain_text("Demons has a new code. Another phone stood up from it.")
     answer = eve.go(link)
@@ -242,7 +244,7 @@ def test_one_tap_plays_again_and_one_takes_the_other_phone_along(new_phone):
     code = ada.open()
     ben.sit(ada.links()["Demons"])
     ben.live()
-    ada.go(f"/t/{code}/seats")
+    ada.go(f"/t/{code}/seats#draw")
     ada.page.get_by_role("link", name="Resign").click()
     ada.page.get_by_role("button", name="Resign").click()
     again, join = (

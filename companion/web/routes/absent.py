@@ -72,5 +72,5 @@ def _answered(session: Session, just: str = "") -> AnyResponse:
     fresh = context().store.session(session.code) or session
     context().absent.attend(fresh)
     if not for_htmx() and (request.referrer or "").endswith("/seats"):
-        return redirect(f"/t/{session.code}/seats", 303)
+        return redirect(f"/t/{session.code}/seats#absent", 303)
     return done(fresh, just)

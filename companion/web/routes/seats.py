@@ -63,7 +63,7 @@ def seat(code: str, action: str) -> AnyResponse:
     fresh = context().store.session(session.code) or session
     remember(session.code)
     if not for_htmx() and (request.referrer or "").endswith("/seats"):
-        return redirect(f"/t/{session.code}/seats", 303)
+        return redirect(f"/t/{session.code}/seats{'#absent' if action == 'learn' else ''}", 303)
     return done(fresh)
 
 
