@@ -3,7 +3,6 @@
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -77,9 +76,37 @@ class Reader:
 
     def definition(self) -> Definition:
         """Return all that was read, as a whole."""
-        known = vars(self.parts)
-        read = {one.name: getattr(self, one.name) for one in fields(Definition) if one.name not in known}
-        return Definition(**known, **read)
+        parts = self.parts
+        return Definition(
+            key=parts.key,
+            box=parts.box,
+            things=parts.things,
+            rounds=parts.rounds,
+            places=parts.places,
+            cards=parts.cards,
+            values=self.values,
+            ends=self.ends,
+            worth=self.worth,
+            starts=self.starts,
+            moving=self.moving,
+            played_when=self.played_when,
+            lies=self.lies,
+            dealt=self.dealt,
+            needs=self.needs,
+            judging=self.judging,
+            hidden=self.hidden,
+            rests=self.rests,
+            telling=self.telling,
+            seconds=self.seconds,
+            gains=self.gains,
+            at_end=self.at_end,
+            happenings=self.happenings,
+            points_of=self.points_of,
+            ties=self.ties,
+            next_by=self.next_by,
+            rounds_of=self.rounds_of,
+            kinds=self.kinds,
+        )
 
     def no(self, path: Path, words: str) -> None:
         """Note a fault."""
