@@ -41,14 +41,53 @@ def numbers(least: int, most: int, step: int) -> "Number | tuple[str, ...]":
 # -- writing a line ----------------------------------------------------------------------------------------
 
 
+def _fixed_points(parts: Parts) -> dict[str, tuple[str, ...]]:
+    """Return the answers of each line that lists its points."""
+    return {
+        key: tuple(map(str, dict.fromkeys(line.points)))
+        for key, line in parts.things.written.items()
+        if isinstance(line.points, tuple)
+    }
+
+
+def _while_written(state: BoxState, by: str, cell: str, number: str) -> Here:
+    """Return the place of formulas that judge a number which is being written."""
+    to = int(number)
+    return Here(state, by, state.round, to, {**state.numbers, cell: to})
+
+
+def _forbidden_by(state: BoxState, key: str, here: Here) -> Need | None:
+    """Return the first rule that forbids this line; None if all hold."""
+    return next((need for need in state.definition.needs[key] if not need.holds(here)), None)
+
+
+def _judge_line(
+    state: BoxState, key: str, cell: str, draft: Any, offered: Callable[[BoxState, Any], Iterable[str]]
+) -> None:
+    """Refuse a number that a rule of its line forbids, unless the rules forbid every number."""
+
+    def any_allowed(state: BoxState) -> bool:
+        heres = (_while_written(state, draft.by, cell, number) for number in offered(state, draft))
+        return any(_forbidden_by(state, key, here) is None for here in heres)
+
+    here = _while_written(state, draft.by, cell, draft.points)
+    need = _forbidden_by(state, key, here)
+    # Whether any number is allowed is the same for each answer, so it is worked out once a moment.
+    if need and state.once(f"anything {cell}", state, any_allowed):
+        state.rules.refuse(need.key, need.why(here))
+
+
+def _writes_on(parts: Parts, state: BoxState, by: str) -> bool:
+    """True if a seat has more to write before its turn ends."""
+    together = parts.rounds.order(state.phase) in (TOGETHER, ONE)
+    return any(together or parts.box.lines[one].each == "round" for one in state.open_lines(by))
+
+
 def write(parts: Parts) -> Kind[BoxState]:
     """The verb that writes a line of the pad."""
     by_name = {parts.things.called(key): key for key in parts.things.written}
     names = {phase: tuple(map(parts.things.called, keys)) for phase, keys in parts.rounds.lines_in.items()}
-    fixed: dict[str, Any] = {}
-    for key, line in parts.things.written.items():
-        if isinstance(line.points, tuple):
-            fixed[key] = tuple(map(str, dict.fromkeys(line.points)))
+    fixed = _fixed_points(parts)
 
     def lines(state: BoxState, draft: Any) -> tuple[str, ...]:
         return names[state.phase]
@@ -56,28 +95,10 @@ def write(parts: Parts) -> Kind[BoxState]:
     def offered(state: BoxState, draft: Any) -> Iterable[str]:
         key = by_name[draft.line]
         if key in fixed:
-            return fixed[key]  # type: ignore[no-any-return]
+            return fixed[key]
         least, most, step = state.definition.ends[key]
         here = state.here(draft.by)
         return numbers(least(here), most(here), step)
-
-    def written(state: BoxState, by: str, cell: str, number: str) -> Here:
-        """Return the place of formulas that judge a number which is being written."""
-        to = int(number)
-        return Here(state, by, state.round, to, {**state.numbers, cell: to})
-
-    def against(state: BoxState, key: str, here: Here) -> Need | None:
-        """The first rule that forbids this line."""
-        return next((need for need in state.definition.needs[key] if not need.holds(here)), None)
-
-    def anything(state: BoxState, draft: Any, key: str, cell: str) -> bool:
-        """True if the rules allow any number; found out once a moment, not for each answer."""
-
-        def found(state: BoxState) -> bool:
-            heres = (written(state, draft.by, cell, number) for number in offered(state, draft))
-            return any(against(state, key, here) is None for here in heres)
-
-        return state.once(f"anything {cell}", state, found)
 
     @dataclass(frozen=True)
     class Write(Action[BoxState]):
@@ -106,14 +127,7 @@ def write(parts: Parts) -> Kind[BoxState]:
             if cell in state.numbers:
                 state.rules.refuse("written-once", f"{cell} is {state.numbers[cell]} already.")
             if key in state.definition.needs and "points" in self.__dict__:
-                self._judge(state, key, cell)
-
-        def _judge(self, state: BoxState, key: str, cell: str) -> None:
-            """The rules of this line; where they allow nothing at all, the table is right."""
-            here = written(state, self.by, cell, self.points)
-            need = against(state, key, here)
-            if need and anything(state, self, key, cell):
-                state.rules.refuse(need.key, need.why(here))
+                _judge_line(state, key, cell, self, offered)
 
         def apply(self, state: BoxState) -> BoxState:
             key = by_name[self.line]
@@ -121,10 +135,7 @@ def write(parts: Parts) -> Kind[BoxState]:
             told = f"{self.by} writes {self.points.replace('-', '−')}: {self.line}."
             numbers = {**state.numbers, cell: int(self.points)}
             state = state.tell(told, cell, *parts.things.follows(self.by), rule=FILLED, numbers=numbers)
-            left = state.open_lines(self.by)
-            together = parts.rounds.order(state.phase) in (TOGETHER, ONE)
-            stays = any(together or parts.box.lines[one].each == "round" for one in left)
-            return after(state, self.by, "stay" if stays else "next")
+            return after(state, self.by, "stay" if _writes_on(parts, state, self.by) else "next")
 
     return Write
 

@@ -36,64 +36,8 @@ def cells(definition: Definition, state: BoxState) -> Iterator[tuple[str, str, s
 
 
 def tracked(definition: Definition) -> tuple[Tracked[BoxState], ...]:
-    """Everything that is tracked."""
-    found = [_cells(definition), _counters(definition)]
-    if definition.places.spaces:
-        found.append(_pieces(definition))
-    if definition.box.timers:
-        found.append(
-            Tracked(
-                lambda state: {"Clocks": "running" if state.running else "standing"},
-                follows="who has started and stopped them",
-                back=put_back.nothing,
-            )
-        )
-    if definition.budgets:
-        found.append(_budgets(definition))
-    if definition.places.heaps:
-        found.append(_stones(definition))
-    if definition.cards.each:
-        found += [_cards(definition), _hands(definition), _without(definition)]
-    if any(definition.rounds.order(part) == ONE for part in definition.rounds.parts):
-        alone = Tracked[BoxState](
-            lambda state: {WRITER: state.alone} if state.alone else {},
-            follows="who has begun to write",
-            back=put_back.nothing,
-        )
-        found.append(alone)
-    if any(definition.rounds.order(part) not in NOBODYS_TURN for part in definition.rounds.parts):
-        found.append(
-            Tracked(
-                lambda state: {"Turn": state.turn},
-                lambda state, thing: state.pending,
-                lambda state, thing, to: state.but(turn=to),
-                names=lambda state: ("Turn",) if len(state.pending) > 1 else (),
-                follows="who has yet to act in this round",
-                back=put_back.nothing,
-            )
-        )
-    if begins(definition) or definition.box.turns.first == "passes":
-        found.append(
-            Tracked(
-                lambda state: {FIRST_PLAYER: _begins(state)},
-                follows="the rounds that were played, and who has taken the next",
-                back=put_back.nothing,
-            )
-        )
-    if definition.box.turns.order != ANY_TIME:
-        follows = "the turns that were played"
-        rounds = Tracked[BoxState](
-            lambda state: {"Round": state.round}, follows=follows, account=silent, back=put_back.nothing
-        )
-        found.append(rounds)
-    if definition.box.phases:
-        found.append(
-            Tracked(
-                lambda state: {"Phase": definition.rounds.phase_name(state.phase)},
-                follows="the turns that were played",
-                back=put_back.nothing,
-            )
-        )
+    """Return everything that is tracked, in the order in which the page lists it."""
+    found = [_cells(definition), _counters(definition), *_laid_out(definition), *_in_turn(definition)]
     found.append(Tracked(out_words, follows="the rules by which a seat is out", back=put_back.nothing))
     if definition.things.counts:
         follows = "what is written and counted"
@@ -101,6 +45,63 @@ def tracked(definition: Definition) -> tuple[Tracked[BoxState], ...]:
             Tracked(lambda state: _points(definition, state), follows=follows, back=put_back.nothing)
         )
     return tuple(found)
+
+
+def _laid_out(definition: Definition) -> Iterator[Tracked[BoxState]]:
+    """Yield what lies on the table: pieces, clocks, stones and cards."""
+    if definition.places.spaces:
+        yield _pieces(definition)
+    if definition.box.timers:
+        yield Tracked(
+            lambda state: {"Clocks": "running" if state.running else "standing"},
+            follows="who has started and stopped them",
+            back=put_back.nothing,
+        )
+    if definition.budgets:
+        yield _budgets(definition)
+    if definition.places.heaps:
+        yield _stones(definition)
+    if definition.cards.each:
+        yield from (_cards(definition), _hands(definition), _without(definition))
+
+
+def _in_turn(definition: Definition) -> Iterator[Tracked[BoxState]]:
+    """Yield whose turn it is, who begins, the round and the phase, where the box has them."""
+    orders = [definition.rounds.order(part) for part in definition.rounds.parts]
+    if ONE in orders:
+        yield Tracked(
+            lambda state: {WRITER: state.alone} if state.alone else {},
+            follows="who has begun to write",
+            back=put_back.nothing,
+        )
+    if not set(orders) <= set(NOBODYS_TURN):
+        yield Tracked(
+            lambda state: {"Turn": state.turn},
+            lambda state, thing: state.pending,
+            lambda state, thing, to: state.but(turn=to),
+            names=lambda state: ("Turn",) if len(state.pending) > 1 else (),
+            follows="who has yet to act in this round",
+            back=put_back.nothing,
+        )
+    if begins(definition) or definition.box.turns.first == "passes":
+        yield Tracked(
+            lambda state: {FIRST_PLAYER: _begins(state)},
+            follows="the rounds that were played, and who has taken the next",
+            back=put_back.nothing,
+        )
+    if definition.box.turns.order != ANY_TIME:
+        yield Tracked(
+            lambda state: {"Round": state.round},
+            follows="the turns that were played",
+            account=silent,
+            back=put_back.nothing,
+        )
+    if definition.box.phases:
+        yield Tracked(
+            lambda state: {"Phase": definition.rounds.phase_name(state.phase)},
+            follows="the turns that were played",
+            back=put_back.nothing,
+        )
 
 
 def _points(definition: Definition, state: BoxState) -> dict[str, Value]:

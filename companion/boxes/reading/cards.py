@@ -1,5 +1,6 @@
 """The cards of a box: its deck, and the piles in which they lie."""
 
+from companion.boxes.definition.schema import Deck
 from companion.boxes.definition.terms import SIGNS
 from companion.boxes.reading.reader import Reader
 
@@ -9,7 +10,7 @@ MOST = 200
 
 def cards(reader: Reader) -> None:
     """Check that the deck has cards with names of their own, and a stock to deal from."""
-    box, parts = reader.box, reader.parts
+    box = reader.box
     if box.deck is None:
         if box.piles:
             reader.no(("piles",), "piles want cards; give the box a deck.")
@@ -27,6 +28,12 @@ def cards(reader: Reader) -> None:
     if number > MOST:
         reader.no(("deck",), f"a deck has at most {MOST} cards, not {number}.")
         return
+    _deck(reader, deck, number)
+
+
+def _deck(reader: Reader, deck: Deck, number: int) -> None:
+    """Check the names and numbers of a deck of so many cards, and that its piles can hold it."""
+    parts = reader.parts
     if len(parts.cards.each) < number:
         reader.no(("deck",), "two cards have one name.")
     if deck.worth and len(deck.worth) != len(deck.ranks):
