@@ -191,7 +191,9 @@ def test_an_effect_is_put_together_by_tapping_words(new_phone, axe):
     expect(effect).to_have_value("damage 1 enemies adjacent. on kill: armor 1 self")
     page.locator("#gods-1 .ready").get_by_text("revive 3 friend").click()
     expect(effect).to_have_value("revive 3 friend")
-    expect(page.locator("#gods-1 .mend").first).to_contain_text("says 3, which the text does not")
+    expect(page.locator("#gods-1 .mend").first).to_contain_text(
+        "the phone would do “Stand one of your gods up"
+    )
 
 
 def test_the_big_screen_is_read_from_three_metres(new_phone):
