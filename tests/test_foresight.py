@@ -238,7 +238,7 @@ def test_who_may_intercept_a_throw():
     table = table.say("Gold", "choose", {"hero": "Phylax", "god": "Zeus"})
     table = table.say("Crimson", "choose", {"hero": "Korine", "god": "Hera"})
     while table.state.phase == "seed":
-        free = next(space for space in SPACES if table.state.seedable(space))
+        free = next(space for space in SPACES if not table.state.why_no_terrain(space))
         table = table.say(table.state.waits[0], "seed", {"space": free})
     for thing, to in (("Gold", "F6"), ("Ball", "held by Gold"), ("Crimson", "G8")):
         table = table.say("Gold", "ruling", {"thing": thing, "to": to, "why": "so it is"})

@@ -137,7 +137,9 @@ def test_in_heroball_the_hero_is_off_the_pitch_and_the_ball_lies():
 
 def _seed(table: Table) -> tuple[str, str, dict[str, str]]:
     seat = table.state.waits[0]
-    space = next(space for space in ("D4", "E4", "F4", "G4", "H4", "D5", "E5") if table.state.seedable(space))
+    space = next(
+        space for space in ("D4", "E4", "F4", "G4", "H4", "D5", "E5") if not table.state.why_no_terrain(space)
+    )
     return seat, "seed", {"space": space}
 
 

@@ -51,12 +51,12 @@ def test_lykos_as_he_was_is_accused_and_as_he_is_is_not():
 @pytest.mark.parametrize(
     "card, figures, hero",
     [
-        ("Lope", {"effect": "move 3 self past terrain"}, "Lykos"),
+        ("Lope", {"effect": "by hand: move 3 self; move 3 ball"}, "Lykos"),
         pytest.param("Long Stride", {"cost": 0}, "Dromea", marks=pytest.mark.soak),
     ],
 )
 def test_a_card_with_two_more_and_a_heros_cost_of_one_less_are_named_first_in_both_lists(card, figures, hero):
-    """A run of three hexes, a sprint for nothing: its hero is the first suspect, and gained most."""
+    """A run of three hexes with the ball, a sprint for nothing: the hero is suspected first, and gained."""
     heroes = (hero, "Phylax", "Thyrsa")
     house, planted = (
         Task("heroball", 0, SEED, ("greedy",), 2, (), among(cards, *heroes))
