@@ -373,7 +373,7 @@ def _kept(phone) -> str:
 
 
 def _link(page: str, seat: str) -> str:
-    chairs = re.split(r'class="chair', page)
+    chairs = re.split(r'class="chair ', page)[1:]
     chair = next(one for one in chairs if f">{seat}" in one or f"{seat} <" in one or seat in one[:400])
     return re.search(r"/S/([A-Z2-7]{26})", chair)[1]
 
