@@ -175,6 +175,7 @@ def test_numbers_are_compared_where_the_text_is_not_understood():
     assert differ("heal 3 self", "He drinks 4 cups.") == "says 3, which the text does not (4)"
     assert differ("heal 2 self", "He drinks.") == "says 2, which the text does not (it has no number)"
     assert differ("heal 3 self", "He drinks 3 cups of 5.") == "leaves out 5, which the text says (3)"
+    assert differ("revive 4 friend", "Place a fallen god of yours on its feet, with 4 Health.") == ""
     assert differ("by hand: heal 3 self", "He drinks 3 cups of 5.") == "", "the rest is by hand"
 
 

@@ -125,6 +125,10 @@ def _agrees(card: Card, reading: Reading, dialect: Dialect) -> bool:
     return not reading.card or same(card, reading.card, dialect)
 
 
+EITHER_SIDE = ("any", "god", "hero")
+"""Words for anybody; more words of a sentence may say whose they are."""
+
+
 def _is_named(card: Card, reading: Reading, said: str, dialect: Dialect, own: Own) -> bool:
     """True if what an effect does besides is named by the sentences that were not understood."""
     if reading.card and not reading.left:
@@ -134,7 +138,8 @@ def _is_named(card: Card, reading: Reading, said: str, dialect: Dialect, own: Ow
     if named.kinds and any(part.kind not in named.kinds for part in more):
         return False
     pointed = [{*part.whom.words} for part in more if part.whom.pointed]
-    return not named.whom or all(whom & {*named.whom} for whom in pointed)
+    said = {*named.whom}
+    return not said or bool(said & {*EITHER_SIDE}) or all(whom & said for whom in pointed)
 
 
 _NUMBER = re.compile(r"(?<![\w.])(\d{1,2})(?![\w.]*\d)|\b(two|three|four|five|six|seven|eight|nine|ten)\b")

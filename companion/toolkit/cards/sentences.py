@@ -144,5 +144,6 @@ KEYWORDS: Mapping[str, tuple[str, ...]] = {
     "unstun": ("wake", "wakes"),
     "kill": ("kill", "destroy"),
     "draw": ("draw", "draws"),
+    "revive": ("revive", "revives", "fallen", "feet"),
 }
 """How a text that is not understood names what is done; goods are named by their own word."""
