@@ -138,8 +138,8 @@ def _is_named(card: Card, reading: Reading, said: str, dialect: Dialect, own: Ow
     if named.kinds and any(part.kind not in named.kinds for part in more):
         return False
     pointed = [{*part.whom.words} for part in more if part.whom.pointed]
-    said = {*named.whom}
-    return not said or bool(said & {*EITHER_SIDE}) or all(whom & said for whom in pointed)
+    them = {*named.whom}
+    return not them or bool(them & {*EITHER_SIDE}) or all(whom & them for whom in pointed)
 
 
 _NUMBER = re.compile(r"(?<![\w.])(\d{1,2})(?![\w.]*\d)|\b(two|three|four|five|six|seven|eight|nine|ten)\b")
