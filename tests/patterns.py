@@ -28,9 +28,9 @@ ENDS = ("", "\n\0")
 ENOUGH, LONGEST = 0.001, 30_000
 """Texts grow until one takes so many seconds of the processor. If none up to so many characters does, the
 pattern is quick: in quadratic time that would be twenty times as long."""
-MOST, TRIES = 2.5, 200
-"""Twice the text takes so many times as long at most. A busy machine only adds to a time, so the best of
-many tries counts; they take longer than a burst of other work."""
+MOST, TRIES = 6.25, 200
+"""Four times the text takes so many times as long at most (sixteen times in quadratic time). A busy machine
+only adds to a time, so the best of many tries counts; they take longer than a burst of other work."""
 
 
 @dataclass(frozen=True)
@@ -149,13 +149,13 @@ def slow_text(pattern: Pattern) -> str:
 
 
 def _slow(pattern: Pattern, text: Callable[[int], str]) -> bool:
-    """True if twice the text takes more than so many times as long, however often it is tried."""
+    """True if four times the text takes more than so many times as long, however often it is tried."""
     number = 8
     while pattern.seconds(text(number)) < ENOUGH:
         number += number // 4
         if len(text(number)) > LONGEST:
             return False
-    texts, best = (text(number // 2), text(number)), [inf, inf]
+    texts, best = (text(number // 4), text(number)), [inf, inf]
     for _ in range(TRIES):
         best = [min(before, pattern.seconds(one)) for before, one in zip(best, texts, strict=True)]
         if best[1] < ENOUGH / 2 or best[1] <= MOST * best[0]:

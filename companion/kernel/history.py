@@ -53,6 +53,9 @@ class History(Sequence[T]):
     def __hash__(self) -> int:
         return hash(tuple(self))
 
+    def __repr__(self) -> str:
+        return f"History({tuple(self)!r})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         return History, (tuple(self),)
 

@@ -12,10 +12,11 @@ Path = tuple[str | int, ...]
 TOKEN = re.compile(
     r'''(?P<text>"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*""""{0,2}|\'\'\'[^']*+(?:'(?!\'\')[^']*+)*\'\'\''{0,2}'''
     r"""|"(?!"")[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*"|'(?!\'\')[^'\n]*+')"""
-    r"|(?P<skip>#[^\n]*|[ \t\r]+)|(?P<end>\n)|(?P<sign>[\[\]{}=,])|(?P<bare>[^\s#\"'\[\]{}=,]+)|(?P<odd>.)",
+    r"|(?P<skip>#[^\n]*|[ \t\r]+)|(?P<end>\n)|(?P<sign>[\[\]{}=,])|(?P<bare>[^\s#\"'\[\]{}=,]+)|(?P<odd>[\"'].*|.)",
     re.DOTALL,
 )
-"""What a TOML is made of; ``odd`` is what belongs to none, such as a quotation mark that is not closed.
+"""What a TOML is made of; ``odd`` is what belongs to none, such as all that follows a quotation mark that is
+not closed (a text in which every mark is looked at anew takes a quadratic time).
 
 A group is never repeated possessively: Python 3.11.2, Debian 12's, then finds less than there is.
 """

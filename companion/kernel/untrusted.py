@@ -89,7 +89,7 @@ def read_toml(text: str, limits: Limits = USUAL) -> dict[str, Any]:
     for token in toml.tokens(text):
         measure.line = token.line
         if token.kind == "odd":
-            quote = token.words in ("'", '"')
+            quote = token.words[0] in "'\""
             raise Unreadable(
                 f"this is not TOML: {'a quotation mark is not closed' if quote else 'an unknown sign'}.",
                 token.line,
