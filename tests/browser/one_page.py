@@ -79,8 +79,8 @@ def open_at(phone: Phone, state: State) -> None:
 def states(sitting: Callable[..., Sitting], game: str, part: float = 0.5) -> Iterator[State]:
     """Yield every kind of state of a game: name, table, seat and what it looks at, after a part of a game."""
     log = sitting_table(game, PLAYED[game]).log
-    later = range(int(len(log) * part), len(log) - 1)
-    n = next((n for n in later if log[n].entry.seat != log[n - 1].entry.seat), 0)
+    turns = [n for n in range(1, len(log) - 1) if log[n].entry.seat != log[n - 1].entry.seat]
+    n = next((n for n in turns if n >= int(len(log) * part)), turns[-1])
     fresh = sitting(game, 0)
     yield "set-up", fresh, fresh.up, table
     at = sitting(game, n + 1, PLAYED[game])
