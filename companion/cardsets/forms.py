@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.cardsets.proposals import with_proposals
-from companion.cardsets.values import ABOUT, empty, room, tidy, value
+from companion.cardsets.values import ABOUT, room, tidy, value
 from companion.kernel.cardset import Deck, Field, SetForm
 
 
@@ -64,14 +64,12 @@ def _text(form: SetForm, cards: Mapping[str, Any], what: str, words: Sequence[st
 def changed(form: SetForm, cards: Mapping[str, Any], what: str, words: Sequence[str] = ()) -> dict[str, Any]:
     """The set after a button of the editor.
 
-    ``empty``, ``add gods``, ``drop gods 3``, ``read`` or ``read gods 3`` (take what is proposed), or one
+    ``add gods``, ``drop gods 3``, ``read`` or ``read gods 3`` (take what is proposed), or one
     that picks a text.
     """
     do, _, rest = what.partition(" ")
     if do in ("put", "join"):
         return _text(form, cards, what, words)
-    if do == "empty":
-        return empty(form)
     key, _, number = rest.partition(" ")
     if do == "read":
         which = [(key, int(number))] if number.isdecimal() else []

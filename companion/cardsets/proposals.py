@@ -9,18 +9,18 @@ from companion.kernel.cardset import CardSet, SetForm, blank
 
 @dataclass(frozen=True)
 class Proposal:
-    """A text of a field that is read from a card's printed words."""
+    """A text for an empty field, read from the printed words of a card."""
 
     deck: str
     row: int
     """The card's number in its deck, from 0."""
     field: str
     card: str
-    said: str
-    """Its printed words."""
+    printed: str
+    """The printed words of the card."""
     text: str
     words: str
-    """What it means."""
+    """The meaning of the text."""
 
     def __str__(self) -> str:
         """``Odin reads as “heal 1 friend adjacent”: Heal 1 on one of your gods next to it.``"""
@@ -29,7 +29,7 @@ class Proposal:
 
 def proposals(form: SetForm, cards: Any) -> list[Proposal]:
     """Return a proposal for each empty field that a card's printed words fill."""
-    found = []
+    matches = []
     for deck in form.decks:
         rows = cards.get(deck.key) if isinstance(cards, Mapping) else None
         fields = [(field, field.picker) for field in deck.fields if field.picker]
@@ -37,10 +37,10 @@ def proposals(form: SetForm, cards: Any) -> list[Proposal]:
             for field, picker in fields:
                 text = picker.reads(row) if isinstance(row, Mapping) and blank(row.get(field.key)) else ""
                 if text:
-                    said = str(row.get("text") or "")
-                    card = deck.called(n + 1, row)
-                    found.append(Proposal(deck.key, n, field.key, card, said, text, picker.says(text)))
-    return found
+                    printed, card = str(row.get("text") or ""), deck.called(n + 1, row)
+                    proposal = Proposal(deck.key, n, field.key, card, printed, text, picker.says(text))
+                    matches.append(proposal)
+    return matches
 
 
 def with_proposals(form: SetForm, cards: CardSet, *which: tuple[str, int]) -> dict[str, Any]:

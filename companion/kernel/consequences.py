@@ -1,4 +1,4 @@
-"""What an action leads to, as values: who falls, scores, loses, gains, moves.
+"""The consequences of an action, as values: who falls, scores, loses, gains, moves.
 
 ``companion.kernel.tracked.account`` makes them from the difference of two moments, foresight words them.
 """
@@ -33,9 +33,9 @@ class Loses:
     who: str
     n: int
     of: str = ""
-    """What it loses; empty for its health."""
+    """The name of the things lost; empty for health."""
     left: int | None = None
-    """How many it has left; None where that is of no interest."""
+    """The number it has left; None if that is of no interest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Becomes:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """So many of what lasts for a turn alone are spent; fewer than none are gained."""
+    """A seat spends things that last for one turn only; a negative number is a gain."""
 
     n: int
     of: str
@@ -97,11 +97,14 @@ class Costs:
 
 Consequence = Falls | Scores | Loses | Gains | Turns | Comes | Moves | Stands | Becomes | Costs
 Account = Callable[[Any, Any, Any, Any], Consequence | None]
-"""What a difference of one thing comes to: of the moment after, the thing, how it was and how it is."""
+"""A function that turns the difference of one thing into a consequence.
+
+It takes the moment after, the thing, its value before and its value after.
+"""
 WEIGHT = {kind: n for n, kind in enumerate((Falls, Scores, Loses, Gains, Turns, Comes, Moves, Stands))}
-"""What is said first."""
+"""The order in which consequences are told."""
 MOST = 60
-"""Characters of what an answer comes to; more would not be read."""
+"""Limit of the characters that foretell an answer; more would not be read."""
 
 
 def silent(after: Any, thing: str, was: Value, now: Value) -> None:

@@ -27,7 +27,7 @@ class Rule:
     kept: Kept = "refuses"
     """How it is kept: code refuses what breaks it, code makes it happen, or only people see to it."""
     hint: str = ""
-    """What would be right whenever it refuses something; what a refusal says itself comes before it."""
+    """A sentence that says what would be right; a refusal with a hint of its own uses that one."""
 
 
 @dataclass(frozen=True)

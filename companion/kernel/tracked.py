@@ -35,7 +35,7 @@ class Tracked(Generic[S]):
     piece: bool = False
     """True for what hands put, take off, move and turn over."""
     account: Account | None = None
-    """What a difference comes to; where None, a piece moves and a number becomes another."""
+    """The consequence of a difference. None: a piece moves and a number becomes another."""
     back: Sentence | None = None
     """What hands do when an entry is taken back; where None, they move a piece and set what is none."""
 

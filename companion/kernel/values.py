@@ -13,7 +13,7 @@ from typing import Any
 from companion.kernel.state import listed
 
 Value = Any
-"""How a thing is: a name, names, a whole number, or a frozen value."""
+"""The value of a tracked thing: a name, names, a whole number, or a frozen value."""
 UP, DOWN = "face up", "face down"
 
 
@@ -24,9 +24,9 @@ class Thing(str):
     of: str
     """The seat or the piece that it belongs to."""
     what: str
-    """What it is of theirs, in words: ``disc C4``."""
+    """The name without its owner: ``disc C4``."""
     key: str
-    """What the game finds it by: ``C4``; mostly the same."""
+    """The name by which the game finds it: ``C4``; mostly the same."""
 
     def __new__(cls, name: str, of: str, what: str, key: str = "") -> "Thing":
         """Return the name with what it is made of."""
@@ -41,16 +41,16 @@ class Thing(str):
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """Where a piece lies, and how. The name of a place is enough where there is no more to say."""
+    """The place of a piece and its state there. The name of a place is enough if there is no more to say."""
 
     place: str
     """A space, or a place beside the board: ``its card``."""
     face: str = ""
     """``UP`` or ``DOWN``, for a piece with two faces."""
     marks: tuple[str, ...] = ()
-    """What else is to be seen on it: ``stunned``."""
+    """Other states that show on it: ``stunned``."""
     where: str = ""
-    """How it lies there if it is not on it: ``beside``, ``with``."""
+    """The preposition if it does not lie on the place: ``beside``, ``with``."""
     upon: str = ""
     """The piece below it in a stack."""
     holder: str = ""
@@ -63,18 +63,18 @@ class Lies:
 
     @property
     def how(self) -> tuple[str, ...]:
-        """How it lies there, in words."""
+        """Return its state there, in words."""
         upon, holder = (f"on {self.upon}",) * bool(self.upon), (f"held by {self.holder}",) * bool(self.holder)
         return (*((self.face,) if self.face else ()), *upon, *holder, *self.marks)
 
     @property
     def there(self) -> str:
-        """The place in words, where it is clear that a piece lies on it."""
+        """Return the place in words, if it is clear that a piece lies on it."""
         return f"{self.where} {self.place}" if self.where and self.where != "on" else self.place
 
     @property
     def placed(self) -> str:
-        """The place in words, as the end of a sentence: ``on C4``, ``beside the lane``."""
+        """Return the place in words, as the end of a sentence: ``on C4``, ``beside the lane``."""
         return f"{self.where or 'on'} {self.place}"
 
 
@@ -84,7 +84,7 @@ lies = lru_cache(maxsize=8192)(Lies)
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """So many of something: ``3 health``. A number that needs no unit is a plain ``int``."""
+    """A number with its unit: ``3 health``. A number that needs no unit is a plain ``int``."""
 
     n: int
     of: str
@@ -92,7 +92,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """By how much a figure is changed: ``+1``."""
+    """The change of a figure: ``+1``."""
 
     n: int
 
@@ -103,7 +103,7 @@ class Contents:
 
     names: tuple[str, ...]
     n: int | None = None
-    """How many cards there are, where some of them may not be known."""
+    """The number of cards, if some of them may not be known."""
     top: str = ""
     """The card on top."""
 

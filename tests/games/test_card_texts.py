@@ -18,11 +18,13 @@ from companion.games.high_heavens.state.use import Use
 from companion.kernel.action import legal
 from companion.kernel.cardset import SetForm
 from companion.toolkit.cards.dialect import Dialect, fault
+from companion.toolkit.cards.equivalence import same
 from companion.toolkit.cards.grammar import read, write
 from companion.toolkit.cards.language import KINDS as DONE
 from companion.toolkit.cards.language import SELF, Amount, Clause, Part, Reach, Whom
+from companion.toolkit.cards.parser import MOST_TRIES, Sentence
 from companion.toolkit.cards.printed import hands, mismatch
-from companion.toolkit.cards.text import MOST_TRIES, Reading, _Sentence, propose, same
+from companion.toolkit.cards.text import Reading, propose
 from companion.toolkit.cards.wording import words
 from tests.games.heavens import placed
 
@@ -123,7 +125,7 @@ def test_the_words_for_an_effect_are_read_as_that_effect(dialect):
 )
 def test_long_texts_take_few_steps(text):
     for said in text.split("."):
-        sentence = _Sentence(tuple(said.lower().replace(",", " , ").split())[:120], ABILITY)
+        sentence = Sentence(tuple(said.lower().replace(",", " , ").split())[:120], ABILITY)
         sentence.read(None)
         assert sentence.tries <= MOST_TRIES + 1
     assert not propose(text, ABILITY, {}).card

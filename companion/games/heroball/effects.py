@@ -129,7 +129,7 @@ SAID = {
     "drop what you hold up to {steps} away": "",
     "force a fumble [from up to {steps} away]": "",
 }
-"""What covering cards say in words of their own, and what that comes to besides their slot's action."""
+"""Phrases of covering cards with their effects besides the action of the slot."""
 COVER = replace(
     UNIQUE,
     kinds={**{kind: UNIQUE.kinds[kind] for kind in HANDS}, "follow": ()},

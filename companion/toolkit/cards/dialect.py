@@ -62,9 +62,9 @@ class Dialect:
     also: Mapping[str, str] = field(default_factory=dict)
     """Other nouns that a printed text has for those it can be done to."""
     phrases: Mapping[str, str] = field(default_factory=dict)
-    """What a printed text says in words of its own, and the effect of that; empty if the rules see to it."""
+    """Phrases of printed texts with their effects; an effect is empty if the rules see to it."""
     asides: tuple[str, ...] = ()
-    """What a printed text may say besides, as it changes nothing."""
+    """Phrases of printed texts that change nothing."""
     more: Callable[[Card], Iterator[str]] = lambda card: iter(())
     """What only the game knows to be wrong."""
 
@@ -79,7 +79,7 @@ def fault(text: str, dialect: Dialect) -> str:
 
 
 CLOSE = 0.7
-"""From how alike on a word is taken for another that is misspelt; ``difflib`` says 1 for the same."""
+"""Least likeness of a misspelt word to the one it is taken for; 1 is the same word."""
 BETWEEN = (
     "to",
     "or",
@@ -95,6 +95,7 @@ BETWEEN = (
     "all",
     *COUNTS,
 )
+"""Words of the language that every game knows."""
 
 
 def _misspelt(text: str, dialect: Dialect) -> str:

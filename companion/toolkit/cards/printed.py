@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.toolkit.cards.dialect import Dialect, fault
+from companion.toolkit.cards.equivalence import forms, same
 from companion.toolkit.cards.grammar import read, write
 from companion.toolkit.cards.language import (
     ANYWHERE,
@@ -22,7 +23,7 @@ from companion.toolkit.cards.language import (
     parts,
     steps,
 )
-from companion.toolkit.cards.text import Mentions, Reading, forms, mentions, propose, same
+from companion.toolkit.cards.text import Mentions, Reading, mentions, propose
 from companion.toolkit.cards.wording import words
 
 Own = Mapping[str, str]
@@ -30,25 +31,25 @@ Own = Mapping[str, str]
 
 
 ANYBODY = ("friend", "enemy", "hero")
-"""Whom hands may do a thing to where the text names nobody: no base, no building."""
+"""Targets for hands if the text names nobody: no base, no building."""
 
 
 # -- what hands may do ------------------------------------------------------------------------------------
 
 
-def hands(said: str, dialect: Dialect, own: Own) -> Choice:
+def hands(text: str, dialect: Dialect, own: Own) -> Choice:
     """Return the most that hands may do for a printed text: what it says, each thing once.
 
     Of a sentence that is not understood: the kinds, targets and largest number that it names.
     """
-    reading = propose(said, dialect, own)
-    found = [part for clause in reading.parts for choice in clause.choices for part in _spelt_out(choice)]
+    reading = propose(text, dialect, own)
+    allowed = [part for clause in reading.parts for choice in clause.choices for part in _spelt_out(choice)]
     for sentence in reading.left:
-        found += _named_parts(mentions(sentence, dialect, own), dialect)
-    return tuple(dict.fromkeys(part for one in found for part in _by_hand(one, dialect)))
+        allowed += _named_parts(mentions(sentence, dialect, own), dialect)
+    return tuple(dict.fromkeys(part for one in allowed for part in _by_hand(one, dialect)))
 
 
-def limits(effect: str, said: str, dialect: Dialect, own: Own) -> Choice | None:
+def limits(effect: str, text: str, dialect: Dialect, own: Own) -> Choice | None:
     """Return the most that hands may do for a card, nothing where the phone does it.
 
     None where neither a text nor an effect says what it is.
@@ -58,7 +59,7 @@ def limits(effect: str, said: str, dialect: Dialect, own: Own) -> Choice | None:
         return by_hand.choices[0]
     if effect and not by_hand:
         return ()
-    return hands(said, dialect, own) if said.strip() else None
+    return hands(text, dialect, own) if text.strip() else None
 
 
 def _spelt_out(choice: Choice) -> Choice:
@@ -95,20 +96,20 @@ def _named_parts(named: Mentions, dialect: Dialect) -> Iterator[Part]:
 # -- where text and effect differ -------------------------------------------------------------------------
 
 
-def mismatch(effect: str, said: str, dialect: Dialect, own: Own, figures: Iterable[int] = ()) -> str:
+def mismatch(effect: str, text: str, dialect: Dialect, own: Own, figures: Iterable[int] = ()) -> str:
     """Return in words where a card's effect is not what its text says; empty if they agree.
 
     ``figures`` are numbers that stand on the card besides, so that the text may name them.
     """
     card = read(effect)
-    if not said.strip():
+    if not text.strip():
         return ""
-    reading = propose(said, dialect, own)
-    if not _agrees(card, reading, dialect) or not _is_named(card, reading, said, dialect, own):
+    reading = propose(text, dialect, own)
+    if not _agrees(card, reading, dialect) or not _is_named(card, reading, text, dialect, own):
         reads = f", the text reads as {_in_words(reading.card, dialect)}" if reading.card else ""
         does = f"do {_in_words(card, dialect)}" if card else "do nothing besides"
         return f"is not what the text says: the phone would {does}{reads}"
-    return "" if reading.card and not reading.left else _numbers_differ(card, said, figures)
+    return "" if reading.card and not reading.left else _numbers_differ(card, text, figures)
 
 
 def _in_words(card: Card, dialect: Dialect) -> str:
@@ -126,14 +127,14 @@ def _agrees(card: Card, reading: Reading, dialect: Dialect) -> bool:
 
 
 EITHER_SIDE = ("any", "god", "hero")
-"""Words for anybody; more words of a sentence may say whose they are."""
+"""Words for targets of either side; the rest of the sentence may say whose they are."""
 
 
-def _is_named(card: Card, reading: Reading, said: str, dialect: Dialect, own: Own) -> bool:
+def _is_named(card: Card, reading: Reading, text: str, dialect: Dialect, own: Own) -> bool:
     """True if what an effect does besides is named by the sentences that were not understood."""
     if reading.card and not reading.left:
         return True
-    named = mentions(" ".join(reading.left) or said, dialect, own)
+    named = mentions(" ".join(reading.left) or text, dialect, own)
     more = [part for part in parts(card) if part.kind not in {known.kind for known in parts(reading.card)}]
     if named.kinds and any(part.kind not in named.kinds for part in more):
         return False
@@ -147,24 +148,24 @@ _LETTERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "te
 
 
 def numbers(text: str) -> set[int]:
-    """The numbers a text names, from 2: one often goes unsaid."""
-    found = {
+    """Return the numbers that a text names, from 2: one often goes unsaid."""
+    named = {
         int(match[1]) if match[1] else _LETTERS.index(match[2]) + 2
         for match in _NUMBER.finditer(text.lower())
     }
-    return found - {0, 1}
+    return named - {0, 1}
 
 
-def _numbers_differ(card: Card, said: str, figures: Iterable[int]) -> str:
+def _numbers_differ(card: Card, text: str, figures: Iterable[int]) -> str:
     """Return in words if a card's printed text and its effect name different numbers; empty if they agree."""
     paid = {pay.n for clause in card for pay in clause.pay}
     does = {n for part in parts(card) for n in _numbers(part)} | paid
     does -= {0, 1}
-    text = numbers(said)
+    says = numbers(text)
     by_hand = any(clause.when == BY_HAND for clause in card)
-    if more := sorted(does - text):
-        return f"says {_these(more)}, which the text does not ({_these(sorted(text)) or 'it has no number'})"
-    if not by_hand and (less := sorted(text - does - {*figures})):
+    if more := sorted(does - says):
+        return f"says {_these(more)}, which the text does not ({_these(sorted(says)) or 'it has no number'})"
+    if not by_hand and (less := sorted(says - does - {*figures})):
         return (
             f"leaves out {_these(less)}, which the text says ({_these(sorted(does)) or 'it has no number'})"
         )
@@ -178,5 +179,5 @@ def _numbers(part: Part) -> Iterator[int]:
     yield from (reach.n for reach in (part.whom.reach, *part.to))
 
 
-def _these(found: list[int]) -> str:
-    return ", ".join(map(str, found))
+def _these(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers))

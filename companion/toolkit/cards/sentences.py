@@ -64,7 +64,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     ("lose goods", "take|remove {goods} off|from"),
     ("lose goods", "[{whom}] lose|loses {goods} [more] [each]"),
 )
-"""What is done, and how a text may say it: ``[may be left out]``, ``one|other word``, ``{slot}``."""
+"""Kinds of effects and templates of sentences for them."""
 GOODS = ("armor", "attack", "poison", "movement", "range", "disable", "ap", "exp", "gold")
 HEADS: tuple[tuple[str, str], ...] = (
     ("while in play", "while it|he|she|@self is in play"),
@@ -81,7 +81,7 @@ HEADS: tuple[tuple[str, str], ...] = (
     ("token", "place a tracking token on it"),
     ("pay", "pay {goods}"),
 )
-"""What may stand before a colon or a comma: when it happens, how often, and for what."""
+"""Templates before a colon or a comma: the time, the frequency, the price."""
 RIDERS: tuple[tuple[str, str], ...] = (
     ("past armor", "past its|their|his|her|the armor"),
     ("past limit", "above the limit [too]"),
@@ -102,7 +102,7 @@ FAR: tuple[tuple[str, str], ...] = (
     (INVOKING, "on the|an invoking hex|hexes"),
     (ANYWHERE, "anywhere"),
 )
-"""How far somebody is."""
+"""Templates of distances."""
 PLACES: tuple[tuple[str, str], ...] = (
     (CENTRAL, "an|another|any|the empty central hex"),
     (INVOKING, "an empty invoking hex of yours"),
@@ -112,9 +112,9 @@ PLACES: tuple[tuple[str, str], ...] = (
     *((how, f"a|an|another|any [empty|free] hex|space|row {far}") for how, far in FAR if how != ANYWHERE),
     (ANYWHERE, "a|an|another|any [empty|free] hex|space|row [anywhere]"),
 )
-"""Where somebody is put."""
+"""Templates of the places to which somebody is put."""
 ASIDES = ("as you choose", "your own too", "this is not an attack", "held by nobody and", "held by nobody")
-"""What a text may say besides, as it changes nothing: the rules or the question that follows see to it."""
+"""Phrases that change nothing in any game: the rules or the next question see to it."""
 PRONOUNS = ("it", "them", "him", "her", "its", "their", "his")
 MYSELF = ("itself", "himself", "herself", "you", "this god", "this hero", "its hero")
 THERE = ("", "that is", "that are", "that stands", "that stand", "who is", "who are", "and")
@@ -146,4 +146,4 @@ KEYWORDS: Mapping[str, tuple[str, ...]] = {
     "draw": ("draw", "draws"),
     "revive": ("revive", "revives", "fallen", "feet"),
 }
-"""How a text that is not understood names what is done; goods are named by their own word."""
+"""Words that name a kind of effect in a sentence that is not understood; goods have their own words."""

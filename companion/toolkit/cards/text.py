@@ -4,53 +4,24 @@ A sentence is understood whole or not at all. What it can say stands in ``senten
 the game's dialect.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.grammar import MOST, write
-from companion.toolkit.cards.grammar import read as read_effect
 from companion.toolkit.cards.language import (
-    ADJACENT,
-    ANYWHERE,
     IT,
-    PAST,
-    PERS,
-    RANGE,
-    SELF,
-    WHOM,
-    Amount,
     Card,
-    Choice,
     Clause,
-    Part,
     Pay,
-    Reach,
-    Whom,
-    steps,
 )
+from companion.toolkit.cards.parser import MOST_WORDS, Sentence, add_clause, bare, words_of
 from companion.toolkit.cards.sentences import (
     ASIDES,
-    FAR,
-    GOODS,
     GROWS,
-    HEADS,
     KEYWORDS,
-    MYSELF,
-    NUMBERS,
-    PLACES,
-    PRONOUNS,
-    RIDERS,
-    SENTENCES,
     SIGNS,
-    STEP,
-    THERE,
 )
-
-MOST_WORDS = 120
-"""Longer sentences are left to the hands."""
-MOST_TRIES = 20_000
-"""Steps of the search for one sentence, after which it is left to the hands."""
 
 
 @dataclass(frozen=True)
@@ -71,14 +42,6 @@ class Reading:
         return write(self.card)
 
 
-@dataclass(frozen=True)
-class Goods:
-    """What is gained or lost: how much of each kind, and ``and`` or ``or`` between them."""
-
-    each: tuple[tuple[Amount, str], ...]
-    link: str = ""
-
-
 def propose(text: str, dialect: Dialect, names: Mapping[str, str]) -> Reading:
     """Return the effect that a printed text says, in a game's dialect.
 
@@ -89,17 +52,17 @@ def propose(text: str, dialect: Dialect, names: Mapping[str, str]) -> Reading:
     clauses: list[Clause] = []
     left: list[str] = []
     pay: tuple[Pay, ...] = ()
-    for said in _sentences(text):
-        words = _without(_named(_words(said), own), (*ASIDES, *dialect.asides))
+    for sentence in _sentences(text):
+        words = _without(_named(words_of(sentence), own), (*ASIDES, *dialect.asides))
         if not words:
             continue
-        found = _Sentence(tuple(words), dialect).read(clauses[-1] if clauses else None)
-        if found is None:
-            left.append(said)
-        elif found.choices == ((),):
-            pay = (*pay, *found.pay)
+        clause = Sentence(tuple(words), dialect).read(clauses[-1] if clauses else None)
+        if clause is None:
+            left.append(sentence)
+        elif clause.choices == ((),):
+            pay = (*pay, *clause.pay)
         else:
-            clauses = _joined(clauses, found)
+            clauses = add_clause(clauses, clause)
     if pay and clauses:
         clauses[0] = replace(clauses[0], pay=(*clauses[0].pay, *pay))
     card = tuple(clauses)
@@ -110,7 +73,7 @@ def propose(text: str, dialect: Dialect, names: Mapping[str, str]) -> Reading:
 
 @dataclass(frozen=True)
 class Mentions:
-    """What a sentence names, understood or not."""
+    """The words that a sentence names, understood or not."""
 
     kinds: tuple[str, ...]
     whom: Mapping[str, int]
@@ -121,20 +84,20 @@ class Mentions:
     """-1 where something is lost, 1 where something is gained."""
 
 
-def mentions(said: str, dialect: Dialect, own: Mapping[str, str]) -> Mentions:
+def mentions(text: str, dialect: Dialect, own: Mapping[str, str]) -> Mentions:
     """Return the kinds, targets and numbers that a sentence of a printed text names."""
-    sentence = _Sentence(tuple(_named(_words(said), _own(own))[:MOST_WORDS]), dialect)
+    sentence = Sentence(tuple(_named(words_of(text), _own(own))[:MOST_WORDS]), dialect)
     places = range(len(sentence.words))
     kinds = [
         kind
         for kind in dialect.kinds
-        if {*KEYWORDS.get(kind, _words(dialect.named.get(kind, kind)))} & {*sentence.words}
+        if {*KEYWORDS.get(kind, words_of(dialect.named.get(kind, kind)))} & {*sentence.words}
     ]
     if "magic" in kinds:  # it is damage too
         kinds = [kind for kind in kinds if kind != "damage"]
     return Mentions(
         tuple(kinds),
-        {word: _BARE.get(many, many) for word, many in sentence.named() if word != IT},
+        {word: bare(many) for word, many in sentence.named() if word != IT},
         MOST
         if {*sentence.words} & {*GROWS} or " for each " in " ".join(sentence.words)
         else max((n for at in places for n, _ in sentence.number(at)), default=1),
@@ -142,76 +105,15 @@ def mentions(said: str, dialect: Dialect, own: Mapping[str, str]) -> Mentions:
     )
 
 
-def same(one: Card, other: Card, dialect: Dialect) -> bool:
-    """True if two effects do the same: whatever order their targets are named in, and who ``it`` is."""
-    return {_clause_form(clause, dialect) for clause in one} == {
-        _clause_form(clause, dialect) for clause in other
-    }
-
-
-def forms(card: Card, dialect: Dialect) -> set[object]:
-    """Return each step of a card, with its time, in one form: equal where it does the same."""
-    return {
-        (clause.when, form)
-        for clause in card
-        for choice in clause.choices
-        for form in _choice_form(choice, dialect)
-    }
-
-
-def _clause_form(clause: Clause, dialect: Dialect) -> object:
-    choices = frozenset(_choice_form(choice, dialect) for choice in clause.choices)
-    return clause.when, clause.per, frozenset(clause.pay), choices
-
-
-def _choice_form(choice: Choice, dialect: Dialect) -> tuple[object, ...]:
-    done = [
-        (_whom_form(step.whom, dialect), frozenset(replace(part, whom=Whom()) for part in step.parts))
-        for step in steps(choice)
-    ]
-    return tuple(done)
-
-
-def _whom_form(whom: Whom, dialect: Dialect) -> Whom:
-    """Return a target in one form: one beside oneself is another, and names stand in one order."""
-    beside = whom.reach.how == ADJACENT and not whom.reach.of
-    words = {"friend" if word == "other" and beside else word for word in whom.words}
-    there_is_one = all(len({*dialect.whom.get(word, ("", ""))[:2]}) == 1 for word in words)
-    unsaid = RANGE if dialect.ranged else ANYWHERE
-    return replace(
-        whom,
-        words=tuple(sorted(words)),
-        many=1 if there_is_one else whom.many,
-        reach=Reach() if whom.reach.how == unsaid else whom.reach,
-    )
-
-
-def _joined(clauses: list[Clause], clause: Clause) -> list[Clause]:
-    """Add a clause to those before; what happens at the same time is done one after the other."""
-    for n, before in enumerate(clauses):
-        if before.when == clause.when and len(before.choices) == len(clause.choices) == 1:
-            pay = (*before.pay, *clause.pay)
-            both = replace(before, choices=((*before.choices[0], *clause.choices[0]),), pay=pay)
-            return [*clauses[:n], both, *clauses[n + 1 :]]
-    return [*clauses, clause]
-
-
 # -- words ------------------------------------------------------------------------------------------------
 
 
 def _sentences(text: str) -> list[str]:
-    return [said.strip() for said in " ".join(text.split()).split(".") if said.strip()]
-
-
-def _words(text: str) -> list[str]:
-    """Return the words of a text in small letters; each comma, semicolon, colon and plus sign is one."""
-    for mark in ",;:+−":
-        text = text.replace(mark, f" {mark} ")
-    return text.lower().replace("\u2019", "'").replace("(", " ").replace(")", " ").split()
+    return [one.strip() for one in " ".join(text.split()).split(".") if one.strip()]
 
 
 def _own(names: Mapping[str, str]) -> dict[tuple[str, ...], str]:
-    return {tuple(_words(name)): word.replace(" ", "-") for name, word in names.items()}
+    return {tuple(words_of(name)): word.replace(" ", "-") for name, word in names.items()}
 
 
 def _named(words: list[str], own: Mapping[tuple[str, ...], str]) -> list[str]:
@@ -223,473 +125,19 @@ def _named(words: list[str], own: Mapping[tuple[str, ...], str]) -> list[str]:
 
 def _without(words: list[str], phrases: tuple[str, ...]) -> list[str]:
     for phrase in phrases:
-        words = _replaced(words, tuple(_words(phrase)), [])
+        words = _replaced(words, tuple(words_of(phrase)), [])
     while words and words[-1] in (",", ";"):
         words = words[:-1]
     return words
 
 
 def _replaced(words: list[str], phrase: tuple[str, ...], by: list[str]) -> list[str]:
-    found, at = list[str](), 0
+    result, at = list[str](), 0
     while at < len(words):
         if phrase and tuple(words[at : at + len(phrase)]) == phrase:
-            found += by
+            result += by
             at += len(phrase)
         else:
-            found.append(words[at])
+            result.append(words[at])
             at += 1
-    return found
-
-
-SEVERAL, ONE_OF = -1, -2
-"""How many a noun stands for where no word counts them: all of them, or one."""
-_BARE = {SEVERAL: 0, ONE_OF: 1}
-
-
-def _nouns(dialect: Dialect) -> dict[tuple[str, ...], tuple[str, int]]:
-    """Return what a game calls its targets: the words, the word of the language, and how many they are."""
-    nouns: dict[tuple[str, ...], tuple[str, int]] = {}
-    for one, many in WHOM.items():
-        if one in dialect.whom:
-            nouns |= {(one,): (one, ONE_OF), (many,): (one, SEVERAL)}
-    for word, (one, each, several) in dialect.whom.items():
-        nouns[tuple(_words(several))] = word, SEVERAL
-        nouns[tuple(_words(several.removeprefix("of ")))] = word, SEVERAL
-        if plain := tuple(_words(one))[1:]:
-            nouns.setdefault(plain, (word, ONE_OF))
-        nouns[tuple(_words(each))] = word, 0
-        nouns[tuple(_words(one))] = word, 1
-    for phrase, word in dialect.also.items():
-        nouns[tuple(_words(phrase))] = word, SEVERAL if phrase.endswith("s") else ONE_OF
-    return nouns
-
-
-def _counts() -> Iterator[tuple[str, int, bool, bool]]:
-    """Yield the words that say how many, the number (0 for all), if fewer will do, and if another one."""
-    yield from ((word, 1, False, False) for word in ("the", "any"))
-    yield from ((words, 0, False, False) for words in ("each", "every", "all", "all the", "all of"))
-    yield "another", 1, False, True
-    for word, n in (*NUMBERS.items(), *((str(n), n) for n in range(1, 10))):
-        yield word, n, False, False
-        yield f"up to {word}", n, True, False
-        yield f"each of {word}", n, False, False
-
-
-_COUNTS = {tuple(words.split()): (many, up_to, another) for words, many, up_to, another in _counts()}
-
-
-# -- sentences --------------------------------------------------------------------------------------------
-
-Template = tuple[tuple[bool, tuple[str, ...]], ...]
-"""Runs of words: True if a run may be left out, and its words; ``|`` divides words that will do."""
-Values = tuple[object, ...]
-"""The values of the slots of a template, in its order; None for one that was left out."""
-Noun = tuple[str, int, bool, bool, int]
-Listed = tuple[tuple[str, ...], int, bool, bool, int]
-
-
-def _template(text: str) -> Template:
-    runs = text.replace(",", " ,").replace("[", "\n[").replace("]", "\n").split("\n")
-    return tuple((run.startswith("["), tuple(run.lstrip("[").split())) for run in runs if run.strip())
-
-
-_SENTENCES = tuple((kind, _template(text)) for kind, text in SENTENCES)
-_HEADS = tuple((word, _template(text)) for word, text in HEADS)
-_RIDERS = tuple((rider, _template(text)) for rider, text in RIDERS)
-_PLACES = tuple((how, _template(text)) for how, text in PLACES)
-_REACHES = tuple((how, _template(text)) for how, text in FAR)
-_MORE = (("level", _template("[1] per level token")), ("attack", _template("attack")))
-_TOGETHER = _template("that|who stand [together] [next to one|each another|other]")
-
-
-class _TooLong(Exception):
-    """The search for one sentence has taken too many steps."""
-
-
-class _Sentence:
-    """The search for what one sentence says."""
-
-    def __init__(self, words: tuple[str, ...], dialect: Dialect) -> None:
-        self.words = words
-        self.dialect = dialect
-        self.tries = 0
-        self.slots: dict[tuple[str, int], list[tuple[object, int]]] = {}
-        """What was found in each slot at each place, so that it is looked for once."""
-        self.lists: dict[int, list[Listed]] = {}
-        """The targets found at each place, so that they are looked for once."""
-        self.nouns = _nouns(dialect)
-        self.lengths = sorted({len(noun) for noun in self.nouns}, reverse=True)
-
-    def read(self, before: Clause | None) -> Clause | None:
-        """Return what it says, or None; ``before`` is what the sentence before it said."""
-        if len(self.words) > MOST_WORDS:
-            return None
-        try:
-            for clause, at in self.clauses():
-                if at == len(self.words) and self.carried_out(clause, before):
-                    return clause
-        except _TooLong:
-            pass
-        return None
-
-    def carried_out(self, clause: Clause, before: Clause | None) -> bool:
-        """True if the game knows it, after what was said before."""
-        earlier = (
-            (before,)
-            if before and any(choice and _is_it(choice[0].whom) for choice in clause.choices)
-            else ()
-        )
-        return clause.choices == ((),) or not fault(write(tuple(_joined([*earlier], clause))), self.dialect)
-
-    # -- from left to right: each yields what can stand at a place, and the place after it ------------------
-
-    def clauses(self) -> Iterator[tuple[Clause, int]]:
-        for head, at in self.heads(0):
-            if at == len(self.words) and head.pay:
-                yield head, at
-            for choices, end in self.choices(at):
-                yield replace(head, choices=choices), end
-
-    def heads(self, at: int) -> Iterator[tuple[Clause, int]]:
-        """Yield when it happens, how often and for what; nothing of that first where nothing is said."""
-        yield Clause(((),)), at
-        for word, template in _HEADS:
-            for values, end in self.match(template, at):
-                head = _head(word, values)
-                colon = end + self.next(end, ":", ",")
-                if head is None or (colon == end and end < len(self.words)):
-                    continue
-                for more, last in self.heads(colon):
-                    yield (
-                        Clause(((),), head.when or more.when, head.per or more.per, head.pay + more.pay),
-                        last,
-                    )
-
-    def choices(self, at: int) -> Iterator[tuple[tuple[Choice, ...], int]]:
-        """Yield what can be chosen among: ``… or …``, ``either …, or …``."""
-        for first, end in self.choice(at + self.next(at, "either")):
-            yield first, end
-            after = end + self.next(end, ",")
-            if self.next(after, "or"):
-                for rest, last in self.choices(after + 1):
-                    yield (*first, *(_again(choice, first[-1]) for choice in rest)), last
-
-    def choice(self, at: int) -> Iterator[tuple[tuple[Choice, ...], int]]:
-        """Yield parts that are done one after the other: ``…, and …``, ``…; …``, ``…, then …``."""
-        for first, end in self.statement(at):
-            yield first, end
-            after = end + self.next(end, ",", ";")
-            after += self.next(after, "and", "then")
-            after += self.next(after, "then")
-            if after > end:
-                for rest, last in self.choice(after):
-                    if len(first) == len(rest) == 1:
-                        yield ((*first[0], *_after(rest[0], first[0])),), last
-
-    def statement(self, at: int) -> Iterator[tuple[tuple[Choice, ...], int]]:
-        """Yield one thing done to somebody, which may name several goods to choose among."""
-        for phrase, effect in self.dialect.phrases.items():
-            for _, end in self.match(_template(phrase), at):
-                yield (read_effect(effect)[0].choices if effect else ((),)), end
-        for kind, template in _SENTENCES:
-            for values, end in self.match(template, at):
-                yield from self.riders(_parts(kind, values, self.dialect), end)
-
-    def riders(self, choices: tuple[Choice, ...], at: int) -> Iterator[tuple[tuple[Choice, ...], int]]:
-        """Yield a statement with what follows it: past what, and how long."""
-        for rider, template in _RIDERS:
-            for _, end in self.match(template, at):
-                fitted = tuple(tuple(self.with_rider(part, rider) for part in choice) for choice in choices)
-                yield from self.riders(fitted, end)
-        yield choices, at
-
-    def with_rider(self, part: Part, rider: str) -> Part:
-        """Return a part that goes past something, or lasts; AP are for this turn without saying so."""
-        if rider in PAST:
-            return replace(part, past=rider)
-        return part if part.kind == "ap" else replace(part, lasts=rider)
-
-    def match(self, template: Template, at: int) -> Iterator[tuple[Values, int]]:
-        """Yield the values of the slots of a template that stands at a place."""
-        if not template:
-            yield (), at
-            return
-        optional, words = template[0]
-        for values, end in self.run(words, at):
-            for more, last in self.match(template[1:], end):
-                yield values + more, last
-        if optional:
-            empty = (None,) * sum(word in SLOTS for word in words)
-            for more, last in self.match(template[1:], at):
-                yield empty + more, last
-
-    def run(self, words: tuple[str, ...], at: int) -> Iterator[tuple[Values, int]]:
-        self.tries += 1
-        if self.tries > MOST_TRIES:
-            raise _TooLong
-        if not words:
-            yield (), at
-        elif words[0] in SLOTS:
-            if (words[0], at) not in self.slots:
-                self.slots[words[0], at] = list(dict.fromkeys(SLOTS[words[0]](self, at)))
-            for value, end in self.slots[words[0], at]:
-                for more, last in self.run(words[1:], end):
-                    yield (value, *more), last
-        elif at < len(self.words) and self.words[at] in words[0].split("|"):
-            yield from self.run(words[1:], at + 1)
-
-    def next(self, at: int, *words: str) -> int:
-        """Return 1 if one of these words stands at a place, else 0."""
-        return int(at < len(self.words) and self.words[at] in words)
-
-    # -- slots ----------------------------------------------------------------------------------------------
-
-    def number(self, at: int) -> Iterator[tuple[int, int]]:
-        """Yield a whole number: ``3``, ``three``, ``a``."""
-        if at < len(self.words):
-            word = self.words[at]
-            if word.isascii() and word.isdecimal() and len(word) < 3 and int(word):
-                yield int(word), at + 1
-            elif word in NUMBERS:
-                yield NUMBERS[word], at + 1
-
-    def amount(self, at: int) -> Iterator[tuple[Amount, int]]:
-        """Yield an amount: ``3``, ``4 + 1 per level token``, ``2 + attack``, ``all``."""
-        if self.next(at, "all"):
-            yield Amount(1, "all"), at + 1
-        for of, template in _MORE:
-            for _, end in self.match(template, at):
-                yield Amount(0, of), end
-        for n, end in self.number(at):
-            if self.next(end, "+"):
-                yield from ((Amount(n, more.of), last) for more, last in self.amount(end + 1) if not more.n)
-            yield Amount(n), end
-
-    def steps(self, at: int) -> Iterator[tuple[Amount, int]]:
-        """Yield a distance: ``2 hexes``."""
-        for n, end in self.amount(at):
-            if self.next(end, *STEP):
-                yield n, end + 1
-
-    def goods(self, at: int) -> Iterator[tuple[Goods, int]]:
-        """Yield what is gained or lost: ``1 Armor``, ``1 Armor or 1 Attack``, ``all Poison and Disable``."""
-        sign = -1 if self.next(at, "−", "-") else 1
-        for unsigned, start in self.amount(at + self.next(at, "+", "−", "-")):
-            n, start = replace(unsigned, n=sign * unsigned.n), start + self.next(start, *PRONOUNS)
-            for kind in GOODS:
-                called = tuple(_words(self.dialect.named.get(kind, kind)))
-                if self.words[start : start + len(called)] == called:
-                    end = start + len(called)
-                    yield Goods(((n, kind),)), end
-                    for link in ("and", "or"):
-                        if self.next(end, link):
-                            yield from self.more_goods(n, kind, link, end + 1)
-
-    def more_goods(self, n: Amount, kind: str, link: str, at: int) -> Iterator[tuple[Goods, int]]:
-        for more, end in self.goods(at):
-            if more.link in ("", link):
-                yield Goods(((n, kind), *more.each), link), end
-        if n.of == "all":  # all Poison and Disable
-            for other in GOODS:
-                if self.next(at, other):
-                    yield Goods(((n, kind), (n, other)), link), at + 1
-
-    def named(self) -> Iterator[tuple[str, int]]:
-        """Yield all that is named in the sentence, the longest noun at each place, and how many."""
-        at = 0
-        while at < len(self.words):
-            nouns = sorted(self.noun(at), key=lambda noun: noun[-1])
-            if nouns:
-                word, many, _, _, at = nouns[-1]
-                yield word, many
-            else:
-                at += 1
-
-    def everybody(self, at: int) -> Iterator[tuple[tuple[Whom, ...], int]]:
-        """Yield targets: one group, or ``Freyr and one of your gods next to him``."""
-        for first, end in self.whom(at):
-            yield (first,), end
-            if self.next(end, "and") and any(many >= 0 for _, many, *_ in self.noun(end + 1)):
-                for other, last in self.whom(end + 1):
-                    yield (first, other), last
-
-    def whom(self, at: int) -> Iterator[tuple[Whom, int]]:
-        """Yield one group of targets, with how far they are."""
-        for words, many, up_to, another, end in self.who(at):
-            group = Whom(words, _BARE.get(many, many), up_to, another=another)
-            if another or words in ((SELF,), (IT,)):
-                yield group, end
-            if words in ((SELF,), (IT,)):
-                continue
-            for reach, last in self.reaches(end):
-                yield replace(group, reach=reach), last
-            for _, last in self.match(_TOGETHER, end):
-                yield replace(group, together=True), last
-            yield group, end
-
-    def who(self, at: int) -> Iterator[Listed]:
-        """Yield several words for targets: ``an enemy god, architecture or trap``."""
-        if at not in self.lists:
-            self.lists[at] = [*dict.fromkeys(self.listed(at))]
-        yield from self.lists[at]
-
-    def listed(self, at: int) -> Iterator[Listed]:
-        for word, many, up_to, another, end in self.noun(at):
-            yield (word,), many, up_to, another, end
-            for link in self.links(end, many):
-                for more, n, _, _, last in self.who(link):
-                    if word not in more and (n == many or n < 0):
-                        yield (word, *more), many, up_to, another, last
-
-    def links(self, at: int, many: int) -> Iterator[int]:
-        """Yield the places after ``or``, ``, or under``, or a comma in a list."""
-        comma = at + self.next(at, ",")
-        if self.next(comma, "or") or (many in (0, SEVERAL) and self.next(comma, "and")):
-            yield comma + 1 + self.next(comma + 1, "on", "under", "to", "at")
-        elif comma > at:
-            yield comma
-
-    def noun(self, at: int) -> Iterator[Noun]:
-        """Yield a word of the language, how many of it, if fewer will do, if another one, and the place
-        after.
-        """
-        if at >= len(self.words):
-            return
-        if self.words[at].startswith("@"):
-            yield self.words[at][1:].replace("-", " "), 1, False, False, at + 1
-        for mine in MYSELF:
-            words = tuple(mine.split())
-            if self.words[at : at + len(words)] == words:
-                yield SELF, 1, False, False, at + len(words)
-        if self.next(at, *PRONOUNS):
-            yield IT, 1, False, False, at + 1
-        for many, up_to, another, start in [*self.how_many(at)]:
-            for length in self.lengths:
-                word, several = self.nouns.get(self.words[start : start + length], ("", 0))
-                if not word:
-                    continue
-                if many is None or several < 0:
-                    yield word, several if many is None else many, up_to, another, start + length
-
-    def how_many(self, at: int) -> Iterator[tuple[int | None, bool, bool, int]]:
-        """Yield how many a noun stands for, None where no word says so."""
-        yield None, False, False, at
-        for length in (3, 2, 1):
-            if counted := _COUNTS.get(self.words[at : at + length]):
-                yield (*counted, at + length)
-
-    def reaches(self, at: int) -> Iterator[tuple[Reach, int]]:
-        """Yield how far somebody is: ``next to Thor``, ``within 3 hexes of one of your gods``."""
-        at += self.next(at, ",")
-        for there in THERE:
-            words = tuple(there.split())
-            if self.words[at : at + len(words)] == words:
-                for how, template in _REACHES:
-                    for values, end in self.match(template, at + len(words)):
-                        reach = _reach(how, values)
-                        yield reach, end + self.next(end, ",")
-                        yield reach, end
-
-    def origin(self, at: int) -> Iterator[tuple[str, int]]:
-        """Yield from whom a distance is counted."""
-        for word, many, _, _, end in self.noun(at):
-            if many in (1, ONE_OF):
-                yield word, end
-
-    def places(self, at: int) -> Iterator[tuple[tuple[Reach, ...], int]]:
-        """Yield where somebody is put: ``an empty hex next to Asgard or on an empty central hex``."""
-        for how, template in _PLACES:
-            for values, end in self.match(template, at):
-                place = _reach(how, values)
-                yield (place,), end
-                if self.next(end, "or"):
-                    for more, last in self.places(end + 1 + self.next(end + 1, "on")):
-                        yield (place, *more), last
-
-
-SLOTS: Mapping[str, Callable[[_Sentence, int], Iterator[tuple[object, int]]]] = {
-    "{n}": _Sentence.amount,
-    "{steps}": _Sentence.steps,
-    "{goods}": _Sentence.goods,
-    "{whom}": _Sentence.everybody,
-    "{of}": _Sentence.origin,
-    "{to}": _Sentence.places,
-}
-"""What may stand in a slot."""
-
-
-# -- what is made of them -----------------------------------------------------------------------------------
-
-
-def _head(word: str, values: Values) -> Clause | None:
-    """Return a clause that says when, how often or for what; None where the price cannot be paid."""
-    if word == "token":
-        return Clause(((),), pay=(Pay("token"),))
-    if word == "pay":
-        goods = next(value for value in values if isinstance(value, Goods))
-        paid = tuple(Pay(kind, n.n) for n, kind in goods.each)
-        return None if goods.link == "or" else Clause(((),), pay=paid)
-    return Clause(((),), per=word) if word in PERS else Clause(((),), when=word)
-
-
-def _reach(how: str, values: Values) -> Reach:
-    """Return a reach; from oneself where the text says oneself."""
-    n = next((value.n for value in values if isinstance(value, Amount)), 0)
-    origin = next((value for value in values if isinstance(value, str)), "")
-    return Reach(how, n, "" if origin in (SELF, IT) else origin)
-
-
-def _parts(kind: str, values: Values, dialect: Dialect) -> tuple[Choice, ...]:
-    """Return the choices that a sentence of a kind gives, for the values of its slots."""
-    sign, kind = (-1 if kind.startswith("lose ") else 1), kind.removeprefix("lose ")
-    groups: tuple[Whom | None, ...] = (None,)
-    goods, amount, to = Goods(((Amount(1), kind),)), None, tuple[Reach, ...]()
-    for value in values:
-        match value:
-            case Goods():
-                goods = value
-            case Amount():
-                amount = value
-            case tuple() if value and isinstance(value[0], Whom):
-                groups = value
-            case tuple():
-                to = value
-    if kind != "goods":
-        n = replace(amount, n=sign * amount.n) if amount else None
-        return (tuple(_part(kind, n, whom, to, dialect) for whom in groups),)
-    each = [
-        [_part(what, replace(n, n=sign * n.n), whom, (), dialect) for whom in groups]
-        for n, what in goods.each
-    ]
-    return tuple(map(tuple, each)) if goods.link == "or" else (tuple(part for done in each for part in done),)
-
-
-def _part(kind: str, n: Amount | None, whom: Whom | None, to: tuple[Reach, ...], dialect: Dialect) -> Part:
-    """Return a part; where nobody is named, who gains is oneself, and else it is the one before."""
-    can = dialect.kinds.get(kind) or dialect.standing.get(kind, ())
-    nobody = not can or "" in can
-    if whom is None:
-        gains = SELF in can and (kind == "place" or (kind in GOODS and n is not None and n.n > 0))
-        whom = Whom() if nobody else Whom((SELF,)) if gains else Whom((IT,))
-    elif whom.words == (SELF,) and SELF not in can and nobody:
-        whom = Whom()
-    return Part(kind, n, whom, to)
-
-
-def _is_it(whom: Whom) -> bool:
-    return whom.words == (IT,)
-
-
-def _after(parts: Choice, before: Choice) -> Choice:
-    """Return parts that follow others: nobody named is the one before, who is oneself if that was so."""
-    last = next((part.whom for part in reversed(before) if part.whom.words), Whom())
-    mine = last.words == (SELF,)
-    return tuple(replace(part, whom=Whom((SELF,))) if mine and _is_it(part.whom) else part for part in parts)
-
-
-def _again(choice: Choice, before: Choice) -> Choice:
-    """Return a choice in whose place ``it`` is who the choice before it names."""
-    last = next((part.whom for part in reversed(before) if part.whom.words), Whom())
-    if choice and _is_it(choice[0].whom):
-        return (replace(choice[0], whom=last), *choice[1:])
-    return choice
+    return result

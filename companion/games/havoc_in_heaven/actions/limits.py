@@ -55,7 +55,7 @@ def check_whom(lane: Havoc, what: str, whom: str) -> None:
 
 
 def check_much(lane: Havoc, what: str, whom: str, n: int) -> None:
-    """It must name so much."""
+    """Refuse a larger number than the card names."""
     waits = lane.pending[-1]
     most = max(damage.much(lane, waits.hero, part, whom) for _, part in _for(lane, what, whom))
     require(n <= most, "effects", f"{waits.card} says {most} at most; not {n}.")
