@@ -12,7 +12,8 @@ Path = tuple[str | int, ...]
 TOKEN = re.compile(
     r'''(?P<text>"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*""""{0,2}|\'\'\'[^']*+(?:'(?!\'\')[^']*+)*\'\'\''{0,2}'''
     r"""|"(?!"")[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*"|'(?!\'\')[^'\n]*+')"""
-    r"|(?P<skip>#[^\n]*|[ \t\r]+)|(?P<end>\n)|(?P<sign>[\[\]{}=,])|(?P<bare>[^\s#\"'\[\]{}=,]+)|(?P<odd>[\"'].*|.)",
+    r"|(?P<skip>#[^\n]*|[ \t\r]+)|(?P<end>\n)|(?P<sign>[\[\]{}=,])|(?P<bare>[^\s#\"'\[\]{}=,]+)"
+    r"""|(?P<odd>["'].*|.)""",
     re.DOTALL,
 )
 """What a TOML is made of; ``odd`` is what belongs to none, such as all that follows a quotation mark that is
