@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import pytest
 from flask import Flask
+from hypothesis import settings
 from werkzeug.test import TestResponse
 
 from companion.kernel.rulebook import traced
@@ -22,6 +23,9 @@ from companion.kernel.shelf import shelf
 from companion.storage import backup, sqlite_file
 from companion.storage.engine import Database
 from companion.web.app import create_app
+
+settings.load_profile("ci")
+"""The same examples in every run, however long a busy machine takes to draw them."""
 
 ROOT = Path(__file__).parent.parent
 V = TypeVar("V")

@@ -83,7 +83,7 @@ CLAUSES = st.builds(
 
 @pytest.mark.parametrize("examples", [15, pytest.param(400, marks=pytest.mark.slow)])
 def test_what_is_written_is_read_again_unchanged(examples):
-    @settings(max_examples=examples, deadline=None)
+    @settings(max_examples=examples)
     @given(st.lists(CLAUSES, min_size=1, max_size=3).map(tuple))
     def unchanged(card):
         assert read(write(card)) == card
@@ -113,7 +113,7 @@ PIECES = [
 
 @pytest.mark.parametrize("examples", [10, pytest.param(300, marks=pytest.mark.slow)])
 def test_any_text_is_read_or_refused_in_words(examples):
-    @settings(max_examples=examples, deadline=None)
+    @settings(max_examples=examples)
     @given(st.text(max_size=60) | st.lists(st.sampled_from(PIECES), max_size=9).map(" ".join))
     def any_text(text):
         if not grammar.fault(text):

@@ -206,7 +206,7 @@ def test_what_cannot_be_read_says_where_and_why(name):
     assert str(no).startswith(f"Line {line}: ")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(max_size=200))
 @example("game: tiny\n: \n")
 def test_any_text_gives_a_sitting_or_a_sentence(text):
@@ -217,7 +217,7 @@ def test_any_text_gives_a_sitting_or_a_sentence(text):
             assert no.line >= 1 and no.why
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(min_size=1, max_size=60))
 def test_any_words_come_back(words):
     words = " ".join(words.split())

@@ -128,7 +128,7 @@ def test_what_fits_within_the_limits_is_read_in_time():
     gc.unfreeze()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(alphabet="ab.=[]{}\"'\\#\n ,1-_x\ud7ff", max_size=60))
 def test_what_is_toml_is_read_as_such_with_its_lines_and_all_else_is_refused(text):
     try:

@@ -224,15 +224,8 @@ def test_what_a_thumb_taps_is_large_enough(new_phone):
 def test_the_dock_and_the_board_stay_where_they_are(new_phone):
     phone = new_phone()
     phone.table(phone.open(plays="all"))
-    board, foot = phone.page.locator(".board"), phone.page.locator(".foot")
-
-    def places() -> tuple[object, int]:
-        """Of the foot its lower end, in whole pixels: what stands in it changes."""
-        line = foot.bounding_box()
-        assert line
-        return board.bounding_box(), round(line["y"] + line["height"])
-
-    before = places()
+    board, line = phone.page.locator(".board"), phone.page.locator(".seat-line")
+    before = board.bounding_box(), line.bounding_box()
     taps = (
         "a.verb >> text=Deploy",
         "a.answer >> text=Uriel",
@@ -242,7 +235,7 @@ def test_the_dock_and_the_board_stay_where_they_are(new_phone):
     for tap in taps:
         phone.page.locator(tap).evaluate("one => one.closest('a, button').click()")
         phone.page.wait_for_timeout(200)
-        assert places() == before, tap
+        assert (board.bounding_box(), line.bounding_box()) == before, tap
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
