@@ -211,8 +211,8 @@ def own_game(anna: Phone, ben: Phone) -> None:
     for page in ("/print.pdf", "/lab"):
         assert anna.post(f"{table}{page}", {"by": "nobody", "text": "name = "}).status_code in (400, 422)
     code = anna.open(table.split("/")[2], phone="all", seat1="Gold", seat2="Crimson")
-    made(here, text=PAD.replace("0..20 by 5", "0..40 by 5"), do="try")
-    made(here, text=PAD.replace("0..20 by 5", "0..40 by 5"), do="try")
+    made(here, text=PAD.replace("0..20", "0..40"), do="try")
+    made(here, text=PAD.replace("0..20", "0..40"), do="try")
     newer = re.search(r'name="version" value="([^"]+)"', looked(anna, f"/t/{code}", f"/t/{code}/game").text)
     assert newer
     done(anna, f"/t/{code}/game", version=newer[1])

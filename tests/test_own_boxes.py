@@ -22,7 +22,7 @@ from companion.storage.verify import verify
 from tests.conftest import fresh
 
 PAD = starts.source("pad")
-MORE = PAD.replace("0..20 by 5", "0..40 by 5")
+MORE = PAD.replace("0..20", "0..40")
 """The next version of it."""
 
 
@@ -67,9 +67,9 @@ def test_what_is_typed_into_a_field_is_written_into_the_text_and_its_remarks_sta
 
 
 def test_what_is_typed_into_the_text_is_kept_beside_what_is_typed_into_a_field():
-    by_hand = PAD.replace("0..20 by 5", "0..30 by 5")
+    by_hand = PAD.replace("0..20", "0..30")
     both = form.merged(by_hand, PAD, form.form(PAD).values | {"name": "Both"})
-    assert 'name = "Both"' in both and "0..30 by 5" in both
+    assert 'name = "Both"' in both and "0..30" in both
     broken = by_hand + "[lines"
     assert form.merged(broken, PAD, form.form(PAD).values | {"name": "Both"}) == broken
 
@@ -135,9 +135,9 @@ def test_tables_of_a_text_begin_where_headers_do_and_nowhere_else():
 
 def test_a_fault_names_its_line_and_what_would_be_right():
     with pytest.raises(Faulty) as no:
-        Described()(PAD.replace("0..20 by 5", "lots"))
+        Described()(PAD.replace("0..20", "lots"))
     fault = no.value.faults[0]
-    assert PAD.splitlines()[fault.line - 1] == 'points = "0..20 by 5"'
+    assert PAD.splitlines()[fault.line - 1] == 'points = "0..20"'
     assert "one is like “0..30”" in fault.words
 
 

@@ -52,12 +52,8 @@ def test_from_the_shelf_to_a_running_pad_within_twelve_taps_and_a_minute(new_pho
     ben.sit(links["Crimson"])
     ben.live()
     row = ".pad tr:has-text('Farms') td:nth-of-type(1)"
-    page.get_by_role("link", name="Farms").first.click()
-    page.get_by_role("spinbutton").fill("12")
-    page.get_by_role("spinbutton").press("Enter")
-    expect(page.locator("form.ask button.big").or_(page.locator(f"{row}:has-text('12')"))).to_be_visible()
-    if page.locator("form.ask button.big").count():
-        page.locator("form.ask button.big").click()
+    page.locator(f"{row} input.fill").click()
+    page.keyboard.type("12")
     expect(page.locator(row)).to_have_text("12")
     expect(ben.page.locator(row)).to_have_text("12")
 
@@ -69,6 +65,9 @@ def test_the_preview_and_the_text_follow_what_is_typed_and_a_fault_stands_at_its
     page.fill("#lines-0-name", "Cities")
     expect(page.locator("#preview")).to_contain_text("Cities")
     expect(page.locator("#text")).to_have_value(re.compile('name = "Cities"'))
+    page.fill("#lines-1-to", "30")
+    expect(page.locator("#text")).to_have_value(re.compile('points = "0..30"'))
+    page.locator("#lines-1 summary").click()
     page.fill("#lines-1-points", "lots")
     expect(page.locator("#no-lines-1")).to_contain_text("“lots” is no range")
     page.fill("#lines-1-points", "0..30 by 3")
@@ -184,6 +183,7 @@ def test_its_pages_are_clean_and_nothing_is_cut(new_phone, axe):
         small.go(path)
         assert not small.page.evaluate(CUT), path
     phone.go("/own/new?from=pad")
+    phone.page.locator("#lines-1 summary").click()
     phone.page.fill("#lines-1-points", "lots")
     expect(phone.page.locator("#no-lines-1")).to_contain_text("no range")
     assert not scan(phone.page, axe)

@@ -38,14 +38,25 @@ class Row:
     """The questions of a button."""
 
     @property
+    def first(self) -> Shown:
+        """Return the fields that are seen without unfolding the row, besides its name."""
+        ends = self.fields[1:3] if self.group == "lines" else self.fields[self.named : self.named + 1]
+        return ends if self.group != "lines" or ends[0][2] else self.fields[3:4]
+
+    @property
     def named(self) -> bool:
         """True if it has a name besides its key."""
         return self.group not in KEYED
 
     @property
+    def folded(self) -> Shown:
+        """Return the fields that are seen when the row is unfolded."""
+        return tuple(field for field in self.fields[self.named :] if field not in self.first)
+
+    @property
     def said(self) -> str:
         """Return the fields behind the first two in a line."""
-        told = [(field, value) for _, field, value in self.fields[1 + self.named :] if value]
+        told = [(field, value) for _, field, value in self.folded if value]
         return " · ".join(
             field.title.lower()
             if field.choices is YES

@@ -28,6 +28,8 @@ class Field:
     wide: bool = False
     told: str | None = None
     """What stands before its value where a row is told in a line; None where it is left out there."""
+    number: bool = False
+    """True for a whole number, for which a phone shows its digits."""
     lines: int = 0
     """So many lines one sees of it, where it has several."""
     inner: Path = ()
@@ -97,6 +99,38 @@ def put_points(table: Any, key: str, typed: str) -> None:
     table.pop("formula", None)
     numbers = _numbers(typed)
     table[key] = numbers if numbers else typed.replace("–", "..").replace(" bis ", "..")
+
+
+RANGE = re.compile(r"\s*(?P<least>[-−]?\d{1,6})\s*\.\.\s*(?P<most>[-−]?\d{1,6})\s*")
+"""Points that are every number from one to another."""
+
+
+def range_end(end: str) -> tuple[Callable[..., str], Callable[..., None]]:
+    """Show and put the least or the most of a line; nothing where its points are no plain range."""
+
+    def shown(table: Mapping[str, Any], _: str) -> str:
+        found = RANGE.fullmatch(plain(table.get("points")))
+        return found[end] if found else ""
+
+    def put(table: Any, _: str, typed: str) -> None:
+        found = RANGE.fullmatch(plain(table.get("points")))
+        ends = {**(found.groupdict() if found else {"least": "0", "most": "0"}), end: typed or "0"}
+        table.pop("formula", None)
+        table["points"] = "{least}..{most}".format(**ends).replace("−", "-")
+
+    return shown, put
+
+
+def shown_unless_range(table: Mapping[str, Any], key: str) -> str:
+    """Return the points of a line, or its formula; nothing where they are every number of a range."""
+    shown = shown_points(table, key)
+    return "" if RANGE.fullmatch(shown) else shown
+
+
+def put_unless_range(table: Any, key: str, typed: str) -> None:
+    """Put other points than a range; nothing leaves the range as it is."""
+    if typed:
+        put_points(table, key, typed)
 
 
 def within(group: str, key: str) -> tuple[Callable[..., str], Callable[..., None]]:
