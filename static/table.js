@@ -145,6 +145,8 @@
     const { method, action, body } = detail.ctx.request;
     if (method !== "POST" || !action.includes("/do/") || body.has("key")) return;
     new URLSearchParams(table().dataset.says).forEach((value, name) => body.set(name, value));
+    const blank = detail.ctx.sourceElement;
+    if (blank?.matches(".fill")) body.set("key", `${body.get("key")}-${blank.id}`); // one page can fill many
   });
   document.addEventListener("htmx:before:request", ({ detail }) => { busy++; detail.ctx.request.headers["X-Has"] = has(); });
   document.addEventListener("htmx:finally:request", () => {
@@ -167,6 +169,7 @@
     note("");
     const { request, target } = event.detail.ctx;
     if (!request || target?.id === "foresight") return; // only after one's own tap
+    if (document.activeElement?.matches(".fill")) return; // who writes on a pad goes on in the next cell
     rest();
   });
   document.addEventListener("htmx:before:history:restore", (event) => { // the way back, also in the middle of a tap

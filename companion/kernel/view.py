@@ -204,6 +204,22 @@ class Shelf:
 
 
 @dataclass(frozen=True)
+class Blank:
+    """A place of the score pad that its seat can fill now: a verb of which one answer is missing."""
+
+    seat: str
+    verb: str
+    given: tuple[tuple[str, str], ...]
+    """The answers that are settled, each with its field."""
+    field: str
+    title: str
+    least: int
+    most: int
+    answers: tuple[str, ...] = ()
+    """What can be answered, where that is less than every number from ``least`` to ``most``."""
+
+
+@dataclass(frozen=True)
 class PadLine:
     """A line of the score pad that all seats write on: a cell for each, in the order of the panels."""
 
@@ -214,6 +230,10 @@ class PadLine:
     """How it is counted, in a few words."""
     strong: bool = False
     """True for a sum."""
+    blanks: tuple[tuple[Blank, ...], ...] = ()
+    """What can be filled now in each of the cells."""
+    things: tuple[str, ...] = ()
+    """What is tracked in each cell, where a page can say how it came about."""
 
 
 @dataclass(frozen=True)

@@ -68,12 +68,15 @@ def with_question(dock: Dock, kind: Kind[Any], given: Given, seconds: float = AT
 
 
 def opened(dock: Dock) -> Dock:
-    """The table with the question of the only verb that can be said now in the place of its dock."""
+    """Return the dock with the question of the only verb that can be said now.
+
+    A verb that cells of the pad say asks nothing here.
+    """
     if dock.state.over or dock.session.table.stopped or dock.session.table.asked or not dock.my_turn:
         return dock
     able = [verb.kind for verb in dock.verbs if not verb.refusal]
     kind = dock.game.kind(able[0]) if len(able) == 1 else None
-    if kind is None or not nouns(kind):
+    if kind is None or not nouns(kind) or kind.verb in dock.on_pad:
         return dock
     asked = with_question(dock, kind, {})
     return replace(asked, question=replace(asked.question, opened=True)) if asked.question else dock

@@ -41,13 +41,19 @@ def numbers(least: int, most: int, step: int) -> "Number | tuple[str, ...]":
 # -- writing a line ----------------------------------------------------------------------------------------
 
 
-def _fixed_points(parts: Parts) -> dict[str, tuple[str, ...]]:
-    """Return the answers of each line that lists its points."""
-    return {
-        key: tuple(map(str, dict.fromkeys(line.points)))
-        for key, line in parts.things.written.items()
-        if isinstance(line.points, tuple)
-    }
+WRITE = "write"
+"""The verb that writes a line of the pad, with its two fields."""
+LINE, POINTS = "line", "points"
+
+
+def points_of(state: BoxState, key: str, by: str) -> "Number | tuple[str, ...]":
+    """Return what a seat can write in a line: a range, or the numbers that the line lists."""
+    points = state.definition.box.lines[key].points
+    if isinstance(points, tuple):
+        return tuple(map(str, dict.fromkeys(points)))
+    least, most, step = state.definition.ends[key]
+    here = state.here(by)
+    return numbers(least(here), most(here), step)
 
 
 def _while_written(state: BoxState, by: str, cell: str, number: str) -> Here:
@@ -87,18 +93,12 @@ def write(parts: Parts) -> Kind[BoxState]:
     """The verb that writes a line of the pad."""
     by_name = {parts.things.called(key): key for key in parts.things.written}
     names = {phase: tuple(map(parts.things.called, keys)) for phase, keys in parts.rounds.lines_in.items()}
-    fixed = _fixed_points(parts)
 
     def lines(state: BoxState, draft: Any) -> tuple[str, ...]:
         return names[state.phase]
 
     def offered(state: BoxState, draft: Any) -> Iterable[str]:
-        key = by_name[draft.line]
-        if key in fixed:
-            return fixed[key]
-        least, most, step = state.definition.ends[key]
-        here = state.here(draft.by)
-        return numbers(least(here), most(here), step)
+        return points_of(state, by_name[draft.line], draft.by)
 
     @dataclass(frozen=True)
     class Write(Action[BoxState]):

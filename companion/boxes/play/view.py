@@ -5,12 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.boxes.definition.model import Definition
 from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.play import laid_out, lying, turns
+from companion.boxes.play.actions import LINE, POINTS, WRITE, points_of
 from companion.boxes.play.counters import ends_of, start
 from companion.boxes.play.hidden import closed
 from companion.boxes.play.points import points, scores
 from companion.boxes.play.state import FIRST_PLAYER, BoxState
+from companion.kernel.action import Number
 from companion.kernel.state import listed
-from companion.kernel.view import Card, Counter, PadLine, Panel, Picture, View
+from companion.kernel.view import Blank, Card, Counter, PadLine, Panel, Picture, View
 
 UNSEEN = "?"
 """What stands in a cell that whoever looks does not see."""
@@ -104,22 +106,45 @@ def pad(definition: Definition, state: BoxState) -> Iterator[PadLine]:
             f"{definition.box.turns.round} {number}",
             cells,
             " / ".join(definition.things.called(key).lower() for key in keys),
+            blanks=_blanks(state, keys) if number == state.round else (),
         )
     for key, line in definition.box.lines.items():
         if line.each == "game":
             cells = tuple(_written(definition, state, key, seat, state.round) for seat in state.table)
-            yield PadLine(definition.things.called(key), cells, line.hint, line.strong)
+            name = definition.things.called(key)
+            yield PadLine(name, cells, line.hint, line.strong, _blanks(state, [key]))
     if definition.box.lines:
         cells = tuple(
             UNSEEN if definition.things.points_things[seat] in state.veil else _signed(number)
             for seat, number in scores(state)
         )
-        yield PadLine(definition.box.score.name, cells, strong=True)
+        things = tuple(map(definition.things.points_things.__getitem__, state.table))
+        yield PadLine(definition.box.score.name, cells, strong=True, things=things)
+
+
+def _blanks(state: BoxState, keys: Sequence[str]) -> tuple[tuple[Blank, ...], ...]:
+    """Return what each seat can write now in some lines."""
+    return tuple(tuple(_blanks_of(state, keys, seat)) for seat in state.table)
+
+
+def _blanks_of(state: BoxState, keys: Sequence[str], seat: str) -> Iterator[Blank]:
+    still_open = state.open_lines(seat) if seat in state.to_act else ()
+    for key in keys:
+        if key in still_open:
+            name, points = state.definition.things.called(key), points_of(state, key, seat)
+            if not isinstance(points, Number):
+                least, most = min(map(int, points)), max(map(int, points))
+                answers = () if most - least < len(points) else points
+                yield Blank(seat, WRITE, ((LINE, name),), POINTS, name, least, most, answers)
+            else:
+                yield Blank(seat, WRITE, ((LINE, name),), POINTS, name, points.least, points.most)
 
 
 def _round_cell(definition: Definition, state: BoxState, keys: Sequence[str], seat: str, number: int) -> str:
-    cells = [_written(definition, state, key, seat, number) for key in keys]
-    return " / ".join(cell or "–" for cell in cells) if any(cells) else ""
+    """Return what a seat has in a round; nothing as long as it has not written there."""
+    cells = {key: _written(definition, state, key, seat, number) for key in keys}
+    by_hand = [cells[key] for key in keys if definition.box.lines[key].points is not None]
+    return " / ".join(cell or "–" for cell in cells.values()) if any(by_hand or cells.values()) else ""
 
 
 def _written(definition: Definition, state: BoxState, key: str, seat: str, number: int) -> str:

@@ -111,6 +111,8 @@ def times(parts: Parts, path: Path) -> int:
         case "lines" if last in ("formula", "hidden"):
             line = box.lines[key]
             return seats * (2 * rounds(parts) if line.each == "round" else 3)
+        case "lines" if last == "points":  # the ends of what can be written, in the pad and in the question
+            return 1 + seats
         case "counters" | "timers":
             return 4 * seats
         case "stones":

@@ -55,6 +55,13 @@ class Dock:
         """The dock: this seat's verbs of this phase."""
         return tuple(self._button(kind) for kind in self._kinds if not kind.anytime)
 
+    @cached_property
+    def on_pad(self) -> frozenset[str]:
+        """Return the verbs that cells of the score pad say for this phone."""
+        lines, mine = self.session.view.pad, self.phone.mine
+        blanks = (blank for line in lines for cell in line.blanks for blank in cell)
+        return frozenset(blank.verb for blank in blanks if blank.seat in mine)
+
     @property
     def primary(self) -> str:
         """Return the verb that stands out: the only one, else the last that asks nothing; empty if none."""
