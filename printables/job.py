@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, TextIO
 from unicodedata import normalize
 
-from companion import cardsets
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
 from companion.svg.looks import art_files
+from companion.toolkit import cardsets
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import CHOICES, Order
 from printables.outlets.files import Made, made

@@ -254,13 +254,13 @@ MUTANTS = (
     ),
     # -- cards, toolkit, svg
     Mutant(
-        "companion/cardsets/csv.py",
+        "companion/toolkit/cardsets/csv.py",
         'return f"\'{text}" if isinstance',
         "return text if isinstance",
         "test_sets test_cards",
     ),
     Mutant(
-        "companion/cardsets/values.py",
+        "companion/toolkit/cardsets/values.py",
         r"(-?\d{1,9})(\.0+)?",
         r"(\d{1,9})(\.0+)?",
         "test_sets test_cards games/test_heroball_cards games/test_havoc_in_heaven_cards",

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.cardsets import tidy
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.shelf import shelf
 from companion.storage.session import Session
+from companion.toolkit.cardsets import tidy
 from tests.conftest import Phone, Phones, house
 from tests.test_app import chairs, words
 

@@ -9,9 +9,9 @@ import pypdf
 import pytest
 from PIL import Image, ImageChops, ImageCms, ImageDraw, ImageOps, ImageStat
 
-from companion import cardsets
 from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
+from companion.toolkit import cardsets
 from companion.work.process import Failure
 from printables import sent as printed_elsewhere
 from printables.art import bitmap

@@ -15,7 +15,6 @@ from flask import Flask
 from werkzeug.routing import BuildError, Rule
 from werkzeug.test import TestResponse
 
-from companion import cardsets
 from companion.boxes.form import starts
 from companion.kernel import transcript
 from companion.kernel.cardset import SetForm
@@ -25,6 +24,7 @@ from companion.kernel.shelf import shelf
 from companion.plays.bg_stats import json_of
 from companion.plays.files import csv_of
 from companion.plays.play import Part, Play
+from companion.toolkit import cardsets
 from tests.conftest import Phone, Phones
 from tests.test_untrusted import CSVS, JSONS, TOMLS
 

@@ -7,7 +7,6 @@ from itertools import combinations
 
 import pytest
 
-from companion import cardsets
 from companion.kernel import transcript
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Measured
@@ -15,6 +14,7 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.sittings import sittings
+from companion.toolkit import cardsets
 from printables.draw.fonts import TEXT, Unprintable
 from printables.layout import tiles
 from printables.layout.book import Section, bound

@@ -14,7 +14,6 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from companion import cardsets
 from companion.cli.main import main
 from companion.kernel import transcript
 from companion.kernel.cardset import Deck, Field, SetForm
@@ -22,6 +21,7 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.sheet import Sheet
 from companion.kernel.shelf import shelf
+from companion.toolkit import cardsets
 from companion.toolkit.paper import PadRowSpec, PadSpec, Paper
 from companion.web.app import create_app
 from printables.draw.fonts import Unprintable, legible

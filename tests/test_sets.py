@@ -5,14 +5,14 @@ import json
 
 import pytest
 
-from companion import cardsets
-from companion.cardsets import values
 from companion.cli.main import main
 from companion.kernel import transcript
 from companion.kernel.cardset import Field, SetForm
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
+from companion.toolkit import cardsets
+from companion.toolkit.cardsets import values
 
 WITH_SETS = [game for game in shelf().values() if game.get(SetForm)]
 KEY = "high-heavens"

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.cardsets import read, tidy, to_csv, to_toml
 from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
@@ -15,6 +14,7 @@ from companion.svg.pictures import GRID, paths
 from companion.svg.renderer import Embedding, Overlay, board
 from companion.svg.silhouettes import COARSE, Silhouettes, address, file
 from companion.svg.spec import Pictures
+from companion.toolkit.cardsets import read, tidy, to_csv, to_toml
 from companion.web.config import VERSION
 from companion.web.silhouettes import silhouettes
 from printables.draw.svg_path import segments

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import cardsets
 from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
 from companion.kernel.toml import lines
@@ -25,6 +24,7 @@ from companion.kernel.untrusted import (
     read_json,
     read_toml,
 )
+from companion.toolkit import cardsets
 from tests.conftest import ROOT
 
 MEGABYTES = 50

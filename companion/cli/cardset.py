@@ -3,12 +3,12 @@
 import argparse
 import sys
 
-from companion import cardsets
 from companion.cli import reading
 from companion.cli.reading import Commands, Told
 from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
 from companion.kernel.state import counted
+from companion.toolkit import cardsets
 
 
 def add(commands: Commands) -> None:

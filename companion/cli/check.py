@@ -8,13 +8,14 @@ from itertools import product
 from time import perf_counter
 from typing import Any
 
-from companion import cardsets, check, hooks
+from companion import check, hooks
 from companion.cli.reading import GAME, Commands, game
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.kernel.rulebook import traced
 from companion.kernel.sittings import sittings
+from companion.toolkit import cardsets
 
 LONG = 20
 """So many seeds each promise is played with in a long check."""

@@ -6,7 +6,6 @@ from itertools import islice
 
 import pytest
 
-from companion import cardsets
 from companion.games.havoc_in_heaven import GAME
 from companion.games.havoc_in_heaven.actions import (
     Aim,
@@ -36,6 +35,7 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
+from companion.toolkit import cardsets
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read, write
 from tests.games.havoc import ORDER, SEATS, SIX, C, M, drawn, typed

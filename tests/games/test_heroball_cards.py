@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from companion import cardsets
 from companion.games.heroball import GAME
 from companion.games.heroball.actions.attack import ForceFumble, Push
 from companion.games.heroball.actions.ball import Drop, Throw
@@ -21,6 +20,7 @@ from companion.kernel.asking import ask
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves
+from companion.toolkit import cardsets
 from tests.games.field import drawn
 from tests.games.moments import after, refused, texts
 

@@ -7,11 +7,11 @@ from flask import Blueprint, Response, request
 from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import NotFound
 
-from companion import cardsets
-from companion.cardsets import Fault, Unreadable
 from companion.kernel import cardset, untrusted
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 from companion.kernel.game import Game
+from companion.toolkit import cardsets
+from companion.toolkit.cardsets import Fault, Unreadable
 from companion.web import new_table
 from companion.web.context import context, find
 from companion.web.heavy_work import heavy_work

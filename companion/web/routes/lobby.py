@@ -10,7 +10,6 @@ from flask import session as cookie
 from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound, UnprocessableEntity
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import cardsets
 from companion.boxes.shelf import KINDS, labels
 from companion.kernel import transcript
 from companion.kernel.cardset import CardSet, SetForm
@@ -21,6 +20,7 @@ from companion.kernel.opening import Opening
 from companion.kernel.sheet import Sheet
 from companion.players.absent import STRENGTHS
 from companion.storage import marked
+from companion.toolkit import cardsets
 from companion.web import new_table
 from companion.web.context import address, at_home, context, find, game_of, phone, remember
 from companion.web.heavy_work import heavy_work

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
-from companion import cardsets
 from companion.kernel.game import Game
+from companion.toolkit import cardsets
 from companion.web.context import address, context, find, page_of
 from companion.web.heavy_work import SETS, heavy_work, in_turn
 from companion.web.rendering import page

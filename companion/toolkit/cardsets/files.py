@@ -8,15 +8,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.cardsets.csv import delimiter, from_csv
-from companion.cardsets.faults import Fault, Unreadable, faults
-from companion.cardsets.values import room, tidy
 from companion.kernel import toml, untrusted
 from companion.kernel.cardset import SetForm, ensure_shape
 from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.kernel.schema import SchemaError, at, source
 from companion.kernel.toml import Path
+from companion.toolkit.cardsets.csv import delimiter, from_csv
+from companion.toolkit.cardsets.faults import Fault, Unreadable, faults
+from companion.toolkit.cardsets.values import room, tidy
 
 MOST = untrusted.USUAL.size
 """The largest file, in bytes."""

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.cardsets.proposals import with_proposals
-from companion.cardsets.values import ABOUT, room, tidy, value
 from companion.kernel.cardset import Deck, Field, SetForm
+from companion.toolkit.cardsets.proposals import with_proposals
+from companion.toolkit.cardsets.values import ABOUT, room, tidy, value
 
 
 def named(deck: Deck, row: int, field: Field) -> str:

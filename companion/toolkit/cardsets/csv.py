@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.cardsets.values import ABOUT, value
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import Unreadable, read_csv
+from companion.toolkit.cardsets.values import ABOUT, value
 
 SET = "set"
 """The deck of the row about the set itself."""

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from companion.cardsets.faults import takes
-from companion.cardsets.values import ABOUT
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm, blank
 from companion.kernel.game import Game
+from companion.toolkit.cardsets.faults import takes
+from companion.toolkit.cardsets.values import ABOUT
 
 _KEY = re.compile(r"[a-z][a-z0-9_-]{0,40}")
 _ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
