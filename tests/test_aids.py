@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.boxes.shelf import box
+from companion.games.high_heavens.box import FACTS
 from companion.games.war_in_heaven.box import TURNS
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
@@ -29,7 +30,7 @@ EACH = pytest.mark.parametrize(
     "game",
     [pytest.param(game, id=game.key, marks=[] if game is GAMES[-1] else pytest.mark.slow) for game in GAMES],
 )
-WORDS = {2: "two", 3: "three", 4: "four"}
+WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
 PHONE = ("phone", "screen", "the players vouch", "table may choose", "tap")
 
 
@@ -57,6 +58,16 @@ def test_wars_aid_says_how_many_actions_the_first_and_the_late_turns_have():
     said = " ".join(page.text for page in read("war-in-heaven", "aid", Order(duplex="long")))
     few, usual, many = (WORDS[n] for n in (TURNS.first_turn, TURNS.actions, TURNS.late_actions))
     assert f"{usual} actions, {many} from round {TURNS.late_from} on, and {few} in the first turn" in said
+
+
+def test_the_aids_of_high_heavens_say_how_many_actions_a_turn_has_for_so_many_players():
+    game = shelf()["high-heavens"]
+    turns = game[Paper].aid.turns
+    for players, figures in ((2, FACTS.turns.two), (4, FACTS.turns.four)):
+        actions, hand = WORDS[figures.tokens], WORDS[figures.hand]
+        for aid in aids.aids(Source.of(game, players=players)):
+            assert aid.turn == turns[str(players)]
+            assert f"has {actions} actions" in aid.turn and f"up to {hand} cards" in aid.turn
 
 
 def test_an_aid_that_says_too_much_is_refused_with_how_much_too_long_it_is():

@@ -120,6 +120,7 @@ def _of_game(source: Source) -> Iterator[Named]:
     yield "reference.skip", paper.reference.skip, [kind.verb for kind in game.kinds]
     yield "reference.rules", paper.reference.rules, list(game.rules)
     players = [str(n) for n in game.players]
+    yield "aid.turns", paper.aid.turns if paper.aid else (), players
     for spec in paper.mats:
         yield f"mats {spec.key}, players", [str(spec.players)] if spec.players else [], players
 

@@ -50,10 +50,11 @@ def aids(source: Source) -> list[Aid]:
         else ()
     )
     example = _example(source, spec.example) if spec and spec.example else None
+    turn = spec.turns.get(str(len(source.seats)), lesson.turn) if spec else lesson.turn
     looks = zip(source.seats, SEATS, MARKS, strict=False)
     return [
         Aid(
-            source.game.name, seat, tone, mark, lesson.goal, lesson.turn, steps, kinds,
+            source.game.name, seat, tone, mark, lesson.goal, turn, steps, kinds,
             tuple(_numbers(source, seat)), example,
         )
         for seat, tone, mark in looks

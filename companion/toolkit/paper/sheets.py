@@ -94,6 +94,8 @@ class AidExampleSpec(Schema):
 class AidSpec(Schema):
     """The aid of each seat: the goal and the steps of a turn are those of the game's lesson."""
 
+    turns: dict[str, str] = Field(default_factory=dict)
+    """A turn in a sentence, by number of players, where that differs; else the lesson's."""
     kinds: Many[AidKindSpec] = ()
     """What there is in the game, and what it does."""
     tables: Many[AidTableSpec] = ()
