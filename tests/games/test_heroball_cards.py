@@ -112,7 +112,7 @@ def test_round_dance_is_refused_with_nobody_beside():
     match = drawn("F5=Gold\n\nF6\n\nF7=Crimson", heroes={"Gold": "Thyrsa"})
     assert refused(match, Card("Gold", (), (), (), ())) == (
         "cards",
-        "Round Dance finds nobody: a hero next to Thyrsa.",
+        "Round Dance finds nobody: Beck, Cole and Dorn are too far away.",
     )
 
 

@@ -856,7 +856,7 @@ def test_shake_allows():
 
 def test_shake_refuses():
     match = drawn("F4=Crimson\n\nF5\n\nF6=Gold", heroes={"Gold": "Brontas"})
-    why = "Ground Shake finds nobody: each opponent next to Brontas."
+    why = "Ground Shake finds nobody: Beck, Cole and Dorn are too far away."
     assert refused(match, Card("Gold", (), (), (), ())) == ("shake", why)
     broke = drawn("F5=Crimson\n\nF6=Gold", heroes={"Gold": "Brontas"}, ap={"Crimson": 0})
     assert refused(broke, Card("Gold", (), (), (), ()))[0] == "shake"

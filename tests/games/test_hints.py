@@ -35,10 +35,19 @@ def refusals(key: str, seed: int) -> list[Refusal]:
     return found
 
 
-@pytest.mark.parametrize("key, share", [("heroball", 0.9), ("high-heavens", 0.6)])
+@pytest.mark.parametrize(
+    "key, share",
+    [
+        ("heroball", 0.9),
+        ("high-heavens", 0.6),
+        ("war-in-heaven", 0.9),
+        ("heaven-and-ale", 0.9),
+        ("havoc-in-heaven", 0.7),
+    ],
+)
 def test_most_refusals_say_what_would_be_right(key, share):
     found = {(no.rule.key, no.why, no.hint) for no in refusals(key, 3)}
     rules = {rule for rule, _, _ in found}
-    assert len(rules) > 10
+    assert len(rules) > 8
     assert sum(bool(hint) for _, _, hint in found) >= share * len(found)
     assert all(hint.endswith(".") and hint != why for _, why, hint in found if hint)

@@ -11,35 +11,66 @@ from companion.kernel.action import Action, Unanswered, draft
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import counted, listed
 from companion.toolkit.cards.language import RANGE, SELF, Part, Whom
+from companion.toolkit.causes import by_cause, causes_words
 
 require, refuse = RULES.require, RULES.refuse
+CAUSES = {
+    "ap": "short of AP",
+    "equip": "carrying three items",
+    "hands": "not in your hand",
+    "inactive": "Inactive",
+    "passing": "hemmed in",
+    "placement": "without a free row or AP for one",
+    "purchase": "too dear",
+    "range": "without anybody in range",
+    "recipe": "missing parts",
+    "revive": "dead",
+    "skill": "too dear in AP",
+    "stock": "sold out",
+    "stun": "stunned",
+    "target": "for nobody here",
+    "unlock": "not open yet",
+}
+"""What is said of each of several things that a rule forbids."""
+NEARER = "Choose a nearer row."
+OF_CARDS = {
+    "carrying three items": "without a hero who can take one more",
+    "dead": "of a dead hero",
+    "Inactive": "of an Inactive hero",
+    "stunned": "of a stunned hero",
+}
+"""What is said of a card instead: they are of a hero in that state."""
 
 
 def need_any(
     lane: Havoc, action: Action[Havoc], field: str, names: Iterable[str], key: str, why: str
 ) -> None:
-    """Before a question is asked: one of its answers must be allowed."""
+    """Refuse a question before it is asked, if none of its answers is allowed; the causes are grouped."""
     if field in action.__dict__:
         return
     whys: dict[str, str] = {}
+    causes: list[tuple[str, str]] = []
     for name in names:
         try:
             draft(type(action), action.by, {**action.__dict__, field: name}).check(lane)
         except Refusal as refused:
             whys[refused.why] = refused.rule.key
+            cause = CAUSES.get(refused.rule.key, "")
+            causes.append((name, OF_CARDS.get(cause, cause) if field == "card" else cause))
         except Unanswered:
             return
         else:
             return
     if len(whys) == 1:
-        why, key = next(iter(whys.items()))
-    refuse(key, why)
+        refuse(next(iter(whys.values())), next(iter(whys)))
+    told = causes_words(by_cause(pair for pair in causes if pair[1]))
+    refuse(key, f"{why.rstrip('.')}: {told}." if told else why)
 
 
 def need_ap(lane: Havoc, ap: int, what: str, key: str = "ap") -> None:
     """The Action Points must be there."""
     if ap > lane.ap:
-        refuse(key, f"{what} takes {ap} AP; {lane.ap} left.")
+        refuse(key, f"{what} takes {ap} AP; {lane.ap} left.", "Each turn brings eight AP.")
 
 
 def need_active(lane: Havoc, unit: str) -> None:
@@ -122,7 +153,12 @@ def check_row(lane: Havoc, move: Part, hero: str, unit: str, row: int) -> None:
     """Refuse a row to which a card cannot move this unit."""
     check_way(lane, unit, row)
     rows_, most = abs(lane.row[unit] - row), damage.much(lane, hero, move, unit)
-    require(rows_ <= most, "range", f"That is {counted(rows_, 'row')} for {unit}; at most {most}.")
+    require(
+        rows_ <= most,
+        "range",
+        f"That is {counted(rows_, 'row')} for {unit}; at most {most}.",
+        NEARER,
+    )
 
 
 def check_aim(lane: Havoc, action: Any, hero: str, does: Does, reach: int) -> None:

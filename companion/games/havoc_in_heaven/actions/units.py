@@ -21,6 +21,7 @@ from companion.kernel.consequences import Turns
 from companion.kernel.state import counted
 
 require, refuse = RULES.require, RULES.refuse
+IN_RANGE, WAIT = "Choose an enemy hero or companion in its range.", "It attacks whoever comes near."
 
 
 @dataclass(frozen=True)
@@ -164,15 +165,16 @@ class TowerAttack(Action[Havoc]):
         require(not lane.fired, "building-attack", f"{tower} has attacked this turn.")
         reach = lane.reach(tower)
         near = [unit for unit in lane.units(ENEMY[self.by]) if lane.distance(tower, unit) <= reach]
-        require(near, "building-attack", f"No enemy is within {counted(reach, 'row')} of {tower}.")
+        require(near, "building-attack", f"No enemy is within {counted(reach, 'row')} of {tower}.", WAIT)
         target = self.target
         if lane.owner(target) == self.by or lane.kind(target) == BUILDING:
-            refuse("building-attack", f"{target} is not an enemy hero or companion.")
+            refuse("building-attack", f"{target} is not an enemy hero or companion.", IN_RANGE)
         rows = lane.distance(tower, target)
         require(
             rows <= reach,
             "range",
             f"{target} is {counted(rows, 'row')} from {tower}, whose range is {reach}.",
+            IN_RANGE,
         )
 
     def apply(self, lane: Havoc) -> Havoc:

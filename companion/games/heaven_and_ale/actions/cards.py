@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.heaven_and_ale.actions import foresee, nouns
+from companion.games.heaven_and_ale.actions.checks import HELD
 from companion.games.heaven_and_ale.box import CARDS, RULES, SALE, ducats
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND, SOLD
@@ -27,7 +28,7 @@ class PlaceCard(Action[Abbey]):
         board = abbey.board
         card = self.card
         where = board.cards[card]
-        require(where == HAND, "card-sold" if where == SOLD else "pair", f"The {card} is {where}.")
+        require(where == HAND, "card-sold" if where == SOLD else "pair", f"The {card} is {where}.", HELD)
         if CARDS[card].kind != "discs" or not nouns.choices_of_marker(abbey, self):
             return
         marker = self.marker[0]
@@ -84,7 +85,7 @@ class Sell(Action[Abbey]):
         board = abbey.boards[self.by]
         require(HAND in board.cards.values(), "card-sold", "None of your cards is left to sell.")
         where = board.cards[self.card]
-        require(where == HAND, "card-sold", f"The {self.card} is {where}.")
+        require(where == HAND, "card-sold", f"The {self.card} is {where}.", HELD)
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
         return foresee.comes_to(before, after, self.by)

@@ -7,6 +7,8 @@ from companion.games.heaven_and_ale.state import Abbey, Board
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
+HELD = "Choose a card that you still hold."
+
 PASSED = {
     space: f"{box.capitalised(name)} is not ahead of your figure." for space, name in box.SPACE_NAME.items()
 }

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.actions import foresee
+from companion.games.heaven_and_ale.actions.checks import HELD
 from companion.games.heaven_and_ale.actions.nouns import ScoringSpot
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND, SOLD
@@ -193,7 +194,7 @@ class LayDisc(ByHand):
         card = self.card[0] if self.card else NO_CARD
         if card != NO_CARD:
             where = board.cards[card]
-            require(where == HAND, "card-sold" if where == SOLD else "pair", f"The {card} is {where}.")
+            require(where == HAND, "card-sold" if where == SOLD else "pair", f"The {card} is {where}.", HELD)
         for marker in self.marker:
             behind = board.furthest_behind()
             why = f"{marker.capitalize()} is not furthest behind; {listed(behind)} are."

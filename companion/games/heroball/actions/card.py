@@ -1,6 +1,6 @@
 """A card played as a card: what the engine carries out by itself, and what hands do."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -15,6 +15,7 @@ from companion.kernel.action import Action, Noun
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import SELF, Step
+from companion.toolkit.causes import causes_words
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -178,20 +179,34 @@ def _nobody(using: Using, slot: Slot, step: Step) -> None:
         if why:
             refuse(*why)
         _far(using, slot, step, name)
-    found = using.near(step.whom)
-    if not found:
+    names = [name for name in using.everybody(step.whom) if name != using.by or SELF in step.whom.words]
+    near = using.near(step.whom)
+    far = [name for name in names if name not in near]
+    if len(names) == 1 and far:
+        _far(using, slot, step, far[0])
+    if not near:
         rule = using.rule(part)
         refuse(
             "cards" if rule == "dance" else rule,
-            f"{slot.name} finds nobody: {using.says(step)}.",
+            f"{slot.name} finds nobody: {_too_far(using, far) or using.says(step)}.",
             "Go nearer first.",
         )
-    whys = {why for name in found if (why := using.why_not(part, name))}
-    if len(whys) == 1:
-        refuse(*whys.pop())
+    whys = dict.fromkeys(why for name in near if (why := using.why_not(part, name)))
+    if len(whys) == 1 and not far:
+        refuse(*next(iter(whys)))
+    if whys and step.whom.words != HEX:
+        rule = next(iter(whys))[0]
+        told = [text.rstrip(".") for _, text in whys] + ([_too_far(using, far)] if far else [])
+        refuse(rule, f"{'; '.join(told)}.")
     if step.whom.words == HEX:
         refuse("raise", "No hex there is free for terrain.")
     refuse(using.rule(part), f"{slot.name} does nothing to anybody now: {using.says(step)}.")
+
+
+def _too_far(using: Using, names: Sequence[str]) -> str:
+    """Return in words that some are too far away; empty for nobody."""
+    who = ["the ball" if name == THE_BALL else using.match.name(name) for name in names]
+    return causes_words({"too far away": who}) if who else ""
 
 
 def _far(using: Using, slot: Slot, step: Step, name: str) -> None:

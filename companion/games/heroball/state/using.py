@@ -131,6 +131,10 @@ class Using:
         """True if a step finds anybody."""
         return next(self._found(step), "") != ""
 
+    def everybody(self, whom: Whom) -> list[str]:
+        """Return those whom the words name, near or far; no hexes."""
+        return [name for word in whom.words if (word,) != HEX for name in self.named(word)]
+
     def near(self, whom: Whom) -> Sequence[str]:
         """Return those whom the words name and who are near enough."""
         reach = whom.reach

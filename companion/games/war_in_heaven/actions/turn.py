@@ -157,7 +157,7 @@ class Battle(Action[War]):
 
     def check(self, war: War) -> None:
         need_action(war)
-        require(any_touch(war.on), "battle", "No opposing tokens touch.")
+        require(any_touch(war.on), "battle", "No opposing tokens touch.", "Move beside an enemy first.")
 
     def foresee(self, before: War, after: War) -> tuple[str, ...]:
         return (foresee.declared(before, after),)

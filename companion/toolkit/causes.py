@@ -1,0 +1,26 @@
+"""Causes of a refusal that concerns several things, each cause with its names."""
+
+from collections.abc import Iterable, Mapping
+
+from companion.kernel.state import listed
+
+NAMES = 3
+"""So many are named; of more, their number is told."""
+
+
+def by_cause(causes: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Group pairs of a name and its cause by the cause, in the order in which the causes come."""
+    grouped: dict[str, list[str]] = {}
+    for name, cause in causes:
+        grouped.setdefault(cause, []).append(name)
+    return grouped
+
+
+def causes_words(causes: Mapping[str, list[str]]) -> str:
+    """Return causes in words: ``Thor and Loki are unhurt; Tyr is too far away``."""
+    return "; ".join(_cause_words(cause, names) for cause, names in causes.items())
+
+
+def _cause_words(cause: str, names: list[str]) -> str:
+    who = listed(names) if len(names) <= NAMES else str(len(names))
+    return f"{who} {'is' if len(names) == 1 else 'are'} {cause}"
