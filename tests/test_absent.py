@@ -25,10 +25,11 @@ from companion.players.coach import Advice, Costly
 from companion.players.games import found
 from companion.players.players import greedy, named
 from companion.players.sitting import sitting
+from companion.players.thinker import LIMITS, NoMove, Thinker
 from companion.storage import marked
 from companion.storage.session import ADVICE, LOOKED_BACK, PHONE, TOLD, Session, Waits, said_by_phone
-from companion.web import absent, looks
-from companion.web.absent import AbsentPlayers, NoMove, Thinker
+from companion.web import looks
+from companion.web.absent import AbsentPlayers
 from tests.conftest import Phone, Phones, house, one_in_a_minute, wait_until
 from tests.sittings import sitting_text
 from tests.solo import answer, go_on, heard, session_of
@@ -41,7 +42,7 @@ class Here(Thinker):
     falls = False
     thoughts = 0
 
-    def move(self, position: Position, seconds: float) -> Move:
+    def move(self, position: Position) -> Move:
         Here.thoughts += 1
         wait_until(lambda: not Here.held)
         if Here.falls:
@@ -280,7 +281,7 @@ class Slow:
         self.at_once, self.most, self.thoughts = 0, 0, 0
         self._turn = threading.Lock()
 
-    def move(self, thinker: Thinker, position: Position, seconds: float) -> Move:
+    def move(self, thinker: Thinker, position: Position) -> Move:
         with self._turn:
             self.at_once += 1
             self.thoughts += 1
@@ -378,7 +379,7 @@ def test_a_table_takes_the_turn_of_the_address_that_has_least_in_work(
 def test_whoever_changes_seats_or_asks_the_coach_all_the_time_is_asked_to_wait(
     tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Thinker, "advice", lambda self, position, seconds: [])
+    monkeypatch.setattr(Thinker, "advice", lambda self, position: [])
     app = house(tmp_path, LIMITS="memory://")
     anna = Phone(app)
     session = opened(anna, app)
@@ -498,7 +499,7 @@ def test_the_strengths_are_players_with_a_bound() -> None:
     assert [one.seconds for one in STRENGTHS.values()] == sorted(one.seconds for one in STRENGTHS.values())
     for one in STRENGTHS.values():
         assert callable(named(one.player)) and len(one.name) <= 8
-    assert absent.PATIENCE < 60
+    assert max(one.seconds for one in STRENGTHS.values()) + 30 < LIMITS.patience < 60, "it loads games first"
 
 
 def test_what_it_waits_for_holds_at_one_entry(phone: Phones, app: Flask) -> None:
@@ -517,7 +518,7 @@ def test_the_coach_is_asked_where_the_table_lets_it_and_all_are_told(
         Advice(Move("add", {"step": "3"}, True), "total 0 → 3", 1.0),
         Advice(Move("pass", {}, True), "", -0.5),
     ]
-    monkeypatch.setattr(Thinker, "advice", lambda self, position, seconds: found * 20)
+    monkeypatch.setattr(Thinker, "advice", lambda self, position: found * 20)
     anna, ben = phone(), phone()
     session = opened(anna, app)
     url = f"/t/{session.code}"
@@ -562,7 +563,7 @@ def test_the_coach_looks_back_once_the_game_is_over(
     phone: Phones, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = [Costly(1, 1, "Red", 2.5, Move("add", {"step": "3"}, True), 1)]
-    monkeypatch.setattr(Thinker, "costly", lambda self, position, seconds: found[0])
+    monkeypatch.setattr(Thinker, "costly", lambda self, position: found[0])
     anna, ben = phone(), phone()
     session = opened(anna, app)
     monkeypatch.setitem(

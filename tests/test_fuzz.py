@@ -165,10 +165,7 @@ def tables(app: Flask) -> Iterator[Tables]:
         phone.get(f"/games/{key}/print.pdf")
         phone.get(f"/games/{key}/set")
     patch = pytest.MonkeyPatch()
-    no_worker = Mock(
-        Popen=Mock(return_value=Mock(poll=lambda: 0))
-    )  # prints still have processes of their own
-    patch.setattr("companion.extras.lab.folder.subprocess", no_worker)
+    patch.setattr("companion.extras.lab.folder.run", Mock())  # no study is played
     gc.freeze()  # what other tests left in this process is not looked through at anybody's expense
     yield found
     gc.unfreeze()

@@ -163,7 +163,7 @@ BY_GEVENT = """
 from gevent import monkey; monkey.patch_all()
 import gevent, time
 from flask import Flask
-from companion.web.heavy_work import PHOTOGRAPHS, heavy_work, in_turn
+from companion.web.heavy_work import PHOTOGRAPHS, heavy_work
 from companion.work.process import Limits, run
 
 def asked(do):
@@ -191,7 +191,7 @@ def refused():
 
 asked(refused)
 print(*ticks(lambda: heavy_work(busy)))
-print(*ticks(lambda: in_turn(PHOTOGRAPHS, lambda: run("slow", b"there", Limits(300, 5, 20)).decode())))
+print(*ticks(lambda: heavy_work(lambda: run("slow", b"there", Limits(300, 5, 20)).decode(), PHOTOGRAPHS)))
 """
 
 

@@ -3,9 +3,7 @@
 import html
 import io
 import re
-import threading
 import time
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +11,7 @@ import pytest
 from companion.boxes import form, shelf
 from companion.boxes.form import starts
 from companion.boxes.own import key_of
-from companion.web import carried, one_at_a_time
+from companion.web import carried
 from tests.conftest import Phone
 
 PAD = starts.source("pad")
@@ -287,33 +285,3 @@ def test_the_games_that_were_played_last_stand_first(phone):
     ann.open("war-in-heaven", seat1="Angels", seat2="Demons", **{"option-first": "Angels"})
     home = ann.get("/").text.partition("<h2>Play</h2>")[2]
     assert home.index("/games/war-in-heaven") < home.index("/games/havoc-in-heaven")
-
-
-def test_pages_of_own_games_are_made_one_at_a_time_and_pause_while_others_wait(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    pauses, at_once, most, begin = list[float](), list[int](), list[int](), threading.Barrier(3)
-    clock = SimpleNamespace(sleep=pauses.append, monotonic=time.monotonic)
-    monkeypatch.setattr(one_at_a_time, "time", clock)
-    turn, waiting = one_at_a_time.Turn(), threading.Event()
-
-    def page() -> None:
-        at_once.append(1)
-        waiting.wait(5)
-        most.append(len(at_once))
-        at_once.pop()
-
-    def look() -> None:
-        begin.wait(5)
-        turn.take(page)
-
-    phones = [threading.Thread(target=look) for _ in range(3)]
-    for phone in phones:
-        phone.start()
-    while len(pauses) < 3:
-        time.sleep(0.01)
-    waiting.set()
-    for phone in phones:
-        phone.join()
-    assert most == [1, 1, 1], "never two at once"
-    assert len([pause for pause in pauses if pause]) == 2, "the last one has nobody to leave time to"

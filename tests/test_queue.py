@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from types import SimpleNamespace
 
 import pytest
 
@@ -124,3 +125,17 @@ def test_threads_are_bounded_and_end_when_nothing_waits() -> None:
     bench.finish(500)
     assert len({job.result(20) for job in jobs}) == 500
     wait_until(lambda: threading.active_count() <= before)
+
+
+def test_a_thread_pauses_as_long_as_the_work_took_while_more_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses = list[float]()
+    clock = SimpleNamespace(sleep=pauses.append, monotonic=iter((0.0, 0.03, 1.0, 3.0, 4.0)).__next__)
+    monkeypatch.setattr("companion.work.queue.time", clock)
+    bench = Bench(1, 20)
+    bench.queue = Queue(1, 20, pause=0.1)
+    jobs = bench.put("a", "a1", "a2") + bench.put("b", "b1")
+    bench.finish(3)
+    for job in jobs:
+        job.result(20)
+    wait_until(lambda: len(pauses) == 5)
+    assert pauses == [0, 0.03, 0, 0.1, 0], "the last one has nobody to leave time to"

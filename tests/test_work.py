@@ -3,12 +3,16 @@
 import os
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from companion.work.process import Cause, Failure, Limits, run
+from companion.work.process import Cause, Failure, Limits, Worker, run
+from tests.conftest import wait_until
 
 pytestmark = pytest.mark.waits
 USUAL = Limits(memory=300, processor=2, patience=20)
@@ -23,6 +27,18 @@ MODULES = {
     "timed": ("import signal; yield b'one'; signal.setitimer(signal.ITIMER_PROF, 0.1)\n    while True: pass"),
     "sleepy": "import time; yield b'one'; time.sleep(60)",
     "faulty": "yield b'one'; 1 / 0",
+    "memory": (
+        "import os; said.append(data)\n    if data == b'fall': raise ValueError(data)\n"
+        "    yield b'%d ' % os.getpid() + b' '.join(said)"
+    ),
+    "tired": (
+        "import time; began = time.process_time()\n    while time.process_time() < began + 0.6: pass\n"
+        "    yield data"
+    ),
+    "parent": (
+        "import os, time; yield b'%d' % (child := os.fork())\n    if not child: time.sleep(60)\n"
+        "    os._exit(0)"
+    ),
     "broken": "import os, signal; yield b'one'; os.kill(os.getpid(), signal.SIGSEGV)",
 }
 
@@ -30,7 +46,7 @@ MODULES = {
 @pytest.fixture(autouse=True)
 def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, body in MODULES.items():
-        (tmp_path / f"{name}.py").write_text(f"def work(data):\n    {body}\n")
+        (tmp_path / f"{name}.py").write_text(f"said = []\n\ndef work(data):\n    {body}\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 
 
@@ -65,13 +81,48 @@ def test_our_own_fault_is_told_in_the_log(capfd: pytest.CaptureFixture[str]) -> 
 
 
 def test_nothing_is_logged_where_nobody_waits_for_the_answer_any_more() -> None:
-    command = [sys.executable, "-P", "-m", "companion.work.process", "echo", "300", "2", "0"]
+    command = [sys.executable, "-P", "-m", "companion.work", "echo", "300", "2", "0"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdin and process.stdout and process.stderr
         process.stdout.close()
+        process.stdin.write(bytes(8))
         process.stdin.close()
         assert process.stderr.read() == b""
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    with closing(Worker("memory", USUAL)) as worker:
+        yield worker
+
+
+def test_a_worker_remembers_what_it_was_asked_and_begins_again_after_a_failure(worker: Worker) -> None:
+    first, second = worker.ask(b"one"), worker.ask(b"two")
+    assert isinstance(first, bytes) and second == first + b" two"
+    assert worker.ask(b"fall") == Failure(Cause.FAULT, b"")
+    third = worker.ask(b"three")
+    assert isinstance(third, bytes) and third.endswith(b" three") and third.split()[0] != first.split()[0]
+
+
+def test_each_question_to_a_worker_has_its_processor_time() -> None:
+    with closing(Worker("tired", Limits(memory=300, processor=2, patience=60))) as worker:
+        assert [worker.ask(b"%d" % n) for n in range(5)] == [b"%d" % n for n in range(5)]
+
+
+def test_a_worker_that_is_closed_answers_nothing_more() -> None:
+    worker = Worker("sleepy", USUAL)
+    threading.Timer(1, worker.close).start()
+    assert worker.ask(b"") == Failure(Cause.CLOSED, b"one")
+    assert worker.ask(b"") == Failure(Cause.CLOSED, b"")
+
+
+def test_what_a_process_forked_does_not_hold_up_the_answer_and_ends_with_it() -> None:
+    began = time.monotonic()
+    answer = run("parent", b"", USUAL)
+    assert isinstance(answer, Failure) and time.monotonic() - began < 15
+    command = Path(f"/proc/{int(answer.answer)}/cmdline")  # empty as long as nobody has waited for its end
+    wait_until(lambda: not command.exists() or not command.read_bytes(), 20)
 
 
 LOOP = """

@@ -4,14 +4,15 @@ import argparse
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from threading import Event, current_thread, main_thread
 
 from companion.cli.reading import Told, game, whole
 from companion.players.games import NOTHING, Played, Task, began, play_all
 from companion.players.players import at_random, blind, named
+from companion.work.pool import processes
 
 WORTH_IT = 4
 """Fewer games are played in this process: others would only have to be begun."""
@@ -44,14 +45,11 @@ def task(chosen: argparse.Namespace, *by: str) -> Task:
     return wanted
 
 
-@contextmanager
-def executor(chosen: argparse.Namespace, games: int) -> Iterator[Executor | None]:
-    """Yield the executor of the games: processes of this machine, or None for this process."""
+def executor(chosen: argparse.Namespace, games: int) -> AbstractContextManager[Executor | None]:
+    """Return the executor of the games: processes of this machine, or None for this process."""
     if games < WORTH_IT or chosen.processes == 1:
-        yield None
-        return
-    with ProcessPoolExecutor(min(chosen.processes, games), initializer=deaf) as pool:
-        yield pool
+        return nullcontext()
+    return processes(min(chosen.processes, games))
 
 
 @contextmanager
@@ -103,8 +101,3 @@ def run(chosen: argparse.Namespace, tasks: Sequence[Task]) -> Run:
         raise Told(NOTHING, 1)
     unplayed = [tasks[n].number for n, game in sorted(done.items()) if not game]
     return Run(played, len(done) < len(tasks), unplayed)
-
-
-def deaf() -> None:
-    """A process that plays leaves it to the one that asked when to stop: Ctrl-C reaches all of them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

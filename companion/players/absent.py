@@ -3,11 +3,10 @@
 It knows what its seat knows: the moment, and a hand that it deals itself, with the table's secret lot.
 """
 
-import json
 import random
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Self
 
 from companion.boxes.own import Described
@@ -92,10 +91,6 @@ class Position:
             player,
             lot,
         )
-
-    def line(self) -> str:
-        """Return it as one line of JSON."""
-        return json.dumps(asdict(self))
 
 
 @dataclass(frozen=True)

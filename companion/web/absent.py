@@ -7,10 +7,7 @@ heard.
 """
 
 import hashlib
-import json
 import logging
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -22,7 +19,8 @@ from weakref import finalize
 from companion.kernel.journal import Entry, sentence
 from companion.kernel.simulate import AGREE
 from companion.players.absent import STRENGTHS, Move, Position
-from companion.players.coach import AFTERWARDS, COACH, SECONDS, Advice, Costly
+from companion.players.coach import AFTERWARDS, COACH, Advice, Costly
+from companion.players.thinker import Passed, Thinker
 from companion.storage.engine import Unavailable
 from companion.storage.session import (
     ADVICE,
@@ -40,8 +38,6 @@ from companion.web.looks import Looks
 from companion.work.queue import Busy, Queue
 
 log = logging.getLogger(__name__)
-PATIENCE = 30.0
-"""Seconds beyond those it may think, after which a thought is given up: the process loads the games first."""
 WAITING = 1_000
 """So many tables may wait to be thought about. House."""
 At = tuple[int, int]
@@ -49,72 +45,6 @@ At = tuple[int, int]
 GO_ON: At = (-1, -1)
 """Nowhere: there is more to do."""
 TROUBLE = "The phone did not find a move for {}. Let it try once more, or play for {} yourselves."
-
-
-class NoMove(Exception):
-    """A thought that came to nothing."""
-
-
-class Passed(Exception):
-    """A moment that nobody thinks about any more: it passed, or the house closes."""
-
-
-class Thinker:
-    """A process that thinks, one moment after another; started when it is first needed, and after a fall."""
-
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[str] | None = None
-        self._closed = False
-
-    def move(self, position: Position, seconds: float) -> Move:
-        """Return the move of the phone; NoMove if the process died, or took too long."""
-        return Move(**self._answer(position, seconds))
-
-    def advice(self, position: Position, seconds: float) -> list[Advice]:
-        """Return the moves that one could make; NoMove if the process died, or took too long."""
-        found = self._answer(position, seconds)
-        return [Advice(**{**one, "move": Move(**one["move"])}) for one in found]
-
-    def costly(self, position: Position, seconds: float) -> Costly | None:
-        """The turn of a sitting that cost most; NoMove likewise."""
-        found = self._answer(position, seconds)
-        return Costly(**{**found, "better": Move(**found["better"])}) if found else None
-
-    def _answer(self, position: Position, seconds: float) -> Any:
-        if self._closed:
-            raise Passed
-        process = self._running()
-        stop = threading.Timer(seconds, process.kill)
-        stop.daemon = True  # the end of this process waits for no other thread
-        stop.start()
-        try:
-            assert process.stdin and process.stdout
-            process.stdin.write(position.line() + "\n")
-            process.stdin.flush()
-            line = process.stdout.readline()
-        except (OSError, ValueError) as gone:
-            raise (Passed if self._closed else NoMove)(str(gone)) from gone
-        finally:
-            stop.cancel()
-        if self._closed:
-            raise Passed
-        if not line:
-            raise NoMove(f"the process that thinks ended with {process.wait()}")
-        return json.loads(line)
-
-    def _running(self) -> subprocess.Popen[str]:
-        if self._process is None or self._process.poll() is not None:
-            command = [sys.executable, "-m", "companion.players"]
-            pipe = subprocess.PIPE
-            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-        return self._process
-
-    def close(self) -> None:
-        """End the process; what it thought about passes."""
-        self._closed = True
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
 
 
 class AbsentPlayers:
@@ -242,10 +172,9 @@ class AbsentPlayers:
     def _move(self, session: Session, seat: str) -> Move:
         if seat in session.table.state.draw_open:
             return Move(AGREE, {}, True)
-        strength = STRENGTHS[session.absent[seat]]
-        position = self._position(session, seat, strength.player)
+        position = self._position(session, seat, STRENGTHS[session.absent[seat]].player)
         with self._thinker(session) as thinker:
-            return thinker.move(position, strength.seconds + PATIENCE)
+            return thinker.move(position)
 
     def _position(self, session: Session, seat: str, player: str) -> Position:
         lot = hashlib.blake2b(f"{session.code} {session.created}".encode(), key=self._secret[:64]).hexdigest()
@@ -266,7 +195,7 @@ class AbsentPlayers:
         """Tell all at the table what a seat could do, after a thought; once at each entry."""
 
         def words(thinker: Thinker) -> str:
-            found = thinker.advice(self._position(session, seat, COACH), SECONDS + PATIENCE)
+            found = thinker.advice(self._position(session, seat, COACH))
             return _worded(session, seat, found)
 
         self._tell(session, words)
@@ -276,7 +205,7 @@ class AbsentPlayers:
 
         def words(thinker: Thinker) -> str:
             position = self._position(session, next(iter(session.table.opening.seats)), AFTERWARDS)
-            return _looked_back(session, thinker.costly(position, PATIENCE))
+            return _looked_back(session, thinker.costly(position))
 
         self._tell(session, words)
 

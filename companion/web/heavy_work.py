@@ -26,6 +26,11 @@ ROLLOUTS = Queue(at_once=2, waiting=8, patience=30.0)
 """Sittings that are played on, each in a process of its own. House."""
 EXPORTS = Queue(at_once=1, waiting=8, patience=30.0)
 """Everything that is kept of a phone, in one file, made in this process, but before no print. House."""
+OWN_PAGES = Queue(at_once=1, waiting=200, patience=30.0, pause=0.1)
+"""Pages of somebody's own games, made in this process. Strangers say what such a game works out: without
+turns each of six phones that look would have a share of the processor, and a tap elsewhere one. House."""
+COMPUTED_HERE = {HERE, TEXTS, EXPORTS}
+"""Their work computes for long without a pause: under gevent it is done beside the loop."""
 SWITCH = 0.001
 """Seconds after which a thread at work lets the others go on, a fifth of what is usual: a tap waits so long
 each time that it comes back from the disk or the network."""
@@ -37,15 +42,12 @@ def init_app(app: object) -> None:
 
 
 def heavy_work(work: Callable[[], Made], queue: Queue = HERE) -> Made:
-    """Return what the work makes in this process, once it is its turn; Busy if that does not come in time.
+    """Return what the work makes, once it is the turn of the address that asks; Busy if that is not in time.
 
-    It may know nothing of the request: another thread does it.
+    Another thread does it, which knows nothing of the request.
     """
-    return in_turn(queue, partial(_beside_the_loop, work) if config.by_gevent() else work)
-
-
-def in_turn(queue: Queue, work: Callable[[], Made]) -> Made:
-    """Return what the work makes in a process of its own, once it is the turn of the address that asks."""
+    if queue in COMPUTED_HERE and config.by_gevent():
+        work = partial(_beside_the_loop, work)
     return queue.do(network(request.remote_addr), work)
 
 

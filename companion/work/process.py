@@ -1,21 +1,25 @@
-"""Runs a module of ours in a process with limits of memory and processor time, on bytes that a stranger sent.
+"""Runs a module of ours in another process, with limits of memory and processor time.
 
 The module has ``work(data)``, which gives the answer as bytes, piece by piece. The limits hold before the
-module is imported; what it prints goes nowhere. Each call starts a process, which keeps nothing.
+module is imported; what it prints goes nowhere. A number of eight bytes goes before each question and each
+piece of an answer; ``END`` follows the last piece.
 """
 
 import os
 import signal
 import subprocess
 import sys
-import traceback
-from contextlib import suppress
+import threading
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from enum import Enum
-from importlib import import_module
 from logging import getLogger
 
 MEGABYTE = 1024 * 1024
+OUT_OF_MEMORY = 3
+"""The exit code of a process that reached its limit of memory."""
+SIZE, END = 8, 2**64 - 1
+"""The bytes of a number on the line, and the number that ends an answer."""
 
 
 @dataclass(frozen=True)
@@ -25,9 +29,9 @@ class Limits:
     memory: int
     """Megabytes it may reserve; libraries that are mapped count, too."""
     processor: int
-    """Seconds of processor time."""
+    """Seconds of processor time for each question."""
     patience: float
-    """Seconds on the clock."""
+    """Seconds on the clock for each question."""
     nice: int = 10
     """How far it lets other processes go first."""
 
@@ -40,6 +44,8 @@ class Cause(Enum):
     PATIENCE = "patience"
     FAULT = "fault"
     """It fell: a fault of ours, or of a library, by what it read."""
+    CLOSED = "closed"
+    """Its worker was closed meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -52,76 +58,100 @@ class Failure:
 
 
 def run(module: str, data: bytes, limits: Limits) -> bytes | Failure:
-    """Return what the module's ``work`` answers to the data, or why it did not.
+    """Return what the module's ``work`` answers to the data, or why it did not; the process keeps nothing."""
+    with closing(Worker(module, limits)) as worker:
+        return worker.ask(data)
 
-    Call it where a request waits: under gevent the loop itself may start a process, a thread beside it not.
+
+class Worker:
+    """A process that answers one question after another; it begins with the first, and again after a failure.
+
+    Ask where a request waits: under gevent the loop itself may start a process, a thread beside it not.
     """
-    command = [sys.executable, "-P", "-m", "companion.work.process", module]
-    command += map(str, (limits.memory, limits.processor, limits.nice))
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+
+    def __init__(self, module: str, limits: Limits) -> None:
+        self._module, self._patience = module, limits.patience
+        words = map(str, (limits.memory, limits.processor, limits.nice))
+        self._command = [sys.executable, "-P", "-m", "companion.work", module, *words]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
+
+    def ask(self, data: bytes) -> bytes | Failure:
+        """Return what the module's ``work`` answers to the data, or why it did not."""
+        if self._closed:
+            return Failure(Cause.CLOSED, b"")
+        process, late = self._running(), threading.Event()
+        timer = threading.Timer(self._patience, _kill, (process, late))
+        timer.daemon = True  # the end of this process waits for no other thread
+        timer.start()
         try:
-            answer, _ = process.communicate(data, limits.patience)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            return Failure(Cause.PATIENCE, process.communicate()[0])
+            answer, whole = _exchange(process, data)
         except BaseException:
-            process.kill()
+            _end(process)
             raise
-    if process.returncode == 0:
-        return answer
-    cause = _ENDS.get(process.returncode, Cause.FAULT)
-    if cause is Cause.FAULT:
-        getLogger(__name__).error("%s ended with %d.", module, process.returncode)
-    return Failure(cause, answer)
+        finally:
+            timer.cancel()
+        if whole:
+            return answer
+        code = _end(process)
+        if self._closed:
+            return Failure(Cause.CLOSED, answer)
+        cause = Cause.PATIENCE if late.is_set() else _ENDS.get(code, Cause.FAULT)
+        if cause is Cause.FAULT:
+            getLogger(__name__).error("%s ended with %d.", self._module, code)
+        return Failure(cause, answer)
+
+    def close(self) -> None:
+        """End the process, and what it is asked meanwhile."""
+        self._closed = True
+        if self._process is not None:
+            _kill(self._process)
+            _end(self._process)
+
+    def _running(self) -> "subprocess.Popen[bytes]":
+        if self._process is None or self._process.poll() is not None:
+            pipe = subprocess.PIPE
+            self._process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe, start_new_session=True)
+        return self._process
 
 
-_OUT_OF_MEMORY = 3
-_ENDS = {_OUT_OF_MEMORY: Cause.MEMORY} | {
+def _exchange(process: "subprocess.Popen[bytes]", data: bytes) -> tuple[bytes, bool]:
+    """Send a question; return what is answered, and False if the process ended before the answer did."""
+    assert process.stdin and process.stdout
+    pieces: list[bytes] = []
+    with suppress(OSError, ValueError):  # it has ended, or was closed
+        with suppress(BrokenPipeError):  # it did not read all, but may have answered
+            process.stdin.write(len(data).to_bytes(SIZE))
+            process.stdin.write(data)
+            process.stdin.flush()
+        while len(head := process.stdout.read(SIZE)) == SIZE:
+            size = int.from_bytes(head)
+            if size == END:
+                return b"".join(pieces), True
+            pieces.append(process.stdout.read(size))
+    return b"".join(pieces), False
+
+
+def _kill(process: "subprocess.Popen[bytes]", late: threading.Event | None = None) -> None:
+    """Kill a process and those that it forked; note that it was late."""
+    if late:
+        late.set()
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
+
+
+def _end(process: "subprocess.Popen[bytes]") -> int:
+    """Wait for the end of a process that has ended or is killed; return its exit code."""
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):  # what it never read is still to be written
+            assert pipe
+            pipe.close()
+    code = process.wait()
+    _kill(process)
+    return code
+
+
+_ENDS = {OUT_OF_MEMORY: Cause.MEMORY} | {
     -getattr(signal, name): Cause.PROCESSOR for name in ("SIGXCPU", "SIGPROF") if hasattr(signal, name)
 }
 """How a process ends at a limit; by ``SIGPROF`` where its module set a timer for a part of the work."""
-
-
-# -- in the process ---------------------------------------------------------------------------------------
-
-
-def main(module: str, memory: str, processor: str, nice: str) -> int:
-    """Answer what stands on the input; the exit code."""
-    _hold(int(memory), int(processor), int(nice))
-    log, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    with os.fdopen(os.dup(1), "wb") as answer:
-        os.dup2(nowhere, 1)
-        os.dup2(nowhere, 2)
-        try:
-            for piece in import_module(module).work(sys.stdin.buffer.read()):
-                answer.write(piece)
-                answer.flush()
-        except MemoryError:
-            return _OUT_OF_MEMORY
-        except BrokenPipeError:  # the server has ended, so nobody waits for the answer
-            return 1
-        except Exception:
-            os.write(log, traceback.format_exc().encode()[-4000:])
-            return 1
-    return 0
-
-
-def _hold(memory: int, processor: int, nice: int) -> None:
-    """Hold this process to its limits, as far as the system knows them."""
-    if hasattr(os, "nice"):
-        os.nice(nice)
-    try:
-        import resource
-    except ImportError:  # Windows, where nobody serves
-        return
-    for kind, soft, hard in (
-        (resource.RLIMIT_AS, memory * MEGABYTE, memory * MEGABYTE),
-        (resource.RLIMIT_CPU, processor, processor + 1),
-        (resource.RLIMIT_CORE, 0, 0),
-    ):
-        with suppress(ValueError):  # macOS knows no limit of memory
-            resource.setrlimit(kind, (soft, hard))
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

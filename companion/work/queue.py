@@ -1,6 +1,7 @@
 """A queue for work of one kind: so much at once, so much waiting, and fair by address."""
 
 import threading
+import time
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import Future, wait
@@ -22,13 +23,14 @@ class Queue:
 
     Addresses take turns, however much each of them has waiting. Of several places at work one address never
     holds the last, so that another address need not wait for it. Where all ``waiting`` places are taken, the
-    address that holds most of them makes room for others.
+    address that holds most of them makes room for others. If more waits after some work, its thread pauses as
+    long as that took, at most ``pause`` seconds: so it leaves the processor to what is in no queue.
     """
 
-    def __init__(self, at_once: int, waiting: int, patience: float = 0.0) -> None:
+    def __init__(self, at_once: int, waiting: int, patience: float = 0.0, pause: float = 0.0) -> None:
         self._share, self._at_once = max(at_once - 1, 1), at_once
         self._room = at_once + waiting
-        self._patience = patience
+        self._patience, self._pause = patience, pause
         self._lock = threading.Lock()
         self._waiting: dict[str, deque[Job]] = {}
         """Address to its jobs; the address whose turn comes next is first."""
@@ -87,12 +89,17 @@ class Queue:
         """Do one job after another until nothing waits that may be done now."""
         while job := self._next():
             address, future, work = job
+            began = time.monotonic()
             try:
                 if future.set_running_or_notify_cancel():
                     settle(future, work)
             finally:
                 with self._lock:
                     self._at_work -= Counter([address])  # which keeps no address at 0
+            if self._pause:
+                time.sleep(0)  # in the one loop of gevent all that came meanwhile take their places now
+                if self._waiting:
+                    time.sleep(min(self._pause, time.monotonic() - began))
 
     def _next(self) -> tuple[str, Future[Any], Callable[[], Any]] | None:
         """Take the next job of the first address that has not its share at work; None ends this thread."""

@@ -22,7 +22,7 @@ from companion.kernel.rulebook import Refusal
 from companion.storage.session import EYE
 from companion.storage.verdict import Refused
 from companion.web.context import context, find, page_of, phone
-from companion.web.heavy_work import PHOTOGRAPHS, in_turn
+from companion.web.heavy_work import PHOTOGRAPHS, heavy_work
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.routes.play import PHOTOGRAPHED
@@ -131,7 +131,7 @@ def _checked(table: Table[Any], photo: FileStorage) -> "Checked":
     if marked is None:
         raise Unreadable(UNMARKED)
     borders = marked.borders
-    reading = in_turn(PHOTOGRAPHS, lambda: look(photo.read(), borders))  # what waits is kept on the disk
+    reading = heavy_work(lambda: look(photo.read(), borders), PHOTOGRAPHS)  # what waits is kept on the disk
     return check(marked, table.game, table.state, reading)
 
 

@@ -1,29 +1,34 @@
 """Studies in a folder: what is asked, how far it is, and what came of it, for whoever looks from outside.
 
-A study is played by a process of its own (``python -m companion.extras.lab.worker FOLDER STUDY``), one on a
-machine at a time, as lowly as the system allows; whoever asked may go away and come back.
+A study is played by a process of its own (``companion.extras.lab.worker``), one on a machine at a time, and
+everything else goes first; whoever asked may go away and come back.
 """
 
 import json
 import os
 import shutil
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.extras.lab.saved_games import SavedGames, digest
 from companion.extras.lab.study import Study, Varied
 from companion.players.games import Task
+from companion.work.process import Limits, run
+from companion.work.queue import Busy, Queue
 
 MOST = 300_000_000
 """The bytes that everything in the folder may take together; what was used longest ago goes first. House."""
 BEGINS, TRIES = 20.0, 20
 """Seconds a process may take to begin, and so often it asks for its turn."""
+LIMITS = Limits(memory=4096, processor=3600, patience=2400, nice=19)
+"""Of each process that plays a study; it stops by itself after half an hour. House."""
+STUDIES = Queue(at_once=1, waiting=1)
+"""The study that this process has played; the next may wait for it to end, not to be played. House."""
 PLAYS, DONE, STOPPED, FAILED = "plays", "done", "stopped", "failed"
 
 
@@ -48,10 +53,6 @@ class Asked:
     by: str
     """The phone that may stop it."""
     name: str
-
-
-class Busy(Exception):
-    """Another study is being played on this machine."""
 
 
 class Studies:
@@ -83,9 +84,8 @@ class Studies:
         for old in ("stop", "progress.json"):
             self.path(name, old).unlink(missing_ok=True)
         tell(self.path(name, "progress.json"), Progress(PLAYS, 0, study.all_games))
-        module = ["-m", "companion.extras.lab.worker"]
-        command = [sys.executable, *module, str(self.folder), name, str(processes)]
-        _begun.append(subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL))
+        question = json.dumps([str(self.folder), name, processes]).encode()
+        STUDIES.put(by, partial(run, "companion.extras.lab.worker", question, LIMITS))
         return name
 
     def stop(self, study: str) -> None:
@@ -118,7 +118,6 @@ class Studies:
 
     def playing(self) -> str:
         """The study that is being played on this machine; empty where none is."""
-        _begun[:] = [worker for worker in _begun if worker.poll() is None]
         with self._lock(shared=True) as free:
             return "" if free else _text(self.folder / "playing")
 
@@ -169,10 +168,6 @@ class Studies:
 
 def _size(path: Path) -> int:
     return sum(file.stat().st_size for file in (path, *path.glob("*")))
-
-
-_begun: list[subprocess.Popen[bytes]] = []
-"""What this process began: what has ended is looked after, as the system asks."""
 
 
 def named(study: Study) -> str:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.extras.lab.folder import DONE, FAILED, PLAYS, STOPPED, Asked, Busy, Progress, Studies
+from companion.extras.lab.folder import DONE, FAILED, PLAYS, STOPPED, Asked, Progress, Studies
 from companion.extras.lab.study import Study, Varied, numbers, varied
 from companion.extras.lab.vocabulary import check_names
 from companion.kernel.cardset import SetForm
@@ -22,6 +22,7 @@ from companion.web.context import context, game_of, phone
 from companion.web.rendering import page
 from companion.web.responses import for_htmx, number
 from companion.web.routes.cardset import own_set
+from companion.work.queue import Busy
 
 blueprint = Blueprint("lab", __name__, url_prefix="/games/<key>/lab")
 
@@ -101,10 +102,8 @@ def start(key: str) -> AnyResponse:
     try:
         study = _asked(box)
         name = studies.start(study, _title(box, study), phone(made=True), current_app.config["LAB"])
-    except ValueError as no:
+    except (ValueError, Busy) as no:
         return _form(box, str(no))
-    except Busy:
-        return _form(box, "The lab plays one study at a time, and one is being played. Come back in a while.")
     return redirect(f"{_here(box)}/{name}", 303)
 
 

@@ -1,51 +1,41 @@
-"""The process that plays a study: ``python -m companion.extras.lab.worker FOLDER STUDY PROCESSES``."""
+"""Plays a study, in a process of its own."""
 
 import json
-import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.extras.lab import output, page
 from companion.extras.lab.folder import DONE, FAILED, PLAYS, STOPPED, Progress, Studies, tell
 from companion.extras.lab.study import Findings, play_study
 from companion.players.games import began
+from companion.work.pool import processes
 
-LOWLY = 19
-"""How nice it is: what phones ask for goes first."""
 MINUTES = 30
 """After so long it tells what it has. House."""
 
 
-def main(folder: str, study: str, processes: str) -> int:
-    """Play a study of a folder, and keep what came of it; the exit code."""
+def work(data: bytes) -> Iterator[bytes]:
+    """Play a study of a folder, if it is its turn, and save what came of it there; the answer is empty."""
+    folder, study, players = json.loads(data)
     studies = Studies(Path(folder))
     with studies.turn(study) as mine:
-        if not mine:
-            return 1
-        os.nice(LOWLY)
-        _play(studies, study, int(processes))
-    return 0
+        if mine:
+            _play(studies, study, players)
+    yield b""
 
 
-def _play(studies: Studies, study: str, processes: int) -> None:
+def _play(studies: Studies, study: str, players: int) -> None:
     asked, told = studies.asked(study), studies.path(study, "progress.json")
     assert asked
     stop = _stop(studies.path(study, "stop"))
     try:
-        with ProcessPoolExecutor(processes, initializer=_player) as pool:
-            try:
-                findings = play_study(
-                    asked.study, pool, lambda *n: tell(told, Progress(PLAYS, *n)), studies.games, stop
-                )
-            finally:
-                for child in multiprocessing.active_children():
-                    child.terminate()
+        with processes(players) as pool:
+            progress = lambda *n: tell(told, Progress(PLAYS, *n))  # noqa: E731
+            findings = play_study(asked.study, pool, progress, studies.games, stop)
         _keep(findings, studies.path(study))
     except ValueError as no:
         tell(told, Progress(FAILED, words=str(no)))
@@ -66,12 +56,6 @@ def _stop(file: Path) -> Callable[[], bool]:
     return lambda: told.is_set() or file.exists() or time.monotonic() > until or os.getppid() != parent
 
 
-def _player() -> None:
-    """A process that plays leaves Ctrl-C to the one that asked, and goes when it is told to."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
 def _keep(findings: Findings, folder: Path) -> None:
     """Everything that came of it, as files."""
     task = findings.study.task
@@ -90,7 +74,3 @@ def _keep(findings: Findings, folder: Path) -> None:
     (folder / "lab.json").write_text(json.dumps(output.data(findings), ensure_ascii=False), "utf-8")
     (folder / "lab.csv").write_text(output.table(findings), "utf-8")
     (folder / "body.html").write_text(page.body(findings, pictures), "utf-8")
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

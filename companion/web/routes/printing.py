@@ -12,7 +12,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from companion.kernel.game import Game
 from companion.toolkit import cardsets
 from companion.web.context import address, context, find, page_of
-from companion.web.heavy_work import SETS, heavy_work, in_turn
+from companion.web.heavy_work import SETS, heavy_work
 from companion.web.rendering import page
 from companion.web.routes.cardset import called
 from companion.web.view_model import TablePage
@@ -237,7 +237,7 @@ def own_document(key: str) -> Response:
         form_of(box)
         asked = _asked()
         sent = Sent(key, raw, called(file), arts, _number("players"), asked.keys, asked.order, asked.copies)
-        ending, document = in_turn(SETS, lambda: elsewhere(sent))
+        ending, document = heavy_work(lambda: elsewhere(sent), SETS)
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     return _file(ending, document, key, asked.order)

@@ -12,7 +12,7 @@ from companion.kernel.state import listed
 from companion.players.ahead import Ahead, elsewhere
 from companion.storage.session import Session
 from companion.web.context import at_home, context, find, open_to_all, page_of, phone, remember
-from companion.web.heavy_work import ROLLOUTS, in_turn
+from companion.web.heavy_work import ROLLOUTS, heavy_work
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.view_model import TablePage
@@ -60,7 +60,7 @@ def play_on(code: str) -> Response:
     if then.state.over or session.table.stopped:
         raise UnprocessableEntity("From there on nothing is left to be played.")
     text = transcript.write(then)
-    found = in_turn(ROLLOUTS, lambda: elsewhere(text))
+    found = heavy_work(lambda: elsewhere(text), ROLLOUTS)
     if found is None:
         raise ServiceUnavailable("That could not be played on just now. Nothing is lost; try again.")
     return _page(session, n, found)

@@ -17,6 +17,7 @@ from companion.extras.lab.folder import PLAYS, Progress, Studies, named, tell
 from companion.extras.lab.study import Study
 from companion.kernel.shelf import shelf
 from companion.players.games import Task
+from companion.work.queue import Busy
 from tests.conftest import ROOT, Phone, Phones, house, wait_until
 
 LAB = "/games/tiny/lab"
@@ -103,7 +104,7 @@ def test_one_study_is_played_at_a_time_and_only_who_asked_stops_it(tiny: Path, t
         part = me.get(f"{LAB}/{name}", headers={"HX-Request": "true"})
         assert part.text.startswith("<div") and "HX-Refresh" not in part.headers
         busy = other.post(LAB, {"games": "50"})
-        assert busy.status_code == 422 and "one study at a time" in busy.text
+        assert busy.status_code == 422 and str(Busy()) in busy.text
         assert other.post(f"{LAB}/{name}/stop").status_code == 403
         assert me.post(f"{LAB}/{name}/stop").status_code == 303 and studies.path(name, "stop").exists()
     os.utime(studies.path(name, "asked.json"), (1, 1))

@@ -1,0 +1,65 @@
+"""A process that thinks beside the taps: what the phone does for somebody absent, and what the coach says."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from companion.players.absent import Move, Position, decided, moment
+from companion.players.coach import AFTERWARDS, COACH, Advice, Costly, advised, afterwards
+from companion.work.process import Cause, Failure, Limits, Worker
+
+LIMITS = Limits(memory=1536, processor=40, patience=40)
+"""Of a process that thinks: it loads the games first, and the longest thought of a strength is 8 s. House."""
+
+
+class NoMove(Exception):
+    """A thought that came to nothing."""
+
+
+class Passed(Exception):
+    """A moment that nobody thinks about any more: it passed, or the house closes."""
+
+
+class Thinker:
+    """A process that thinks, one moment after another; it remembers the tables."""
+
+    def __init__(self) -> None:
+        self._worker = Worker(__name__, LIMITS)
+        self.close = self._worker.close
+        """End the process; what it thought about passes."""
+
+    def move(self, position: Position) -> Move:
+        """Return the move of the phone; NoMove if the process died, or took too long."""
+        return Move(**self._answer(position))
+
+    def advice(self, position: Position) -> list[Advice]:
+        """Return the moves that one could make; NoMove if the process died, or took too long."""
+        return [Advice(**{**one, "move": Move(**one["move"])}) for one in self._answer(position)]
+
+    def costly(self, position: Position) -> Costly | None:
+        """Return the turn of a sitting that cost most; NoMove if the process died, or took too long."""
+        found = self._answer(position)
+        return Costly(**{**found, "better": Move(**found["better"])}) if found else None
+
+    def _answer(self, position: Position) -> Any:
+        said = self._worker.ask(json.dumps(asdict(position)).encode())
+        if isinstance(said, Failure):
+            if said.cause is Cause.CLOSED:
+                raise Passed
+            raise NoMove(f"the process that thinks ended: {said.cause.value}")
+        return json.loads(said)
+
+
+def work(data: bytes) -> Iterator[bytes]:
+    """Answer a position with a move, with advice or with the turn that cost most, as JSON."""
+    yield json.dumps(_thought(Position(**json.loads(data)))).encode()
+
+
+def _thought(position: Position) -> Any:
+    if position.player == COACH:
+        return [asdict(advice) for advice in advised(moment(position))]
+    if position.player == AFTERWARDS:
+        costly = afterwards(position)
+        return asdict(costly) if costly else None
+    return asdict(decided(position))
