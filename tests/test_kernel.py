@@ -20,9 +20,10 @@ from companion.kernel.rulebook import NoRule, Refusal, Stumble
 from companion.kernel.shelf import shelf
 from companion.kernel.shield import shielded
 from companion.kernel.simulate import DeadEnd, wander
-from companion.kernel.state import changed, counted, does, listed, possessive
+from companion.kernel.state import changed
 from companion.kernel.tracked import Tracked
 from companion.toolkit.hexes import Hexes, linked
+from companion.words import counted, does, listed, possessive
 from tests import tiny
 
 SEATS = {"Angels": "Ada", "Demons": "Ben"}

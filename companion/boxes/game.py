@@ -24,9 +24,9 @@ from companion.boxes.play.turns import next_turn
 from companion.kernel.features import Clocks, ComputerPlay, Figures, Look, Origin, Pointing, Secrets
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
-from companion.kernel.state import counted, listed, possessive
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.ruling import set_by_hand
+from companion.words import counted, listed, possessive
 
 
 def game(text: str, key: str, name: str = "box.toml", played: Traversable | None = None) -> Game[BoxState]:

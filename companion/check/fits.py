@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from companion.check import Broken, is_box
 from companion.kernel.schema import nearest
-from companion.kernel.state import counted
+from companion.words import counted
 from printables.draw.pen import Point
 from printables.layout.board_tracks import ring_size
 from printables.layout.boards import Board

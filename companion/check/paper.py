@@ -18,10 +18,10 @@ from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.schema import nearest
 from companion.kernel.sittings import usual_opening
-from companion.kernel.state import counted
 from companion.svg.pictures import paths
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import Paper
+from companion.words import counted
 from printables.draw.fonts import Unprintable
 from printables.draw.icons import ICONS
 from printables.draw.ink import TONES

@@ -20,7 +20,8 @@ from companion.kernel.features import Figures, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from companion.kernel.sittings import sittings
-from companion.kernel.state import State, listed
+from companion.kernel.state import State
+from companion.words import listed
 
 SHORT = 128
 """So many characters are read at a glance."""

@@ -7,8 +7,8 @@ from companion.cli import reading
 from companion.cli.reading import Commands, Told
 from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
-from companion.kernel.state import counted
 from companion.toolkit import cardsets
+from companion.words import counted
 
 
 def add(commands: Commands) -> None:

@@ -10,7 +10,7 @@ from companion.boxes.own import Described
 from companion.cli.kept import add_data, database_of, in_snapshots
 from companion.cli.reading import Commands, Told, games
 from companion.kernel.asking import plain
-from companion.kernel.state import counted, listed
+from companion.words import counted, listed
 
 if TYPE_CHECKING:
     from companion.storage.forgetting import Forgotten

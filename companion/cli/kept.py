@@ -59,8 +59,8 @@ def database_of(data: str | None) -> "Database":
 
 def in_snapshots(database: "Database", change: "Callable[[Database], bool]") -> int:
     """Change what the snapshots hold, and say in how many something was; 1 where one stays as it was."""
-    from companion.kernel.state import counted
     from companion.storage.keeper import Keeper
+    from companion.words import counted
 
     if database.file is None:
         return 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.kept import add_data, database_of, folder_of, in_snapshots, locked
 from companion.cli.reading import Commands, Told
-from companion.kernel.state import counted
+from companion.words import counted
 
 if TYPE_CHECKING:
     from companion.storage.engine import Database

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, get
 
 from companion.kernel.consequences import Consequence
 from companion.kernel.rulebook import Refusal, Stumble
-from companion.kernel.state import State, listed
+from companion.kernel.state import State
+from companion.words import listed
 
 S = TypeVar("S", bound=State)
 Answer = str | tuple[str, ...]
@@ -200,15 +201,22 @@ def draft(kind: Kind[S], by: str, answers: Mapping[str, Answer]) -> Action[S]:
 def vet(state: S, action: Action[S]) -> None:
     """Judge a whole or half-made action; a Refusal says no."""
     if action.of and action.by not in action.of:
-        state.rules.refuse("turn", f"“{action.title}” is for {listed(action.of, 'or')} only.")
+        state.rules.refuse("turn", "“{action}” is for {seats:or} only.", action=action.title, seats=action.of)
     if not action.anytime:
         if state.over is not None:
-            state.rules.refuse("game-over", f"The game is over: {state.over.why}")
+            state.rules.refuse("game-over", "The game is over: {reason}", reason=state.over.why)
         if action.by not in state.to_act:
             waiting = listed(state.to_act) if state.to_act else "nobody"
-            state.rules.refuse("turn", f"The table waits for {waiting}, not for {action.by}.")
+            state.rules.refuse(
+                "turn", "The table waits for {waiting}, not for {seat}.", waiting=waiting, seat=action.by
+            )
         if action.during and state.phase not in action.during:
-            state.rules.refuse("sequence", f"“{action.title}” has no place in {state.phase_words}.")
+            state.rules.refuse(
+                "sequence",
+                "“{action}” has no place in {phase}.",
+                action=action.title,
+                phase=state.phase_words,
+            )
     try:  # noqa: SIM105 (contextlib.suppress costs more than most checks)
         action.check(state)
     except Unanswered:

@@ -149,10 +149,16 @@ def _read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
             names = _alone(noun, tuple(offers))
         chosen = _recognised(state, noun, names, offers, count)
         if len(chosen) < count:
-            state.rules.refuse("on-offer", f"“{noun.ask}” is not answered yet ({len(chosen)} of {count}).")
+            state.rules.refuse(
+                "on-offer",
+                "“{question}” is not answered yet ({answered} of {count}).",
+                question=noun.ask,
+                answered=len(chosen),
+                count=count,
+            )
         answers[field] = chosen if noun.count else chosen[0]
     if unknown := [field for field in given if field not in answers and _names(given[field])]:
-        state.rules.refuse("on-offer", f"“{kind.verb}” has no “{unknown[0][:40]}”.")
+        state.rules.refuse("on-offer", "“{verb}” has no “{answer}”.", verb=kind.verb, answer=unknown[0][:40])
     return made
 
 
@@ -187,12 +193,20 @@ def _recognised(
             why = f"“{name[:40]}” is not an answer to “{noun.ask}” now"
             if ends := _ends(offered):
                 why += f"; from {ends[0]} to {ends[1]} would be right".replace("-", "−")
-            state.rules.refuse("on-offer", f"{why}.")
+            state.rules.refuse("on-offer", "{why}.", why=why)
     if len(names) > count:
-        state.rules.refuse("on-offer", f"“{noun.ask}” takes {count}, not {len(names)}.")
+        state.rules.refuse(
+            "on-offer",
+            "“{question}” takes {count}, not {given}.",
+            question=noun.ask,
+            count=count,
+            given=len(names),
+        )
     if len(names) > 1:
         if len(set(names)) < len(names):
-            state.rules.refuse("on-offer", f"“{noun.ask}” takes different answers; one was given twice.")
+            state.rules.refuse(
+                "on-offer", "“{question}” takes different answers; one was given twice.", question=noun.ask
+            )
         return tuple(name for name in offered if name in names)
     return names
 
@@ -222,10 +236,15 @@ def plain(words: str) -> str:
 
 def _words(state: State, noun: Words, names: tuple[str, ...]) -> str:
     text = plain(" ".join(names)) or noun.otherwise
-    state.rules.require(text.isprintable() and text, "on-offer", f"“{noun.ask}” wants a few words.")
+    state.rules.require(
+        text.isprintable() and text, "on-offer", "“{question}” wants a few words.", question=noun.ask
+    )
     state.rules.require(
         len(text) <= noun.at_most,
         "on-offer",
-        f"“{noun.ask}” takes {noun.at_most} characters, not {len(text)}.",
+        "“{question}” takes {limit} characters, not {length}.",
+        question=noun.ask,
+        limit=noun.at_most,
+        length=len(text),
     )
     return text

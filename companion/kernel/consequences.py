@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.kernel.state import does
 from companion.kernel.values import Thing, Value, in_words
+from companion.words import does
 
 
 @dataclass(frozen=True, slots=True)

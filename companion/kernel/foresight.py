@@ -12,9 +12,10 @@ from companion.kernel.action import Action, Noun, answered, nouns, play, stumble
 from companion.kernel.asking import Ask, Option
 from companion.kernel.consequences import MOST, parts
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import State, does
+from companion.kernel.state import State
 from companion.kernel.tracked import Tracked, account
 from companion.kernel.values import Value
+from companion.words import does
 
 
 def may_finish(ask: Ask[Any]) -> bool:

@@ -22,8 +22,9 @@ from companion.kernel.game import AGREE_UNDO, ASK_UNDO, CARRY_ON, DECLINE_UNDO, 
 from companion.kernel.history import longer
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED, Refusal
-from companion.kernel.state import Told, changed, counted, does, listed, possessive
+from companion.kernel.state import Told, changed
 from companion.kernel.tracked import hand_moves
+from companion.words import counted, does, listed, possessive
 
 MOST_ENTRIES = 20_000
 """So many entries a sitting may have; a long evening has some hundred."""
@@ -214,13 +215,14 @@ class Table(Generic[S]):
         """This sitting with an entry more, undo and redo folded away."""
         rules = self.game.rules
         if entry.seat not in self.opening.seats:
-            rules.refuse("turn", f"Nobody sits at “{entry.seat[:40]}”.")
+            rules.refuse("turn", "Nobody sits at “{seat}”.", seat=entry.seat[:40])
         if judge := _TABLE_SAYS.get(entry.verb):
             return judge(self, entry, given)
         if self.stopped:
             rules.refuse(
                 "rules-changed",
-                f"Entry {self.stopped.entry.n} no longer holds; go on from it, or take it back.",
+                "Entry {entry} no longer holds; go on from it, or take it back.",
+                entry=self.stopped.entry.n,
             )
         if entry.verb == REDO:
             return self._redo(entry, given)
@@ -230,7 +232,9 @@ class Table(Generic[S]):
     def _kind(self, entry: Entry) -> Kind[S]:
         kind = self.game.kind(entry.verb)
         if kind is None:
-            self.game.rules.refuse("on-offer", f"{self.game.name} has no “{entry.verb[:40]}”.")
+            self.game.rules.refuse(
+                "on-offer", "{game} has no “{verb}”.", game=self.game.name, verb=entry.verb[:40]
+            )
         return kind
 
     def with_action(self, entry: Entry, action: Action[S], state: S) -> "Table[S]":
@@ -294,7 +298,10 @@ class Table(Generic[S]):
         """Return this sitting with all that waits behind its stop; unchanged if it does not stop."""
         rules, n = self.game.rules, _number(given)
         rules.require(
-            self.stopped or 0 < n <= self.n, "rules-changed", f"There is no entry {n} to go on from."
+            self.stopped or 0 < n <= self.n,
+            "rules-changed",
+            "There is no entry {entry} to go on from.",
+            entry=n,
         )
         table = self.past_stop()
         waited = table.log[self.stopped.entry.n - 1 :] if self.stopped else ()
@@ -330,7 +337,12 @@ class Table(Generic[S]):
         rules.require(last, "undo", "Nothing was played yet, so there is nothing to take back.")
         gone = self.standing[self._first(n) :]
         if not gone and not (self.stopped and n == last):
-            rules.refuse("undo", f"Entry {n} does not stand any more; the last one that stands is {last}.")
+            rules.refuse(
+                "undo",
+                "Entry {entry} does not stand any more; the last one that stands is {last}.",
+                entry=n,
+                last=last,
+            )
         return gone
 
     def _undo(self, entry: Entry, given: Given) -> "Table[S]":
@@ -386,7 +398,7 @@ class Table(Generic[S]):
         if asked is None or asked.n != n:
             self.game.rules.refuse("undo", "That was answered already, or play went on without an answer.")
         if who and who != [OPENER]:
-            self.game.rules.refuse("undo", f"A seat answers for itself, or the {OPENER} does.")
+            self.game.rules.refuse("undo", "A seat answers for itself, or the {opener} does.", opener=OPENER)
         answers: dict[str, str | list[str]] = {"entry": str(n)}
         if who:
             answers["who"] = OPENER
@@ -417,7 +429,9 @@ class Table(Generic[S]):
         rules, n = self.game.rules, _number(given)
         rules.require(self.undone, "redo", "Nothing is taken back, so there is nothing to play again.")
         last, gone = self.undone[-1]
-        rules.require(n == last, "redo", f"Entry {n} cannot be played again; {last} can.")
+        rules.require(
+            n == last, "redo", "Entry {entry} cannot be played again; {last} can.", entry=n, last=last
+        )
         then = gone[-1].state
         told_ = self._brought(f"{does(entry.seat, 'put')} back {self._worded(gone, entry.seat)}.", then)
         log = longer(self.log, Step(changed(entry, answers={"entry": str(n)}), then, told_))

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import get_ident
+from types import MappingProxyType
 from typing import Literal, NoReturn
 
 from pydantic import Field
 
 from companion.kernel.schema import Many, Schema, load, nearest
+from companion.words import Message, Value, filled
 
 Kept = Literal["refuses", "happens", "table"]
 
@@ -101,15 +103,31 @@ def happened(key: str) -> None:
 class Refusal(Exception):
     """The only way to say no: why, in plain words with the numbers, and the rule that says so."""
 
-    __slots__ = ("hint", "rule", "why")
+    __slots__ = ("_hint", "_values", "_why", "rule")
 
-    def __init__(self, why: str, rule: Rule, hint: str = "") -> None:
+    def __init__(
+        self,
+        why: Message | str,
+        rule: Rule,
+        hint: Message | str = "",
+        values: Mapping[str, Value] = MappingProxyType({}),
+    ) -> None:
         if _fired is not None:
             _fired.add((rule.key, "refuses"))
-        self.why = why
+        self._why = why
         self.rule = rule
-        self.hint = hint or rule.hint
-        """What would make it legal, where we know it."""
+        self._hint = hint or rule.hint
+        self._values = values
+
+    @property
+    def why(self) -> str:
+        """What is wrong, in words."""
+        return str(filled(self._why, self._values))
+
+    @property
+    def hint(self) -> str:
+        """What would make it legal, where we know it, in words."""
+        return str(filled(self._hint, self._values))
 
     def __str__(self) -> str:
         return self.why
@@ -179,16 +197,18 @@ class Rulebook(Mapping[str, Rule]):
             grouped.setdefault(rule.section, []).append(rule)
         return grouped
 
-    def require(self, holds: object, key: str, why: str, hint: str = "") -> None:
-        """Go on if it holds, or refuse citing the rule."""
+    def require(
+        self, holds: object, key: str, why: Message | str, hint: Message | str = "", /, **values: Value
+    ) -> None:
+        """Go on if it holds, or refuse citing the rule; ``why`` and ``hint`` are templates of ``values``."""
         if _listening and (keys := _listening.get(get_ident())) is not None:
             keys.append(key)
         if not holds:
-            raise Refusal(why, self._rules[key], hint)
+            raise Refusal(why, self._rules[key], hint, values)
 
-    def refuse(self, key: str, why: str, hint: str = "") -> NoReturn:
-        """Say no, citing the rule."""
-        raise Refusal(why, self._rules[key], hint)
+    def refuse(self, key: str, why: Message | str, hint: Message | str = "", /, **values: Value) -> NoReturn:
+        """Say no, citing the rule; ``why`` and ``hint`` are templates of ``values``."""
+        raise Refusal(why, self._rules[key], hint, values)
 
 
 class _Row(Schema):

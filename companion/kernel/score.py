@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from companion.kernel.rulebook import Rulebook
-from companion.kernel.state import counted, listed
+from companion.words import counted, listed
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from companion.kernel.asking import plain
 from companion.kernel.cardset import Field
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.score import Filled, Result
-from companion.kernel.state import listed
+from companion.words import listed
 
 Row = Mapping[str, Any]
 """A player's final board, flat: ``name``, and each number and check by its key."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from companion.kernel.rulebook import Rulebook, happened
+from companion.words import does
 
 T = TypeVar("T")
 
@@ -127,26 +128,3 @@ class State:
     ) -> Self:
         """End the game."""
         return self.but(over=Outcome(winners, rule, why, scores)).tell(why, "Result", rule=rule)
-
-
-def does(names: str | tuple[str, ...] | list[str], many: str, one: str = "") -> str:
-    """``Angels win``, ``Gold wins``, ``Gold and Teal win``: ``one`` where it is not just with an s."""
-    names = [names] if isinstance(names, str) else list(names)
-    plural = len(names) != 1 or names[0].endswith("s")
-    return f"{listed(names)} {many if plural else one or many + 's'}"
-
-
-def possessive(name: str) -> str:
-    """``Angels`` becomes ``Angels'``, ``Gold`` becomes ``Gold's``."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def counted(n: int, one: str, many: str = "") -> str:
-    """``1 card``, ``2 cards``."""
-    return f"{n} {one if n == 1 else many or one + 's'}"
-
-
-def listed(names: tuple[str, ...] | list[str], last: str = "and") -> str:
-    """``Uriel, Baal and Michael``."""
-    names = list(names)
-    return f" {last} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

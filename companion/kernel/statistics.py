@@ -7,7 +7,7 @@ from typing import Any
 from companion.kernel.action import legal, play
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
-from companion.kernel.state import listed
+from companion.words import listed
 
 FIRST = "first"
 """The option, or else what the moment knows, of who goes first."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from companion.kernel.state import listed
+from companion.words import listed
 
 Value = Any
 """The value of a tracked thing: a name, names, a whole number, or a frozen value."""

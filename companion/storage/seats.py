@@ -14,7 +14,6 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from companion.kernel.state import does, listed
 from companion.storage.engine import Database, Unavailable
 from companion.storage.schema import CHANGES, ENTRIES, HOLDS, REQUESTS, SEATS, TABLES
 from companion.storage.seen import Seen
@@ -30,6 +29,7 @@ from companion.storage.session import (
     Waits,
     new_key,
 )
+from companion.words import does, listed
 
 PHONES_A_SEAT = 4
 ASKING_AT_ONCE = 12

@@ -12,9 +12,9 @@ from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, UNDO
 from companion.kernel.journal import MOST_ENTRIES, OPENER, Entry, Table, int_or_zero
 from companion.kernel.judge import Proposal, Whole, judge, propose, shown_first
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import does
 from companion.storage.session import Session
 from companion.storage.verdict import SEAT, Asked, Refused, Shown
+from companion.words import does
 
 ANSWER_WITHIN = 60.0
 """Seconds that a seat has for its answer before whoever opened the table may answer for it."""

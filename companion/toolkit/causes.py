@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from companion.kernel.state import listed
+from companion.words import listed
 
 NAMES = 3
 """So many are named; of more, their number is told."""

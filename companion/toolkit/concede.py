@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.action import Action, Kind, S
-from companion.kernel.state import State, does, listed
+from companion.kernel.state import State
+from companion.words import does, listed
 
 
 @dataclass(frozen=True)
@@ -16,10 +17,13 @@ class AtTheTable(Action[State]):
 
     def check(self, state: State) -> None:
         state.rules.require(
-            state.over is None, "game-over", f"It is over already: {state.over and state.over.why}"
+            state.over is None,
+            "game-over",
+            "It is over already: {reason}",
+            reason=state.over.why if state.over else "",
         )
         state.rules.require(
-            self.by not in state.resigned, "resign", f"{self.by} has resigned and left the table."
+            self.by not in state.resigned, "resign", "{seat} has resigned and left the table.", seat=self.by
         )
 
 
@@ -43,7 +47,10 @@ class OfferDraw(AtTheTable):
         super().check(state)
         offered = state.draw_offered
         state.rules.require(
-            not offered, "draw-offer", f"{does(offered, 'offer')} a draw already; agree to it or decline."
+            not offered,
+            "draw-offer",
+            "{seat} {seat:offers|offer} a draw already; agree to it or decline.",
+            seat=offered,
         )
 
     def apply(self, state: State) -> State:
@@ -69,7 +76,8 @@ class AgreeDraw(AtTheTable):
         state.rules.require(
             self.by in state.draw_open,
             "draw-offer",
-            f"You have agreed already; {listed(state.draw_open)} still may.",
+            "You have agreed already; {seats} still may.",
+            seats=state.draw_open,
         )
 
     def apply(self, state: State) -> State:

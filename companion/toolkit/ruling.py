@@ -72,7 +72,9 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
             require(
                 things(tracked, after) != before,
                 "ruling",
-                f"{self.thing} is {self.to} already: nothing would change.",
+                "{thing} is {value} already: nothing would change.",
+                thing=self.thing,
+                value=self.to,
             )
             try:
                 invariant(after)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.kernel.journal import Table, sentence
-from companion.kernel.state import listed
+from companion.words import listed
 
 TOLD = 3
 """So many entries are named when a page was late; the rest is counted."""

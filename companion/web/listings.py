@@ -9,11 +9,12 @@ from companion.boxes.shelf import labels
 from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.journal import Step, sentence
 from companion.kernel.sheet import Sheet
-from companion.kernel.state import Outcome, Told, listed
+from companion.kernel.state import Outcome, Told
 from companion.kernel.view import Counter
 from companion.storage.session import Session, said_by_phone, shown_by_photograph
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
+from companion.words import listed
 
 LOG_PAGE = 100
 """So many entries are on a page of the log."""

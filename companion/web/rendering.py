@@ -19,7 +19,6 @@ from markupsafe import Markup, escape
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Clocks, ComputerPlay, Look, Measured, Origin
 from companion.kernel.sheet import Sheet
-from companion.kernel.state import counted, does, listed
 from companion.svg import renderer
 from companion.svg.paths import escaped
 from companion.svg.pieces import alone
@@ -34,6 +33,7 @@ from companion.web.shown import Answer
 from companion.web.silhouettes import silhouettes
 from companion.web.static_files import static_url
 from companion.web.view_model import TablePage
+from companion.words import counted, does, listed
 
 FEATURES = (Clocks, ComputerPlay, Look, Measured, Origin, SetForm, Sheet)
 """The features of a game that templates ask for, by their type."""

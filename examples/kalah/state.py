@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.kernel.state import State, counted
+from companion.kernel.state import State
+from companion.words import counted
 
 from . import box
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from companion.kernel.state import counted
 from companion.kernel.view import Counter, Panel, View
+from companion.words import counted
 
 from . import box
 from .picture import picture

@@ -7,7 +7,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from companion.kernel.game import Game
-from companion.kernel.state import counted
+from companion.words import counted
 from printables.layout.book import Book
 from printables.layout.imposition import sheets
 from printables.layout.outlet import cuts, outlets

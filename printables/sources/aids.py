@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from companion.kernel.rulebook import TurnStep
-from companion.kernel.state import counted
 from companion.kernel.view import Piece
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import AidExampleSpec
+from companion.words import counted
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
 from printables.layout import aids as layout

@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import partial
 from math import sqrt
 
-from companion.kernel.state import listed
 from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.spec import Pictures
+from companion.words import listed
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
 from printables.layout import tiles

@@ -11,9 +11,9 @@ from companion.kernel.features import Measured
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.score import Filled
-from companion.kernel.state import listed
 from companion.svg.pictures import CREDIT
 from companion.svg.spec import Pictures
+from companion.words import listed
 from printables.draw.fonts import Unprintable
 from printables.layout.book import Book
 from printables.layout.imposition import sheets

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from companion.kernel.state import counted
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import ChipsSpec
+from companion.words import counted
 from printables.draw.ink import SEATS
 from printables.layout import chip_faces, sigil_faces, standees
 from printables.layout.chips import ROUND, SQUARE, Chip, Form

@@ -8,12 +8,12 @@ from string import Formatter
 from typing import Any
 
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
-from companion.kernel.state import counted
 from companion.kernel.view import Card, Panel
 from companion.svg.looks import LOOKS
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import DeckSpec, PlacardsSpec
+from companion.words import counted
 from printables.art.field import ArtField
 from printables.draw.ink import SEATS
 from printables.layout import cards

@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.kernel.state import counted
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import MatSpec, ZoneSpec
+from companion.words import counted
 from printables.draw.ink import SEATS
 from printables.layout import mats as layout
 from printables.layout.mats import Mat, Zone

@@ -7,9 +7,9 @@ from functools import partial
 from reportlab.lib.units import mm
 
 from companion.kernel.opening import TableOption
-from companion.kernel.state import listed
 from companion.kernel.view import Picture
 from companion.svg.spec import Pictures
+from companion.words import listed
 from printables.draw.fit import Fitted, fit, fits
 from printables.draw.fonts import LORE, TEXT, TITLE
 from printables.draw.ink import SEATS

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.kernel.state import counted
+from companion.words import counted
 from printables.layout import stickers
 from printables.layout.paper import Cutout, Order
 from printables.sources import sigils

@@ -9,8 +9,8 @@ from typing import Any
 from companion.boxes.definition.formula import LookedUp
 from companion.boxes.definition.schema import Box, Line, Piece
 from companion.boxes.definition.terms import LIMIT
-from companion.kernel.state import possessive
 from companion.kernel.values import Thing
+from companion.words import possessive
 
 COLOURS = ("Gold", "Crimson", "Teal", "Violet", "Sky", "Copper", "White", "Rose")
 """The seats of a box that names none, in the colours that seats have."""

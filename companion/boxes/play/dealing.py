@@ -10,7 +10,7 @@ from companion.boxes.definition.schema import Ask
 from companion.boxes.play import deduced, piles
 from companion.boxes.play.naming_cards import Named, card, pile, suit
 from companion.boxes.play.state import BoxState
-from companion.kernel.state import counted
+from companion.words import counted
 
 _KEY = r"([a-z][a-z0-9_]*)"
 LAY = re.compile(rf"lay {_KEY} on {_KEY}")

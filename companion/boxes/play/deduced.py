@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.boxes.play.piles import lying_in
 from companion.boxes.play.state import BoxState
-from companion.kernel.state import listed
+from companion.words import listed
 
 
 class Unseen(NamedTuple):

@@ -2,8 +2,8 @@
 
 from companion.boxes.play.piles import lying_in
 from companion.boxes.play.state import BoxState
-from companion.kernel.state import counted, listed
 from companion.kernel.view import Card, Cell, Counter, Picture, Shelf
+from companion.words import counted, listed
 
 
 def counters(state: BoxState, seat: str) -> tuple[Counter, ...]:

@@ -1,7 +1,7 @@
 """The points at a moment, and who has won by them."""
 
 from companion.boxes.play.state import BoxState
-from companion.kernel.state import counted, does
+from companion.words import counted, does
 
 
 def points(state: BoxState, seat: str) -> int:

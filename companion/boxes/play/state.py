@@ -9,7 +9,8 @@ from companion.boxes.definition.model import Definition
 from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.definition.rounds import ANY_TIME, ASIDE, IN_TURN, NOBODYS_TURN, ONE
 from companion.boxes.play.once import Once
-from companion.kernel.state import State, does, listed
+from companion.kernel.state import State
+from companion.words import does, listed
 
 FIRST_PLAYER = "First player"
 """What the seat is called that begins a round, and its marker."""

@@ -14,7 +14,7 @@ from companion.boxes.play.counters import within
 from companion.boxes.play.points import ended
 from companion.boxes.play.state import FIRST_PLAYER, BoxState
 from companion.kernel.schema import nearest
-from companion.kernel.state import does
+from companion.words import does
 
 _KEY = r"([a-z][a-z0-9_]*)"
 _SET = re.compile(rf"{_KEY}(?:\[{_KEY}\])?\s*([+−-]?=)(?!=)\s*(.+)", re.DOTALL)

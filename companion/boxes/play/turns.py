@@ -8,7 +8,7 @@ from companion.boxes.play.counters import refilled
 from companion.boxes.play.happening import happen, keep_secrets
 from companion.boxes.play.points import ended
 from companion.boxes.play.state import FIRST_PLAYER, LEFT_OUT, NOWHERE, WRITER, BoxState
-from companion.kernel.state import counted
+from companion.words import counted
 
 
 def after(state: BoxState, by: str, then: str) -> BoxState:

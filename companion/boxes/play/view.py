@@ -11,8 +11,8 @@ from companion.boxes.play.hidden import closed
 from companion.boxes.play.points import points, scores
 from companion.boxes.play.state import FIRST_PLAYER, BoxState
 from companion.kernel.action import Number
-from companion.kernel.state import listed
 from companion.kernel.view import Blank, Card, Counter, PadLine, Panel, Picture, View
+from companion.words import listed
 
 UNSEEN = "?"
 """What stands in a cell that whoever looks does not see."""

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.kernel.state import State, counted
+from companion.kernel.state import State
+from companion.words import counted
 
 from . import box
 

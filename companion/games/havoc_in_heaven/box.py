@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
-from companion.kernel.state import possessive
 from companion.kernel.values import Thing
 from companion.toolkit.cards.language import ADJACENT, ANYWHERE, Whom
+from companion.words import possessive
 
 
 class Lane(Schema):

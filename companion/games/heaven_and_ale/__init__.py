@@ -9,11 +9,11 @@ from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Ori
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.sheet import Sheet
-from companion.kernel.state import possessive
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.paper.boards import PaperBoards
 from companion.toolkit.pictured import pictured
+from companion.words import possessive
 
 OPTIONS = (
     TableOption(

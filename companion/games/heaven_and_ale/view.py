@@ -12,8 +12,8 @@ from companion.games.heaven_and_ale.scoring.words import stopping_words
 from companion.games.heaven_and_ale.state import Abbey, Board, phases
 from companion.games.heaven_and_ale.state.board import HAND
 from companion.kernel.score import Result
-from companion.kernel.state import counted, listed, possessive
 from companion.kernel.view import Card, Counter, Panel, Shelf, View
+from companion.words import counted, listed, possessive
 
 
 def phase(abbey: Abbey) -> str:

@@ -11,10 +11,10 @@ from companion.games.heroball.worth import worth
 from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
-from companion.kernel.state import listed
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.pictured import pictured
+from companion.words import listed
 
 OPTIONS = (
     TableOption(

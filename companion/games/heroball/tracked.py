@@ -8,10 +8,11 @@ from companion.games.heroball.state.pending import ASK_OF, ASKED, SEED, Loose, c
 from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.consequences import score, silent
-from companion.kernel.state import ensure, listed
+from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Thing, Value, lies
 from companion.toolkit.ruling import set_by_hand
+from companion.words import listed
 
 FREE, HELD = "free", "holds a token"
 NONE, NOBODY, NEVER, EACH_TIME = "none", "nobody", "never", "each time"

@@ -8,8 +8,8 @@ from companion.games.heroball.cards import Hero, Slot
 from companion.games.heroball.picture import picture
 from companion.games.heroball.state import Match, pending, reactions
 from companion.games.heroball.state.pending import card_of
-from companion.kernel.state import possessive
 from companion.kernel.view import Card, Counter, Panel, View
+from companion.words import possessive
 
 
 def phase(match: Match) -> str:

@@ -11,10 +11,10 @@ from companion.games.high_heavens.worth import worth
 from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
-from companion.kernel.state import counted
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.pictured import pictured
+from companion.words import counted
 
 NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
 

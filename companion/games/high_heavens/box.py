@@ -11,7 +11,6 @@ from companion.games.high_heavens.effects import ABILITY, POWER, lasting
 from companion.kernel.cardset import CardSet, house_set
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
-from companion.kernel.state import counted, possessive
 from companion.kernel.values import Thing
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import Dialect, fault
@@ -19,6 +18,7 @@ from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import SELF, Part
 from companion.toolkit.cards.printed import limits
 from companion.toolkit.hexes import Hexes
+from companion.words import counted, possessive
 
 
 class _Side(Schema):

@@ -19,12 +19,12 @@ from companion.games.high_heavens.box import (
 )
 from companion.games.high_heavens.state.turn import TURN_THINGS
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
-from companion.kernel.state import listed
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import mismatch
+from companion.words import listed
 
 CARDS = 12
 """Gods, and Divine Powers, a side."""

@@ -16,8 +16,8 @@ from companion.games.high_heavens.picture import bank, chips, picture
 from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, HANDS, LANE, ROUND, Heavens
 from companion.games.high_heavens.state import reach as reached
 from companion.games.high_heavens.state.around import built, lent
-from companion.kernel.state import counted
 from companion.kernel.view import Card, Counter, Panel, View
+from companion.words import counted
 
 
 def phase(heavens: Heavens) -> str:

@@ -9,10 +9,10 @@ from companion.games.war_in_heaven.worth import worth
 from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
-from companion.kernel.state import listed, possessive
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.pictured import pictured
+from companion.words import listed, possessive
 
 DEPLOY_SPACES = tuple(space for side in SIDES for space in DEPLOY[side])
 NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))

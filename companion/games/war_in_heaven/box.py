@@ -6,8 +6,8 @@ from typing import Literal
 
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
-from companion.kernel.state import listed, possessive
 from companion.toolkit.hexes import Hexes
+from companion.words import listed, possessive
 
 
 class Board(Schema):

@@ -33,7 +33,9 @@ def _put(war: War, token: str, to: str) -> War:
     war.rules.require(
         war.on.get(to, token) == token,
         "stacking",
-        f"{to} is taken by {war.on.get(to)}; set that one first.",
+        "{to} is taken by {occupant}; set that one first.",
+        to=to,
+        occupant=war.on.get(to),
     )
     at = {other: space for other, space in war.at.items() if other != token}
     down = war.down - {token}

@@ -11,7 +11,6 @@ from flask import Blueprint, Response, redirect, request, send_file
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.kernel.state import counted, listed
 from companion.storage import export
 from companion.storage.session import LEARNS, SeatError, Session
 from companion.web import phone_settings
@@ -24,6 +23,7 @@ from companion.web.routes.seats import typed_name
 from companion.web.urls import Link
 from companion.web.view_model.phone import Phone
 from companion.web.view_model.seats import Seats
+from companion.words import counted, listed
 
 blueprint = Blueprint("links", __name__)
 

@@ -13,7 +13,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.asking import plain
 from companion.kernel.score import Result, winners
-from companion.kernel.state import counted
 from companion.kernel.untrusted import Unreadable
 from companion.plays import bg_stats, figures, files
 from companion.plays.figures import Seen
@@ -25,6 +24,7 @@ from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.routes.score import scored
 from companion.web.routes.story import lasted
+from companion.words import counted
 from printables.draw.fonts import Unprintable
 from printables.sources.month import Month, Row
 

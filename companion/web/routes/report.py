@@ -2,13 +2,13 @@
 
 from flask import Blueprint, Response, request
 
-from companion.kernel.state import listed
 from companion.story import report
 from companion.story.report import Report
 from companion.web.config import VERSION
 from companion.web.context import find, open_to_all, page_of
 from companion.web.rendering import page
 from companion.web.view_model import TablePage
+from companion.words import listed
 
 blueprint = Blueprint("report", __name__, url_prefix="/t/<code>")
 MOST = 20_000

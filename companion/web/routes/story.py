@@ -8,7 +8,6 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.journal import sentence
-from companion.kernel.state import listed
 from companion.storage.refusals import Met
 from companion.story.course import Course, Moment
 from companion.story.curve import Curve, curve
@@ -19,6 +18,7 @@ from companion.web.http_cache import cacheable, etag, not_modified
 from companion.web.rendering import day, render
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
+from companion.words import listed
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import Order
 from printables.sources import catalogue

@@ -8,7 +8,6 @@ from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable, Unproce
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel import transcript
-from companion.kernel.state import listed
 from companion.players.ahead import Ahead, elsewhere
 from companion.storage.session import Session
 from companion.web.context import at_home, context, find, open_to_all, page_of, phone, remember
@@ -16,6 +15,7 @@ from companion.web.heavy_work import ROLLOUTS, heavy_work
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.view_model import TablePage
+from companion.words import listed
 
 blueprint = Blueprint("what_if", __name__, url_prefix="/t/<code>")
 

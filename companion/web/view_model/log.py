@@ -6,10 +6,11 @@ from typing import Any
 
 from companion.kernel.game import AGREE_UNDO
 from companion.kernel.journal import LEFT_OUT, NAMED, Step, UndoRequest, came_of, sentence
-from companion.kernel.state import Told, counted, listed, possessive
+from companion.kernel.state import Told
 from companion.storage.session import ADVICE, LOOKED_BACK, SeatChange, Session, said_by_phone
 from companion.web.view_model.phone import Phone
 from companion.web.view_model.seats import A_WHILE, Seats
+from companion.words import counted, listed, possessive
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.kernel.features import Pointing
-from companion.kernel.state import does, listed
 from companion.storage.session import SeatRequest, Session
 from companion.web.view_model.phone import Phone
+from companion.words import does, listed
 
 NOBODY_HERE = "No player's phone has been at this table for ten minutes."
 A_WHILE = 60

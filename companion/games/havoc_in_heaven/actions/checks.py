@@ -9,9 +9,9 @@ from companion.games.havoc_in_heaven.effects import Does
 from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
 from companion.kernel.action import Action, Unanswered, draft
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import counted, listed
 from companion.toolkit.cards.language import RANGE, SELF, Part, Whom
 from companion.toolkit.causes import by_cause, causes_words
+from companion.words import counted, listed
 
 require, refuse = RULES.require, RULES.refuse
 CAUSES = {

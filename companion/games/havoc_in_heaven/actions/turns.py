@@ -6,7 +6,7 @@ from companion.games.havoc_in_heaven.actions import nouns
 from companion.games.havoc_in_heaven.box import POT_OF, RULES, TURN
 from companion.games.havoc_in_heaven.state import ACTION, DRAFT, LOTS, SHARE, Havoc, levels, turns
 from companion.kernel.action import Action
-from companion.kernel.state import counted, listed
+from companion.words import counted, listed
 
 require, refuse = RULES.require, RULES.refuse
 

@@ -18,7 +18,7 @@ from companion.games.havoc_in_heaven.state import (
 )
 from companion.kernel.action import Action
 from companion.kernel.consequences import Turns
-from companion.kernel.state import counted
+from companion.words import counted
 
 require, refuse = RULES.require, RULES.refuse
 IN_RANGE, WAIT = "Choose an enemy hero or companion in its range.", "It attacks whoever comes near."

@@ -6,8 +6,8 @@ from companion.games.havoc_in_heaven.effects import WHEN_DYING
 from companion.games.havoc_in_heaven.state import deck, tokens
 from companion.games.havoc_in_heaven.state.havoc import COMPANION, HERO, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
-from companion.kernel.state import counted
 from companion.toolkit.cards.language import Part
+from companion.words import counted
 
 MOST = 99
 """More than there can be of gold, Action Points and cards."""

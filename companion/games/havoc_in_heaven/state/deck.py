@@ -16,7 +16,7 @@ from companion.games.havoc_in_heaven.box import (
 )
 from companion.games.havoc_in_heaven.state.havoc import Havoc
 from companion.games.havoc_in_heaven.state.piles import minus, plus
-from companion.kernel.state import counted, listed
+from companion.words import counted, listed
 
 
 def cards_listed(cards: Iterable[str]) -> str:

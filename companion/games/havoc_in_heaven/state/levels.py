@@ -2,7 +2,7 @@
 
 from companion.games.havoc_in_heaven.box import EXP, LEVEL, LEVELS, STORAGE_OF, of
 from companion.games.havoc_in_heaven.state.havoc import Havoc
-from companion.kernel.state import possessive
+from companion.words import possessive
 
 
 def room(lane: Havoc, hero: str) -> int:

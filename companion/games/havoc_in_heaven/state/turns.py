@@ -31,7 +31,7 @@ from companion.games.havoc_in_heaven.state.havoc import (
     Havoc,
 )
 from companion.games.havoc_in_heaven.state.piles import Cards, plus
-from companion.kernel.state import counted, listed, possessive
+from companion.words import counted, listed, possessive
 
 
 def pick(lane: Havoc, hero: str, side: str) -> Havoc:

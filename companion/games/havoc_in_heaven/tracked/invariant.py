@@ -12,7 +12,8 @@ from companion.games.havoc_in_heaven.box import (
     TURN,
 )
 from companion.games.havoc_in_heaven.state import DRAFT, EFFECT, SHARE, Havoc, deck, levels, ways
-from companion.kernel.state import counted, ensure
+from companion.kernel.state import ensure
+from companion.words import counted
 
 
 def invariant(lane: Havoc) -> None:

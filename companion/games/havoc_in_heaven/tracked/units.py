@@ -9,9 +9,9 @@ from companion.games.havoc_in_heaven.tracked import piles
 from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.consequences import Consequence, Falls, Gains, Loses, Moves, Turns, silent
-from companion.kernel.state import counted, listed
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Lies, Thing, Value, lies
+from companion.words import counted, listed
 
 NOBODY = "with nobody"
 TO_MISS = {

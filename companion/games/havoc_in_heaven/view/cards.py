@@ -6,8 +6,8 @@ from companion.games.havoc_in_heaven.box import BASE, GLOBAL, HAND_OF, ROW_NAMES
 from companion.games.havoc_in_heaven.cards import Skill
 from companion.games.havoc_in_heaven.picture import initials, letter, life
 from companion.games.havoc_in_heaven.state import Havoc, deck, recipes
-from companion.kernel.state import listed
 from companion.kernel.view import Card
+from companion.words import listed
 
 
 def whereabouts(lane: Havoc, unit: str) -> str:

@@ -17,8 +17,8 @@ from companion.games.havoc_in_heaven.box import (
 from companion.games.havoc_in_heaven.picture import picture, place, places
 from companion.games.havoc_in_heaven.state import AIM, DRAFT, EFFECT, LOTS, SHARE, Havoc
 from companion.games.havoc_in_heaven.view import cards as faces
-from companion.kernel.state import possessive
 from companion.kernel.view import Counter, Panel, Shelf, View
+from companion.words import possessive
 
 
 def phase(lane: Havoc) -> str:

@@ -8,7 +8,7 @@ from companion.games.heaven_and_ale.box import CARDS, RULES, SALE, ducats
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND, SOLD
 from companion.kernel.action import Action
-from companion.kernel.state import listed
+from companion.words import listed
 
 require = RULES.require
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey
-from companion.kernel.state import counted, listed
+from companion.words import counted, listed
 
 
 def comes_to(before: Abbey, after: Abbey, seat: str) -> tuple[str, ...]:

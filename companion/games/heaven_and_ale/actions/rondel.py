@@ -7,7 +7,7 @@ from companion.games.heaven_and_ale.actions import foresee, nouns
 from companion.games.heaven_and_ale.actions.checks import fits, open_space
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.kernel.action import Action
-from companion.kernel.state import counted, listed
+from companion.words import counted, listed
 
 require, refuse = box.RULES.require, box.RULES.refuse
 

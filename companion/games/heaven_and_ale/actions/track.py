@@ -10,7 +10,8 @@ from companion.games.heaven_and_ale.actions.nouns import ScoringSpot
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND, SOLD
 from companion.kernel.action import Action, Noun
-from companion.kernel.state import Told, counted, listed, possessive
+from companion.kernel.state import Told
+from companion.words import counted, listed, possessive
 
 require, refuse = box.RULES.require, box.RULES.refuse
 

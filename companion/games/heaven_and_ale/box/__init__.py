@@ -8,9 +8,9 @@ from typing import NamedTuple
 from companion.games.heaven_and_ale.box.schema import Components, Lie
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import load
-from companion.kernel.state import counted
 from companion.kernel.values import Thing
 from companion.toolkit.hexes import Hexes
+from companion.words import counted
 
 _GAME = __package__.rpartition(".")[0]
 FACTS = load(_GAME, "components.toml", Components)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, Board
-from companion.kernel.state import possessive
 from companion.kernel.view import Cell, Picture, Piece, Point
+from companion.words import possessive
 
 INNER_W, INNER_H = box.GARDEN.size
 SIDE, TOP = 1.55, 1.72

@@ -8,7 +8,7 @@ from companion.games.heaven_and_ale.scoring import words
 from companion.games.heaven_and_ale.scoring.score import End, Score, Unit, score, what_if
 from companion.kernel.score import Line, Reading, Result, Step
 from companion.kernel.sheet import Check, Fault, Number, Row, Track
-from companion.kernel.state import listed
+from companion.words import listed
 
 _STARTS = box.starts()
 TRACK = Track(

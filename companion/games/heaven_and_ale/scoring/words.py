@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.games.heaven_and_ale.box import SCORING, place
 from companion.games.heaven_and_ale.scoring.score import Score, Unit
-from companion.kernel.state import counted, listed
+from companion.words import counted, listed
 
 
 def rate_words(each: Score) -> str:

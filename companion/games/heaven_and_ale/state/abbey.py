@@ -10,8 +10,9 @@ from companion.games.heaven_and_ale.scoring.score import End, Score, score
 from companion.games.heaven_and_ale.state import phases
 from companion.games.heaven_and_ale.state.board import LARGE, SMALL, Board
 from companion.kernel.rulebook import Rulebook, happened
-from companion.kernel.state import State, Told, possessive
+from companion.kernel.state import State, Told
 from companion.kernel.values import Thing
+from companion.words import possessive
 
 
 @dataclass(frozen=True, kw_only=True)

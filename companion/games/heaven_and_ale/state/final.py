@@ -4,7 +4,7 @@ from companion.games.heaven_and_ale.box import BREWMASTER, place_words
 from companion.games.heaven_and_ale.scoring.score import winners
 from companion.games.heaven_and_ale.scoring.words import ducat_words, exchange_words
 from companion.games.heaven_and_ale.state.abbey import Abbey
-from companion.kernel.state import counted, listed
+from companion.words import counted, listed
 
 
 def count_up(abbey: Abbey) -> Abbey:

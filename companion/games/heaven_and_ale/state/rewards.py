@@ -4,7 +4,8 @@ from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import phases, rounds, tiles
 from companion.games.heaven_and_ale.state.abbey import Abbey
 from companion.games.heaven_and_ale.state.board import PLACED, SOLD
-from companion.kernel.state import Told, listed, possessive
+from companion.kernel.state import Told
+from companion.words import listed, possessive
 
 
 def put_disc(abbey: Abbey, seat: str, space: str, spot: str, number: int) -> Abbey:

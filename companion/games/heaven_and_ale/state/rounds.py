@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import final, phases
 from companion.games.heaven_and_ale.state.abbey import Abbey
-from companion.kernel.state import Told, does, listed, possessive
+from companion.kernel.state import Told
+from companion.words import does, listed, possessive
 
 
 def next_start(abbey: Abbey) -> Abbey:

@@ -14,7 +14,8 @@ from companion.games.heaven_and_ale.box import (
 )
 from companion.games.heaven_and_ale.state import phases, rounds
 from companion.games.heaven_and_ale.state.abbey import Abbey
-from companion.kernel.state import Told, listed
+from companion.kernel.state import Told
+from companion.words import listed
 
 
 def lay(abbey: Abbey, seat: str, tile: str, spot: str, price: int) -> Abbey:

@@ -11,10 +11,10 @@ from companion.games.heaven_and_ale.tracked import put_back as of_ale
 from companion.games.heaven_and_ale.tracked.invariant import invariant
 from companion.kernel import put_back
 from companion.kernel.action import Number
-from companion.kernel.state import counted, listed
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Count, Thing, Value, lies
 from companion.toolkit.ruling import set_by_hand
+from companion.words import counted, listed
 
 NONE, A_DISC = "none", "a disc"
 BOARD = lies("the board", where="beside")

@@ -2,8 +2,8 @@
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state.board import EMPTY, HAND, PLACED
-from companion.kernel.state import counted
 from companion.kernel.values import Lies, Thing
+from companion.words import counted
 
 
 def pile(space: str, was: int | None, to: int | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import Attack, Catch, Loose
-from companion.kernel.state import listed
+from companion.words import listed
 
 
 def comes_to(before: Match, after: Match, seat: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from companion.games.heroball.box import POINTS, POST, SCORE_OF
 from companion.games.heroball.state import turns
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import QUESTION, Catch, Loose, by_priority, price
-from companion.kernel.state import listed
+from companion.words import listed
 
 
 def settle(match: Match, carried: bool = False) -> Match:

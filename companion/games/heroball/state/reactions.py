@@ -4,7 +4,7 @@ from companion.games.heroball.box import AP_OF, AWAY, BESIDE, DISTANCE
 from companion.games.heroball.state import ball
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import ASK_OF, QUESTION, Attack, Catch, Effect, Loose, price
-from companion.kernel.state import possessive
+from companion.words import possessive
 
 
 def question(match: Match, seat: str) -> str:

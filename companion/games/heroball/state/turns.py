@@ -3,7 +3,7 @@
 from companion.games.heroball.box import AP, GOALS, GOD_OF, HERO_OF, TURNS
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import SEED, TURN
-from companion.kernel.state import counted, listed, possessive
+from companion.words import counted, listed, possessive
 
 
 def choose(match: Match, seat: str, hero: str, god: str) -> Match:

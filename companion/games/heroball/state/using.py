@@ -6,11 +6,11 @@ from companion.games.heroball.box import AP, AWAY, BESIDE, BOARD, DISTANCE, PILL
 from companion.games.heroball.effects import ACROSS, BALL, HEX, UNIQUE, Play
 from companion.games.heroball.state import ball
 from companion.games.heroball.state.match import Match
-from companion.kernel.state import listed
 from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import ADJACENT, LINE, SELF, Part, Reach, Step, Whom
 from companion.toolkit.cards.language import WITHIN as WITHIN_N
 from companion.toolkit.cards.wording import whom_words
+from companion.words import listed
 
 THE_BALL = "Ball"
 Why = tuple[str, str] | None

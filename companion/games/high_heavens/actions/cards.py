@@ -12,8 +12,8 @@ from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY
 from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, turn
 from companion.kernel.action import Action
-from companion.kernel.state import possessive
 from companion.toolkit.cards.wording import brief
+from companion.words import possessive
 
 
 class Card(Playing):

@@ -2,7 +2,7 @@
 
 from companion.games.high_heavens.box import BASES, COLOUR, RULES, SIDES, chip_words, stack_words
 from companion.games.high_heavens.state import Heavens
-from companion.kernel.state import counted
+from companion.words import counted
 
 require, refuse = RULES.require, RULES.refuse
 BY_HAND = "Set it by hand if the card says so."

@@ -13,9 +13,9 @@ from companion.games.high_heavens.effects import ABILITY, VARYING
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.action import Action
-from companion.kernel.state import listed
 from companion.toolkit.cards.language import SELF
 from companion.toolkit.cards.wording import choice_words, whom_words
+from companion.words import listed
 
 
 class Playing(Action[Heavens]):

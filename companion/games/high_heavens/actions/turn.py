@@ -7,7 +7,7 @@ from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.state import BASE, CLEANUP, TURNS, Heavens, gods, turn
 from companion.kernel.action import Action
-from companion.kernel.state import counted
+from companion.words import counted
 
 
 def _actions_lost(heavens: Heavens) -> str:

@@ -11,9 +11,9 @@ from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther
 from companion.games.high_heavens.state.pathfinding import NONE, ways
-from companion.kernel.state import possessive
 from companion.toolkit.cards.language import ANYWHERE, SELF, Part, Reach, Whom
 from companion.toolkit.cards.wording import whom_words
+from companion.words import possessive
 
 RULE_OF = {
     **{kind: kind for kind in ("armor", "poison", "disable", "trap", "heal", "move")},

@@ -1,8 +1,8 @@
 """Figures of gods that cards change for a while: for this turn, or until a seat's next turn."""
 
 from companion.games.high_heavens.state.heavens import Heavens
-from companion.kernel.state import possessive
 from companion.toolkit.cards.language import LASTS
+from companion.words import possessive
 
 THIS_TURN = LASTS[0]
 """Till when a figure is changed; else till the next turn of the seat named there."""

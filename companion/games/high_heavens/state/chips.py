@@ -3,7 +3,7 @@
 from companion.games.high_heavens.box import Stack, chip_words, stack_words
 from companion.games.high_heavens.state import changes
 from companion.games.high_heavens.state.heavens import Heavens
-from companion.kernel.state import listed
+from companion.words import listed
 
 
 def give(heavens: Heavens, god: str, kind: str, n: int, rule: str = "") -> Heavens:

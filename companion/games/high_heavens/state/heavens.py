@@ -26,7 +26,8 @@ from companion.games.high_heavens.box import (
 from companion.games.high_heavens.state.pathfinding import NONE, Walls
 from companion.games.high_heavens.state.use import Use
 from companion.kernel.rulebook import Rulebook
-from companion.kernel.state import State, counted, listed, possessive
+from companion.kernel.state import State
+from companion.words import counted, listed, possessive
 
 BASE, CLEANUP = "bases", "clean-up"
 TURN, OPEN_TURN = TURNS = ("turn", "open turn")

@@ -19,7 +19,8 @@ from companion.games.high_heavens.state.heavens import (
     Heavens,
 )
 from companion.games.high_heavens.state.use import Use
-from companion.kernel.state import changed, counted
+from companion.kernel.state import changed
+from companion.words import counted
 
 TURN_THINGS = (TURN_OF, ROUND, PHASE, LANE, USING, SMITER)
 

@@ -21,9 +21,9 @@ from companion.games.high_heavens.state.heavens import PHASES
 from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.consequences import Turns, silent
-from companion.kernel.state import counted
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Change, Count, in_words
+from companion.words import counted
 
 MOST_ROUNDS = 99
 

@@ -8,8 +8,8 @@ from companion.games.war_in_heaven.actions import foresee
 from companion.games.war_in_heaven.state import BATTLE, CHOICE, Fallen, War, battle, blows
 from companion.games.war_in_heaven.state.skirmishes import Skirmish
 from companion.kernel.action import Action
-from companion.kernel.state import counted, does, listed
 from companion.toolkit.aimed import Aimed, Attacked
+from companion.words import counted, does, listed
 
 require = box.RULES.require
 

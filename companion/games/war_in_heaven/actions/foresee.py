@@ -3,7 +3,7 @@
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state import BATTLE, CHOICE, War, battle
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, touching
-from companion.kernel.state import does, listed
+from companion.words import does, listed
 
 NAMED = 2
 """So many enemies are named; more are counted."""

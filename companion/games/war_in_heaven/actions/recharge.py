@@ -6,7 +6,7 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions import nouns
 from companion.games.war_in_heaven.state import BONUS, RECHARGE, War, sequence
 from companion.kernel.action import Action
-from companion.kernel.state import counted
+from companion.words import counted
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -28,11 +28,11 @@ class Recharge(Action[War]):
     def check(self, war: War) -> None:
         key = "gates" if war.phase == BONUS else "recharge"
         if not war.recharges:
-            refuse(key, f"You have flipped the {counted(war.may_flip, 'token')} you may.")
+            refuse(key, "You have flipped the {tokens:# token|# tokens} you may.", tokens=war.may_flip)
         require(war.can_flip(), key, "None of your tokens lies face down.")
         token = self.token
-        require(token not in war.at, "active", f"{token} is on the battlefield, so it is active.")
-        require(token in war.down, key, f"{token} lies face up already.")
+        require(token not in war.at, "active", "{token} is on the battlefield, so it is active.", token=token)
+        require(token in war.down, key, "{token} lies face up already.", token=token)
 
     def foresee(self, before: War, after: War) -> tuple[str, ...]:
         return (f"{len(after.ready(self.by))} ready to pay",)
@@ -60,11 +60,13 @@ class Muster(Action[War]):
         require(war.free_deploy(self.by), "deploy-space", "Both your deploy spaces are taken.")
         require(war.can_muster(), "raphael", "All your Troops are on the battlefield.")
         troop = self.troop
-        require(troop not in war.at, "raphael", f"{troop} is on the battlefield already.")
+        require(troop not in war.at, "raphael", "{troop} is on the battlefield already.", troop=troop)
         space = self.space
-        require(space in box.DEPLOY[self.by], "deploy-space", f"{space} is not yours to deploy to.")
+        require(
+            space in box.DEPLOY[self.by], "deploy-space", "{space} is not yours to deploy to.", space=space
+        )
         if space in war.on:
-            refuse("deploy-space", f"{space} is taken by {war.on[space]}.")
+            refuse("deploy-space", "{space} is taken by {occupant}.", space=space, occupant=war.on[space])
 
     def _why_not(self, war: War) -> str:
         out = any(box.TOKENS[ally].power == "raphael" and ally in war.at for ally in box.ALLIES[self.by])

@@ -8,7 +8,7 @@ from companion.games.war_in_heaven.actions import foresee, nouns
 from companion.games.war_in_heaven.state import TURN, War, battle, sequence
 from companion.games.war_in_heaven.state.skirmishes import any_touch, skirmishes
 from companion.kernel.action import Action
-from companion.kernel.state import counted, does, listed
+from companion.words import listed
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -24,31 +24,49 @@ def hemmed_in(war: War, token: str) -> NoReturn:
     gates = [space for space in box.BOARD.beside[here] if space not in war.on]
     if gates:
         free = f"only {listed(gates)} {'is' if len(gates) == 1 else 'are'} free beside {token} on {here}"
-        refuse(power, f"No space to go to: {free}, and {token} goes onto no gate.")
-    refuse("move-one", f"{token} on {here} is hemmed in: no space to go to.")
+        refuse(power, "No space to go to: {free}, and {token} goes onto no gate.", free=free, token=token)
+    refuse("move-one", "{token} on {here} is hemmed in: no space to go to.", token=token, here=here)
 
 
 def way(war: War, token: str, space: str) -> None:
     """Refuse a space that one move of a token does not lead to."""
     here, power = war.at[token], box.TOKENS[token].power
     if space in war.on:
-        refuse("move-enemy", f"{space} is taken by {war.on[space]}.")
+        refuse("move-enemy", "{space} is taken by {occupant}.", space=space, occupant=war.on[space])
     if power in ("uriel", "leviathen"):
-        require(space in box.WITHIN_TWO[here], power, f"{space} is more than two spaces from {here}.")
+        require(
+            space in box.WITHIN_TWO[here],
+            power,
+            "{space} is more than two spaces from {here}.",
+            space=space,
+            here=here,
+        )
     elif power in ("camiel", "asmodeus"):
         _straight(war, token, space, power)
     else:
-        require(space in box.BOARD.beside[here], "move-one", f"{space} is not next to {here}.")
+        require(
+            space in box.BOARD.beside[here],
+            "move-one",
+            "{space} is not next to {here}.",
+            space=space,
+            here=here,
+        )
 
 
 def _straight(war: War, token: str, to: str, power: str) -> None:
     here = war.at[token]
     line = next((line for line in box.BOARD.lines[here].values() if to in line), ())
-    require(line, power, f"{to} is not in a straight line from {here}.")
+    require(line, power, "{to} is not in a straight line from {here}.", to=to, here=here)
     for space in line:
         gate = f"{space} is a gate: {token} goes neither onto nor past it."
         require(box.BOARD.kind[space] != "gate", power, gate)
-        require(space not in war.on, power, f"{war.on.get(space)} on {space} is in the way.")
+        require(
+            space not in war.on,
+            power,
+            "{occupant} on {space} is in the way.",
+            occupant=war.on.get(space),
+            space=space,
+        )
         if space == to:
             return
 
@@ -69,7 +87,7 @@ class Move(Action[War]):
         token = self.token
         here = war.at.get(token)
         if here is None:
-            refuse("move-one", f"{token} is not on the battlefield.")
+            refuse("move-one", "{token} is not on the battlefield.", token=token)
         if self.__dict__.get("space", here) in war.on and not war.way_out(token):
             hemmed_in(war, token)  # a space that is free says enough by itself
         way(war, token, self.space)
@@ -105,27 +123,38 @@ class Deploy(Action[War]):
         if not war.can_deploy(self.by):
             self._nobody_comes(war)
         ally = self.ally
-        require(ally not in war.at, "deploy-what", f"{ally} is on the battlefield already.")
+        require(ally not in war.at, "deploy-what", "{ally} is on the battlefield already.", ally=ally)
         troop = box.TOKENS[ally].kind == "troop"
         require(
-            not troop or war.deploy_troops, "deploy-what", f"{ally} is a Troop; only Allies are deployed."
+            not troop or war.deploy_troops,
+            "deploy-what",
+            "{ally} is a Troop; only Allies are deployed.",
+            ally=ally,
         )
-        require(ally not in war.down, "active", f"{ally} lies face down; recharge it first.")
+        require(ally not in war.down, "active", "{ally} lies face down; recharge it first.", ally=ally)
         cost, others = box.TOKENS[ally].cost, len(war.ready(self.by)) - 1
         require(
             cost <= others,
             "deploy-pay",
-            f"{ally} costs {cost}: need {cost} other active tokens off the battlefield, have {others}.",
+            "{ally} costs {cost}: need {cost} other active tokens off the battlefield, have {others}.",
+            ally=ally,
+            cost=cost,
+            others=others,
         )
         space = self.space
-        require(space in box.DEPLOY[self.by], "deploy-space", f"{space} is not yours to deploy to.")
+        require(
+            space in box.DEPLOY[self.by], "deploy-space", "{space} is not yours to deploy to.", space=space
+        )
         if space in war.on:
-            refuse("deploy-space", f"{space} is taken by {war.on[space]}.")
+            refuse("deploy-space", "{space} is taken by {occupant}.", space=space, occupant=war.on[space])
         for token in self.paying:
             require(
-                token not in war.at, "deploy-pay", f"{token} is on the battlefield; only tokens on cards pay."
+                token not in war.at,
+                "deploy-pay",
+                "{token} is on the battlefield; only tokens on cards pay.",
+                token=token,
             )
-            require(token not in war.down, "active", f"{token} lies face down and cannot pay.")
+            require(token not in war.down, "active", "{token} lies face down and cannot pay.", token=token)
 
     def foresee(self, before: War, after: War) -> tuple[str, ...]:
         ready = f"{len(after.ready(self.by))} ready left"
@@ -135,13 +164,13 @@ class Deploy(Action[War]):
         """Refuse with the reason why no Ally at all can be deployed."""
         home = [ally for ally in box.ALLIES[self.by] if ally not in war.at]
         troops = ", and no Troop lies face up on its card" if war.deploy_troops else ""
-        require(home, "deploy-what", f"All your Allies are on the battlefield{troops}.")
+        require(home, "deploy-what", "All your Allies are on the battlefield{troops}.", troops=troops)
         ready = [ally for ally in home if ally not in war.down]
-        require(ready, "active", f"{does(home, 'lie')} face down; recharge first.")
+        require(ready, "active", "{tokens} {tokens:lies|lie} face down; recharge first.", tokens=home)
         ally = min(ready, key=lambda ally: box.TOKENS[ally].cost)
         cost, have = box.TOKENS[ally].cost, len(war.ready(self.by)) - 1
         why = f"{ally} costs {cost}, and of your active tokens off the battlefield {have or 'none'}"
-        refuse("deploy-pay", f"{why} {'is' if have < 2 else 'are'} left to pay.")
+        refuse("deploy-pay", "{why} {left:is|are} left to pay.", why=why, left=max(have, 1))
 
     def apply(self, war: War) -> War:
         return war.spend().flip_down(self.paying).place(self.ally, self.space, "", "Actions")
@@ -183,34 +212,40 @@ class Power(Action[War]):
 
     def check(self, war: War) -> None:
         commander = box.COMMANDER[self.by]
-        require(self.by not in war.used, "commander-power", f"{commander} has used his power.")
+        require(
+            self.by not in war.used, "commander-power", "{commander} has used his power.", commander=commander
+        )
         out = [token for token in box.FOLLOWERS[self.by] if token in war.at]
         require(out, "commander-power", "None of your Allies and Troops is on the battlefield.")
         open_ = [space for space in box.BOARD.beside[war.at[commander]] if space not in war.on]
-        require(open_, "commander-power", f"Every space beside {commander} is taken.")
+        require(open_, "commander-power", "Every space beside {commander} is taken.", commander=commander)
         if not any(map(war.beside_commander, out)):
             self._only_gates(out, open_)
         token = self.token
-        require(token in war.at, "commander-power", f"{token} is not on the battlefield.")
+        require(token in war.at, "commander-power", "{token} is not on the battlefield.", token=token)
         free = war.beside_commander(token)
         if not free:
             self._only_gates([token], open_)
         space = self.space
         if space in war.on:
-            refuse("stacking", f"{space} is taken by {war.on[space]}.")
+            refuse("stacking", "{space} is taken by {occupant}.", space=space, occupant=war.on[space])
         require(
             space in box.BOARD.beside[war.at[commander]],
             "commander-power",
-            f"{space} is not next to {commander}.",
+            "{space} is not next to {commander}.",
+            space=space,
+            commander=commander,
         )
-        require(space in free, "commander-power", f"{token} may not be put on a gate.")
+        require(space in free, "commander-power", "{token} may not be put on a gate.", token=token)
 
     def _only_gates(self, tokens: list[str], free: list[str]) -> NoReturn:
         """Refuse tokens that go onto no gate, where nothing else is free."""
         gates = (
             f"only {listed(free)} beside {box.COMMANDER[self.by]} {'is' if len(free) == 1 else 'are'} free"
         )
-        refuse("commander-power", f"{listed(tokens)} may not be put on a gate, and {gates}.")
+        refuse(
+            "commander-power", "{tokens} may not be put on a gate, and {gates}.", tokens=tokens, gates=gates
+        )
 
     def foresee(self, before: War, after: War) -> tuple[str, ...]:
         return foresee.moved(before, after, self.token)
@@ -234,7 +269,13 @@ class EndTurn(Action[War]):
     def check(self, war: War) -> None:
         if war.actions:
             left = war.something_to_do(self.by)
-            require(not left, "actions", f"{counted(war.actions, 'action')} left, and {left}.")
+            require(
+                not left,
+                "actions",
+                "{actions:# action|# actions} left, and {left}.",
+                actions=war.actions,
+                left=left,
+            )
 
     def apply(self, war: War) -> War:
         return sequence.end_turn(war)

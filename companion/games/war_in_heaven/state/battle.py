@@ -4,7 +4,7 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state import blows
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, fallen_sets, skirmishes
 from companion.games.war_in_heaven.state.war import BATTLE, CHOICE, TURN, Fallen, War
-from companion.kernel.state import counted, listed
+from companion.words import counted, listed
 
 
 def declare(war: War) -> War:

@@ -7,7 +7,8 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, Striker, touching, witness
 from companion.games.war_in_heaven.state.war import Fallen, War
 from companion.kernel.rulebook import happened
-from companion.kernel.state import Told, does
+from companion.kernel.state import Told
+from companion.words import does
 
 RULE = "battle-spread"
 

@@ -2,7 +2,7 @@
 
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state.war import BONUS, RECHARGE, TURN, War
-from companion.kernel.state import counted, possessive
+from companion.words import counted, possessive
 
 
 def next_round(war: War) -> War:

@@ -8,7 +8,8 @@ from typing import ClassVar, Self
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, any_touch
 from companion.kernel.rulebook import Rulebook
-from companion.kernel.state import State, listed
+from companion.kernel.state import State
+from companion.words import listed
 
 RECHARGE, TURN, BATTLE, CHOICE, BONUS = "recharge", "turn", "battle", "choice", "bonus"
 PHASES = {

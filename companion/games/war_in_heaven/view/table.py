@@ -8,8 +8,8 @@ from companion.games.war_in_heaven.actions.battle import fallen_name, skirmish_o
 from companion.games.war_in_heaven.picture import picture
 from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
 from companion.games.war_in_heaven.view.warnings import warnings
-from companion.kernel.state import listed, possessive
 from companion.kernel.view import Card, Counter, Panel, View
+from companion.words import listed, possessive
 
 
 def phase(war: War) -> str:

@@ -7,7 +7,7 @@ from companion.games.war_in_heaven.actions.turn import way
 from companion.games.war_in_heaven.state import War
 from companion.games.war_in_heaven.state.sequence import counted_up
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import does, listed
+from companion.words import does, listed
 
 COUNT_FROM = box.TURNS.rounds - 1
 """From this round on the table says how the count after the last would go."""
