@@ -79,11 +79,14 @@ def test_a_move_goes_at_once_and_what_fells_spends_or_throws_away_is_shown():
     assert not Battle.at_once and EndTurn.at_once
 
 
-def test_whoever_throws_something_away_is_shown_it_though_the_verb_is_harmless():
+def test_a_button_names_what_it_throws_away_and_one_tap_says_it(phone: Phones):
     state = START.but(phase=RECHARGE, recharges=1, may_flip=1, down=frozenset({"Uriel"}))
     passing = Pass("Angels")
-    assert passing.throws_away(state) and is_shown(state, passing)
-    assert not is_shown(state.but(down=frozenset()), passing)
+    assert passing.throws_away(state) == "1 token could still be flipped" and not is_shown(state, passing)
+    anna = phone()
+    code = anna.open("high-heavens", seat1="Norse", seat2="Greek", **{"option-first": "Norse"})
+    button = re.search(r'href="[^"]*do/end-turn".*?</a>', anna.get(f"/t/{code}").text, re.S)[0]
+    assert "now=1" in button and "lost" in button, "undo stands beside what was told"
 
 
 def test_set_by_hand_goes_at_once_unless_it_takes_something_off_the_board():
@@ -309,5 +312,7 @@ def test_the_only_enemy_within_reach_glows_as_well(app):
     dock = Dock(session, ViewPhone.at(session, "ada"))
     look = with_inspected(dock, "Thor")
     assert look.inspected.lit == {"move": 0, "attack": 1} and look.lit.ways["D5"] == 1
-    assert "attack?god=Thor&target=Zeus" in look.lit.glow["D5"] and not look.lit.say[look.lit.glow["D5"]]
+    assert (
+        "attack?god=Thor&target=Zeus" in look.lit.glow["D5"] and "now=1" in look.lit.say[look.lit.glow["D5"]]
+    )
     assert "move?god=Thor" in look.lit.glow["C4"] and "now=1" in look.lit.say[look.lit.glow["C4"]]

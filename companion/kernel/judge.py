@@ -106,11 +106,11 @@ def shown_first(game: Game[Any], state: State, said: Whole[Any]) -> bool:
     """True if an action is shown before it is said: the safe default.
 
     Only a verb that is ``at_once`` is said by the tap that finishes it, and only if it throws nothing
-    away, asks no die, ends no game, and takes nothing off the board.
+    away that its button does not name, asks no die, ends no game, and takes nothing off the board.
     """
     action, after = said.action, said.after
     kind = type(action)
-    if not kind.at_once or action.throws_away(state):
+    if not kind.at_once or (nouns(kind) and action.throws_away(state)):
         return True
     if any(
         isinstance(noun, Noun) and noun.chance and getattr(action, field)

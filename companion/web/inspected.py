@@ -18,6 +18,8 @@ from companion.web.view_model.dock import Dock
 
 WAYS = 3
 """So many verbs glow on a board, each in its own way."""
+STRIKE = "sword"
+"""The icon of the verbs that strike: they glow the second way, which is drawn as one."""
 
 
 def with_inspected(dock: Dock, thing: str) -> Dock | None:
@@ -36,7 +38,7 @@ def with_inspected(dock: Dock, thing: str) -> Dock | None:
     able = [kind for verb in verbs if not verb.refusal and (kind := dock.game.kind(verb.kind))]
     if len(able) == 1 and card is None:
         return with_question(dock, able[0], {next(iter(nouns(able[0]))): [thing]})
-    able.sort(key=lambda kind: not kind.at_once)
+    able.sort(key=lambda kind: (not kind.at_once, kind.icon == STRIKE))
     reach = dock.game[Pointing].reach(dock.state, thing)
     why = f"{dock.phone.url}/why?{urlencode({'thing': thing})}"
     it = Inspected(thing, now, card, verbs, reach, why, dock.set_by_hand(thing))

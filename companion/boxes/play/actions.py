@@ -345,7 +345,7 @@ def said(
     told = {
         "key": key, "rule": key.replace("_", "-"), "does": does, "then": staticmethod(then),
         "title": called, "icon": verb.icon or "", "during": verb.during, "__doc__": verb.words,
-        "its_nouns": asked, "at_once": not (asked or does),
+        "its_nouns": asked, "at_once": True,
     }  # fmt: skip
     name = "".join(part.capitalize() for part in key.split("_"))
     kind: Any = make_dataclass(

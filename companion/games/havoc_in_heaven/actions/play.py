@@ -29,6 +29,7 @@ class Equip(Action[Havoc]):
     row: nouns.CardRow
     cost = "free"
     icon = "shield"
+    at_once = True
     during = (ACTION,)
 
     def check(self, lane: Havoc) -> None:
@@ -81,6 +82,7 @@ class Skill(Action[Havoc]):
     row: nouns.CardRow
     cost = "AP on the card"
     icon = "lightning"
+    at_once = True
     during = (ACTION,)
 
     def check(self, lane: Havoc) -> None:

@@ -69,6 +69,7 @@ class Attack(Action[Havoc]):
     target: nouns.UnitTarget
     cost = f"{COST.attack_unit} or {COST.attack_building} AP"
     icon = "sword"
+    at_once = True
     during = (ACTION,)
 
     @classmethod
@@ -156,6 +157,7 @@ class TowerAttack(Action[Havoc]):
     title = "Tower"
     cost = "free, once a turn"
     icon = "tower"
+    at_once = True
     during = (ACTION,)
 
     def check(self, lane: Havoc) -> None:

@@ -22,6 +22,7 @@ class PlaceCard(Action[Abbey]):
     title = "Place a card"
     cost = "free"
     icon = "crown"
+    at_once = True
     during = (phases.PAIR,)
 
     def check(self, abbey: Abbey) -> None:
@@ -54,6 +55,7 @@ class NoCard(Action[Abbey]):
     title = "No card here"
     cost = "this pair stays bare"
     icon = "scroll"
+    at_once = True
     during = (phases.PAIR,)
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
@@ -71,6 +73,7 @@ class Sell(Action[Abbey]):
     title = "Sell a card"
     cost = f"brings {ducats(SALE)}"
     icon = "coin"
+    at_once = True
     during = (
         phases.TURN,
         phases.MORE,

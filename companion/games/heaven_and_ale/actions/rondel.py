@@ -22,6 +22,7 @@ class Score(Action[Abbey]):
     title = "Score with a disc"
     cost = "free"
     icon = "lightning"
+    at_once = True
     during = (phases.TURN,)
 
     def check(self, abbey: Abbey) -> None:
@@ -65,6 +66,7 @@ class TakeBarrels(Action[Abbey]):
     title = "Take barrels"
     cost = "free"
     icon = "barrel"
+    at_once = True
     during = (phases.TURN,)
 
     def check(self, abbey: Abbey) -> None:
@@ -97,6 +99,7 @@ class Enter(Action[Abbey]):
     title = "To the starting area"
     cost = "with its reward"
     icon = "home"
+    at_once = True
     during = (phases.START, phases.TURN)
 
     def check(self, abbey: Abbey) -> None:

@@ -21,6 +21,7 @@ class Attack(Action[Heavens]):
     die: nouns.Die
     cost = "1 action"
     icon = "sword"
+    at_once = True
     during = TURNS
 
     def check(self, heavens: Heavens) -> None:

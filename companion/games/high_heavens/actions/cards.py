@@ -42,6 +42,7 @@ class UseAbility(Card):
     title = "Ability"
     cost = "as on the card"
     icon = "lightning"
+    at_once = True
     during = TURNS
 
     def using(self, heavens: Heavens) -> Using:
@@ -107,6 +108,7 @@ class UsePower(Card):
     title = "Divine Power"
     cost = "as on the card"
     icon = "scroll"
+    at_once = True
     during = TURNS
 
     def using(self, heavens: Heavens) -> Using:
@@ -157,6 +159,7 @@ class GoOn(Playing):
     title = "Go on"
     cost = "paid"
     icon = "lightning"
+    at_once = True
     during = EFFECTS
     choice = ()
 

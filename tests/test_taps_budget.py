@@ -1,0 +1,19 @@
+"""Whole played games cost no more taps than this: nothing is confirmed that one tap takes back."""
+
+import pytest
+
+from tests.tapped import taps
+
+BUDGET = {
+    ("war-in-heaven", "commander"): 122,
+    ("heroball", "three"): 125,
+    ("high-heavens", "base"): 238,
+    ("heaven-and-ale", "two"): 131,
+    ("havoc-in-heaven", "whole-game"): 1122,
+    ("nine-mens-morris", "mills"): 51,
+}
+
+
+@pytest.mark.parametrize("game, played", BUDGET)
+def test_a_played_game_costs_no_more_taps_than_its_budget(game: str, played: str) -> None:
+    assert taps(game, played) <= BUDGET[game, played]
