@@ -60,6 +60,27 @@ def sheets(order: Order, sections: Sequence[Section]) -> list[Sheet]:
     return made + whole
 
 
+def backed(laid: Sequence[Sheet]) -> list[Sheet]:
+    """Return the same sheets, those with one page that shares its sheet two by two: each takes the next one
+    for its back. On paper that is not turned over, no page is asked."""
+    made: list[Sheet] = []
+    waiting: int | None = None
+    for sheet in laid:
+        if len(sheet.faces) == 1 and sheet.faces[0].shares:
+            if waiting is None:
+                waiting = len(made)
+            else:
+                made[waiting], waiting = _back_to_back(made[waiting], sheet), None
+                continue
+        made.append(sheet)
+    return made
+
+
+def _back_to_back(one: Sheet, other: Sheet) -> Sheet:
+    faces = replace(one.faces[0], side="front"), replace(other.faces[0], side="back")
+    return replace(one, faces=faces, of=tuple(dict.fromkeys((*one.of, *other.of))))
+
+
 def _singles(order: Order, sections: Sequence[Section]) -> Iterator[Sheet]:
     """Each piece a page a side, front and back in turn, or back and front where a shop wants that."""
     first = -1 if order.at_shop.back_first else 1

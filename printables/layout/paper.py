@@ -208,6 +208,8 @@ class Page:
     """How many straight cuts it takes."""
     aside: float = 0.0
     """So far from its corners it has nothing at its foot: there are the marks of a cutter."""
+    shares: bool = False
+    """True where another such page may lie behind it: nobody needs both at once."""
 
     def on(self, order: Order) -> tuple[float, float]:
         """Return its width and height."""

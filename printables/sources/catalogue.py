@@ -16,9 +16,10 @@ from companion.svg.spec import Pictures
 from companion.words import listed
 from printables.draw.fonts import Unprintable
 from printables.layout.book import Book
-from printables.layout.imposition import sheets
+from printables.layout.imposition import backed, sheets
 from printables.layout.paper import Cutout, Order, Page
 from printables.layout.products import called
+from printables.layout.sheet import Sheet
 from printables.layout.shops import PRODUCTS
 from printables.sources import (
     aids,
@@ -139,11 +140,17 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
         printables = pieces_alone(order, printables)
     sections = [one.section(order, copies) for one in printables]
     laid = sheets(order, sections)
-    if len(sections) > 1 and not order.singly:
+    guided = len(sections) > 1 and not order.singly
+    if guided:
+        laid.insert(0, Sheet((guide.PAGE,), (len(sections),)))
+    if order.turned:
+        laid = backed(laid)
+    if guided:
         words = [one.words for one in printables]
         sections.append(guide.section(game.name, order, words, sections, laid, [*_notes(game, printables)]))
         (first,) = sheets(order, sections[-1:])
-        laid.insert(0, replace(first, of=(len(sections) - 1,)))
+        stub, *back = laid[0].faces
+        laid[0] = replace(laid[0], faces=(replace(first.faces[0], side=stub.side), *back))
     return Book(order, game.name, sections, laid)
 
 

@@ -1,6 +1,7 @@
 """The first page of a kit: what it needs, which sheets are what, and how to print them at true size."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from printables.draw.fit import fit
@@ -24,6 +25,8 @@ BY_MACHINE = (
     "{cutter} cuts sheets {card} along the paths that came with this, a file for sheets that are cut alike: "
     "lay the outline of the sheet over the page, then have only the red lines cut."
 )
+PAGE = Page(lambda pen: None, shares=True)
+"""The guide before it is drawn: it says on which sheets the others lie."""
 SIDES = {
     "long": "Print on both sides, turned over the long edge: some backs stay empty, print those pages too. "
     "If backs are off, print “calibration”.",
@@ -42,20 +45,20 @@ def section(
     laid: Sequence[Sheet],
     notes: Sequence[str] = (),
 ) -> Section:
-    """The guide to these sections on these sheets, numbered from the one after it; ``notes`` stand at its
-    foot, such as who made their pictures.
+    """The guide to these sections on these sheets, of which it is the first; ``notes`` stand at its foot,
+    such as who made their pictures.
     """
     where = [
-        [(n, sum(one.of == i for one in sheet.laid)) for n, sheet in enumerate(laid, 2) if i in sheet.of]
+        [(n, sum(one.of == i for one in sheet.laid)) for n, sheet in enumerate(laid, 1) if i in sheet.of]
         for i in range(len(sections))
     ]
     lines = [
         (made.title, said, counted(on)) for made, said, on in zip(sections, words, where, strict=True) if on
     ]
-    need = Need.of([Sheet((), ()), *laid], bool(order.machine))
-    card = spans(n for n, sheet in enumerate(laid, 2) if sheet.stock == "card")
+    need = Need.of(laid, bool(order.machine))
+    card = spans(n for n, sheet in enumerate(laid, 1) if sheet.stock == "card")
     draw = partial(_page, title=title, order=order, lines=lines, need=str(need), card=card, notes=notes)
-    return Section("How to print", [Page(draw)], repr((lines, need, notes)))
+    return Section("How to print", [replace(PAGE, draw=draw)], repr((lines, need, notes)))
 
 
 def spans(numbers: Iterable[int]) -> str:

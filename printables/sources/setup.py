@@ -92,7 +92,7 @@ def pages(order: Order, tables: Sequence[SetUp]) -> list[Page]:
     if len(tables) % 2:
         sides[-1] = ""
     return [
-        Page(partial(_page, order=order, table=table), side)
+        Page(partial(_page, order=order, table=table), side, shares=not side)
         for table, side in zip(tables, sides, strict=True)
     ]
 
