@@ -111,4 +111,4 @@ PHONES = re.compile(
 @pytest.mark.parametrize("key", sorted(shelf()))
 def test_the_reference_sheet_makes_sense_without_a_phone(key):
     for item in reference.items(shelf()[key]):
-        assert not PHONES.search(f"{item.text} {item.note}"), item
+        assert not PHONES.search(item.text), item

@@ -1,6 +1,6 @@
-"""The quick-reference sheet: what one can do and what it costs, and every rule, on one page."""
+"""The quick-reference sheet: what one can do and what it costs, every rule, and how we read them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -20,6 +20,9 @@ from printables.sources.source import Source
 
 COLUMNS, GUTTER, MARGIN = 3, 5.0, 9.0
 TOP, FOOT = 24.0, 12.0
+SMALLEST = 8.0
+"""Points of the letters that rules are read at."""
+READINGS = "How we read these rules"
 HANG = 5.2
 """Room for the numbers in the margin of a column."""
 
@@ -32,26 +35,26 @@ class Item:
     text: str
     mark: str = ""
     """What stands in the margin: a number, or an action's icon."""
-    note: str = ""
-    """Our reading."""
     cost: str = ""
 
 
 def printable(source: Source) -> Printable:
     """The sheet."""
-    found, words = items(source.game), "every action and rule on a page"
+    found, words = items(source.game), "every action and rule, and how we read them"
     return Printable("reference", "Quick reference", words, partial(pages, game=source.game), found)
 
 
 def items(game: Game[Any]) -> list[Item]:
-    """The actions with their costs, then the rules by section, numbered; without what only phones need."""
+    """The actions with their costs, then the rules by section, numbered; without what only phones need. Our
+    readings come last, each with the number of its rule.
+    """
     found = [Item("head", "What you can do")]
     spec = game[Paper].reference if game.get(Paper) else ReferenceSpec()
     for kind in game.kinds:
         if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in spec.skip:
             words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
             found.append(Item("action", f"*{kind.title}.* {words}", kind.icon, cost=kind.cost))
-    number = 0
+    number, readings = 0, list[Item]()
     phones = {*TABLE, *spec.rules}
     for section, rules in game.rules.sections().items():
         rules = [rule for rule in rules if rule.key not in phones]
@@ -60,53 +63,63 @@ def items(game: Game[Any]) -> list[Item]:
         found.append(Item("head", section))
         for rule in rules:
             number += 1
-            agreed = " (Or otherwise, as agreed before the game.)" if rule.option and rule.reading else ""
-            found.append(Item("rule", rule.words, str(number), rule.reading + agreed))
-    return found
+            found.append(Item("rule", f"{rule.words} †" if rule.reading else rule.words, str(number)))
+            agreed = " (Or otherwise, as agreed before the game.)" if rule.option else ""
+            if rule.reading:
+                readings.append(Item("reading", rule.reading + agreed, str(number)))
+    return found + ([Item("head", READINGS), *readings] if readings else [])
 
 
 def pages(order: Order, game: Game[Any]) -> list[Page]:
-    """One page; two where even the smallest letters do not suffice."""
-    all_ = items(game)
-    wide, high = order.size
-    w = (wide - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
-    for count in (1, 2, 3):
-        laid = _laid(all_, w, high - TOP - FOOT, COLUMNS * count, game.name, LEAST if count == 1 else 6.0)
-        if laid:
-            size, columns = laid
-            return [
-                Page(
-                    partial(
-                        _page,
-                        game=game,
-                        size=size,
-                        columns=columns[n * COLUMNS : (n + 1) * COLUMNS],
-                        w=w,
-                        order=order,
-                    ),
-                    side=("", "front", "back")[n + 1] if count == 2 else "",
-                )
-                for n in range(count)
-            ]
-    raise Unprintable(f"The rules of {game.name} do not fit three sheets at {LEAST:g} points.")
+    """One page where all of it fits; else the rules and then our readings, each on as few as it takes."""
+    every = items(game)
+    cut = next((n for n, item in enumerate(every) if item.text == READINGS), len(every))
+    made = _columns(order, every, game.name, 1) or [
+        columns
+        for part in (every[:cut], every[cut:])
+        for columns in next(filter(None, (_columns(order, part, game.name, n) for n in (1, 2, 3))), [])
+    ]
+    if not made:
+        raise Unprintable(f"The rules of {game.name} do not fit three sheets at {SMALLEST:g} points.")
+    sides = [("front", "back")[n % 2] for n in range(len(made))]
+    if len(made) % 2:
+        sides[-1] = ""
+    return [
+        Page(partial(_page, game=game, size=size, columns=columns, order=order), side, shares=not side)
+        for (size, columns), side in zip(made, sides, strict=True)
+    ]
 
 
-Placed = tuple[Item, Fitted | None, Fitted | None, float]
+def _columns(order: Order, some: Sequence[Item], what: str, count: int) -> list["Columns"] | None:
+    """The columns of so many pages, at the largest size that fits; None where even the smallest does not."""
+    laid = _laid(some, _wide(order), order.size[1] - TOP - FOOT, COLUMNS * count, what)
+    if laid is None:
+        return None
+    size, columns = laid
+    return [(size, columns[n * COLUMNS : (n + 1) * COLUMNS]) for n in range(count)]
+
+
+def _wide(order: Order) -> float:
+    """Return the width of a column."""
+    return (order.size[0] - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
+
+
+Placed = tuple[Item, Fitted | None, float]
+"""An item, its words, and how high it is."""
+Columns = tuple[float, list[list[Placed]]]
+"""The size of the letters of a page, and its columns."""
 
 
 def _laid(
-    all_: list[Item], w: float, h: float, columns: int, what: str, least: float
+    some: Sequence[Item], w: float, h: float, columns: int, what: str
 ) -> tuple[float, list[list[Placed]]] | None:
     """The largest size, in tenths of a point, at which everything fits the columns."""
     try:
-        texts = [
-            (item, measured(item.text, TEXT), measured(f"† {item.note}" if item.note else "", SLANT))
-            for item in all_
-        ]
+        texts = [(item, measured(item.text, SLANT if item.kind == "reading" else TEXT)) for item in some]
     except Unprintable as refused:
         raise Unprintable(f"The reference sheet of {what}: {refused}") from None
     best = None
-    low, high = round(least * 10), 92
+    low, high = round(SMALLEST * 10), 92
     while low <= high:
         size = (low + high + 1) // 2
         made = _flow(texts, w, h, columns, size / 10)
@@ -121,8 +134,8 @@ def _flow(texts: Iterable[Any], w: float, h: float, columns: int, size: float) -
     made: list[list[Placed]] = [[]]
     used = 0.0
     pending: tuple[Placed, float] | None = None
-    for item, words, note in texts:
-        one, high = _item(item, words, note, w, size)
+    for item, words in texts:
+        one, high = _item(item, words, w, size)
         if item.kind == "head":
             pending = one, high
             continue
@@ -140,32 +153,22 @@ def _flow(texts: Iterable[Any], w: float, h: float, columns: int, size: float) -
     return made + [[] for _ in range(columns - len(made))]
 
 
-def _item(item: Item, words: Any, note: Any, w: float, size: float) -> tuple[Placed, float]:
+def _item(item: Item, words: Any, w: float, size: float) -> tuple[Placed, float]:
     if item.kind == "head":
-        return (item, None, None, size * 2.1 / mm), size * 2.1 / mm
-    room = (w - HANG) * mm
-    parts: list[Fitted | None] = []
-    high = 0.0
-    for paragraphs, typeface in ((words, TEXT), (note, SLANT)):
-        if not paragraphs:
-            parts.append(None)
-            continue
-        space = width(" ", typeface)
-        lines = broken(paragraphs, room / size, space)
-        if lines is None:
-            return (item, None, None, 1e9), 1e9
-        parts.append(placed(paragraphs, size, lines, space, room))
-        high += tall(lines, size) / mm + size * 0.08 / mm
+        return (item, None, size * 2.1 / mm), size * 2.1 / mm
+    room, typeface = (w - HANG) * mm, SLANT if item.kind == "reading" else TEXT
+    space = width(" ", typeface)
+    lines = broken(words, room / size, space)
+    if lines is None:
+        return (item, None, 1e9), 1e9
+    high = tall(lines, size) / mm + size * 0.5 / mm
     if item.cost:
         high += size * LEADING / mm
-    high += size * 0.42 / mm
-    return (item, parts[0], parts[1], high), high
+    return (item, placed(words, size, lines, space, room), high), high
 
 
-def _page(
-    pen: Pen, game: Game[Any], size: float, columns: list[list[Placed]], w: float, order: Order
-) -> None:
-    wide, high = order.size
+def _page(pen: Pen, game: Game[Any], size: float, columns: list[list[Placed]], order: Order) -> None:
+    (wide, high), w = order.size, _wide(order)
     paint = pen.ink.paint("ink")
     pen.about = f"The reference sheet of {game.name}"
     pen.box(MARGIN, 7.0, wide - 2 * MARGIN, 12.0, paint.field if pen.ink.mode == "full" else None)
@@ -173,21 +176,27 @@ def _page(
     pen.text(MARGIN + 4, 15.2, game.name, TITLE, 20, on, room=(wide - 2 * MARGIN) * 0.6)
     pen.text(wide - MARGIN - 4, 12.2, "Quick reference, in our words", LORE, 9, on, "right")
     pen.text(
-        wide - MARGIN - 4, 16.4, "† our reading, where the printed rules are unclear", LORE, 8, on, "right"
+        wide - MARGIN - 4,
+        16.4,
+        "† where the printed rules are unclear: our reading is at the end",
+        LORE,
+        8,
+        on,
+        "right",
     )
     if pen.ink.mode != "full":
         pen.lines([(MARGIN, y, wide - MARGIN, y) for y in (7.0, 18.2, 19.0)], 0.2, paint.line)
     for n, column in enumerate(columns):
         x, y = MARGIN + n * (w + GUTTER), TOP
-        if n:
+        if n and column:
             pen.line(x - GUTTER / 2, TOP - 1, x - GUTTER / 2, high - FOOT, 0.1, paint.line)
         for one in column:
             _draw(pen, one, x, y, w, size)
-            y += one[3]
+            y += one[2]
 
 
 def _draw(pen: Pen, one: Placed, x: float, y: float, w: float, size: float) -> None:
-    item, words, note, high = one
+    item, words, high = one
     ink, paint = pen.ink, pen.ink.paint("ink")
     if item.kind == "head":
         base = y + high - size * 0.75 / mm
@@ -198,12 +207,9 @@ def _draw(pen: Pen, one: Placed, x: float, y: float, w: float, size: float) -> N
     if item.kind == "action" and item.mark:
         pen.icon(item.mark, x - 0.2, y - size * 0.06 / mm, size * 1.25 / mm, paint.line, word="")
     elif item.mark:
-        pen.text(x + HANG - 1.4, base, item.mark, BOLD, max(LEAST, size * 0.72), ink.quiet, "right")
+        pen.text(x + HANG - 1.4, base, item.mark, BOLD, max(LEAST, size * 0.8), ink.quiet, "right")
     if item.cost:
         pen.text(x + HANG, base, item.cost, BOLD, max(LEAST, size * 0.9), paint.line, room=w - HANG)
         y += size * LEADING / mm
     if words:
         pen.block(words, x + HANG, y)
-        y += words.tall + size * 0.08 / mm
-    if note:
-        pen.block(note, x + HANG, y, ink.quiet)
