@@ -171,5 +171,5 @@ def test_a_score_pad_is_blank_or_filled():
     rows = (pads.Row("Level", "lowest marker × value", "star", ("7", "12")), pads.Row("Total", strong=True))
     pad = pads.Pad("Heaven", (("Anna", "gold"), ("Ben", "crimson")), rows)
     order = Order()
-    (page,) = pages(bound(order, "P", [Section("P", pads.pieces(pad, 1), "x")]))
+    (page,) = pages(bound(order, "P", [Section("P", [pads.piece(pad)], "x")]))
     assert all(word in page.text for word in ("Anna", "Ben", "7", "12", "Total")) and not collisions(page)

@@ -43,9 +43,10 @@ def size(pad: Pad) -> tuple[float, float]:
     return min(WIDEST, NAMES + max(2, len(pad.columns)) * COLUMN), 28.0 + len(pad.rows) * LINE
 
 
-def pieces(pad: Pad, copies: int) -> list[Cutout]:
-    """Return so many copies, cut apart."""
-    return [Cutout(size(pad), partial(draw, pad=pad), bleed=0.0, stock="paper", name=pad.title)] * copies
+def piece(pad: Pad, both: bool = False) -> Cutout:
+    """Return one copy to cut out, on both sides where that is asked for."""
+    face = partial(draw, pad=pad)
+    return Cutout(size(pad), face, face if both else None, bleed=0.0, stock="paper", name=pad.title)
 
 
 def draw(pen: Pen, pad: Pad) -> None:

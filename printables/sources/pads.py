@@ -12,30 +12,33 @@ from companion.kernel.sheet import Sheet
 from printables.draw.fonts import legible
 from printables.draw.ink import SEATS
 from printables.layout import pads as layout
+from printables.layout.grid import holds
 from printables.layout.pads import Pad, Row
-from printables.layout.paper import Cutout, Order
+from printables.layout.paper import GAP, Cutout, Order
 from printables.sources import score_sheet
 from printables.sources.printable import Printable
 from printables.sources.source import Source
-
-COPIES = 2
-"""Of the blank pad."""
 
 
 def printables(source: Source, table: Table[Any] | None = None) -> Iterator[Printable]:
     """The blank pad, and for a running table its score."""
     if blank := pad(source):
-        make = partial(_pieces, pad=blank, copies=COPIES)
+        make = partial(_blank, pad=blank)
         yield Printable("pad", "Score pad", "blank score sheets", make, blank)
     if table and source.game.get(Sheet):
         yield score(source, source.game[Sheet].table(table.state, table.opening.seats))
     elif table and (filled := pad(source, *_scores(table))):
-        make = partial(_pieces, pad=filled, copies=1)
+        make = partial(_filled, pad=filled)
         yield Printable("score", "Scores", "this table's score sheet", make, filled)
 
 
-def _pieces(_: Order, pad: Pad, copies: int) -> list[Cutout]:
-    return layout.pieces(pad, copies)
+def _blank(order: Order, pad: Pad) -> list[Cutout]:
+    """As many as a sheet holds, on both sides where it is turned over."""
+    return [layout.piece(pad, order.turned)] * max(1, holds(order, *layout.size(pad), 0.0, GAP))
+
+
+def _filled(_: Order, pad: Pad) -> list[Cutout]:
+    return [layout.piece(pad)]
 
 
 def score(source: Source, filled: Filled) -> Printable:
