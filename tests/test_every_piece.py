@@ -216,6 +216,7 @@ def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
     found = pages(printed(game, pieces, Order()))
     first = found[0].text
     assert "100 %" in first and "100 mm" in first
+    assert ("flaps at its foot" in " ".join(first.split())) == any(chip.stand for chip in game[Paper].chips)
     made = book(game, pieces, Order())
     assert len(found) == len(made.sides) and str(made.need) in first
     for n, piece in enumerate(pieces):

@@ -20,6 +20,10 @@ STEPS = (
     "Cut a board’s sheets where their picture begins at the left and above, and glue each over the one "
     "before, edge to its ticks; the small map shows which lies where.",
 )
+STAND = (
+    "Fold each figure at its head and glue its two sides together. Bend the two flaps at its foot apart, and "
+    "glue them to a coin or a disc of card that fits where it stands."
+)
 BY_HAND = "Cut cards along the marks: all the way across first, then each strip."
 BY_MACHINE = (
     "{cutter} cuts sheets {card} along the paths that came with this, a file for sheets that are cut alike: "
@@ -57,7 +61,10 @@ def section(
     ]
     need = Need.of(laid, bool(order.machine))
     card = spans(n for n, sheet in enumerate(laid, 1) if sheet.stock == "card")
-    draw = partial(_page, title=title, order=order, lines=lines, need=str(need), card=card, notes=notes)
+    steps = (*STEPS, STAND) if any(one.cutout.stands for sheet in laid for one in sheet.laid) else STEPS
+    draw = partial(
+        _page, title=title, order=order, lines=lines, need=str(need), card=card, steps=steps, notes=notes
+    )
     return Section("How to print", [replace(PAGE, draw=draw)], repr((lines, need, notes)))
 
 
@@ -94,6 +101,7 @@ def _page(
     lines: Sequence[tuple[str, str, str]],
     need: str,
     card: str,
+    steps: Sequence[str],
     notes: Sequence[str],
 ) -> None:
     wide, high = order.size
@@ -122,7 +130,7 @@ def _page(
     y += 4
     stock = f"Take card of 200 to 300 g for sheets {card}, and paper for the rest." if card else "Take paper."
     cut = BY_MACHINE.format(cutter=order.machine.words, card=card) if order.machine else BY_HAND
-    for n, said in enumerate(STEPS, 1):
+    for n, said in enumerate(steps, 1):
         block = fit(
             said.format(duplex=SIDES[order.duplex], stock=stock, cut=cut), wide - 38, 14, pen.about, most=10
         )
