@@ -4,9 +4,11 @@ import re
 from collections import Counter
 from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from itertools import combinations
 
 import pytest
+from pypdf import PdfReader
 
 from companion.kernel import transcript
 from companion.kernel.cardset import SetForm
@@ -396,3 +398,14 @@ def test_the_first_page_says_what_was_measured_of_the_house_set_and_of_no_other(
 
     assert f"House heroes, measured: {game[Measured].words}" in first(["cards", "reference"])
     assert "measured" not in first(["cards", "reference"], mine) + first(["pad", "reference"])
+
+
+def test_a_kit_has_a_bookmark_for_each_part_and_pages_named_after_their_sheets():
+    made = book(GAMES[-1], chosen(catalogue(GAMES[-1]), []), Order())
+    reader = PdfReader(BytesIO(made.drawn()))
+    assert reader.page_labels == [f"{side.number} {side.words}".rstrip() for side in made.sides]
+    marks = {mark.title: reader.get_destination_page_number(mark) for mark in reader.outline}
+    assert sorted(marks) == sorted(section.title for section in made.sections)
+    for n, section in enumerate(made.sections):
+        assert n in made.sides[marks[section.title]].sheet.of
+        assert all(n not in side.sheet.of for side in made.sides[: marks[section.title]])

@@ -105,12 +105,25 @@ class Book:
         pen = Pen(canvas, self.order.inks)
         if self.order.machine:
             pen.bleed = BLEED
+        seen: set[int] = set()
         for n, side in enumerate(self.sides):
             if only in (None, n):
+                if only is None and not self.order.singly:
+                    self._signpost(canvas, n, seen)
                 self._draw(pen, side)
         canvas.setSubject(CREDIT if pen.pictured else "")
         canvas.save()
         return out.getvalue()
+
+    def _signpost(self, canvas: Any, n: int, seen: set[int]) -> None:
+        """Name a page after its sheet, and put a bookmark there for each section that has none yet."""
+        side = self.sides[n]
+        canvas.addPageLabel(n, prefix=f"{side.number} {side.words}".rstrip())
+        for i in side.sheet.of:
+            if i not in seen:
+                seen.add(i)
+                canvas.bookmarkPage(f"section-{i}")
+                canvas.addOutlineEntry(self.sections[i].title, f"section-{i}")
 
     def _draw(self, pen: Pen, side: "Side") -> None:
         page = side.page
