@@ -320,6 +320,11 @@ def test_nine_cards_edge_to_edge_fit_a_letter_and_eight_apart():
         assert len(sheet.laid) == many
 
 
+def test_two_cards_lie_beside_the_fold_on_letter_as_on_a4():
+    held = [grid(Order(paper), 63.0, 88.0, folded=True).holds for paper in ("a4", "letter")]
+    assert held == [4, 4]
+
+
 def test_there_are_1_to_20_copies():
     game = GAMES[0]
     pieces = [catalogue(game)["reference"]]

@@ -12,7 +12,7 @@ from printables.layout.paper import CHOICES, GAP, Cutout, Order, Page
 
 SIDE, STRIP = 4.5, 10.5
 """Margins: left and right, and the strips above and below, the lower of which holds ruler and label."""
-FOLD = 2.5
+FOLD = 1.0
 """From the bleed to the fold, where fronts and backs are folded together."""
 MARK, CLEAR, LONG = 0.15, 1.0, 2.0
 """How thick a cut mark is, how far from the corner of a cut it begins, and how long it is."""
