@@ -124,7 +124,8 @@ def test_the_command_prints_what_is_asked_for(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     found = pages((tmp_path / "out.pdf").read_bytes())
-    assert len(found) == 3 and found[0].wide == pytest.approx(215.9, abs=NEAR)
+    assert len(found) == 6, "the guide, the trackers and a reference of two sides"
+    assert found[0].wide == pytest.approx(215.9, abs=NEAR)
     assert command("war-in-heaven", "calibration", "-o", "-", cwd=tmp_path).stdout.startswith(b"%PDF")
     done = command("war-in-heaven", "--paper", "b5", cwd=tmp_path)
     assert done.returncode == 2 and done.stderr == "Paper can be a4, letter, a3; not “b5”.\n".encode()
