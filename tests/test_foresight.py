@@ -2,6 +2,7 @@
 
 import random
 import re
+from itertools import islice
 from time import process_time
 
 import pytest
@@ -14,6 +15,7 @@ from companion.games.heroball.box import SPACES
 from companion.games.high_heavens import GAME as HIGH_HEAVENS
 from companion.games.high_heavens.box import BASES
 from companion.games.war_in_heaven.actions import Battle, EndTurn, Fell, Fight, Move, Pass, StopFighting
+from companion.games.war_in_heaven.box import BOARD, SIDE
 from companion.kernel import foresight, transcript
 from companion.kernel.action import draft, play, refusal
 from companion.kernel.asking import Ask, ask
@@ -23,7 +25,7 @@ from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
-from companion.kernel.sittings import sittings
+from companion.kernel.sittings import sittings, usual_opening
 from companion.kernel.state import changed
 from companion.kernel.tracked import Tracked
 from companion.web import questions
@@ -171,7 +173,7 @@ def test_which_troops_jophiel_pulls_and_whom_a_token_stands_beside():
     to_gate = Move("Angels", "Militia 1", "B5")
     assert foreseen("war-in-heaven", beside, to_gate) == "gates 0 → 1 · beside Fallen 1"
     far = war.drawn("../.M./..../.T.../..../...../.t../.l./..")
-    assert foreseen("war-in-heaven", far, Move("Angels", "Militia 1", "A4")) == ""
+    assert foreseen("war-in-heaven", far, Move("Angels", "Militia 1", "A4")) == "next to gate A5"
     to_gate = Move("Angels", "Militia 1", "A5")
     assert foreseen("war-in-heaven", far, to_gate) == "gates 0 → 1 · Fallen 1 can come"
 
@@ -368,3 +370,17 @@ def test_the_sentence_and_the_dock_say_first_what_is_thrown_away(app: Flask, me:
     said = me.get(f"/t/{code}/do/end-turn").get_data(as_text=True)
     assert '<p class="why">2 actions of this turn are lost' in said
     assert said.index("2 actions of this turn are lost") < said.index('class="preview"')
+
+
+def test_every_move_says_something_in_sixty_characters():
+    """Whom it is beside, leaves or can be reached by, its gates, the gate ahead, else the nearest enemy."""
+    said, game = [], shelf()["war-in-heaven"]
+    for _, state in islice(moves(game, game.setup(usual_opening(game, 2)), random.Random(1)), 0, 200, 8):
+        for token, here in state.at.items():
+            for space in BOARD.beside[here]:
+                move = Move(SIDE[token], token, space)
+                if SIDE[token] in state.to_act and refusal(state, move) is None:
+                    said.append(foreseen("war-in-heaven", state, move))
+    assert len(said) > 150 and all(0 < len(words) <= 60 for words in said)
+    heads = ("beside", "leaves", "gates", "next to gate")
+    assert all(any(head in words for words in said) for head in (*heads, "can come", "from"))

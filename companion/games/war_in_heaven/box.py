@@ -134,6 +134,8 @@ GATES_OF, OUT_OF, READY_OF = (
 DEPLOY_SPACES = DEPLOY["Angels"] + DEPLOY["Demons"]
 WITHIN_TWO = {space: frozenset(BOARD.reach(space, 2)) for space in BOARD.spaces}
 NO_GATE = {space: frozenset(BOARD.beside[space]) - {*GATES} for space in BOARD.spaces}
+STEPS = {space: {space: 0, **BOARD.reach(space, len(BOARD.spaces))} for space in BOARD.spaces}
+"""From a space to each other one: the steps of the shortest way, whatever stands on it."""
 _NEAR: Mapping[str, Mapping[str, frozenset[str]]] = {
     "uriel": WITHIN_TWO, "leviathen": WITHIN_TWO, "camiel": NO_GATE, "asmodeus": NO_GATE
 }  # fmt: skip

@@ -3,14 +3,14 @@
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state import BATTLE, CHOICE, War, battle
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, touching
-from companion.words import does, listed
+from companion.words import counted, does, listed
 
 NAMED = 2
 """So many enemies are named; more are counted."""
 
 
 def moved(before: War, after: War, token: str) -> tuple[str, ...]:
-    """Return the Troops a token pulls or pushes, the gates, and the enemies beside it or that can come."""
+    """Return what a move leads to, the most important first; else the gate or the enemy ahead."""
     side = box.SIDE[token]
     drawn = [other for other, space in before.at.items() if after.at.get(other) != space and other != token]
     parts = [f"{other} → {after.at[other]}" for other in drawn]
@@ -23,7 +23,23 @@ def moved(before: War, after: War, token: str) -> tuple[str, ...]:
     parts += [
         f"{listed(reach[:NAMED])} can come" if len(reach) <= NAMED else f"{len(reach)} enemies can come"
     ] * bool(reach)
-    return tuple(parts)
+    left = [foe for foe in _beside(before, token) if foe in after.at and foe not in beside]
+    parts += [f"leaves {listed(left)}"] if left else []
+    return tuple(parts) or (_way_ahead(after, token, here),)
+
+
+def _beside(war: War, token: str) -> list[str]:
+    return touching(war.on, token, war.at[token]) if token in war.at else []
+
+
+def _way_ahead(war: War, token: str, here: str) -> str:
+    """Return the free gate that is one step away, else the nearest enemy and how far it is."""
+    for gate in box.GATES:
+        if gate in box.NEAR[token][here] and gate in box.BOARD.beside[here] and gate not in war.on:
+            return f"next to gate {gate}"
+    steps = {foe: box.STEPS[here][at] for foe, at in war.at.items() if box.SIDE[foe] != box.SIDE[token]}
+    nearest = min(steps, key=lambda foe: steps[foe], default="")
+    return f"{counted(steps[nearest], 'step')} from {nearest}" if nearest else ""
 
 
 def _reaching(war: War, side: str, space: str) -> list[str]:
