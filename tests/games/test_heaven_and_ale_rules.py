@@ -1079,7 +1079,7 @@ def test_a_spot_enclosed_by_hand_says_which_shed_is_due():
     start = table(board(ring(".", "w3", "w3", "w3", "h3", "h3")))
     mended = ruled(start, "Gold A1", "wood 2")
     gives = "1 step of the brewmaster and 2 tiles to activate"
-    assert f"B2 of Gold is enclosed: a 12-17 shed, with {gives}, is set by hand." in texts(mended)
+    assert f"B2 of Gold is enclosed: the 12-17 shed, with {gives}, must be set by hand." in texts(mended)
     assert ruled(mended, "Gold B2", "12-17 shed").boards["Gold"].sheds == {"B2": "12-17"}
 
 

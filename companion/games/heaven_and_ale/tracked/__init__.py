@@ -179,7 +179,7 @@ def _enclosed(board: Board, seat: str, shed: str) -> str:
     kind = box.shed_for(board.around(shed))
     gives = [f"{counted(kind.brewmaster, 'step')} of the brewmaster"] if kind.brewmaster else []
     gives += [f"{counted(kind.tiles, 'tile')} to activate"] if kind.tiles else []
-    return f"{shed} of {seat} is enclosed: a {kind.name} shed, with {listed(gives)}, is set by hand."
+    return f"{shed} of {seat} is enclosed: the {kind.name} shed, with {listed(gives)}, must be set by hand."
 
 
 def _with(found: Mapping[str, str], key: str, to: str) -> dict[str, str]:

@@ -97,4 +97,4 @@ class Pass(Action[War]):
         return ()
 
     def apply(self, war: War) -> War:
-        return sequence.close(war.tell(f"{self.by} go on.", "Flips", "Raphael's Troop", "Phase"))
+        return sequence.close(war.tell(f"{self.by} flip no more.", "Flips", "Raphael's Troop", "Phase"))

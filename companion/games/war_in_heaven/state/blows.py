@@ -86,4 +86,4 @@ def _blow(foe: str, points: int, defeat: int, left: int) -> str:
 
 
 def _idle(war: War, idle: list[str]) -> str:
-    return "attack 0" if not any(map(war.attack, idle)) else "those beside them fall already"
+    return "attack 0" if not any(map(war.attack, idle)) else "all in reach fall already"
