@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from companion.cli.main import main
-from companion.extras.eye import look
+from companion.extras.eye import compare, look
 from companion.extras.eye.compare import nearest, offers, stands
 from companion.kernel import transcript
 from companion.kernel.action import play
@@ -31,8 +31,9 @@ PLAIN = Conditions(pixels=(1920, 1440), tilt=20, around=70)
 
 @pytest.fixture(autouse=True)
 def waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However busy the machine is: what reads a photograph lets all others go first."""
+    """However busy the machine is: what reads a photograph lets all others go first, and so does a search."""
     monkeypatch.setattr(look, "LIMITS", replace(look.LIMITS, patience=300))
+    monkeypatch.setattr(compare, "SECONDS", 300)
 
 
 def photo_of(key: str, state, board: str = "board", seed: int = 1) -> bytes:
