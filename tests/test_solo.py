@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,8 @@ from companion.players.coach import COACH
 from companion.players.games import found
 from companion.players.players import greedy
 from companion.players.sitting import sitting
+from companion.players.thinker import LIMITS, NoMove, Thinker
 from companion.storage.session import said_by_phone
-from companion.web.absent import NoMove, Thinker
 from tests import test_live
 from tests.conftest import Phone, house, wait_until
 from tests.sittings import longest
@@ -50,7 +51,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_sitting_alone_comes_to_its_end(key: str, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Thinker, "move", lambda self, position, seconds: decided(position))
+    monkeypatch.setattr(Thinker, "move", lambda self, position: decided(position))
     anna = Phone(app)
     comes_to_its_end(app, anna, (late if is_long(key) else alone)(app, anna, key))
 
@@ -58,7 +59,7 @@ def test_a_sitting_alone_comes_to_its_end(key: str, app: Flask, monkeypatch: pyt
 @pytest.mark.soak
 @pytest.mark.parametrize("key", [key for key in GAMES if is_long(key)])
 def test_a_long_one_does_from_its_first_move(key: str, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Thinker, "move", lambda self, position, seconds: decided(position))
+    monkeypatch.setattr(Thinker, "move", lambda self, position: decided(position))
     anna = Phone(app)
     comes_to_its_end(app, anna, alone(app, anna, key))
 
@@ -125,7 +126,7 @@ def test_it_thinks_beside_the_taps(pair: tuple[Flask, Phone, list[str]]) -> None
         assert heard(app, code, n).n == n + 1
     spent = time.process_time() - before
     for thinker in app.extensions["companion"].absent._all:
-        process = thinker._process
+        process = thinker._worker._process
         assert process and process.pid != os.getpid()
         processes.add(process.pid)
         assert os.getpriority(os.PRIO_PROCESS, process.pid) - os.getpriority(os.PRIO_PROCESS, 0) == 10
@@ -143,7 +144,7 @@ def test_a_process_that_falls_is_told_and_started_again(pair: tuple[Flask, Phone
             break
         persons_move(anna, session, random.Random(1))
         session = session_of(app, code)
-    fallen: list[Any] = [thinker._process for thinker in app.extensions["companion"].absent._all]
+    fallen: list[Any] = [thinker._worker._process for thinker in app.extensions["companion"].absent._all]
     for process in fallen:
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
@@ -157,17 +158,19 @@ def test_a_process_that_falls_is_told_and_started_again(pair: tuple[Flask, Phone
 
 
 @pytest.mark.slow
-def test_a_thought_that_takes_too_long_is_given_up() -> None:
+def test_a_thought_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     game = found("heroball")
     start = opening(game, random.Random(1), 2)
     table = Table.open(game, start)
     position = Position.of(table, table.state.to_act[0], "careful:30s", "lot")
-    thinker = Thinker()
+    with monkeypatch.context() as hasty:
+        hasty.setattr("companion.players.thinker.LIMITS", replace(LIMITS, patience=0.05))
+        thinker = Thinker()
     with pytest.raises(NoMove):
-        thinker.move(position, 0.05)
-    patient = Position.of(table, table.state.to_act[0], "greedy", "lot")
-    assert isinstance(thinker.move(patient, 60), Move)
-    assert len(thinker.advice(Position.of(table, table.state.to_act[0], COACH, "lot"), 60)) == 3
+        thinker.move(position)
+    thinker = Thinker()
+    assert isinstance(thinker.move(Position.of(table, table.state.to_act[0], "greedy", "lot")), Move)
+    assert len(thinker.advice(Position.of(table, table.state.to_act[0], COACH, "lot"))) == 3
     thinker.close()
 
 
@@ -203,7 +206,7 @@ def test_a_house_that_is_stopped_in_mid_thought_says_nothing_of_it_and_goes_on(t
         made = anna.post("/games/war-in-heaven/new", absent="master", **seats)
         url = (made.headers["Location"] or "").partition("/seats")[0]
         anna.get(url)
-        wait_until(lambda: thinking(server), every=0.05)
+        processes = wait_until(lambda: thinking(server), every=0.05)
         time.sleep(1.5)  # it has begun
         began = time.monotonic()
         os.killpg(server.process.pid, signal.SIGINT)
@@ -211,7 +214,7 @@ def test_a_house_that_is_stopped_in_mid_thought_says_nothing_of_it_and_goes_on(t
         assert time.monotonic() - began < 3, "nothing waits for the thought"
         errors.seek(0)
         assert errors.read() == ""
-    wait_until(lambda: not thinking(server), every=0.05)
+    wait_until(lambda: not any(Path(f"/proc/{process}").exists() for process in processes), every=0.05)
     with test_live.serving(tmp_path) as (again,):
         assert "did not find" not in anna.get(url, again)[1]
         anna.post(f"{url}/absent/go-on", again, n="0")
@@ -219,11 +222,12 @@ def test_a_house_that_is_stopped_in_mid_thought_says_nothing_of_it_and_goes_on(t
 
 
 def thinking(server: test_live.Server) -> list[int]:
-    """The processes of a server that think."""
+    """Return the processes of a server that think."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            here = os.getpgid(int(folder.name)) == server.process.pid
-            if here and (folder / "cmdline").read_bytes().endswith(b"-m\0companion.players\0"):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            here = os.getpgid(parent) == server.process.pid
+            if here and b"companion.players.thinker\0" in (folder / "cmdline").read_bytes():
                 found.append(int(folder.name))
     return found

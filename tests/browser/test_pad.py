@@ -23,7 +23,7 @@ def opened(phone: Phone, game: str, plays: str = "all") -> Page:
 
 def written(page: Page, number: int) -> None:
     """Type a number into the cell that waits, and go on to the next if it does not by itself."""
-    page.wait_for_function("document.activeElement.matches('.fill')")
+    page.wait_for_function("() => document.activeElement.matches('.fill')")
     cell = page.evaluate("document.activeElement.id")
     page.keyboard.type(str(number))
     if page.evaluate("document.activeElement.id") == cell:
