@@ -2,16 +2,22 @@
 (() => {
   "use strict";
   const blank = ({ target }) => target.closest?.("input.fill");
-  let last = false;
+  const cells = () => [...document.querySelectorAll(".pad .fill")];
+  let sent = new Set(), waits = false; // cells whose answer is under way; true once the last cell of a round is one
   function onward(from) {
-    const all = [...document.querySelectorAll(".pad .fill")];
+    const all = cells();
     const next = all[all.indexOf(from) + 1];
-    last = !next;
+    sent.add(from.id);
+    waits = !next;
     if (next) next.focus(); else from.blur();
   }
-  document.addEventListener("htmx:after:swap", () => { // after the last cell of a round comes the first of the next
-    if (last) document.querySelector(".pad .fill")?.focus();
-    last = false;
+  document.addEventListener("htmx:after:swap", () => { // the answer to an earlier cell brings no new round yet
+    const all = cells();
+    sent = new Set(all.map((one) => one.id).filter((id) => sent.has(id)));
+    const next = waits && all.find((one) => !sent.has(one.id));
+    if (!next) return;
+    waits = false;
+    next.focus();
   });
   const full = ({ value, valueAsNumber: n, min, max }) => // no digit more fits behind it
     value !== "" && (n > 0 ? n * 10 > Number(max) : n < 0 ? n * 10 < Number(min) : !value.startsWith("-"));

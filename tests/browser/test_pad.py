@@ -45,6 +45,7 @@ def test_ten_rounds_of_four_players_take_a_tap_and_the_digits_of_each_cell_at_mo
 
 def test_what_is_written_quickly_is_all_kept(new_phone):
     page = opened(new_phone(), "hearts")
+    page.route("**/do/write**", lambda route: (page.wait_for_timeout(150), route.continue_()))
     page.locator("input.fill").first.click()
     for number in (12, 11, 3):  # no cell waits for the answer to the one before
         page.keyboard.type(str(number))
@@ -53,6 +54,8 @@ def test_what_is_written_quickly_is_all_kept(new_phone):
     page.keyboard.type("0")
     page.keyboard.press("Enter")
     expect(page.locator(".pad tr.sum td")).to_have_text(["12", "11", "3", "0"])
+    expect(page.locator(".fill").first).to_be_focused()
+    assert page.locator(".fill").first.get_attribute("id").startswith("fill-2-")
 
 
 def test_a_number_that_a_line_cannot_have_stays_and_is_not_sent(new_phone):
