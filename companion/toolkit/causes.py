@@ -18,9 +18,10 @@ def by_cause(causes: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 def causes_words(causes: Mapping[str, list[str]]) -> str:
     """Return causes in words: ``Thor and Loki are unhurt; Tyr is too far away``."""
-    return "; ".join(_cause_words(cause, names) for cause, names in causes.items())
+    return "; ".join(cause_words(cause, names) for cause, names in causes.items())
 
 
-def _cause_words(cause: str, names: list[str]) -> str:
+def cause_words(cause: str, names: list[str]) -> str:
+    """Return one cause in words; of many names, their number."""
     who = listed(names) if len(names) <= NAMES else str(len(names))
     return f"{who} {'is' if len(names) == 1 else 'are'} {cause}"

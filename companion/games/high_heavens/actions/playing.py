@@ -15,6 +15,7 @@ from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.action import Action
 from companion.toolkit.cards.language import SELF
 from companion.toolkit.cards.wording import choice_words, whom_words
+from companion.toolkit.causes import cause_words
 from companion.words import listed
 
 
@@ -229,8 +230,7 @@ def _nobody(using: Using, step: Do) -> Why:
         said = step.whom.words[0] if len(step.whom.words) == 1 else ""
         return rule, f"{ALL.get(said, 'All that it names')} are {state}: {using.called} says {says}."
     told = "; ".join(
-        f"{listed(some)} {'is' if len(some) == 1 else 'are'} {state}" if state else text.rstrip(".")
-        for (text, state), some in causes.items()
+        cause_words(state, some) if state else text.rstrip(".") for (text, state), some in causes.items()
     )
     return "ability", f"{using.called} finds nobody: {told}."
 
