@@ -77,3 +77,16 @@ def test_four_players_fit_one_screen_too(new_phone):
     print(f"{height} px")
     assert height <= PHONE["height"]
     assert phone.page.locator(".chair").count() == 4
+
+
+def test_a_code_of_wide_letters_takes_no_second_line(new_phone):
+    phone = new_phone()
+    phone.open()
+    phone.page.goto(phone.page.url.split("/seats")[0] + "/seats")
+    heading, code = phone.page.locator(".headed"), phone.page.locator(".headed .letters")
+    widths = set()
+    for letters in ("222222", "JJJJJJ", "WWWWWW"):
+        code.evaluate("(it, letters) => it.lastChild.data = letters", letters)
+        assert heading.bounding_box()["height"] < 40
+        widths.add(code.bounding_box()["width"])
+    assert len(widths) == 1, widths
