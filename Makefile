@@ -46,8 +46,8 @@ more_shared = -n $(shell echo $$(($$(nproc) * 3 / 2))) --dist worksteal
 with_types = $(BIN)/mypy & types=$$!; $(1); tests=$$?; wait $$types && exit $$tests
 # What waits more than it works takes no core from what fills them; it says what it found when all are done.
 # Each process collects all files that it is given, so it is given none in which nothing waits.
-with_waits = found=$$(mktemp); $(pytest) $(shared) $(1) $$(grep -rl mark.waits tests --include='test_*.py') -m "waits and not soak" >$$found 2>&1 & waits=$$!; \
-	$(pytest) $(shared) $(1) -m "not waits and not soak"; tests=$$?; \
+with_waits = found=$$(mktemp); $(pytest) $(shared) $(1) $$(grep -rl mark.waits tests --include='test_*.py') -m "waits and not soak and not alone" >$$found 2>&1 & waits=$$!; \
+	$(pytest) $(shared) $(1) -m "not waits and not soak and not alone"; tests=$$?; \
 	wait $$waits || tests=1; cat $$found; rm $$found; (exit $$tests)
 pip = $(BIN)/python -m pip install -q --disable-pip-version-check
 npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error --no-update-notifier
@@ -81,13 +81,14 @@ with-browsers:
 	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser $(more_shared) -m "not alone"
 
 alone:
-	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser -m alone
+	CHROMIUM="$$(cat .chromium)" $(pytest) $$(grep -rl mark.alone tests --include='test_*.py') -m "alone and (browser or not soak)"
 
 check: $(VENV)/.dev $(HTMX) $(FONTS) $(PICTURES) style
 	$(call with_types,$(pytest) $(shared) --ignore tests/browser -m "not slow and not soak")
 
 soak: $(VENV)/.dev
-	$(pytest) $(shared) --ignore tests/browser -m soak
+	$(pytest) $(shared) --ignore tests/browser -m "soak and not alone"
+	$(pytest) --ignore tests/browser $$(grep -rl mark.alone tests --include='test_*.py') -m "soak and alone"
 
 golden: $(VENV)/.dev $(FONTS) $(PICTURES)
 	$(BIN)/python -m tests.golden

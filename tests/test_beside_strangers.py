@@ -1,16 +1,13 @@
 """What strangers keep busy keeps nobody else waiting: on a real server, of both kinds of worker."""
 
-import http.client
 import multiprocessing
 import os
 import secrets
 import statistics
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
-from itertools import count
 
 import pytest
 from werkzeug.test import EnvironBuilder
@@ -74,65 +71,74 @@ def test_an_honest_master_answers_within_twice_its_seconds_beside_50_tables_of_o
     assert max(times[2:]) < 2 * seconds, times
 
 
+STRANGERS = 6
+OF_ITS_OWN = multiprocessing.get_context("fork")
+
+
 @contextmanager
-def looking(house: House, text: str, phones: int) -> Iterator[list[int]]:
-    """So many phones of a stranger that look at a box's table as often as they can; a 1 for each look."""
+def strangers(deed: Callable[[int, int], None]) -> Iterator[None]:
+    """Six phones of strangers, each at its deed as often as it can until the block ends.
+
+    They are processes that yield the processor to taps, as a phone takes none of a server's.
+    """
+    done = OF_ITS_OWN.RawArray("i", STRANGERS)
+
+    def go_on(number: int) -> None:
+        os.nice(19)
+        while True:
+            deed(number, done[number])
+            done[number] += 1
+
+    ours = [OF_ITS_OWN.Process(target=go_on, args=(number,), daemon=True) for number in range(STRANGERS)]
+    for one in ours:
+        one.start()
+    try:
+        wait_until(lambda: all(done), 90, 0.05)
+        before = sum(done)
+        yield
+        assert sum(done) > before, "nobody did anything"
+        assert all(one.is_alive() for one in ours), "a stranger was answered otherwise"
+    finally:
+        for one in ours:
+            one.kill()
+            one.join()
+
+
+def looking(house: House, text: str) -> Callable[[int, int], None]:
+    """How strangers look at a table of the box with this text."""
     game = house.store.boxes.described(text)
     house.store.boxes.keep(STRANGER, text, game)
     table, phone = Table.open(game, usual_opening(game, game.players[-1])), secrets.token_hex(16)
     code = house.store.open(game, table, phone, tuple(table.opening.seats)).code
-    cookie, looks, stop = house.cookie(phone, code), list[int](), threading.Event()
+    phones = [Phone(house, phone, code, STRANGER) for _ in range(STRANGERS)]
 
-    def look() -> None:
-        line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60, source_address=(STRANGER, 0))
-        while not stop.is_set():
-            line.request("GET", f"/t/{code}", None, {"Cookie": cookie, "Accept-Encoding": "gzip"})
-            answer = line.getresponse()
-            answer.read()
-            assert answer.status == 200
-            looks.append(1)
+    def look(number: int, _: int) -> None:
+        status, _page = phones[number].get(f"/t/{code}")
+        assert status == 200
 
-    lookers = [threading.Thread(target=look) for _ in range(phones)]
-    for one in lookers:
-        one.start()
-    try:
-        wait_until(lambda: len(looks) >= 2 * phones, 90, 0.05)
-        yield looks
-    finally:
-        stop.set()
-        for one in lookers:
-            one.join()
+    return look
 
 
-def steadily(play: Play, seconds: float) -> list[float]:
-    """Taps at one table, twenty a second at most; how long each took."""
-    times, began = [], time.monotonic()
-    while (now := time.monotonic()) < began + seconds:
-        times.append(play.tap())
-        time.sleep(max(0.0, now + 0.05 - time.monotonic()))
-    return times
+def sending(house: House, code: str) -> Callable[[int, int], None]:
+    """How strangers, each in a network of its own, send the print page one hostile file after another."""
+    forms = hostile_forms()
+    phones = [Phone(house, f"{n:032x}", code, f"127.0.0.{10 + n}") for n in range(STRANGERS)]
 
+    def send(number: int, n: int) -> None:
+        kind, body = forms[(n + number * len(forms) // STRANGERS) % len(forms)]
+        line = phones[number].line
+        line.timeout = 120
+        line.request(
+            "POST",
+            f"/games/{WITH_ART}/print.pdf",
+            body,
+            {"Cookie": phones[number].cookie, "Content-Type": kind},
+        )
+        answer = line.getresponse()
+        answer.read()
+        assert answer.status in (200, 400, 429)
 
-@both_workers
-def test_six_phones_that_look_at_a_heavy_box_do_not_double_the_usual_tap_of_another_table(
-    worker: str,
-) -> None:
-    """Without and beside them in turn, so that whatever else this machine does is in both."""
-    text, without, beside = triangles(30), list[float](), list[float]()
-    with serving(COMPANION_WORKER=worker, COMPANION_LIMITS="off") as house:
-        play = Play(house, 1)
-        steadily(play, 2)
-        for _ in range(4):
-            without += steadily(play, 4)
-            with looking(house, text, 6) as looks:
-                beside += steadily(play, 4)
-                assert len(looks) > 24, "hardly anybody looked"
-    figures = [round(quantile(times, part)) for times in (without, beside) for part in (0.5, 0.99)]
-    assert quantile(beside, 0.5) <= 2 * quantile(without, 0.5), figures
-
-
-SENDERS = 6
-SENDING = multiprocessing.get_context("fork")
+    return send
 
 
 def hostile_forms() -> list[tuple[str, bytes]]:
@@ -147,47 +153,43 @@ def hostile_forms() -> list[tuple[str, bytes]]:
     return forms
 
 
-@contextmanager
-def sending_art(house: House, code: str, forms: list[tuple[str, bytes]]) -> Iterator[None]:
-    """Send one form after another as strangers in networks of their own, who yield the processor to taps."""
-    answers = SENDING.SimpleQueue()
+def steadily(play: Play, seconds: float) -> list[float]:
+    """Taps at one table, twenty a second at most; how long each took."""
+    times, began = [], time.monotonic()
+    while (now := time.monotonic()) < began + seconds:
+        times.append(play.tap())
+        time.sleep(max(0.0, now + 0.05 - time.monotonic()))
+    return times
 
-    def send(number: int) -> None:
-        os.nice(19)
-        phone = Phone(house, f"{number:032x}", code, f"127.0.0.{10 + number}")
-        for n in count(number * len(forms) // SENDERS):
-            kind, body = forms[n % len(forms)]
-            head = {"Cookie": phone.cookie, "Content-Type": kind}
-            phone.line.timeout = 120
-            phone.line.request("POST", f"/games/{WITH_ART}/print.pdf", body, head)
-            answer = phone.line.getresponse()
-            answer.read()
-            answers.put(answer.status)
 
-    senders = [SENDING.Process(target=send, args=(number,), daemon=True) for number in range(SENDERS)]
-    for one in senders:
-        one.start()
-    try:
-        wait_until(lambda: not answers.empty(), 90, 0.05)
-        yield
-    finally:
-        for one in senders:
-            one.kill()
-            one.join()
-    while not answers.empty():
-        assert answers.get() in (200, 400, 429)
+def in_turn(house: House, play: Play, deed: Callable[[int, int], None], part: float) -> tuple[float, float]:
+    """A quantile of how long a tap takes without and beside strangers: the median of five rounds in turn."""
+    without, beside = list[float](), list[float]()
+    steadily(play, 2)
+    for _ in range(5):
+        without.append(quantile(steadily(play, 6), part))
+        with strangers(deed):
+            beside.append(quantile(steadily(play, 6), part))
+    print([[round(ms, 1) for ms in times] for times in (without, beside)], "ms")
+    return statistics.median(without), statistics.median(beside)
+
+
+@pytest.mark.alone
+@both_workers
+@pytest.mark.parametrize("part", [0.5, pytest.param(0.99, marks=pytest.mark.soak)])
+def test_taps_beside_six_phones_that_look_at_a_heavy_box_take_at_most_twice_as_long(
+    part: float, worker: str
+) -> None:
+    with serving(COMPANION_WORKER=worker, COMPANION_LIMITS="off") as house:
+        without, beside = in_turn(house, Play(house, 1), looking(house, triangles(30)), part)
+    assert beside <= 2 * without
 
 
 @pytest.mark.soak
+@pytest.mark.alone
 @both_workers
 def test_taps_beside_six_senders_of_hostile_art_take_at_most_twice_as_long(worker: str) -> None:
-    """Compare the 99th percentiles of rounds without and beside them, in turn, by their medians."""
-    forms, without, beside = hostile_forms(), list[float](), list[float]()
     with serving(COMPANION_WORKER=worker, COMPANION_LIMITS="off") as house:
         play = Play(house, 3)
-        steadily(play, 2)
-        for _ in range(5):
-            without.append(quantile(steadily(play, 6), 0.99))
-            with sending_art(house, play.session.code, forms):
-                beside.append(quantile(steadily(play, 6), 0.99))
-    assert statistics.median(beside) <= 2 * statistics.median(without), (without, beside)
+        without, beside = in_turn(house, play, sending(house, play.session.code), 0.99)
+    assert beside <= 2 * without
