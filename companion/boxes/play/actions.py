@@ -121,11 +121,13 @@ def write(parts: Parts) -> Kind[BoxState]:
 
         def check(self, state: BoxState) -> None:
             if "line" not in self.__dict__ and not state.open_lines(self.by):
-                state.rules.refuse("written-once", f"{self.by} has nothing to write now.")
+                state.rules.refuse("written-once", "{seat} has nothing to write now.", seat=self.by)
             key = by_name[self.line]
             cell = parts.things.cell(key, self.by, state.round)
             if cell in state.numbers:
-                state.rules.refuse("written-once", f"{cell} is {state.numbers[cell]} already.")
+                state.rules.refuse(
+                    "written-once", "{cell} is {number} already.", cell=cell, number=state.numbers[cell]
+                )
             if key in state.definition.needs and "points" in self.__dict__:
                 _judge_line(state, key, cell, self, offered)
 
@@ -176,14 +178,28 @@ def change(parts: Parts) -> Kind[BoxState]:
         def check(self, state: BoxState) -> None:
             key, seat = keys(state, self.by)[self.thing]
             require = state.rules.require
-            require(seat in state.playing, CHANGE, f"{seat} is out.")
+            require(seat in state.playing, CHANGE, "{seat} is out.", seat=seat)
             counter, now = parts.box.counters[key], state.numbers[self.thing]
             least, most = ends_of(state, key, seat)
             room = (now < most, now > least)
             able = any(room[step < 0] for step in counter.change)
-            require(able, CHANGE, f"{self.thing} is {now}, and goes from {least} to {most}.")
+            require(
+                able,
+                CHANGE,
+                "{thing} is {now}, and goes from {least} to {most}.",
+                thing=self.thing,
+                now=now,
+                least=least,
+                most=most,
+            )
             step = int(self.step)
-            require(room[step < 0], CHANGE, f"{self.thing} is {now} already, and goes no further.")
+            require(
+                room[step < 0],
+                CHANGE,
+                "{thing} is {now} already, and goes no further.",
+                thing=self.thing,
+                now=now,
+            )
 
         def apply(self, state: BoxState) -> BoxState:
             key, seat = keys(state, self.by)[self.thing]

@@ -58,7 +58,9 @@ def _lay(parts: Parts, asks: Mapping[str, Ask], name: str, key: str) -> Hands:
         if not one:
             return state, ()
         if whence in state.numbers and not deduced.may_lie(state, whence, one):
-            state.rules.refuse(rule, f"By all that was seen and said, {one} cannot be in {whence}.")
+            state.rules.refuse(
+                rule, "By all that was seen and said, {one} cannot be in {whence}.", one=one, whence=whence
+            )
         down = tuple(thing for thing in (whence, other) if thing in state.numbers)
         return piles.lay(state, one, whence, other), (one, *down)
 
@@ -89,7 +91,13 @@ def _lacks(parts: Parts, asks: Mapping[str, Ask], key: str, name: str) -> Hands:
             return state, ()
         if sure := deduced.holds(state, thing, one):
             held = counted(sure, "card")
-            state.rules.refuse(rule, f"By all that was seen and said, {thing} has {held} of {one}.")
+            state.rules.refuse(
+                rule,
+                "By all that was seen and said, {thing} has {held} of {one}.",
+                thing=thing,
+                held=held,
+                one=one,
+            )
         return state.but(lacks=state.lacks | {(thing, one)}), (deduced.thing(thing),)
 
     return move
@@ -101,7 +109,13 @@ def _draw(parts: Parts, number: Value, key: str, to: str) -> Hands:
     def move(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
         one, other, many = source(here), goal(here), max(0, number(here))
         if state.numbers[one] < many:
-            state.rules.refuse(rule, f"{one} has {counted(state.numbers[one], 'card')}, not {many}.")
+            state.rules.refuse(
+                rule,
+                "{one} has {number:# card|# cards}, not {many}.",
+                one=one,
+                number=state.numbers[one],
+                many=many,
+            )
         return piles.draw(state, many, one, other), (one, other, deduced.thing(other))
 
     return move

@@ -97,7 +97,14 @@ def _carry(parts: Parts, named: Named, where: Named) -> Hands:
         stack = state.pieces_on(state.at[top])
         there, holds = len(state.pieces_on(to)), parts.places.sort(to).holds
         if there + len(stack) > holds:
-            state.rules.refuse(rule, f"{to} holds {holds}: {there} lie there, and {len(stack)} would come.")
+            state.rules.refuse(
+                rule,
+                "{to} holds {holds}: {there} lie there, and {stack} would come.",
+                to=to,
+                holds=holds,
+                there=there,
+                stack=len(stack),
+            )
         for piece in stack:
             state = state.place(piece, to)
         return state.but(moved=top), tuple(stack)
@@ -133,7 +140,12 @@ def _ready(parts: Parts, state: BoxState, here: Here, kind: str, rule: str) -> s
     """A piece of a kind that a seat has in hand."""
     piece = next((one for one in parts.things.stock(kind, here.seat) if state.at.get(one) == HAND), "")
     if not piece:
-        state.rules.refuse(rule, f"{here.seat} has no {parts.things.called(kind).lower()} left to put there.")
+        state.rules.refuse(
+            rule,
+            "{seat} has no {kind} left to put there.",
+            seat=here.seat,
+            kind=parts.things.called(kind).lower(),
+        )
     return piece
 
 
@@ -143,13 +155,13 @@ def has_room(state: BoxState, piece: str, to: str, rule: str) -> None:
     on = [one for one in state.pieces_on(to) if one != piece]
     if to not in (HAND, GONE) and len(on) >= holds:
         there = f"{on[-1]} is there already" if holds == 1 else f"{to} holds {holds}, and is full"
-        state.rules.refuse(rule, f"{there}.")
+        state.rules.refuse(rule, "{there}.", there=there)
 
 
 def off_the_top(state: BoxState, piece: str, rule: str) -> None:
     """Refuse where other pieces lie on one."""
     if top := on_top_of(state, piece):
-        state.rules.refuse(rule, f"{top} lies on {piece}.")
+        state.rules.refuse(rule, "{top} lies on {piece}.", top=top, piece=piece)
 
 
 def on_top_of(state: BoxState, piece: str) -> str:

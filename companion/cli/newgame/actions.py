@@ -18,7 +18,9 @@ class Take(Action[Heap]):
 
     def check(self, heap: Heap) -> None:
         number = int(self.number)
-        heap.rules.require(number <= box.MOST, "take", f"At most {box.MOST} stones, not {number}.")
+        heap.rules.require(
+            number <= box.MOST, "take", "At most {most} stones, not {number}.", most=box.MOST, number=number
+        )
 
     def apply(self, heap: Heap) -> Heap:
         return heap.take(int(self.number)).next()

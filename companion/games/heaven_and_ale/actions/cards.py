@@ -8,7 +8,6 @@ from companion.games.heaven_and_ale.box import CARDS, RULES, SALE, ducats
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND, SOLD
 from companion.kernel.action import Action
-from companion.words import listed
 
 require = RULES.require
 
@@ -29,7 +28,14 @@ class PlaceCard(Action[Abbey]):
         board = abbey.board
         card = self.card
         where = board.cards[card]
-        require(where == HAND, "card-sold" if where == SOLD else "pair", f"The {card} is {where}.", HELD)
+        require(
+            where == HAND,
+            "card-sold" if where == SOLD else "pair",
+            "The {card} is {where}.",
+            HELD,
+            card=card,
+            where=where,
+        )
         if CARDS[card].kind != "discs" or not nouns.choices_of_marker(abbey, self):
             return
         marker = self.marker[0]
@@ -37,7 +43,9 @@ class PlaceCard(Action[Abbey]):
         require(
             marker in behind,
             "card-discs",
-            f"{marker.capitalize()} is not furthest behind; {listed(behind)} are.",
+            "{Marker} is not furthest behind; {behind} are.",
+            marker=marker,
+            behind=behind,
         )
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
@@ -88,7 +96,7 @@ class Sell(Action[Abbey]):
         board = abbey.boards[self.by]
         require(HAND in board.cards.values(), "card-sold", "None of your cards is left to sell.")
         where = board.cards[self.card]
-        require(where == HAND, "card-sold", f"The {self.card} is {where}.", HELD)
+        require(where == HAND, "card-sold", "The {card} is {where}.", HELD, card=self.card, where=where)
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
         return foresee.comes_to(before, after, self.by)

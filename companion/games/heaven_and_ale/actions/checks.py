@@ -4,6 +4,7 @@ from typing import NoReturn
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, Board
+from companion.words import Message, message
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -26,18 +27,26 @@ def open_space(abbey: Abbey, space: str) -> None:
 
 def open_spot(board: Board, spot: str, price: int) -> None:
     """A tile goes on an empty spot one can pay for."""
-    require(spot not in box.SHEDS, "empty-spot", f"{spot} is a shed spot.")
+    require(spot not in box.SHEDS, "empty-spot", "{spot} is a shed spot.", spot=spot)
     if spot in board.tiles:
-        refuse("empty-spot", f"{board.tiles[spot].capitalize()} lies on {spot}.")
+        refuse("empty-spot", "{Tile} lies on {spot}.", tile=board.tiles[spot], spot=spot)
     cost = price * box.SUNNY_FACTOR if spot in box.SUN else price
     if cost > board.ducats:
-        too_dear(board, cost, "price", f"In the sun it costs {cost}; you have {box.ducats(board.ducats)}.")
+        too_dear(
+            board,
+            cost,
+            "price",
+            message(
+                "In the sun it costs {cost}; you have {ducats}.", cost=cost, ducats=box.ducats(board.ducats)
+            ),
+        )
 
 
-def too_dear(board: Board, price: int, key: str, why: str) -> NoReturn:
+def too_dear(board: Board, price: int, key: str, why: Message) -> NoReturn:
     """Refuse a price; where cards that can still be sold would pay it, say so."""
     enough = price <= board.ducats + box.SALE * len(board.hand)
-    refuse(key, why, f"Sell a card first: each brings {box.ducats(box.SALE)}." if enough else "")
+    sell = message("Sell a card first: each brings {ducats}.", ducats=box.ducats(box.SALE))
+    refuse(key, why, sell if enough else "")
 
 
 def only_sun(factor: int) -> str:
@@ -50,7 +59,13 @@ def nothing_to_buy(board: Board, price: int, key: str, where: str) -> NoReturn:
     if price >= box.NOTHING:
         refuse(key, "No resource tile is left in the box.")
     dear = only_sun(board.factor)
-    why = f"Nothing on {where} is affordable: you have {board.ducats}, the cheapest is {price}{dear}."
+    why = message(
+        "Nothing on {where} is affordable: you have {ducats}, the cheapest is {price}{dear}.",
+        where=where,
+        ducats=board.ducats,
+        price=price,
+        dear=dear,
+    )
     too_dear(board, price, key, why)
 
 
@@ -64,8 +79,8 @@ def room(board: Board) -> int:
 def lies_here(abbey: Abbey, kind: str, board: Board, price: int) -> None:
     """Refuse a purchase if the figure stands on another space, or nothing there is left or affordable."""
     space, key = abbey.here, "resource-space" if kind == box.RESOURCE else "monk-space"
-    require(box.KIND[space] == kind, key, f"Your figure stands on {box.SPACE_NAME[space]}.")
-    require(abbey.piles[space], key, f"Nothing is left on {box.SPACE_NAME[space]}.")
+    require(box.KIND[space] == kind, key, "Your figure stands on {space}.", space=box.SPACE_NAME[space])
+    require(abbey.piles[space], key, "Nothing is left on {space}.", space=box.SPACE_NAME[space])
     if price > board.ducats:
         nothing_to_buy(board, price, "price", "this space")
 

@@ -15,6 +15,7 @@ from companion.games.heaven_and_ale.actions.checks import (
 )
 from companion.games.heaven_and_ale.state import Abbey, phases, tiles
 from companion.kernel.action import Action
+from companion.words import message
 
 require = box.RULES.require
 
@@ -52,25 +53,46 @@ class Buy(Action[Abbey]):
         colour = self.colour
         if abbey.kept:
             lying = {tile for tile in abbey.lying[space] if box.TILE[tile].colour == colour}
-            require(lying, "tiles-kept", f"No {colour} tile lies on {box.SPACE_NAME[space]}.")
+            require(
+                lying,
+                "tiles-kept",
+                "No {colour} tile lies on {space}.",
+                colour=colour,
+                space=box.SPACE_NAME[space],
+            )
             left = dict.fromkeys(left, 0) | dict.fromkeys(lying, 1)
         lowest = next((number for tile, number in box.OF_COLOUR[colour] if left[tile]), 0)
-        require(lowest, "box", f"All {colour} tiles lie in gardens already.")
+        require(lowest, "box", "All {colour} tiles lie in gardens already.", colour=colour)
         least = factor * lowest
         if least > board.ducats:
-            why = f"A {colour} tile costs at least {least}{only_sun(factor)}"
-            why = f"{why}; you have {box.ducats(board.ducats)}."
+            why = message(
+                "A {colour} tile costs at least {least}{sun}; you have {ducats}.",
+                colour=colour,
+                least=least,
+                sun=only_sun(factor),
+                ducats=box.ducats(board.ducats),
+            )
             too_dear(board, least, "price", why)
         number, tile = int(self.number), f"{colour} {self.number}"
         if abbey.kept:
             require(
-                left[tile], "tiles-kept", f"{box.capitalised(tile)} does not lie on {box.SPACE_NAME[space]}."
+                left[tile],
+                "tiles-kept",
+                "{Tile} does not lie on {space}.",
+                tile=tile,
+                space=box.SPACE_NAME[space],
             )
-        require(left[tile], "box", f"All tiles {tile} lie in gardens already.")
+        require(left[tile], "box", "All tiles {tile} lie in gardens already.", tile=tile)
         price = factor * number
         if price > board.ducats:
             where = "It" if factor == 1 else "Only the sunny side has room, so it"
-            too_dear(board, price, "price", f"{where} costs {price}; you have {box.ducats(board.ducats)}.")
+            why = message(
+                "{where} costs {price}; you have {ducats}.",
+                where=where,
+                price=price,
+                ducats=box.ducats(board.ducats),
+            )
+            too_dear(board, price, "price", why)
         open_spot(board, self.spot, number)
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
@@ -113,7 +135,7 @@ class BuyMonk(Action[Abbey]):
         else:
             space = abbey.here
             lies_here(abbey, box.MONK, board, factor * box.PRICE.get(space, 0))
-        require(abbey.left[self.monk], "box", f"All {self.monk} tiles lie in gardens already.")
+        require(abbey.left[self.monk], "box", "All {monk} tiles lie in gardens already.", monk=self.monk)
         open_spot(board, self.spot, box.PRICE[space])
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
@@ -145,15 +167,19 @@ class CloseShed(Action[Abbey]):
             require(
                 (at[0] - at[1]) % 6 == 3,
                 "shed-activate",
-                f"{self.tiles[-1]} is not opposite {self.tiles[0]}: "
-                f"a {kind.name} shed activates two opposite tiles.",
+                "{other} is not opposite {tile}: a {kind} shed activates two opposite tiles.",
+                other=self.tiles[-1],
+                tile=self.tiles[0],
+                kind=kind.name,
             )
         if kind.lie == "apart":
             for spot, i in zip(self.tiles[1:], at[1:], strict=True):
                 require(
                     (i - at[0]) % 2 == 0,
                     "shed-activate",
-                    f"With {self.tiles[0]} and {spot} no three tiles are left with none side by side.",
+                    "With {tile} and {spot} no three tiles are left with none side by side.",
+                    tile=self.tiles[0],
+                    spot=spot,
                 )
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:

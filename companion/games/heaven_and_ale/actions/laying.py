@@ -33,7 +33,7 @@ class LayTile(Action[Abbey]):
 
     def check(self, abbey: Abbey) -> None:
         tile = self.tile
-        require(abbey.to_lay(tile), "box", f"All tiles {tile} lie in gardens or on the main board.")
+        require(abbey.to_lay(tile), "box", "All tiles {tile} lie in gardens or on the main board.", tile=tile)
 
     def apply(self, abbey: Abbey) -> Abbey:
         return rounds.lay_out(abbey, (self.tile,))

@@ -39,16 +39,19 @@ class Score(Action[Abbey]):
         require(
             fits(space, discs),
             "space-action",
-            f"Your board has no empty spot for a disc of {box.SPACE_NAME[space]}.",
+            "Your board has no empty spot for a disc of {space}.",
+            space=box.SPACE_NAME[space],
         )
         spot = self.spot
         require(
             spot in box.FITS[space],
             SPOT_RULE[space],
-            f"A disc of {box.SPACE_NAME[space]} does not go on the {spot} spot.",
+            "A disc of {space} does not go on the {spot} spot.",
+            space=box.SPACE_NAME[space],
+            spot=spot,
         )
         taken = "disc-any" if SPOT_RULE[space] == "disc-any" else "disc-space"
-        require(spot not in discs, taken, f"A disc lies on the {spot} spot already.")
+        require(spot not in discs, taken, "A disc lies on the {spot} spot already.", spot=spot)
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
         return foresee.comes_to(before, after, self.by) or ("nothing to activate",)
@@ -80,7 +83,7 @@ class TakeBarrels(Action[Abbey]):
         require(reached, "barrel-goals", "You have reached none of the twelve goals.")
         if not abbey.unclaimed(self.by, reached):
             goals = listed([f"“{box.GOAL[goal].words}”" for goal in reached])
-            refuse("barrel-space", f"No barrel is left for you: you have reached {goals}.")
+            refuse("barrel-space", "No barrel is left for you: you have reached {goals}.", goals=goals)
         open_space(abbey, self.space)
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
@@ -105,9 +108,13 @@ class Enter(Action[Abbey]):
     def check(self, abbey: Abbey) -> None:
         slot, free = self.slot, abbey.free_slots(self.by)
         if abbey.phase == phases.START:
-            require(slot in free, "start-rewards", f"Another figure stands on “{box.SLOT_WORDS[slot]}”.")
+            require(
+                slot in free, "start-rewards", "Another figure stands on “{slot}”.", slot=box.SLOT_WORDS[slot]
+            )
             return
-        require(slot in free, "starting-area", f"Another figure stands on “{box.SLOT_WORDS[slot]}”.")
+        require(
+            slot in free, "starting-area", "Another figure stands on “{slot}”.", slot=box.SLOT_WORDS[slot]
+        )
         require(
             slot == box.FIRST or not abbey.must_be_first(self.by),
             "forced-first",

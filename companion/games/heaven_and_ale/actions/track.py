@@ -47,16 +47,21 @@ class Plus(ByHand):
             require(
                 board.brewmaster < box.LAST,
                 "track-only",
-                f"The brewmaster stands on {box.LAST}, the last space.",
+                "The brewmaster stands on {last}, the last space.",
+                last=box.LAST,
             )
         if what in box.COLOURS:
             most, now = box.SCORING.ducats_most, board.ducats
-            require(now + len(STEPS) <= most, "track-only", f"The purse holds {most} at most.")
+            require(now + len(STEPS) <= most, "track-only", "The purse holds {most} at most.", most=most)
         if what == DUCATS:
             left = box.SCORING.ducats_most - board.ducats
-            require(left, "track-only", f"The purse holds {box.SCORING.ducats_most} at most.")
+            require(left, "track-only", "The purse holds {most} at most.", most=box.SCORING.ducats_most)
             require(
-                int(self.steps) <= left, "track-only", f"{left} more fit into the purse, not {self.steps}."
+                int(self.steps) <= left,
+                "track-only",
+                "{left} more fit into the purse, not {steps}.",
+                left=left,
+                steps=self.steps,
             )
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
@@ -85,10 +90,22 @@ class Minus(ByHand):
         room = self._room(abbey, self.what)
         if self.what == DUCATS:
             require(room, "track-only", "There is no ducat to pay with.")
-            require(int(self.steps) <= room, "track-only", f"You have {box.ducats(room)}, not {self.steps}.")
+            require(
+                int(self.steps) <= room,
+                "track-only",
+                "You have {ducats}, not {steps}.",
+                ducats=box.ducats(room),
+                steps=self.steps,
+            )
         else:
             what, first = self.what.capitalize(), box.place_words(abbey.lowest)
-            require(room, "track-only", f"{what} stands on {first}, where the track begins.")
+            require(
+                room,
+                "track-only",
+                "{what} stands on {first}, where the track begins.",
+                what=what,
+                first=first,
+            )
             why = f"{what} can go back {counted(room, 'step')} at most, to {first}."
             require(int(self.steps) <= room, "track-only", why)
 
@@ -130,10 +147,19 @@ class Barrel(ByHand):
         board, goal = abbey.boards[self.by], self.goal
         if goal in board.barrels:
             return
-        require(abbey.barrel(goal), "barrel-space", f"Both barrels “{box.GOAL[goal].words}” are taken.")
+        require(
+            abbey.barrel(goal), "barrel-space", "Both barrels “{goal}” are taken.", goal=box.GOAL[goal].words
+        )
         if goal in box.ON_TRACK:
             now, of = board.reached(goal), box.GOAL[goal].of
-            require(now >= of, "barrel-goals", f"“{box.GOAL[goal].words}” is not reached: {now} of {of}.")
+            require(
+                now >= of,
+                "barrel-goals",
+                "“{goal}” is not reached: {now} of {of}.",
+                goal=box.GOAL[goal].words,
+                now=now,
+                of=of,
+            )
 
     def apply(self, abbey: Abbey) -> Abbey:
         barrels, goal = dict(abbey.boards[self.by].barrels), self.goal
@@ -187,15 +213,22 @@ class LayDisc(ByHand):
     def check(self, abbey: Abbey) -> None:
         board = abbey.boards[self.by]
         (_, lying, most), *_ = abbey.counted()
-        require(lying < most, "track-only", f"All {most} discs of the box lie on scoring spots.")
+        require(lying < most, "track-only", "All {most} discs of the box lie on scoring spots.", most=most)
         bare = set(box.PARTNER) - board.discs
         require(bare, "disc-space", "A disc lies on each of your scoring spots already.")
         spot = self.spot
-        require(spot not in board.discs, "disc-space", f"A disc lies on the {spot} spot already.")
+        require(spot not in board.discs, "disc-space", "A disc lies on the {spot} spot already.", spot=spot)
         card = self.card[0] if self.card else NO_CARD
         if card != NO_CARD:
             where = board.cards[card]
-            require(where == HAND, "card-sold" if where == SOLD else "pair", f"The {card} is {where}.", HELD)
+            require(
+                where == HAND,
+                "card-sold" if where == SOLD else "pair",
+                "The {card} is {where}.",
+                HELD,
+                card=card,
+                where=where,
+            )
         for marker in self.marker:
             behind = board.furthest_behind()
             why = f"{marker.capitalize()} is not furthest behind; {listed(behind)} are."

@@ -79,7 +79,7 @@ def _turn(abbey: Abbey, thing: str, to: str) -> Abbey:
     if abbey.phase == phases.LAYING:
         box.RULES.refuse("tiles-kept", "The tiles are laid out first; then the first player begins.")
     back = abbey.boards[to].back
-    box.RULES.require(not back, "starting-area", f"The figure of {to} is back for this round.")
+    box.RULES.require(not back, "starting-area", "The figure of {to} is back for this round.", to=to)
     return abbey.but(turn=to, phase=phases.TURN, pending=())
 
 
