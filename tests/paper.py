@@ -121,6 +121,78 @@ def times(a: Matrix, b: Matrix) -> Matrix:
     )
 
 
+class Painting:
+    """What the operators of a page or a form have painted so far, each read by a method of its own."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[str, Matrix, Shape | None]] = []
+        self.stack: list[tuple[Matrix, float, Colour]] = []
+        self.m, self.thick, self.colour = UNIT, 1.0, ("g", (0.0,))
+        self.points: Points = []
+        self.here, self.curved, self.clips = (0.0, 0.0), False, False
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        m = self.m
+        return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
+
+    def save(self, *_: Any) -> None:
+        self.stack.append((self.m, self.thick, self.colour))
+
+    def restore(self, *_: Any) -> None:
+        self.m, self.thick, self.colour = self.stack.pop()
+
+    def transform(self, _: str, __: str, values: list[float]) -> None:
+        self.m = times(tuple(values), self.m)  # type: ignore[arg-type]
+
+    def width(self, _: str, __: str, values: list[float]) -> None:
+        self.thick = values[0] * abs(self.m[0] * self.m[3] - self.m[1] * self.m[2]) ** 0.5
+
+    def paint(self, op: str, _: str, values: list[float]) -> None:
+        self.colour = (op, tuple(values))
+
+    def line(self, _: str, __: str, values: list[float]) -> None:
+        self.here = self.at(*values)
+        self.points.append(self.here)
+
+    def curve(self, _: str, __: str, values: list[float]) -> None:
+        self.points += _curve(self.here, [self.at(values[i], values[i + 1]) for i in (0, 2, 4)])
+        self.here, self.curved = self.points[-1], True
+
+    def rectangle(self, _: str, __: str, values: list[float]) -> None:
+        x, y, w, h = values
+        self.points += [self.at(*corner) for corner in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
+
+    def clip(self, *_: Any) -> None:
+        self.clips = True
+
+    def draw(self, op: str, name: str, _: list[float]) -> None:
+        if self.points and (op != "n" or self.clips):
+            how = "W" if op == "n" else op
+            self.found.append((name, UNIT, (self.points, self.curved, how, self.thick, self.colour)))
+        self.points, self.curved, self.clips = [], False, False
+
+    def use(self, _: str, name: str, __: list[float]) -> None:
+        self.found.append((name, self.m, None))
+
+    def other(self, *_: Any) -> None:
+        """What paints nothing."""
+
+
+OPERATORS = {
+    "q": Painting.save,
+    "Q": Painting.restore,
+    "cm": Painting.transform,
+    "w": Painting.width,
+    **dict.fromkeys(("rg", "k", "g"), Painting.paint),
+    **dict.fromkeys(("m", "l"), Painting.line),
+    "c": Painting.curve,
+    "re": Painting.rectangle,
+    **dict.fromkeys(("W", "W*"), Painting.clip),
+    **dict.fromkeys(("S", "s", "f", "f*", "B", "B*", "b", "b*", "n"), Painting.draw),
+    "Do": Painting.use,
+}
+
+
 SIDEWAYS = re.compile(rb"q 0 1 -1 0 0\.0000 -[\d.]+ cm\n")
 """What is drawn sideways on upright paper begins so."""
 
@@ -227,46 +299,11 @@ class Page:
         """
         if (id(stream), "shapes") in self._read:
             return self._read[id(stream), "shapes"]  # type: ignore[no-any-return]
-        found: list[tuple[str, Matrix, Shape | None]] = []
-        stack: list[tuple[Matrix, float, Colour]] = []
-        thick, points, curved, colour = 1.0, list[tuple[float, float]](), False, ("g", (0.0,))
-        m, clips = UNIT, False
-
-        def at(x: float, y: float) -> tuple[float, float]:
-            return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
-
-        here = (0.0, 0.0)
+        painting = Painting()
         for op, name, values in self._parsed(stream):
-            if op == "q":
-                stack.append((m, thick, colour))
-            elif op == "Q":
-                m, thick, colour = stack.pop()
-            elif op == "cm":
-                m = times(tuple(values), m)  # type: ignore[arg-type]
-            elif op == "w":
-                thick = values[0] * abs(m[0] * m[3] - m[1] * m[2]) ** 0.5
-            elif op in ("rg", "k", "g"):
-                colour = (op, tuple(values))
-            elif op in ("m", "l"):
-                here = at(*values)
-                points.append(here)
-            elif op == "c":
-                points += _curve(here, [at(values[i], values[i + 1]) for i in (0, 2, 4)])
-                here, curved = points[-1], True
-            elif op in ("W", "W*"):
-                clips = True
-            elif op == "re":
-                x, y, w, h = values
-                points += [at(*corner) for corner in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
-            elif op in ("S", "s", "f", "f*", "B", "B*", "b", "b*", "n"):
-                if points and (op != "n" or clips):
-                    how = "W" if op == "n" else op
-                    found.append((name, UNIT, (points, curved, how, thick, colour)))
-                points, curved, clips = [], False, False
-            elif op == "Do":
-                found.append((name, m, None))
-        self._read[id(stream), "shapes"] = found
-        return found
+            OPERATORS.get(op, Painting.other)(painting, op, name, values)
+        self._read[id(stream), "shapes"] = painting.found
+        return painting.found
 
     def _parsed(self, stream: Any) -> list[tuple[str, str, list[float]]]:
         """The operators of a page or a form, each with the last name and the numbers before it; a form is

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from reportlab.lib.units import mm
 
+from companion.kernel.view import Cell
 from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
 from printables.draw.ink import RGB
 from printables.draw.pen import Pen, Point
@@ -52,28 +53,7 @@ def _labels(pen: Pen, board: Board) -> Iterator[Label]:
     yield Label(at, board.title, TITLE, 13, ink.paint("ink").line, "left", board.size[0])
     for cell in board.picture.cells:
         if cell.label:
-            tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
-            x, y = board.point(cell.at)
-            wide, tall = measure(board, cell)
-            size, left = min(wide, tall), board.point(min(cell.outline))[0]
-            icon = cell.icon or icon
-            letters, down = max(5.5, min(9.5, size * 0.36)), tall * 0.34
-            if wide > 3 * tall:
-                letters, down = 20.0, 0.0
-                x = left + min(tall * 0.19, 8.0) + 4.0
-            elif len(cell.label) == 1 and not cell.label.isalnum():
-                letters, down = 20.0, 0.0
-            elif icon or pattern:
-                down = tall * 0.2
-            elif size < 14:
-                down = 0.0
-            lines, face = cell.label.split("\n"), BOLD if icon else TITLE
-            if len(lines) > 1 or (abs(x - left - wide / 2) > 1 and wide <= 3 * tall):
-                down = (1 - len(lines)) * letters * 0.2
-            room = 2 * min(x - left, left + wide - x) * 0.86
-            for n, words in enumerate(lines):
-                base = y + down + letters * (0.12 + n * 0.4)
-                yield Label((x, base), words, face, letters, ink.paint(tone).line, "centre", room)
+            yield from _label(pen, board, cell)
     for at, words in board.words:
         x, y = board.point(at)
         room = 2 * min(x - board.frame - board.band, board.size[0] - board.frame - x)
@@ -88,3 +68,29 @@ def _labels(pen: Pen, board: Board) -> Iterator[Label]:
         start = 7.2 + (4.4 if icon or kind in dict(board.pictures) else 0.0)
         words = kind[:1].upper() + kind[1:]
         yield Label((x + start, y + 0.2), words, TEXT, 7, ink.text, "left", EACH - start - 1)
+
+
+def _label(pen: Pen, board: Board, cell: Cell) -> Iterator[Label]:
+    """The lines of a space's label: above what it shows there, beside its picture on a long space."""
+    tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
+    icon = cell.icon or icon
+    x, y = board.point(cell.at)
+    wide, tall = measure(board, cell)
+    size, left = min(wide, tall), board.point(min(cell.outline))[0]
+    lines, face = cell.label.split("\n"), BOLD if icon else TITLE
+    long = wide > 3 * tall
+    letters, down = max(5.5, min(9.5, size * 0.36)), tall * 0.34
+    if long:
+        x = left + min(tall * 0.19, 8.0) + 4.0
+    if long or (len(cell.label) == 1 and not cell.label.isalnum()):
+        letters, down = 20.0, 0.0
+    elif icon or pattern:
+        down = tall * 0.2
+    elif size < 14:
+        down = 0.0
+    if len(lines) > 1 or (abs(x - left - wide / 2) > 1 and not long):
+        down = (1 - len(lines)) * letters * 0.2
+    room = 2 * min(x - left, left + wide - x) * 0.86
+    for n, words in enumerate(lines):
+        base = y + down + letters * (0.12 + n * 0.4)
+        yield Label((x, base), words, face, letters, pen.ink.paint(tone).line, "centre", room)

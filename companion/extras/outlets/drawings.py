@@ -122,53 +122,16 @@ class _Drawing:
 
     def read(self, stream: str) -> str:
         """A page or a form."""
-        out, opened, state, before = list[str](), [0], _State(), list[_State]()
-        path, clip, at, size, face = list[str](), "", ("0", "0"), "1", ""
-        for name, values in operations(stream):
-            if name == "q":
-                before.append(state)
-                opened.append(0)
-            elif name == "Q":
-                state = before.pop()
-                out.append("</g>" * opened.pop())
-            elif name == "cm":
-                out.append(f'<g transform="matrix({" ".join(values)})">')
-                opened[-1] += 1
-            elif name in _PATH:
-                path.append(_PATH[name] + " ".join(values))
-            elif name == "re":
-                x, y, w, h = values
-                path.append(f"M{x} {y}h{w}v{h}h{-float(w):g}Z")
-            elif name in ("W", "W*"):
-                clip = "evenodd" if name == "W*" else "nonzero"
-            elif name in ("f", "f*", "S", "B", "B*", "n"):
-                d = "".join(path)
-                if name != "n":
-                    rule = ' fill-rule="evenodd"' if "*" in name else ""
-                    out.append(f'<path d="{d}"{state.attributes(name[0] in "fB", name[0] in "SB")}{rule}/>')
-                if clip:
-                    out.append(f'<g clip-path="url(#{self._clip(d, clip)})">')
-                    opened[-1] += 1
-                path, clip = [], ""
-            elif name == "Do":
-                href = self._form(values[0][1:])
-                out.append(f'<use href="#{href}"{state.attributes(True, True)}/>')
-            elif name == "Tm":
-                at = values[4], values[5]
-            elif name == "Tf":
-                face, size = values[0][1:], values[1]
-            elif name == "Tj":
-                out.append(self._words(values[0], face, size, at, state))
-            elif name not in _IGNORED:
-                state = _painted(state, name, values)
-        return "".join([*out, *("</g>" * n for n in reversed(opened))])
+        return _Reading(self).read(stream)
 
-    def _clip(self, d: str, rule: str) -> str:
+    def clip(self, d: str, rule: str) -> str:
+        """Keep a clip; return its name."""
         key = self._clips.setdefault((d, rule), f"clip{len(self._clips)}")
         self.kept[key] = f'<clipPath id="{key}"><path d="{d}" clip-rule="{rule}"/></clipPath>'
         return key
 
-    def _form(self, name: str) -> str:
+    def form(self, name: str) -> str:
+        """Keep a form or a picture; return its name."""
         key = name.rpartition(".")[2]
         if key not in self.kept:
             form = self.document.idToObject[name]
@@ -179,10 +142,10 @@ class _Drawing:
             d = f"M{x:.5g} {y:.5g}H{right:.5g}V{top:.5g}H{x:.5g}Z"
             stream = form.stream
             inner = self.read(stream if isinstance(stream, str) else stream.decode("latin-1"))
-            self.kept[key] = f'<g id="{key}" clip-path="url(#{self._clip(d, "nonzero")})">{inner}</g>'
+            self.kept[key] = f'<g id="{key}" clip-path="url(#{self.clip(d, "nonzero")})">{inner}</g>'
         return key
 
-    def _words(self, string: str, face: str, size: str, at: tuple[str, str], state: _State) -> str:
+    def words(self, string: str, face: str, size: str, at: tuple[str, str], state: _State) -> str:
         """Letters on a line, each its outline where the one before it ends."""
         name, _, part = face.partition("+")
         font = self._fonts[name]
@@ -203,6 +166,105 @@ class _Drawing:
         if key not in self.kept:
             self.kept[key] = f'<path id="{key}" d="{_outline(font, letter)}"/>'
         return key
+
+
+class _Reading:
+    """One page or form while its operators are read, each by a method of its own."""
+
+    def __init__(self, drawing: _Drawing) -> None:
+        self.drawing = drawing
+        self.out = list[str]()
+        self.opened = [0]
+        """The groups to close with each state that is put back."""
+        self.state, self.before = _State(), list[_State]()
+        self.path, self.rule = list[str](), ""
+        self.at, self.face, self.size = ("0", "0"), "", "1"
+
+    def read(self, stream: str) -> str:
+        """Return the SVG of all operators of a stream; Unprintable where one is unknown."""
+        for name, values in operations(stream):
+            _OPERATORS.get(name, _Reading.paint)(self, name, values)
+        return "".join([*self.out, *("</g>" * n for n in reversed(self.opened))])
+
+    def save(self, _: str, __: tuple[str, ...]) -> None:
+        """Remember how paths are painted."""
+        self.before.append(self.state)
+        self.opened.append(0)
+
+    def restore(self, _: str, __: tuple[str, ...]) -> None:
+        """Paint as before the last save, and close the groups since."""
+        self.state = self.before.pop()
+        self.out.append("</g>" * self.opened.pop())
+
+    def open(self, attribute: str) -> None:
+        """Open a group."""
+        self.out.append(f"<g {attribute}>")
+        self.opened[-1] += 1
+
+    def transform(self, _: str, values: tuple[str, ...]) -> None:
+        """Move, scale or turn what follows."""
+        self.open(f'transform="matrix({" ".join(values)})"')
+
+    def step(self, name: str, values: tuple[str, ...]) -> None:
+        """Go on with the path."""
+        self.path.append(_PATH[name] + " ".join(values))
+
+    def rectangle(self, _: str, values: tuple[str, ...]) -> None:
+        """Add a rectangle to the path."""
+        x, y, w, h = values
+        self.path.append(f"M{x} {y}h{w}v{h}h{-float(w):g}Z")
+
+    def clip(self, name: str, _: tuple[str, ...]) -> None:
+        """Clip what follows the path by it."""
+        self.rule = "evenodd" if name == "W*" else "nonzero"
+
+    def draw(self, name: str, _: tuple[str, ...]) -> None:
+        """Fill the path, draw it as a line, both or neither; it ends."""
+        d = "".join(self.path)
+        if name != "n":
+            rule = ' fill-rule="evenodd"' if "*" in name else ""
+            paint = self.state.attributes(name[0] in "fB", name[0] in "SB")
+            self.out.append(f'<path d="{d}"{paint}{rule}/>')
+        if self.rule:
+            self.open(f'clip-path="url(#{self.drawing.clip(d, self.rule)})"')
+        self.path, self.rule = [], ""
+
+    def use(self, _: str, values: tuple[str, ...]) -> None:
+        """Show a form or a picture."""
+        key = self.drawing.form(values[0][1:])
+        self.out.append(f'<use href="#{key}"{self.state.attributes(True, True)}/>')
+
+    def place(self, _: str, values: tuple[str, ...]) -> None:
+        """Say where words begin."""
+        self.at = values[4], values[5]
+
+    def typeface(self, _: str, values: tuple[str, ...]) -> None:
+        """Say how words are set."""
+        self.face, self.size = values[0][1:], values[1]
+
+    def words(self, _: str, values: tuple[str, ...]) -> None:
+        """Set words."""
+        self.out.append(self.drawing.words(values[0], self.face, self.size, self.at, self.state))
+
+    def paint(self, name: str, values: tuple[str, ...]) -> None:
+        """Say how paths are painted, where a drawing cannot do without."""
+        if name not in _IGNORED:
+            self.state = _painted(self.state, name, values)
+
+
+_OPERATORS = {
+    "q": _Reading.save,
+    "Q": _Reading.restore,
+    "cm": _Reading.transform,
+    **dict.fromkeys(_PATH, _Reading.step),
+    "re": _Reading.rectangle,
+    **dict.fromkeys(("W", "W*"), _Reading.clip),
+    **dict.fromkeys(("f", "f*", "S", "B", "B*", "n"), _Reading.draw),
+    "Do": _Reading.use,
+    "Tm": _Reading.place,
+    "Tf": _Reading.typeface,
+    "Tj": _Reading.words,
+}
 
 
 def _image(key: str, made: Any) -> str:

@@ -219,6 +219,39 @@ WIDGETS: dict[str, dict[str, Any]] = {
 """The fields of its widgets that importers of its files read."""
 
 
+def _pictures(widget: dict[str, Any]) -> set[str]:
+    """The pictures of a board or a deck, whose templates show them at its size."""
+    if widget["type"] == "board":
+        return {widget["boardImage"]}
+    if widget["type"] != "cardDeck":
+        return set()
+    for side, value in (("faceTemplate", "face"), ("backTemplate", "back")):
+        (drawn,) = widget[side]["objects"]
+        assert drawn["value"] == value and drawn["valueType"] == "dynamic"
+        assert (drawn["w"], drawn["h"]) == (widget["cardWidth"], widget["cardHeight"])
+    for kind in widget["cardTypes"].values():
+        _is(kind, {"label": str, "face": str, "back": str})
+    return {kind[side] for kind in widget["cardTypes"].values() for side in ("face", "back")}
+
+
+def _lies_in_sight(widget: dict[str, Any], by_id: dict[str, Any]) -> None:
+    """A card or a piece is of a kind of its deck, and on the table or in a pile."""
+    deck = by_id[widget["deck"]]
+    assert widget["cardType"] in deck["cardTypes"]
+    assert widget["parent"] is None or by_id[widget["parent"]]["type"] == "cardPile"
+    assert 0 <= widget["x"] <= 1600 - deck["cardWidth"]
+    assert 0 <= widget["y"] <= 820 - deck["cardHeight"]
+
+
+def _place(widget: dict[str, Any], by_id: dict[str, Any]) -> tuple[int, int, int, int] | None:
+    """The left, top, right and bottom of what takes room."""
+    of = widget if widget["type"] in ("board", "cardPile") else by_id.get(widget.get("deck", ""))
+    if of is None:
+        return None
+    wide, high = ("width", "height") if of is widget else ("cardWidth", "cardHeight")
+    return widget["x"], widget["y"], widget["x"] + of[wide], widget["y"] + of[high]
+
+
 @pytest.mark.slow
 @each("playingcards", KIT)
 def test_a_game_file_has_every_piece_on_the_table(game: str, keys: tuple[str, ...]) -> None:
@@ -227,25 +260,12 @@ def test_a_game_file_has_every_piece_on_the_table(game: str, keys: tuple[str, ..
     widgets = json.loads(files["widgets.json"])
     by_id = {widget["id"]: widget for widget in widgets}
     assert len(by_id) == len(widgets) <= 1200
-    used = set()
+    used: set[str] = set()
     for widget in widgets:
         _is(widget, WIDGETS[widget["type"]] | {"id": str, "type": str})
-        if widget["type"] == "board":
-            used.add(widget["boardImage"])
-        if widget["type"] == "cardDeck":
-            for kind in widget["cardTypes"].values():
-                _is(kind, {"label": str, "face": str, "back": str})
-                used |= {kind["face"], kind["back"]}
-            for side, value in (("faceTemplate", "face"), ("backTemplate", "back")):
-                (drawn,) = widget[side]["objects"]
-                assert drawn["value"] == value and drawn["valueType"] == "dynamic"
-                assert (drawn["w"], drawn["h"]) == (widget["cardWidth"], widget["cardHeight"])
+        used |= _pictures(widget)
         if widget["type"] in ("card", "piece"):
-            deck = by_id[widget["deck"]]
-            assert widget["cardType"] in deck["cardTypes"]
-            assert widget["parent"] is None or by_id[widget["parent"]]["type"] == "cardPile"
-            assert 0 <= widget["x"] <= 1600 - deck["cardWidth"]
-            assert 0 <= widget["y"] <= 820 - deck["cardHeight"]
+            _lies_in_sight(widget, by_id)
     assert used == {f"package://{name}" for name in files if name.endswith(".png")}
     assert all(len(data) < 2 << 20 for data in files.values())
     on_table: dict[str, Counter[str]] = {}
@@ -257,15 +277,7 @@ def test_a_game_file_has_every_piece_on_the_table(game: str, keys: tuple[str, ..
             )
             on_table.setdefault(of, Counter())[label] += 1
             assert widget["parent"] == by_id[widget["deck"]]["parent"], "it is gathered where it lies"
-    places = set()
-    for widget in widgets:
-        if widget["type"] in ("board", "cardPile"):
-            size = widget["width"], widget["height"]
-        elif "deck" in widget:
-            size = by_id[widget["deck"]]["cardWidth"], by_id[widget["deck"]]["cardHeight"]
-        else:
-            continue
-        places.add((widget["x"], widget["y"], widget["x"] + size[0], widget["y"] + size[1]))
+    places = {place for widget in widgets if (place := _place(widget, by_id))}
     for a, b in combinations(places, 2):
         assert a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3], (
             "no two things lie on one another"
