@@ -759,12 +759,14 @@ def test_game_end_only_then():
 
 def test_rate_happens():
     end = scoring(board(brewmaster=12, wood=10, yeast=8, hops=8, water=8, barley=0))
-    assert "Gold: 2 back for 1 forward, 4 points a level." in texts(end)
+    assert "Gold: brewmaster on 12, so 2 back for 1 forward, 4 points a level." in texts(end)
 
 
 def test_rate_only_then():
     end = scoring(board(brewmaster=0))
-    assert "Gold: 5 back for 1 forward, 2 points a level." in texts(end), "in the column"
+    assert "Gold: brewmaster on 1 below 1, so 5 back for 1 forward, 2 points a level." in texts(end), (
+        "in the column"
+    )
 
 
 FIVE = {"brewmaster": 9, "wood": 5, "yeast": 7, "hops": 7, "water": 7, "barley": 7}
@@ -772,7 +774,11 @@ FIVE = {"brewmaster": 9, "wood": 5, "yeast": 7, "hops": 7, "water": 7, "barley":
 
 def test_exchange_happens():
     end = scoring(board(ducats=28, **FIVE), crimson=FIRST)
-    assert "Yeast 7 → 6, hops 7 → 6 and water 7 → 6 pay: wood 5 → 6." in texts(end)
+    assert (
+        "Gold: 1 exchange of 3 back for 1 brings wood 5 → 6, yeast 7 → 6, hops 7 → 6 and water 7 → 6."
+        in texts(end)
+    )
+    assert any("leaves more for the ducats" in text for text in texts(end)), "the other reading"
     assert dict(end.over.scores)["Gold"] == 24
     stopped = scoring(board(ducats=28, **FIVE), crimson=FIRST, may_stop=True)
     assert dict(stopped.over.scores)["Gold"] == 28 and "exchange" not in cited(stopped)
@@ -785,7 +791,7 @@ def test_exchange_only_then():
 
 def test_ducat_steps_happens():
     end = scoring(board(ducats=10, brewmaster=4, wood=6, yeast=7, hops=7, water=7, barley=7))
-    assert "10 ducats: wood 6 → 7." in texts(end)
+    assert "Gold: 10 ducats bring wood 6 → 7." in texts(end)
 
 
 def test_ducat_steps_only_then():
@@ -798,6 +804,9 @@ def test_ducat_steps_only_then():
 def test_production_happens():
     end = scoring(board(ducats=0, brewmaster=4, wood=6, yeast=7, hops=7, water=7, barley=7))
     assert "Gold: production 6 × 3 = 18." in texts(end)
+    assert any("Gold score" in told.about for told in end.told), (
+        "so “why” of a final score lists what made it"
+    )
 
 
 def test_production_only_then():
@@ -1067,11 +1076,9 @@ def test_no_marker_is_set_by_hand_to_a_place_below_the_track_of_this_table():
         asked = ask(Ruling, start, "Gold", {"thing": "Gold wood"})
         assert (asked.number.least, asked.number.most) == (lowest, 20)
         below = start.but(boards={**start.boards, "Gold": board(wood=lowest - 1, brewmaster=lowest)})
-        with pytest.raises(
-            Impossible, match=f"goes from the {1 - lowest}th space below 1 to 20; wood of Gold is not on"
-        ):
+        with pytest.raises(Impossible, match=f"goes from {1 - lowest} below 1 to 20; wood of Gold is not on"):
             GAME.invariant(below)
-        why = f"Brewmaster stands on the {1 - lowest}th space below 1, where the track begins."
+        why = f"Brewmaster stands on {1 - lowest} below 1, where the track begins."
         assert refused(start, Minus("Gold", "brewmaster", "1"))[1] == why
 
 
@@ -1294,12 +1301,12 @@ def test_set_up_says_shuffle_face_down_and_what_a_player_gets():
 
 def test_places_before_1_are_told_as_spaces_below_1():
     start = opened(2)
-    lined = "wood on 1, yeast on the 2nd space below 1, hops on the 4th, "
+    lined = "wood on 1, yeast on 2 below 1, hops on 4 below 1, "
     assert any(lined in line for line in texts(start))
-    assert any("brewmaster on the 10th." in line for line in texts(start))
+    assert any("brewmaster on 10 below 1." in line for line in texts(start))
     brewed = after(start, Enter("Crimson", "brewmaster", ()))
-    assert "Brewmaster +1 → the 9th space below 1." in texts(brewed)
-    assert GAME.things(brewed)["Gold yeast"] == "the 2nd space below 1"
+    assert "Brewmaster +1 → 9 below 1." in texts(brewed)
+    assert GAME.things(brewed)["Gold yeast"] == "2 below 1"
     assert "−" not in " ".join(texts(start))
 
 

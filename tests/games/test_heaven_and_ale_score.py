@@ -1,6 +1,7 @@
 """The final score of Heaven & Ale: worked results, closed forms, and every legal order of exchanging."""
 
 import random
+import re
 import time
 from collections.abc import Iterator
 from functools import cache
@@ -19,6 +20,7 @@ from companion.games.heaven_and_ale.scoring.score import (
     what_if,
     winners,
 )
+from companion.games.heaven_and_ale.scoring.words import proof
 
 BRANDS = {5: range(-9, 1), 4: range(1, 5), 3: range(5, 12), 2: range(12, 20), 1: range(20, 21)}
 
@@ -245,6 +247,56 @@ def test_best_of_every_legal_order_100_000() -> None:
     rng = random.Random(1)
     for _ in range(100_000):
         check_one(random_end(rng))
+
+
+MOVE = re.compile(r"(\w+) (\d+(?: below 1)?) → (\d+(?: below 1)?)")
+
+
+def at(place: str) -> int:
+    """A place as it is told, as a number."""
+    return 1 - int(place.removesuffix(" below 1")) if place.endswith("below 1") else int(place)
+
+
+def check_words(end: End) -> None:
+    """A reader who has the end state and the sentences alone finds every one true."""
+    found = score(end)
+    said = list(proof(found))
+    assert len(said) + bool(found.stopping) <= 5, said
+    (result, _), (brewmaster, _), *rest = said
+    sums = [tuple(map(int, sum_)) for sum_ in re.findall(r"(\d+) × (\d+) = (\d+)", result)]
+    assert all(count * each == points for count, each, points in sums)
+    total = int(re.search(r": (\d+) points?\.$", result)[1])
+    assert sum(points for *_, points in sums) == total == found.total
+    level, value, _ = sums[0]
+    rate, points = map(int, re.findall(r"so (\d) back for 1 forward, (\d) points", brewmaster)[0])
+    assert (rate, points) == rate_and_value(end.brewmaster) and points == value
+    markers = dict(zip(COLOURS, end.markers, strict=True))
+    start, reached = dict(markers), max(0, min(markers.values()))
+    for text, rule in rest:
+        moves = [(colour, at(was), at(now)) for colour, was, now in MOVE.findall(text)]
+        n = int(text.split()[1] if rule == "production" else text.split()[0])
+        if rule == "production":
+            need, ahead, pays, *tens = map(int, re.findall(r"\d+", text)[1:])
+            assert n == level + 1 and need == sum(n - place for place in end.markers if place < n)
+            assert ahead == sum(place - n for place in end.markers if place > n)
+            steps = end.ducats // 10
+            assert pays == ahead // rate and tens == ([steps * 10, steps] if steps else [])
+            assert pays + steps < need, "so much cannot be paid"
+            continue
+        gained = sum(now - was for _, was, now in moves)
+        assert gained == (n - n * rate if rule == "exchange" else n // 10)
+        for colour, was, now in moves:
+            assert markers[colour] == was
+            markers[colour] = now
+    lifted = max(0, min(markers.values()))
+    assert lifted == level and (lifted > reached) == (markers != start), "what lifts no level is left out"
+
+
+@pytest.mark.parametrize("n", [200, pytest.param(2_500, marks=pytest.mark.slow)])
+def test_every_score_is_proved_in_five_sentences(n: int) -> None:
+    rng = random.Random(8)
+    for _ in range(n):
+        check_words(random_end(rng))
 
 
 def test_an_exchange_in_words() -> None:

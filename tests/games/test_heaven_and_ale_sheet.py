@@ -46,9 +46,9 @@ def test_what_is_left_out_is_nothing() -> None:
 def test_the_sheet_in_words() -> None:
     said = SHEET.text(SHEET.read({"players": [GOLD]}), GAME.rules)
     assert "Gold: 33 points" in said
-    assert "Brewmaster on 12: 2 back for 1 forward, 4 points a level" in said
-    assert "Wood 10 → 8 pays: barley 0 → 1." in said
-    assert "10 ducats: " in said and said.endswith("Gold wins with 33 points.")
+    assert "Brewmaster on 12, so 2 back for 1 forward, 4 points a level" in said
+    assert "5 exchanges of 2 back for 1 bring barley 1 below 1 → 5, wood 10 → 6, " in said
+    assert "10 ducats bring barley 5 → 6." in said and said.endswith("Gold wins with 33 points.")
 
 
 def test_both_readings_with_the_reason() -> None:

@@ -124,8 +124,7 @@ def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
         ),
     ):
         abbey = abbey.tell(text, *about, icon=icon)
-    whole = next((marker for marker in at if at[marker] < 1), "")
-    lined = ", ".join(f"{marker} on {box.place_words(at[marker], marker != whole)}" for marker in at)
+    lined = ", ".join(f"{marker} on {box.place(at[marker])}" for marker in at)
     own = [f"{seat} {marker}" for seat in abbey.players for marker in at]
     abbey = abbey.tell(f"On each track: {lined}.", *own, rule="track-start")
     return abbey.tell(f"{possessive(first)} figure stands on the first player space.", f"{first} figure")

@@ -140,12 +140,8 @@ def _told(abbey: Abbey, goal: str) -> bool:
 
 
 def _track(seat: str, board: Board) -> Card:
-    where = ", ".join(f"{marker} {_short(board.at(marker))}" for marker in box.MARKERS)
+    where = ", ".join(f"{marker} {box.place(board.at(marker))}" for marker in box.MARKERS)
     return Card(f"{seat} markers", "Production", "track", where, letter="P")
-
-
-def _short(at: int) -> str:
-    return str(at) if at > 0 else f"{1 - at} below 1"
 
 
 def _goals(abbey: Abbey, seat: str) -> Card:

@@ -45,6 +45,8 @@ class Place:
 
     at: int
     label: str
+    sign: str
+    """What its button shows: its number, or how far it is below the first numbered place: ``4↓``."""
     numbered: bool
     numbers: tuple[Number, ...]
 
@@ -193,7 +195,11 @@ def _entry(sheet: Sheet, faults: Sequence[Fault], n: int, form: Form) -> Entry:
     if request.args.get(f"place{n}"):
         picked = numbers[(numbers.index(picked) + 1) % len(numbers)]
     there = {at: tuple(each for each in numbers if form[each.field] == str(at)) for at in track.places}
-    places = tuple(Place(at, track.label(at), at >= track.numbered, there[at]) for at in track.places)
+    first = track.numbered
+    places = tuple(
+        Place(at, track.label(at), str(at) if at >= first else f"{first - at}↓", at >= first, there[at])
+        for at in track.places
+    )
     return Entry(n, form, wrong, picked, places)
 
 

@@ -98,7 +98,7 @@ class Minus(ByHand):
                 steps=self.steps,
             )
         else:
-            what, first = self.what.capitalize(), box.place_words(abbey.lowest)
+            what, first = self.what.capitalize(), box.place(abbey.lowest)
             require(
                 room,
                 "track-only",
@@ -125,11 +125,11 @@ class Minus(ByHand):
         about = (f"{self.by} {self.what}",)
         if self.what == box.BREWMASTER:
             to = board.brewmaster - n
-            told = Told(f"Brewmaster −{n} → {box.place_words(to)}.", about, "track-only")
+            told = Told(f"Brewmaster −{n} → {box.place(to)}.", about, "track-only")
             return abbey.mend(self.by, [told], brewmaster=to)
         i = box.COLOURS.index(self.what)
         to = board.markers[i] - n
-        told = Told(f"{self.what.capitalize()} −{n} → {box.place_words(to)}.", about, "track-only")
+        told = Told(f"{self.what.capitalize()} −{n} → {box.place(to)}.", about, "track-only")
         return abbey.mend(self.by, [told], markers=(*board.markers[:i], to, *board.markers[i + 1 :]))
 
 

@@ -210,30 +210,19 @@ ICON = {
 
 
 def place(at: int) -> str:
-    """A place on the track, short: its number; in the column 0 and below."""
-    return str(at).replace("-", "−")
-
-
-def place_words(at: int, short: bool = False) -> str:
     """Return a place on the track as hands find it: the column before 1 is not numbered."""
-    return str(at) if at > 0 else f"the {ordinal(1 - at)}{'' if short else ' space below 1'}"
+    return str(at) if at > 0 else f"{1 - at} below 1"
 
 
 def place_value(at: int) -> int | str:
     """Return a place on the track as a value: a number, or the name of a space without one."""
-    return at if at > 0 else place_words(at)
+    return at if at > 0 else place(at)
 
 
 @lru_cache(maxsize=4096)
 def owned(seat: str, what: str, called: str = "") -> Thing:
     """Return the log's name for something before a seat: ``Gold ducats``, ``Gold disc C4``."""
     return Thing(f"{seat} {called}{what}", seat, f"{called}{what}", what)
-
-
-def ordinal(n: int) -> str:
-    """``1st``, ``2nd``, ``11th``."""
-    ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-    return f"{n}{ending}"
 
 
 def ducats(n: int) -> str:

@@ -99,14 +99,9 @@ def result(found: Score, both: bool = True) -> Result:
 
 
 def _steps(found: Score) -> Iterator[Step]:
-    """Yield the steps of a score; a rule is cited at the first step that follows from it."""
-    yield Step(words.rate_words(found), "rate")
-    if not found.exchange:
-        yield Step("No exchange: what is ahead does not pay for one step.", "exchange", quiet=True)
-    for n, unit in enumerate(found.exchange):
-        yield Step(words.exchange_words(unit), "" if n else "exchange")
-    for n, unit in enumerate(found.bought):
-        yield Step(words.ducat_words(unit), "" if n else "ducat-steps")
+    """Yield the steps of a score, each with its rule."""
+    for sentence, rule in words.proof(found):
+        yield Step(sentence, rule)
 
 
 def _figures(found: Score) -> dict[str, str]:

@@ -222,7 +222,7 @@ class Abbey(State):
         at = self.boards[seat].brewmaster
         to = min(box.LAST, at + steps)
         about = (f"{seat} {box.BREWMASTER}",)
-        told = [Told(f"Brewmaster +{to - at} → {box.place_words(to)}.", about, rule)] if to > at else []
+        told = [Told(f"Brewmaster +{to - at} → {box.place(to)}.", about, rule)] if to > at else []
         if to - at < steps:
             told.append(Told(f"The brewmaster stays on {box.LAST}.", about, "brewmaster-end"))
         return self.mend(seat, told, brewmaster=to)
@@ -236,11 +236,7 @@ class Abbey(State):
         to = min(box.LAST, at + steps)
         over = steps - (to - at)
         about = (f"{seat} {colour}",)
-        told = (
-            [Told(f"{colour.capitalize()} +{to - at} → {box.place_words(to)}.", about, rule)]
-            if to > at
-            else []
-        )
+        told = [Told(f"{colour.capitalize()} +{to - at} → {box.place(to)}.", about, rule)] if to > at else []
         if over:
             now = board.ducats + over
             words = f"{colour.capitalize()} is on {box.LAST}: take {box.ducats(over)} instead, {now} now."

@@ -1,8 +1,8 @@
 """The end of the game: every score told line by line, and who wins."""
 
-from companion.games.heaven_and_ale.box import BREWMASTER, place_words
+from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS
 from companion.games.heaven_and_ale.scoring.score import winners
-from companion.games.heaven_and_ale.scoring.words import ducat_words, exchange_words
+from companion.games.heaven_and_ale.scoring.words import account, stopping_words
 from companion.games.heaven_and_ale.state.abbey import Abbey
 from companion.words import counted, listed
 
@@ -13,20 +13,33 @@ def count_up(abbey: Abbey) -> Abbey:
     for end in abbey.ends():
         found = abbey.counted_up(end)
         scores.append(found)
-        words = f"{end.name}: {found.rate} back for 1 forward, {counted(found.value, 'point')} a level."
-        after = after.tell(words, f"{end.name} {BREWMASTER}", rule="rate")
-        for unit in found.exchange:
-            after = after.tell(
-                exchange_words(unit, place_words), f"{end.name} {unit.moved[0]}", rule="exchange"
-            )
-        for unit in found.bought:
-            after = after.tell(ducat_words(unit, place_words), f"{end.name} ducats", rule="ducat-steps")
         for line in found.lines:
             if line.points or line.rule == "production":
                 words = f"{end.name}: {line.label.lower()} {line.count} × {line.each} = {line.points}."
-                after = after.tell(words, rule=line.rule)
+                after = after.tell(words, f"{end.name} score", rule=line.rule)
+        about, own = _about(end.name), f"{end.name} score"
+        for sentence, rule in account(found):
+            after = after.tell(f"{end.name}: {_inside(sentence)}", *about[rule], own, rule=rule)
+        if found.stopping:
+            after = after.tell(f"{end.name}: {_inside(stopping_words(found))}", own, rule="exchange")
     best = winners(scores)
     totals = tuple((each.end.name, each.total) for each in scores)
     top = max(total for _, total in totals)
     why = f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'} with {counted(top, 'point')}."
     return after.finish(tuple(best), "most-points", why, totals)
+
+
+def _about(seat: str) -> dict[str, tuple[str, ...]]:
+    """Return what a rule of the score is about, before a seat."""
+    markers = tuple(f"{seat} {colour}" for colour in COLOURS)
+    return {
+        "production": markers,
+        "rate": (f"{seat} {BREWMASTER}",),
+        "exchange": markers,
+        "ducat-steps": (f"{seat} ducats", *markers),
+    }
+
+
+def _inside(sentence: str) -> str:
+    """Return a sentence as it goes on after a colon."""
+    return sentence[:1].lower() + sentence[1:]

@@ -37,10 +37,10 @@ def invariant(abbey: Abbey) -> None:
 def _board(abbey: Abbey, seat: str, board: Board) -> None:
     ensure(board.ducats >= 0, f"{seat} cannot have {board.ducats} ducats.")
     for marker in box.MARKERS:
-        at, ends = board.at(marker), f"{box.place_words(abbey.lowest)} to {box.LAST}"
+        at, ends = board.at(marker), f"{box.place(abbey.lowest)} to {box.LAST}"
         ensure(
             abbey.lowest <= at <= box.LAST,
-            f"The track of this table goes from {ends}; {marker} of {seat} is not on {box.place_words(at)}.",
+            f"The track of this table goes from {ends}; {marker} of {seat} is not on {box.place(at)}.",
         )
     ensure(
         set(board.cards) == set(box.CARDS) and set(board.cards.values()) <= {HAND, PLACED, SOLD},
