@@ -31,11 +31,11 @@ def test_who_won_is_told_by_name_with_what_one_keeps_of_it(phone: Phones) -> Non
     anna = phone()
     code = finished(anna)
     page = anna.get(f"/t/{code}").text
-    assert "Anna has won" in words(anna.get(f"/t/{code}")) and "Red has won" not in page
+    assert "Anna won" in words(anna.get(f"/t/{code}")) and "Red won" not in page
     for kept in ("result.png", "sitting.game", "at/0?play", "story"):
         assert f'href="/t/{code}/{kept}"' in page
     screen = words(anna.get(f"/t/{code}/screen"))
-    assert "Anna has won" in screen
+    assert "Anna won" in screen
 
 
 def test_the_picture_has_the_size_that_links_are_shown_with_and_is_kept(phone: Phones) -> None:
@@ -93,3 +93,17 @@ def test_eight_seats_a_game_without_a_board_and_signs_no_typeface_has_do_not_hin
         [("Turns", 7), ("Points", dict.fromkeys(players, 3))],
     )
     assert Image.open(BytesIO(picture(table.game, table.opening, said, None))).size == PIXELS
+
+
+@pytest.mark.parametrize("key", ["war-in-heaven", "high-heavens", "havoc-in-heaven"])
+def test_what_fell_to_end_a_game_is_named_and_stood_on_the_board(app: Flask, key: str) -> None:
+    game, found = shelf()[key], 0
+    for text in sittings(game).values():
+        table = read(text, shelf())
+        if table.state.over and table.state.over.fallen:
+            before = table.standing[-2].state
+            pictured = game.view(before).picture
+            assert pictured
+            assert set(table.state.over.fallen) <= {piece.thing for piece in pictured.pieces}
+            found += 1
+    assert found, "a played sitting ends so"

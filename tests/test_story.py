@@ -141,7 +141,7 @@ def test_the_page_tells_who_won_and_leads_from_each_moment_into_the_replay(phone
     code = brought(anna, "heaven-and-ale", "four")
     answer = anna.get(f"/t/{code}/story")
     said, page = words(answer), answer.text
-    assert "Cleo has won" in said and "What decided it: Cleo" in said
+    assert "Cleo won" in said and "What decided it: Cleo" in said
     zones = re.findall(r'<a href="/t/\w+/at/(\d+)" tabindex="-1"><path class="zone"', page)
     rows = re.findall(r'<th scope="row"><a href="/t/\w+/at/(\d+)">', page)
     assert zones == rows and zones[0] == "0" and zones[-1] == "148", "the table says what the curve draws"
@@ -161,7 +161,7 @@ def test_a_story_so_far_and_one_without_figures_are_told_as_well(
     said = words(anna.get(f"/t/{running}/story"))
     assert "Story so far" in said and "result.png" not in anna.get(f"/t/{running}/story").text
     said = words(anna.get(f"/t/{done}/story"))
-    assert "Anna has won" in said and "What decided it" not in said
+    assert "Anna won" in said and "What decided it" not in said
 
 
 def test_it_is_printed_on_one_sheet(phone: Phones) -> None:
@@ -171,7 +171,7 @@ def test_it_is_printed_on_one_sheet(phone: Phones) -> None:
     assert answer.mimetype == "application/pdf"
     (sheet,) = pypdfium2.PdfDocument(answer.data)
     text = sheet.get_textpage().get_text_range()
-    for said in ("Cleo has won", "Cleo 26", "Decided:", "31 turns"):
+    for said in ("Cleo won", "Cleo 26", "Decided:", "31 turns"):
         assert said.replace("Cleo 26", "26") in text
     assert "Ducats left" in text, "none of the game's own figures is cut off where there is room"
 

@@ -67,7 +67,7 @@ def of(definition: Definition, played: Traversable | None = None) -> Game[BoxSta
         features=(
             Look(icon=box.icon),
             Pointing(spaces=view.spaces_of, starts=view.starts, label=view.label),
-            Figures(numbers=view.numbers, points=_points(definition)),
+            Figures(numbers=view.numbers, lines=view.score_lines, points=_points(definition)),
             ComputerPlay(
                 worth=partial(_worth, definition) if definition.things.counts else None,
                 cannot=lambda opening: _by_people(box),

@@ -41,6 +41,8 @@ class Figures(Generic[S]):
 
     numbers: Callable[[Sequence[S]], list[tuple[str, Mapping[str, int] | int]]] = lambda states: []
     """Return the figures of a finished sitting, from its moments: a name with one number, or one a seat."""
+    lines: Callable[[S], list[tuple[str, Mapping[str, int]]]] = lambda state: []
+    """Return the lines that add up to the points of a finished game: a name, and one number a seat."""
     points: Callable[[S], Mapping[str, int]] | None = None
     """Return every seat's points if the game ended now, the more the better; None if none are counted."""
 

@@ -39,6 +39,8 @@ class Outcome:
     why: str
     scores: tuple[tuple[str, int], ...] = ()
     """Seat and points, where the game counts points."""
+    fallen: tuple[str, ...] = ()
+    """The pieces whose fall ended the game."""
 
 
 class Impossible(AssertionError):
@@ -124,7 +126,12 @@ class State:
         return changed(self, told=(*self.told, Told(text, about, rule, icon)), **changes)
 
     def finish(
-        self, winners: tuple[str, ...], rule: str, why: str, scores: tuple[tuple[str, int], ...] = ()
+        self,
+        winners: tuple[str, ...],
+        rule: str,
+        why: str,
+        scores: tuple[tuple[str, int], ...] = (),
+        fallen: tuple[str, ...] = (),
     ) -> Self:
         """End the game."""
-        return self.but(over=Outcome(winners, rule, why, scores)).tell(why, "Result", rule=rule)
+        return self.but(over=Outcome(winners, rule, why, scores, fallen)).tell(why, "Result", rule=rule)

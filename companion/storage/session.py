@@ -37,6 +37,8 @@ EYE = "eye-"
 """The start of the idempotency key of an entry that a photograph showed."""
 ADVICE, LOOKED_BACK = "Advice for", "Looking back"
 """The first words of the coach, in a turn and after the game."""
+TOTAL = "Total"
+"""The name of the sum of a score."""
 TOLD = 600
 """The most characters of a line that is told beside the journal."""
 
@@ -184,6 +186,15 @@ class Session:
         """The figures of a finished sitting."""
         states = [self.table.start, *(step.state for step in self.table.standing)]
         return self.table.game[Figures].numbers(states) if self.table.state.over else []
+
+    @cached_property
+    def score(self) -> list[tuple[str, Mapping[str, int]]]:
+        """The lines of a finished score that gave points, and their sum last; empty if none are counted."""
+        state = self.table.state
+        if not (state.over and state.over.scores):
+            return []
+        lines = self.table.game[Figures].lines(state)
+        return [*(line for line in lines if any(line[1].values())), (TOTAL, dict(state.over.scores))]
 
     @cached_property
     def waiting(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The story of a sitting: turns, thought, what each did most, the rules that spoke, and its course."""
+"""The story of a sitting: turns, thought, what each did most, and its course."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,8 +14,6 @@ BREAK = 600.0
 """Seconds between two entries that are a break and no thought."""
 DID = 3
 """The most verbs of a seat that a story names."""
-SPOKE = 6
-"""The most rules that a story names."""
 TURNS = "Turns"
 """What a game calls them among its figures."""
 Numbers = Iterable[tuple[str, Mapping[str, int] | int]]
@@ -48,8 +46,6 @@ class Story:
     """Seconds of all its thought together; 0 where the entries have no times."""
     began: float
     ended: float
-    spoke: tuple[tuple[str, int], ...]
-    """The rules that made something happen, the most frequent first, by key, and how often."""
     course: Course | None
 
     def came_up(self, part: Part) -> str:
@@ -67,7 +63,6 @@ def story(table: Table[Any], created: float, numbers: Numbers = ()) -> Story:
     """
     counted = dict(numbers).get(TURNS)
     turns = counted if isinstance(counted, Mapping) else _came_up(table)
-    spoke = Counter(told.rule for step in table.standing for told in step.told if told.rule)
     took = took_place(table, created)
     return Story(
         tuple(_part(table, seat, turns[seat], took.thought) for seat in table.opening.seats),
@@ -75,7 +70,6 @@ def story(table: Table[Any], created: float, numbers: Numbers = ()) -> Story:
         took.played,
         took.began,
         took.ended,
-        tuple(spoke.most_common(SPOKE)),
         course(table),
     )
 

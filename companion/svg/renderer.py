@@ -18,7 +18,7 @@ from companion.svg.backdrop import OWN
 from companion.svg.ground import ICONS, TONES, Ground, ground_of
 from companion.svg.paths import escaped, n, named, quoted
 from companion.svg.silhouettes import NONE, Silhouettes
-from companion.svg.trail import Trail
+from companion.svg.trail import Trail, fell
 from companion.svg.trail import drawn as trail_drawn
 
 Group = Callable[[str, str, str], str]
@@ -53,6 +53,8 @@ class Overlay(NamedTuple):
     """What the last entry left, or what is not said yet would leave."""
     stake: Collection[str] = ()
     """Things and spaces that are at stake: what an answer is asked about."""
+    fatal: Collection[str] = ()
+    """Pieces whose fall ended the game."""
 
 
 class Embedding(NamedTuple):
@@ -103,6 +105,7 @@ def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Em
         *_grouped(_pieces(picture, marks, overlay, page), page),
         *over,
         *_staked(picture, ground, overlay),
+        *_fatal(picture, marks, overlay, page),
         *_prices(picture, overlay),
         "</g></svg>",
     )
@@ -209,6 +212,18 @@ def _staked(picture: Picture, ground: Ground, overlay: Overlay) -> Iterable[str]
             if piece.thing in overlay.stake:
                 yield f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(piece.size * 1.3)}"/>'
         yield "</g>"
+
+
+def _fatal(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Embedding) -> Iterable[str]:
+    """Yield every piece whose fall ended the game, where it stood, with a light behind it."""
+    for piece in (*picture.pieces, *overlay.trail.gone) if overlay.fatal else ():
+        if piece.thing in overlay.fatal:
+            (x, y), light = piece.at, piece.size * 1.45
+            drawn = pieces.piece_drawn(
+                piece, marks.get(piece.seat, 0), False, page.icons, page.pictures.of(*piece.names)
+            )
+            cross = fell(piece) if piece in overlay.trail.gone else ""
+            yield f'<g class="fatal"><circle cx="{n(x)}" cy="{n(y)}" r="{n(light)}"/>{drawn}{cross}</g>'
 
 
 def _prices(picture: Picture, overlay: Overlay) -> Iterable[str]:

@@ -76,7 +76,7 @@ def drawn(trail: Trail, marks: Mapping[str, int], icons: str, pictures: Silhouet
         piece_drawn(ghost, marks.get(ghost.seat, 0), False, icons, pictures.of(*ghost.names))
         for ghost in ghosts
     )
-    crosses = "".join(_cross(ghost) for ghost in trail.gone)
+    crosses = "".join(fell(ghost) for ghost in trail.gone)
     ways = "".join(_way(piece.at, to, piece.size) for piece, to in trail.moved)
     if trail.aim:
         ways += _way(*trail.aim, 0.62)
@@ -86,7 +86,8 @@ def drawn(trail: Trail, marks: Mapping[str, int], icons: str, pictures: Silhouet
     )
 
 
-def _cross(ghost: Piece) -> str:
+def fell(ghost: Piece) -> str:
+    """Return the cross over a piece that fell."""
     (x, y), far = ghost.at, ghost.size * 0.8
     ends = f"M{n(x - far)} {n(y - far)}l{n(2 * far)} {n(2 * far)}m0 {n(-2 * far)}l{n(-2 * far)} {n(2 * far)}"
     return f'<path class="fell" d="{ends}"/>'

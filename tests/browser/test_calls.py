@@ -69,7 +69,7 @@ def test_a_page_at_this_address_is_no_secure_context_and_stays_awake_by_a_film(n
     expect(ada.page.locator("video.film")).to_have_count(0)
     ada.page.get_by_role("link", name="Resign").click()
     ada.page.get_by_role("button", name="Resign").click()
-    expect(ben.page.get_by_role("heading", name="Ben has won")).to_be_visible()
+    expect(ben.page.get_by_role("heading", name="You won")).to_be_visible()
     expect(ben.page.locator("video.film")).to_have_count(0)
 
 

@@ -75,7 +75,7 @@ def test_at_the_end_the_result_comes_first_and_what_was_told_unfolds(new_phone, 
     table, phone = sitting(game, len(log), PLAYED[game]), new_phone(viewport=size)
     table.sit(phone, next(iter(table.cookies)))
     page = phone.page
-    for first in (page.get_by_role("heading", name="has won"), page.get_by_role("button", name="Play again")):
+    for first in (page.get_by_role("heading", name="won"), page.get_by_role("button", name="Play again")):
         expect(first).to_be_in_viewport(ratio=1)
     assert in_sight(page) >= 0.99
     told = page.locator(".last summary")

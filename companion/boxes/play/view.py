@@ -236,18 +236,32 @@ def _answers(state: BoxState, seat: str, kind: str) -> Iterator[tuple[str, str]]
                 yield piece, piece
 
 
+def score_lines(state: BoxState) -> list[tuple[str, Mapping[str, int]]]:
+    """Return the lines of a finished score pad, if they add up to the points."""
+    found = _lines(state)
+    adds_up = all(sum(line[seat] for _, line in found) == n for seat, n in scores(state))
+    return found if adds_up else []
+
+
+def _lines(state: BoxState) -> list[tuple[str, Mapping[str, int]]]:
+    """Return the lines that are written once a game."""
+    definition = state.definition
+    return [
+        (
+            definition.things.called(key),
+            {seat: definition.values[key](state.here(seat)) for seat in state.table},
+        )
+        for key, line in definition.box.lines.items()
+        if line.each == "game"
+    ]
+
+
 def numbers(states: Sequence[BoxState]) -> list[tuple[str, Mapping[str, int] | int]]:
-    """Figures of a finished sitting: the points, the lines and the counters of each seat."""
+    """Figures of a finished sitting: the lines that do not add up to the points, and each seat's counters."""
     state, definition = states[-1], states[-1].definition
     found: list[tuple[str, Mapping[str, int] | int]] = []
-    for key, line in definition.box.lines.items():
-        if line.each == "game":
-            found.append(
-                (
-                    definition.things.called(key),
-                    {seat: definition.values[key](state.here(seat)) for seat in state.table},
-                )
-            )
+    if not score_lines(state):
+        found += _lines(state)
     found += [
         (
             definition.things.called(key),

@@ -165,7 +165,7 @@ GAME = Game[Abbey](
             },
         ),
         Pointing(spaces=view.spaces, label=view.label, board_of=picture),
-        Figures(numbers=view.numbers, points=view.points),
+        Figures(numbers=view.numbers, lines=view.lines, points=view.points),
         ComputerPlay(worth=worth),
         Sheet(
             players=box.SEATS,

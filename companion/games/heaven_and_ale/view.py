@@ -208,11 +208,7 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
     for before, after in pairwise(moments):
         if _moved(before, after):
             turns[before.turn] += 1
-    found: list[tuple[str, Mapping[str, int] | int]] = []
-    if last.over and last.over.scores:
-        found.append(("Points", dict(last.over.scores)))
-        found += _lines(last)
-    found.append(("Rounds", last.round))
+    found: list[tuple[str, Mapping[str, int] | int]] = [("Rounds", last.round)]
     if not last.track:
         found += [
             ("Turns", turns),
@@ -245,7 +241,7 @@ def points(abbey: Abbey) -> dict[str, int]:
     return {end.name: abbey.counted_up(end).total for end in abbey.ends()}
 
 
-def _lines(abbey: Abbey) -> list[tuple[str, Mapping[str, int] | int]]:
+def lines(abbey: Abbey) -> list[tuple[str, Mapping[str, int]]]:
     """The lines of the final score, seat by seat."""
     scores = [abbey.counted_up(end) for end in abbey.ends()]
     labels = dict.fromkeys(line.label for each in scores for line in each.lines)

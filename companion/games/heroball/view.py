@@ -178,5 +178,8 @@ def numbers(moments: Sequence[Match]) -> list[tuple[str, Mapping[str, int] | int
                 found["Interceptions"][told.about[1]] += 1
             if told.rule == "defend" and told.about[0] in last.order:
                 found["Attacks defended"][told.about[0]] += 1
-    found["Points"] = dict(last.score)
+    if last.over and last.over.scores:
+        del found["Points"]
+    else:
+        found["Points"] = dict(last.score)
     return [("Rounds", last.round), *found.items()]

@@ -132,7 +132,7 @@ def paper(code: str) -> Response:
             )
             for part in told.parts
         ),
-        tuple(t.session.numbers),
+        (*t.session.score, *t.session.numbers),
         drawn.curve if drawn else None,
         drawn.decided if drawn else "",
         drawn.caption if drawn else "",

@@ -101,6 +101,7 @@ class TablePage:
             touched=touched,
             trail=left,
             stake=self.seats.at_stake,
+            fatal=self.over.fallen if self.over else (),
         )
 
     @property

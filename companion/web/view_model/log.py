@@ -1,5 +1,6 @@
 """The end of the journal: what was said last at a table, and what can be taken back of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -148,5 +149,27 @@ class Log:
         if not over:
             return ""
         if over.winners:
-            return f"{Seats(self.session, self.phone).who(over.winners, 'have', 'has')} won"
+            return f"{self._named(over.winners)} won"
         return "The table is put away" if over.rule == "end-table" else "A draw"
+
+    @property
+    def ended_here(self) -> str:
+        """Return the same to the people of this phone: ``You won``, ``Lucifer fell, Ada won``."""
+        over, mine = self.session.table.state.over, self.phone.mine
+        if not over or not over.winners:
+            return self.ended
+        if self.won:
+            others = [seat for seat in over.winners if seat not in mine]
+            return f"You and {self._named(others)} won" if others else "You won"
+        return f"{listed(over.fallen)} fell, {self.ended}" if over.fallen else self.ended
+
+    @property
+    def won(self) -> bool:
+        """True if a seat of this phone won, unless the phone plays against itself."""
+        over, mine = self.session.table.state.over, self.phone.mine
+        sides = {frozenset(self.session.table.state.partners(seat)) for seat in mine}
+        return bool(over) and len(sides) == 1 and any(seat in over.winners for seat in mine)
+
+    def _named(self, seats: Sequence[str]) -> str:
+        """Return people by name, each once."""
+        return listed(list(dict.fromkeys(map(Seats(self.session, self.phone).name, seats))))

@@ -177,7 +177,7 @@ def raze(lane: Havoc, building: str, by: str) -> Havoc:
     if behind := gone.outermost(card.side):
         gone = gone.tell(f"{behind} is the outermost now.", behind, rule="outermost")
     gone = reward(gone, by, card.side, REWARD.building * card.number)
-    return base_lost(gone, card.side, by) if card.number == LANE.buildings else gone
+    return base_lost(gone, building, by) if card.number == LANE.buildings else gone
 
 
 def reward(lane: Havoc, by: str, side: str, n: int) -> Havoc:
@@ -187,17 +187,18 @@ def reward(lane: Havoc, by: str, side: str, n: int) -> Havoc:
     return lane.gain(by, n, "rewards", POT_OF[by]).but(pot={**lane.pot, by: lane.pot.get(by, 0) + n})
 
 
-def base_lost(lane: Havoc, side: str, by: str) -> Havoc:
+def base_lost(lane: Havoc, base: str, by: str) -> Havoc:
     """A base is destroyed: the end, or the second player's last turn."""
+    side = lane.box.buildings[base].side
     other = ENEMY[side]
     if side == lane.first:
         why = f"The base of the {side} is destroyed: {other} win."
         if lane.last:
             why = f"The base of the {side} is destroyed in the last turn: {other} win after all."
-        return lane.finish((other,), "last-turn", why)
+        return lane.finish((other,), "last-turn", why, fallen=(base,))
     if by == side:
         why = f"{side} have destroyed their own base: {other} win."
-        return lane.finish((other,), "last-turn", why)
+        return lane.finish((other,), "last-turn", why, fallen=(base,))
     running = "this turn is their last" if lane.side == side else f"{side} have one last turn"
     told = f"The base of the {side} is destroyed: {running}."
     return lane.but(last=True).tell(told, "Last turn", rule="last-turn")

@@ -19,4 +19,4 @@ def hurt_base(heavens: Heavens, side: str, n: int, how: str) -> Heavens:
     after = after.tell(f"{how}: turn {base} from {heavens.health[side]} to {left}.", base, rule="base")
     if left:
         return after
-    return after.lost(side, "base", f"{base} has fallen: {ENEMY[side]} win.")
+    return after.lost(side, "base", f"{base} has fallen: {ENEMY[side]} win.", base)

@@ -271,7 +271,7 @@ class Heavens(State):
         words = f"Slide {counted(n, 'Action Point token')} across ({self.actions - n} left)."
         return self.but(actions=self.actions - n, moved="").tell(words, LANE, SMITER, rule="ap")
 
-    def lost(self, side: str, rule: str, why: str) -> Self:
-        """End the game with the other side as winners."""
+    def lost(self, side: str, rule: str, why: str, *fallen: str) -> Self:
+        """End the game with the other side as winners, by the fall of a base."""
         winners = tuple(seat for seat in self.players if SIDE_OF[seat] != side)
-        return self if self.over else self.finish(winners, rule, why)
+        return self if self.over else self.finish(winners, rule, why, fallen=fallen)

@@ -12,7 +12,7 @@ from companion.kernel.values import Count, Thing
 def _set_base(heavens: Heavens, base: str, to: str) -> Heavens:
     side = BASE_OF[base]
     after = heavens.but(health={**heavens.health, side: int(to)})
-    return after if int(to) else after.lost(side, "base", f"{base} has fallen: {ENEMY[side]} win.")
+    return after if int(to) else after.lost(side, "base", f"{base} has fallen: {ENEMY[side]} win.", base)
 
 
 def _base_hit(heavens: Heavens, base: str, was: Count, to: Count) -> Loses | Gains:

@@ -56,12 +56,14 @@ def struck(war: War) -> War:
     if lost and war.waiting:
         left = counted(len(war.waiting), "skirmish stays", "skirmishes stay")
         war = war.but(waiting=()).tell(f"{left} unfought.", "Skirmishes")
+    commanders = tuple(box.COMMANDER[side] for side in lost)
     if len(lost) == len(box.SIDES):
-        return war.finish((), "commander-falls", "Both Commanders fall: a draw.")
+        why = "Both Commanders fall: a draw."
+        return war.finish((), "commander-falls", why, fallen=commanders)
     if lost:
         winner = box.ENEMY[lost[0]]
-        why = f"{box.COMMANDER[lost[0]]} falls: {winner} win."
-        return war.finish((winner,), "commander-falls", why)
+        why = f"{commanders[0]} falls: {winner} win."
+        return war.finish((winner,), "commander-falls", why, fallen=commanders)
     return war if war.waiting else after_battle(war)
 
 
