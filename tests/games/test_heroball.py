@@ -877,7 +877,7 @@ def test_the_figures_of_a_finished_sitting_agree_with_its_story():
     text = sitting_text("heroball", "four")
     table = transcript.read(text, shelf())
     figures = dict(GAME[Figures].numbers([table.start, *(step.state for step in table.standing)]))
-    assert figures["Rounds"] == 12 and figures["Points"] == dict(table.state.score)
+    assert figures["Rounds"] == 12 and "Points" not in figures, "they stand in the score"
     said = Counter((step.entry.seat, step.entry.verb) for step in table.standing)
     for seat in table.state.order:
         assert figures["Interceptions"][seat] <= said[seat, "intercept"]
