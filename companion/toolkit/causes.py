@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from companion.words import listed
+from companion.words import Message, joined, message
 
 NAMES = 3
 """So many are named; of more, their number is told."""
@@ -16,12 +16,12 @@ def by_cause(causes: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     return grouped
 
 
-def causes_words(causes: Mapping[str, list[str]]) -> str:
+def causes_words(causes: Mapping[str, list[str]]) -> Message | str:
     """Return causes in words: ``Thor and Loki are unhurt; Tyr is too far away``."""
-    return "; ".join(cause_words(cause, names) for cause, names in causes.items())
+    return joined(cause_words(cause, names) for cause, names in causes.items())
 
 
-def cause_words(cause: str, names: list[str]) -> str:
+def cause_words(cause: str, names: list[str]) -> Message:
     """Return one cause in words; of many names, their number."""
-    who = listed(names) if len(names) <= NAMES else str(len(names))
-    return f"{who} {'is' if len(names) == 1 else 'are'} {cause}"
+    who = names if len(names) <= NAMES else len(names)
+    return message("{who} {n:is|are} {cause}", who=who, n=len(names), cause=cause)

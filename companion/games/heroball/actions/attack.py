@@ -39,14 +39,28 @@ class Push(Slotted):
         )
         victim = self.victim
         there = match.at[victim]
-        require(DISTANCE[here][there] == 1, "push", f"{match.name(victim)} on {there} is not beside you.")
+        require(
+            DISTANCE[here][there] == 1,
+            "push",
+            "{victim} on {there} is not beside you.",
+            victim=match.name(victim),
+            there=there,
+        )
         require(
             pushable(match, by, victim),
             "push",
-            f"{match.name(victim)} cannot be pushed: every hex behind is taken, a pillar or off the board.",
+            "{victim} cannot be pushed: every hex behind is taken, a pillar or off the board.",
+            victim=match.name(victim),
         )
         space = self.space
-        require(space in AWAY[here][there], "push", f"{space} is not farther away from {here} than {there}.")
+        require(
+            space in AWAY[here][there],
+            "push",
+            "{space} is not farther away from {here} than {there}.",
+            space=space,
+            here=here,
+            there=there,
+        )
         checks.standable(match, space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
@@ -83,13 +97,26 @@ class ForceFumble(Slotted):
         there = match.at[holder]
         far = DISTANCE[here][there]
         if far > slot.reach:
-            refuse("fumble", f"{match.name(holder)} is {far} hexes away; {slot.name} reaches {slot.reach}.")
+            refuse(
+                "fumble",
+                "{holder} is {far} hexes away; {slot} reaches {reach}.",
+                holder=match.name(holder),
+                far=far,
+                slot=slot.name,
+                reach=slot.reach,
+            )
         require(
             any(match.open(space) for space in BESIDE[there]),
             "fumble",
-            f"No hex beside {match.name(holder)} is open.",
+            "No hex beside {holder} is open.",
+            holder=match.name(holder),
         )
-        require(self.victim == holder, "fumble", f"{match.name(self.victim)} does not hold the ball.")
+        require(
+            self.victim == holder,
+            "fumble",
+            "{victim} does not hold the ball.",
+            victim=match.name(self.victim),
+        )
         checks.standable(match, self.space)
 
     def gift(self, match: Match) -> tuple[str, ...]:

@@ -27,9 +27,15 @@ class Hold(Action[Match]):
         holder = match.holder
         require(holder != self.by, "hold", "You hold the ball.")
         if holder:
-            refuse("hold", f"{match.name(holder)} holds the ball.")
+            refuse("hold", "{holder} holds the ball.", holder=match.name(holder))
         here = match.at[self.by]
-        require(match.ball == here, "hold", f"The ball is on {match.ball}, and you are on {here}.")
+        require(
+            match.ball == here,
+            "hold",
+            "The ball is on {ball}, and you are on {here}.",
+            ball=match.ball,
+            here=here,
+        )
 
     def apply(self, match: Match) -> Match:
         if match.phase == CATCH:
@@ -70,7 +76,14 @@ class Throw(Parting):
         slot, space = self.from_hand(match), self.space
         far = DISTANCE[match.at[self.by]][space]
         if not 1 <= far <= slot.reach:
-            refuse("throw", f"{space} is {far} hexes away; {slot.name} goes 1 to {slot.reach}.")
+            refuse(
+                "throw",
+                "{space} is {far} hexes away; {slot} goes 1 to {reach}.",
+                space=space,
+                far=far,
+                slot=slot.name,
+                reach=slot.reach,
+            )
         checks.no_pillar(space)
 
     def apply(self, match: Match) -> Match:
@@ -90,7 +103,14 @@ class Drop(Parting):
         slot, space = self.from_hand(match), self.space
         far = DISTANCE[match.at[self.by]][space]
         if far > slot.reach:
-            refuse("drop", f"{space} is {far} hexes away; {slot.name} goes {slot.reach} at most.")
+            refuse(
+                "drop",
+                "{space} is {far} hexes away; {slot} goes {reach} at most.",
+                space=space,
+                far=far,
+                slot=slot.name,
+                reach=slot.reach,
+            )
         checks.no_pillar(space)
 
     def apply(self, match: Match) -> Match:

@@ -21,7 +21,9 @@ Change = Annotated[str, Noun[Match]("How much?", lambda match, draft: tuple(CHAN
 
 def untouched(match: Match, thing: str) -> None:
     """Each thing is moved once by a card."""
-    require(thing not in effect_of(match).touched, "cards", f"{thing} was moved by this card already.")
+    require(
+        thing not in effect_of(match).touched, "cards", "{thing} was moved by this card already.", thing=thing
+    )
 
 
 def touch(match: Match, thing: str) -> Match:
@@ -50,9 +52,9 @@ class MoveHero(Action[Match]):
         limits.need(match, any(limits.ends(match, seat) for seat in left))
         untouched(match, self.hero)
         may = limits.ends(match, self.hero)
-        require(may, "cards", f"The card moves {match.name(self.hero)} nowhere.")
+        require(may, "cards", "The card moves {hero} nowhere.", hero=match.name(self.hero))
         checks.standable(match, self.space)
-        require(self.space in may, "cards", f"The card does not lead to {self.space}.")
+        require(self.space in may, "cards", "The card does not lead to {space}.", space=self.space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Return in words who else scores by it."""
@@ -81,7 +83,7 @@ class MoveBall(Action[Match]):
         may = limits.ends(match, THE_BALL)
         limits.need(match, bool(may))
         checks.no_pillar(self.space)
-        require(self.space in may, "cards", f"The card does not lead to {self.space}.")
+        require(self.space in may, "cards", "The card does not lead to {space}.", space=self.space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Return in words who else scores by it."""
@@ -115,13 +117,22 @@ class GiveAp(Action[Match]):
         limits.need(match, any(limits.ap(match, seat) for seat in left))
         untouched(match, AP_OF[self.hero])
         have, may = match.ap[self.hero], limits.ap(match, self.hero)
-        require(may, "cards", f"The card changes no AP of {match.name(self.hero)}.")
+        require(may, "cards", "The card changes no AP of {hero}.", hero=match.name(self.hero))
         ap = have + CHANGES[self.change]
-        require(ap >= 0, "afford", f"{self.hero} has {have} AP, so cannot {self.change}.")
+        require(
+            ap >= 0,
+            "afford",
+            "{hero} has {have} AP, so cannot {change}.",
+            hero=self.hero,
+            have=have,
+            change=self.change,
+        )
         require(
             CHANGES[self.change] in may,
             "cards",
-            f"The card does not let {match.name(self.hero)} {self.change}.",
+            "The card does not let {hero} {change}.",
+            hero=match.name(self.hero),
+            change=self.change,
         )
 
     def apply(self, match: Match) -> Match:

@@ -16,6 +16,7 @@ from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import SELF, Step
 from companion.toolkit.causes import causes_words
+from companion.words import Message
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -177,7 +178,7 @@ def _nobody(using: Using, slot: Slot, step: Step) -> None:
         name = THE_BALL if step.whom.words == BALL else using.by
         why = using.why_not(part, name)
         if why:
-            refuse(*why)
+            checks.refuse_why(why)
         _far(using, slot, step, name)
     names = [name for name in using.everybody(step.whom) if name != using.by or SELF in step.whom.words]
     near = using.near(step.whom)
@@ -188,22 +189,29 @@ def _nobody(using: Using, slot: Slot, step: Step) -> None:
         rule = using.rule(part)
         refuse(
             "cards" if rule == "dance" else rule,
-            f"{slot.name} finds nobody: {_too_far(using, far) or using.says(step)}.",
+            "{slot} finds nobody: {causes}.",
             "Go nearer first.",
+            slot=slot.name,
+            causes=_too_far(using, far) or using.says(step),
         )
     whys = dict.fromkeys(why for name in near if (why := using.why_not(part, name)))
     if len(whys) == 1 and not far:
-        refuse(*next(iter(whys)))
+        checks.refuse_why(next(iter(whys)))
     if whys and step.whom.words != HEX:
         rule = next(iter(whys))[0]
-        told = [text.rstrip(".") for _, text in whys] + ([_too_far(using, far)] if far else [])
-        refuse(rule, f"{'; '.join(told)}.")
+        refuse(
+            rule,
+            "{causes:; }.",
+            causes=[*(text for _, text in whys), *([_too_far(using, far)] if far else [])],
+        )
     if step.whom.words == HEX:
         refuse("raise", "No hex there is free for terrain.")
-    refuse(using.rule(part), f"{slot.name} does nothing to anybody now: {using.says(step)}.")
+    refuse(
+        using.rule(part), "{slot} does nothing to anybody now: {says}.", slot=slot.name, says=using.says(step)
+    )
 
 
-def _too_far(using: Using, names: Sequence[str]) -> str:
+def _too_far(using: Using, names: Sequence[str]) -> Message | str:
     """Return in words that some are too far away; empty for nobody."""
     who = ["the ball" if name == THE_BALL else using.match.name(name) for name in names]
     return causes_words({"too far away": who}) if who else ""
@@ -218,8 +226,15 @@ def _far(using: Using, slot: Slot, step: Step, name: str) -> None:
     far = DISTANCE[match.at[using.by]][using.place(name)]
     who = "The ball" if name == THE_BALL else match.name(name)
     if reach.of or reach.how == "in line":
-        refuse(rule, f"{who} is out of reach: {using.says(step)}.")
-    refuse(rule, f"{who} is {far} hexes away; {slot.name} reaches {reach.n or 1}.")
+        refuse(rule, "{who} is out of reach: {says}.", who=who, says=using.says(step))
+    refuse(
+        rule,
+        "{who} is {far} hexes away; {slot} reaches {reach}.",
+        who=who,
+        far=far,
+        slot=slot.name,
+        reach=reach.n or 1,
+    )
 
 
 def aimed(using: Using, slot: Slot, asked: Step, aim: str) -> None:
@@ -229,7 +244,7 @@ def aimed(using: Using, slot: Slot, asked: Step, aim: str) -> None:
     parts = (using.play.mover,) if using.play.mover else asked.parts
     whys = [using.why_not(part, aim) for part in parts]
     if whys[0] and all(whys):
-        refuse(*whys[0])
+        checks.refuse_why(whys[0])
 
 
 def ends(using: Using, slot: Slot, name: str, space: str) -> None:
@@ -242,10 +257,16 @@ def ends(using: Using, slot: Slot, name: str, space: str) -> None:
     if space in PILLARS and name == THE_BALL:
         checks.no_pillar(space)
     if name == using.by and using.two(part) and space not in LEAPS[here]:
-        refuse("leap", f"{space} is not two hexes from {here} in a straight line.")
+        refuse("leap", "{space} is not two hexes from {here} in a straight line.", space=space, here=here)
     if name != THE_BALL:
         checks.standable(match, space)
-    refuse(using.rule(part), f"{slot.name} does not lead from {here} to {space}.")
+    refuse(
+        using.rule(part),
+        "{slot} does not lead from {here} to {space}.",
+        slot=slot.name,
+        here=here,
+        space=space,
+    )
 
 
 def _by_hand_needs(match: Match, by: str, slot: Slot) -> None:
@@ -253,20 +274,36 @@ def _by_hand_needs(match: Match, by: str, slot: Slot) -> None:
     beside = [seat for seat in match.opponents(by) if DISTANCE[here][match.at[seat]] <= slot.reach]
     if slot.slot in MOVES:
         needed = checks.next_slot(match)
-        require(slot.slot == needed, "step-run-sprint", f"{needed} comes before {slot.slot}.")
+        require(
+            slot.slot == needed,
+            "step-run-sprint",
+            "{needed} comes before {kind}.",
+            needed=needed,
+            kind=slot.slot,
+        )
     elif slot.slot in ("Throw", "Drop"):
         checks.holding(match, by)
     elif slot.slot == "Push":
-        where = "beside you" if slot.reach == 1 else f"within {slot.reach} hexes"
-        require(beside, "push", f"No opponent stands {where}.")
+        if slot.reach == 1:
+            require(beside, "push", "No opponent stands beside you.")
+        require(beside, "push", "No opponent stands within {reach} hexes.", reach=slot.reach)
     elif slot.slot == "Force Fumble":
-        require(match.holder in beside, "fumble", f"Nobody within {slot.reach} hexes holds the ball.")
+        require(
+            match.holder in beside, "fumble", "Nobody within {reach} hexes holds the ball.", reach=slot.reach
+        )
 
 
 def near(match: Match, by: str, slot: Slot, aim: str) -> None:
     """Refuse a target that an attack by hand cannot be made on."""
     far, key = DISTANCE[match.at[by]][match.at[aim]], "push" if slot.slot == "Push" else "fumble"
     if far > slot.reach:
-        refuse(key, f"{match.name(aim)} is {far} hexes away; {slot.name} reaches {slot.reach}.")
+        refuse(
+            key,
+            "{aim} is {far} hexes away; {slot} reaches {reach}.",
+            aim=match.name(aim),
+            far=far,
+            slot=slot.name,
+            reach=slot.reach,
+        )
     if slot.slot == "Force Fumble":
-        require(aim == match.holder, "fumble", f"{match.name(aim)} does not hold the ball.")
+        require(aim == match.holder, "fumble", "{aim} does not hold the ball.", aim=match.name(aim))

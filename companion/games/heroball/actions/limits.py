@@ -75,8 +75,10 @@ def need(match: Match, held: bool) -> None:
         effect = effect_of(match)
         card = match.slot(effect.by, effect.slot)
         says = choice_words(card.limits, UNIQUE, match.name(effect.by))
-        names = f"nothing more of this: {says}" if says else "nothing that the phone knows"
-        refuse("cards", f"{card.name} names {names}.", "Tap “The card is done”, or set it by hand.")
+        hint = "Tap “The card is done”, or set it by hand."
+        if not says:
+            refuse("cards", "{card} names nothing that the phone knows.", hint, card=card.name)
+        refuse("cards", "{card} names nothing more of this: {says}.", hint, card=card.name, says=says)
 
 
 def noted(match: Match, name: str, part: int | None) -> Match:

@@ -36,22 +36,48 @@ class Move(Action[Match]):
         here, have = match.at[by], match.ap[by]
         open_ = [space for space in WALKED[here] if space not in match.on]
         if not open_:
-            refuse("occupied", f"{match.name(by)} on {here} is hemmed in.")
+            refuse("occupied", "{by} on {here} is hemmed in.", by=match.name(by), here=here)
         least = min([walk.move_cost(match, by, slot, space) for space in open_])
         if least > have:
-            refuse("afford", f"{slot.name} costs at least {least} AP here; you have {have}.")
+            refuse(
+                "afford",
+                "{slot} costs at least {least} AP here; you have {have}.",
+                slot=slot.name,
+                least=least,
+                have=have,
+            )
         space = self.space
         checks.standable(match, space)
         if space in open_:
             cost = walk.move_cost(match, by, slot, space)
             if cost > have:
-                key = "hex-cost" if space in match.terrain else "afford"
-                ground = f" into {match.terrain[space]}" if space in match.terrain else ""
-                refuse(key, f"{slot.name}{ground} costs {cost} AP; you have {have}.")
+                if space in match.terrain:
+                    refuse(
+                        "hex-cost",
+                        "{slot} into {ground} costs {cost} AP; you have {have}.",
+                        slot=slot.name,
+                        ground=match.terrain[space],
+                        cost=cost,
+                        have=have,
+                    )
+                refuse(
+                    "afford",
+                    "{slot} costs {cost} AP; you have {have}.",
+                    slot=slot.name,
+                    cost=cost,
+                    have=have,
+                )
             return
         far, left = DISTANCE[here][space], len(MOVES) - len(match.taken)
         if far > left:
-            refuse("step-run-sprint", f"{space} is {far} hexes from {here}; you have {left} left to go.")
+            refuse(
+                "step-run-sprint",
+                "{space} is {far} hexes from {here}; you have {left} left to go.",
+                space=space,
+                far=far,
+                here=here,
+                left=left,
+            )
         if space not in walk.ways(match, by, space):
             self._no_way(match, far, left)
 
@@ -59,9 +85,19 @@ class Move(Action[Match]):
         for name in MOVES[len(match.taken) :][:far]:
             checks.not_by_hand(match.slot(self.by, name))
         rich = walk.ways(match.but(ap={**match.ap, self.by: AP.most * len(MOVES)}), self.by, self.space)
-        require(self.space in rich, "occupied", f"No open way of {left} hexes leads to {self.space}.")
+        require(
+            self.space in rich,
+            "occupied",
+            "No open way of {left} hexes leads to {space}.",
+            left=left,
+            space=self.space,
+        )
         refuse(
-            "afford", f"Going to {self.space} costs {rich[self.space][0]} AP; you have {match.ap[self.by]}."
+            "afford",
+            "Going to {space} costs {cost} AP; you have {have}.",
+            space=self.space,
+            cost=rich[self.space][0],
+            have=match.ap[self.by],
         )
 
     def gift(self, match: Match) -> tuple[str, ...]:

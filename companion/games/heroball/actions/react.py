@@ -104,7 +104,7 @@ class NeverAsk(Action[Match]):
         may_refuse(match)
         key = (self.by, self.about)
         now = NEVER if key in match.never else ASK
-        require(self.wish != now, "never-ask", f"{self.about}: “{now}” is how it is.")
+        require(self.wish != now, "never-ask", "{about}: “{now}” is how it is.", about=self.about, now=now)
 
     def apply(self, match: Match) -> Match:
         change = reactions.never if self.wish == NEVER else reactions.again

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.games.heroball.actions import nouns
+from companion.games.heroball.actions import checks, nouns
 from companion.games.heroball.box import HERMES, RULES
 from companion.games.heroball.state import Match, turns
 from companion.games.heroball.state.pending import CHOOSE, SEED
@@ -25,12 +25,12 @@ class Choose(Action[Match]):
     def check(self, match: Match) -> None:
         hero = self.hero
         for seat, taken in match.hero.items():
-            require(taken != hero, "heroes", f"{hero} plays for {seat} already.")
+            require(taken != hero, "heroes", "{hero} plays for {seat} already.", hero=hero, seat=seat)
         god = self.god
         if god == HERMES:
             refuse("hermes", "Hermes is not let in. Ask the other gods, and watch them change the subject.")
         for seat, taken in match.god.items():
-            require(taken != god, "gods", f"{god} is with {seat} already.")
+            require(taken != god, "gods", "{god} is with {seat} already.", god=god, seat=seat)
 
     def apply(self, match: Match) -> Match:
         return turns.choose(match, self.by, self.hero, self.god)
@@ -48,7 +48,7 @@ class Seed(Action[Match]):
 
     def check(self, match: Match) -> None:
         if why := match.why_no_terrain(self.space):
-            refuse(*why)
+            checks.refuse_why(why)
 
     def apply(self, match: Match) -> Match:
         return turns.seed(match, self.by, self.space)

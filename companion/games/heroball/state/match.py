@@ -9,6 +9,7 @@ from companion.games.heroball.cards import Hero, Slot, house
 from companion.games.heroball.state.pending import CHOOSE, PHASES, QUESTION, TURN, Pending, card_of
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
+from companion.words import Message, message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,18 +118,28 @@ class Match(State):
         """True if a hero can stand there."""
         return space not in self.on and space not in box.PILLARS
 
-    def why_no_terrain(self, space: str) -> tuple[str, str] | None:
-        """Return the rule and the sentence that keep terrain off a hex; None if it can lie there."""
+    def why_no_terrain(self, space: str) -> tuple[str, Message] | None:
+        """Return the rule and the words that keep terrain off a hex; None if it can lie there."""
         if space in box.PILLARS:
-            return "pillar", f"{space} is a Pillar of Heaven: no terrain lies there."
+            return "pillar", message("{space} is a Pillar of Heaven: no terrain lies there", space=space)
         if space == box.POST:
-            return "post", f"{space} is the centre post: heroes may stand there, terrain not."
+            return "post", message(
+                "{space} is the centre post: heroes may stand there, terrain not", space=space
+            )
         if space in self.on:
-            return "terrain-seed", f"{self.name(self.on[space])} stands on {space}: no terrain lies there."
+            who = self.name(self.on[space])
+            return "terrain-seed", message(
+                "{who} stands on {space}: no terrain lies there", who=who, space=space
+            )
         if space in self.goal:
-            return "terrain-seed", f"{space} is in {self.goal[space]}'s goal: no terrain lies there."
+            goal = message(
+                "{space} is in {seat}'s goal: no terrain lies there", space=space, seat=self.goal[space]
+            )
+            return "terrain-seed", goal
         if space in self.terrain:
-            return "terrain-seed", f"{space} holds {self.terrain[space]} already."
+            return "terrain-seed", message(
+                "{space} holds {terrain} already", space=space, terrain=self.terrain[space]
+            )
         return None
 
     def tokens_left(self, kind: str) -> int:

@@ -10,11 +10,11 @@ from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import ADJACENT, LINE, SELF, Part, Reach, Step, Whom
 from companion.toolkit.cards.language import WITHIN as WITHIN_N
 from companion.toolkit.cards.wording import whom_words
-from companion.words import listed
+from companion.words import Message, listed, message
 
 THE_BALL = "Ball"
-Why = tuple[str, str] | None
-"""The rule that forbids something, and the reason in words."""
+Why = tuple[str, Message] | None
+"""The rule that forbids something, and the reason in words without their full stop."""
 
 
 class Using:
@@ -71,28 +71,30 @@ class Using:
         match = self.match
         match part.kind:
             case "ap" if part.loss:
-                return None if match.ap[name] else ("shake", f"{match.name(name)} has no AP.")
+                return None if match.ap[name] else ("shake", message("{who} has no AP", who=match.name(name)))
             case "ap":
                 if match.ap[name] < AP.most:
                     return None
-                return "ap-cap", f"{match.name(name)} has {AP.most} AP already."
+                return "ap-cap", message("{who} has {most} AP already", who=match.name(name), most=AP.most)
             case "token":
-                return None if match.taken else ("fresh-legs", "None of your slots holds a token.")
+                return None if match.taken else ("fresh-legs", message("None of your slots holds a token"))
             case "terrain":
                 if not match.tokens_left(match.favoured(self.by)):
-                    return "raise", f"All tokens of {match.favoured(self.by)} are on the board."
+                    return "raise", message(
+                        "All tokens of {god} are on the board", god=match.favoured(self.by)
+                    )
                 return match.why_no_terrain(name)
             case "swap":
                 return None
         if name == THE_BALL and match.holder:
-            return "nudge", f"{match.name(match.holder)} holds the ball."
+            return "nudge", message("{who} holds the ball", who=match.name(match.holder))
         return self._stuck(part, name) if next(self.ends(part, name), None) is None else None
 
     def _stuck(self, part: Part, name: str) -> Why:
         if name == self.by and self.two(part):
-            return "leap", "No hex two away in a line is open."
+            return "leap", message("No hex two away in a line is open")
         who = "The ball" if name == THE_BALL else self.match.name(name)
-        return self.rule(part), f"{who} has no hex to go to."
+        return self.rule(part), message("{who} has no hex to go to", who=who)
 
     @staticmethod
     def two(part: Part) -> bool:

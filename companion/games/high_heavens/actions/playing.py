@@ -230,7 +230,7 @@ def _nobody(using: Using, step: Do) -> Why:
         said = step.whom.words[0] if len(step.whom.words) == 1 else ""
         return rule, f"{ALL.get(said, 'All that it names')} are {state}: {using.called} says {says}."
     told = "; ".join(
-        cause_words(state, some) if state else text.rstrip(".") for (text, state), some in causes.items()
+        str(cause_words(state, some)) if state else text.rstrip(".") for (text, state), some in causes.items()
     )
     return "ability", f"{using.called} finds nobody: {told}."
 
