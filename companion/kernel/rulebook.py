@@ -120,9 +120,14 @@ class Refusal(Exception):
         self._values = values
 
     @property
+    def words(self) -> Message | str:
+        """What is wrong, put into words when somebody reads it."""
+        return filled(self._why, self._values)
+
+    @property
     def why(self) -> str:
         """What is wrong, in words."""
-        return str(filled(self._why, self._values))
+        return str(self.words)
 
     @property
     def hint(self) -> str:

@@ -50,14 +50,20 @@ class Aim(Action[Havoc]):
         for name in self.choice:
             choice = does.choices[nouns.choices(lane, self).index(name)]
             found = effects.finds(lane, waits.hero, choice, reach)
-            require(found, "range", f"Nobody it names is {checks.within(reach, waits.hero)}.")
+            require(found, "range", "Nobody it names is {within}.", within=checks.within(reach, waits.hero))
         step = effects.step_of(lane, waits)
         if step is None:
             return
         for unit in self.target:
             checks.check_target(lane, waits.hero, step.whom, unit, reach)
             once = unit in effects.open_to(lane, waits, step)
-            require(once, "target", f"{waits.card} was done to {unit}; now it is somebody else.")
+            require(
+                once,
+                "target",
+                "{card} was done to {unit}; now it is somebody else.",
+                card=waits.card,
+                unit=unit,
+            )
         for row in self.row:
             move = mover(step)
             assert move is not None
@@ -81,7 +87,7 @@ class Enough(Action[Havoc]):
         waits = lane.pending[-1]
         step = effects.step_of(lane, waits)
         fewer = step is not None and step.whom.up_to
-        require(fewer, "effects", f"{waits.card} does not say “up to”; take all it names.")
+        require(fewer, "effects", "{card} does not say “up to”; take all it names.", card=waits.card)
 
     def apply(self, lane: Havoc) -> Havoc:
         return turns.settle(effects.next_step(lane))

@@ -8,6 +8,7 @@ from companion.games.havoc_in_heaven.box import ROW, ROW_NAMES, RULES, SIDES
 from companion.games.havoc_in_heaven.state import EFFECT, Havoc, damage, deck, levels, tokens, turns, ways
 from companion.kernel.action import Action, Noun
 from companion.toolkit.aimed import Aimed
+from companion.words import message
 
 require, refuse = RULES.require, RULES.refuse
 DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW = (
@@ -58,7 +59,7 @@ class CarryOut(Action[Havoc]):
     during = (EFFECT,)
 
     def check(self, lane: Havoc) -> None:
-        checks.need_any(lane, self, "what", WHATS, "effects", "The card names nothing more; tap Done.")
+        checks.need_any(lane, self, "what", WHATS, "effects", "The card names nothing more; tap Done")
         what = self.what
         limits.check_what(lane, what)
         if what == EXP:
@@ -75,7 +76,12 @@ class CarryOut(Action[Havoc]):
             cards = [side for side in SIDES if lane.cards[side].armory or lane.cards[side].stored]
             require(cards, "effects", "Nobody has a card to draw.")
         checks.need_any(
-            lane, self, "whom", _whom(lane, self), "effects", f"{what}: the card names nobody near enough."
+            lane,
+            self,
+            "whom",
+            _whom(lane, self),
+            "effects",
+            message("{what}: the card names nobody near enough", what=what),
         )
         self._check_whom(lane, what, self.whom)
         limits.check_whom(lane, what, self.whom)
@@ -83,23 +89,31 @@ class CarryOut(Action[Havoc]):
 
     def _check_whom(self, lane: Havoc, what: str, whom: str) -> None:
         if whom in lane.box.buildings:
-            require(what in (DAMAGE, MAGICAL), "effects", f"{whom} is a building; it only takes damage.")
+            require(
+                what in (DAMAGE, MAGICAL), "effects", "{whom} is a building; it only takes damage.", whom=whom
+            )
             checks.check_outermost(lane, whom)
         if what == HEAL:
-            require(lane.damage.get(whom), "effects", f"{whom} has no damage.")
+            require(lane.damage.get(whom), "effects", "{whom} has no damage.", whom=whom)
         if what == EXP:
             can = whom in levels.learners(lane, lane.heroes[whom])
-            require(can, "effects", f"{whom} is dead, or at the highest level.")
+            require(can, "effects", "{whom} is dead, or at the highest level.", whom=whom)
         if what == MOVE:
-            require(ways.way_out(lane, whom), "passing", f"{whom} is hemmed in.")
+            require(ways.way_out(lane, whom), "passing", "{whom} is hemmed in.", whom=whom)
         if what == DRAW:
             cards = lane.cards[whom]
-            require(cards.armory or cards.stored, "draw", f"{whom} have no card to draw.")
+            require(cards.armory or cards.stored, "draw", "{whom} have no card to draw.", whom=whom)
 
     def _check_much(self, lane: Havoc, what: str, whom: str, much: tuple[str, ...]) -> None:
         for answer in much:
             if what == MOVE:
-                require(ROW[answer] != lane.row[whom], "effects", f"{whom} is on {answer} already.")
+                require(
+                    ROW[answer] != lane.row[whom],
+                    "effects",
+                    "{whom} is on {answer} already.",
+                    whom=whom,
+                    answer=answer,
+                )
                 checks.check_way(lane, whom, ROW[answer])
                 limits.check_much(lane, what, whom, abs(ROW[answer] - lane.row[whom]))
                 continue
@@ -110,7 +124,7 @@ class CarryOut(Action[Havoc]):
                 most = levels.room(lane, whom)
             elif what == DRAW:
                 most = lane.cards[whom].armory + lane.cards[whom].stored
-            require(int(answer) <= most, "effects", f"{most} at most; not {answer}.")
+            require(int(answer) <= most, "effects", "{most} at most; not {answer}.", most=most, answer=answer)
             limits.check_much(lane, what, whom, int(answer))
 
     def apply(self, lane: Havoc) -> Havoc:

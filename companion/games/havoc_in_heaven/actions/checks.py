@@ -11,7 +11,7 @@ from companion.kernel.action import Action, Unanswered, draft
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards.language import RANGE, SELF, Part, Whom
 from companion.toolkit.causes import by_cause, causes_words
-from companion.words import counted, listed
+from companion.words import Message, message
 
 require, refuse = RULES.require, RULES.refuse
 CAUSES = {
@@ -43,43 +43,58 @@ OF_CARDS = {
 
 
 def need_any(
-    lane: Havoc, action: Action[Havoc], field: str, names: Iterable[str], key: str, why: str
+    lane: Havoc, action: Action[Havoc], field: str, names: Iterable[str], key: str, why: Message | str
 ) -> None:
-    """Refuse a question before it is asked, if none of its answers is allowed; the causes are grouped."""
+    """Refuse a question before it is asked, if none of its answers is allowed; the causes are grouped.
+
+    ``why`` is in words without their full stop.
+    """
     if field in action.__dict__:
         return
-    whys: dict[str, str] = {}
+    whys: list[Message | str] = []
+    rule = ""
     causes: list[tuple[str, str]] = []
     for name in names:
         try:
             draft(type(action), action.by, {**action.__dict__, field: name}).check(lane)
         except Refusal as refused:
-            whys[refused.why] = refused.rule.key
+            whys.append(refused.words)
+            rule = refused.rule.key
             cause = CAUSES.get(refused.rule.key, "")
             causes.append((name, OF_CARDS.get(cause, cause) if field == "card" else cause))
         except Unanswered:
             return
         else:
             return
-    if len(whys) == 1:
-        refuse(next(iter(whys.values())), next(iter(whys)))
+    if whys and all(other == whys[0] for other in whys[1:]):
+        refuse(rule, whys[0])
     told = causes_words(by_cause(pair for pair in causes if pair[1]))
-    refuse(key, f"{why.rstrip('.')}: {told}." if told else why)
+    if told:
+        refuse(key, "{why}: {causes}.", why=why, causes=told)
+    refuse(key, "{why}.", why=why)
 
 
-def need_ap(lane: Havoc, ap: int, what: str, key: str = "ap") -> None:
+def need_ap(lane: Havoc, ap: int, what: Message | str, key: str = "ap") -> None:
     """The Action Points must be there."""
     if ap > lane.ap:
-        refuse(key, f"{what} takes {ap} AP; {lane.ap} left.", "Each turn brings eight AP.")
+        refuse(
+            key,
+            "{what} takes {ap} AP; {left} left.",
+            "Each turn brings eight AP.",
+            what=what,
+            ap=ap,
+            left=lane.ap,
+        )
 
 
 def need_active(lane: Havoc, unit: str) -> None:
     """A unit must stand in the lane and be active."""
     if unit not in lane.row:
-        refuse("revive", f"{unit} is dead, and not back yet.")
+        refuse("revive", "{unit} is dead, and not back yet.", unit=unit)
     if unit in lane.inactive:
-        key = "stun" if unit in lane.stunned else "inactive"
-        refuse(key, f"{unit} is {'stunned' if key == 'stun' else 'Inactive'} till your next turn.")
+        if unit in lane.stunned:
+            refuse("stun", "{unit} is stunned till your next turn.", unit=unit)
+        refuse("inactive", "{unit} is Inactive till your next turn.", unit=unit)
 
 
 def need_in_hand(lane: Havoc, by: str, card: str) -> None:
@@ -90,33 +105,51 @@ def need_in_hand(lane: Havoc, by: str, card: str) -> None:
     if not cards.hand:
         refuse("hands", "Your hand is empty.")
     if card in cards.unseen:
-        refuse("hands", f"{card} lay in Storage at the last shuffle, and you have drawn too few cards since.")
-    refuse("hands", f"{card} cannot be in your hand: it lies {whereabouts(lane, by, card)}.")
+        refuse(
+            "hands",
+            "{card} lay in Storage at the last shuffle, and you have drawn too few cards since.",
+            card=card,
+        )
+    refuse(
+        "hands",
+        "{card} cannot be in your hand: it lies {whereabouts}.",
+        card=card,
+        whereabouts=whereabouts(lane, by, card),
+    )
 
 
-def whereabouts(lane: Havoc, by: str, card: str) -> str:
+def whereabouts(lane: Havoc, by: str, card: str) -> Message | str:
     """Return in words where an open card of a side lies."""
     if card in lane.cards[by].storage:
         return "in Storage"
     if card in lane.cards[by].played or lane.of_card(card):
         return "in play"
     on = [hero for hero in lane.own_heroes(by) if card in lane.items.get(hero, ())]
-    return f"on {on[0]}" if on else "outside your cards"
+    return message("on {hero}", hero=on[0]) if on else "outside your cards"
 
 
-def within(reach: int, hero: str) -> str:
+def within(reach: int, hero: str) -> Message | str:
     """Return a reach from a hero in words."""
-    return "in the lane" if reach >= GLOBAL else f"within {counted(reach, 'row')} of {hero}"
+    if reach >= GLOBAL:
+        return "in the lane"
+    return message("within {rows:# row|# rows} of {hero}", rows=reach, hero=hero)
 
 
 def check_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> None:
     """A card is refused only if none of its parts finds anybody."""
     if not does.choices or any(effects.finds(lane, hero, choice, reach) for choice in does.choices):
         return
-    require(not does.asked, "range", f"Nobody it names is {within(reach, hero)}.")
+    require(not does.asked, "range", "Nobody it names is {within}.", within=within(reach, hero))
     whom = does.choices[0][0].whom
-    what = {"friend": "None of yours is", "building": "The outermost enemy building is not"}
-    refuse("range", f"{what.get(whom.words[0], 'No enemy is')} {within(rows(whom, reach), hero)}.")
+    why = {
+        "friend": "None of yours is {within}.",
+        "building": "The outermost enemy building is not {within}.",
+    }
+    refuse(
+        "range",
+        why.get(whom.words[0], "No enemy is {within}."),
+        within=within(rows(whom, reach), hero),
+    )
 
 
 def check_target(lane: Havoc, hero: str, whom: Whom, unit: str, reach: int) -> None:
@@ -126,27 +159,42 @@ def check_target(lane: Havoc, hero: str, whom: Whom, unit: str, reach: int) -> N
     own = any(word in ("self", "friend", "other") for word in words)
     foes = any(word not in ("self", "friend", "other") for word in words)
     if not foes:
-        require(mine and not building, "target", f"{unit} is not one of your heroes or companions.")
+        require(mine and not building, "target", "{unit} is not one of your heroes or companions.", unit=unit)
     elif not own:
-        require(not mine, "target", f"{unit} is yours; this is for an enemy.")
-    require(building or words != ("building",), "target", f"{unit} is not a building.")
+        require(not mine, "target", "{unit} is yours; this is for an enemy.", unit=unit)
+    require(building or words != ("building",), "target", "{unit} is not a building.", unit=unit)
     if (building and mine) or (building and not ({"any", "building"} & set(words))):
-        refuse("target", f"{unit} is a building; this is for heroes and companions.")
-    require(unit != hero or {"self", "friend"} & set(words), "target", f"{hero} does this to somebody else.")
+        refuse("target", "{unit} is a building; this is for heroes and companions.", unit=unit)
+    require(
+        unit != hero or {"self", "friend"} & set(words),
+        "target",
+        "{hero} does this to somebody else.",
+        hero=hero,
+    )
     if building:
         check_outermost(lane, unit)
     rows_, far = lane.distance(hero, unit), lane.reach(hero) if whom.reach.how == RANGE else rows(whom, reach)
     require(
         unit == hero or rows_ <= far,
         "range",
-        f"{unit} is {counted(rows_, 'row')} from {hero}; this reaches {far}.",
+        "{unit} is {rows:# row|# rows} from {hero}; this reaches {far}.",
+        unit=unit,
+        rows=rows_,
+        hero=hero,
+        far=far,
     )
 
 
 def check_outermost(lane: Havoc, building: str) -> None:
     """Only the outermost standing building of a side can be damaged."""
     before = lane.outermost(lane.owner(building))
-    require(building == before, "outermost", f"{building} is behind {before}, which stands.")
+    require(
+        building == before,
+        "outermost",
+        "{building} is behind {before}, which stands.",
+        building=building,
+        before=before,
+    )
 
 
 def check_row(lane: Havoc, move: Part, hero: str, unit: str, row: int) -> None:
@@ -156,8 +204,11 @@ def check_row(lane: Havoc, move: Part, hero: str, unit: str, row: int) -> None:
     require(
         rows_ <= most,
         "range",
-        f"That is {counted(rows_, 'row')} for {unit}; at most {most}.",
+        "That is {rows:# row|# rows} for {unit}; at most {most}.",
         NEARER,
+        rows=rows_,
+        unit=unit,
+        most=most,
     )
 
 
@@ -175,14 +226,26 @@ def check_aim(lane: Havoc, action: Any, hero: str, does: Does, reach: int) -> No
 def check_way(lane: Havoc, unit: str, row: int) -> None:
     """No unit enters a row with an enemy unit or a standing enemy building."""
     if bar := ways.barring(lane, unit, row):
-        require(False, "passing", f"{bar} on Row {lane.at(bar)} bars the way of {unit}.")
+        require(
+            False,
+            "passing",
+            "{bar} on Row {row} bars the way of {unit}.",
+            bar=bar,
+            row=lane.at(bar),
+            unit=unit,
+        )
 
 
 def check_recipe(lane: Havoc, by: str, item: Item) -> None:
     """The recipe's cards must be at hand."""
     if item.recipe and not recipes.ways(lane, by, item):
-        parts = listed(list(item.recipe))
-        require(False, "recipe", f"{item.name} takes {parts} from your hand, your heroes or Storage.")
+        require(
+            False,
+            "recipe",
+            "{item} takes {parts} from your hand, your heroes or Storage.",
+            item=item.name,
+            parts=list(item.recipe),
+        )
 
 
 def check_parts(lane: Havoc, by: str, item: Item, parts: tuple[str, ...]) -> None:
@@ -191,4 +254,9 @@ def check_parts(lane: Havoc, by: str, item: Item, parts: tuple[str, ...]) -> Non
         found = recipes.ways(lane, by, item)
         wrong = next((part for part in parts if not any(part in way for way in found)), parts[-1])
         fits = any(set(parts) <= way for way in found)
-        require(fits, "recipe", f"“{wrong}” cannot be: it is not there, or another pays that part already.")
+        require(
+            fits,
+            "recipe",
+            "“{wrong}” cannot be: it is not there, or another pays that part already.",
+            wrong=wrong,
+        )

@@ -45,20 +45,28 @@ def check_what(lane: Havoc, what: str) -> None:
     """The card must name such a thing, not done yet."""
     waits = lane.pending[-1]
     says = write_choice(effects.card_of(lane, waits.card).does.limits)
-    names = f"nothing more of this: {says}" if says else "nothing that the phone knows"
-    require(_left(lane, what), "effects", f"{waits.card} names {names}.")
+    left = _left(lane, what)
+    if not says:
+        require(left, "effects", "{card} names nothing that the phone knows.", card=waits.card)
+    require(left, "effects", "{card} names nothing more of this: {says}.", card=waits.card, says=says)
 
 
 def check_whom(lane: Havoc, what: str, whom: str) -> None:
     """It must name this one, and reach it."""
-    require(_for(lane, what, whom), "effects", f"{lane.pending[-1].card} does not name {whom} for this.")
+    require(
+        _for(lane, what, whom),
+        "effects",
+        "{card} does not name {whom} for this.",
+        card=lane.pending[-1].card,
+        whom=whom,
+    )
 
 
 def check_much(lane: Havoc, what: str, whom: str, n: int) -> None:
     """Refuse a larger number than the card names."""
     waits = lane.pending[-1]
     most = max(damage.much(lane, waits.hero, part, whom) for _, part in _for(lane, what, whom))
-    require(n <= most, "effects", f"{waits.card} says {most} at most; not {n}.")
+    require(n <= most, "effects", "{card} says {most} at most; not {n}.", card=waits.card, most=most, n=n)
 
 
 def noted(lane: Havoc, what: str, whom: str) -> Havoc:

@@ -9,6 +9,7 @@ from companion.games.havoc_in_heaven.box import COST, HAND_OF, PLAYED_OF, RULES,
 from companion.games.havoc_in_heaven.state import ACTION, Havoc, damage, deck, turns
 from companion.kernel.action import Action
 from companion.kernel.consequences import Becomes
+from companion.words import message
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -39,16 +40,24 @@ class Equip(Action[Havoc]):
             "card",
             nouns.own_items(lane, self),
             "equip",
-            "None of your items can be equipped now.",
+            "None of your items can be equipped now",
         )
         card = self.card
         checks.need_in_hand(lane, self.by, card)
         heroes = lane.own_heroes(self.by)
-        checks.need_any(lane, self, "hero", heroes, "equip", f"None of your heroes can take {card} now.")
+        checks.need_any(
+            lane, self, "hero", heroes, "equip", message("None of your heroes can take {card} now", card=card)
+        )
         hero = self.hero
         checks.need_active(lane, hero)
         n = max(lane.equips.get(hero, 0), len(lane.items.get(hero, ())))
-        require(n < TURN.items, "equip", f"{hero} was given {n} items this turn; more cannot be taken.")
+        require(
+            n < TURN.items,
+            "equip",
+            "{hero} was given {n} items this turn; more cannot be taken.",
+            hero=hero,
+            n=n,
+        )
         item = lane.box.items[card]
         reach = lane.reach(hero) + item.reach
         if not item.lasts:
@@ -92,12 +101,19 @@ class Skill(Action[Havoc]):
             "card",
             nouns.own_skills(lane, self),
             "skill",
-            "None of your skills can be played now.",
+            "None of your skills can be played now",
         )
         card = lane.box.skills[self.card]
         if card.name in lane.locked:
             needs, has = card.unlock, lane.level[card.hero]
-            refuse("unlock", f"{card.name} opens at level {needs}; {card.hero} is level {has}.")
+            refuse(
+                "unlock",
+                "{card} opens at level {needs}; {hero} is level {has}.",
+                card=card.name,
+                needs=needs,
+                hero=card.hero,
+                has=has,
+            )
         checks.need_active(lane, card.hero)
         checks.need_in_hand(lane, self.by, card.name)
         checks.need_ap(lane, card.ap, card.name, "skill")

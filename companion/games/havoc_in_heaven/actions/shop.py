@@ -6,6 +6,7 @@ from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.box import COST, RULES, TURN
 from companion.games.havoc_in_heaven.state import ACTION, Havoc, deck, recipes, turns
 from companion.kernel.action import Action
+from companion.words import message
 
 require = RULES.require
 
@@ -39,11 +40,18 @@ class Buy(Action[Havoc]):
             "card",
             lane.shop,
             "purchase",
-            f"With {have} gold and your cards nothing is yours to take.",
+            message("With {have} gold and your cards nothing is yours to take", have=have),
         )
         item = lane.box.items[self.card]
-        require(item.name in lane.shop, "stock", f"The shop has no {item.name} left.")
-        require(item.price <= have, "purchase", f"{item.name} costs {item.price} gold; you have {have}.")
+        require(item.name in lane.shop, "stock", "The shop has no {item} left.", item=item.name)
+        require(
+            item.price <= have,
+            "purchase",
+            "{item} costs {price} gold; you have {have}.",
+            item=item.name,
+            price=item.price,
+            have=have,
+        )
         checks.check_recipe(lane, self.by, item)
         checks.check_parts(lane, self.by, item, self.parts)
 

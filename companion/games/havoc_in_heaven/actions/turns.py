@@ -30,7 +30,7 @@ class Pick(Action[Havoc]):
 
     def check(self, lane: Havoc) -> None:
         if side := lane.heroes.get(self.hero):
-            refuse("draft", f"{self.hero} is with the {side} already.")
+            refuse("draft", "{hero} is with the {side} already.", hero=self.hero, side=side)
 
     def apply(self, lane: Havoc) -> Havoc:
         return turns.pick(lane, self.hero, self.by)
@@ -66,10 +66,10 @@ class Share(Action[Havoc]):
 
     def check(self, lane: Havoc) -> None:
         hero = self.hero
-        require(hero in lane.row, "share", f"{hero} is dead; only the living learn.")
-        require(hero in levels.learners(lane, self.by), "level-up", f"{hero} takes no more Exp.")
+        require(hero in lane.row, "share", "{hero} is dead; only the living learn.", hero=hero)
+        require(hero in levels.learners(lane, self.by), "level-up", "{hero} takes no more Exp.", hero=hero)
         room = levels.room(lane, hero)
-        require(int(self.exp) <= room, "level-up", f"{hero} takes {room} Exp at most.")
+        require(int(self.exp) <= room, "level-up", "{hero} takes {room} Exp at most.", hero=hero, room=room)
 
     def apply(self, lane: Havoc) -> Havoc:
         left = lane.pot[self.by] - int(self.exp)

@@ -18,7 +18,7 @@ from companion.games.havoc_in_heaven.state import (
 )
 from companion.kernel.action import Action
 from companion.kernel.consequences import Turns
-from companion.words import counted
+from companion.words import message
 
 require, refuse = RULES.require, RULES.refuse
 IN_RANGE, WAIT = "Choose an enemy hero or companion in its range.", "It attacks whoever comes near."
@@ -37,23 +37,39 @@ class Move(Action[Havoc]):
 
     def check(self, lane: Havoc) -> None:
         checks.need_any(
-            lane, self, "unit", nouns.own_units(lane, self), "placement", "None of your units can move now."
+            lane, self, "unit", nouns.own_units(lane, self), "placement", "None of your units can move now"
         )
         unit = self.unit
         checks.need_active(lane, unit)
-        require(ways.way_out(lane, unit), "passing", f"{unit} is hemmed in on Row {lane.row[unit]}.")
+        require(
+            ways.way_out(lane, unit),
+            "passing",
+            "{unit} is hemmed in on Row {row}.",
+            unit=unit,
+            row=lane.row[unit],
+        )
         fare = ways.fare(lane, unit, 1)
         require(
             fare <= lane.ap,
             "placement",
-            f"{unit} has used the free row; another takes {fare} AP, {lane.ap} left.",
+            "{unit} has used the free row; another takes {fare} AP, {left} left.",
+            unit=unit,
+            fare=fare,
+            left=lane.ap,
         )
         row = ROW[self.row]
         rows = abs(row - lane.row[unit])
-        require(rows, "placement", f"{unit} is on {self.row} already.")
+        require(rows, "placement", "{unit} is on {row} already.", unit=unit, row=self.row)
         checks.check_way(lane, unit, row)
         fare = nouns.fare_of(lane, self)
-        require(fare <= lane.ap, "placement", f"{self.row} takes {fare} AP; {lane.ap} left.")
+        require(
+            fare <= lane.ap,
+            "placement",
+            "{row} takes {fare} AP; {left} left.",
+            row=self.row,
+            fare=fare,
+            left=lane.ap,
+        )
 
     def apply(self, lane: Havoc) -> Havoc:
         after = lane.spend(nouns.fare_of(lane, self))
@@ -88,7 +104,7 @@ class Attack(Action[Havoc]):
 
     def check(self, lane: Havoc) -> None:
         checks.need_any(
-            lane, self, "unit", nouns.own_units(lane, self), "inactive", "None of your units can attack now."
+            lane, self, "unit", nouns.own_units(lane, self), "inactive", "None of your units can attack now"
         )
         unit = self.unit
         checks.need_active(lane, unit)
@@ -97,14 +113,20 @@ class Attack(Action[Havoc]):
         if "target" not in self.__dict__:
             self._check_any(lane, unit, reach, free)
         target = self.target
-        require(target != unit, "target", f"{unit} does not attack itself.")
+        require(target != unit, "target", "{unit} does not attack itself.", unit=unit)
         if lane.kind(target) == BUILDING:
             checks.check_outermost(lane, target)
         rows = lane.distance(unit, target)
         require(
-            rows <= reach, "range", f"{target} is {counted(rows, 'row')} from {unit}, whose range is {reach}."
+            rows <= reach,
+            "range",
+            "{target} is {rows:# row|# rows} from {unit}, whose range is {reach}.",
+            target=target,
+            rows=rows,
+            unit=unit,
+            reach=reach,
         )
-        checks.need_ap(lane, nouns.attack_ap(lane, self), f"Attacking {target}")
+        checks.need_ap(lane, nouns.attack_ap(lane, self), message("Attacking {target}", target=target))
 
     def _check_any(self, lane: Havoc, unit: str, reach: int, free: bool) -> None:
         enough = free or lane.ap >= COST.attack_building
@@ -115,8 +137,8 @@ class Attack(Action[Havoc]):
                     return
                 cheapest = min(_price(lane, other), cheapest or COST.attack_building)
         if cheapest is None:
-            refuse("range", f"Nothing is within {counted(reach, 'row')} of {unit}.")
-        checks.need_ap(lane, cheapest, f"An attack of {unit}")
+            refuse("range", "Nothing is within {reach:# row|# rows} of {unit}.", reach=reach, unit=unit)
+        checks.need_ap(lane, cheapest, message("An attack of {unit}", unit=unit))
 
     def apply(self, lane: Havoc) -> Havoc:
         unit, target = self.unit, self.target
@@ -164,19 +186,30 @@ class TowerAttack(Action[Havoc]):
         require(lane.towers, "building-attack", "At this table buildings do not attack.")
         tower = lane.outermost(self.by)
         require(tower, "building-attack", "None of your buildings stands.")
-        require(not lane.fired, "building-attack", f"{tower} has attacked this turn.")
+        require(not lane.fired, "building-attack", "{tower} has attacked this turn.", tower=tower)
         reach = lane.reach(tower)
         near = [unit for unit in lane.units(ENEMY[self.by]) if lane.distance(tower, unit) <= reach]
-        require(near, "building-attack", f"No enemy is within {counted(reach, 'row')} of {tower}.", WAIT)
+        require(
+            near,
+            "building-attack",
+            "No enemy is within {reach:# row|# rows} of {tower}.",
+            WAIT,
+            reach=reach,
+            tower=tower,
+        )
         target = self.target
         if lane.owner(target) == self.by or lane.kind(target) == BUILDING:
-            refuse("building-attack", f"{target} is not an enemy hero or companion.", IN_RANGE)
+            refuse("building-attack", "{target} is not an enemy hero or companion.", IN_RANGE, target=target)
         rows = lane.distance(tower, target)
         require(
             rows <= reach,
             "range",
-            f"{target} is {counted(rows, 'row')} from {tower}, whose range is {reach}.",
+            "{target} is {rows:# row|# rows} from {tower}, whose range is {reach}.",
             IN_RANGE,
+            target=target,
+            rows=rows,
+            tower=tower,
+            reach=reach,
         )
 
     def apply(self, lane: Havoc) -> Havoc:

@@ -34,7 +34,7 @@ def _row(lane: Havoc, unit: str, to: str) -> Havoc:
     """A unit stands in a row that is its side's to enter."""
     side = lane.owner(unit)
     if bar := ways.barred(lane, side).get(ROW[to]):
-        lane.rules.refuse("passing", f"{bar} is on {to}; set that one first.")
+        lane.rules.refuse("passing", "{bar} is on {to}; set that one first.", bar=bar, to=to)
     return lane.but(row={**lane.row, unit: ROW[to]})
 
 

@@ -51,15 +51,29 @@ class SetCard(SetByHand[Havoc]):
         require(lane.level, "ruling", "No cards are dealt before the draft is over.")
         card = self.card
         anywhere = any(lies(lane, self.side, card, place) for place in places(lane, self.side, card))
-        require(anywhere, "ruling", f"The {self.side} have no {card}, and the shop has none.")
+        require(
+            anywhere, "ruling", "The {side} have no {card}, and the shop has none.", side=self.side, card=card
+        )
         place = self.lies
-        require(lies(lane, self.side, card, place), "ruling", f"No {card} can lie there ({place}).")
+        require(
+            lies(lane, self.side, card, place),
+            "ruling",
+            "No {card} can lie there ({place}).",
+            card=card,
+            place=place,
+        )
         if place in lane.row:
             alive = lane.take_off(place, card).left(place) > 0
-            require(alive, "ruling", f"Without {card} {place} dies; set {place} away, or the damage, first.")
-        require(self.to != place, "ruling", f"{card} lies there already.")
+            require(
+                alive,
+                "ruling",
+                "Without {card} {place} dies; set {place} away, or the damage, first.",
+                card=card,
+                place=place,
+            )
+        require(self.to != place, "ruling", "{card} lies there already.", card=card)
         if self.to in lane.heroes:
-            require(self.to in lane.row, "revive", f"{self.to} is dead.")
+            require(self.to in lane.row, "revive", "{to} is dead.", to=self.to)
         try:
             invariant(self._moved(lane))
         except Impossible as no:
