@@ -10,6 +10,7 @@ from companion.toolkit.cards import grammar, language, targets
 from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.grammar import read, write
 from companion.toolkit.cards.language import (
+    FIGURES,
     KINDS,
     LASTS,
     PAST,
@@ -18,6 +19,7 @@ from companion.toolkit.cards.language import (
     WHOM,
     Amount,
     Clause,
+    If,
     Part,
     Pay,
     Reach,
@@ -63,7 +65,12 @@ LATER = st.one_of(FIRST, st.just(Whom(("it",))))
 
 def parts(whom: st.SearchStrategy) -> st.SearchStrategy:
     places = st.lists(SPOKEN, max_size=2).map(tuple)
-    rest = (places, st.sampled_from(["", *PAST]), st.sampled_from(["", *LASTS]))
+    rest = (
+        places,
+        st.sampled_from(["", *PAST]),
+        st.sampled_from(["", *LASTS]),
+        st.one_of(st.none(), st.builds(If, st.sampled_from(FIGURES), st.integers(0, 99), st.booleans())),
+    )
     made = {kind: st.builds(Part, st.just(kind), amounts(kind), whom, *rest) for kind in KINDS}
     return st.sampled_from([*KINDS]).flatmap(made.__getitem__)
 

@@ -472,7 +472,7 @@ def test_an_effect_is_picked_and_put_together_by_buttons_without_any_script(phon
 
 def test_an_effect_that_cannot_be_carried_out_is_refused_with_what_would_be_right():
     for changes, why in [
-        ({"effect": "zap 3"}, "has “zap”, which this game does not know; it knows damage, heal"),
+        ({"effect": "qqq 3"}, "has “qqq”, which this game does not know; it knows damage, heal"),
         (
             {"effect": "damage 2 enemies adjacent"},
             "the text reads as “1 damage to every enemy god next to this god”",

@@ -233,6 +233,14 @@ SAID = (
         {"Move Dromea from F6 to F5."},
     ),
     ("place ball to adjacent", "F6=Gold\n\nF7", ("F7",), (), {"Put the ball on F7."}),
+    (
+        "pull 1 enemy within 2",
+        "F4=Crimson\n\nF5\n\nF6=Gold",
+        ("Crimson",),
+        ("F5",),
+        {"Move Beck from F4 to F5."},
+    ),
+    ("ap -1 enemy adjacent if ap 2 or more", BESIDE, ("Crimson",), (), {"Crimson: AP 4 to 3."}),
     ("ap -all enemy within 2", BESIDE, ("Crimson",), (), {"Crimson: AP 4 to 0."}),
     ("ap 1 enemies; ap -1 self", "F6=Gold", (), (), {"Crimson: AP 4 to 5.", "Gold: AP 3 to 2."}),
     (
@@ -255,6 +263,12 @@ def test_every_part_of_the_language_that_heroball_knows_is_carried_out(effect, b
         assert refused(match, said)[0] in ("pillar", "dance")
     else:
         assert told <= {*texts(after(match, said))}, texts(after(match, said))
+
+
+def test_a_condition_of_ap_refuses_who_has_more():
+    match = at_own(BESIDE, "ap -1 enemy adjacent if ap 3 or less", "As printed, 3.")
+    rule, why = refused(match, Card("Gold", (), ("Crimson",), (), ()))
+    assert rule == "cards" and why.startswith("Beck has 4 AP; the card says 3 or less"), why
 
 
 def test_a_card_with_a_choice_asks_for_it_in_two_or_three_words():

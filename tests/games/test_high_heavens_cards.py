@@ -15,6 +15,7 @@ from companion.games.high_heavens.box import HOUSE
 from companion.games.high_heavens.effects import ABILITY, POWER
 from companion.kernel.action import draft, legal, play
 from companion.kernel.asking import ask, read
+from companion.kernel.cardset import SetForm
 from companion.kernel.features import Pointing
 from companion.kernel.foresight import foresight
 from companion.kernel.journal import Table
@@ -764,3 +765,60 @@ def test_different_causes_are_told_apart():
     heavens = placed("Freyja D5, Thor D4, Odin D7 3h, Loki C7, Zeus E8")
     why = "Tears of Gold finds nobody: Thor is unhurt; Odin, Loki and Zeus are too far away."
     assert refused(heavens, ability("Norse", "Freyja")) == ("ability", why)
+
+
+# -- conditions, and what else a card can say ---------------------------------------------------------------
+
+
+def test_a_condition_says_to_whom_a_card_is_done():
+    heavens = placed("Odin D4, Zeus D5 3h, Hera C4 4h").but(
+        box=written(Odin="damage 2 enemy adjacent if health 3 or less")
+    )
+    assert refused(heavens, ability("Norse", "Odin", "Hera")) == (
+        "ability",
+        "Hera has 4 Health; the card says 3 or less.",
+    )
+    assert after(heavens, ability("Norse", "Odin", "Zeus")).stack("Zeus").health == 1
+
+
+def test_a_condition_of_oneself_is_looked_at_when_the_card_is_used():
+    said = written(Odin="damage 2 enemy adjacent if self health 3 or less")
+    well = placed("Odin D4, Zeus D5 3h").but(box=said)
+    assert refused(well, ability("Norse", "Odin", "Zeus"))[1].endswith("the card says 3 or less.")
+    hurt = placed("Odin D4 2h, Zeus D5 3h").but(box=said)
+    assert after(hurt, ability("Norse", "Odin", "Zeus")).stack("Zeus").health == 1
+
+
+def test_a_figure_that_holds_on_a_condition():
+    said = written(Thor="while in play: armor 1 friends adjacent if health 2 or less")
+    for health, left in ((2, 1), (3, 1)):
+        heavens = placed(f"Thor D4, Odin D5 {health}h, Ares D6", seat="Greek").but(box=said)
+        dealt = heavens.box.gods["Ares"].melee - (1 if health == 2 else 0)
+        done = after(heavens, Attack("Greek", "Ares", "Odin", (), ()))
+        assert done.stack("Odin").health == max(0, health - dealt), left
+
+
+def test_an_enemy_is_pulled_nearer_and_no_farther():
+    heavens = placed("Odin D4, Zeus D7").but(box=written(Odin="pull 2 enemy within 4"))
+    ends = offered(UseAbility, heavens, god="Odin", target=["Zeus"])
+    assert "D5" in ends and "D8" not in ends and "D7" not in ends
+    assert after(heavens, ability("Norse", "Odin", "Zeus", hex="D5")).at["Zeus"] == "D5"
+
+
+def test_two_gods_change_places_with_their_stacks():
+    heavens = placed("Odin D4, Zeus D6 3h 1a, Hera D7 2t").but(box=written(Odin="swap enemy within 4"))
+    done = after(heavens, ability("Norse", "Odin", "Zeus"))
+    assert (done.at["Odin"], done.at["Zeus"], done.stack("Zeus").armor) == ("D6", "D4", 1)
+    assert texts(done)[-1] == "Odin and Zeus change places with their stacks: Odin on D6, Zeus on D4."
+    assert refused(heavens, ability("Norse", "Odin", "Hera"))[0] == "trap"
+
+
+def test_action_points_come_back_but_not_for_ever():
+    heavens = placed("Zeus D4", seat="Greek").but(box=written(Zeus="ap 1"))
+    assert heavens.box.gods["Zeus"].cost == 2
+    assert after(heavens, ability("Greek", "Zeus")).actions == 2
+    cards = {**HOUSE, "gods": [dict(row) for row in HOUSE["gods"]]}
+    row = next(row for row in cards["gods"] if row["name"] == "Zeus")
+    row |= {"text": "", "effect": "ap 2"}
+    (fault,) = GAME[SetForm].faults(cards)
+    assert fault[2].startswith("gives back the AP it costs")

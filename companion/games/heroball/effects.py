@@ -26,9 +26,9 @@ HELP = (
     "Such as “move 1 hero adjacent; ap 1 it”, or “pay token: …” where it takes a tracking token. Left out: "
     "the basic action at this cost and reach, or for a Unique what the text says, by hand."
 )
-MOVERS = ("move", "push", "place")
+MOVERS = ("move", "push", "pull", "place")
 """Kinds that carry a hero or the ball to a hex."""
-HANDS = (*MOVERS, "ap")
+HANDS = ("move", "push", "place", "ap")
 """What hands can do where a card is carried out by hand."""
 BALL, HEX = ("ball",), ("hex",)
 HEROES = (SELF, "enemy", "hero")
@@ -68,8 +68,8 @@ def _part(part: Part, clause: Clause) -> Iterator[str]:
         yield "say one of them"
     if part.kind in (*MOVERS, "swap", "terrain") and not part.whom.many:
         yield "one at a time would be right"
-    if part.kind == "push" and words == (SELF,):
-        yield "nobody pushes himself; move would be right"
+    if part.kind in ("push", "pull") and words == (SELF,):
+        yield f"nobody {part.kind}{'es' if part.kind == 'push' else 's'} himself; move would be right"
     if clause.when == BY_HAND and part.kind not in HANDS:
         yield f"hands do {', '.join(HANDS)}; without “by hand” it plays itself"
 
@@ -89,8 +89,9 @@ UNIQUE = Dialect(
         "ap": HEROES,
         "move": (*HEROES, *BALL),
         "push": ("enemy", "hero"),
+        "pull": ("enemy", "hero", *BALL),
         "place": (*HEROES, *BALL),
-        "swap": ("enemy",),
+        "swap": ("enemy", "hero"),
         "terrain": HEX,
         "token": (),
     },
@@ -106,8 +107,9 @@ UNIQUE = Dialect(
     whens=(BY_HAND,),
     paid=("token",),
     of=("all",),
-    most={"ap": AP.most, "terrain": 1, "token": len(MOVES), "move": ACROSS, "push": ACROSS},
+    most={"ap": AP.most, "terrain": 1, "token": len(MOVES), "move": ACROSS, "push": ACROSS, "pull": ACROSS},
     steps=1,
+    figures=("ap",),
     me="this hero",
     also={"open hex": "hex"},
     asides=("nobody can intercept it", "over whatever is between"),

@@ -29,10 +29,12 @@ TAKING = (*CHIPS, "heal", "trap", "build", "revive")
 """Kinds that take chips from the bank."""
 VARYING = ("heal", "armor", "attack", "revive")
 """Those of which it takes more or fewer, by what a god has."""
-MOVERS = ("move", "push", "place")
+MOVERS = ("move", "push", "pull", "place")
 """Kinds that carry a god to a hex."""
 WHOLE = ("revive", "return")
 """Kinds that are done to a god as a whole, and nothing else with them."""
+BY_PHONE = ("pull", "swap", "ap")
+"""Kinds that hands have no verb for."""
 ON_KILL, WHEN_ATTACKED, AT_START = TRIGGERS = ("on kill", "when attacked", "at start")
 """When a god's card does something by itself."""
 ATTACKER = "attacker"
@@ -54,7 +56,7 @@ def _only_here(card: Card) -> Iterator[str]:
         yield from _timed(one)
         for choice in one.choices if one.when == AT_ONCE else ():
             for step in steps(choice):
-                moving = [part.kind for part in step.parts if part.kind in MOVERS]
+                moving = [part.kind for part in step.parts if part.kind in (*MOVERS, "swap")]
                 if len(moving) > 1:
                     yield f"moves the same god twice ({', '.join(moving)}); once would be right"
                 if moving and step.whom.many > 1 and not step.whom.up_to:
@@ -70,7 +72,7 @@ def _timed(one: Clause) -> Iterator[str]:
                 yield f"{said}an attacker is there “{WHEN_ATTACKED}:” only"
             if (one.when == IN_PLAY or part.lasts) and part.amount and part.amount.of:
                 yield f"{said}a plain number would be right for a figure"
-            if one.when == BY_HAND and (part.lasts or part.kind in WHOLE):
+            if one.when == BY_HAND and (part.lasts or part.kind in (*WHOLE, *BY_PHONE)):
                 yield f"{said}the phone does that by itself; leave out “{BY_HAND}”"
             if one.when in TRIGGERS:
                 yield from (f"{said}{why}" for why in _by_itself(part))
@@ -97,6 +99,8 @@ ABILITY = Dialect(
         "trap": ("enemy", "friend", "any", ATTACKER, "hex"),
         "build": ("hex",),
         **dict.fromkeys(MOVERS, GODS),
+        "swap": ("friend", "other", "enemy", "any"),
+        "ap": ("",),
         "revive": ("friend", "other"),
         "return": GODS,
     },
@@ -122,8 +126,9 @@ ABILITY = Dialect(
     lasts=LASTS,
     past={"past armor": ("damage",), "past limit": ("armor", "attack", "heal")},
     of=("all",),
-    most={"armor": 2, "attack": 2, "poison": 6, "disable": 1, "trap": 6, "build": 12},
+    most={"armor": 2, "attack": 2, "poison": 6, "disable": 1, "trap": 6, "build": 12, "ap": 2},
     counts=6,
+    figures=("health", "armor", "attack", "poison"),
     steps=3,
     me="this god",
     named={"attack": "Attack", "armor": "Armor"},
@@ -137,9 +142,15 @@ def _whose(card: Card) -> Iterator[str]:
     """A Divine Power stands nowhere: what is near is near to somebody it names."""
     yield from _only_here(card)
     for part in parts(card):
+        if part.only and part.only.of:
+            yield f"has “{write_choice((part,))}”; no god uses it; leave out “self”"
         far = (part.whom.reach, *part.to)
         if any(reach.how in ("adjacent", "within", "in range") and not reach.of for reach in far):
             yield f"has “{write_choice((part,))}”; say of whom: “within 3 of friend”, “beside friend”"
+
+
+OF_A_GOD = ("pull", "swap")
+"""Kinds that need a god who does them."""
 
 
 def _of_nobody(whom: tuple[str, ...]) -> tuple[str, ...]:
@@ -149,7 +160,7 @@ def _of_nobody(whom: tuple[str, ...]) -> tuple[str, ...]:
 
 POWER = replace(
     ABILITY,
-    kinds={kind: _of_nobody(whom) for kind, whom in ABILITY.kinds.items()},
+    kinds={kind: _of_nobody(whom) for kind, whom in ABILITY.kinds.items() if kind not in OF_A_GOD},
     standing={kind: _of_nobody(whom) for kind, whom in ABILITY.standing.items()},
     whens=(BY_HAND,),
     reaches=tuple(reach for reach in ABILITY.reaches if reach != "in range"),
@@ -197,6 +208,16 @@ def bounded(card: Card) -> bool:
     """True if a card that costs nothing cannot be used for ever: it is not used, or it is carried out by
     hand."""
     return clause(card) is None
+
+
+def gained(card: Card) -> int:
+    """Return the most Action Points that a card gives back when it is used."""
+    at_once = clause(card)
+    given = [
+        [part.amount.n for part in choice if part.kind == "ap" and part.amount]
+        for choice in (at_once.choices if at_once else ())
+    ]
+    return max(map(sum, given), default=0)
 
 
 def lasting(card: Card) -> tuple[Part, ...]:

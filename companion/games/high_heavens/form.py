@@ -117,6 +117,9 @@ def _effects(cards: CardSet) -> list[tuple[str, str, str]]:
             text, names = row.get("text") or "", own_names(row)
             if said and (wrong := fault(said, dialect) or mismatch(said, text, dialect, names)):
                 found.append((row["name"], "effect", wrong))
+            elif deck == "gods" and row["cost"] and effects.gained(read(said)) >= row["cost"]:
+                back = "gives back the AP it costs, as often as one likes; a higher cost would be right"
+                found.append((row["name"], "effect", back))
             elif deck == "gods" and not row["cost"] and said and not effects.bounded(read(said)):
                 free = "costs nothing, so nothing would end it; give it a cost"
                 found.append((row["name"], "cost", free))

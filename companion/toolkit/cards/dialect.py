@@ -57,6 +57,8 @@ class Dialect:
     me: str = "this hero"
     named: Mapping[str, str] = field(default_factory=dict)
     """What chips and figures are called where it is not their word in the language."""
+    figures: tuple[str, ...] = ()
+    """What a condition can ask of somebody."""
     ranged: bool = False
     """True if a card has a range of its own, for targets of which it does not say how far they are."""
     also: Mapping[str, str] = field(default_factory=dict)
@@ -88,6 +90,9 @@ BETWEEN = (
     "another",
     "together",
     "beside",
+    "if",
+    "less",
+    "more",
     "at",
     "once",
     "L",
@@ -105,7 +110,7 @@ def _misspelt(text: str, dialect: Dialect) -> str:
     places = dict.fromkeys(place for places in dialect.places.values() for place in places)
     timing = (*dialect.whens, *dialect.pers, *dialect.lasts, *dialect.past)
     paid = ("pay", *dialect.paid) if dialect.paid else ()
-    phrases = (*kinds, SELF, IT, *whom, *dialect.reaches, *places, *timing, *paid, *BETWEEN)
+    phrases = (*kinds, *dialect.figures, SELF, IT, *whom, *dialect.reaches, *places, *timing, *paid, *BETWEEN)
     known = {word for phrase in phrases for word in phrase.split()}
     if text.lstrip()[:1].isdigit():
         return ""  # its order is wrong
@@ -167,6 +172,7 @@ def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[str]:
     if part.loss and not standing and part.kind not in dialect.losses:
         yield f"{part.kind} cannot be taken away"
     yield from _amount(part, dialect, standing)
+    yield from _known("if", part.only.figure if part.only else "", dialect.figures)
     yield from _how_far(part, dialect)
     yield from _known("past:", part.past, tuple(p for p, of in dialect.past.items() if part.kind in of))
 

@@ -1,7 +1,8 @@
 """The card language as text: ``damage 2 enemy within 3; stun it``, read into values and written back.
 
 ``clause. clause``, each ``when, once a turn, pay token: choice | choice``, each ``part; part``, each
-``kind amount count whom reach to place past armor this turn``; all but the kind may be left out.
+``kind amount count whom reach to place past armor this turn if health 3 or less``; all but
+the kind may be left out.
 """
 
 import re
@@ -12,6 +13,7 @@ from companion.toolkit.cards.language import (
     ADJACENT,
     AT_ONCE,
     COUNTS,
+    FIGURES,
     IT,
     KINDS,
     LASTS,
@@ -28,6 +30,7 @@ from companion.toolkit.cards.language import (
     Card,
     Choice,
     Clause,
+    If,
     Part,
     Pay,
     Reach,
@@ -131,16 +134,33 @@ class _Words:
         whom = self.whom()
         to = self.places()
         past, lasts = self.take(PAST), self.take(LASTS)
+        only = self.condition(whom)
         if self.left:
             raise self.wrong(f"“{' '.join(self.left)[:30]}” is not understood there; {self.hint()}")
-        return Part(kind, amount, whom, to, past, lasts)
+        return Part(kind, amount, whom, to, past, lasts, only)
+
+    def condition(self, whom: Whom) -> If | None:
+        """The condition that comes next, if one does."""
+        if not self.take(["if"]):
+            return None
+        of, figure, n = self.take([SELF]), self.take(FIGURES), self.figure()
+        how = self.take(["or less", "or more"])
+        if not figure or n < 0 or not how:
+            raise self.wrong("if what? “if health 3 or less” or “if self armor 1 or more” would be right")
+        return If(figure, n, how == "or less", of if whom.words not in ((), (SELF,)) else "")
+
+    def figure(self) -> int:
+        """The figure that comes next, which may be 0; -1 if none does."""
+        if self.left and re.fullmatch(r"\d\d?", self.left[0]):
+            return int(self.left.pop(0))
+        return -1
 
     def hint(self) -> str:
         if self.left[0] in KINDS or "," in self.text:
             return "parts are divided by “;”"
         if self.left[0] in REACHES or self.left[0] in (BESIDE, "within"):
             return "how far comes after whom"
-        return "the order is what, how much, whom, how far, to where, past what, how long"
+        return "the order is what, how much, whom, how far, to where, past what, how long, if what"
 
     def amount(self, kind: str) -> Amount | None:
         shape = KINDS[kind]
@@ -250,7 +270,13 @@ def _written(clause: Clause) -> str:
 def _part(part: Part) -> str:
     to = f"to {' or '.join(map(_reach, part.to))}" if part.to else ""
     amount = _amount(part.amount) if part.amount else ""
-    return " ".join(filter(None, (part.kind, amount, _whom(part.whom), to, part.past, part.lasts)))
+    only = _condition(part.only) if part.only else ""
+    return " ".join(filter(None, (part.kind, amount, _whom(part.whom), to, part.past, part.lasts, only)))
+
+
+def _condition(only: If) -> str:
+    of = f"{only.of} " if only.of else ""
+    return f"if {of}{only.figure} {only.n} or {'less' if only.less else 'more'}"
 
 
 def _amount(amount: Amount) -> str:

@@ -37,6 +37,7 @@ KINDS: Mapping[str, Shape] = {
     "terrain": Shape(),
     "move": Shape(),
     "push": Shape(),
+    "pull": Shape(),
     "place": Shape("never"),
     "swap": Shape("never"),
     "follow": Shape("never"),
@@ -80,6 +81,8 @@ PAID = ("token", "ap", "armor", "attack")
 LASTS = ("this turn", "until next turn")
 PAST = ("past armor", "past limit", "past terrain")
 """Where a card beats the rules: armor does not help, no limit is kept, terrain costs no more."""
+FIGURES = ("health", "armor", "attack", "poison", "ap")
+"""What a condition can ask of somebody."""
 ADJACENT, WITHIN, LINE, RANGE = "adjacent", "within", "in line", "in range"
 CENTRAL, NEAR_CENTRAL, ANYWHERE, INVOKING = "central", "near central", "anywhere", "invoking"
 REACHES = (ADJACENT, WITHIN, LINE, RANGE, CENTRAL, NEAR_CENTRAL, ANYWHERE, INVOKING)
@@ -128,6 +131,22 @@ class Whom:
 
 
 @dataclass(frozen=True)
+class If:
+    """A condition: a part is done only to who has so much of a figure, or so little."""
+
+    figure: str
+    n: int
+    less: bool = True
+    """``n`` or less; else ``n`` or more."""
+    of: str = ""
+    """``self`` if the figure of who uses the card is meant, not that of the target."""
+
+    def holds(self, has: int) -> bool:
+        """True if somebody who has so much meets it."""
+        return has <= self.n if self.less else has >= self.n
+
+
+@dataclass(frozen=True)
 class Part:
     """One thing a card does."""
 
@@ -138,6 +157,8 @@ class Part:
     """Where it goes: any of these."""
     past: str = ""
     lasts: str = ""
+    only: If | None = None
+    """The condition on which it is done."""
 
     @property
     def loss(self) -> bool:

@@ -18,6 +18,7 @@ from companion.toolkit.cards.language import (
     Amount,
     Choice,
     Clause,
+    If,
     Part,
     Pay,
     Reach,
@@ -176,6 +177,9 @@ class Sentence:
                 yield head, at
             for choices, end in self.choices(at):
                 yield replace(head, choices=choices), end
+            for only, colon in self.condition(at):
+                for choices, end in self.choices(colon + self.next(colon, ",", ":")):
+                    yield replace(head, choices=tuple(_only(choice, only) for choice in choices)), end
 
     def heads(self, at: int) -> Iterator[tuple[Clause, int]]:
         """Yield when it happens, how often and for what; nothing of that first where nothing is said."""
@@ -228,7 +232,26 @@ class Sentence:
             for _, end in self.match(template, at):
                 fitted = tuple(tuple(self.with_rider(part, rider) for part in choice) for choice in choices)
                 yield from self.riders(fitted, end)
+        for only, end in self.condition(at):
+            yield from self.riders(tuple(_only(choice, only) for choice in choices), end)
         yield choices, at
+
+    def condition(self, at: int) -> Iterator[tuple[If, int]]:
+        """Yield on what condition: ``if Odin has 3 Health or less``, ``with no Armor``."""
+        owners = [("", at + 1)] if self.next(at, "with") else []
+        for word, _, _, _, end in self.noun(at + 1) if self.next(at, "if") else ():
+            if word in (SELF, IT) and self.next(end, "has", "have"):
+                owners.append((SELF if word == SELF else "", end + 1))
+        for of, start in owners:
+            for figure in self.dialect.figures:
+                called = tuple(words_of(self.dialect.named.get(figure, figure)))
+                if self.next(start, "no") and self.words[start + 1 : start + 1 + len(called)] == called:
+                    yield If(figure, 0, of=of), start + 1 + len(called)
+                for n, end in self.number(start):
+                    last = end + len(called)
+                    said = self.words[end:last] == called and self.next(last, "or")
+                    if said and self.next(last + 1, "less", "fewer", "more"):
+                        yield If(figure, n, self.words[last + 1] != "more", of), last + 2
 
     def with_rider(self, part: Part, rider: str) -> Part:
         """Return a part that goes past something, or lasts; AP are for this turn without saying so."""
@@ -512,6 +535,14 @@ def _after(parts: Choice, before: Choice) -> Choice:
     last = next((part.whom for part in reversed(before) if part.whom.words), Whom())
     mine = last.words == (SELF,)
     return tuple(replace(part, whom=Whom((SELF,))) if mine and _is_it(part.whom) else part for part in parts)
+
+
+def _only(choice: Choice, only: If) -> Choice:
+    """Return a choice of which every part is done on one condition."""
+    mine = ((), (SELF,))
+    return tuple(
+        replace(part, only=replace(only, of="") if part.whom.words in mine else only) for part in choice
+    )
 
 
 def _again(choice: Choice, before: Choice) -> Choice:

@@ -176,6 +176,8 @@ def _numbers(part: Part) -> Iterator[int]:
     if part.amount is not None and part.amount.of != "all":
         yield abs(part.amount.n)
     yield part.whom.many
+    if part.only is not None:
+        yield part.only.n
     yield from (reach.n for reach in (part.whom.reach, *part.to))
 
 

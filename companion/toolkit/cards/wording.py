@@ -18,6 +18,7 @@ from companion.toolkit.cards.language import (
     Card,
     Choice,
     Clause,
+    If,
     Part,
     Reach,
     Whom,
@@ -72,8 +73,19 @@ def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> str:
         else:
             whom = whom_words(part.whom, dialect, me or dialect.me)
             before = part.whom if part.whom.words else before
-        found.append(_goods_said(part, whom) or _part(part, whom, dialect, me or dialect.me))
+        said = _goods_said(part, whom) or _part(part, whom, dialect, me or dialect.me)
+        found.append(
+            f"{said} {_condition(part, part.only, dialect, me or dialect.me)}" if part.only else said
+        )
     return ", and ".join(filter(None, (", ".join(found[:-1]), *found[-1:])))
+
+
+def _condition(part: Part, only: If, dialect: Dialect, me: str) -> str:
+    mine = only.of or part.whom.words in ((), (SELF,))
+    who, figure = me if mine else "it", _called(only.figure, dialect)
+    if only.less and not only.n:
+        return f"if {who} has no {figure}"
+    return f"if {who} has {only.n} {figure} or {'less' if only.less else 'more'}"
 
 
 def brief(choice: Choice, dialect: Dialect) -> str:
@@ -184,6 +196,7 @@ DONE = {
     "terrain": "lay {n} terrain on {whom}",
     "move": "move {whom} up to {n} {steps}",
     "push": "push {whom} {n} {steps} away",
+    "pull": "pull {whom} {n} {steps} nearer",
     "place": "place {whom} on {to}",
     "swap": "change places with {whom}",
     "follow": "follow",

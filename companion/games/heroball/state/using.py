@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from companion.games.heroball.box import AP, AWAY, BESIDE, BOARD, DISTANCE, PILLARS, SPACES, WITHIN
-from companion.games.heroball.effects import ACROSS, BALL, HEX, UNIQUE, Play
+from companion.games.heroball.effects import ACROSS, BALL, HEX, MOVERS, UNIQUE, Play
 from companion.games.heroball.state import ball
 from companion.games.heroball.state.match import Match
 from companion.toolkit.cards import targets
-from companion.toolkit.cards.language import ADJACENT, LINE, SELF, Part, Reach, Step, Whom
+from companion.toolkit.cards.language import ADJACENT, LINE, SELF, If, Part, Reach, Step, Whom
 from companion.toolkit.cards.language import WITHIN as WITHIN_N
 from companion.toolkit.cards.wording import whom_words
 from companion.words import Message, listed, message
@@ -69,6 +69,19 @@ class Using:
     def why_not(self, part: Part, name: str) -> Why:
         """Return why a part cannot be done to somebody, or None."""
         match = self.match
+        if part.only and (why := self._unmet(part.only, name)):
+            return why
+        if part.kind not in (*MOVERS, "swap"):
+            return self._why_no_goods(part, name)
+        if part.kind == "swap":
+            alone = "swap", message("{who} does not change places with himself", who=match.name(name))
+            return alone if name == self.by else None
+        if name == THE_BALL and match.holder:
+            return "nudge", message("{who} holds the ball", who=match.name(match.holder))
+        return self._stuck(part, name) if next(self.ends(part, name), None) is None else None
+
+    def _why_no_goods(self, part: Part, name: str) -> Why:
+        match = self.match
         match part.kind:
             case "ap" if part.loss:
                 return None if match.ap[name] else ("shake", message("{who} has no AP", who=match.name(name)))
@@ -78,17 +91,22 @@ class Using:
                 return "ap-cap", message("{who} has {most} AP already", who=match.name(name), most=AP.most)
             case "token":
                 return None if match.taken else ("fresh-legs", message("None of your slots holds a token"))
-            case "terrain":
-                if not match.tokens_left(match.favoured(self.by)):
-                    return "raise", message(
-                        "All tokens of {god} are on the board", god=match.favoured(self.by)
-                    )
-                return match.why_no_terrain(name)
-            case "swap":
-                return None
-        if name == THE_BALL and match.holder:
-            return "nudge", message("{who} holds the ball", who=match.name(match.holder))
-        return self._stuck(part, name) if next(self.ends(part, name), None) is None else None
+        if not match.tokens_left(match.favoured(self.by)):
+            return "raise", message("All tokens of {god} are on the board", god=match.favoured(self.by))
+        return match.why_no_terrain(name)
+
+    def _unmet(self, only: If, name: str) -> Why:
+        who = self.by if only.of else name
+        has = self.match.ap.get(who, 0)
+        if only.holds(has):
+            return None
+        return "cards", message(
+            "{who} has {has} AP; the card says {n} or {how}",
+            who=self.match.name(who),
+            has=has or "no",
+            n=only.n,
+            how="less" if only.less else "more",
+        )
 
     def _stuck(self, part: Part, name: str) -> Why:
         if name == self.by and self.two(part):
@@ -170,7 +188,7 @@ class Using:
         found: dict[str, None] = {}
         edge = [here]
         for _ in range(n):
-            beside = (on for at in edge for on in (AWAY[mine][at] if part.kind == "push" else BESIDE[at]))
+            beside = (on for at in edge for on in _onward(part.kind, mine, at))
             edge = [on for on in dict.fromkeys(beside) if on != here and on not in found and free(on)]
             found |= dict.fromkeys(edge)
             yield from edge
@@ -211,6 +229,13 @@ class Using:
         if name == THE_BALL:
             return match.gift(by, space)
         return match.gift(by, space, name) if match.holder == name else ()
+
+
+def _onward(kind: str, mine: str, at: str) -> Sequence[str]:
+    """Return the hexes beside one to which a kind of part carries somebody."""
+    if kind == "pull":
+        return [on for on in BESIDE[at] if DISTANCE[mine][on] < DISTANCE[mine][at]]
+    return AWAY[mine][at] if kind == "push" else BESIDE[at]
 
 
 def _near(reach: Reach, origin: str, here: str) -> bool:

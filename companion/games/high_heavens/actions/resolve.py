@@ -107,10 +107,8 @@ def _done(
         return changes.change(heavens, name, kind, n, until)
     if kind == "damage":
         return damage(heavens, using.title, name, n, past=bool(part.past), by=using.god)
-    if kind == "revive":
-        return chips.stand_up(heavens, name, using.room(part, name), rule)
-    if kind == "return":
-        return gods.recall(heavens, name, rule)
+    if kind in ("swap", "ap", "revive", "return"):
+        return _whole(heavens, using, part, name)
     if kind == "heal":
         return heal(heavens, name, n if name in BASE_OF else using.room(part, name))
     if kind in CHIPS:
@@ -120,6 +118,18 @@ def _done(
     if kind in ("trap", "build"):
         return put_on_hex(heavens, "column" if kind == "build" else "trap", name, n)
     return _carried(heavens, kind, name, hex_, passing)
+
+
+def _whole(heavens: Heavens, using: Using, part: Part, name: str) -> Heavens:
+    """What is done to a god as a whole, or to nobody."""
+    match part.kind:
+        case "swap":
+            return gods.swap(heavens, using.god, name)
+        case "ap":
+            return turn.gain_actions(heavens, part.amount.n if part.amount else 1)
+        case "revive":
+            return chips.stand_up(heavens, name, using.room(part, name), RULE_OF.get(part.kind, "ability"))
+    return gods.recall(heavens, name, "ability")
 
 
 def damage(heavens: Heavens, title: str, name: str, n: int, past: bool, by: str = "") -> Heavens:

@@ -9,9 +9,9 @@ from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR,
 from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS
 from companion.games.high_heavens.state import Heavens, reach
-from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther
+from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther, nearer
 from companion.games.high_heavens.state.pathfinding import NONE, ways
-from companion.toolkit.cards.language import ANYWHERE, SELF, Part, Reach, Whom
+from companion.toolkit.cards.language import ANYWHERE, SELF, If, Part, Reach, Whom
 from companion.toolkit.cards.wording import whom_words
 from companion.words import possessive
 
@@ -20,6 +20,8 @@ RULE_OF = {
     "attack": "attack-bonus",
     "build": "architecture",
     "push": "move",
+    "pull": "move",
+    "ap": "ap",
 }
 Why = tuple[str, str] | None
 """A rule and why it forbids something; None where nothing does."""
@@ -86,6 +88,8 @@ class Using(Around):
     def why_not(self, part: Part, name: str) -> Why:
         """Return why a part cannot be done to somebody, or None."""
         heavens = self.heavens
+        if part.only and (why := self._unmet(part.only, name)):
+            return why
         if name in heavens.box.gods:
             if part.kind == "revive":
                 return ("fallen", f"{name} stands.") if heavens.standing(name) else None
@@ -98,6 +102,14 @@ class Using(Around):
         if part.kind in ("build", "trap") and name != EMPTY_HEX:
             return checks.why_not_empty(heavens, name, RULE_OF[part.kind])
         return None
+
+    def _unmet(self, only: If, name: str) -> Why:
+        has = self.figure(only, name)
+        if only.holds(has):
+            return None
+        who, word = self.god if only.of or not name else name, WORDS[only.figure]
+        how = "less" if only.less else "more"
+        return "ability", f"{who} has {has or 'no'} {word}; the card says {only.n} or {how}."
 
     def _god(self, part: Part, god: str) -> Why:
         kind, heavens = part.kind, self.heavens
@@ -116,6 +128,16 @@ class Using(Around):
             return "trap", f"{god} stands on an invoking hex."
         if kind in MOVERS:
             return self._held(part, god)
+        if kind == "swap":
+            return self._swapped(god)
+        return None
+
+    def _swapped(self, god: str) -> Why:
+        if god == self.god:
+            return "ability", f"{god} does not change places with itself."
+        for who in (god, self.god):
+            if trap := self.heavens.stack(who).trap:
+                return "trap", f"{who} is held by a trap of {trap}."
         return None
 
     def _held(self, part: Part, god: str) -> Why:
@@ -161,7 +183,8 @@ class Using(Around):
         free = ways(box, here, n, heavens.walls | reach.stays(heavens, god), heavens.lying())
         if part.kind == "move":
             return free
-        away = farther(heavens, heavens.at.get(self.god, here), here)
+        ends = nearer if part.kind == "pull" else farther
+        away = ends(heavens, heavens.at.get(self.god, here), here)
         return {space: by for space, by in free.items() if space in away}
 
     # -- what it takes from the bank ----------------------------------------------------------------------
@@ -236,7 +259,7 @@ class Using(Around):
     def search(self, step: Do) -> list[str]:
         """The same, for parts that are no step of the card's own."""
         whom, parts = step.whom, step.decisive
-        names = self.names(whom)
+        names = self.names(whom) if whom.words else [""]
         if self.heavens.tracked and whom.reach.how not in ("", ANYWHERE):
             near, own = self.area(whom.reach), self.god if SELF in whom.words else ""
             names = [name for name in names if name == own or self.place(name) in near]

@@ -13,6 +13,7 @@ from companion.toolkit.cards.language import (
     ANYWHERE,
     RANGE,
     SELF,
+    If,
     Part,
     Reach,
     Whom,
@@ -78,6 +79,14 @@ class Around:
         if not reach.how or reach.how == ANYWHERE or not self.heavens.tracked:
             return True
         return self.place(name) in self.area(reach)
+
+    def figure(self, only: If, name: str) -> int:
+        """Return the figure that a condition asks of a target, or of the god whose card it is."""
+        who = self.god if only.of or not name else name
+        if who in BASE_OF:
+            return self.heavens.health[BASE_OF[who]] if only.figure == "health" else 0
+        n: int = getattr(self.heavens.stack(who), only.figure)
+        return n
 
     def area(self, reach: Reach, besides: str = "") -> frozenset[str]:
         """The hexes that are as near as that, to somebody who is not the one that is looked at."""
@@ -163,7 +172,15 @@ def _holds(heavens: Heavens, giver: str, part: Part, god: str) -> bool:
     around = Around(heavens, heavens.box.gods[giver].side, giver)
     if god not in around.names(part.whom):
         return False
+    if part.only and not part.only.holds(around.figure(part.only, god)):
+        return False
     return (god == giver and SELF in part.whom.words) or around.reaches(part.whom.reach, god)
+
+
+def nearer(heavens: Heavens, to: str, here: str) -> frozenset[str]:
+    """The hexes that lie nearer to a hex than another one does, whatever is in between."""
+    far = touches(heavens.box, to, len(heavens.box.board.at), NONE)
+    return frozenset(space for space, n in far.items() if n < far.get(here, 0))
 
 
 def farther(heavens: Heavens, away_from: str, here: str) -> frozenset[str]:

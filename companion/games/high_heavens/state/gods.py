@@ -39,6 +39,17 @@ def shift(heavens: Heavens, god: str, place: str, passing: frozenset[str] = NONE
     return after.tell(f"Move {god} with its stack {where}.", god, rule=rule).settled()
 
 
+def swap(heavens: Heavens, god: str, other: str) -> Heavens:
+    """Two gods change places, each with its stack."""
+    here, there = heavens.at[god], heavens.at[other]
+    words = f"{god} and {other} change places with their stacks"
+    words += f": {god} on {there}, {other} on {here}." if heavens.tracked else "."
+    if heavens.tracked:
+        at, on = {**heavens.at, god: there, other: here}, {**heavens.on, there: god, here: other}
+        heavens = heavens.but(at=at, on=on)
+    return heavens.tell(words, god, other, rule="ability").settled()
+
+
 def recall(heavens: Heavens, god: str, rule: str) -> Heavens:
     """A god goes back to its side's hand, and all its chips to the bank."""
     kinds = [kind for kind, n in heavens.stack(god)._asdict().items() if n]

@@ -102,6 +102,13 @@ def stuck(heavens: Heavens) -> bool:
     )
 
 
+def gain_actions(heavens: Heavens, n: int) -> Heavens:
+    """Action tokens slide back to the active side, as many as the lane has."""
+    now = min(heavens.turns.tokens, heavens.actions + n)
+    words = f"{heavens.seat}: {counted(now - heavens.actions, 'action')} more this turn."
+    return heavens.but(actions=now).tell(words, LANE, rule="ap")
+
+
 def wait(heavens: Heavens, using: str, use: Use) -> Heavens:
     """A card in the middle of its effects waits for an answer."""
     if heavens.phase in EFFECTS:

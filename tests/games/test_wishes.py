@@ -1,0 +1,99 @@
+"""What owners wish a card to do: sayable in the card language of their game, and read back as it is said."""
+
+import pytest
+
+from companion.games.havoc_in_heaven.effects import DIALECT as HAVOC
+from companion.games.heroball.effects import UNIQUE
+from companion.games.high_heavens.effects import ABILITY
+from companion.toolkit.cards.dialect import fault
+from companion.toolkit.cards.equivalence import same
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.text import propose
+from companion.toolkit.cards.wording import words
+
+HH = {
+    "2 damage to every god within 2 hexes": "damage 2 all within 2",
+    "2 damage to an enemy, 1 to every god next to it": "damage 2 enemy; damage 1 all adjacent of it",
+    "an action for your side": "ap 1",
+    "move an enemy 2 hexes": "move 2 enemy within 4",
+    "push an enemy and hurt it": "push 2 enemy adjacent; damage 1 it",
+    "pull an enemy nearer": "pull 2 enemy within 4",
+    "once a game, heal all of yours": "once a game: heal 2 friends",
+    "heal yourself if you have 3 Health or less": "heal 3 self if health 3 or less",
+    "damage an enemy who is nearly fallen": "damage 2 enemy within 3 if health 2 or less",
+    "steal an Armor": "armor -1 enemy adjacent; if so armor 1 self",
+    "change places with a friend": "swap friend",
+    "change places with an enemy": "swap enemy within 3",
+    "pay an Armor to strike": "pay 1 armor: damage 3 enemy adjacent",
+    "pay Health to strike": "pay 2 health: damage 4 enemy adjacent",
+    "damage by your Attack": "damage 2+attack enemy adjacent",
+    "all enemies in a line": "damage 1 enemies in line",
+    "when it falls, hurt those next to it": "when dying: damage 2 enemies adjacent",
+    "take a trap off": "trap -all friend",
+    "around a hex": "damage 2 enemies from a hex within 3",
+    "until next turn an Armor more": "armor 3 self until next turn",
+    "a god from the hand beside another": "summon friend to adjacent",
+    "poison by half": "poison 2 enemy within 2",
+    "strike who has no Armor": "damage 3 enemy within 2 if armor 0 or less",
+    "hurt the poisoned": "damage 2 enemies if poison 1 or more",
+    "the weak fight harder": "while in play: attack 2 self if health 3 or less",
+    "guard the weak": "while in play: armor 1 friends adjacent if health 2 or less",
+    "revive a fallen god": "revive 3 friend",
+    "heal the wounded at the start": "at start: heal 1 friends if health 2 or less",
+    "an attack once a turn": "once a turn: damage 1 enemy adjacent",
+    "damage as much as its Poison": "damage poison enemy within 3",
+}
+HB = {
+    "AP to a hero beside": "ap 1 hero adjacent",
+    "pull an opponent nearer": "pull 2 enemy within 3",
+    "pull the ball": "pull 2 ball",
+    "AP if tired": "pay token: ap 2 self if ap 1 or less",
+    "shake who is rich": "ap -2 enemy within 2 if ap 3 or more",
+    "push two": "push 2 enemy adjacent",
+    "a leap": "place self to in line 2",
+    "change places": "swap enemy adjacent",
+    "change places with any hero": "swap hero within 2",
+    "terrain": "terrain 1 hex adjacent",
+    "tokens off": "token -all",
+    "roll the ball": "move 1 ball within 2",
+    "at the start of the turn": "at start: ap 1 self",
+    "once a game to the ball": "once a game: place self to anywhere",
+    "two answers on one card": "push 1 enemy adjacent; move 1 self",
+    "all who stand beside lose 1": "ap -1 enemies adjacent",
+}
+HV = {
+    "all in range": "magic 2 enemies",
+    "gold after a kill": "on kill, once a turn: gold 1",
+    "discard": "draw -1 opponent",
+    "AP this turn": "ap 2",
+    "AP from the opponent": "ap -1 opponent",
+    "wake": "unstun friend",
+    "heal all": "heal all other",
+    "by level": "damage 2+L enemy",
+    "an answer": "when attacked: magic 1 attacker",
+    "when dying": "when dying: heal 4 self",
+    "if weak": "damage 4 enemy if health 3 or less",
+    "if so": "damage 2 enemy; if so gold 1",
+    "pull": "pull 1 enemy",
+    "swap": "swap enemy",
+}
+WISHES = [
+    (game, said, wish)
+    for game, wishes in ((ABILITY, HH), (UNIQUE, HB), (HAVOC, HV))
+    for wish, said in wishes.items()
+]
+SAYABLE = 39
+"""So many can be said at least; the others are refused, saying what would be right."""
+
+
+def test_owners_wishes_can_be_said():
+    assert len(WISHES) == 60
+    refused = [(said, why) for game, said, _ in WISHES if (why := fault(said, game))]
+    print(*refused, sep="\n")
+    assert len(WISHES) - len(refused) >= SAYABLE
+
+
+@pytest.mark.parametrize("game, said, wish", [one for one in WISHES if not fault(one[1], one[0])])
+def test_a_wish_is_read_back_from_its_own_words(game, said, wish):
+    reading = propose(words(read(said), game, game.me), game, {})
+    assert not reading.left and same(reading.card, read(said), game), words(read(said), game)
