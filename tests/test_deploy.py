@@ -146,10 +146,20 @@ class Namesake(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
+class Dying(Namesake):
+    """A server that hangs up on everybody, as a process that is killed."""
+
+    def do_GET(self):
+        self.server.seen += 1
+        self.close_connection = True
+
+    do_POST = do_GET
+
+
 @contextmanager
-def namesakes(count):
+def namesakes(count, kind=Namesake):
     """So many of them."""
-    servers = [ThreadingHTTPServer(("127.0.0.1", 0), Namesake) for _ in range(count)]
+    servers = [ThreadingHTTPServer(("127.0.0.1", 0), kind) for _ in range(count)]
     for server in servers:
         Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -194,6 +204,23 @@ def test_all_phones_of_a_table_come_to_one_process(proxy):
         gone.server_close()
         for code in codes:
             assert answered(before, "POST", f"/t/{code}/do/add") in ports - {gone.server_port}
+
+
+@pytest.mark.slow
+@pytest.mark.waits
+def test_a_tap_that_a_process_dies_over_goes_from_nginx_to_another_and_nothing_else_goes_twice():
+    codes = ["".join(Random(n).choices("ABCDEFGHJKMNPQRSTUVWXYZ23456789", k=6)) for n in range(20)]
+    for method, rest, retried in (("POST", "/do/add", True), ("GET", "", True), ("POST", "/undo", False)):
+        with namesakes(1) as (alive,), namesakes(1, Dying) as (dying,):
+            dying.seen, lost = 0, 0
+            with nginx([alive.server_port, dying.server_port]) as before:
+                for code in codes:
+                    try:
+                        assert answered(before, method, f"/t/{code}{rest}") == alive.server_port
+                    except AssertionError:
+                        lost += 1
+            assert dying.seen
+            assert lost == (0 if retried else dying.seen), (method, rest)
 
 
 def test_caddy_holds_any_form_until_it_is_whole():
