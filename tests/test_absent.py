@@ -613,3 +613,22 @@ def test_a_transcript_brought_back_still_says_what_the_phone_said(phone: Phones,
 def table_without(session: Session) -> Any:
     """The table as it began."""
     return Table.open(session.table.game, session.table.opening)
+
+
+def test_hands_do_the_whole_turn_of_the_phone_at_once(phone: Phones, app: Flask) -> None:
+    """War in Heaven: the phone ends its turn before anybody's hands move, and one tap says that they did."""
+    anna, game = phone(), shelf()["war-in-heaven"]
+    store = app.extensions["companion"].store
+    sides = {"Angels": "Anna", "Demons": "Ben"}
+    table = Table.open(game, Opening(sides, {"first": "Demons"}))
+    session = store.open(game, table, opened(anna, app).creator, list(sides))
+    let(anna, session, "Demons")
+    assert session_of(app, session.code).hands_first, "the table is laid first"
+    go_on(anna, session_of(app, session.code))
+    wait_until(lambda: not session_of(app, session.code).due)
+    now = session_of(app, session.code)
+    assert now.n > 1 and len(now.phone_turn) == now.n and now.hands_first
+    page = anna.get(f"/t/{session.code}").get_data(as_text=True)
+    assert "Do this for Ben" in page and all(told.text in page for told in now.table.log[0].told)
+    assert go_on(anna, now).status_code == 303
+    assert "Do this for Ben" not in anna.get(f"/t/{session.code}").get_data(as_text=True)

@@ -39,6 +39,8 @@ ADVICE, LOOKED_BACK = "Advice for", "Looking back"
 """The first words of the coach, in a turn and after the game."""
 TOTAL = "Total"
 """The name of the sum of a score."""
+AT_ONCE = 12
+"""So many sentences of the phone's turn are done together at most. House."""
 TOLD = 600
 """The most characters of a line that is told beside the journal."""
 
@@ -302,10 +304,29 @@ class Session:
 
     @property
     def hands_first(self) -> bool:
-        """True where hands have yet to do what the phone said last, or to lay the table."""
+        """True where hands have yet to do the turn that the phone has ended, or to lay the table.
+
+        A turn that goes on past so many sentences, or at a table where nobody else plays, is done in parts.
+        """
         if self.waits.done:
             return False
-        return not self.n or said_by_phone(self.table.log[-1].entry)
+        if not self.n:
+            return True
+        said, state = self.phone_turn, self.table.state
+        if not said or state.at_stake:
+            return False
+        alone = all(seat in self.absent for seat in state.seats)
+        return alone or len(said) % AT_ONCE == 0 or self.due != said[-1].entry.seat
+
+    @cached_property
+    def phone_turn(self) -> list[journal.Step[Any]]:
+        """Return what the phone said last in a row for one seat, and hands do together."""
+        log, first = self.table.log, self.n
+        while (
+            first and said_by_phone(log[first - 1].entry) and log[first - 1].entry.seat == log[-1].entry.seat
+        ):
+            first -= 1
+        return [*log[first:]][-((self.n - first - 1) % AT_ONCE + 1) :] if first < self.n else []
 
     def asked_of_table(self, seat: str, verb: str, given: Mapping[str, Any]) -> bool:
         """True for the sentence that the phone began and that everybody at the table may finish."""

@@ -1,7 +1,9 @@
-"""Alone against the phone, on a phone: it thinks, says its move, and waits for the hands."""
+"""Alone against the phone, on a phone: it thinks, says its turn, and waits for the hands."""
 
 from playwright.sync_api import expect
 
+from companion.kernel.shelf import shelf
+from companion.kernel.transcript import read
 from tests.browser.conftest import PHONE, TALL, lead
 from tests.browser.test_pages import report, scan
 
@@ -9,7 +11,7 @@ LOADED = 60_000
 """Milliseconds until the process that thinks has loaded the games, on a machine that is busy."""
 
 
-def test_the_phone_says_its_moves_one_after_another_as_hands_do_them(new_phone, axe):
+def test_the_turn_of_the_phone_is_one_list_that_hands_do_with_one_tap(new_phone, axe, house):
     ada, wrong = new_phone(), {}
     page = ada.page
     ada.go("/games/war-in-heaven/new")
@@ -25,25 +27,23 @@ def test_the_phone_says_its_moves_one_after_another_as_hands_do_them(new_phone, 
     wrong["laid"] = judged(page, axe)
     page.get_by_role("button", name="It is laid").click()
     expect(page.locator(".told .tag")).to_have_text("the phone", timeout=LOADED)
-    steps = 0
-    while not page.locator(".you").count():
-        done = page.get_by_role("button", name="Done")
-        expect(page.get_by_role("heading", name="Do this for Ben")).to_be_visible(timeout=LOADED)
-        if not steps:
-            wrong["hands"] = judged(page, axe)
-            size_of_words = page.locator("#told p").first.evaluate(
-                "p => parseFloat(getComputedStyle(p).fontSize)"
-            )
-            assert size_of_words >= 20
-            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        at = page.locator("#table").get_attribute("data-at")
-        done.click()
-        expect(page.locator("#table")).not_to_have_attribute("data-at", at, timeout=LOADED)
-        page.wait_for_function(
-            "() => document.querySelector('.you') || document.querySelector('.absent button')", timeout=LOADED
-        )
-        steps += 1
-        assert steps < 20
+    done = page.get_by_role("button", name="Done")
+    expect(done).to_be_visible(timeout=LOADED)
+    expect(page.get_by_role("heading", name="Do this for Ben")).to_be_visible()
+    turn = read(page.request.get(f"{house.url}/t/{ada.code}/sitting.game").text(), shelf()).log
+    assert len(turn) > 1 and {step.entry.seat for step in turn} == {"Demons"}, "its whole turn"
+    said = page.locator("#told p").all_inner_texts()
+    assert said == [told.text for step in turn for told in step.told]
+    size_of_words = page.locator("#told p").first.evaluate("p => parseFloat(getComputedStyle(p).fontSize)")
+    page.screenshot(path="/tmp/ends/solo.png")
+    assert size_of_words >= 14
+    lines = [line.bounding_box()["y"] for line in page.locator("#told p").all()]
+    assert lines == sorted(set(lines)), "each movement has a line"
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    wrong["hands"] = judged(page, axe)
+    done.click()
+    expect(page.locator(".absent")).to_have_count(0)
+    expect(page.locator(".you")).to_be_visible()
     assert report(wrong) == ""
 
     before = page.locator("#table").get_attribute("data-at")

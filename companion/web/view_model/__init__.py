@@ -84,7 +84,7 @@ class TablePage:
         """Return what is lit on the board, touched, left and at stake."""
         dock, draft, it, laying = self.dock, self.dock.draft, self.dock.inspected, self.set_up.laying
         reach: Mapping[str, Collection[str]] = it.reach if it else {}
-        touched: Collection[str] = [thing for told in self.log.told for thing in told.about]
+        touched: Collection[str] = [thing for told in self.log.deeds for thing in told.about]
         if draft:
             touched = [name for _, name in draft.hidden]
         elif it:
@@ -92,7 +92,7 @@ class TablePage:
         elif laying:
             reach, touched = self.set_up.lit.reach, laying.things
         ahead = dock.sentence.ahead if dock.sentence else None
-        left = ahead or (Trail() if draft or it else self.board.trail)
+        left = ahead or (Trail() if draft or it else self.board.trail_of_turn)
         return dock.lit._replace(
             say=dock.posts,
             starts=dock.starts,

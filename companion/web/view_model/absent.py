@@ -21,6 +21,11 @@ class Absent:
         """Return the seat that the phone plays and the table waits for; empty if it waits for people."""
         return self.session.due
 
+    @property
+    def hands(self) -> bool:
+        """True if the hands at this phone have yet to do what the phone said."""
+        return self.on and bool(self.session.n) and self.phone.may and self.session.hands_first
+
     def played_by(self, seat: str) -> str:
         """Return who plays a seat: a person by name, or the phone for them."""
         name = next((chair.player for chair in self.session.chairs if chair.seat == seat), "")

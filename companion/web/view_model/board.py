@@ -1,9 +1,11 @@
 """The board of a table, and what lies in front of the seats."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from companion.kernel.journal import Step
 from companion.kernel.view import Panel, Picture, View
 from companion.storage.session import Session
 from companion.svg.silhouettes import Silhouettes
@@ -44,10 +46,22 @@ class Board:
         session = self.session
         if not session.n:
             return Trail()
-        last = session.table.log[-1]
-        about = {thing for told in last.told for thing in told.about}
         before = self.picture_at(session.state_before, session.view_before)
-        return trail(before, self.picture, about, last.entry.seat)
+        return self._trail(before, session.table.log[-1:])
+
+    @cached_property
+    def trail_of_turn(self) -> Trail:
+        """Return the same; of a turn of the phone, what all of it left."""
+        session, turn = self.session, self.session.phone_turn
+        if len(turn) < 2:
+            return self.trail
+        first = session.n - len(turn)
+        state = session.table.log[first - 1].state if first else session.table.start
+        return self._trail(self.picture_at(state, session.table.game.view(state)), turn)
+
+    def _trail(self, before: Picture | None, steps: Sequence[Step[Any]]) -> Trail:
+        about = {thing for step in steps for told in step.told for thing in told.about}
+        return trail(before, self.picture, about, steps[-1].entry.seat)
 
     @property
     def panels(self) -> list[Panel]:

@@ -32,6 +32,12 @@ class Log:
         return self.last.told if self.last else ()
 
     @property
+    def deeds(self) -> tuple[Told, ...]:
+        """Return the same; of a turn of the phone, all that it told."""
+        turn = self.session.phone_turn
+        return tuple(told for step in turn for told in step.told) if turn else self.told
+
+    @property
     def told_by(self) -> str:
         """Return the seat that said it."""
         return self.last.entry.seat if self.last else ""
