@@ -45,6 +45,8 @@ def _begun(game: Game[Any], state: Any, kind: Kind[Any], entry: Entry) -> Iterat
         if verb == kind.verb and meant and refusal(state, draft(kind, entry.seat, given)) is None:
             yield 1, dict(given)
     first, *others = [*nouns(kind), ""]
+    if able != [kind] and kind in able and getattr(nouns(kind).get(first), "in_dock", False):
+        yield 1, {first: wanted[first][:1]}
     if (
         len(wanted.get(first, ())) == 1
         and others[0]

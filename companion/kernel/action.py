@@ -78,6 +78,9 @@ class Noun(Generic[S]):
     """True for what a die says: the phone offers to throw it, and the throw enters as an answer."""
     consent: bool = False
     """True where it asks whether to do it at all: it never answers itself, as one may decline."""
+    in_dock: bool = False
+    """True for the first noun of a verb where its answers stand among the buttons at once, such as cards of
+    the hand: a tap on one begins the verb with it."""
 
 
 @dataclass(frozen=True)

@@ -257,6 +257,20 @@ def test_an_attack_that_fells_nobody_takes_two_taps(new_phone):
     assert thumb.taps == 2 and stayed(page)
 
 
+def test_an_item_is_equipped_in_two_taps_the_card_and_the_hero(new_phone, sitting):
+    phone = new_phone()
+    table = sitting("havoc-in-heaven", 44, "whole-game")
+    table.sit(phone, table.up)
+    page, thumb = phone.page, Thumb(phone.page)
+    page.evaluate("window.stayed = true; scrollTo(0, 0)")
+    end = page.locator("a.verb", has_text="End turn")
+    expect(end).to_be_in_viewport(ratio=1)
+    thumb.tap(page.locator(".ready", has_text="Peach Wood Sword"))
+    thumb.tap(page.locator(".board a.glow[aria-label*='Thunder Duke']").first)
+    expect(phone.told).to_contain_text("Lay Peach Wood Sword on Thunder Duke.")
+    assert thumb.taps == 2 and stayed(page)
+
+
 GAME = shelf()["havoc-in-heaven"]
 
 

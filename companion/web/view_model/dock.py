@@ -1,13 +1,15 @@
 """The model of the dock: a seat's buttons, its starts by a tap on the board, and *Set by hand*."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from companion.kernel.action import Action, Kind, Noun, answered, draft, face, nouns, refusal, stumbled
+from companion.kernel.asking import Ask, ask
 from companion.kernel.foresight import foresight
 from companion.kernel.game import Game
+from companion.kernel.rulebook import Refusal
 from companion.storage.session import Session
 from companion.svg.renderer import Overlay
 from companion.web.shown import Inspected, Question, RefusalShown, Sentence, VerbShown
@@ -54,6 +56,17 @@ class Dock:
     def verbs(self) -> tuple[VerbShown, ...]:
         """The dock: this seat's verbs of this phase."""
         return tuple(self._button(kind) for kind in self._kinds if not kind.anytime)
+
+    @cached_property
+    def hand(self) -> tuple[VerbShown, ...]:
+        """Return a button for each answer that begins a verb at once, such as a card of the hand."""
+        able = [self.game.kind(verb.kind) for verb in self.verbs if not verb.refusal]
+        return tuple(button for kind in able if kind for button in self._in_hand(kind))
+
+    @property
+    def spread(self) -> frozenset[str]:
+        """Return the verbs whose answers stand among the buttons."""
+        return frozenset(button.kind for button in self.hand)
 
     @cached_property
     def on_pad(self) -> frozenset[str]:
@@ -145,6 +158,21 @@ class Dock:
         by, phase = self.phone.acting, self.state.phase
         kinds = self.game.kinds if by else ()
         return [k for k in kinds if (not k.of or by in k.of) and (not k.during or phase in k.during)]
+
+    def _in_hand(self, kind: Kind[Any]) -> Iterator[VerbShown]:
+        field, noun = next(iter(nouns(kind).items()), ("", None))
+        if not (isinstance(noun, Noun) and noun.in_dock):
+            return
+        try:
+            asked = ask(kind, self.state, self.phone.acting, {})
+        except Refusal:
+            return
+        title = face(kind, self.state, self.phone.acting)[0]
+        for option in asked.allowed if isinstance(asked, Ask) else ():
+            href = self.phone.href(kind.verb, [(field, option.name)])
+            cost = f"{title}, {option.price}" if option.price else title
+            say = self.phone.at_once(kind, href)
+            yield VerbShown(kind.verb, option.name, cost, kind.icon, href, None, say)
 
     def _button(self, kind: Kind[Any]) -> VerbShown:
         made = draft(kind, self.phone.acting, {})

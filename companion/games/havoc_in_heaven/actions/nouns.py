@@ -103,9 +103,14 @@ OwnUnit = Annotated[str, Noun[Havoc]("Which of your units?", own_units)]
 OwnHero = Annotated[str, Noun[Havoc]("Which hero?", lambda lane, draft: lane.own_heroes(draft.by))]
 OwnSkill = Annotated[
     str,
-    Noun[Havoc]("Which skill?", own_skills, price=lambda lane, draft: ap(lane.box.skills[draft.card].ap)),
+    Noun[Havoc](
+        "Which skill?",
+        own_skills,
+        price=lambda lane, draft: ap(lane.box.skills[draft.card].ap),
+        in_dock=True,
+    ),
 ]
-OwnItem = Annotated[str, Noun[Havoc]("Which item from your hand?", own_items)]
+OwnItem = Annotated[str, Noun[Havoc]("Which item from your hand?", own_items, in_dock=True)]
 Goods = Annotated[str, Noun[Havoc]("Which card?", lambda lane, draft: lane.box.items)]
 Row = Annotated[
     str,
@@ -113,7 +118,9 @@ Row = Annotated[
         "To which row?", lambda lane, draft: ROW_NAMES, price=lambda lane, draft: ap(fare_of(lane, draft))
     ),
 ]
-Target = Annotated[str, Attacked[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()), spaces=standing)]
+Target = Annotated[
+    str, Attacked[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()), spaces=standing, in_dock=True)
+]
 UnitTarget = Annotated[
     str,
     Attacked[Havoc](

@@ -74,7 +74,7 @@ Rewarded = Annotated[
         count=lambda abbey, draft: int(draft.slot == "marker"),
     ),
 ]
-CardName = Annotated[str, Noun[Abbey]("Which card?", lambda abbey, draft: tuple(box.CARDS))]
+CardName = Annotated[str, Noun[Abbey]("Which card?", lambda abbey, draft: tuple(box.CARDS), in_dock=True)]
 
 
 def choices_of_marker(abbey: Abbey, draft: Draft) -> int:

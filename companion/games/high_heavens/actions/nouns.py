@@ -123,7 +123,8 @@ Heap = Annotated[str, Noun[Heavens]("From which hex?", lambda heavens, draft: he
 BonusChips = Annotated[str, Noun[Heavens]("Which chips?", lambda heavens, draft: tuple(BONUS))]
 AnyGod = Annotated[str, Noun[Heavens]("Whose ability?", on_board)]
 WhichPower = Annotated[
-    str, Noun[Heavens]("Which card?", lambda heavens, draft: heavens.box.decks[SIDE_OF[draft.by]])
+    str,
+    Noun[Heavens]("Which card?", lambda heavens, draft: heavens.box.decks[SIDE_OF[draft.by]], in_dock=True),
 ]
 Choice = Annotated[
     tuple[str, ...],

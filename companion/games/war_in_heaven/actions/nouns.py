@@ -9,6 +9,10 @@ from companion.toolkit.aimed import Aimed
 
 OwnToken = Annotated[str, Noun[War]("Which of your tokens?", lambda war, draft: box.OWN[draft.by])]
 Follower = Annotated[str, Noun[War]("Which Ally or Troop?", lambda war, draft: box.FOLLOWERS[draft.by])]
+FaceDown = Annotated[
+    str,
+    Noun[War]("Which Ally or Troop?", lambda war, draft: box.FOLLOWERS[draft.by], in_dock=True),
+]
 OwnTroop = Annotated[str, Noun[War]("Which Troop?", lambda war, draft: box.TROOPS[draft.by])]
 Space = Annotated[str, Noun[War]("To which space?", lambda war, draft: box.BOARD.spaces)]
 DeploySpace = Annotated[str, Noun[War]("On which deploy space?", lambda war, draft: box.DEPLOY_SPACES)]

@@ -15,7 +15,7 @@ require, refuse = box.RULES.require, box.RULES.refuse
 class Recharge(Action[War]):
     """Flip one of your inactive tokens face up."""
 
-    token: nouns.Follower
+    token: nouns.FaceDown
     cost = "free"
     icon = "lightning"
     at_once = True
