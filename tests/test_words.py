@@ -1,4 +1,4 @@
-"""Messages, and the rooms where every refusal is one."""
+"""Messages, and that every refusal is one."""
 
 import ast
 import pickle
@@ -13,8 +13,6 @@ from companion.words.message import Value, fields
 from tests import tiny
 
 ROOT = Path(__file__).parents[1] / "companion"
-NOT_YET = ("games/high_heavens",)
-"""The rooms where refusals may still be f-strings; the list only shrinks."""
 
 
 @pytest.mark.parametrize(
@@ -93,15 +91,14 @@ def refusals(path: Path) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
                 yield call, call.args[2 if name == "require" else 1 :]
 
 
-def test_no_refusal_of_a_finished_room_is_an_f_string() -> None:
+def test_no_refusal_is_an_f_string() -> None:
     found = {
         f"{path.relative_to(ROOT)}:{call.lineno}"
         for path in ROOT.rglob("*.py")
         for call, texts in refusals(path)
         if any(isinstance(part, (ast.JoinedStr, ast.BinOp)) for text in texts for part in ast.walk(text))
     }
-    assert {place for place in found if not place.startswith(NOT_YET)} == set()
-    assert {room for room in NOT_YET if any(place.startswith(room) for place in found)} == set(NOT_YET)
+    assert found == set()
 
 
 def test_every_template_of_a_refusal_has_its_values() -> None:

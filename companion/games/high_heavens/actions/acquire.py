@@ -36,12 +36,13 @@ class Acquire(Action[Heavens]):
         require(
             any(can_take(heavens, god, place) for place in heaps),
             "acquire",
-            f"{god} stands next to no dropped chips it may still take.",
+            "{god} stands next to no dropped chips it may still take.",
+            god=god,
         )
         place = self.place
-        require(self._dropped(heavens, place), "acquire", f"No bonus chips lie on {place}.")
-        require(beside(heavens, god, place), "acquire", f"{place} is not next to {god}.")
-        require(can_take(heavens, god, place), "acquire", f"{god} has as many of these as it may.")
+        require(self._dropped(heavens, place), "acquire", "No bonus chips lie on {place}.", place=place)
+        require(beside(heavens, god, place), "acquire", "{place} is not next to {god}.", place=place, god=god)
+        require(can_take(heavens, god, place), "acquire", "{god} has as many of these as it may.", god=god)
         self._room(heavens, god, place, nouns.BONUS[self.chips])
 
     @staticmethod
@@ -54,11 +55,23 @@ class Acquire(Action[Heavens]):
         heap, stack = heavens.stack(place), heavens.stack(god)
         for kind, n in zip(("armor", "attack"), chips, strict=True):
             there, has = getattr(heap, kind), getattr(stack, kind)
-            require(n <= there, "acquire", f"{place} holds {there} {WORDS[kind]}, not {n}.")
+            require(
+                n <= there,
+                "acquire",
+                "{place} holds {there} {kind}, not {n}.",
+                place=place,
+                there=there,
+                kind=WORDS[kind],
+                n=n,
+            )
             require(
                 not n or has + n <= CAPS[kind],
                 f"{kind}-bonus" if kind == "attack" else kind,
-                f"{god} has {has} {WORDS[kind]}; at most {CAPS[kind]}.",
+                "{god} has {has} {kind}; at most {most}.",
+                god=god,
+                has=has,
+                kind=WORDS[kind],
+                most=CAPS[kind],
             )
 
     def apply(self, heavens: Heavens) -> Heavens:

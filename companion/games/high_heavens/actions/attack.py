@@ -33,29 +33,50 @@ class Attack(Action[Heavens]):
             require(targets_, "reach", "None of your gods reaches a target.")
         god = self.god
         checks.can_act(heavens, god)
-        require(reach.has_target(heavens, god, side), "reach", f"{god} reaches no target.")
+        require(reach.has_target(heavens, god, side), "reach", "{god} reaches no target.", god=god)
         at = targets.named(heavens, self.target)
         own = f"{god} stands there and does not strike itself."
         require(at.holder != god, "trap" if at.kind == "trap" else "attack", own)
-        require(at.holder != side, "attack", f"{self.target} is your own base.")
+        require(at.holder != side, "attack", "{target} is your own base.", target=self.target)
         if at.kind == "god":
-            require(heavens.standing(at.holder), "fallen", f"{at.holder} has fallen already.")
+            require(heavens.standing(at.holder), "fallen", "{holder} has fallen already.", holder=at.holder)
         if heavens.tracked:
             self._in_reach(heavens, god, at.place)
         else:
             for how in self.how:
                 far = reach.range_of(heavens, god)
-                require(how == nouns.MELEE or far >= RANGED, "range", f"{god} has range {far}: only melee.")
+                require(
+                    how == nouns.MELEE or far >= RANGED,
+                    "range",
+                    "{god} has range {far}: only melee.",
+                    god=god,
+                    far=far,
+                )
 
     def _in_reach(self, heavens: Heavens, god: str, place: str) -> None:
         if place in reach.strikes(heavens, god):
             return
         far = reach.distance(heavens, heavens.at[god], place)
         if far is None:
-            refuse("reach", f"No line of empty hexes leads from {god} to {place}.")
+            refuse("reach", "No line of empty hexes leads from {god} to {place}.", god=god, place=place)
         steps = reach.range_of(heavens, god)
-        require(steps >= RANGED, "range", f"{place} is {far} away; {god} has range {steps}: only melee.")
-        refuse("reach", f"{place} is {far} away; {god} has range {steps}.")
+        require(
+            steps >= RANGED,
+            "range",
+            "{place} is {far} away; {god} has range {steps}: only melee.",
+            place=place,
+            far=far,
+            god=god,
+            steps=steps,
+        )
+        refuse(
+            "reach",
+            "{place} is {far} away; {god} has range {steps}.",
+            place=place,
+            far=far,
+            god=god,
+            steps=steps,
+        )
 
     def melee_or_range(self, heavens: Heavens) -> str:
         """Return how the god strikes: the answer, if the board is on the table, else by its distance."""

@@ -33,7 +33,13 @@ class SetTrap(Effect):
         place = self.place
         if place in heavens.box.gods:
             checks.need_standing(heavens, place)
-            require(self._may(heavens, place), "trap", f"{place} stands on an invoking hex.", checks.BY_HAND)
+            require(
+                self._may(heavens, place),
+                "trap",
+                "{place} stands on an invoking hex.",
+                checks.BY_HAND,
+                place=place,
+            )
         elif heavens.tracked:
             checks.need_empty(heavens, place, "trap")
         limits.need_name(heavens, self.by, place, "trap")

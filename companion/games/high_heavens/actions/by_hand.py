@@ -41,7 +41,10 @@ class Damage(Effect):
         part = limits.part_for(heavens, self.by, self.target, "damage")
         past = part is None or part.past == nouns.PAST_ARMOR
         require(
-            past or nouns.PAST_ARMOR not in self.past, "armor", f"{heavens.using} does not go past armor."
+            past or nouns.PAST_ARMOR not in self.past,
+            "armor",
+            "{card} does not go past armor.",
+            card=heavens.using,
         )
 
     def apply(self, heavens: Heavens) -> Heavens:
@@ -69,7 +72,13 @@ class Heal(Effect):
         limits.need(heavens, self.by, "heal")
         who = self.target
         if who in BASE_OF:
-            require(heavens.health[BASE_OF[who]] < BASE_HEALTH, "heal", f"{who} has its full {BASE_HEALTH}.")
+            require(
+                heavens.health[BASE_OF[who]] < BASE_HEALTH,
+                "heal",
+                "{base} has its full {n}.",
+                base=who,
+                n=BASE_HEALTH,
+            )
         else:
             checks.need_standing(heavens, who)
             full = f"{who} has its full {heavens.box.gods[who].health} Health."
@@ -109,7 +118,12 @@ class GiveChips(Effect):
         god = self.god
         checks.need_standing(heavens, god)
         limits.need_name(heavens, self.by, god, *kinds)
-        require(self._room(heavens, god), "supply", f"The bank has no chip that {god} could still be given.")
+        require(
+            self._room(heavens, god),
+            "supply",
+            "The bank has no chip that {god} could still be given.",
+            god=god,
+        )
         kind = nouns.GIVEN[self.chip]
         limits.need_name(heavens, self.by, god, kind)
         has, most = getattr(heavens.stack(god), kind), CAPS.get(kind)
@@ -155,13 +169,21 @@ class TakeChips(Effect):
         limits.need(heavens, self.by, *kinds, loss=True)
         god = self.god
         checks.need_standing(heavens, god)
-        require(self._any(heavens, god), "ability", f"{god} has Health only.")
+        require(self._any(heavens, god), "ability", "{god} has Health only.", god=god)
         limits.need_name(heavens, self.by, god, *kinds, loss=True)
         kind = nouns.TAKEN[self.chip]
         has = getattr(heavens.stack(god), kind)
-        require(has, "ability", f"{god} has no {self.chip}.")
+        require(has, "ability", "{god} has no {chip}.", god=god, chip=self.chip)
         limits.need_name(heavens, self.by, god, kind, loss=True)
-        require(int(self.amount) <= has, "ability", f"{god} has {has} {self.chip}, not {self.amount}.")
+        require(
+            int(self.amount) <= has,
+            "ability",
+            "{god} has {has} {chip}, not {amount}.",
+            god=god,
+            has=has,
+            chip=self.chip,
+            amount=self.amount,
+        )
         limits.need_amount(heavens, self.by, god, int(self.amount), kind, loss=True)
 
     @staticmethod

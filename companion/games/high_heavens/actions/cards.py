@@ -13,7 +13,7 @@ from companion.games.high_heavens.effects import ABILITY
 from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, turn
 from companion.kernel.action import Action
 from companion.toolkit.cards.wording import brief
-from companion.words import possessive
+from companion.words import message
 
 
 class Card(Playing):
@@ -79,15 +79,21 @@ class UseAbility(Card):
         require(
             card.side == side or not card.cost,
             "ability",
-            f"{possessive(god)} ability costs {card.cost}; only {heavens.who(card.side)} can use it.",
+            "{god's} ability costs {cost}; only {who} can use it.",
+            god=god,
+            cost=card.cost,
+            who=heavens.who(card.side),
         )
-        checks.need_actions(heavens, card.cost, card.ability or possessive(god) + " ability")
+        checks.need_actions(heavens, card.cost, card.ability or message("{god's} ability", god=god))
         using = card_at(heavens, self.by, god)
-        holds = "happens by itself" if using.card.on else f"holds as long as {god} is in play"
         require(
             using.card.choices or using.card.limits or not using.card.effect,
             "ability",
-            f"{using.title} {holds}; nothing is to be paid.",
+            "{card} happens by itself; nothing is to be paid."
+            if using.card.on
+            else "{card} holds as long as {god} is in play; nothing is to be paid.",
+            card=using.title,
+            god=god,
         )
         self.check_card(using)
         using.payable = True
@@ -137,7 +143,7 @@ class UsePower(Card):
         using = card_at(heavens, self.by, power)
         if using.payable:
             return
-        require(heavens.left(power), "divine-power", f"{power} is used up.")
+        require(heavens.left(power), "divine-power", "{power} is used up.", power=power)
         checks.need_actions(heavens, heavens.box.powers[power].cost, power)
         self.check_card(using)
         using.payable = True
@@ -191,7 +197,12 @@ class GoOn(Playing):
     def check(self, heavens: Heavens) -> None:
         using = self.using(heavens)
         _, step = self.asked(using)
-        require(anybody(using, step, self.hit(heavens)), "ability", f"{using.called} finds nobody more.")
+        require(
+            anybody(using, step, self.hit(heavens)),
+            "ability",
+            "{card} finds nobody more.",
+            card=using.called,
+        )
         self.check_answers(heavens, using)
 
     def apply(self, heavens: Heavens) -> Heavens:
@@ -223,7 +234,12 @@ class Done(Action[Heavens]):
         still = not free and anybody(using, step, use.hit)
         text = brief(step.parts, ABILITY)
         require(
-            not still, "ability", f"{using.title} is not done: {text} is still to be done.", checks.WHOLE_STEP
+            not still,
+            "ability",
+            "{card} is not done: {text} is still to be done.",
+            checks.WHOLE_STEP,
+            card=using.title,
+            text=text,
         )
 
     def apply(self, heavens: Heavens) -> Heavens:

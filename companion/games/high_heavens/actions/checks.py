@@ -1,8 +1,10 @@
 """Checks that several verbs share, and the hints that go with a refusal."""
 
+from typing import NoReturn
+
 from companion.games.high_heavens.box import BASES, COLOUR, RULES, SIDES, chip_words, stack_words
 from companion.games.high_heavens.state import Heavens
-from companion.words import counted
+from companion.words import Message, message
 
 require, refuse = RULES.require, RULES.refuse
 BY_HAND = "Set it by hand if the card says so."
@@ -10,22 +12,36 @@ WHOLE_STEP = "If the card cannot be done, take the whole step back."
 WHOLE_CARD = "A card is not begun that cannot be done whole."
 
 
+def refuse_why(why: tuple[str, Message], hint: str = "") -> NoReturn:
+    """Refuse for a rule and what it says in words without their full stop."""
+    key, words = why
+    refuse(key, "{why}.", hint, why=words)
+
+
 def need_in_hand(heavens: Heavens, god: str, rule: str) -> None:
     """Only a god that is in the hand or the deck comes or is discarded."""
-    there = "" if god in heavens.gone else ", not in your hand"
     require(
         heavens.in_hand(god),
         rule,
-        f"{god} is {heavens.where(god, chips=False)}{there}.",
+        "{god} is {where}." if god in heavens.gone else "{god} is {where}, not in your hand.",
         "Choose one in your hand.",
+        god=god,
+        where=heavens.where(god, chips=False),
     )
 
 
-def need_actions(heavens: Heavens, n: int = 1, what: str = "This") -> None:
+def need_actions(heavens: Heavens, n: int = 1, what: Message | str = "This") -> None:
     """Refuse if fewer than ``n`` tokens lie on the active side of the Action Lane."""
     if heavens.actions < n:
-        left = f"{heavens.actions} left" if heavens.actions else "none left"
-        refuse("ap", f"{what} takes {counted(n, 'action')}, {left}.", "End your turn.")
+        left = heavens.actions or "none"
+        refuse(
+            "ap",
+            "{what} takes {n:# action|# actions}, {left} left.",
+            "End your turn.",
+            what=what,
+            n=n,
+            left=left,
+        )
 
 
 def can_act(heavens: Heavens, god: str) -> None:
@@ -35,16 +51,23 @@ def can_act(heavens: Heavens, god: str) -> None:
     require(
         god in heavens.at,
         "invoke",
-        f"{god} is {heavens.where(god)}, not on the board.",
+        "{god} is {where}, not on the board.",
         "Choose a god on the board.",
+        god=god,
+        where=heavens.where(god),
     )
-    require(heavens.standing(god), "fallen", f"{god} has fallen.")
+    require(heavens.standing(god), "fallen", "{god} has fallen.", god=god)
     stack = heavens.stack(god)
     require(
-        not stack.trap, "trap", f"{god} is in a trap of {stack.trap}.", "Attack the trap with another god."
+        not stack.trap,
+        "trap",
+        "{god} is in a trap of {trap}.",
+        "Attack the trap with another god.",
+        god=god,
+        trap=stack.trap,
     )
     by = heavens.disabled_by.get(god, "the other side")
-    refuse("disable", f"{god} is disabled until the next {by} turn.")
+    refuse("disable", "{god} is disabled until the next {by} turn.", god=god, by=by)
 
 
 def able_gods(heavens: Heavens, side: str, rule: str) -> list[str]:
@@ -60,17 +83,18 @@ def able_gods(heavens: Heavens, side: str, rule: str) -> list[str]:
 
 def need_chips(heavens: Heavens, kind: str, n: int) -> None:
     """The bank must have so many chips."""
-    require(n <= heavens.bank[COLOUR[kind]], "supply", too_few(heavens, kind, n), WHOLE_STEP)
+    require(n <= heavens.bank[COLOUR[kind]], "supply", "{why}.", WHOLE_STEP, why=too_few(heavens, kind, n))
 
 
-def too_few(heavens: Heavens, kind: str, n: int) -> str:
-    """Return in words that the bank has too few chips."""
-    return f"That needs {chip_words(n, kind)}; the bank has {heavens.bank[COLOUR[kind]] or 'none'}."
+def too_few(heavens: Heavens, kind: str, n: int) -> Message:
+    """Return in words that the bank has too few chips, without their full stop."""
+    bank = heavens.bank[COLOUR[kind]] or "none"
+    return message("That needs {chips}; the bank has {bank}", chips=chip_words(n, kind), bank=bank)
 
 
 def need_standing(heavens: Heavens, god: str) -> None:
     """A god must stand on the board."""
-    require(heavens.standing(god), "fallen", f"{god} has fallen.")
+    require(heavens.standing(god), "fallen", "{god} has fallen.", god=god)
 
 
 def need_free(heavens: Heavens, god: str) -> None:
@@ -78,7 +102,12 @@ def need_free(heavens: Heavens, god: str) -> None:
     need_standing(heavens, god)
     n = heavens.stack(god).trap
     require(
-        not n, "trap", f"{god} is held by a trap of {n}.", "Take the trap off first, if the card says so."
+        not n,
+        "trap",
+        "{god} is held by a trap of {n}.",
+        "Take the trap off first, if the card says so.",
+        god=god,
+        n=n,
     )
 
 
@@ -92,30 +121,31 @@ def is_empty(heavens: Heavens, space: str) -> bool:
     )
 
 
-def why_not_empty(heavens: Heavens, space: str, rule: str) -> tuple[str, str] | None:
-    """Return why a hex is not open to architecture or a trap; None if it is."""
+def why_not_empty(heavens: Heavens, space: str, rule: str) -> tuple[str, Message] | None:
+    """Return why a hex is not open to architecture or a trap, without a full stop; None if it is."""
     if space in heavens.walls:
-        return rule, f"{space} is taken{by_whom(heavens, space)}."
+        return rule, taken(heavens, space)
     if space in heavens.on:
-        return rule, f"{heavens.on[space]} lies on {space}."
+        return rule, message("{god} lies on {space}", god=heavens.on[space], space=space)
     for side in SIDES:
         if space in heavens.box.invoking[side]:
-            return rule, f"{space} is an invoking hex."
+            return rule, message("{space} is an invoking hex", space=space)
     return None
 
 
 def need_empty(heavens: Heavens, space: str, rule: str) -> None:
     """A hex must be open to architecture or a trap."""
     if why := why_not_empty(heavens, space, rule):
-        refuse(*why, BY_HAND)
+        refuse_why(why, BY_HAND)
 
 
-def by_whom(heavens: Heavens, space: str) -> str:
-    """Return who or what occupies a hex, as the end of a sentence."""
-    there = heavens.on.get(space)
-    if there and heavens.standing(there):
-        return f" by {there}"
-    if any(stack := heavens.stack(space)):
-        return f" by {stack_words(stack)}"
-    side = next((side for side, place in heavens.bases.items() if place == space), "")
-    return f" by {BASES[side]}" if side else ""
+def taken(heavens: Heavens, space: str) -> Message:
+    """Return in words that a hex is taken, and by whom or what, without a full stop."""
+    there = heavens.on.get(space, "")
+    if not (there and heavens.standing(there)):
+        side = next((side for side, place in heavens.bases.items() if place == space), "")
+        stack = heavens.stack(space)
+        there = stack_words(stack) if any(stack) else BASES[side] if side else ""
+    if there:
+        return message("{space} is taken by {there}", space=space, there=there)
+    return message("{space} is taken", space=space)

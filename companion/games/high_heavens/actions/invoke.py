@@ -29,7 +29,10 @@ class Invoke(Action[Heavens]):
         waiting = [box.gods[god].health for god in box.own[side] if heavens.in_hand(god)]
         require(waiting, "invoke", "None of your gods is left in your hand or deck.")
         require(
-            min(waiting) <= bank, "supply", f"The bank has {bank} Health chips: too few for any of your gods."
+            min(waiting) <= bank,
+            "supply",
+            "The bank has {bank} Health chips: too few for any of your gods.",
+            bank=bank,
         )
         god = self.god
         checks.need_in_hand(heavens, god, "invoke")
@@ -37,13 +40,22 @@ class Invoke(Action[Heavens]):
         require(
             health <= bank,
             "supply",
-            f"{god} comes with {health} Health chips; the bank has {bank}.",
+            "{god} comes with {health} Health chips; the bank has {bank}.",
             "Chips come back to the bank when gods are hurt.",
+            god=god,
+            health=health,
+            bank=bank,
         )
         for space in self.hex:
-            require(space in box.invoking[side], "invoke", f"{space} is not an invoking hex of yours.")
+            require(
+                space in box.invoking[side], "invoke", "{space} is not an invoking hex of yours.", space=space
+            )
             if space in heavens.walls:
-                refuse("invoke", f"{space} is taken{checks.by_whom(heavens, space)}.")
+                refuse(
+                    "invoke",
+                    "{taken}.",
+                    taken=checks.taken(heavens, space),
+                )
 
     def apply(self, heavens: Heavens) -> Heavens:
         place = self.hex[0] if self.hex else heavens.free_place(self.god)
@@ -67,12 +79,14 @@ class Smite(Action[Heavens]):
             "No fallen god lies on an empty hex.",
         )
         fallen = self.fallen
-        require(not heavens.standing(fallen), "smite", f"{fallen} is standing.")
+        require(not heavens.standing(fallen), "smite", "{fallen} is standing.", fallen=fallen)
         place = heavens.at[fallen]
         require(
             self._open(heavens, fallen),
             "smite",
-            f"{fallen} lies on {stack_words(heavens.stack(place))}: nobody enters there.",
+            "{fallen} lies on {chips}: nobody enters there.",
+            fallen=fallen,
+            chips=stack_words(heavens.stack(place)),
         )
 
     @staticmethod

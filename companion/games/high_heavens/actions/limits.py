@@ -54,8 +54,10 @@ def need(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> None:
     """Before anything is asked: the card must name such a thing, not done yet, and find somebody."""
     if limits(heavens, by, *kinds, loss=loss) == ():
         says = write_choice(card_at(heavens, by, open_use(heavens).name).card.limits or ())
-        names = f"nothing more of this: {says}" if says else "nothing that the phone knows"
-        refuse("ability", f"{heavens.using} names {names}.", "Tap Done, or set it by hand.")
+        hint = "Tap Done, or set it by hand."
+        if not says:
+            refuse("ability", "{card} names nothing that the phone knows.", hint, card=heavens.using)
+        refuse("ability", "{card} names nothing more of this: {says}.", hint, card=heavens.using, says=says)
 
 
 def need_name(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = False) -> None:
@@ -63,13 +65,13 @@ def need_name(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = Fa
     left = limits(heavens, by, *kinds, loss=loss)
     if left is not None:
         named = any(name in limit.names for limit in left)
-        require(named, "ability", f"{heavens.using} does not name {name} for this.")
+        require(named, "ability", "{card} does not name {name} for this.", card=heavens.using, name=name)
 
 
 def need_amount(heavens: Heavens, by: str, name: str, n: int, *kinds: str, loss: bool = False) -> None:
     """The card must name so much."""
     most = most_of(heavens, by, name, *kinds, loss=loss)
-    require(n <= most, "ability", f"{heavens.using} says {most} at most, not {n}.")
+    require(n <= most, "ability", "{card} says {most} at most, not {n}.", card=heavens.using, most=most, n=n)
 
 
 def most_of(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = False) -> int:

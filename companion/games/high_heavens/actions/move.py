@@ -81,31 +81,54 @@ class Move(Walk):
         require(
             not (heavens.four and here in heavens.box.outside[self.by]),
             "zones",
-            f"{god} on {here} is outside the zones of {self.by}.",
+            "{god} on {here} is outside the zones of {seat}.",
+            god=god,
+            here=here,
+            seat=self.by,
         )
         require(
-            not reach.stays(heavens, god), "two-gods", f"{god} stays on {here} until a second god has come."
+            not reach.stays(heavens, god),
+            "two-gods",
+            "{god} stays on {here} until a second god has come.",
+            god=god,
+            here=here,
         )
-        refuse("move", f"{god} on {here} is hemmed in.")
+        refuse("move", "{god} on {here} is hemmed in.", god=god, here=here)
 
     def _too_far(self, heavens: Heavens, god: str, space: str) -> None:
         here = heavens.at[god]
-        require(space != here, "move", f"{god} stands on {here}.")
+        require(space != here, "move", "{god} stands on {here}.", god=god, here=here)
         if space in heavens.walls:
-            refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
+            refuse("occupied", "{taken}.", taken=checks.taken(heavens, space))
         require(
             space not in reach.stays(heavens, god),
             "two-gods",
-            f"{god} stays behind until a second god has come.",
+            "{god} stays behind until a second god has come.",
+            god=god,
         )
         require(
             not (heavens.four and space in heavens.box.outside[self.by]),
             "zones",
-            f"{space} is outside the zones of {self.by}.",
+            "{space} is outside the zones of {seat}.",
+            space=space,
+            seat=self.by,
         )
         far, steps = reach.distance(heavens, here, space), reach.movement(heavens, god)
-        require(far is not None, "occupied", f"No line of empty hexes leads from {here} to {space}.")
-        refuse("move", f"{space} is {far} away, the way round what is in between; {god} moves {steps}.")
+        require(
+            far is not None,
+            "occupied",
+            "No line of empty hexes leads from {here} to {space}.",
+            here=here,
+            space=space,
+        )
+        refuse(
+            "move",
+            "{space} is {far} away, the way round what is in between; {god} moves {steps}.",
+            space=space,
+            far=far,
+            god=god,
+            steps=steps,
+        )
 
     def apply(self, heavens: Heavens) -> Heavens:
         return self.walk(heavens.spend())

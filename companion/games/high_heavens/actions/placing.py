@@ -50,18 +50,31 @@ class MoveGod(Walk, Effect):
             require(
                 not reach.stays(heavens, god),
                 "two-gods",
-                f"{god} stays on {here} until a second god has come.",
+                "{god} stays on {here} until a second god has come.",
                 checks.BY_HAND,
+                god=god,
+                here=here,
             )
-            refuse("move", f"{god} on {here} is hemmed in.")
+            refuse("move", "{god} on {here} is hemmed in.", god=god, here=here)
         for space in self.hex:
             if space in heavens.walls:
-                refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
+                refuse(
+                    "occupied",
+                    "{taken}.",
+                    taken=checks.taken(heavens, space),
+                )
             staying = space in reach.stays(heavens, god)
             told = f"{god} stays behind until a second god has come."
             require(not staying, "two-gods", told, checks.BY_HAND)
             way, most = self.steps(heavens, god).get(space), self._most(heavens, god)
-            require(way, "occupied", f"No line of at most {most} empty hexes leads {god} to {space}.")
+            require(
+                way,
+                "occupied",
+                "No line of at most {most} empty hexes leads {god} to {space}.",
+                most=most,
+                god=god,
+                space=space,
+            )
 
     def apply(self, heavens: Heavens) -> Heavens:
         return self.walk(heavens).but(use=limits.used(heavens, self.by, self.god, "move", "push"))
@@ -84,7 +97,7 @@ class PlaceGod(Effect):
             return
         require(any(self._can(heavens, god) for god in heavens.box.gods), "ability", "No god can be placed.")
         god = self.god
-        require(god not in heavens.gone, "ability", f"{god} is gone.", checks.BY_HAND)
+        require(god not in heavens.gone, "ability", "{god} is gone.", checks.BY_HAND, god=god)
         health = heavens.box.gods[god].health
         if god in heavens.at:
             checks.need_free(heavens, god)
@@ -92,11 +105,17 @@ class PlaceGod(Effect):
             require(self._can(heavens, god), "two-gods", held, checks.BY_HAND)
         else:
             checks.need_chips(heavens, "health", health)
-            require(self._can(heavens, god), "invoke", f"{god} cannot come: its place is still taken.")
+            require(
+                self._can(heavens, god), "invoke", "{god} cannot come: its place is still taken.", god=god
+            )
         for space in self.hex:
-            require(space != heavens.at.get(god), "move", f"{god} stands on {space}.")
+            require(space != heavens.at.get(god), "move", "{god} stands on {space}.", god=god, space=space)
             if space in heavens.walls:
-                refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
+                refuse(
+                    "occupied",
+                    "{taken}.",
+                    taken=checks.taken(heavens, space),
+                )
             staying = god in heavens.at and space in reach.stays(heavens, god)
             told = f"{god} stays behind until a second god has come."
             require(not staying, "two-gods", told, checks.BY_HAND)
@@ -109,7 +128,13 @@ class PlaceGod(Effect):
         for space in self.hex:
             if part is not None:
                 ends = card_at(heavens, self.by, limits.open_use(heavens).name).ends(part, god)
-                require(space in ends, "ability", f"{space} is not where {heavens.using} says.")
+                require(
+                    space in ends,
+                    "ability",
+                    "{space} is not where {card} says.",
+                    space=space,
+                    card=heavens.using,
+                )
 
     @staticmethod
     def _can(heavens: Heavens, god: str) -> bool:

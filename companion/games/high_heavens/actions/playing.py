@@ -16,7 +16,7 @@ from companion.kernel.action import Action
 from companion.toolkit.cards.language import SELF
 from companion.toolkit.cards.wording import choice_words, whom_words
 from companion.toolkit.causes import cause_words
-from companion.words import listed
+from companion.words import Message, listed, message
 
 
 class Playing(Action[Heavens]):
@@ -108,21 +108,21 @@ class Playing(Action[Heavens]):
                 return
             first = first or why
         if first:
-            refuse(*first)
+            checks.refuse_why(first)
 
     def check_answers(self, heavens: Heavens, using: Using) -> None:
         """Refuse a choice, a target or a hex that the card does not allow."""
         if len(using.card.choices) > 1:
             for name in self.choice:
                 if why := why_not_choice(using, using.card.choice_names.index(name)):
-                    refuse(*why)
+                    checks.refuse_why(why)
         _, step = self.asked(using)
         if step is None:
             return
         for name in self.target:
-            require(name not in self.hit(heavens), "ability", f"{name} was chosen already.")
+            require(name not in self.hit(heavens), "ability", "{name} was chosen already.", name=name)
             if why := using.why_not_step(step, name):
-                refuse(*why, checks.BY_HAND)
+                checks.refuse_why(why, checks.BY_HAND)
         self._check_together(using, step)
         self._check_supply(using, step)
         part = step.mover
@@ -135,9 +135,15 @@ class Playing(Action[Heavens]):
         if not step.whom.together or not names:
             return
         found = partners(using, using.found(step), names[0])
-        require(found, "ability", f"Nobody it could be done to stands next to {names[0]}.")
+        require(found, "ability", "Nobody it could be done to stands next to {first}.", first=names[0])
         if len(names) > 1:
-            require(names[1] in found, "ability", f"{names[1]} does not stand next to {names[0]}.")
+            require(
+                names[1] in found,
+                "ability",
+                "{second} does not stand next to {first}.",
+                second=names[1],
+                first=names[0],
+            )
 
     def _check_supply(self, using: Using, step: Do) -> None:
         names = self.target
@@ -153,7 +159,7 @@ class Playing(Action[Heavens]):
             if n >= begun and n != asked:
                 need += least(using, other)
         if why := using.short(need):
-            refuse(*why, checks.WHOLE_CARD)
+            checks.refuse_why(why, checks.WHOLE_CARD)
 
     def _check_end(self, using: Using, space: str, kind: str) -> None:
         heavens, god = using.heavens, self._carried(using)
@@ -161,13 +167,24 @@ class Playing(Action[Heavens]):
         part = step.mover if step else None
         if part is None or space in using.ends(part, god):
             return
-        require(space != heavens.at[god], "move", f"{god} stands on {space}.")
+        require(space != heavens.at[god], "move", "{god} stands on {space}.", god=god, space=space)
         if space in heavens.walls:
-            refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
+            refuse("occupied", "{taken}.", taken=checks.taken(heavens, space))
         staying = kind != "place" and space in reach.stays(heavens, god)
-        require(not staying, "two-gods", f"{god} stays behind until a second god has come.", checks.BY_HAND)
+        require(
+            not staying,
+            "two-gods",
+            "{god} stays behind until a second god has come.",
+            checks.BY_HAND,
+            god=god,
+        )
         says = choice_words((part,), ABILITY, using.god)
-        refuse("ability" if kind == "place" else "move", f"{space} is not where it may go: {says}.")
+        refuse(
+            "ability" if kind == "place" else "move",
+            "{space} is not where it may go: {says}.",
+            space=space,
+            says=says,
+        )
 
 
 def possible(using: Using) -> bool:
@@ -175,7 +192,7 @@ def possible(using: Using) -> bool:
     return any(_short(using, n) is None for n in range(len(using.card.choices)))
 
 
-NOBODY: Why = ("ability", "finds nobody")
+NOBODY: Why = ("ability", message("finds nobody"))
 
 
 def _short(using: Using, n: int) -> Why:
@@ -215,24 +232,25 @@ def _nobody(using: Using, step: Do) -> Why:
     whys = {name: why for name in names if (why := using.why_not_step(step, name))}
     whys = dict(sorted(whys.items(), key=lambda item: item[1][0] == "reach"))
     if len(whys) < len(names) or not names:
-        return (
-            "ability",
-            f"{using.called} finds nobody: it says {says}{'' if names else ', and none is there'}.",
+        missing = message("{says}, and none is there", says=says)
+        return "ability", message(
+            "{card} finds nobody: it says {says}", card=using.called, says=says if names else missing
         )
     if len(whys) == 1:
         return next(iter(whys.values()))
-    causes: dict[tuple[str, str], list[str]] = {}
+    causes: dict[tuple[Message | str, str], list[str]] = {}
     for name, (rule, text) in whys.items():
         state = _state(step, rule)
         causes.setdefault((rule if state else text, state), []).append(name)
-    rule, state = next(iter(causes))
+    rule, state = next(iter(whys.values()))[0], next(iter(causes))[1]
     if len(causes) == 1 and state:
         said = step.whom.words[0] if len(step.whom.words) == 1 else ""
-        return rule, f"{ALL.get(said, 'All that it names')} are {state}: {using.called} says {says}."
-    told = "; ".join(
-        str(cause_words(state, some)) if state else text.rstrip(".") for (text, state), some in causes.items()
-    )
-    return "ability", f"{using.called} finds nobody: {told}."
+        who = ALL.get(said, "All that it names")
+        return rule, message(
+            "{who} are {state}: {card} says {says}", who=who, state=state, card=using.called, says=says
+        )
+    told = [cause_words(state, some) if state else text for (text, state), some in causes.items()]
+    return "ability", message("{card} finds nobody: {causes:; }", card=using.called, causes=told)
 
 
 def _state(step: Do, rule: str) -> str:

@@ -87,7 +87,7 @@ def _to_all(
     if step.mover and not names:
         names = (using.god,)
     if step.takes_chips and (why := using.short(using.needs(step, names))):
-        return heavens.tell(f"{using.title}: {why[1]} Nothing is taken.", rule=why[0])
+        return heavens.tell(f"{using.title}: {why[1]}. Nothing is taken.", rule=why[0])
     for name in names:
         for part in step.parts:
             if heavens.over is None:

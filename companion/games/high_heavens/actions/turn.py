@@ -74,7 +74,10 @@ class PlaceBase(Action[Heavens]):
     def check(self, heavens: Heavens) -> None:
         space = self.hex
         require(
-            space not in heavens.walls, "base-elsewhere", f"{space} is taken{checks.by_whom(heavens, space)}."
+            space not in heavens.walls,
+            "base-elsewhere",
+            "{taken}.",
+            taken=checks.taken(heavens, space),
         )
 
     def apply(self, heavens: Heavens) -> Heavens:

@@ -13,7 +13,7 @@ from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther
 from companion.games.high_heavens.state.pathfinding import NONE, ways
 from companion.toolkit.cards.language import ANYWHERE, SELF, If, Part, Reach, Whom
 from companion.toolkit.cards.wording import whom_words
-from companion.words import possessive
+from companion.words import Message, message, possessive
 
 RULE_OF = {
     **{kind: kind for kind in ("armor", "poison", "disable", "trap", "heal", "move")},
@@ -23,8 +23,8 @@ RULE_OF = {
     "pull": "move",
     "ap": "ap",
 }
-Why = tuple[str, str] | None
-"""A rule and why it forbids something; None where nothing does."""
+Why = tuple[str, Message] | None
+"""A rule and why it forbids something, without a full stop; None where nothing does."""
 
 
 class Using(Around):
@@ -92,13 +92,13 @@ class Using(Around):
             return why
         if name in heavens.box.gods:
             if part.kind == "revive":
-                return ("fallen", f"{name} stands.") if heavens.standing(name) else None
+                return ("fallen", message("{god} stands", god=name)) if heavens.standing(name) else None
             if not heavens.standing(name):
-                return "fallen", f"{name} has fallen."
+                return "fallen", message("{god} has fallen", god=name)
             return self._god(part, name)
         if name in BASE_OF:
             full = part.kind == "heal" and heavens.health[BASE_OF[name]] == BASE_HEALTH
-            return ("heal", f"{name} has its full {BASE_HEALTH}.") if full else None
+            return ("heal", message("{base} has its full {n}", base=name, n=BASE_HEALTH)) if full else None
         if part.kind in ("build", "trap") and name != EMPTY_HEX:
             return checks.why_not_empty(heavens, name, RULE_OF[part.kind])
         return None
@@ -108,8 +108,14 @@ class Using(Around):
         if only.holds(has):
             return None
         who, word = self.god if only.of or not name else name, WORDS[only.figure]
-        how = "less" if only.less else "more"
-        return "ability", f"{who} has {has or 'no'} {word}; the card says {only.n} or {how}."
+        return "ability", message(
+            "{who} has {has} {chip}; the card says {n} or {how}",
+            who=who,
+            has=has or "no",
+            chip=word,
+            n=only.n,
+            how="less" if only.less else "more",
+        )
 
     def _god(self, part: Part, god: str) -> Why:
         kind, heavens = part.kind, self.heavens
@@ -117,15 +123,18 @@ class Using(Around):
         if part.lasts:
             return None
         if part.loss:
-            word = WORDS[kind]
-            return None if getattr(stack, kind) else ("ability", f"{god} has no {word} to take off.")
+            if getattr(stack, kind):
+                return None
+            return "ability", message("{god} has no {chip} to take off", god=god, chip=WORDS[kind])
         if kind == "heal" and not self.room(part, god):
-            return "heal", f"{god} has its full {heavens.box.gods[god].health} Health."
+            return "heal", message("{god} has its full {n} Health", god=god, n=heavens.box.gods[god].health)
         if kind in CHIPS and not self.room(part, god):
             has = getattr(stack, kind)
-            return RULE_OF[kind], f"{god} has {has} {WORDS[kind]}; at most {CAPS[kind]}."
+            return RULE_OF[kind], message(
+                "{god} has {has} {chip}; at most {most}", god=god, has=has, chip=WORDS[kind], most=CAPS[kind]
+            )
         if kind == "trap" and any(heavens.at[god] in heavens.box.invoking[side] for side in SIDES):
-            return "trap", f"{god} stands on an invoking hex."
+            return "trap", message("{god} stands on an invoking hex", god=god)
         if kind in MOVERS:
             return self._held(part, god)
         if kind == "swap":
@@ -134,22 +143,24 @@ class Using(Around):
 
     def _swapped(self, god: str) -> Why:
         if god == self.god:
-            return "ability", f"{god} does not change places with itself."
+            return "ability", message("{god} does not change places with itself", god=god)
         for who in (god, self.god):
             if trap := self.heavens.stack(who).trap:
-                return "trap", f"{who} is held by a trap of {trap}."
+                return "trap", message("{god} is held by a trap of {n}", god=who, n=trap)
         return None
 
     def _held(self, part: Part, god: str) -> Why:
         heavens = self.heavens
         if trap := heavens.stack(god).trap:
-            return "trap", f"{god} is held by a trap of {trap}."
+            return "trap", message("{god} is held by a trap of {n}", god=god, n=trap)
         if not heavens.tracked or self.ends(part, god):
             return None
         here = heavens.at[god]
         if part.kind != "place" and reach.stays(heavens, god):
-            return "two-gods", f"{god} stays on {here} until a second god has come."
-        return "move", f"{god} on {here} has no hex to go to."
+            return "two-gods", message(
+                "{god} stays on {here} until a second god has come", god=god, here=here
+            )
+        return "move", message("{god} on {here} has no hex to go to", god=god, here=here)
 
     def room(self, part: Part, god: str) -> int:
         """Return how many chips a god can still be given, by its limit unless the card goes past it."""
@@ -238,7 +249,9 @@ class Using(Around):
         """Return why a step cannot be done to somebody: too far away, or no part of it has an effect."""
         if not self._near(step.whom, name):
             says = whom_words(step.whom, ABILITY, self.god)
-            return "reach", f"{name} is out of reach: {self.called} says {says}."
+            return "reach", message(
+                "{who} is out of reach: {card} says {says}", who=name, card=self.called, says=says
+            )
         why: Why = None
         for part in step.decisive:
             why = self.why_not(part, name)

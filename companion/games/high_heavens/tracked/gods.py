@@ -1,6 +1,6 @@
 """The places of gods, and how many gods have come."""
 
-from companion.games.high_heavens.actions.checks import by_whom, require
+from companion.games.high_heavens.actions.checks import require, taken
 from companion.games.high_heavens.box import CAME, stack_words
 from companion.games.high_heavens.state import Heavens, chips, gods
 from companion.kernel import put_back
@@ -38,7 +38,14 @@ def _put_god(heavens: Heavens, god: str, to: str) -> Heavens:
         on = {space: other for space, other in heavens.on.items() if other != god}
         return heavens.but(at={**heavens.at, god: place}, on={**on, place: god}).settled()
     health, bank = heavens.box.gods[god].health, heavens.bank["health"]
-    require(health <= bank, "supply", f"{god} needs {health} Health; the bank has {bank}.")
+    require(
+        health <= bank,
+        "supply",
+        "{god} needs {health} Health; the bank has {bank}.",
+        god=god,
+        health=health,
+        bank=bank,
+    )
     return gods.bring(heavens, god, place, "ruling")
 
 
@@ -54,11 +61,16 @@ def _off(heavens: Heavens, god: str, to: str) -> Heavens:
 
 def need_free(heavens: Heavens, place: str, who: str) -> None:
     """A hex must have nothing on it but this one."""
-    require(place not in heavens.walls, "occupied", f"{place} is taken{by_whom(heavens, place)}; clear it.")
+    require(
+        place not in heavens.walls,
+        "occupied",
+        "{taken}; clear it.",
+        taken=taken(heavens, place),
+    )
     lies = heavens.on.get(place, who)
-    require(lies == who, "occupied", f"{lies} lies on {place}; set it first.")
+    require(lies == who, "occupied", "{lies} lies on {place}; set it first.", lies=lies, place=place)
     heap = stack_words(heavens.stack(place))
-    require(not heap, "occupied", f"{heap} still lie on {place}; clear it.")
+    require(not heap, "occupied", "{heap} still lie on {place}; clear it.", heap=heap, place=place)
 
 
 def _goes(heavens: Heavens, god: str, was: Lies | str, to: Lies | str) -> Consequence | None:
