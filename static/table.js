@@ -34,7 +34,8 @@
       const answer = await fetch(location.pathname + location.search, { signal: soon(), headers: bare().length ? {} : { "HX-Request": "true", "X-Has": has() } });
       const text = await answer.text();
       if (!answer.ok) throw answer.status;
-      if (busy || location.href !== here) again = true; // a tap was quicker: its answer stands
+      if (answer.redirected) location.assign(answer.url); // who asked for a seat was admitted
+      else if (busy || location.href !== here) again = true; // a tap was quicker: its answer stands
       else {
         const main = table();
         const held = main.contains(document.activeElement);
@@ -228,24 +229,35 @@
   // A greyed space says why in a bubble at the finger: its reason and its rule, as they stand in the list.
   const bubble = () => document.querySelector(".bubble");
   const burst = () => bubble()?.replaceChildren();
-  function tell(reason, { clientX, clientY }) {
+  function tell(reason, at) {
     const said = document.createElement("p");
     said.replaceChildren(...reason.cloneNode(true).childNodes);
     const rule = reason.parentElement.previousElementSibling?.cloneNode(true);
     rule?.removeAttribute("id");
+    show([said, ...(rule ? [rule] : [])], at);
+  }
+  function show(words, { clientX, clientY }) {
     const place = bubble();
-    place.replaceChildren(said, ...(rule ? [rule] : []));
+    place.replaceChildren(...words);
     const { width, height } = place.getBoundingClientRect();
     const above = clientY > height + 24;
     place.classList.toggle("under", !above);
     place.style.left = `${Math.max(8, Math.min(clientX - width / 2, innerWidth - width - 8))}px`;
     place.style.top = `${above ? clientY - height - 16 : clientY + 20}px`;
   }
+  // A tap on a sheet that has just come is not taken: it may be meant for the one before.
+  function unripe({ target, clientX, clientY }) {
+    const acts = target.closest(".sheet")?.querySelector(".acts");
+    if (!acts?.getAnimations().some((one) => one.animationName === "ripe")) return false;
+    const { left, right, top, bottom } = acts.getBoundingClientRect();
+    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  }
   document.addEventListener("click", (event) => {
     const greyed = event.target.closest("a.dim");
     const reason = greyed && document.getElementById(decodeURIComponent(greyed.getAttribute("href").slice(1)));
     if (greyed) event.preventDefault();
     if (reason) tell(reason, event);
+    else if (unripe(event)) show(["This has just changed. Tap again."], event);
     else if (!event.target.closest(".bubble")) burst();
   }, true);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") burst(); });

@@ -240,6 +240,21 @@ def test_a_question_is_turned_down_or_withdrawn_by_a_tap(phone: Phones, who: str
     assert said(anna, code) == ["Blue add", "Red ask-undo", f"{who} decline-undo"]
 
 
+def test_who_asked_is_told_that_play_went_on(phone: Phones) -> None:
+    code, anna, ben = both(phone)
+    ben.say(code, "add", 0, by="Blue", step="2")
+    anna.say(code, "undo", 1, entry="1")
+    assert "played on" not in words(anna.get(f"/t/{code}"))
+    assert anna.say(code, "add", 2, by="Red", step="1").status_code == 303
+    assert "played on" not in words(anna.get(f"/t/{code}")), "she did so herself"
+    anna.say(code, "undo", 3, entry="1")
+    assert ben.say(code, "add", 4, by="Blue", step="2").status_code == 303
+    assert "Ben played on: nothing is taken back." in words(anna.get(f"/t/{code}"))
+    assert "played on" not in words(ben.get(f"/t/{code}"))
+    assert anna.say(code, "add", 5, by="Red", step="1").status_code == 303
+    assert "played on" not in words(anna.get(f"/t/{code}"))
+
+
 def test_the_opener_answers_for_a_seat_that_does_not(phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
     code, anna, ben = both(phone)
     anna.say(code, "add", 0, step="1")

@@ -109,6 +109,21 @@ def test_who_goes_back_while_the_page_still_fetches_is_back_all_the_same(new_pho
     assert stayed(page)
 
 
+def test_a_tap_on_a_sheet_that_has_just_come_is_refused_where_the_finger_was(war):
+    page, rule = war.page, ".acts { animation-duration: 600s !important; }"
+    page.evaluate("rule => document.styleSheets[0].insertRule(rule, 0)", rule)
+    asked, box = page.url, page.locator("a.verb").first.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".bubble")).to_have_text("This has just changed. Tap again.")
+    expect(page.locator(".bubble")).to_be_in_viewport(ratio=1)
+    assert page.url == asked, "nothing was sent"
+    page.evaluate("document.styleSheets[0].deleteRule(0)")
+    page.locator("a.verb").first.tap()
+    expect(page.locator(".bubble")).to_be_empty()
+    expect(page).not_to_have_url(asked)
+
+
 def test_a_greyed_space_says_why_in_a_bubble_at_the_finger(war):
     page, thumb = war.page, Thumb(war.page)
     thumb.tap(page.locator("a.verb", has_text="Move"))

@@ -180,7 +180,7 @@ def test_who_types_the_code_watches_asks_and_is_admitted(new_phone):
     expect(note).to_be_visible(timeout=1000)
     note.get_by_role("button", name="Admit").click()
     expect(note).to_have_count(0)
-    ben.go(f"/t/{code}")
+    expect(ben.page).to_have_url(re.compile(f"/t/{code}$"), timeout=3000)  # by itself
     expect(ben.page.locator(".whose")).to_contain_text("Ada is to play")
 
 
@@ -194,7 +194,8 @@ def test_a_renewed_code_throws_the_other_phone_out(new_phone):
     admit = ben.page.get_by_role("button", name="Admit")
     admit.click()
     expect(admit).to_have_count(0)
-    eve.table(code)
+    expect(eve.page).to_have_url(re.compile(f"/t/{code}$"))
+    eve.live()
     expect(eve.page.get_by_text("You are watching.")).to_have_count(0)
     ben.go(f"/t/{code}/seats")
     demons = ben.page.locator(".chair", has_text="Demons")

@@ -8,6 +8,7 @@ import time
 from tempfile import TemporaryFile
 
 from flask import Blueprint, Response, redirect, request, send_file
+from flask import session as cookie
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -19,7 +20,7 @@ from companion.web.errors import error_page
 from companion.web.heavy_work import EXPORTS, heavy_work
 from companion.web.listings import Line, line
 from companion.web.rendering import page
-from companion.web.routes.seats import typed_name
+from companion.web.routes.seats import ASKED, typed_name
 from companion.web.urls import Link
 from companion.web.view_model.phone import Phone
 from companion.web.view_model.seats import Seats
@@ -59,7 +60,10 @@ def sit(key: str) -> AnyResponse:
     if seated and (how := request.form.get("learn", "")) in LEARNS:
         fresh = context().store.session(session.code) or session
         context().store.seating.learn(fresh, name, how, phone())
-    return redirect(f"/t/{session.code}" if seated else f"/t/{session.code}/seats", 303)
+    if seated:
+        return redirect(f"/t/{session.code}", 303)
+    cookie[ASKED] = session.code
+    return redirect(f"/t/{session.code}/seats", 303)
 
 
 def _seat(key: str) -> tuple[Session, str]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from time import time
 
 from flask import Blueprint, Response, redirect, request
+from flask import session as cookie
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -19,13 +20,18 @@ from companion.web.responses import done, for_htmx, number
 from companion.web.urls import Link
 
 OFF = "Computer players are switched off on this server (COMPANION_THINKERS)."
+ASKED = "asked"
+"""Names the table in a phone's cookie at which it asked for a seat."""
 blueprint = Blueprint("seats", __name__, url_prefix="/t/<code>/seats")
 
 
 @blueprint.get("")
-def seats(code: str) -> Response:
-    """Show the players at their seats, and the codes to scan."""
+def seats(code: str) -> AnyResponse:
+    """Show the players at their seats, and the codes to scan; who was admitted here goes to the table."""
     session = find(code)
+    if session.sits(phone()) and cookie.get(ASKED) == session.code:
+        del cookie[ASKED]
+        return redirect(f"/t/{session.code}", 303)
     tag = etag(session, time() if not session.sits(phone()) else "")
     if answer := not_modified(tag):
         return answer
@@ -73,6 +79,7 @@ def _seat(session: Session, action: str) -> None:
     if action == "ask":
         if not t.phone.may:
             context().rate_limits.hit("seat-request", request.remote_addr or "")
+        cookie[ASKED] = session.code
         return seating.ask(session, name, me, typed_name())
     if action == "leave":
         return seating.leave(session, name, me)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.kernel.game import AGREE_UNDO
+from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, UNDO
 from companion.kernel.journal import LEFT_OUT, NAMED, Step, UndoRequest, came_of, sentence
 from companion.kernel.state import Told
 from companion.storage.session import ADVICE, LOOKED_BACK, SeatChange, Session, said_by_phone
@@ -130,6 +130,19 @@ class Log:
     def asked_by_me(self) -> bool:
         """True if a seat of this phone asks to take something back."""
         return bool(self.asked and self.asked.seat in self.phone.mine)
+
+    @property
+    def lapsed_by(self) -> str:
+        """Return who played on while a seat of this phone asked to take something back; empty if nobody did.
+
+        It is told until that seat speaks again.
+        """
+        log = self.session.table.log
+        own = next((n for n in range(len(log), 0, -1) if log[n - 1].entry.seat in self.phone.mine), 0)
+        if self.asked or not 0 < own < len(log) or log[own - 1].entry.verb != ASK_UNDO:
+            return ""
+        after = log[own].entry
+        return "" if after.verb in (AGREE_UNDO, DECLINE_UNDO, UNDO) else after.seat
 
     @property
     def stopped_at(self) -> str:
