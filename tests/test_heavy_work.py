@@ -221,7 +221,7 @@ def test_who_uploads_all_the_time_is_asked_to_wait(
     def refused(asked: object) -> None:
         raise Unprintable("This set cannot be read.")
 
-    monkeypatch.setattr("companion.web.routes.printing.elsewhere", refused)
+    monkeypatch.setattr("companion.web.printing.elsewhere", refused)
     phone = Phone(create_app(str(tmp_path / "data"), TESTING=True))
     phone.get("/")
     seen = []

@@ -4,8 +4,8 @@ Every verb is pure, so an answer that finishes an action is played, and the mome
 the one before: by the verb's own words (``Action.foresee``), else by the account of what the game tracks.
 """
 
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from time import thread_time
 from typing import Any
 
 from companion.kernel.action import Action, Noun, answered, nouns, play, stumbled
@@ -16,6 +16,9 @@ from companion.kernel.state import State
 from companion.kernel.tracked import Tracked, account
 from companion.kernel.values import Value
 from companion.words import does
+
+thread_time = getattr(time, "thread_time", time.perf_counter)
+"""The clock of this thread; a machine without threads has no clock for one."""
 
 
 def may_finish(ask: Ask[Any]) -> bool:

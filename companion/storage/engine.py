@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ClauseElement, Connection, CursorResult, Engine, create_engine, event
+from sqlalchemy import ClauseElement, Connection, CursorResult, Engine, create_engine, event, inspect
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -147,21 +147,14 @@ class Database:
 
         ``before`` is called where an older version kept tables here, while they still are as that left them.
         """
-        from alembic import command
-        from alembic.config import Config
-        from alembic.script import ScriptDirectory
-
         if self.file:
             if fault := sqlite_file.fault(self.file):
                 raise Unavailable(fault)
             if not self.read_only:
                 sqlite_file.make_private(self.file)
         self._reach()
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        script = ScriptDirectory.from_config(config)
-        wanted = set(script.get_heads())
-        known = {revision.revision for revision in script.walk_revisions()}
+        known = {file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")}
+        wanted = {max(known)}
         if (found := self._revisions(known)) == wanted:
             return
         if self.read_only:
@@ -176,6 +169,11 @@ class Database:
             if not self.sqlite:
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(727301)")
             if self._revisions(known, connection) != wanted:
+                from alembic import command  # only where something changes: it takes long to load
+                from alembic.config import Config
+
+                config = Config()
+                config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
 
@@ -191,12 +189,17 @@ class Database:
             raise Unavailable(known or f"The database {here} cannot be reached: {why}") from error
 
     def _revisions(self, known: set[str], connection: Connection | None = None) -> set[str]:
-        from alembic.migration import MigrationContext
-
+        """Return the revisions that the tables have; Unavailable where one is not ``known`` here."""
         if connection is None:
             with self.reading() as reading:
                 return self._revisions(known, reading)
-        found = set(MigrationContext.configure(connection).get_current_heads())
+        stamped = inspect(connection).has_table("alembic_version")
+        rows = (
+            connection.exec_driver_sql("SELECT alembic_version.version_num FROM alembic_version")
+            if stamped
+            else ()
+        )
+        found = {str(revision) for (revision,) in rows}
         if found - known:
             raise Unavailable(
                 "A newer Companion kept these tables. Install that one; this one leaves them as they are."

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, bindparam, select, update
 from companion.storage.engine import Database, Unavailable
 from companion.storage.schema import HOLDS, TABLES
 from companion.storage.session import ALL_GONE, GONE, Away, Session
+from companion.work import threads
 
 log = logging.getLogger(__name__)
 KEPT_EVERY = 20.0
@@ -48,9 +49,7 @@ class Seen:
             if now < self._due:
                 return
             self._due = now + KEPT_EVERY
-        timer = threading.Timer(KEPT_EVERY, self.keep)
-        timer.daemon = True
-        timer.start()
+        threads.later(KEPT_EVERY, self.keep)
 
     def keep(self) -> None:
         """Keep what was noted since the last time."""

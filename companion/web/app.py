@@ -25,7 +25,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
     """The application. Settings come from the environment; what is given here comes first."""
     files = config.files_dir()
     app = Flask(__name__, static_folder=files / "static", template_folder=files / "templates")
-    app.config.update(config.settings(config.data_dir(data)))
+    app.config.update(config.settings(config.data_dir(data), settings.get("SECRET_KEY")))
     app.config.update(settings)
     for part in (
         cookies,

@@ -63,10 +63,10 @@ def snapshot_days() -> int:
     return int(said)
 
 
-def settings(data: Path) -> dict[str, Any]:
-    """Every setting, from the environment where it is said there."""
+def settings(data: Path, key: bytes | str | None = None) -> dict[str, Any]:
+    """Every setting, from the environment where it is said there; a file keeps the key if none is given."""
     return {
-        "SECRET_KEY": os.environ.get("COMPANION_SECRET") or secret_key(data / "secret.key"),
+        "SECRET_KEY": key or os.environ.get("COMPANION_SECRET") or secret_key(data / "secret.key"),
         "SESSION_COOKIE_NAME": "companion",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",

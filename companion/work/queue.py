@@ -7,6 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from typing import Any, TypeVar
 
+from companion.work import threads
+
 Result = TypeVar("Result")
 Job = tuple[Future[Any], Callable[[], Any]]
 
@@ -60,7 +62,7 @@ class Queue:
         if displaced and displaced.set_running_or_notify_cancel():
             displaced.set_exception(Busy())
         if starts:
-            threading.Thread(target=self._work, name="companion-work", daemon=True).start()
+            threads.beside(self._work, "companion-work")
         return future
 
     def load(self, address: str) -> int:

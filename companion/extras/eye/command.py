@@ -28,9 +28,8 @@ def run(chosen: argparse.Namespace) -> int:
     """Read one photograph; 1 where it cannot be read, or differs from the sitting."""
     from companion.extras.eye.checking import check  # what reads is loaded only where something is read
     from companion.extras.eye.look import look
-    from companion.extras.eye.photograph import MOST_BYTES
     from companion.extras.eye.places import Marked
-    from companion.extras.eye.sighting import Unreadable
+    from companion.extras.eye.sighting import MOST_BYTES, Unreadable
 
     box = game(chosen.game)
     table = _sitting(chosen.sitting) if chosen.sitting else _begun(box)

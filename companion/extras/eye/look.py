@@ -4,8 +4,7 @@ import json
 from collections.abc import Mapping
 from importlib.util import find_spec
 
-from companion.extras.eye.photograph import MOST_BYTES
-from companion.extras.eye.sighting import Reading, Reference, Unreadable
+from companion.extras.eye.sighting import MOST_BYTES, Reading, Reference, Unreadable
 from companion.work.process import Cause, Failure, Limits, run
 
 LIMITS = Limits(memory=3072, processor=5, patience=25)

@@ -5,10 +5,8 @@ from typing import Any
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from companion.extras.eye.sighting import Unreadable
+from companion.extras.eye.sighting import MOST_BYTES, Unreadable
 
-MOST_BYTES = 16 * 1024 * 1024
-"""The largest file."""
 MOST_PIXELS = 24_000_000
 """The largest picture; that of a usual phone has twelve million."""
 LEAST_SIDE = 400

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 Point = tuple[float, float]
 FRAME = "frame "
 """Before the key of a board: the frame that is laid round one that somebody has."""
+MOST_BYTES = 16 * 1024 * 1024
+"""The largest file of a photograph."""
 
 
 class Unreadable(ValueError):

@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.boxes.shelf import labels
 from companion.extras.tournaments.drawing import drawing, halves
 from companion.extras.tournaments.pairing import begin
-from companion.extras.tournaments.sheet import Sheet
 from companion.extras.tournaments.store import SavedTournament, Tournaments
 from companion.extras.tournaments.tournament import FORMS, MOST, NAME, SWISS, TITLE, Pairing, Wrong
 from companion.kernel.game import Game
@@ -24,7 +23,6 @@ from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.urls import Link
-from printables.draw.fonts import Unprintable
 
 blueprint = Blueprint("tournaments", __name__)
 REFRESH = 20
@@ -141,6 +139,9 @@ def _quarters(points: int) -> str:
 @blueprint.get("/tournaments/<code>/tournament.pdf")
 def paper(code: str) -> Response:
     """The standings, the bracket or cross table, and the rounds as sheets to print."""
+    from companion.extras.tournaments.sheet import Sheet  # it loads the printer
+    from printables.draw.fonts import Unprintable
+
     kept = _found(code)
     context().rate_limits.hit("print", request.remote_addr or "")
     t, game = kept.tournament, _game(kept)

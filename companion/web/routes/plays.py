@@ -25,8 +25,6 @@ from companion.web.responses import number
 from companion.web.routes.score import scored
 from companion.web.routes.story import lasted
 from companion.words import counted
-from printables.draw.fonts import Unprintable
-from printables.sources.month import Month, Row
 
 blueprint = Blueprint("plays", __name__)
 SHOWN = 60
@@ -253,6 +251,9 @@ def _night(plays: Sequence[Play]) -> str:
 @blueprint.get("/plays/month.pdf")
 def month() -> Response:
     """A club's month as a sheet to print."""
+    from printables.draw.fonts import Unprintable  # it loads the printer
+    from printables.sources.month import Month, Row
+
     asked, me = _asked(), phone()
     found = asked.of(context().store.plays.of_phone(me).plays) if me and asked.month else []
     if not found:

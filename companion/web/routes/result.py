@@ -10,8 +10,6 @@ from companion.web.heavy_work import heavy_work
 from companion.web.http_cache import cacheable, etag, not_modified
 from companion.web.rendering import day
 from companion.web.view_model.board import Board
-from printables.draw.fonts import Unprintable
-from printables.sources.result import Result, picture
 
 blueprint = Blueprint("result", __name__)
 
@@ -19,6 +17,9 @@ blueprint = Blueprint("result", __name__)
 @blueprint.get("/t/<code>/result.png")
 def result(code: str) -> Response:
     """A picture of how a table ended, to share."""
+    from printables.draw.fonts import Unprintable  # it loads the printer
+    from printables.sources.result import Result, picture
+
     session = find(code)
     if answer := not_modified(etag(session)):
         return answer

@@ -19,9 +19,6 @@ from companion.web.context import address, context, find, game_of, open_to_all
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.urls import Link
-from printables.draw.fonts import Unprintable
-from printables.layout.paper import Order
-from printables.sources import catalogue
 
 blueprint = Blueprint("scores", __name__, url_prefix="/games/<key>")
 
@@ -296,6 +293,10 @@ def final(key: str) -> Any:
 @blueprint.get("/score.pdf")
 def paper(key: str) -> Any:
     """The same as a filled sheet to print."""
+    from printables.draw.fonts import Unprintable  # it loads the printer
+    from printables.layout.paper import Order
+    from printables.sources import catalogue
+
     game, sheet = _game(key)
     forms = _given(sheet, request.args)
     try:

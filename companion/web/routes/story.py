@@ -19,10 +19,6 @@ from companion.web.rendering import day, render
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
 from companion.words import listed
-from printables.draw.fonts import Unprintable
-from printables.layout.paper import Order
-from printables.sources import catalogue
-from printables.sources.story import Sheet
 
 blueprint = Blueprint("story", __name__, url_prefix="/t/<code>")
 
@@ -115,6 +111,11 @@ def costly(code: str) -> AnyResponse:
 @blueprint.get("/story.pdf")
 def paper(code: str) -> Response:
     """The same as a sheet to print."""
+    from printables.draw.fonts import Unprintable  # it loads the printer
+    from printables.layout.paper import Order
+    from printables.sources import catalogue
+    from printables.sources.story import Sheet
+
     session = find(code)
     context().rate_limits.hit("print", request.remote_addr or "")
     t, told = page_of(session), session.story

@@ -7,8 +7,8 @@ from struct import pack
 import pytest
 from PIL import Image
 
-from companion.extras.eye.photograph import MOST_BYTES, grey, opened, shrunk
-from companion.extras.eye.sighting import Unreadable
+from companion.extras.eye.photograph import grey, opened, shrunk
+from companion.extras.eye.sighting import MOST_BYTES, Unreadable
 
 ORIENTATION, PLACE = 0x0112, 0x8825
 SAYS_SO_ITSELF = (

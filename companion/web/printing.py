@@ -1,0 +1,235 @@
+"""What the pages that print are made from. It loads the printer, so only a page that prints imports it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, request
+from werkzeug.exceptions import BadRequest, NotFound
+
+from companion.kernel.game import Game
+from companion.web.context import address, context, game_of
+from companion.web.heavy_work import SETS, heavy_work
+from companion.web.rendering import page
+from companion.web.view_model import TablePage
+from printables.draw.fonts import Unprintable
+from printables.job import form_of, whole
+from printables.layout.book import Book
+from printables.layout.outlet import cuts, outlets
+from printables.layout.paper import CHOICES, Order, choices
+from printables.layout.thumbs import thumbnail
+from printables.outlets.pieces import groups, once
+from printables.sent import Sent, elsewhere
+from printables.sources.catalogue import book, catalogue, chosen
+from printables.sources.printable import Printable
+from printables.sources.running import Door, RunningTable
+
+TITLES = {
+    "paper": "Paper",
+    "duplex": "Backs",
+    "ink": "Ink",
+    "seam": "Boards",
+    "cut": "Cut",
+    "cutter": "Cutting machine",
+    "punch": "Chips, across",
+    "shape": "Chips, cut",
+    "sigils": "For photographs",
+    "outlet": "As",
+    "shop": "Print shop",
+    "product": "Cards, size",
+}
+
+ELSEWHERE = {
+    "A print shop": "its own sizes, sides in its order; a PDF/X a deck or pictures, whichever it takes.",
+    "PNG": "every side by itself with its bleed, 300 dots an inch.",
+}
+"""What comes of our own outlets that are not paper, a sentence each."""
+
+ALONE = ("outlet", "shop", "product")
+"""What is chosen for pieces that lie on no sheet."""
+
+
+OFFSET = "offset"
+"""How far this browser's printer is off: the field of the form, and the cookie that remembers it."""
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A print order from a form: which pieces, how many and how."""
+
+    order: Order
+    keys: tuple[str, ...] = ()
+    copies: int = 1
+    query: str = ""
+    """The same as part of an address."""
+
+
+def _asked() -> Asked:
+    given = {key: request.values.get(key, "")[:60] for key in (*CHOICES, OFFSET)}
+    given["at"] = request.values.get("at", "")[:250]
+    if OFFSET not in request.values:
+        given[OFFSET] = _remembered()
+    keys = tuple(key[:40] for key in request.values.getlist("piece"))[:40]
+    pairs = [(key, value) for key, value in given.items() if value] + [("piece", key) for key in keys]
+    pairs += [(key, value[:10]) for key in NUMBERS if (value := request.values.get(key, ""))]
+    return Asked(Order.read(given), keys, _number("copies") or 1, urlencode(pairs))
+
+
+NUMBERS = ("players", "copies")
+
+
+def _number(key: str) -> int | None:
+    """A number that was asked for; Unprintable where it is none."""
+    value = request.values.get(key, "").strip()
+    if value and not (value.isdecimal() and value.isascii() and len(value) < 4):
+        raise Unprintable(f"{key.capitalize()} takes a number, such as 2; not “{value[:40]}”.")
+    return int(value) if value else None
+
+
+def _remembered() -> str:
+    """The offset last asked for from this browser; nothing where the cookie holds none."""
+    kept = request.cookies.get(OFFSET, "")[:60]
+    try:
+        return kept if any(Order.read({OFFSET: kept}).offset) else ""
+    except Unprintable:
+        return ""
+
+
+def _remember(response: Response, order: Order) -> Response:
+    """Keep the offset that was asked for, or forget it where the field was left empty."""
+    if OFFSET in request.values:
+        x, y = order.offset
+        kept, age = (f"{x:g},{y:g}", YEAR) if x or y else ("", 0)
+        response.set_cookie(OFFSET, kept, age, httponly=True, secure=request.is_secure, samesite="Lax")
+    return response
+
+
+Catalogue = Callable[[], Mapping[str, Printable]]
+"""Makes the printables; Unprintable says why they cannot be made."""
+
+
+def print_page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) -> Response:
+    """Show what can be printed, with every sheet of what is chosen."""
+    asked, laid, sentence, players = Asked(Order()), None, "", None
+    try:
+        asked, players = _asked(), _number("players")
+        pieces = found()
+        picked = chosen(pieces, asked.keys, asked.order)
+        laid = _laid(game, picked, asked)
+    except Unprintable as no:
+        sentence, asked, pieces, picked, players = str(no), Asked(Order()), catalogue(game), [], None
+    x, y = asked.order.offset
+    response = page(
+        "print.html",
+        400 if sentence else 200,
+        page_title=f"{game.name}: print",
+        game=game,
+        pieces=pieces,
+        picked=[piece.key for piece in picked],
+        book=laid,
+        asked=asked,
+        players=players,
+        offset=f"{x:g},{y:g}" if x or y else "",
+        choices=choices(),
+        elsewhere=ELSEWHERE | dict(one.about for one in (*cuts().values(), *outlets().values())),
+        titles=TITLES,
+        alone=ALONE,
+        here=here,
+        up=up,
+        up_words=up_words,
+        sentence=sentence,
+        at_table=here.startswith("/t/"),
+    )
+    return response if sentence else _remember(response, asked.order)
+
+
+def document(game: Game[Any], found: Catalogue, name: str) -> Response:
+    """The pieces asked for, as one document; 400 says why it cannot be made."""
+    context().rate_limits.hit("print", request.remote_addr or "")
+    try:
+        asked, pieces = _asked(), found()
+        some = chosen(pieces, asked.keys, asked.order)
+        ending, document = heavy_work(lambda: whole(game, some, asked.order, asked.copies))
+    except Unprintable as no:
+        raise BadRequest(str(no)) from None
+    return _file(ending, document, name, asked.order)
+
+
+def _file(ending: str, document: bytes, name: str, order: Order) -> Response:
+    response = Response(document, mimetype="application/pdf" if ending == ".pdf" else "application/zip")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}{ending}"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    return _remember(response, order)
+
+
+def _book(game: Game[Any], pieces: Mapping[str, Printable], asked: Asked) -> Book:
+    return _laid(game, chosen(pieces, asked.keys, asked.order), asked)
+
+
+def _laid(game: Game[Any], some: Sequence[Printable], asked: Asked) -> Book:
+    """The sheets that are printed, or every side of pieces that go elsewhere once."""
+    if asked.order.singly:
+        return once(asked.order, game.name, groups(asked.order, some))
+    return book(game, some, asked.order, asked.copies)
+
+
+def thumb(game: Game[Any], found: Catalogue, n: int) -> Response:
+    """Return one page as a small picture."""
+    context().rate_limits.hit("sheet", request.remote_addr or "")
+    try:
+        laid = _book(game, found(), _asked())
+        if not 0 < n <= len(laid.sides):
+            raise NotFound("There is no such page.")
+        picture = heavy_work(lambda: thumbnail(laid, n - 1))
+    except Unprintable as no:
+        raise BadRequest(str(no)) from None
+    response = Response(picture, mimetype="image/png")
+    response.headers["Cache-Control"] = "private, max-age=60"
+    return response
+
+
+@lru_cache(32)
+def _pieces(key: str, files: str, players: int | None) -> Mapping[str, Printable]:
+    return catalogue(game_of(key), players=players)
+
+
+def of_game(key: str) -> Catalogue:
+    """Return what makes the printables of a game."""
+    return lambda: _pieces(key, context().assets, _number("players"))
+
+
+def document_with_set(game: Game[Any], raw: bytes, name: str, arts: list[tuple[str, bytes]]) -> Response:
+    """The pieces asked for with a set of cards of one's own; 400 says why they cannot be made."""
+    try:
+        form_of(game)
+        asked = _asked()
+        sent = Sent(game.key, raw, name, arts, _number("players"), asked.keys, asked.order, asked.copies)
+        ending, document = heavy_work(lambda: elsewhere(sent), SETS)
+    except Unprintable as no:
+        raise BadRequest(str(no)) from None
+    return _file(ending, document, game.key, asked.order)
+
+
+def running(t: TablePage) -> RunningTable:
+    """A running table as paper needs it; the seats' codes only for those who may give them away."""
+    here, session = address(), t.session
+    doors = [Door(chair.seat, chair.player, _loud(here, f"/S/{chair.key}")) for chair in session.chairs]
+    things = t.game.values(t.session.table.state)
+    moment = f"{t.session.view.phase}, after entry {session.n}"
+    watch = _loud(here, f"/W/{session.watch}")
+    seats, seen = tuple(t.session.table.opening.seats), tuple(doors) if t.phone.may else ()
+    over = bool(t.session.table.state.over)
+    return RunningTable(t.game.name, t.session.code, watch, seen, tuple(things.items()), moment, seats, over)
+
+
+def _loud(base: str, path: str) -> str:
+    """An address in capitals, as codes hold it best, unless a path in the base is not ours to change."""
+    return (base + path).upper() if base.count("/") == 2 else base + path
+
+
+def of_table(t: TablePage) -> Catalogue:
+    """Return what makes the printables of a running table."""
+    return lambda: catalogue(t.game, running=running(t), table=t.session.table)

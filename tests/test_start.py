@@ -1,0 +1,73 @@
+"""The start: what it loads, and what it can do without."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.conftest import fresh
+
+LATER = "alembic mako pypdfium2 reportlab uharfbuzz"
+"""What is loaded only where something is printed, or where the tables are brought up to date."""
+BARE = f"""
+import os, sys, threading, time
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in set("{LATER} brotli PIL".split()):
+            raise ModuleNotFoundError(name)
+
+def no_thread(thread):
+    raise RuntimeError("can't start new thread")
+
+def no_process(*arguments):
+    raise OSError("no process")
+
+sys.meta_path.insert(0, Missing())
+del os.link, time.thread_time
+threading.Thread.start, os.fork = no_thread, no_process
+usual, sys.platform = sys.platform, "emscripten"
+import companion.work.threads
+sys.platform = usual
+"""
+PLAY = """
+import random
+from itertools import islice
+from companion.kernel.action import written
+from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
+from companion.web.app import create_app
+
+app = create_app(sys.argv[1], SECRET_KEY="a key", THINKERS=0, LAB=0, LIMITS="off")
+phone = app.test_client()
+assert phone.get("/").status_code == 200
+asked = {"players": "2", "seat1": "Angels", "seat2": "Demons", "name1": "Ada", "name2": "Ben"}
+asked |= {"option-first": "Angels", "phone": "all"}
+url = "/t/" + phone.post("/games/war-in-heaven/new", data=asked).location.split("/")[2]
+context = app.extensions["companion"]
+session = context.store.session(url[3:])
+for n, (action, _) in enumerate(islice(moves(session.table.game, session.table.start, random.Random(3)), 12)):
+    form = {"seen": n, "key": f"key{n}", "by": action.by, **written(action)}
+    answer = phone.post(f"{url}/do/{action.verb}", data=form, headers={"HX-Request": "true"})
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    assert context.store.session(session.code).n == n + 1
+    assert phone.get(url).status_code == 200
+print("12 taps")
+"""
+
+
+def test_a_game_is_played_without_threads_links_processes_and_paper(tmp_path: Path) -> None:
+    fresh(tmp_path / "companion.sqlite3")
+    command = [sys.executable, "-c", BARE + PLAY, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.stdout == "12 taps\n", done.stderr
+
+
+def test_the_start_loads_nothing_that_only_paper_or_migrations_need(tmp_path: Path) -> None:
+    fresh(tmp_path / "companion.sqlite3")
+    loads = (
+        "import sys; from companion.web.app import create_app; create_app(sys.argv[1]); print(*sys.modules)"
+    )
+    command = [sys.executable, "-c", loads, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert "companion" in loaded and not loaded & set(LATER.split())
