@@ -30,6 +30,7 @@ from companion.games.heaven_and_ale.box import (
     SPOTS,
     SUN,
 )
+from companion.games.heaven_and_ale.picture.boards import picture
 from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.state.board import HAND, PLACED, SOLD
 from companion.games.heaven_and_ale.tracked import Ruling
@@ -1297,6 +1298,12 @@ def test_set_up_says_shuffle_face_down_and_what_a_player_gets():
     assert told.count("face down") == 3 and "five stacks" in told
     assert "a board, a figure, 25 ducats, 5 privilege cards, a brewmaster and five resource markers" in told
     assert "face down" in GAME.rules["setup"].words and "25 ducats" in GAME.rules["setup"].words
+
+
+def test_the_corner_of_the_board_has_room_for_two_places_beside_each_other():
+    signs = {piece.thing: piece.letter for piece in picture(opened(2), "Gold").pieces}
+    assert signs["Gold brewmaster"] == "10↓" and signs["Gold wood"] == "1"
+    assert all(len(sign) <= 3 for sign in signs.values())
 
 
 def test_places_before_1_are_told_as_spaces_below_1():

@@ -214,6 +214,11 @@ def place(at: int) -> str:
     return str(at) if at > 0 else f"{1 - at} below 1"
 
 
+def sign(at: int) -> str:
+    """Return a place as short as a board has room for: ``4↓`` is 4 below 1."""
+    return str(at) if at > 0 else f"{1 - at}↓"
+
+
 def place_value(at: int) -> int | str:
     """Return a place on the track as a value: a number, or the name of a space without one."""
     return at if at > 0 else place(at)

@@ -139,7 +139,7 @@ def _corners(abbey: Abbey, seat: str) -> Iterable[Piece]:
             f"{seat} {marker}",
             (x, y),
             "",
-            box.place(at),
+            box.sign(at),
             box.ICON[marker],
             tone="sign",
             kind=marker,
