@@ -7,9 +7,11 @@ from functools import partial
 from io import BytesIO
 from itertools import combinations
 
+import pypdfium2
 import pytest
 from pypdf import PdfReader
 
+from companion.boxes import shelf as boxes
 from companion.kernel import transcript
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Measured
@@ -414,3 +416,36 @@ def test_a_kit_has_a_bookmark_for_each_part_and_pages_named_after_their_sheets()
     for n, section in enumerate(made.sections):
         assert n in made.sides[marks[section.title]].sheet.of
         assert all(n not in side.sheet.of for side in made.sides[: marks[section.title]])
+
+
+def inked(page):
+    """The share of a page's squares of 1 cm, inside its margins, that have something printed in them."""
+    picture = page.render(scale=1).to_pil().convert("L")
+    cm = 72 / 2.54
+    squares = [(x * cm, y * cm) for y in range(1, 28) for x in range(1, 20)]
+    darkest = [picture.crop((int(x), int(y), int(x + cm), int(y + cm))).getextrema()[0] for x, y in squares]
+    return sum(dark < 200 for dark in darkest) / len(squares)
+
+
+@pytest.mark.parametrize("key", boxes.keys())
+def test_a_box_is_a_leaflet_and_at_most_one_sheet_more_besides_its_deck(key):
+    game = boxes.box(key)
+    pieces = catalogue(game)
+    kit = chosen(pieces, [])
+    made = book(game, kit, Order())
+    deck = [sheet for sheet in made.sheets if "Cards" in made.named(sheet)]
+    allowed = 2 if len(deck) < 2 else 2 + len(deck)
+    assert len(made.sheets) <= allowed
+    assert {"aid", "set-up", "reference"}.isdisjoint(one.key for one in kit) and "reference" in pieces
+    sides = [inked(page) for page in pypdfium2.PdfDocument(printed(game, [pieces["leaflet"]], Order()))]
+    assert sum(sides) / len(sides) >= 0.65
+
+
+def test_a_leaflet_says_the_goal_the_set_up_every_rule_and_nothing_twice():
+    game = boxes.box("skat")
+    said = [item.text for item in catalogue(game)["leaflet"].data[1] if item.kind != "head"]
+    bare = [text.rpartition(".* ")[2] for text in said]
+    assert len(bare) == len(set(bare))
+    rules = {rule.words for rules in game.rules.sections().values() for rule in rules}
+    assert game.rules.lesson.goal in said and "Values: each at 0." in said
+    assert {words for words in rules if "Null games" in words or "lost game" in words} <= {*said}

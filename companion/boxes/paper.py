@@ -25,6 +25,8 @@ SHORT, LONG = 3, 50
 """A counter of fewer steps is a yes or no, one of more has no room on a sheet: house."""
 UNIT, FLAT = 22.0, 30.0
 """A square and a hex of a board in millimetres: house; a draughtsman has room on it."""
+LARGEST, SHEET = 32.0, (250.0, 176.0)
+"""A square of a small board is so large at most, and as large as fills a sheet, longer side first."""
 
 
 def paper(definition: Definition) -> Paper:
@@ -45,6 +47,7 @@ def paper(definition: Definition) -> Paper:
         chips=_chips(definition),
         tracks=_tracks(definition),
         aid=AidSpec(kinds=_counted(definition)),
+        leaflet=True,
     )
 
 
@@ -81,7 +84,10 @@ def _deck(definition: Definition) -> DeckSpec:
 
 def _board(definition: Definition) -> BoardSpec:
     assert definition.box.board
-    size = {"flat": FLAT} if definition.box.board.shape == "hexes" else {"unit": UNIT}
+    rows = [row.split() for row in definition.box.board.drawing.splitlines() if row.strip()]
+    sides = sorted((max(map(len, rows)), len(rows)), reverse=True)
+    unit = min(LARGEST, *(room / many for room, many in zip(SHEET, sides, strict=True)))
+    size = {"flat": FLAT} if definition.box.board.shape == "hexes" else {"unit": max(UNIT, int(unit))}
     return BoardSpec.model_validate({"title": definition.box.board.title, **size})
 
 

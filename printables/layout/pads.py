@@ -1,6 +1,5 @@
 """Score pads: a line for everything that counts, a column for everybody, blank or filled from a table."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -49,10 +48,27 @@ def piece(pad: Pad, both: bool = False) -> Cutout:
     return Cutout(size(pad), face, face if both else None, bleed=0.0, stock="paper", name=pad.title)
 
 
-def draw(pen: Pen, pad: Pad) -> None:
-    """One score sheet at the origin."""
+BETWEEN = 3.0
+
+
+def sheet(pen: Pen, pad: Pad, left: float, top: float, w: float, h: float) -> None:
+    """Draw as many score sheets as fill a field of a page, each stretched to its share of it."""
+    across, down = (
+        max(1, int((room + BETWEEN) // (each + BETWEEN)))
+        for room, each in zip((w, h), size(pad), strict=True)
+    )
+    wide, high = (w + BETWEEN) / across - BETWEEN, (h + BETWEEN) / down - BETWEEN
+    for n in range(across * down):
+        row, column = divmod(n, across)
+        with pen.at(left + column * (wide + BETWEEN), top + row * (high + BETWEEN)):
+            draw(pen, pad, (wide, high))
+
+
+def draw(pen: Pen, pad: Pad, stretched: tuple[float, float] | None = None) -> None:
+    """Draw one score sheet at the origin, at its size or stretched to another."""
     pen.about = f"The score pad “{pad.title}”"
-    w, h = size(pad)
+    w, h = stretched or size(pad)
+    line = (h - 28.0) / max(1, len(pad.rows))
     ink, paint = pen.ink, pen.ink.paint("ink")
     pen.box(0, 0, w, h, None, paint.line, 0.3)
     pen.box(0.9, 0.9, w - 1.8, h - 1.8, None, paint.line, 0.12)
@@ -66,7 +82,7 @@ def draw(pen: Pen, pad: Pad) -> None:
         said = clipped(name, BOLD, each - 2)
         pen.text(x + each / 2, top + 5.4, said, BOLD, 8.5, look.on, "centre", each - 2)
     for i, row in enumerate(pad.rows):
-        _row(pen, row, 2.0, top + 8.0 + i * LINE, left, each, w - 2.0, len(pad.columns))
+        _row(pen, row, 2.0, top + 8.0 + i * line, left, each, w - 2.0, line, len(pad.columns))
 
 
 def _row(
@@ -77,23 +93,23 @@ def _row(
     left: float,
     each: float,
     right: float,
-    columns: Sequence[int] | int,
+    line: float,
+    columns: int,
 ) -> None:
-    ink, paint = pen.ink, pen.ink.paint("ink")
+    ink, paint, grown = pen.ink, pen.ink.paint("ink"), min(1.4, line / LINE)
     if row.strong and paint.wash:
-        pen.box(x, y, right - x, LINE, paint.wash)
-    pen.line(x, y + LINE, right, y + LINE, 0.3 if row.strong else 0.12, paint.line)
-    start = x + 2
+        pen.box(x, y, right - x, line, paint.wash)
+    pen.line(x, y + line, right, y + line, 0.3 if row.strong else 0.12, paint.line)
+    start, top = x + 2, y + (line - LINE * grown) / 2
     if row.icon:
-        pen.icon(row.icon, start, y + 1.5, 4.4, paint.line, word="")
-        start += 5.8
-    low = 3.6 if row.hint else 4.9
-    pen.text(start, y + low, row.title, BOLD if row.strong else TEXT, 8.5, ink.text, room=left - start - 1)
+        pen.icon(row.icon, start, top + 1.5 * grown, 4.4 * grown, paint.line, word="")
+        start += 1.4 + 4.4 * grown
+    low, room, face = 3.6 if row.hint else 4.9, left - start - 1, BOLD if row.strong else TEXT
+    pen.text(start, top + low * grown, row.title, face, 8.5 * grown, ink.text, room=room)
     if row.hint:
-        pen.text(start, y + 6.5, row.hint, LORE, 6.8, ink.quiet, room=left - start - 1)
-    count = columns if isinstance(columns, int) else len(columns)
-    for n in range(count):
+        pen.text(start, top + 6.5 * grown, row.hint, LORE, 6.8 * grown, ink.quiet, room=room)
+    for n in range(columns):
         cx = left + n * each
-        pen.line(cx, y, cx, y + LINE, 0.12, paint.line)
+        pen.line(cx, y, cx, y + line, 0.12, paint.line)
         if n < len(row.values):
-            pen.text(cx + each / 2, y + 5.4, row.values[n], TITLE, 12, ink.text, "centre", each - 2)
+            pen.text(cx + each / 2, y + line - 2.0, row.values[n], TITLE, 12, ink.text, "centre", each - 2)

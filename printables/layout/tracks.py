@@ -42,17 +42,19 @@ def heading(pen: Pen, tone: str, w: float, title: str, icon: str = "", cost: str
     pen.text(start, y, title, TITLE, 12, pen.ink.text, room=end - start)
 
 
+LARGEST = 24.0
+"""How wide a space is at most, in millimetres, unless there is much room to fill."""
 Space = tuple[str, float, float]
 """A space of a track, and where its middle is."""
 
 
-def spaces(track: Track, w: float, h: float) -> tuple[float, list[Space]]:
+def spaces(track: Track, w: float, h: float, most: float = LARGEST) -> tuple[float, list[Space]]:
     """Return the width of each space of a track in a box, and the spaces: in rows that make them largest."""
     top, n = 8.6, len(track.spaces)
     under = 3.6 if track.notes else 0.0
     rows = max(range(1, min(n, 8) + 1), key=lambda r: min((w - 5) / -(-n // r), (h - top - 1.5) / r - under))
     columns = -(-n // rows)
-    size = min((w - 5) / columns, (h - top - 1.5) / rows - under, 24.0)
+    size = min((w - 5) / columns, (h - top - 1.5) / rows - under, most)
     left, tall = (w - columns * size) / 2, min((h - top - 1.5) / rows, size + under + 4.0)
     top += (h - top - 1.5 - rows * tall) / 2
     found = []
@@ -62,15 +64,15 @@ def spaces(track: Track, w: float, h: float) -> tuple[float, list[Space]]:
     return size * 0.94, found
 
 
-def strip(pen: Pen, track: Track, w: float, h: float) -> None:
-    """A track in a box, each of its spaces a ring for the marker."""
+def strip(pen: Pen, track: Track, w: float, h: float, most: float = LARGEST) -> None:
+    """A track in a box, each of its spaces a ring for the marker, so wide at most."""
     pen.about = f"The track “{track.title}”"
     paint = pen.ink.paint(track.tone)
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
     heading(pen, track.tone, w, track.title, track.icon)
     if track.words:
         pen.text(w - 2.5, 6.0, track.words, LORE, 8, pen.ink.quiet, "right", w * 0.55)
-    (size, found), notes = spaces(track, w, h), dict(track.notes)
+    (size, found), notes = spaces(track, w, h, most), dict(track.notes)
     for name, cx, cy in found:
         ring(pen, track, name, cx, cy, size)
         letters = lettered(size)

@@ -35,19 +35,18 @@ def printables(source: Source) -> Iterator[Printable]:
         words = f"{board.size[0] / 10:.0f} × {board.size[1] / 10:.0f} cm"
         words += f", {each} of them: one for each player" if each > 1 else ""
         title, data = "Board" if key == "board" else board.title, (board.picture, board.unit)
-        yield Printable(
-            key,
-            title,
-            words,
-            partial(_pages, board=marked(found, key) if sigils.has(source.paper) else board, each=each),
-            data,
-        )
+        shown = marked(found, key) if sigils.has(source.paper) else board
+        make = partial(_pages, board=shown, each=each, backed=source.paper.leaflet)
+        yield Printable(key, title, words, make, data)
 
 
-def _pages(order: Order, board: Board, each: int) -> Sequence[Cutout | Page]:
+def _pages(order: Order, board: Board, each: int, backed: bool) -> Sequence[Cutout | Page]:
     if order.sigils != "yes":
         board = replace(board, sigils=())
-    return [tiles.alone(order, board)] * each if order.singly else tiles.pages(order, board) * each
+    if order.singly:
+        return [tiles.alone(order, board)] * each
+    made = tiles.pages(order, board) * each
+    return [replace(made[0], shares=True)] if backed and len(made) == 1 else made
 
 
 def marked(found: Mapping[str, Board], key: str) -> Board:

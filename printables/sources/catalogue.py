@@ -13,6 +13,7 @@ from companion.kernel.journal import Table
 from companion.kernel.score import Filled
 from companion.svg.pictures import CREDIT
 from companion.svg.spec import Pictures
+from companion.toolkit.paper import Paper
 from companion.words import listed
 from printables.draw.fonts import Unprintable
 from printables.layout.book import Book
@@ -28,6 +29,7 @@ from printables.sources import (
     chips,
     decks,
     guide,
+    leaflet,
     mats,
     pads,
     reference,
@@ -64,7 +66,10 @@ def catalogue(
         sources = [Source.of(game, own, players, arts)]
     else:
         sources = Source.of_each_table(game, own, arts)
-    return {one.key: one for one in everything(sources, running, table)}
+    found = everything(sources, running, table)
+    if sources[0].paper.leaflet:
+        found = (replace(one, extra=one.extra or one.key in leaflet.HOLDS) for one in found)
+    return {one.key: one for one in found}
 
 
 def everything(
@@ -76,6 +81,8 @@ def everything(
     source = sources[0]
     for room in (decks, boards, chips, mats, tracks):
         yield from room.printables(source)
+    if source.paper.leaflet:
+        yield leaflet.printable(source)
     yield from pads.printables(source, table)
     yield from setup.printables(sources)
     yield from aids.printables(sources)
@@ -90,7 +97,7 @@ def everything(
     yield from stickers.printables(source)
     yield from each("companion_papers", source=source, table=table)
     words = "do fronts and backs meet?"
-    yield Printable("calibration", "Calibration", words, calibration.pages, calibration.HOW)
+    yield Printable("calibration", "Calibration", words, calibration.pages, calibration.HOW, extra=True)
 
 
 def score(game: Game[Any], filled: Filled) -> Printable:
@@ -108,8 +115,6 @@ def _check(game: Game[Any], own: CardSet) -> None:
         raise Unprintable(f"{card}{': ' + field if field else ''} {fault}.{more}")
 
 
-DEFAULT = ("stickers", "calibration")
-"""Printed only when asked for."""
 AT_HOME = Order()
 
 
@@ -118,7 +123,7 @@ def chosen(
 ) -> list[Printable]:
     """The printables asked for, or all that the table needs; Unprintable names one that is not there."""
     if not keys:
-        needed = [one for key, one in printables.items() if key not in DEFAULT]
+        needed = (one for one in printables.values() if not one.extra)
         return [one for one in needed if order.sigils == "yes" or not one.sigils]
     for key in keys:
         if key not in printables:
@@ -126,6 +131,8 @@ def chosen(
     return [printables[key] for key in dict.fromkeys(keys)]
 
 
+PLAIN = 2
+"""A leaflet with so many sheets in all needs no guide to them."""
 COPIES = 20
 """So many copies of everything, at most."""
 
@@ -140,7 +147,9 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
         printables = pieces_alone(order, printables)
     sections = [one.section(order, copies) for one in printables]
     laid = sheets(order, sections)
-    guided = len(sections) > 1 and not order.singly
+    paper = game.get(Paper)
+    plain = paper is not None and paper.leaflet and len(backed(laid)) <= PLAIN
+    guided = len(sections) > 1 and not order.singly and not plain
     if guided:
         laid.insert(0, Sheet((guide.PAGE,), (len(sections),)))
     if order.turned:

@@ -29,6 +29,8 @@ class Printable:
     """The name of the set of cards it is from."""
     sigils: bool = False
     """True where it is for a photograph alone: a whole kit has it only with sigils."""
+    extra: bool = False
+    """True where it is printed only when asked for."""
     art: Callable[[Order], Iterable[ArtField]] = lambda order: ()
     """The fields that art fills."""
 

@@ -22,9 +22,9 @@ COLUMNS, GUTTER, MARGIN = 3, 5.0, 9.0
 TOP, FOOT = 24.0, 12.0
 SMALLEST = 8.0
 """Points of the letters that rules are read at."""
+LARGEST = 9.2
 READINGS = "How we read these rules"
-HANG = 5.2
-"""Room for the numbers in the margin of a column."""
+HEADING = "Quick reference, in our words"
 
 
 @dataclass(frozen=True)
@@ -70,14 +70,19 @@ def items(game: Game[Any]) -> list[Item]:
     return found + ([Item("head", READINGS), *readings] if readings else [])
 
 
+def hang(size: float) -> float:
+    """Return the room in mm for the numbers in the margin of a column, beside letters of a size in points."""
+    return max(5.2, size * 0.58)
+
+
 def pages(order: Order, game: Game[Any]) -> list[Page]:
     """One page where all of it fits; else the rules and then our readings, each on as few as it takes."""
     every = items(game)
     cut = next((n for n, item in enumerate(every) if item.text == READINGS), len(every))
-    made = _columns(order, every, game.name, 1) or [
-        columns
+    made = columns(order, every, game.name, 1) or [
+        some
         for part in (every[:cut], every[cut:])
-        for columns in next(filter(None, (_columns(order, part, game.name, n) for n in (1, 2, 3))), [])
+        for some in next(filter(None, (columns(order, part, game.name, n) for n in (1, 2, 3))), [])
     ]
     if not made:
         raise Unprintable(f"The rules of {game.name} do not fit three sheets at {SMALLEST:g} points.")
@@ -85,23 +90,33 @@ def pages(order: Order, game: Game[Any]) -> list[Page]:
     if len(made) % 2:
         sides[-1] = ""
     return [
-        Page(partial(_page, game=game, size=size, columns=columns, order=order), side, shares=not side)
-        for (size, columns), side in zip(made, sides, strict=True)
+        Page(partial(page, game=game, columns=some, order=order), side, shares=not side)
+        for some, side in zip(made, sides, strict=True)
     ]
 
 
-def _columns(order: Order, some: Sequence[Item], what: str, count: int) -> list["Columns"] | None:
-    """The columns of so many pages, at the largest size that fits; None where even the smallest does not."""
-    laid = _laid(some, _wide(order), order.size[1] - TOP - FOOT, COLUMNS * count, what)
+def columns(
+    order: Order,
+    some: Sequence[Item],
+    what: str,
+    count: int,
+    across: int = COLUMNS,
+    most: float = LARGEST,
+    foot: float = FOOT,
+) -> list["Columns"] | None:
+    """Return the columns of so many pages, at the largest size that fits; None where even the smallest does
+    not. ``foot`` is what stays free below, in millimetres.
+    """
+    laid = _laid(some, _wide(order, across), order.size[1] - TOP - foot, across * count, what, most)
     if laid is None:
         return None
-    size, columns = laid
-    return [(size, columns[n * COLUMNS : (n + 1) * COLUMNS]) for n in range(count)]
+    size, made = laid
+    return [(size, made[n * across : (n + 1) * across]) for n in range(count)]
 
 
-def _wide(order: Order) -> float:
-    """Return the width of a column."""
-    return (order.size[0] - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
+def _wide(order: Order, across: int) -> float:
+    """Return the width in mm of each of so many columns."""
+    return (order.size[0] - 2 * MARGIN - (across - 1) * GUTTER) / across
 
 
 Placed = tuple[Item, Fitted | None, float]
@@ -111,7 +126,7 @@ Columns = tuple[float, list[list[Placed]]]
 
 
 def _laid(
-    some: Sequence[Item], w: float, h: float, columns: int, what: str
+    some: Sequence[Item], w: float, h: float, columns: int, what: str, most: float
 ) -> tuple[float, list[list[Placed]]] | None:
     """The largest size, in tenths of a point, at which everything fits the columns."""
     try:
@@ -119,7 +134,7 @@ def _laid(
     except Unprintable as refused:
         raise Unprintable(f"The reference sheet of {what}: {refused}") from None
     best = None
-    low, high = round(SMALLEST * 10), 92
+    low, high = round(SMALLEST * 10), round(most * 10)
     while low <= high:
         size = (low + high + 1) // 2
         made = _flow(texts, w, h, columns, size / 10)
@@ -156,7 +171,7 @@ def _flow(texts: Iterable[Any], w: float, h: float, columns: int, size: float) -
 def _item(item: Item, words: Any, w: float, size: float) -> tuple[Placed, float]:
     if item.kind == "head":
         return (item, None, size * 2.1 / mm), size * 2.1 / mm
-    room, typeface = (w - HANG) * mm, SLANT if item.kind == "reading" else TEXT
+    room, typeface = (w - hang(size)) * mm, SLANT if item.kind == "reading" else TEXT
     space = width(" ", typeface)
     lines = broken(words, room / size, space)
     if lines is None:
@@ -167,29 +182,27 @@ def _item(item: Item, words: Any, w: float, size: float) -> tuple[Placed, float]
     return (item, placed(words, size, lines, space, room), high), high
 
 
-def _page(pen: Pen, game: Game[Any], size: float, columns: list[list[Placed]], order: Order) -> None:
-    (wide, high), w = order.size, _wide(order)
+def page(
+    pen: Pen, game: Game[Any], columns: Columns, order: Order, heading: str = HEADING, foot: float = FOOT
+) -> None:
+    """Draw a page of columns under the name of the game."""
+    size, made = columns
+    (wide, high), w = order.size, _wide(order, len(made))
     paint = pen.ink.paint("ink")
     pen.about = f"The reference sheet of {game.name}"
     pen.box(MARGIN, 7.0, wide - 2 * MARGIN, 12.0, paint.field if pen.ink.mode == "full" else None)
     on = paint.on if pen.ink.mode == "full" else pen.ink.text
     pen.text(MARGIN + 4, 15.2, game.name, TITLE, 20, on, room=(wide - 2 * MARGIN) * 0.6)
-    pen.text(wide - MARGIN - 4, 12.2, "Quick reference, in our words", LORE, 9, on, "right")
-    pen.text(
-        wide - MARGIN - 4,
-        16.4,
-        "† where the printed rules are unclear: our reading is at the end",
-        LORE,
-        8,
-        on,
-        "right",
-    )
+    pen.text(wide - MARGIN - 4, 12.2, heading, LORE, 9, on, "right")
+    if heading == HEADING:
+        note = "† where the printed rules are unclear: our reading is at the end"
+        pen.text(wide - MARGIN - 4, 16.4, note, LORE, 8, on, "right")
     if pen.ink.mode != "full":
         pen.lines([(MARGIN, y, wide - MARGIN, y) for y in (7.0, 18.2, 19.0)], 0.2, paint.line)
-    for n, column in enumerate(columns):
+    for n, column in enumerate(made):
         x, y = MARGIN + n * (w + GUTTER), TOP
         if n and column:
-            pen.line(x - GUTTER / 2, TOP - 1, x - GUTTER / 2, high - FOOT, 0.1, paint.line)
+            pen.line(x - GUTTER / 2, TOP - 1, x - GUTTER / 2, high - foot, 0.1, paint.line)
         for one in column:
             _draw(pen, one, x, y, w, size)
             y += one[2]
@@ -203,13 +216,13 @@ def _draw(pen: Pen, one: Placed, x: float, y: float, w: float, size: float) -> N
         pen.text(x, base, item.text, TITLE, size * 1.3, paint.line, room=w)
         pen.line(x, base + size * 0.35 / mm, x + w, base + size * 0.35 / mm, 0.2, paint.line)
         return
-    base = y + size * ASCENT / mm
+    base, left = y + size * ASCENT / mm, x + hang(size)
     if item.kind == "action" and item.mark:
         pen.icon(item.mark, x - 0.2, y - size * 0.06 / mm, size * 1.25 / mm, paint.line, word="")
     elif item.mark:
-        pen.text(x + HANG - 1.4, base, item.mark, BOLD, max(LEAST, size * 0.8), ink.quiet, "right")
+        pen.text(left - 1.4, base, item.mark, BOLD, max(LEAST, size * 0.8), ink.quiet, "right")
     if item.cost:
-        pen.text(x + HANG, base, item.cost, BOLD, max(LEAST, size * 0.9), paint.line, room=w - HANG)
+        pen.text(left, base, item.cost, BOLD, max(LEAST, size * 0.9), paint.line, room=w - hang(size))
         y += size * LEADING / mm
     if words:
-        pen.block(words, x + HANG, y)
+        pen.block(words, left, y)

@@ -26,4 +26,4 @@ def printables(source: Source) -> Iterator[Printable]:
         rounds = stickers.rounds(chips)
         return [*rounds, *(one for title, numbers in frames for one in stickers.corners(title, numbers))]
 
-    yield Printable("stickers", "Stickers", words, made, (chips, frames), sigils=True)
+    yield Printable("stickers", "Stickers", words, made, (chips, frames), sigils=True, extra=True)

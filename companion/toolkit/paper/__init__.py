@@ -92,3 +92,5 @@ class Paper(Schema):
     """The aid of each seat."""
     pad: PadSpec | None = None
     """The score pad."""
+    leaflet: bool = False
+    """True where pad, set-up, aid and rules are one sheet together, and each alone only when asked for."""
