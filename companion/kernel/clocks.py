@@ -54,5 +54,5 @@ def require_up(clocks: Sequence[Clock], rules: Rulebook, thing: str, at: float) 
     """
     for clock in clocks:
         if clock.thing == thing and (left := clock.shown(at)) > 0:
-            why = f"{thing} has {words(left) if left >= 1 else 'less than a second'} left."
-            rules.refuse(clock.rule, why)
+            time = words(left) if left >= 1 else "less than a second"
+            rules.refuse(clock.rule, "{clock} has {time} left.", clock=thing, time=time)

@@ -405,8 +405,9 @@ class Table(Generic[S]):
         return asked, changed(entry, answers=answers)
 
     def _expected(self, asked: UndoRequest, seat: str) -> None:
-        words = f"{does(asked.seat, 'ask')} {listed(asked.of)}, so {seat} cannot answer."
-        self.game.rules.require(seat in asked.of, "undo", words)
+        words = "{seat} {seat:asks|ask} {others}, so {other} cannot answer."
+        may = seat in asked.of
+        self.game.rules.require(may, "undo", words, seat=asked.seat, others=asked.of, other=seat)
 
     def _said(self, entry: Entry, told: Told, asked: UndoRequest | None) -> "Table[S]":
         """This sitting with an entry more that moves nothing."""

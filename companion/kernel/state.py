@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from companion.kernel.rulebook import Rulebook, happened
-from companion.words import does
+from companion.words import Message, does
 
 T = TypeVar("T")
 
@@ -22,12 +22,17 @@ def changed(thing: T, **changes: Any) -> T:
 class Told(NamedTuple):
     """One thing told to the table, and the names of the things it touched."""
 
-    text: str
+    words: Message | str
     about: tuple[str, ...] = ()
     rule: str = ""
     """The key of the rule that makes it so, where it happens by itself."""
     icon: str = ""
     """Its picture where it is a step of the set-up and nothing of it lies on the board."""
+
+    @property
+    def text(self) -> str:
+        """What is told, in words."""
+        return str(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +124,19 @@ class State:
 
     but = changed
 
-    def tell(self, text: str, *about: str, rule: str = "", icon: str = "", **changes: Any) -> Self:
+    def tell(self, words: Message | str, *about: str, rule: str = "", icon: str = "", **changes: Any) -> Self:
         """Say something to the table, with what changes by it; ``about`` names the things it touched."""
         if rule:
             happened(rule)
-        return changed(self, told=(*self.told, Told(text, about, rule, icon)), **changes)
+        return changed(self, told=(*self.told, Told(words, about, rule, icon)), **changes)
 
     def finish(
         self,
         winners: tuple[str, ...],
         rule: str,
-        why: str,
+        why: Message | str,
         scores: tuple[tuple[str, int], ...] = (),
         fallen: tuple[str, ...] = (),
     ) -> Self:
         """End the game."""
-        return self.but(over=Outcome(winners, rule, why, scores, fallen)).tell(why, "Result", rule=rule)
+        return self.but(over=Outcome(winners, rule, str(why), scores, fallen)).tell(why, "Result", rule=rule)

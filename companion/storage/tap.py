@@ -14,7 +14,6 @@ from companion.kernel.judge import Proposal, Whole, judge, propose, shown_first
 from companion.kernel.rulebook import Refusal
 from companion.storage.session import Session
 from companion.storage.verdict import SEAT, Asked, Refused, Shown
-from companion.words import does
 
 ANSWER_WITHIN = 60.0
 """Seconds that a seat has for its answer before whoever opened the table may answer for it."""
@@ -148,6 +147,6 @@ class Tap:
         if phone != session.creator or asked is None or seat not in asked.of:
             raise _NotSeated
         left = round(asked.at + ANSWER_WITHIN - self.at)
-        why = f"{does(seat, 'have', 'has')} {left} more seconds to answer. After that you may, for them."
-        session.table.game.rules.require(left <= 0, UNDO, why)
+        why = "{seat} {seat:has|have} {left} more seconds to answer. After that you may, for them."
+        session.table.game.rules.require(left <= 0, UNDO, why, seat=seat, left=left)
         return {"who": OPENER}

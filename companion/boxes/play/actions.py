@@ -17,6 +17,7 @@ from companion.boxes.play.statements import carried_out
 from companion.boxes.play.turns import after
 from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, draft, nouns
 from companion.kernel.rulebook import Refusal, Rule
+from companion.words import message
 
 TRIED = 10
 """The steps of an answer that is tried, besides its rules."""
@@ -244,7 +245,10 @@ class Said(Action[BoxState]):
             answers += 1
         stage = judging.whole[answers]
         if closed := tells(state, self.key):
-            why = f"{definition.things.called(closed)} is hidden still, and this would tell how it stands."
+            why = message(
+                "{called} is hidden still, and this would tell how it stands.",
+                called=definition.things.called(closed),
+            )
             state.rules.refuse(self.rule, why)
         if stage.does:
             state.rules.require(True, self.rule, "")

@@ -13,6 +13,7 @@ from companion.boxes.play.statements import carried_out
 from companion.boxes.play.turns import after
 from companion.kernel.action import Action, AnyNoun, Kind, Noun
 from companion.kernel.clocks import Clock
+from companion.words import message
 
 CLOCKS = "clocks"
 """The rule by which clocks run and stand."""
@@ -150,7 +151,7 @@ def time_up(definition: Definition) -> Kind[BoxState]:
             key, _ = ended(state)[self.clock]
             turn = turn_of(definition, state, definition.box.timers[key])
             called = dict(state.called).get(self.clock, None) == turn
-            why = f"That was said of {self.clock} already."
+            why = message("That was said of {clock} already.", clock=self.clock)
             state.rules.require(not called, key.replace("_", "-"), why)
 
         def apply(self, state: BoxState) -> BoxState:

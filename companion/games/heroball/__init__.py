@@ -14,7 +14,7 @@ from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.pictured import pictured
-from companion.words import listed
+from companion.words import message
 
 OPTIONS = (
     TableOption(
@@ -39,17 +39,23 @@ def setup(opening: Opening) -> Match:
         score=dict.fromkeys(order, 0),
         waits=order[:1],
     )
-    match = match.tell(f"Lay out the board: the centre post on {box.POST} with the ball on it.", "Ball")
+    match = match.tell(
+        message("Lay out the board: the centre post on {post} with the ball on it.", post=box.POST), "Ball"
+    )
     pillars = [space for space in box.BOARD.spaces if space in box.PILLARS]
-    match = match.tell(f"Put the six Pillars of Heaven on {listed(pillars)}.", *pillars)
+    match = match.tell(message("Put the six Pillars of Heaven on {pillars}.", pillars=pillars), *pillars)
     goals = box.GOALS[order]
     for seat in order:
         tile = [space for space in box.BOARD.spaces if goals.owner.get(space) == seat]
-        match = match.tell(f"{seat}: lay your goal on {listed(tile)}.", seat, *tile, rule="seats")
+        match = match.tell(
+            message("{seat}: lay your goal on {tile}.", seat=seat, tile=tile), seat, *tile, rule="seats"
+        )
     for text in by_hand(opening.cards) if opening.cards else ():
         match = match.tell(text, icon="hand")
     ap = box.AP.start
-    told = f"Each takes a mat and five tokens: AP on {ap}, score on 0, three for Step, Run and Sprint."
+    told = message(
+        "Each takes a mat and five tokens: AP on {ap}, score on 0, three for Step, Run and Sprint.", ap=ap
+    )
     match = match.tell(told, icon="lightning")
     return match.tell("Put the round marker on 1.", "Round", icon="hourglass")
 

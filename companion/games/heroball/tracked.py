@@ -12,7 +12,7 @@ from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Thing, Value, lies
 from companion.toolkit.ruling import set_by_hand
-from companion.words import listed
+from companion.words import listed, message
 
 FREE, HELD = "free", "holds a token"
 NONE, NOBODY, NEVER, EACH_TIME = "none", "nobody", "never", "each time"
@@ -69,8 +69,14 @@ def _choose_hero(match: Match, thing: Thing, to: str) -> Match:
     for other in after.hero:
         if after.hero[other] != match.hero[other]:
             after = after.but(held=frozenset(held for held in after.held if held[0] != other))
-            told = f"Put {after.hero[other]} on {after.at[other]} in place of {match.hero[other]}."
-            after = after.tell(f"{told} {turns.covered(after, other)}", box.HERO_OF[other], other)
+            told = message(
+                "Put {hero} on {space} in place of {old}. {covered}",
+                hero=after.hero[other],
+                space=after.at[other],
+                old=match.hero[other],
+                covered=turns.covered(after, other),
+            )
+            after = after.tell(told, box.HERO_OF[other], other)
     return reactions.anew(after)
 
 

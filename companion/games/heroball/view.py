@@ -17,7 +17,7 @@ def phase(match: Match) -> str:
     if match.over:
         return "Game over"
     if match.pending:
-        return reactions.waiting(match)
+        return str(reactions.waiting(match))
     if match.phase == pending.CHOOSE:
         return f"{match.waits[0]}: hero and god"
     if match.phase == pending.SEED:

@@ -11,7 +11,7 @@ from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND, SOLD
 from companion.kernel.action import Action, Noun
 from companion.kernel.state import Told
-from companion.words import counted, listed, possessive
+from companion.words import listed, message, possessive
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -106,7 +106,12 @@ class Minus(ByHand):
                 what=what,
                 first=first,
             )
-            why = f"{what} can go back {counted(room, 'step')} at most, to {first}."
+            why = message(
+                "{what} can go back {room:# step|# steps} at most, to {first}.",
+                what=what,
+                room=room,
+                first=first,
+            )
             require(int(self.steps) <= room, "track-only", why)
 
     def _room(self, abbey: Abbey, what: str) -> int:
@@ -231,7 +236,7 @@ class LayDisc(ByHand):
             )
         for marker in self.marker:
             behind = board.furthest_behind()
-            why = f"{marker.capitalize()} is not furthest behind; {listed(behind)} are."
+            why = message("{Marker} is not furthest behind; {behind} are.", marker=marker, behind=behind)
             require(marker in behind, "card-discs", why)
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:

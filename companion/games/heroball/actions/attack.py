@@ -7,6 +7,7 @@ from companion.games.heroball.actions.slot import Slotted
 from companion.games.heroball.box import AWAY, BESIDE, DISTANCE, RULES
 from companion.games.heroball.state import Match, reactions
 from companion.games.heroball.state.pending import Attack
+from companion.words import message
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -74,7 +75,11 @@ class Push(Slotted):
     def apply(self, match: Match) -> Match:
         after = self.paid(match)
         name, pushed = match.name(self.by), match.name(self.victim)
-        after = after.tell(f"{name} pushes {pushed} towards {self.space}.", self.victim, rule="push")
+        after = after.tell(
+            message("{name} pushes {pushed} towards {space}.", name=name, pushed=pushed, space=self.space),
+            self.victim,
+            rule="push",
+        )
         return reactions.attack(after, Attack(self.by, self.victim, self.title, self.space))
 
 
@@ -125,6 +130,11 @@ class ForceFumble(Slotted):
 
     def apply(self, match: Match) -> Match:
         after = self.paid(match)
-        told = f"{match.name(self.by)} knocks the ball from {match.name(self.victim)} towards {self.space}."
+        told = message(
+            "{who} knocks the ball from {victim} towards {space}.",
+            who=match.name(self.by),
+            victim=match.name(self.victim),
+            space=self.space,
+        )
         after = after.tell(told, self.victim, "Ball", rule="fumble")
         return reactions.attack(after, Attack(self.by, self.victim, self.title, self.space))

@@ -9,6 +9,7 @@ from companion.games.heroball.cards import Slot
 from companion.games.heroball.state import Match, ball
 from companion.games.heroball.state.pending import CATCH, QUESTION, TURN
 from companion.kernel.action import Action
+from companion.words import Message, message
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -57,7 +58,7 @@ class Parting(Slotted):
         """Return in words who else scores by it."""
         return match.gift(self.by, self.space)
 
-    def sent(self, match: Match, told: str) -> Match:
+    def sent(self, match: Match, told: Message) -> Match:
         """Pay, say so, and let the ball go."""
         after = self.paid(match).tell(told, "Ball", self.by, rule=self.verb)
         return ball.send(after, match.at[self.by], self.space, self.by)
@@ -87,7 +88,9 @@ class Throw(Parting):
         checks.no_pillar(space)
 
     def apply(self, match: Match) -> Match:
-        return self.sent(match, f"{match.name(self.by)} throws to {self.space}.")
+        return self.sent(
+            match, message("{who} throws to {space}.", who=match.name(self.by), space=self.space)
+        )
 
 
 @dataclass(frozen=True)
@@ -114,4 +117,6 @@ class Drop(Parting):
         checks.no_pillar(space)
 
     def apply(self, match: Match) -> Match:
-        return self.sent(match, f"{match.name(self.by)} drops it on {self.space}.")
+        return self.sent(
+            match, message("{who} drops it on {space}.", who=match.name(self.by), space=self.space)
+        )

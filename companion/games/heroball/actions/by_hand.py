@@ -10,6 +10,7 @@ from companion.games.heroball.state import Match, ball
 from companion.games.heroball.state.pending import EFFECT, QUESTION
 from companion.games.heroball.state.using import THE_BALL
 from companion.kernel.action import Action, Noun
+from companion.words import message
 
 require = RULES.require
 CHANGES = {f"{way} {n}": sign * n for way, sign in (("gain", 1), ("lose", -1)) for n in range(1, AP.most + 1)}
@@ -154,5 +155,5 @@ class Done(Action[Match]):
 
     def apply(self, match: Match) -> Match:
         card = match.slot(self.by, effect_of(match).slot)
-        told = f"{match.name(self.by)}: {card.name} is done."
+        told = message("{who}: {card} is done.", who=match.name(self.by), card=card.name)
         return ball.settle(match.resume().tell(told, self.by, *QUESTION, rule="cards"))

@@ -16,7 +16,7 @@ from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import SELF, Step
 from companion.toolkit.causes import causes_words
-from companion.words import Message
+from companion.words import Message, message
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -134,7 +134,9 @@ class Card(Action[Match]):
     def apply(self, match: Match) -> Match:
         (slot, play), by = which(match, self), self.by
         name, space = ("", "") if slot.by_hand else self.answers(match)
-        after = match.tell(f"{match.name(by)}: {slot.name}.", by, rule="cards").pay(by, slot.cost)
+        after = match.tell(
+            message("{who}: {slot}.", who=match.name(by), slot=slot.name), by, rule="cards"
+        ).pay(by, slot.cost)
         after = after.use(by, slot)
         return self._by_hand(after, slot) if slot.by_hand else carry_out(after, by, play, name, space)
 

@@ -4,7 +4,7 @@ from companion.games.heroball.box import POINTS, POST, SCORE_OF
 from companion.games.heroball.state import turns
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import QUESTION, Catch, Loose, by_priority, price
-from companion.words import listed
+from companion.words import message
 
 
 def settle(match: Match, carried: bool = False) -> Match:
@@ -18,8 +18,15 @@ def settle(match: Match, carried: bool = False) -> Match:
 def _goal(match: Match, owner: str, carried: bool) -> Match:
     points = POINTS.carried if carried else POINTS.otherwise
     score = match.score[owner] + points
-    how = "carried in" if carried else "in the goal"
-    told = f"The ball is {how} on {match.ball}: {owner} scores {points}, and stands at {score}."
+    told = message(
+        "The ball is carried in on {space}: {owner} scores {points}, and stands at {score}."
+        if carried
+        else "The ball is in the goal on {space}: {owner} scores {points}, and stands at {score}.",
+        space=match.ball,
+        owner=owner,
+        points=points,
+        score=score,
+    )
     dropped = QUESTION if match.pending else ()
     match = match.but(score={**match.score, owner: score}, scored=True)
     match = match.tell(told, SCORE_OF[owner], "Ball", *dropped, rule="score")
@@ -29,7 +36,9 @@ def _goal(match: Match, owner: str, carried: bool) -> Match:
 
 
 def _catch(match: Match, seat: str) -> Match:
-    return match.ask(Catch(seat), f"{match.name(seat)} may hold the ball at once.", rule="hold")
+    return match.ask(
+        Catch(seat), message("{who} may hold the ball at once.", who=match.name(seat)), rule="hold"
+    )
 
 
 def send(match: Match, source: str, target: str, thrower: str) -> Match:
@@ -38,8 +47,8 @@ def send(match: Match, source: str, target: str, thrower: str) -> Match:
     order = _interceptors(match, source, target, thrower)
     if not order:
         return settle(match.put_ball(target))
-    who = listed([match.name(seat) for seat in order], "or")
-    told = f"The ball flies to {target}: {who} may intercept."
+    who = [match.name(seat) for seat in order]
+    told = message("The ball flies to {space}: {who:or} may intercept.", space=target, who=who)
     return match.ask(Loose(source, target, thrower, order), told, "Ball", *order, rule="priority")
 
 

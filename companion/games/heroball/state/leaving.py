@@ -14,6 +14,7 @@ from companion.games.heroball.state.pending import (
     Pending,
     card_of,
 )
+from companion.words import message
 
 
 def leave(match: Match, seat: str) -> Match:
@@ -28,10 +29,14 @@ def leave(match: Match, seat: str) -> Match:
         holder="" if match.holder == seat else match.holder,
     )
     if seat in match.at:
-        told = f"Take {match.name(seat)} off the pitch"
-        dropped = f"; the ball stays on {match.ball}" if match.holder == seat else ""
+        told = message("Take {who} off the pitch.", who=match.name(seat))
+        dropped = match.holder == seat
+        if dropped:
+            told = message(
+                "Take {who} off the pitch; the ball stays on {space}.", who=match.name(seat), space=match.ball
+            )
         about = (seat, HERO_OF[seat], GOD_OF[seat], *_cards(match, seat), *(("Ball",) if dropped else ()))
-        after = after.tell(f"{told}{dropped}.", *about, rule="resign")
+        after = after.tell(told, *about, rule="resign")
     if match.phase == CHOOSE:
         return turns.chosen(after) if seat in match.waits else after
     if match.phase == SEED:

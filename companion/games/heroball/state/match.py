@@ -172,14 +172,14 @@ class Match(State):
 
     def set_ap(self, seat: str, ap: int, rule: str, *also: str) -> Self:
         """Move the token on a seat's AP track."""
-        told = f"{seat}: AP {self.ap[seat]} to {ap}."
+        told = message("{seat}: AP {was} to {ap}.", seat=seat, was=self.ap[seat], ap=ap)
         return self.tell(told, box.AP_OF[seat], *also, rule=rule, ap={**self.ap, seat: ap})
 
     def gain(self, seat: str, more: int, rule: str) -> Self:
         """Gain AP, as far as the track goes."""
         ap = min(box.AP.most, self.ap[seat] + more)
         if ap == self.ap[seat]:
-            told = f"{seat}: AP stays at {ap}, the end of the track."
+            told = message("{seat}: AP stays at {ap}, the end of the track.", seat=seat, ap=ap)
             return self.tell(told, box.AP_OF[seat], rule="ap-cap")
         return self.set_ap(seat, ap, rule)
 
@@ -198,13 +198,13 @@ class Match(State):
 
     def mark(self, slot: str) -> Self:
         """Put a token on the slot or card just used."""
-        return self.tell(f"Put a token on {slot}.", "Tokens", taken=(*self.taken, slot))
+        return self.tell(message("Put a token on {slot}.", slot=slot), "Tokens", taken=(*self.taken, slot))
 
     def use(self, seat: str, slot: Slot) -> Self:
         """Put a token on a card just used that says so."""
         if not slot.token:
             return self
-        told = f"Put a token on {slot.name}."
+        told = message("Put a token on {slot}.", slot=slot.name)
         held = self.held | {(seat, slot.slot)}
         return self.tell(told, card_of(seat, slot.name), rule="token", held=held)
 
@@ -213,17 +213,31 @@ class Match(State):
         here = self.at[seat]
         on = {other: who for other, who in self.on.items() if who != seat}
         on[space] = seat
-        at, told = {**self.at, seat: space}, f"Move {self.name(seat)} from {here} to {space}"
+        at, told = (
+            {**self.at, seat: space},
+            message("Move {who} from {here} to {space}.", who=self.name(seat), here=here, space=space),
+        )
         if self.holder == seat:
-            told = f"{told}, with the ball."
+            told = message(
+                "Move {who} from {here} to {space}, with the ball.",
+                who=self.name(seat),
+                here=here,
+                space=space,
+            )
             return self.tell(told, seat, "Ball", rule=rule, at=at, on=on, ball=space)
-        return self.tell(f"{told}.", seat, rule=rule, at=at, on=on)
+        return self.tell(told, seat, rule=rule, at=at, on=on)
 
     def swap(self, seat: str, other: str, rule: str) -> Self:
         """Let two heroes change places."""
         here, there = self.at[seat], self.at[other]
         match = self.but(at={**self.at, seat: there, other: here}, on={**self.on, there: seat, here: other})
-        told = f"{self.name(seat)} on {there} and {self.name(other)} on {here} change places."
+        told = message(
+            "{who} on {there} and {other} on {here} change places.",
+            who=self.name(seat),
+            there=there,
+            other=self.name(other),
+            here=here,
+        )
         if self.holder in (seat, other):
             match = match.but(ball=match.at[self.holder])
             return match.tell(told, seat, other, "Ball", rule=rule)
@@ -231,22 +245,30 @@ class Match(State):
 
     def put_ball(self, space: str, rule: str = "") -> Self:
         """Lay the ball down somewhere."""
-        return self.tell(f"Put the ball on {space}.", "Ball", rule=rule, ball=space, holder="")
+        return self.tell(
+            message("Put the ball on {space}.", space=space), "Ball", rule=rule, ball=space, holder=""
+        )
 
     def hold(self, seat: str, rule: str, *also: str) -> Self:
         """Put the ball on a hero's token."""
-        told = f"{self.name(seat)} holds the ball on {self.at[seat]}."
+        told = message("{who} holds the ball on {space}.", who=self.name(seat), space=self.at[seat])
         return self.tell(told, "Ball", seat, *also, rule=rule, ball=self.at[seat], holder=seat)
 
     def lay(self, kind: str, space: str, rule: str = "", *also: str) -> Self:
         """Lay a terrain token."""
-        terrain, told = {**self.terrain, space: kind}, f"Lay {kind} on {space}."
+        terrain, told = (
+            {**self.terrain, space: kind},
+            message("Lay {kind} on {space}.", kind=kind, space=space),
+        )
         return self.tell(told, box.TERRAIN_ON[space], *also, rule=rule, terrain=terrain)
 
     def clear(self, space: str) -> Self:
         """Take the terrain token off a space."""
         match = self.but(terrain={other: kind for other, kind in self.terrain.items() if other != space})
-        return match.tell(f"Take {self.terrain[space]} off {space}.", box.TERRAIN_ON[space])
+        return match.tell(
+            message("Take {terrain} off {space}.", terrain=self.terrain[space], space=space),
+            box.TERRAIN_ON[space],
+        )
 
     # -- what the table waits for -------------------------------------------------------------------------
 
@@ -256,7 +278,7 @@ class Match(State):
             return self.but(pending=pending, phase=pending[-1].phase, waits=pending[-1].waits)
         return self.but(pending=(), phase=TURN, waits=(self.turn,))
 
-    def ask(self, pending: Pending, told: str, *about: str, rule: str) -> Self:
+    def ask(self, pending: Pending, told: Message, *about: str, rule: str) -> Self:
         """Wait for this first, and say so."""
         return self.standing((*self.pending, pending)).tell(told, *about, *QUESTION, rule=rule)
 

@@ -4,7 +4,7 @@ from companion.games.heroball.box import AP_OF, AWAY, BESIDE, DISTANCE
 from companion.games.heroball.state import ball
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import ASK_OF, QUESTION, Attack, Catch, Effect, Loose, price
-from companion.words import possessive
+from companion.words import Message, message
 
 
 def question(match: Match, seat: str) -> str:
@@ -17,25 +17,25 @@ def question(match: Match, seat: str) -> str:
     return "Catch" if isinstance(top, Catch) else ""
 
 
-def waiting(match: Match) -> str:
+def waiting(match: Match) -> Message | str:
     """Return in a few words what the open question is about; empty if nothing is asked."""
     top = match.pending[-1] if match.pending else None
     match top:
         case Attack():
-            return f"{possessive(top.by)} {top.slot}"
+            return message("{seat's} {slot}", seat=top.by, slot=top.slot)
         case Loose():
-            return f"The ball flies to {top.target}"
+            return message("The ball flies to {space}", space=top.target)
         case Catch():
-            return f"The ball comes to {top.seat}"
+            return message("The ball comes to {seat}", seat=top.seat)
         case Effect():
-            return f"{top.by}: {match.slot(top.by, top.slot).name}, by hand"
+            return message("{seat}: {card}, by hand", seat=top.by, card=match.slot(top.by, top.slot).name)
     return ""
 
 
 def never(match: Match, seat: str, about: str) -> Match:
     """A seat is not to be asked any more; if that is what it is asked just now, it lets it go."""
     waited = seat in match.waits and question(match, seat) == about
-    told = f"From now on {seat} is never asked about {about}."
+    told = message("From now on {seat} is never asked about {about}.", seat=seat, about=about)
     match = match.but(never=match.never | {(seat, about)})
     match = match.tell(told, ASK_OF[seat, about], rule="never-ask")
     return let_go(match, seat) if waited else match
@@ -43,7 +43,7 @@ def never(match: Match, seat: str, about: str) -> Match:
 
 def again(match: Match, seat: str, about: str) -> Match:
     """A seat is to be asked again."""
-    told = f"Ask {seat} about {about} again."
+    told = message("Ask {seat} about {about} again.", seat=seat, about=about)
     match = match.but(never=match.never - {(seat, about)})
     return match.tell(told, ASK_OF[seat, about], rule="never-ask")
 
@@ -54,7 +54,12 @@ def attack(match: Match, blow: Attack) -> Match:
     slot = match.slot(victim, "Defend")
     cost = slot.cost
     if match.free(victim, slot) and match.asked(victim, "Defend", cost):
-        told = f"{match.name(victim)} may defend for {cost} of {match.ap[victim]} AP."
+        told = message(
+            "{who} may defend for {cost} of {have} AP.",
+            who=match.name(victim),
+            cost=cost,
+            have=match.ap[victim],
+        )
         return match.ask(blow, told, AP_OF[victim], rule="defend")
     return _strike(match, blow)
 
@@ -80,7 +85,9 @@ def defend(match: Match) -> Match:
     assert isinstance(blow, Attack)
     seat, slot = blow.victim, match.slot(blow.victim, "Defend")
     match = match.resume().pay(seat, slot.cost, "defend")
-    match = match.tell(f"{match.name(seat)} defends: nothing comes of it.", seat, *QUESTION, rule="defend")
+    match = match.tell(
+        message("{who} defends: nothing comes of it.", who=match.name(seat)), seat, *QUESTION, rule="defend"
+    )
     match = match.use(seat, slot)
     if slot.sting:
         match = match.lose(blow.by, slot.sting, "sting")
@@ -89,7 +96,9 @@ def defend(match: Match) -> Match:
 
 def by_hand(match: Match, effect: Effect) -> Match:
     """Hands carry out what a card says."""
-    told = f"{effect.by}: do by hand what {match.slot(effect.by, effect.slot).name} says."
+    told = message(
+        "{seat}: do by hand what {card} says.", seat=effect.by, card=match.slot(effect.by, effect.slot).name
+    )
     return match.ask(effect, told, effect.by, rule="cards")
 
 
@@ -100,7 +109,9 @@ def interception(match: Match, seat: str) -> int:
 
 def intercept(match: Match, seat: str) -> Match:
     """A seat wants the ball that is in the air."""
-    match = match.tell(f"{match.name(seat)} reaches for the ball.", seat, *QUESTION, rule="priority")
+    match = match.tell(
+        message("{who} reaches for the ball.", who=match.name(seat)), seat, *QUESTION, rule="priority"
+    )
     return _answered(match, _loose(match).wanted(seat))
 
 
@@ -125,7 +136,7 @@ def _answered(match: Match, loose: Loose) -> Match:
 def let_go(match: Match, seat: str) -> Match:
     """A seat does not react."""
     top = match.pending[-1]
-    match = match.tell(f"{match.name(seat)} lets it go.", seat, *QUESTION)
+    match = match.tell(message("{who} lets it go.", who=match.name(seat)), seat, *QUESTION)
     if isinstance(top, Loose):
         return _answered(match, top.without(seat))
     match = match.resume()
@@ -140,7 +151,7 @@ def anew(match: Match) -> Match:
     if isinstance(top, Attack) and _reaches(match, top):
         return attack(match.resume(), top)
     if isinstance(top, Attack) or (isinstance(top, Catch) and not _caught(match, top.seat)):
-        told = f"{waiting(match)}: nothing comes of it."
+        told = message("{question}: nothing comes of it.", question=waiting(match))
         return ball.settle(match.resume().tell(told, *QUESTION))
     return match
 

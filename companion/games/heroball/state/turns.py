@@ -3,7 +3,7 @@
 from companion.games.heroball.box import AP, GOALS, GOD_OF, HERO_OF, TURNS
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import SEED, TURN
-from companion.words import counted, listed, possessive
+from companion.words import Message, message
 
 
 def choose(match: Match, seat: str, hero: str, god: str) -> Match:
@@ -15,9 +15,13 @@ def choose(match: Match, seat: str, hero: str, god: str) -> Match:
         at={**match.at, seat: space},
         on={**match.on, space: seat},
     )
-    told = f"{seat}: {hero} for {god} ({match.favours[god]})."
+    told = message(
+        "{seat}: {hero} for {god} ({terrain}).", seat=seat, hero=hero, god=god, terrain=match.favours[god]
+    )
     match = match.tell(told, seat, HERO_OF[seat], GOD_OF[seat], rule="heroes")
-    match = match.tell(f"Put {hero} on {space}.", seat).tell(covered(match, seat), seat)
+    match = match.tell(message("Put {hero} on {space}.", hero=hero, space=space), seat).tell(
+        covered(match, seat), seat
+    )
     return chosen(match)
 
 
@@ -27,7 +31,7 @@ def chosen(match: Match) -> Match:
     if left:
         return match.but(waits=left[:1])
     match = match.but(phase=SEED).tell(
-        f"Each takes {TURNS.seed} tokens of the favoured terrain.",
+        message("Each takes {n} tokens of the favoured terrain.", n=TURNS.seed),
         "Phase",
         "Seeds laid",
         rule="terrain-seed",
@@ -35,11 +39,12 @@ def chosen(match: Match) -> Match:
     return seeded(match, 0)
 
 
-def covered(match: Match, seat: str) -> str:
+def covered(match: Match, seat: str) -> Message:
     """Return in words which slots of a mat the hero's cards cover."""
     hero = match.heroes[match.hero[seat]]
-    cards = [hero.slots[slot] for slot in hero.cards]
-    return f"Cover slots of your mat: {listed([f'{card.slot} with {card.name}' for card in cards])}."
+    slots = [hero.slots[slot] for slot in hero.cards]
+    cards = [message("{slot} with {card}", slot=card.slot, card=card.name) for card in slots]
+    return message("Cover slots of your mat: {cards}.", cards=cards)
 
 
 def seed(match: Match, seat: str, space: str) -> Match:
@@ -63,13 +68,13 @@ def next_round(match: Match) -> Match:
     if match.round == TURNS.rounds:
         return count_up(match)
     n = match.round + 1
-    match = match.tell(f"Round {n}: move the round marker.", "Round", round=n)
+    match = match.tell(message("Round {n}: move the round marker.", n=n), "Round", round=n)
     return open_turn(match, match.playing[0])
 
 
 def open_turn(match: Match, seat: str) -> Match:
     """The refresh phase, and on to the action phase."""
-    told = f"{possessive(seat)} turn: take all tokens off slots and cards."
+    told = message("{seat's} turn: take all tokens off slots and cards.", seat=seat)
     match = match.tell(
         told,
         "Turn",
@@ -108,7 +113,13 @@ def count_up(match: Match) -> Match:
     """After the last round: the highest score wins, and ties share the victory."""
     best = max(match.score[seat] for seat in match.playing)
     winners = tuple(seat for seat in match.playing if match.score[seat] == best)
-    who = f"{listed(winners)} share the victory" if len(winners) > 1 else f"{winners[0]} wins"
-    why = f"Round {match.round} is over: {who} with {counted(best, 'point')}."
+    why = message(
+        "Round {round} is over: {winners} share the victory with {best:# point|# points}."
+        if len(winners) > 1
+        else "Round {round} is over: {winners} wins with {best:# point|# points}.",
+        round=match.round,
+        winners=winners,
+        best=best,
+    )
     scores = tuple((seat, match.score[seat]) for seat in match.playing)
     return match.but(waits=()).finish(winners, "end", why, scores)

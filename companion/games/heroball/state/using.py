@@ -10,7 +10,7 @@ from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import ADJACENT, LINE, SELF, If, Part, Reach, Step, Whom
 from companion.toolkit.cards.language import WITHIN as WITHIN_N
 from companion.toolkit.cards.wording import whom_words
-from companion.words import Message, listed, message
+from companion.words import Message, message
 
 THE_BALL = "Ball"
 Why = tuple[str, Message] | None
@@ -277,7 +277,7 @@ def _done(match: Match, by: str, part: Part, name: str, space: str) -> Match:
             gone = match.taken if every else match.taken[n:]
             left = match.taken[: len(match.taken) - len(gone)]
             return match.but(taken=left).tell(
-                f"Take the tokens off {listed(gone)}.", "Tokens", rule="fresh-legs"
+                message("Take the tokens off {gone}.", gone=gone), "Tokens", rule="fresh-legs"
             )
         case "terrain":
             return match.lay(match.favoured(by), name, "raise")

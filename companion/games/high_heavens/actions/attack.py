@@ -9,6 +9,7 @@ from companion.games.high_heavens.effects import WHEN_ATTACKED
 from companion.games.high_heavens.state import TURNS, Heavens, reach
 from companion.games.high_heavens.state.around import RANGED, lent
 from companion.kernel.action import Action
+from companion.words import message
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Attack(Action[Heavens]):
         checks.can_act(heavens, god)
         require(reach.has_target(heavens, god, side), "reach", "{god} reaches no target.", god=god)
         at = targets.named(heavens, self.target)
-        own = f"{god} stands there and does not strike itself."
+        own = message("{god} stands there and does not strike itself.", god=god)
         require(at.holder != god, "trap" if at.kind == "trap" else "attack", own)
         require(at.holder != side, "attack", "{target} is your own base.", target=self.target)
         if at.kind == "god":

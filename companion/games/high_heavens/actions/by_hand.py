@@ -12,6 +12,7 @@ from companion.games.high_heavens.actions.using import RULE_OF
 from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR, SIDES
 from companion.games.high_heavens.state import HANDS, Heavens, chips
 from companion.kernel.action import Action
+from companion.words import message
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,9 @@ class Heal(Effect):
             )
         else:
             checks.need_standing(heavens, who)
-            full = f"{who} has its full {heavens.box.gods[who].health} Health."
+            full = message(
+                "{who} has its full {health} Health.", who=who, health=heavens.box.gods[who].health
+            )
             require(heavens.whole("health", who, 1), "heal", full, checks.BY_HAND)
             checks.need_chips(heavens, "health", 1)
         limits.need_name(heavens, self.by, who, "heal")
@@ -127,7 +130,7 @@ class GiveChips(Effect):
         kind = nouns.GIVEN[self.chip]
         limits.need_name(heavens, self.by, god, kind)
         has, most = getattr(heavens.stack(god), kind), CAPS.get(kind)
-        told = f"{god} has {has} {self.chip}; at most {most}."
+        told = message("{god} has {has} {chip}; at most {most}.", god=god, has=has, chip=self.chip, most=most)
         require(heavens.whole(kind, god, 1), RULE_OF[kind], told, checks.BY_HAND)
         checks.need_chips(heavens, kind, 1)
         limits.need_amount(heavens, self.by, god, int(self.amount), kind)

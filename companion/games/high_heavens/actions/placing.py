@@ -10,6 +10,7 @@ from companion.games.high_heavens.actions.move import Walk
 from companion.games.high_heavens.actions.using import card_at
 from companion.games.high_heavens.state import SMITER, Heavens, gods, reach
 from companion.games.high_heavens.state.pathfinding import ways
+from companion.words import message
 
 
 def loose(heavens: Heavens) -> list[str]:
@@ -64,7 +65,7 @@ class MoveGod(Walk, Effect):
                     taken=checks.taken(heavens, space),
                 )
             staying = space in reach.stays(heavens, god)
-            told = f"{god} stays behind until a second god has come."
+            told = message("{god} stays behind until a second god has come.", god=god)
             require(not staying, "two-gods", told, checks.BY_HAND)
             way, most = self.steps(heavens, god).get(space), self._most(heavens, god)
             require(
@@ -101,7 +102,9 @@ class PlaceGod(Effect):
         health = heavens.box.gods[god].health
         if god in heavens.at:
             checks.need_free(heavens, god)
-            held = f"{god} stays on an invoking hex until a second god has come; none is open."
+            held = message(
+                "{god} stays on an invoking hex until a second god has come; none is open.", god=god
+            )
             require(self._can(heavens, god), "two-gods", held, checks.BY_HAND)
         else:
             checks.need_chips(heavens, "health", health)
@@ -117,7 +120,7 @@ class PlaceGod(Effect):
                     taken=checks.taken(heavens, space),
                 )
             staying = god in heavens.at and space in reach.stays(heavens, god)
-            told = f"{god} stays behind until a second god has come."
+            told = message("{god} stays behind until a second god has come.", god=god)
             require(not staying, "two-gods", told, checks.BY_HAND)
 
     def _as_named(self, heavens: Heavens) -> None:

@@ -8,7 +8,7 @@ from companion.games.war_in_heaven.actions import foresee, nouns
 from companion.games.war_in_heaven.state import TURN, War, battle, sequence
 from companion.games.war_in_heaven.state.skirmishes import any_touch, skirmishes
 from companion.kernel.action import Action
-from companion.words import listed
+from companion.words import listed, message
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -58,7 +58,7 @@ def _straight(war: War, token: str, to: str, power: str) -> None:
     line = next((line for line in box.BOARD.lines[here].values() if to in line), ())
     require(line, power, "{to} is not in a straight line from {here}.", to=to, here=here)
     for space in line:
-        gate = f"{space} is a gate: {token} goes neither onto nor past it."
+        gate = message("{space} is a gate: {token} goes neither onto nor past it.", space=space, token=token)
         require(box.BOARD.kind[space] != "gate", power, gate)
         require(
             space not in war.on,
