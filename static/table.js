@@ -4,15 +4,15 @@
   const root = document.documentElement;
   const table = () => document.getElementById("table");
   const net = (state) => { root.dataset.net = state; };
-  const BEAT = 12000; // a stream that is silent for so long is dead; the server says something every 5 s
-  const LATE = 8; // seconds without a word after which the page says how old it is
+  const BEAT = 12000; // the server says something every 5 s
+  const LATE = 8; // seconds, then the page says how old it is
   const POLL = 2500;
-  const LINGER = 300000; // a page that is out of sight listens on for so long, to call; browsers stop it then, phones often sooner
+  const LINGER = 300000; // a page out of sight listens on for so long, to call
   let stream, watchdog, polling, retry, leaving, away = false, heard, busy = 0, fetching = false, owed = false, tries = 0, polls = 0, word = Date.now();
 
   const behind = () => heard && table().dataset.at && heard !== table().dataset.at;
 
-  const soon = () => AbortSignal.timeout?.(BEAT); // what is not answered by then is asked again
+  const soon = () => AbortSignal.timeout?.(BEAT); // then it is asked again
 
   function hear(at) {
     heard = at;
@@ -20,10 +20,10 @@
   }
 
   const has = () => [...table().querySelectorAll("[hx-morph-skip]")].map((part) => part.id).join(" "); // is not sent again
-  const bare = () => [...table().querySelectorAll("[hx-morph-skip]:empty")]; // parts that came without what they stand for
+  const bare = () => [...table().querySelectorAll("[hx-morph-skip]:empty")]; // parts that came empty
 
   async function catchUp() {
-    if (fetching || busy || away) return; // whoever is busy looks again when done
+    if (fetching || busy || away) return;
     clearTimeout(retry);
     fetching = true;
     owed = false;
@@ -56,7 +56,7 @@
     if (again) catchUp();
   }
 
-  function listen(again) { // where the page was told that no stream is left, only after a while
+  function listen(again) { // later where no stream is left
     if (stream || away) return;
     const { live, base } = table().dataset;
     if (!window.EventSource || (live !== "events" && !again)) return poll();
@@ -71,7 +71,7 @@
     watch();
   }
 
-  function watch() { // a stream that was never answered is as dead as one that fell silent
+  function watch() { // one never answered is dead too
     clearTimeout(watchdog);
     watchdog = setTimeout(() => { hush(); poll(); }, BEAT);
   }
@@ -88,7 +88,7 @@
     tellAge();
   }
 
-  function tellAge() { // how long ago the house was last heard, once that is longer than it should be
+  function tellAge() { // how old the page is
     const seconds = Math.floor((Date.now() - word) / 1000);
     const late = seconds >= LATE && root.dataset.net;
     if (late && root.dataset.net === "live") net("catching");
@@ -105,7 +105,7 @@
     stream = undefined;
   }
 
-  async function poll() { // no stream to be had: ask now and then, and try for a stream again
+  async function poll() { // without a stream
     if (away || stream) return;
     clearTimeout(polling);
     polling = setTimeout(++polls & (polls - 1) && polls % 12 ? poll : () => listen(true), POLL); // after 1, 2, 4, 8, 12, 16, 24 …
@@ -158,7 +158,7 @@
     if (!event.detail.ctx?.request) return;
     note(navigator.onLine ? "That did not go through. Tap once more: it counts only once." : UNSENT);
   });
-  document.addEventListener("htmx:after:request", (event) => { // an error page says why, but the table stays
+  document.addEventListener("htmx:after:request", (event) => { // an error is said, the table stays
     const { response, text } = event.detail.ctx;
     if (response.status < 400) return;
     const sorry = new DOMParser().parseFromString(text, "text/html").querySelector(".sorry [role=alert]");
@@ -173,7 +173,7 @@
     if (document.activeElement?.matches(".fill")) return; // who writes on a pad goes on in the next cell
     rest();
   });
-  document.addEventListener("htmx:before:history:restore", (event) => { // the way back, also in the middle of a tap
+  document.addEventListener("htmx:before:history:restore", (event) => { // the way back
     event.preventDefault();
     owed = true;
     catchUp();
@@ -184,7 +184,7 @@
   document.addEventListener("click", (event) => fold(event.target));
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") fold(null); });
 
-  document.addEventListener("click", (event) => { // a page that cannot be fetched would take the table away
+  document.addEventListener("click", (event) => { // nothing leaves the table offline
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || navigator.onLine || link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
@@ -216,7 +216,7 @@
     if (press && Math.hypot(clientX - press.x, clientY - press.y) > STILL) release();
   });
   ["pointerup", "pointercancel", "scroll"].forEach((what) => addEventListener(what, release, { passive: true }));
-  document.addEventListener("contextmenu", (event) => { // a finger that rests would be shown the link's menu
+  document.addEventListener("contextmenu", (event) => { // not the link's menu
     if (press && event.pointerType !== "mouse") { event.preventDefault(); held(); }
   });
   document.addEventListener("click", (event) => { // and is no tap
@@ -226,7 +226,7 @@
     event.stopImmediatePropagation();
   }, true);
 
-  // A greyed space says why in a bubble at the finger: its reason and its rule, as they stand in the list.
+  // A greyed space says its reason and its rule in a bubble at the finger.
   const bubble = () => document.querySelector(".bubble");
   const burst = () => bubble()?.replaceChildren();
   function tell(reason, at) {
@@ -245,7 +245,7 @@
     place.style.left = `${Math.max(8, Math.min(clientX - width / 2, innerWidth - width - 8))}px`;
     place.style.top = `${above ? clientY - height - 16 : clientY + 20}px`;
   }
-  // A tap on a sheet that has just come is not taken: it may be meant for the one before.
+  // A tap on a new sheet may be meant for the one before.
   function unripe({ target, clientX, clientY }) {
     const acts = target.closest(".sheet")?.querySelector(".acts");
     if (!acts?.getAnimations().some((one) => one.animationName === "ripe")) return false;
@@ -264,7 +264,7 @@
   document.addEventListener("htmx:after:swap", burst);
   addEventListener("scroll", burst, { passive: true });
 
-  document.addEventListener("click", ({ target }) => { // a stepper holds to the least and the most by itself
+  document.addEventListener("click", ({ target }) => { // between the least and the most
     const button = target.closest("[data-step]");
     if (!button) return;
     const [field, said] = ["[type=number]", "[role=status]"].map((what) => button.form.querySelector(what));
