@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -65,9 +66,13 @@ FEW = 1_000
 
 @contextmanager
 def listening(target: Any) -> Iterator[list[str]]:
-    """Every statement that is sent meanwhile."""
-    statements: list[str] = []
-    hear = lambda *given: statements.append(spelled(given[2]))  # noqa: E731
+    """Every statement that this thread sends meanwhile; a timer writes at any time who was seen."""
+    statements, here = list[str](), get_ident()
+
+    def hear(*given: Any) -> None:
+        if get_ident() == here:
+            statements.append(spelled(given[2]))
+
     event.listen(target, "before_cursor_execute", hear)
     yield statements
     event.remove(target, "before_cursor_execute", hear)
