@@ -122,7 +122,7 @@ def times(a: Matrix, b: Matrix) -> Matrix:
 
 
 class Painting:
-    """What the operators of a page or a form have painted so far, each read by a method of its own."""
+    """The paths that the operators of a page or a form have painted, each operator read by its own method."""
 
     def __init__(self) -> None:
         self.found: list[tuple[str, Matrix, Shape | None]] = []
@@ -175,7 +175,7 @@ class Painting:
         self.found.append((name, self.m, None))
 
     def other(self, *_: Any) -> None:
-        """What paints nothing."""
+        """Pass over an operator that paints nothing."""
 
 
 OPERATORS = {

@@ -105,7 +105,7 @@ def strangers(deed: Callable[[int, int], None]) -> Iterator[None]:
 
 
 def looking(house: House, text: str) -> Callable[[int, int], None]:
-    """How strangers look at a table of the box with this text."""
+    """Return a deed: look at a table of the box with this text."""
     game = house.store.boxes.described(text)
     house.store.boxes.keep(STRANGER, text, game)
     table, phone = Table.open(game, usual_opening(game, game.players[-1])), secrets.token_hex(16)
@@ -120,7 +120,7 @@ def looking(house: House, text: str) -> Callable[[int, int], None]:
 
 
 def sending(house: House, code: str) -> Callable[[int, int], None]:
-    """How strangers, each in a network of its own, send the print page one hostile file after another."""
+    """Return a deed: send the print page one hostile file after another, each from its own network."""
     forms = hostile_forms()
     phones = [Phone(house, f"{n:032x}", code, f"127.0.0.{10 + n}") for n in range(STRANGERS)]
 

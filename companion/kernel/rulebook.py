@@ -121,7 +121,7 @@ class Refusal(Exception):
 
     @property
     def words(self) -> Message | str:
-        """What is wrong, put into words when somebody reads it."""
+        """The message that says why; it is put into words when somebody reads it."""
         return filled(self._why, self._values)
 
     @property

@@ -1,4 +1,4 @@
-"""What the pages that print are made from. It loads the printer, so only a page that prints imports it."""
+"""Means of the pages that print. It loads the printer, so only a page that prints imports it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

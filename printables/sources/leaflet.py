@@ -28,7 +28,7 @@ HOLDS = ("pad", "trackers", "set-up", "aid", "reference")
 ACROSS, LARGEST = 2, 25.0
 """The columns of its words, and the largest letters in points."""
 WIDE = 46.0
-"""How wide a space of its tracks is at most, in millimetres."""
+"""The most that a space of its tracks is wide, in millimetres."""
 PICTURE, BELOW = 105.0, 6.0
 """The picture of the set-up is so high at most, and so far from what is above it, in millimetres."""
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.games.heaven_and_ale.actions import foresee, nouns
+from companion.games.heaven_and_ale.actions import checks, foresee, nouns
 from companion.games.heaven_and_ale.actions.checks import HELD
 from companion.games.heaven_and_ale.box import CARDS, RULES, SALE, ducats
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
-from companion.games.heaven_and_ale.state.board import HAND, SOLD
+from companion.games.heaven_and_ale.state.board import HAND
 from companion.kernel.action import Action
 
 require = RULES.require
@@ -27,15 +27,7 @@ class PlaceCard(Action[Abbey]):
     def check(self, abbey: Abbey) -> None:
         board = abbey.board
         card = self.card
-        where = board.cards[card]
-        require(
-            where == HAND,
-            "card-sold" if where == SOLD else "pair",
-            "The {card} is {where}.",
-            HELD,
-            card=card,
-            where=where,
-        )
+        checks.held(board, card)
         if CARDS[card].kind != "discs" or not nouns.choices_of_marker(abbey, self):
             return
         marker = self.marker[0]

@@ -4,6 +4,7 @@ from typing import NoReturn
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, Board
+from companion.games.heaven_and_ale.state.board import HAND, SOLD
 from companion.words import Message, message
 
 require, refuse = box.RULES.require, box.RULES.refuse
@@ -88,3 +89,10 @@ def lies_here(abbey: Abbey, kind: str, board: Board, price: int) -> None:
 def fits(space: str, discs: frozenset[str]) -> bool:
     """True if a disc of a space still has an empty spot."""
     return not discs.issuperset(box.FITS[space])
+
+
+def held(board: Board, card: str) -> None:
+    """Refuse a privilege card that is placed or sold already."""
+    where = board.cards[card]
+    rule = "card-sold" if where == SOLD else "pair"
+    require(where == HAND, rule, "The {card} is {where}.", HELD, card=card, where=where)

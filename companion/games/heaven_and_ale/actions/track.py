@@ -4,11 +4,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from companion.games.heaven_and_ale import box
-from companion.games.heaven_and_ale.actions import foresee
-from companion.games.heaven_and_ale.actions.checks import HELD
+from companion.games.heaven_and_ale.actions import checks, foresee
 from companion.games.heaven_and_ale.actions.nouns import ScoringSpot
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
-from companion.games.heaven_and_ale.state.board import HAND, SOLD
 from companion.kernel.action import Action, Noun
 from companion.kernel.state import Told
 from companion.words import listed, message, possessive
@@ -225,15 +223,7 @@ class LayDisc(ByHand):
         require(spot not in board.discs, "disc-space", "A disc lies on the {spot} spot already.", spot=spot)
         card = self.card[0] if self.card else NO_CARD
         if card != NO_CARD:
-            where = board.cards[card]
-            require(
-                where == HAND,
-                "card-sold" if where == SOLD else "pair",
-                "The {card} is {where}.",
-                HELD,
-                card=card,
-                where=where,
-            )
+            checks.held(board, card)
         for marker in self.marker:
             behind = board.furthest_behind()
             why = message("{Marker} is not furthest behind; {behind} are.", marker=marker, behind=behind)
