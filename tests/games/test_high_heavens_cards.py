@@ -822,3 +822,33 @@ def test_action_points_come_back_but_not_for_ever():
     row |= {"text": "", "effect": "ap 2"}
     (fault,) = GAME[SetForm].faults(cards)
     assert fault[2].startswith("gives back the AP it costs")
+
+
+def test_what_follows_if_so_is_done_only_where_the_part_before_was():
+    said = written(Odin="armor -1 enemy adjacent; if so armor 1 self")
+    heavens = placed("Odin D4, Zeus D5 3h 1a, Hera C4 4h").but(box=said)
+    done = after(heavens, ability("Norse", "Odin", "Zeus"))
+    assert (done.stack("Zeus").armor, done.stack("Odin").armor) == (0, 1)
+    bare = placed("Odin D4, Zeus D5 3h").but(box=said)
+    assert "no Armor" in refused(bare, ability("Norse", "Odin", "Zeus"))[1]
+
+
+def test_all_next_to_the_target_are_found_once_it_is_named():
+    said = written(Odin="damage 2 enemy within 3; damage 1 all adjacent of it")
+    heavens = placed("Odin D4, Zeus D6 2h, Hera D7 4h, Thor D8 4h, Ares C3 4h").but(box=said)
+    done = after(heavens, ability("Norse", "Odin", "Zeus"))
+    left = {god: done.stack(god).health for god in ("Zeus", "Hera", "Thor", "Ares")}
+    assert left == {"Zeus": 0, "Hera": 3, "Thor": 4, "Ares": 4} and not done.midway
+
+
+def test_damage_by_a_figure():
+    heavens = placed("Odin D4 2x, Zeus D5 6h 3p").but(box=written(Odin="damage 1+attack enemy adjacent"))
+    assert after(heavens, ability("Norse", "Odin", "Zeus")).stack("Zeus").health == 3
+    poison = heavens.but(box=written(Odin="damage poison enemy adjacent"))
+    assert after(poison, ability("Norse", "Odin", "Zeus")).stack("Zeus").health == 3
+
+
+def test_a_trap_is_taken_off():
+    heavens = placed("Odin D4, Thor D5 3t").but(box=written(Odin="trap -all friend adjacent"))
+    done = after(heavens, ability("Norse", "Odin", "Thor"))
+    assert not done.stack("Thor").trap and done.bank["black"] == heavens.bank["black"] + 3

@@ -45,13 +45,7 @@ BY_ITSELF = ("damage", "heal", "armor", "attack", "poison", "disable", "trap", "
 def _only_here(card: Card) -> Iterator[str]:
     """A hex is built on or trapped, one at a time; one god stands next to another."""
     for part in parts(card):
-        said = f"has “{write_choice((part,))}”; "
-        if "hex" in part.whom.words and not part.whom.many:
-            yield f"{said}one hex, or two of them, would be right"
-        if part.whom.together and part.whom.many != 2:
-            yield f"{said}“together” wants two: “{part.kind} … two friends together”"
-        if part.lasts and part.past:
-            yield f"{said}a figure has no limit; leave out “{part.past}”"
+        yield from (f"has “{write_choice((part,))}”; {why}" for why in _odd(part))
     for one in card:
         yield from _timed(one)
         for choice in one.choices if one.when == AT_ONCE else ():
@@ -61,6 +55,21 @@ def _only_here(card: Card) -> Iterator[str]:
                     yield f"moves the same god twice ({', '.join(moving)}); once would be right"
                 if moving and step.whom.many > 1 and not step.whom.up_to:
                     yield f"moves {step.whom.many} at once; “up to two friends” would be right"
+
+
+def _odd(part: Part) -> Iterator[str]:
+    """Yield a fault for each thing that does not go together in a part, whenever it is done."""
+    whom, amount = part.whom, part.amount
+    if "hex" in whom.words and not whom.many:
+        yield "one hex, or two of them, would be right"
+    if whom.together and whom.many != 2:
+        yield f"“together” wants two: “{part.kind} … two friends together”"
+    if part.kind == "trap" and part.loss and "hex" in whom.words:
+        yield "a trap is taken from under a god; on a hex, damage it"
+    if part.kind != "damage" and amount and amount.of not in ("", "all"):
+        yield "only damage is counted so; a number would be right"
+    if part.lasts and part.past:
+        yield f"a figure has no limit; leave out “{part.past}”"
 
 
 def _timed(one: Clause) -> Iterator[str]:
@@ -117,7 +126,7 @@ ABILITY = Dialect(
         "hex": ("an empty hex", "every empty hex", "empty hexes"),
     },
     standing=dict.fromkeys(FIGURES, (*GODS, ATTACKER)),
-    losses=("armor", "attack", "poison", "disable"),
+    losses=("armor", "attack", "poison", "disable", "trap"),
     reaches=("adjacent", "within", "in range", "central", "near central", "anywhere"),
     places={
         "place": ("adjacent", "within", "central", "near central", "invoking", "anywhere"),
@@ -125,9 +134,10 @@ ABILITY = Dialect(
     whens=(IN_PLAY, *TRIGGERS, BY_HAND),
     lasts=LASTS,
     past={"past armor": ("damage",), "past limit": ("armor", "attack", "heal")},
-    of=("all",),
+    of=("all", "attack", "health", "armor", "poison"),
     most={"armor": 2, "attack": 2, "poison": 6, "disable": 1, "trap": 6, "build": 12, "ap": 2},
     counts=6,
+    after=True,
     figures=("health", "armor", "attack", "poison"),
     steps=3,
     me="this god",
@@ -144,6 +154,8 @@ def _whose(card: Card) -> Iterator[str]:
     for part in parts(card):
         if part.only and part.only.of:
             yield f"has “{write_choice((part,))}”; no god uses it; leave out “self”"
+        if part.amount and part.amount.of == "attack":
+            yield f"has “{write_choice((part,))}”; no god uses it, so there is no Attack to count"
         far = (part.whom.reach, *part.to)
         if any(reach.how in ("adjacent", "within", "in range") and not reach.of for reach in far):
             yield f"has “{write_choice((part,))}”; say of whom: “within 3 of friend”, “beside friend”"

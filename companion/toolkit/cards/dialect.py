@@ -59,6 +59,8 @@ class Dialect:
     """What chips and figures are called where it is not their word in the language."""
     figures: tuple[str, ...] = ()
     """What a condition can ask of somebody."""
+    after: bool = False
+    """True if a part may depend on the one before: ``if so``, ``adjacent of it``."""
     ranged: bool = False
     """True if a card has a range of its own, for targets of which it does not say how far they are."""
     also: Mapping[str, str] = field(default_factory=dict)
@@ -91,6 +93,7 @@ BETWEEN = (
     "together",
     "beside",
     "if",
+    "so",
     "less",
     "more",
     "at",
@@ -173,6 +176,8 @@ def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[str]:
         yield f"{part.kind} cannot be taken away"
     yield from _amount(part, dialect, standing)
     yield from _known("if", part.only.figure if part.only else "", dialect.figures)
+    if part.so and (not dialect.after or standing or clause.when == BY_HAND):
+        yield "“if so” is not carried out here; leave it out"
     yield from _how_far(part, dialect)
     yield from _known("past:", part.past, tuple(p for p, of in dialect.past.items() if part.kind in of))
 
@@ -191,7 +196,7 @@ def _amount(part: Part, dialect: Dialect, standing: bool) -> Iterator[str]:
 
 def _how_far(part: Part, dialect: Dialect) -> Iterator[str]:
     for reach in (part.whom.reach, *part.to):
-        yield from _known("from", reach.of, (SELF, *dialect.whom))
+        yield from _known("from", reach.of, (SELF, *([IT] if dialect.after else []), *dialect.whom))
     yield from _known("how far:", part.whom.reach.how, dialect.reaches)
     places = dialect.places.get(part.kind, ())
     for place in part.to:

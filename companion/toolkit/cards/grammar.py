@@ -44,8 +44,10 @@ ALONE = ("by hand", "pay token")
 """What begins a clause that may say nothing more: hands do what the text says, or the card takes a token."""
 _ONE = {word: word for word in WHOM} | {SELF: SELF, IT: IT}
 _MANY = {many: one for one, many in WHOM.items()}
-_AMOUNT = re.compile(r"(-?)(?:(\d{1,2})(?:\+(L|attack))?|(L|attack|all))")
-_OF = {"L": "level", "attack": "attack", "all": "all"}
+_AMOUNT = re.compile(
+    r"(-?)(?:(\d{1,2})(?:\+(L|attack|health|armor|poison))?|(L|attack|health|armor|poison|all))"
+)
+_OF = {"L": "level", "all": "all", **{figure: figure for figure in ("attack", "health", "armor", "poison")}}
 _SAID = {of: said for said, of in _OF.items()}
 
 
@@ -98,6 +100,8 @@ def _choice(text: str) -> Choice:
         raise ValueError("has nothing where a part should stand; “damage 2 enemy” would be right")
     if found[0].whom.words == (IT,):
         raise ValueError(f"starts with “{found[0].kind} … it”; say first who it is")
+    if found[0].so or found[0].whom.reach.of == IT:
+        raise ValueError("starts with “if so” or “of it”; say first what is done, and to whom")
     return found
 
 
@@ -127,6 +131,7 @@ class _Words:
         return 0
 
     def part(self) -> Part:
+        so = bool(self.take(["if so"]))
         kind = self.take(KINDS)
         if not kind:
             raise self.wrong("a part starts with what is done, such as damage; parts are divided by “;”")
@@ -137,7 +142,7 @@ class _Words:
         only = self.condition(whom)
         if self.left:
             raise self.wrong(f"“{' '.join(self.left)[:30]}” is not understood there; {self.hint()}")
-        return Part(kind, amount, whom, to, past, lasts, only)
+        return Part(kind, amount, whom, to, past, lasts, only, so)
 
     def condition(self, whom: Whom) -> If | None:
         """The condition that comes next, if one does."""
@@ -271,7 +276,8 @@ def _part(part: Part) -> str:
     to = f"to {' or '.join(map(_reach, part.to))}" if part.to else ""
     amount = _amount(part.amount) if part.amount else ""
     only = _condition(part.only) if part.only else ""
-    return " ".join(filter(None, (part.kind, amount, _whom(part.whom), to, part.past, part.lasts, only)))
+    so = "if so" if part.so else ""
+    return " ".join(filter(None, (so, part.kind, amount, _whom(part.whom), to, part.past, part.lasts, only)))
 
 
 def _condition(only: If) -> str:

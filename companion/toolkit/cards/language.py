@@ -32,7 +32,7 @@ KINDS: Mapping[str, Shape] = {
     "kill": Shape("never"),
     "stun": Shape("never"),
     "unstun": Shape("never"),
-    "trap": Shape(),
+    "trap": Shape(loss=True),
     "build": Shape(),
     "terrain": Shape(),
     "move": Shape(),
@@ -96,7 +96,8 @@ class Amount:
 
     n: int
     of: str = ""
-    """``level`` or ``attack``: so much more; ``all``: all there is, with n as its sign."""
+    """``level`` or ``attack`` of the user, ``health``, ``armor`` or ``poison`` of the target: so much more;
+    ``all``: all there is, with n as its sign."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +160,8 @@ class Part:
     lasts: str = ""
     only: If | None = None
     """The condition on which it is done."""
+    so: bool = False
+    """True if it is done only where the part before was done to somebody."""
 
     @property
     def loss(self) -> bool:
@@ -197,12 +200,17 @@ class Step:
     whom: Whom
     parts: tuple[Part, ...]
 
+    @property
+    def so(self) -> bool:
+        """True if it is done only where the step before was."""
+        return self.parts[0].so
+
 
 def steps(choice: Choice) -> tuple[Step, ...]:
     """A choice by whom it is done to: what names the same ones again, or ``it``, belongs to that step."""
     found: list[Step] = []
     for part in choice:
-        again = len(found) - 1 if part.whom.words == (IT,) else _same(found, part.whom)
+        again = len(found) - 1 if part.whom.words == (IT,) else _same(found, part)
         if again < 0:
             found.append(Step(part.whom, (part,)))
         else:
@@ -210,10 +218,10 @@ def steps(choice: Choice) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def _same(found: list[Step], whom: Whom) -> int:
-    if whom.another:
+def _same(found: list[Step], part: Part) -> int:
+    if part.whom.another or part.so or part.whom.reach.of == IT:
         return -1
-    return next((n for n, step in enumerate(found) if step.whom == whom), -1)
+    return next((n for n, step in enumerate(found) if step.whom == part.whom and not step.so), -1)
 
 
 def clause(card: Card, when: str = AT_ONCE) -> Clause | None:

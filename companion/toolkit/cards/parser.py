@@ -62,6 +62,8 @@ def words_of(text: str) -> list[str]:
     return text.lower().replace("\u2019", "'").replace("(", " ").replace(")", " ").split()
 
 
+TARGET = "the target"
+"""The one named before, from whom a distance is counted; ``it`` there is who uses the card."""
 SEVERAL, ONE_OF = -1, -2
 """Number of a noun without a counting word: all of them, or one."""
 _BARE = {SEVERAL: 0, ONE_OF: 1}
@@ -124,7 +126,11 @@ _HEADS = tuple((word, _template(text)) for word, text in HEADS)
 _RIDERS = tuple((rider, _template(text)) for rider, text in RIDERS)
 _PLACES = tuple((how, _template(text)) for how, text in PLACES)
 _REACHES = tuple((how, _template(text)) for how, text in FAR)
-_MORE = (("level", _template("[1] per level token")), ("attack", _template("attack")))
+_MORE = (
+    ("level", _template("[1] per level token")),
+    ("attack", _template("attack")),
+    *((figure, _template(f"its {figure}")) for figure in ("health", "armor", "poison")),
+)
 _TOGETHER = _template("that|who stand [together] [next to one|each another|other]")
 
 
@@ -162,7 +168,8 @@ class Sentence:
         """True if the game knows it, after what was said before."""
         earlier = (
             (before,)
-            if before and any(choice and _is_it(choice[0].whom) for choice in clause.choices)
+            if before
+            and any(choice and (_is_it(choice[0].whom) or choice[0].so) for choice in clause.choices)
             else ()
         )
         return clause.choices == ((),) or not fault(
@@ -177,6 +184,9 @@ class Sentence:
                 yield head, at
             for choices, end in self.choices(at):
                 yield replace(head, choices=choices), end
+            if so := self.so(at):
+                for choices, end in self.choices(so):
+                    yield replace(head, choices=tuple(map(_so, choices))), end
             for only, colon in self.condition(at):
                 for choices, end in self.choices(colon + self.next(colon, ",", ":")):
                     yield replace(head, choices=tuple(_only(choice, only) for choice in choices)), end
@@ -213,9 +223,17 @@ class Sentence:
             after += self.next(after, "and", "then")
             after += self.next(after, "then")
             if after > end:
-                for rest, last in self.choice(after):
+                so = self.so(after)
+                for rest, last in self.choice(so or after):
                     if len(first) == len(rest) == 1:
-                        yield ((*first[0], *_after(rest[0], first[0])),), last
+                        more = _after(rest[0], first[0])
+                        yield ((*first[0], *(_so(more) if so else more)),), last
+
+    def so(self, at: int) -> int:
+        """Return the place after ``if so`` or ``if you do``; 0 where neither stands."""
+        said = self.words[at : at + 3]
+        words = 2 if said[:2] == ("if", "so") else 3 if said == ("if", "you", "do") else 0
+        return at + words + self.next(at + words, ",") if words else 0
 
     def statement(self, at: int) -> Iterator[tuple[tuple[Choice, ...], int]]:
         """Yield one thing done to somebody, which may name several goods to choose among."""
@@ -442,6 +460,8 @@ class Sentence:
 
     def origin(self, at: int) -> Iterator[tuple[str, int]]:
         """Yield from whom a distance is counted."""
+        if self.words[at : at + 2] == ("the", "target"):
+            yield TARGET, at + 2
         for word, many, _, _, end in self.noun(at):
             if many in (1, ONE_OF):
                 yield word, end
@@ -486,7 +506,7 @@ def _reach(how: str, values: Values) -> Reach:
     """Return a reach; from oneself where the text says oneself."""
     n = next((value.n for value in values if isinstance(value, Amount)), 0)
     origin = next((value for value in values if isinstance(value, str)), "")
-    return Reach(how, n, "" if origin in (SELF, IT) else origin)
+    return Reach(how, n, {SELF: "", IT: "", TARGET: IT}.get(origin, origin))
 
 
 def _parts(kind: str, values: Values, dialect: Dialect) -> tuple[Choice, ...]:
@@ -543,6 +563,11 @@ def _only(choice: Choice, only: If) -> Choice:
     return tuple(
         replace(part, only=replace(only, of="") if part.whom.words in mine else only) for part in choice
     )
+
+
+def _so(choice: Choice) -> Choice:
+    """Return a choice that is done only where what stands before it was."""
+    return (replace(choice[0], so=True), *choice[1:])
 
 
 def _again(choice: Choice, before: Choice) -> Choice:

@@ -21,6 +21,7 @@ from companion.toolkit.cards.language import (
 SENTENCES: tuple[tuple[str, str], ...] = (
     ("damage", "[deal|deals] {n} damage to {whom}"),
     ("damage", "{whom} take|takes|suffer|suffers {n} damage"),
+    ("damage", "[deal|deals] damage equal to {n} to {whom}"),
     ("damage", "damage {whom} by|for {n}"),
     ("damage", "take {n} off {whom}"),
     ("magic", "[deal|deals] {n} magical|magic damage to {whom}"),
@@ -67,7 +68,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     ("lose goods", "[{whom}] lose|loses {goods} [more] [each]"),
 )
 """Kinds of effects and templates of sentences for them."""
-GOODS = ("armor", "attack", "poison", "movement", "range", "disable", "ap", "exp", "gold")
+GOODS = ("armor", "attack", "poison", "movement", "range", "disable", "trap", "ap", "exp", "gold")
 HEADS: tuple[tuple[str, str], ...] = (
     ("while in play", "while it|he|she|@self is in play"),
     ("on kill", "after a|each kill"),

@@ -39,6 +39,8 @@ PAST = {
     "past limit": "above the limit too",
     "past terrain": "and terrain costs nothing more",
 }
+ITS = {"health": "its Health", "armor": "its Armor", "poison": "its Poison"}
+"""Figures of the target that an amount can be."""
 LASTS = {"this turn": "for this turn", "until next turn": "until your next turn"}
 
 
@@ -74,9 +76,8 @@ def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> str:
             whom = whom_words(part.whom, dialect, me or dialect.me)
             before = part.whom if part.whom.words else before
         said = _goods_said(part, whom) or _part(part, whom, dialect, me or dialect.me)
-        found.append(
-            f"{said} {_condition(part, part.only, dialect, me or dialect.me)}" if part.only else said
-        )
+        only = _condition(part, part.only, dialect, me or dialect.me) if part.only else ""
+        found.append(" ".join(filter(None, ("if so," if part.so else "", said, only))))
     return ", and ".join(filter(None, (", ".join(found[:-1]), *found[-1:])))
 
 
@@ -130,7 +131,7 @@ def whom_words(whom: Whom, dialect: Dialect, me: str) -> str:
 
 
 def _far(reach: Reach, dialect: Dialect, me: str) -> str:
-    of = dialect.whom[reach.of][0] if reach.of else me
+    of = "the target" if reach.of == IT else dialect.whom[reach.of][0] if reach.of else me
     match reach.how:
         case how if how == ADJACENT:
             near = f" within {_steps(reach.n, dialect)}" if reach.n else ""
@@ -173,7 +174,7 @@ def _much(amount: Amount | None) -> str:
     if amount.of == "all":
         return "all"
     n = str(abs(amount.n)) if amount.n else ""
-    more = {"level": "1 per level token", "attack": "Attack"}.get(amount.of, "")
+    more = {"level": "1 per level token", "attack": "Attack", **ITS}.get(amount.of, "")
     return " + ".join(filter(None, (n, more)))
 
 
@@ -207,7 +208,9 @@ DONE = {
 
 def _done(part: Part, whom: str, dialect: Dialect, me: str) -> str:
     n, kind = _much(part.amount), part.kind
-    if kind in CHIPS and part.amount is not None:
+    if kind == "damage" and part.amount and part.amount.of in ITS:
+        return f"damage equal to {n} to {whom}"
+    if (kind in CHIPS or (kind == "trap" and part.loss)) and part.amount is not None:
         return _chips(part, n, whom, dialect)
     if kind in DONE:
         steps = dialect.step if n == "1" else dialect.step_many

@@ -246,4 +246,4 @@ class Done(Action[Heavens]):
         if heavens.phase in HANDS:
             return turn.close(heavens)
         use = limits.open_use(heavens)
-        return carry_out(heavens, self.by, Use(use.name, use.choice, use.step + 1), None)
+        return carry_out(heavens, self.by, Use(use.name, use.choice, use.step + 1, before=use.hit), None)

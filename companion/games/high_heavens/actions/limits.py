@@ -83,7 +83,7 @@ def most_of(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = Fals
 def _n(part: Part) -> int:
     if part.amount is None:
         return 1
-    return MOST if part.amount.of == "all" else abs(part.amount.n)
+    return MOST if part.amount.of else abs(part.amount.n)
 
 
 MOST = 10

@@ -40,7 +40,11 @@ class Playing(Action[Heavens]):
         choice = self.chosen(using)
         if choice not in using.asked:
             found = using.steps(choice) if using.card.choices else ()
-            asked = ((n, step) for n, step in enumerate(found) if using.asks(step) and enough(using, step))
+            asked = (
+                (n, step)
+                for n, step in enumerate(found)
+                if using.asks(step) and enough(using, step) and (not step.so or enough(using, found[n - 1]))
+            )
             using.asked[choice] = next(asked, (len(found), None))
         return using.asked[choice]
 
@@ -200,7 +204,7 @@ def _short(using: Using, n: int) -> Why:
     if n not in using.whys:
         found = [step for step in using.steps(n) if enough(using, step)]
         using.whys[n] = NOBODY
-        if found:
+        if any(not step.so for step in found):
             need: Counter[str] = Counter()
             for step in found if using.card.takes_chips else ():
                 need += least(using, step)

@@ -13,7 +13,7 @@ from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.games.high_heavens.state.changes import THIS_TURN
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.state import changed
-from companion.toolkit.cards.language import Part
+from companion.toolkit.cards.language import IT, Part
 from companion.toolkit.cards.wording import WHENS, choice_words
 
 
@@ -29,25 +29,38 @@ class Answers(NamedTuple):
 def carry_out(heavens: Heavens, seat: str, use: Use, answers: Answers | None) -> Heavens:
     """Go on with a card from where it is, as far as no answer is wanted."""
     using = card_at(heavens, seat, use.name)
+    before = use.before
     for n, step in enumerate(using.steps(use.choice)):
         if n < use.step or heavens.over is not None:
             continue
-        using = card_at(heavens, seat, use.name)
+        using = _at_step(card_at(heavens, seat, use.name), step, before)
         hit = use.hit if n == use.step else ()
+        if step.so and not before:
+            continue
         if not using.asks(step):
-            heavens = _to_all(heavens, using, step, using.found(step))
+            before = tuple(using.found(step))
+            heavens = _to_all(heavens, using, step, before)
         elif answers is not None and n == answers.step:
             heavens = _to_all(heavens, using, step, answers.names, answers.hex, answers.passing)
-            hit = (*hit, *answers.names)
-            if heavens.over is None and goes_on(card_at(heavens, seat, use.name), step, hit):
-                return turn.wait(heavens, using.title, changed(use, step=n, hit=hit))
+            hit = (*hit, *(answers.names or (using.god,)))
+            now = _at_step(card_at(heavens, seat, use.name), step, before)
+            if heavens.over is None and goes_on(now, step, hit):
+                return turn.wait(heavens, using.title, changed(use, step=n, hit=hit, before=before))
+            before = hit
         elif answers is not None and n < answers.step:
             continue
         elif enough(using, step, hit):
-            return turn.wait(heavens, using.title, changed(use, step=n, hit=hit))
+            return turn.wait(heavens, using.title, changed(use, step=n, hit=hit, before=before))
+        else:
+            before = ()
     if heavens.over is not None:
         return heavens
     return turn.by_hand(heavens, using.title, using.text, use) if using.card.limits else turn.close(heavens)
+
+
+def _at_step(using: Using, step: Do, before: tuple[str, ...]) -> Using:
+    """The card at a step, which may depend on whom the step before was done to."""
+    return using if using.it == before or step.whom.reach.of != IT else using.after(before)
 
 
 def enough(using: Using, step: Do, hit: tuple[str, ...] = ()) -> bool:
@@ -89,10 +102,13 @@ def _to_all(
     if step.takes_chips and (why := using.short(using.needs(step, names))):
         return heavens.tell(f"{using.title}: {why[1]}. Nothing is taken.", rule=why[0])
     for name in names:
+        done = True
         for part in step.parts:
             if heavens.over is None:
                 now = using.at(heavens)
-                if now.why_not(part, name) is None:
+                skipped = part.so and part is not step.parts[0] and not done
+                done = not skipped and now.why_not(part, name) is None
+                if done:
                     heavens = _done(heavens, now, part, name, hex_, passing)
     return heavens
 
@@ -106,12 +122,12 @@ def _done(
         until = THIS_TURN if part.lasts == THIS_TURN else using.seat
         return changes.change(heavens, name, kind, n, until)
     if kind == "damage":
-        return damage(heavens, using.title, name, n, past=bool(part.past), by=using.god)
+        return damage(heavens, using.title, name, using.much(part, name), past=bool(part.past), by=using.god)
     if kind in ("swap", "ap", "revive", "return"):
         return _whole(heavens, using, part, name)
     if kind == "heal":
         return heal(heavens, name, n if name in BASE_OF else using.room(part, name))
-    if kind in CHIPS:
+    if kind in CHIPS or part.loss:
         return _chips(heavens, using, part, name)
     if kind == "trap" and name in heavens.box.gods:
         return chips.give(heavens, name, "trap", n, rule)
@@ -170,10 +186,11 @@ def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heaven
         return heavens
     using = Using(heavens, heavens.seat, god, attacker)
     about = f"{using.title}, {WHENS[when]}"
-    said = False
+    said, before = False, tuple[str, ...]()
     for step in doing:
-        now = using.at(heavens)
-        names = now.found(step)
+        now = using.at(heavens).after(before)
+        names = [] if step.so and not before else now.found(step)
+        before = tuple(names)
         if heavens.over is not None or not names:
             continue
         if now.afar(step):

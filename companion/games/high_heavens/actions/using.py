@@ -9,7 +9,7 @@ from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR,
 from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS
 from companion.games.high_heavens.state import Heavens, reach
-from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther, nearer
+from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther, lent, nearer
 from companion.games.high_heavens.state.pathfinding import NONE, ways
 from companion.toolkit.cards.language import ANYWHERE, SELF, If, Part, Reach, Whom
 from companion.toolkit.cards.wording import whom_words
@@ -34,6 +34,7 @@ class Using(Around):
         box = heavens.box
         god = box.gods.get(name)
         super().__init__(heavens, god.side if god else SIDE_OF[seat], name if god else "", attacker)
+        self.it = heavens.use.before if heavens.use else ()
         self.name = name
         self.card = god or box.powers[name]
         self.seat = seat if SIDE_OF[seat] == self.side else heavens.first_of(self.side)
@@ -52,6 +53,24 @@ class Using(Around):
         if self.attacker:
             return Using(heavens, self.seat, self.name, self.attacker)
         return card_at(heavens, self.seat, self.name)
+
+    def after(self, before: tuple[str, ...]) -> "Using":
+        """The same card once its step before was done to these."""
+        then = Using(self.heavens, self.seat, self.name, self.attacker)
+        then.it = before
+        return then
+
+    def much(self, part: Part, name: str) -> int:
+        """Return the amount of a part for somebody: a number, and what a figure adds."""
+        amount = part.amount
+        if amount is None:
+            return 1
+        if amount.of == "attack":
+            more = sum(n for _, n in lent(self.heavens, self.god, "attack"))
+            return max(0, amount.n + self.heavens.stack(self.god).attack + more)
+        if amount.of in ("", "all"):
+            return amount.n
+        return amount.n + self.figure(If(amount.of, 0), name)
 
     def area(self, reach: Reach, besides: str = "") -> frozenset[str]:
         if besides:

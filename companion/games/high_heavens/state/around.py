@@ -1,6 +1,6 @@
 """Targets of the card language on this board: who is there for a god or a side, and how near."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY, FACTS, Box
@@ -11,6 +11,7 @@ from companion.kernel.values import Thing
 from companion.toolkit.cards.language import (
     ADJACENT,
     ANYWHERE,
+    IT,
     RANGE,
     SELF,
     If,
@@ -30,32 +31,15 @@ class Around:
 
     def __init__(self, heavens: Heavens, side: str, god: str = "", attacker: str = "") -> None:
         self.heavens, self.side, self.god, self.attacker = heavens, side, god, attacker
+        self.it: tuple[str, ...] = ()
+        """Whom the step before was done to."""
 
     def named(self, word: str) -> Sequence[str]:
         """Return the names of all that a word of the card language means here."""
-        heavens, enemy = self.heavens, ENEMY[self.side]
-        match word:
-            case "self":
-                return (self.god,)
-            case "friend":
-                return self._gods(self.side)
-            case "other":
-                return [god for god in self._gods(self.side) if god != self.god]
-            case "enemy":
-                return self._gods(enemy)
-            case "any":
-                return [*self._gods(self.side), *self._gods(enemy)]
-            case "attacker":
-                return (self.attacker,)
-            case "base":
-                return (BASES[self.side],)
-            case "enemy base":
-                return (BASES[enemy],)
-            case "hex":
-                return heavens.box.board.spaces if heavens.tracked else (EMPTY_HEX,)
-        return traps(heavens) if word == "trap" else columns(heavens)
+        return _NAMED[word](self)
 
-    def _gods(self, side: str) -> list[str]:
+    def gods(self, side: str) -> list[str]:
+        """Return the gods of a side that are on the board."""
         return [god for god in self.heavens.box.own[side] if god in self.heavens.at]
 
     def names(self, whom: Whom) -> list[str]:
@@ -101,7 +85,7 @@ class Around:
             case "anywhere":
                 return frozenset(box.board.at)
         origins = [name for name in self.named(reach.of) if name != besides] if reach.of else [self.god]
-        here = [self.place(name) for name in origins if self._stands(name)]
+        here = [self.place(name) for name in origins if self._stands(name, reach.of == IT)]
         if reach.how == ADJACENT:
             if reach.n:
                 near = self._within(self.heavens.at[self.god], reach.n) if self._stands(self.god) else NONE
@@ -110,8 +94,10 @@ class Around:
         n = self._range() if reach.how == RANGE else reach.n
         return frozenset().union(*(self._within(place, n) for place in here))
 
-    def _stands(self, name: str) -> bool:
-        return name not in self.heavens.box.gods or self.heavens.standing(name)
+    def _stands(self, name: str, fallen: bool = False) -> bool:
+        """True if distances are counted from there; from a god that lies there only if told so."""
+        at = self.heavens.at
+        return name not in self.heavens.box.gods or self.heavens.standing(name) or (fallen and name in at)
 
     def _range(self) -> int:
         far = self.heavens.box.gods[self.god].range
@@ -120,6 +106,23 @@ class Around:
 
     def _within(self, here: str, n: int) -> frozenset[str]:
         return frozenset(touches(self.heavens.box, here, n, self.heavens.walls)) | {here}
+
+
+_NAMED: Mapping[str, Callable[[Around], Sequence[str]]] = {
+    "self": lambda here: (here.god,),
+    "it": lambda here: here.it,
+    "attacker": lambda here: (here.attacker,),
+    "friend": lambda here: here.gods(here.side),
+    "other": lambda here: [god for god in here.gods(here.side) if god != here.god],
+    "enemy": lambda here: here.gods(ENEMY[here.side]),
+    "any": lambda here: [*here.gods(here.side), *here.gods(ENEMY[here.side])],
+    "base": lambda here: (BASES[here.side],),
+    "enemy base": lambda here: (BASES[ENEMY[here.side]],),
+    "hex": lambda here: here.heavens.box.board.spaces if here.heavens.tracked else (EMPTY_HEX,),
+    "trap": lambda here: traps(here.heavens),
+    "architecture": lambda here: columns(here.heavens),
+}
+"""All that a word of the card language means."""
 
 
 @lru_cache(maxsize=32)

@@ -13,5 +13,7 @@ class Use:
     step: int = 0
     hit: tuple[str, ...] = ()
     """Whom this step was done to."""
+    before: tuple[str, ...] = ()
+    """Whom the step before was done to."""
     done: tuple[tuple[int, str], ...] = ()
     """By hand: each part that was done, by its number, and to whom."""
