@@ -20,8 +20,8 @@ from companion.kernel.cardset import SetForm
 from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.equivalence import same
 from companion.toolkit.cards.grammar import read, write
+from companion.toolkit.cards.language import IN_PLAY, SELF, Amount, Clause, Part, Pay, Reach, Whom
 from companion.toolkit.cards.language import KINDS as DONE
-from companion.toolkit.cards.language import SELF, Amount, Clause, Part, Reach, Whom
 from companion.toolkit.cards.parser import MOST_TRIES, Sentence
 from companion.toolkit.cards.printed import hands, mismatch
 from companion.toolkit.cards.text import Reading, propose
@@ -76,7 +76,8 @@ def test_a_sentence_is_understood_whole_or_not_at_all():
 def reach(rng: random.Random, dialect: Dialect, hows: tuple[str, ...]) -> Reach:
     how = rng.choice(hows)
     n = rng.randint(1, 4) if how in ("within", "in line") else 0
-    return Reach(how, n, rng.choice(["", *dialect.whom]) if how in ("adjacent", "within") else "")
+    far = how in ("adjacent", "within", "in line")
+    return Reach(how, n, rng.choice(["", *dialect.whom]) if far else "")
 
 
 def part(rng: random.Random, dialect: Dialect) -> Part:
@@ -93,6 +94,14 @@ def part(rng: random.Random, dialect: Dialect) -> Part:
     return Part(kind, amount, whom, to)
 
 
+def head(rng: random.Random, dialect: Dialect) -> tuple[str, str, tuple[Pay, ...]]:
+    """When a card happens, how often and for what: mostly nothing of that."""
+    when = rng.choice(("", "", *(when for when in dialect.whens if when not in (IN_PLAY, "by hand"))))
+    per = rng.choice(("", "", *dialect.pers))
+    paid = rng.choice(("", "", *dialect.paid))
+    return when, per, (Pay(paid, 1 if paid == "token" else rng.randint(1, 3)),) if paid else ()
+
+
 @pytest.mark.parametrize(
     "dialect", [ABILITY, POWER, HEROBALL_CARD, HAVOC_CARD], ids=["ability", "power", "unique", "havoc"]
 )
@@ -101,7 +110,7 @@ def test_the_words_for_an_effect_are_read_as_that_effect(dialect):
     rng, tried, known = random.Random(7), 0, 0
     while tried < 200:
         choices = tuple((part(rng, dialect),) for _ in range(rng.choice((1, 1, 2))))
-        effect = write((Clause(choices),))
+        effect = write((Clause(choices, *head(rng, dialect)),))
         if fault(effect, dialect):
             continue
         tried += 1

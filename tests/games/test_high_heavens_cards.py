@@ -660,7 +660,7 @@ def test_a_fallen_god_is_revived_and_a_standing_one_returned():
             "revive friend; heal 1 it",
             "does more than revive or return the same god; that alone would be right",
         ),
-        ("when dying: heal 1 self", "when: “when dying” is not known to this game"),
+        ("when dying: heal 1 self", "a god that falls does nothing more to itself"),
     ],
 )
 def test_what_the_game_cannot_carry_out_is_refused_saying_so(effect, why):
@@ -852,3 +852,104 @@ def test_a_trap_is_taken_off():
     heavens = placed("Odin D4, Thor D5 3t").but(box=written(Odin="trap -all friend adjacent"))
     done = after(heavens, ability("Norse", "Odin", "Thor"))
     assert not done.stack("Thor").trap and done.bank["black"] == heavens.bank["black"] + 3
+
+
+# -- prices, and how often -----------------------------------------------------------------------------------
+
+
+def test_a_god_pays_chips_for_its_ability():
+    heavens = placed("Odin D4 5h 1a, Zeus D5").but(
+        box=written(Odin="pay 1 armor, pay 2 health: damage 3 enemy")
+    )
+    done = after(heavens, ability("Norse", "Odin", "Zeus"))
+    assert (done.stack("Odin").armor, done.stack("Odin").health, done.stack("Zeus").health) == (0, 3, 6)
+    assert (done.bank["armor"], done.bank["health"]) == (
+        heavens.bank["armor"] + 1,
+        heavens.bank["health"] + 5,
+    )
+    assert refused(done, ability("Norse", "Odin", "Zeus"))[1].startswith(
+        "Odin has no Armor; its ability takes 1"
+    )
+
+
+def test_a_god_never_pays_its_last_health():
+    heavens = placed("Odin D4 2h, Zeus D5").but(box=written(Odin="pay 2 health: damage 4 enemy adjacent"))
+    assert (
+        "Odin has 2 Health; its ability takes 2, and never its last"
+        in refused(heavens, ability("Norse", "Odin", "Zeus"))[1]
+    )
+
+
+def test_what_an_ability_does_is_looked_at_once_it_is_paid_for():
+    said = written(Odin="pay 2 health: armor 2 self if self health 3 or less")
+    assert (
+        after(placed("Odin D4 5h, Zeus D5").but(box=said), ability("Norse", "Odin")).stack("Odin").armor == 2
+    )
+    assert refused(placed("Odin D4 6h, Zeus D5").but(box=said), ability("Norse", "Odin"))[1].startswith(
+        "Odin has 4 Health"
+    )
+
+
+def test_an_ability_is_used_once_a_turn_or_once_a_game():
+    often = "damage 1 enemy adjacent"
+    heavens = placed("Odin D4, Thor E5, Zeus D5 8h").but(
+        box=written(Odin=f"once a turn: {often}", Thor=f"once a game: {often}")
+    )
+    once = after(heavens, ability("Norse", "Odin", "Zeus"), ability("Norse", "Thor", "Zeus"))
+    assert refused(once, ability("Norse", "Odin", "Zeus"))[1].startswith("Odin's ability was used this turn")
+    assert refused(once, ability("Norse", "Thor", "Zeus"))[1].startswith("Thor's ability was used this game")
+    again = after(once, EndTurn("Norse"), EndTurn("Greek"))
+    assert after(again, ability("Norse", "Odin", "Zeus")).stack("Zeus").health == 5
+    assert refused(again, ability("Norse", "Thor", "Zeus"))[1].startswith("Thor's ability was used this game")
+
+
+def test_what_happens_by_itself_can_be_for_once_a_turn():
+    heavens = placed("Odin D4 8h, Zeus D5 8h").but(
+        box=written(Zeus="when attacked, once a turn: damage 1 attacker")
+    )
+    once = after(heavens, Attack("Norse", "Odin", "Zeus", (), ()))
+    assert once.stack("Odin").health == 7
+    assert after(once, Attack("Norse", "Odin", "Zeus", (), ())).stack("Odin").health == 7
+
+
+def test_an_ability_reaches_along_the_lines_of_the_board():
+    at = {"Zeus": "D8", "Hera": "F4", "Ares": "E6", "Hermes": "D5"}
+    gods = ", ".join(f"{god} {place} 3h" for god, place in at.items())
+    for said, hit in (("in line", "Zeus Hera Hermes"), ("in line 2", "Hera Hermes")):
+        heavens = placed(f"Odin D4, {gods}").but(box=written(Odin=f"damage 1 enemies {said}"))
+        done = after(heavens, ability("Norse", "Odin"))
+        assert [god for god in at if done.stack(god).health == 2] == hit.split()
+
+
+def test_a_god_that_falls_hurts_those_beside_it_in_a_chain():
+    said = written(Zeus="when dying: damage 2 enemies adjacent", Odin="when dying: damage 1 enemies within 2")
+    heavens = placed("Odin D4 2h, Thor E5 5h, Zeus D5 1h, Hera D6 4h").but(box=said)
+    done = after(heavens, Attack("Norse", "Odin", "Zeus", (), ()))
+    left = {god: done.stack(god).health for god in ("Odin", "Thor", "Zeus", "Hera")}
+    assert left == {"Odin": 0, "Thor": 3, "Zeus": 0, "Hera": 3}
+
+
+def test_a_god_that_poison_fells_hurts_those_beside_it():
+    heavens = placed("Odin D4 4h, Zeus D5 1h 1p").but(
+        box=written(Zeus="when dying: damage 2 enemies adjacent")
+    )
+    done = after(heavens, EndTurn("Norse"))
+    assert not done.standing("Zeus") and done.stack("Odin").health == 2
+
+
+@pytest.mark.parametrize(
+    "effect, why",
+    [
+        ("when dying: heal 2 self", "a god that falls does nothing more to itself"),
+        ("when dying, pay 1 armor: damage 2 enemies adjacent", "has a price when dying"),
+        ("at start, once a turn: heal 1 self", "never happens twice"),
+        ("pay 1 poison: damage 2 enemy", "pay"),
+    ],
+)
+def test_prices_and_times_that_mean_nothing_are_refused(effect, why):
+    assert why in fault(effect, ABILITY)
+
+
+def test_a_divine_power_has_no_price_and_is_used_up_anyway():
+    for head in ("once a game", "once a turn", "pay 1 armor"):
+        assert "is not known to this game" in fault(f"{head}: heal 2 friend", POWER)

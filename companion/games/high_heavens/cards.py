@@ -1,12 +1,13 @@
 """The cards of a set as printed: gods and Divine Powers."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from companion.games.high_heavens.effects import MOVERS, TRIGGERS, choice_names, says, takes_chips
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import Card, Choice, Part, Step, clause, parts, steps
+from companion.toolkit.cards.language import AT_ONCE, BY_HAND, Card, Choice, Part, Step, clause, parts, steps
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,19 @@ class Says:
     def on(self) -> Mapping[str, tuple[Do, ...]]:
         """Return the steps that it does by itself, by the time at which they happen."""
         return {one.when: _done(one.choices[0]) for one in self.card if one.when in TRIGGERS}
+
+    @cached_property
+    def pers(self) -> Mapping[str, str]:
+        """Return how often it is for, by the time at which it happens; one by hand is used at once."""
+        return {AT_ONCE if one.when == BY_HAND else one.when: one.per for one in self.card if one.per}
+
+    @cached_property
+    def price(self) -> Mapping[str, int]:
+        """Return the chips that its god pays, by kind."""
+        found = Counter[str]()
+        for one in self.card:
+            found.update({paid.what: paid.n for paid in one.pay})
+        return found
 
     @cached_property
     def changes(self) -> bool:

@@ -10,6 +10,8 @@ from companion.toolkit.cards.language import (
     BY_HAND,
     IN_PLAY,
     LASTS,
+    ONCE_A_TURN,
+    PERS,
     SELF,
     Card,
     Choice,
@@ -35,7 +37,12 @@ WHOLE = ("revive", "return")
 """Kinds that are done to a god as a whole, and nothing else with them."""
 BY_PHONE = ("pull", "swap", "ap")
 """Kinds that hands have no verb for."""
-ON_KILL, WHEN_ATTACKED, AT_START = TRIGGERS = ("on kill", "when attacked", "at start")
+ON_KILL, WHEN_ATTACKED, WHEN_DYING, AT_START = TRIGGERS = (
+    "on kill",
+    "when attacked",
+    "when dying",
+    "at start",
+)
 """When a god's card does something by itself."""
 ATTACKER = "attacker"
 BY_ITSELF = ("damage", "heal", "armor", "attack", "poison", "disable", "trap", "movement", "range")
@@ -76,20 +83,29 @@ def _timed(one: Clause) -> Iterator[str]:
     """Yield a fault for each thing that does not go with the time of a clause."""
     for choice in one.choices:
         for part in choice:
-            said = f"has “{write_choice((part,))}”; "
-            if ATTACKER in part.whom.words and one.when != WHEN_ATTACKED:
-                yield f"{said}an attacker is there “{WHEN_ATTACKED}:” only"
-            if (one.when == IN_PLAY or part.lasts) and part.amount and part.amount.of:
-                yield f"{said}a plain number would be right for a figure"
-            if one.when == BY_HAND and (part.lasts or part.kind in (*WHOLE, *BY_PHONE)):
-                yield f"{said}the phone does that by itself; leave out “{BY_HAND}”"
-            if one.when in TRIGGERS:
-                yield from (f"{said}{why}" for why in _by_itself(part))
+            yield from (f"has “{write_choice((part,))}”; {why}" for why in _at_that_time(part, one))
         for step in steps(choice):
             if len(step.parts) > 1 and any(part.kind in WHOLE for part in step.parts):
                 yield f"does more than {' or '.join(WHOLE)} the same god; that alone would be right"
-    if one.when in TRIGGERS and len(one.choices) > 1:
-        yield f"has a choice {one.when}; it happens by itself, without one"
+    if one.when in TRIGGERS and (len(one.choices) > 1 or one.pay):
+        has = "price" if one.pay else "choice"
+        yield f"has a {has} {one.when}; it happens by itself, without one"
+    if one.when == AT_START and one.per == ONCE_A_TURN:
+        yield f"says “{one.per}” of what never happens twice in a turn; leave it out"
+
+
+def _at_that_time(part: Part, one: Clause) -> Iterator[str]:
+    """Yield a fault for each thing of a part that does not go with the time of its clause."""
+    if ATTACKER in part.whom.words and one.when != WHEN_ATTACKED:
+        yield f"an attacker is there “{WHEN_ATTACKED}:” only"
+    if (one.when == IN_PLAY or part.lasts) and part.amount and part.amount.of:
+        yield "a plain number would be right for a figure"
+    if one.when == BY_HAND and (part.lasts or part.kind in (*WHOLE, *BY_PHONE)):
+        yield f"the phone does that by itself; leave out “{BY_HAND}”"
+    if one.when == WHEN_DYING and part.whom.words == (SELF,):
+        yield "a god that falls does nothing more to itself"
+    if one.when in TRIGGERS:
+        yield from _by_itself(part)
 
 
 def _by_itself(part: Part) -> Iterator[str]:
@@ -127,11 +143,13 @@ ABILITY = Dialect(
     },
     standing=dict.fromkeys(FIGURES, (*GODS, ATTACKER)),
     losses=("armor", "attack", "poison", "disable", "trap"),
-    reaches=("adjacent", "within", "in range", "central", "near central", "anywhere"),
+    reaches=("adjacent", "within", "in line", "in range", "central", "near central", "anywhere"),
     places={
         "place": ("adjacent", "within", "central", "near central", "invoking", "anywhere"),
     },
     whens=(IN_PLAY, *TRIGGERS, BY_HAND),
+    pers=PERS,
+    paid=("armor", "attack", "health"),
     lasts=LASTS,
     past={"past armor": ("damage",), "past limit": ("armor", "attack", "heal")},
     of=("all", "attack", "health", "armor", "poison"),
@@ -157,7 +175,7 @@ def _whose(card: Card) -> Iterator[str]:
         if part.amount and part.amount.of == "attack":
             yield f"has “{write_choice((part,))}”; no god uses it, so there is no Attack to count"
         far = (part.whom.reach, *part.to)
-        if any(reach.how in ("adjacent", "within", "in range") and not reach.of for reach in far):
+        if any(reach.how in ("adjacent", "within", "in line", "in range") and not reach.of for reach in far):
             yield f"has “{write_choice((part,))}”; say of whom: “within 3 of friend”, “beside friend”"
 
 
@@ -175,6 +193,8 @@ POWER = replace(
     kinds={kind: _of_nobody(whom) for kind, whom in ABILITY.kinds.items() if kind not in OF_A_GOD},
     standing={kind: _of_nobody(whom) for kind, whom in ABILITY.standing.items()},
     whens=(BY_HAND,),
+    pers=(),
+    paid=(),
     reaches=tuple(reach for reach in ABILITY.reaches if reach != "in range"),
     more=_whose,
 )
@@ -223,8 +243,10 @@ def bounded(card: Card) -> bool:
 
 
 def gained(card: Card) -> int:
-    """Return the most Action Points that a card gives back when it is used."""
+    """Return the most Action Points that a card gives back when it is used; 0 if that cannot go on."""
     at_once = clause(card)
+    if at_once and at_once.per:
+        return 0
     given = [
         [part.amount.n for part in choice if part.kind == "ap" and part.amount]
         for choice in (at_once.choices if at_once else ())

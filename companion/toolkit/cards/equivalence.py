@@ -24,9 +24,9 @@ def same(one: Card, other: Card, dialect: Dialect) -> bool:
 
 
 def forms(card: Card, dialect: Dialect) -> set[object]:
-    """Return each step of a card, with its time, in one form: equal where it does the same."""
+    """Return each step of a card, with its time and price, in one form: equal where it does the same."""
     return {
-        (clause.when, form)
+        (clause.when, clause.per, frozenset(clause.pay), form)
         for clause in card
         for choice in clause.choices
         for form in _choice_form(choice, dialect)

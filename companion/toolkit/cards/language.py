@@ -75,8 +75,8 @@ COUNTS = ("one", "two", "three", "four", "five", "six")
 WHENS = ("while in play", "on kill", "when attacked", "when dying", "at start", "by hand")
 """When a clause happens; at once where it does not say."""
 AT_ONCE, BY_HAND, IN_PLAY = "", "by hand", "while in play"
-PERS = ("once a turn", "once a game")
-PAID = ("token", "ap", "armor", "attack")
+ONCE_A_TURN, ONCE_A_GAME = PERS = ("once a turn", "once a game")
+PAID = ("token", "ap", "armor", "attack", "health")
 """What a clause can cost besides its card's own price."""
 LASTS = ("this turn", "until next turn")
 PAST = ("past armor", "past limit", "past terrain")

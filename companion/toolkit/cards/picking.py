@@ -41,8 +41,9 @@ def _words(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
     kinds = [kind for kind in KINDS if kind in dialect.kinds or kind in dialect.standing]
     losses = ["-1", "-2", "-3"] if dialect.losses or dialect.standing else []
     of = [word for said, word in (("level", "L"), ("attack", "attack"), ("all", "all")) if said in dialect.of]
+    paid = [f"pay {what}" if what == "token" else f"pay 1 {what}" for what in dialect.paid]
     groups = (
-        ("When", [f"{when}:" for when in dialect.whens]),
+        ("When", [f"{head}:" for head in (*dialect.whens, *dialect.pers, *paid)]),
         ("What", kinds),
         ("How much", [*FIGURES, *losses, *of, *(["-all"] if "all" in of and losses else [])]),
         ("Whom", _whom(dialect)),

@@ -68,7 +68,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     ("lose goods", "[{whom}] lose|loses {goods} [more] [each]"),
 )
 """Kinds of effects and templates of sentences for them."""
-GOODS = ("armor", "attack", "poison", "movement", "range", "disable", "trap", "ap", "exp", "gold")
+GOODS = ("armor", "attack", "health", "poison", "movement", "range", "disable", "trap", "ap", "exp", "gold")
 HEADS: tuple[tuple[str, str], ...] = (
     ("while in play", "while it|he|she|@self is in play"),
     ("on kill", "after a|each kill"),
@@ -98,7 +98,7 @@ FAR: tuple[tuple[str, str], ...] = (
     (ADJACENT, "adjacent [to {of}]"),
     (WITHIN, "within|in {steps} [of|from {of}]"),
     (WITHIN, "up to {steps} away"),
-    (LINE, "in a straight line [within {steps}]"),
+    (LINE, "in a straight line [within {steps}] [from {of}]"),
     (RANGE, "in range"),
     (CENTRAL, "on the|a central hex|hexes"),
     (NEAR_CENTRAL, "on and|or next to the|a central hex|hexes"),
@@ -111,7 +111,7 @@ PLACES: tuple[tuple[str, str], ...] = (
     (INVOKING, "an empty invoking hex of yours"),
     (INVOKING, "one of your empty invoking hexes"),
     (LINE, "{steps} in a straight line"),
-    (LINE, "an empty hex {steps} away in a straight line"),
+    (LINE, "an empty hex {steps} away in a straight line [from {of}]"),
     *((how, f"a|an|another|any [empty|free] hex|space|row {far}") for how, far in FAR if how != ANYWHERE),
     (ANYWHERE, "a|an|another|any [empty|free] hex|space|row [anywhere]"),
 )

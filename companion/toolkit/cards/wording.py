@@ -139,7 +139,8 @@ def _far(reach: Reach, dialect: Dialect, me: str) -> str:
         case how if how == WITHIN:
             return f"within {_steps(reach.n, dialect)}{f' of {of}' if reach.of else ''}"
         case how if how == LINE:
-            return f"in a straight line{f' within {_steps(reach.n, dialect)}' if reach.n else ''}"
+            near = f" within {_steps(reach.n, dialect)}" if reach.n else ""
+            return f"in a straight line{near}{f' from {of}' if reach.of else ''}"
         case how if how == RANGE:
             return "in range"
         case how if how == ANYWHERE and dialect.ranged:
@@ -160,7 +161,8 @@ def _steps(n: int, dialect: Dialect) -> str:
 def _place(place: Reach, dialect: Dialect, me: str) -> str:
     on = {CENTRAL: f"an empty central {dialect.step}", INVOKING: f"an empty invoking {dialect.step} of yours"}
     if place.how == LINE and place.n:
-        return f"an empty {dialect.step} {_steps(place.n, dialect)} away in a straight line"
+        away = f"an empty {dialect.step} {_steps(place.n, dialect)} away in a straight line"
+        return f"{away} from {dialect.whom[place.of][0]}" if place.of else away
     return on.get(place.how) or f"an empty {dialect.step} {_far(place, dialect, me)}".rstrip()
 
 

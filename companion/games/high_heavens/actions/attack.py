@@ -105,7 +105,7 @@ class Attack(Action[Heavens]):
         after = targets.land(after, at, dealt, words, rule)
         if at.kind != "god":
             return after
-        after = resolve.killed(heavens, after, at.holder, self.god)
+        after = resolve.fallen(heavens, after, at.holder, self.god)
         return resolve.happens(after, at.holder, WHEN_ATTACKED, self.god)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.games.high_heavens.actions import checks, limits, nouns
+from companion.games.high_heavens.actions import checks, limits, nouns, price
 from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.actions.playing import Playing, least, possible
 from companion.games.high_heavens.actions.resolve import carry_out, enough, goes_on
@@ -24,10 +24,11 @@ class Card(Playing):
         using = self.using(heavens)
         use = Use(using.name, self.chosen(using) if using.card.choices else 0)
         answers = self.answers(heavens)
+        after = heavens.spend(cost)
         if not using.card.choices:
-            return turn.by_hand(heavens.spend(cost), using.title, using.text, use, rule)
-        after = heavens.spend(cost).tell(f"{using.title}: {using.text}".rstrip(": "), rule=rule)
-        return carry_out(after, self.by, use, answers)
+            return turn.by_hand(price.pay(after, using.name), using.title, using.text, use, rule)
+        after = after.tell(f"{using.title}: {using.text}".rstrip(": "), rule=rule)
+        return carry_out(price.pay(after, using.name), self.by, use, answers)
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class UseAbility(Card):
     during = TURNS
 
     def using(self, heavens: Heavens) -> Using:
-        return card_at(heavens, self.by, self.god)
+        return card_at(price.paid(heavens, self.god), self.by, self.god)
 
     def check(self, heavens: Heavens) -> None:
         if "god" not in self.__dict__:
@@ -62,7 +63,8 @@ class UseAbility(Card):
             card = gods[god]
             free = heavens.able(god) and card.cost <= (heavens.actions if card.side == side else 0)
             by_hand = not card.choices and (card.limits or not card.effect)
-            if free and (by_hand or possible(card_at(heavens, self.by, god))):
+            free = free and price.why_not(heavens, god) is None
+            if free and (by_hand or possible(card_at(price.paid(heavens, god), self.by, god))):
                 return
         if len(own) == 1:
             self._check_god(heavens, own[0])
@@ -72,7 +74,8 @@ class UseAbility(Card):
         )
 
     def _check_god(self, heavens: Heavens, god: str) -> None:
-        if card_at(heavens, self.by, god).payable:
+        using = card_at(price.paid(heavens, god), self.by, god)
+        if using.payable:
             return
         side, card = SIDE_OF[self.by], heavens.box.gods[god]
         checks.can_act(heavens, god)
@@ -85,7 +88,8 @@ class UseAbility(Card):
             who=heavens.who(card.side),
         )
         checks.need_actions(heavens, card.cost, card.ability or message("{god's} ability", god=god))
-        using = card_at(heavens, self.by, god)
+        if why := price.why_not(heavens, god):
+            checks.refuse_why(why)
         require(
             using.card.choices or using.card.limits or not using.card.effect,
             "ability",

@@ -7,8 +7,8 @@ from companion.games.high_heavens.actions import targets
 from companion.games.high_heavens.actions.using import RULE_OF, Using, card_at
 from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASE_OF, chip_words
 from companion.games.high_heavens.cards import Do
-from companion.games.high_heavens.effects import ABILITY, AT_START, CHIPS, ON_KILL
-from companion.games.high_heavens.state import SMITER, Heavens, Use, changes, chips, gods, turn
+from companion.games.high_heavens.effects import ABILITY, AT_START, CHIPS, ON_KILL, WHEN_DYING
+from companion.games.high_heavens.state import SMITER, Heavens, Use, changes, chips, gods, once, turn
 from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.games.high_heavens.state.changes import THIS_TURN
 from companion.games.high_heavens.state.pathfinding import NONE
@@ -155,7 +155,7 @@ def damage(heavens: Heavens, title: str, name: str, n: int, past: bool, by: str 
     dealt = max(0, n - armor)
     words = f"{title}: {n} damage{f'{guarded} = {dealt}' if guarded else ''}"
     after = targets.land(heavens, at, dealt, words, "armor" if guarded else "ability")
-    return killed(heavens, after, name, by)
+    return fallen(heavens, after, name, by)
 
 
 # -- what happens by itself -------------------------------------------------------------------------------
@@ -171,20 +171,23 @@ def at_start(heavens: Heavens) -> Heavens:
     return heavens
 
 
-def killed(before: Heavens, after: Heavens, name: str, by: str) -> Heavens:
-    """Carry out what a god does after it has felled an enemy god."""
-    if not by or ON_KILL not in after.box.triggers or not before.standing(name) or after.standing(name):
+def fallen(before: Heavens, after: Heavens, name: str, by: str = "") -> Heavens:
+    """Carry out what a god does that falls, then what the god does that felled an enemy."""
+    if not before.standing(name) or after.standing(name):
         return after
+    after = happens(after, name, WHEN_DYING)
     gods_ = after.box.gods
-    return happens(after, by, ON_KILL) if gods_[name].side != gods_[by].side else after
+    return happens(after, by, ON_KILL) if by and gods_[name].side != gods_[by].side else after
 
 
 def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heavens:
-    """Carry out what the card of a god does by itself at such a time, if the god can act."""
+    """Carry out what the card of a god does by itself at such a time, if the god can act or falls."""
     doing = heavens.box.gods[god].on.get(when, ()) if when in heavens.box.triggers else ()
-    if not doing or not heavens.able(god):
+    able = god in heavens.at if when == WHEN_DYING else heavens.able(god)
+    if not doing or not able or heavens.over is not None or once.per(heavens, god, when):
         return heavens
     using = Using(heavens, heavens.seat, god, attacker)
+    using.dying = when == WHEN_DYING
     about = f"{using.title}, {WHENS[when]}"
     said, before = False, tuple[str, ...]()
     for step in doing:
@@ -198,7 +201,7 @@ def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heaven
             heavens = heavens.tell(f"{about}: {says}. Set by hand whom it reaches.", god, rule="by-itself")
             continue
         if not said:
-            heavens, said = heavens.tell(f"{about}:", god, rule="by-itself"), True
+            heavens, said = once.used(heavens.tell(f"{about}:", god, rule="by-itself"), god, when), True
         heavens = _to_all(heavens, now, step, names)
     return heavens
 

@@ -57,7 +57,10 @@ class EndTurn(Action[Heavens]):
         return _actions_lost(heavens)
 
     def apply(self, heavens: Heavens) -> Heavens:
-        return resolve.at_start(turn.end_turn(heavens))
+        after = turn.end_turn(heavens)
+        for god in heavens.at:
+            after = resolve.fallen(heavens, after, god)
+        return resolve.at_start(after)
 
 
 @dataclass(frozen=True)

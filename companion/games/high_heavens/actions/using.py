@@ -50,13 +50,18 @@ class Using(Around):
 
     def at(self, heavens: Heavens) -> "Using":
         """The same card at another moment."""
-        if self.attacker:
-            return Using(heavens, self.seat, self.name, self.attacker)
-        return card_at(heavens, self.seat, self.name)
+        return (
+            self._as_it_is(heavens) if self.attacker or self.dying else card_at(heavens, self.seat, self.name)
+        )
+
+    def _as_it_is(self, heavens: Heavens) -> "Using":
+        then = Using(heavens, self.seat, self.name, self.attacker)
+        then.dying = self.dying
+        return then
 
     def after(self, before: tuple[str, ...]) -> "Using":
         """The same card once its step before was done to these."""
-        then = Using(self.heavens, self.seat, self.name, self.attacker)
+        then = self._as_it_is(self.heavens)
         then.it = before
         return then
 

@@ -12,6 +12,7 @@ from companion.toolkit.cards.language import (
     ADJACENT,
     ANYWHERE,
     IT,
+    LINE,
     RANGE,
     SELF,
     If,
@@ -31,6 +32,8 @@ class Around:
 
     def __init__(self, heavens: Heavens, side: str, god: str = "", attacker: str = "") -> None:
         self.heavens, self.side, self.god, self.attacker = heavens, side, god, attacker
+        self.dying = False
+        """True if the god falls, and its card happens where it lies."""
         self.it: tuple[str, ...] = ()
         """Whom the step before was done to."""
 
@@ -85,12 +88,16 @@ class Around:
             case "anywhere":
                 return frozenset(box.board.at)
         origins = [name for name in self.named(reach.of) if name != besides] if reach.of else [self.god]
-        here = [self.place(name) for name in origins if self._stands(name, reach.of == IT)]
+        here = [self.place(name) for name in origins if self._stands(name, reach.of == IT or self.dying)]
         if reach.how == ADJACENT:
             if reach.n:
-                near = self._within(self.heavens.at[self.god], reach.n) if self._stands(self.god) else NONE
+                mine = self._stands(self.god, self.dying)
+                near = self._within(self.heavens.at[self.god], reach.n) if mine else NONE
                 here = [place for place in here if place in near]
             return frozenset().union(*(box.board.beside[place] for place in here))
+        if reach.how == LINE:
+            lines = (line for place in here for line in box.board.lines[place].values())
+            return frozenset().union(*(line[: reach.n or None] for line in lines))
         n = self._range() if reach.how == RANGE else reach.n
         return frozenset().union(*(self._within(place, n) for place in here))
 

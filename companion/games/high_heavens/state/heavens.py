@@ -91,6 +91,8 @@ class Heavens(State):
     """Tokens on the active side of the Action Lane."""
     used: Mapping[str, int] = field(default_factory=dict)
     """Divine Power to how many of its cards are used up."""
+    done: frozenset[tuple[str, str]] = frozenset()
+    """God and when, of what its card does once a turn or once a game and has done."""
     changes: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
     """God, figure and till when, to how much the figure is changed."""
     using: str = ""

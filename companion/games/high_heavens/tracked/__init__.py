@@ -20,6 +20,7 @@ TRACKED: tuple[Tracked[Heavens], ...] = (
     sequence.PHASE_OF,
     sequence.LANE_OF,
     sequence.CHANGED,
+    sequence.ONCE,
     sequence.CARD,
     sequence.MAY_SMITE,
 )

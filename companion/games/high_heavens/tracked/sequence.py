@@ -15,6 +15,7 @@ from companion.games.high_heavens.state import (
     USING,
     Heavens,
     changes,
+    once,
     turn,
 )
 from companion.games.high_heavens.state.heavens import PHASES
@@ -131,6 +132,28 @@ CHANGED = Tracked[Heavens](
     _put_change,
     lambda heavens: tuple(_changes(heavens)),
     account=lambda heavens, thing, was, to: Turns(thing, in_words(to)) if to else None,
+    back=put_back.nothing,
+)
+USED_UP, NOT_YET = "used", "not yet"
+
+
+def _onces(heavens: Heavens) -> dict[str, tuple[str, str]]:
+    """Return what cards of gods on the board do once a turn or once a game, and what was done, by name."""
+    keys = [(god, when) for god in heavens.at for when in heavens.box.gods[god].pers]
+    return {once.called(*key): key for key in (*sorted(heavens.done), *keys)}
+
+
+def _put_once(heavens: Heavens, thing: str, to: str) -> Heavens:
+    key = {_onces(heavens)[thing]}
+    return heavens.but(done=heavens.done | key if to == USED_UP else heavens.done - key)
+
+
+ONCE = Tracked[Heavens](
+    lambda heavens: {once.called(*key): USED_UP for key in heavens.done},
+    lambda heavens, thing: (USED_UP, NOT_YET),
+    _put_once,
+    lambda heavens: tuple(_onces(heavens)),
+    account=silent,
     back=put_back.nothing,
 )
 CARD = Tracked[Heavens](
