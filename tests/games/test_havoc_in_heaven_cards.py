@@ -245,6 +245,87 @@ def test_exp_of_a_kill_is_shared_before_the_next_step():
     assert lane.phase == AIM and after(lane, Aim(C, (), ("Zhu Bajie",), ())).damage == {"Zhu Bajie": 1}
 
 
+def test_a_condition_asks_for_the_hp_that_are_left():
+    effect, hurt = "damage 2 enemy if health 3 or less", {"damage": {"Red Boy": 7}}
+    assert clapped(effect, ["Red Boy"], **hurt).damage["Red Boy"] == 9
+    no = refused(says(effect, **hurt), Skill(C, CLAP, ("Zhu Bajie",), ()))
+    assert "Zhu Bajie has 11 HP left; the card says 3 or less." in no[1]
+    whole = refused(says(effect), Skill(C, CLAP, ("Red Boy",), ()))
+    assert "Red Boy has 10 HP left" in whole[1] and "Zhu Bajie has 11 HP left" in whole[1]
+    mine = "damage 4 enemy if self armor 1 or more"
+    assert "Thunder Duke has no armor" in refused(says(mine), Skill(C, CLAP, ("Red Boy",), ()))[1]
+
+
+def test_all_who_meet_a_condition_are_hit():
+    lane = clapped("damage 2 enemies if armor 0 or less")
+    assert lane.damage == {"Red Boy": 2}, "Zhu Bajie has 1 armor"
+
+
+@pytest.mark.parametrize(
+    "effect, target, gold",
+    [
+        ("damage 2 enemy; if so gold 1", ("Red Boy",), 1),
+        ("damage 2 enemies within 1; if so gold 1", (), 1),
+        ("damage 2 enemies if health 1 or less; if so gold 1", None, 0),
+    ],
+)
+def test_what_follows_if_so_is_done_only_where_the_part_before_was(effect, target, gold):
+    if target is None:
+        assert "HP left" in refused(says(effect), Skill(C, CLAP, (), ()))[1]
+    else:
+        lane = clapped(effect, target)
+        assert lane.gold[C] == says(effect).gold[C] + gold and lane.damage["Red Boy"] == 2
+
+
+def test_if_so_holds_from_step_to_step():
+    effect = "damage 2 up to two enemies; if so heal 2 friends; gold 1"
+    lane = clapped(effect, damage={"Nezha": 2})
+    none = after(lane, Enough(C))
+    assert none.damage == {"Nezha": 2} and none.gold[C] == lane.gold[C] + 1
+    some = after(lane, Aim(C, (), ("Red Boy",), ()), Enough(C))
+    assert some.damage == {"Red Boy": 2} and some.gold[C] == lane.gold[C] + 1
+
+
+def test_push_and_pull_take_as_many_rows_as_they_say_or_none():
+    lane = says("pull 1 enemy", "4 TD / 6 rb / 7 zb")
+    assert after(lane, Skill(C, CLAP, ("Red Boy",), ())).row["Red Boy"] == 5
+    assert after(lane, Skill(C, CLAP, ("Zhu Bajie",), ())).row["Zhu Bajie"] == 6
+    assert (
+        "Red Boy has no open way 2 rows nearer"
+        in refused(says("pull 2 enemy", "4 TD / 6 rb"), Skill(C, CLAP, ("Red Boy",), ()))[1]
+    )
+    pushed = clapped("push 1 enemies", board="4 TD / 5 rb / 6 zb")
+    assert (pushed.row["Red Boy"], pushed.row["Zhu Bajie"]) == (6, 7)
+
+
+def test_two_change_places_where_both_can_stand():
+    razed = {"fallen": {C: 1, M: 0}}
+    lane = clapped("swap enemy", ["Red Boy"], board="4 TD / 5 rb / 9 es", **razed)
+    assert (lane.row["Thunder Duke"], lane.row["Red Boy"]) == (5, 4)
+    assert "Thunder Duke and Red Boy change places: Thunder Duke on Row 5, Red Boy on Row 4." in texts(lane)
+    for board, fields in (("4 TD NZ / 5 rb", razed), ("4 TD / 5 rb", {})):
+        no = refused(says("swap enemy", board, **fields), Skill(C, CLAP, ("Red Boy",), ()))
+        assert "cannot stand in each other's rows" in no[1], "Nezha, or a building, bars Row 4"
+    friends = clapped("swap other", ["Nezha"], board="4 TD / 3 NZ / 9 es")
+    assert (friends.row["Thunder Duke"], friends.row["Nezha"]) == (3, 4)
+
+
+@pytest.mark.parametrize(
+    "effect, why",
+    [
+        ("swap enemies", "moves them all"),
+        ("swap up to two others", "changes place"),
+        ("push 1 enemy; pull 1 it", "moves the same one twice"),
+        ("when attacked: pull 1 enemies", "nobody moves then"),
+        ("while in play: armor 1 self if health 3 or less", "leave out “if”"),
+        ("when dying: heal 4 self; if so gold 1", "a dying hero is healed"),
+        ("damage 2 enemy if poison 1 or more", "poison"),
+    ],
+)
+def test_moves_and_conditions_that_are_not_carried_out_are_refused(effect, why):
+    assert why in fault(effect, DIALECT)
+
+
 # -- when -------------------------------------------------------------------------------------------------
 
 
@@ -454,7 +535,7 @@ EFFECTS = {
     "Fire-Tipped Spear": "attack 2 self this turn; armor -1 enemies anywhere this turn; range 1 self"
     " this turn",
     "Palm-Leaf Fan": "move 1 self; move 2 enemy within 2; damage 1 another enemy",
-    "Great Axes": "kill enemy adjacent | damage 2+L all",
+    "Great Axes": "kill enemy adjacent if health 3 or less | damage 2+L all; if so pull 1 enemies",
     "Bull Charge": "armor 2 friends until next turn; gold -1. by hand: damage 3 enemy; heal 1 friend",
     "Howling Hound": "while in play: armor 1 others within 1; attack L self. at start: heal 1 friends",
     "Golden-Hooped Staff": "on kill, once a turn: gold 2; draw 1. when attacked: magic 1 attacker",

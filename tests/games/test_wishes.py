@@ -1,13 +1,17 @@
 """What owners wish a card to do: sayable in the card language of their game, and read back as it is said."""
 
+from itertools import chain
+from pathlib import Path
+
 import pytest
 
 from companion.games.havoc_in_heaven.effects import DIALECT as HAVOC
-from companion.games.heroball.effects import UNIQUE
+from companion.games.heroball.effects import EITHER, UNIQUE
 from companion.games.high_heavens.effects import ABILITY
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.equivalence import same
 from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.language import WHOM
 from companion.toolkit.cards.text import propose
 from companion.toolkit.cards.wording import words
 
@@ -82,7 +86,7 @@ WISHES = [
     for game, wishes in ((ABILITY, HH), (UNIQUE, HB), (HAVOC, HV))
     for wish, said in wishes.items()
 ]
-SAYABLE = 51
+SAYABLE = 55
 """So many can be said at least; the others are refused, saying what would be right."""
 
 
@@ -97,3 +101,32 @@ def test_owners_wishes_can_be_said():
 def test_a_wish_is_read_back_from_its_own_words(game, said, wish):
     reading = propose(words(read(said), game, game.me), game, {})
     assert not reading.left and same(reading.card, read(said), game), words(read(said), game)
+
+
+# -- the words of each game, as docs/cards.md has them -------------------------------------------------------
+
+DIALECTS = {"High Heavens": ABILITY, "Heroball": EITHER, "Havoc in Heaven": HAVOC}
+
+
+def table_of(dialect):
+    """The table of a game in docs/cards.md."""
+    known = {word for kinds in (dialect.kinds, dialect.standing) for can in kinds.values() for word in can}
+    rows = {
+        "what": dict.fromkeys((*dialect.kinds, *dialect.standing)),
+        "whom": [word for word in ("self", *WHOM) if word in known],
+        "how far": dict.fromkeys((*dialect.reaches, *chain(*dialect.places.values()))),
+        "when": [*dialect.whens, *dialect.pers],
+        "price": [f"pay {paid}" for paid in dialect.paid],
+        "if what": [*dialect.figures, *(["if so"] if dialect.after else [])],
+        "past what, how long": [*dialect.past, *dialect.lasts],
+    }
+    said = (
+        f"| {what} | {' '.join(f'`{word}`' for word in words)} |" for what, words in rows.items() if words
+    )
+    return "\n".join(said)
+
+
+@pytest.mark.parametrize("game", DIALECTS)
+def test_the_docs_have_a_table_of_the_words_of_each_game(game):
+    docs = Path("docs/cards.md").read_text(encoding="utf-8")
+    assert f"### {game}\n\n| | |\n|---|---|\n{table_of(DIALECTS[game])}\n" in docs

@@ -38,6 +38,8 @@ FIGURES: Mapping[str, str] = {"attack": "attack", "armor": "armor", "range": "re
 OWN, FOES = (SELF, "friend", "other"), ("enemy", ATTACKER)
 HIT = (*FOES, ANY, BUILDING)
 NOBODY = ""
+MOVES = ("move", "push", "pull", "swap")
+"""Kinds that bring somebody to another row."""
 
 
 def _only_here(card: Card) -> Iterator[str]:
@@ -48,15 +50,22 @@ def _only_here(card: Card) -> Iterator[str]:
             for part in choice:
                 yield from (f"has “{write_choice((part,))}”; {why}" for why in _alone(part, one))
             for step in steps(choice):
-                moves = [part for part in step.parts if part.kind == "move"]
-                if len(moves) > 1:
-                    yield "moves the same one twice; once would be right"
-                if moves and not step.whom.many:
-                    yield "moves them all; one, or “up to two enemies”, would be right"
+                yield from _moving(step)
             if one.when in TRIGGERS:
                 yield from _triggered(choice, one)
         if one.when in TRIGGERS and len(one.choices) > 1:
             yield f"has a choice {one.when}; it happens by itself, without one"
+
+
+def _moving(step: Step) -> Iterator[str]:
+    """Yield the faults of a step that moves somebody."""
+    moves = [part.kind for part in step.parts if part.kind in MOVES]
+    if len(moves) > 1:
+        yield "moves the same one twice; once would be right"
+    if not step.whom.many and {*moves} & {"move", "swap"}:
+        yield "moves them all; one, or “up to two enemies”, would be right"
+    if "swap" in moves and step.whom.many > 1:
+        yield "changes places with several; one would be right"
 
 
 def _alone(part: Part, one: Clause) -> Iterator[str]:
@@ -75,6 +84,8 @@ def _alone(part: Part, one: Clause) -> Iterator[str]:
             yield "a number, or one with +L, would be right"
         if whom.words != (SELF,) and (whom.many or not whom.reach.how):
             yield "say all of them and how far: “armor 1 friends within 1”, “attack -1 enemies anywhere”"
+        if part.only:
+            yield "holds all the while it is in play; leave out “if”"
         if whom.reach.how == "in range":
             yield "say how far in rows, as a range can change: “within 1”"
 
@@ -85,10 +96,10 @@ def _triggered(choice: Choice, one: Clause) -> Iterator[str]:
         said = f"has “{write_choice((part,))}” {one.when}; "
         if part.whom.pointed and part.whom.words != (ATTACKER,):
             yield f"{said}it happens by itself, so say all of them (enemies), self or attacker"
-        if part.kind == "move":
+        if part.kind in MOVES:
             yield f"{said}nobody moves then"
         plain = part.kind in ("heal", "gold", "draw") and part.whom.words in ((), (SELF,))
-        if one.when == WHEN_DYING and (part.loss or not plain):
+        if one.when == WHEN_DYING and (part.loss or part.only or part.so or not plain):
             yield f"{said}a dying hero is healed, or gives gold or cards"
 
 
@@ -100,6 +111,7 @@ DIALECT = Dialect(
         "stun": (*FOES, ANY),
         "unstun": OWN,
         "move": (*OWN, "enemy"),
+        **dict.fromkeys(("push", "pull", "swap"), ("friend", "other", "enemy")),
         "exp": (*OWN, "enemy"),
         **dict.fromkeys(("gold", "ap", "draw"), (NOBODY, OPPONENT)),
     },
@@ -125,10 +137,12 @@ DIALECT = Dialect(
     of=("level", "attack", "all"),
     counts=6,
     steps=4,
+    after=True,
+    figures=("health", "attack", "armor"),
     step="row",
     ranged=True,
     step_many="rows",
-    named={"attack": "attack", "armor": "armor", "range": "range"},
+    named={"attack": "attack", "armor": "armor", "range": "range", "health": "HP left"},
     more=_only_here,
 )
 """What a skill or an item can say."""
@@ -160,8 +174,8 @@ class Does:
 
     choices: tuple[Choice, ...] = ()
     """What it does when it is played: one of these."""
-    whom: Whom | None = None
-    """The target to point at as it is played."""
+    step: Step | None = None
+    """The step that points at a target as it is played."""
     move: Part | None = None
     """The part that then moves somebody."""
     asked: bool = False
@@ -189,10 +203,10 @@ def does(text: str, dying: bool = False, by_hand: bool = False, hands: Choice = 
         on[WHEN_DYING], once = once.choices[0], None
     choices = once.choices if once else ()
     found = steps(choices[0]) if choices else ()
-    pointed = [step.whom for step in found if step.whom.pointed]
+    pointed = [step for step in found if step.whom.pointed]
     moves = [part for step in found for part in step.parts if part.kind == "move"]
     asked = len(choices) > 1 or len(pointed) > 1 or len(moves) > 1
-    asked = asked or any(whom.many > 1 or whom.up_to for whom in pointed)
+    asked = asked or any(step.whom.many > 1 or step.whom.up_to for step in pointed)
     simple = bool(choices) and not asked
     return Does(
         choices,

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from companion.toolkit.cards.language import SELF, Choice, Part, Reach, Step, Whom, steps
+from companion.toolkit.cards.language import SELF, Choice, If, Part, Reach, Step, Whom, steps
+from companion.words import Message, message
 
 
 class Table(Protocol):
@@ -17,6 +18,20 @@ class Table(Protocol):
 
     def takes(self, part: Part, name: str) -> bool:
         """True if a part would do anything to it: there is room, it is hurt, it is not too many."""
+
+
+def unmet(only: If, who: str, has: int, called: str) -> Message | None:
+    """Return why a condition does not hold for who has so much of a figure, without a full stop."""
+    if only.holds(has):
+        return None
+    return message(
+        "{who} has {has} {called}; the card says {n} or {how}",
+        who=who,
+        has=has or "no",
+        called=called,
+        n=only.n,
+        how="less" if only.less else "more",
+    )
 
 
 def whose(table: Table, whom: Whom) -> Iterator[str]:

@@ -55,7 +55,7 @@ class Aim(Action[Havoc]):
         if step is None:
             return
         for unit in self.target:
-            checks.check_target(lane, waits.hero, step.whom, unit, reach)
+            checks.check_target(lane, waits.hero, step, unit, reach)
             once = unit in effects.open_to(lane, waits, step)
             require(
                 once,

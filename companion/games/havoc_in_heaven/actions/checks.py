@@ -9,7 +9,7 @@ from companion.games.havoc_in_heaven.effects import Does
 from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
 from companion.kernel.action import Action, Unanswered, draft
 from companion.kernel.rulebook import Refusal
-from companion.toolkit.cards.language import RANGE, SELF, Part, Whom
+from companion.toolkit.cards.language import RANGE, SELF, Part, Step, steps
 from companion.toolkit.causes import by_cause, causes_words
 from companion.words import Message, message
 
@@ -140,7 +140,11 @@ def check_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> None:
     if not does.choices or any(effects.finds(lane, hero, choice, reach) for choice in does.choices):
         return
     require(not does.asked, "range", "Nobody it names is {within}.", within=within(reach, hero))
-    whom = does.choices[0][0].whom
+    first = steps(does.choices[0])[0]
+    whom = first.whom
+    near = effects.candidates(lane, hero, whom, reach)
+    if whys := dict.fromkeys(no for unit in near if (no := effects.why_not(lane, hero, first, unit))):
+        refuse("target", "{causes:; }.", causes=[*whys])
     why = {
         "friend": "None of yours is {within}.",
         "building": "The outermost enemy building is not {within}.",
@@ -152,8 +156,9 @@ def check_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> None:
     )
 
 
-def check_target(lane: Havoc, hero: str, whom: Whom, unit: str, reach: int) -> None:
+def check_target(lane: Havoc, hero: str, step: Step, unit: str, reach: int) -> None:
     """Refuse a unit that a card cannot be used on."""
+    whom = step.whom
     words, mine = whom.words, lane.owner(unit) == lane.heroes[hero]
     building = lane.kind(unit) == BUILDING
     own = any(word in ("self", "friend", "other") for word in words)
@@ -183,6 +188,8 @@ def check_target(lane: Havoc, hero: str, whom: Whom, unit: str, reach: int) -> N
         hero=hero,
         far=far,
     )
+    if why := effects.why_not(lane, hero, step, unit):
+        refuse("target", "{why}.", why=why)
 
 
 def check_outermost(lane: Havoc, building: str) -> None:
@@ -215,8 +222,8 @@ def check_row(lane: Havoc, move: Part, hero: str, unit: str, row: int) -> None:
 def check_aim(lane: Havoc, action: Any, hero: str, does: Does, reach: int) -> None:
     """The target and the row a card names."""
     for unit in action.target:
-        assert does.whom is not None
-        check_target(lane, hero, does.whom, unit, reach)
+        assert does.step is not None
+        check_target(lane, hero, does.step, unit, reach)
     for row in action.row:
         assert does.move is not None
         unit = hero if does.move.whom.words == (SELF,) else action.target[0]

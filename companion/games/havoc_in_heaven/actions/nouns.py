@@ -36,16 +36,16 @@ def own_items(lane: Havoc, draft: Draft) -> list[str]:
 def idle(lane: Havoc, draft: Draft) -> bool:
     """True if whom a card points at is nobody in range: it is played for its other parts, or what lasts."""
     skill, item = lane.box.skills.get(draft.card), lane.box.items.get(draft.card)
-    whom = (skill or lane.box.items[draft.card]).does.whom
+    step = (skill or lane.box.items[draft.card]).does.step
     hero = skill.hero if skill else draft.hero
     reach = skill.range if skill else lane.reach(hero) + (item.reach if item else 0)
-    return whom is not None and not effects.candidates(lane, hero, whom, reach)
+    return step is not None and not effects.found(lane, hero, step, reach)
 
 
 def needs_target(lane: Havoc, draft: Draft) -> int:
     """1 where a card needs a target named, else 0."""
     does = effects.card_of(lane, draft.card).does
-    return 1 if does.whom and not idle(lane, draft) else 0
+    return 1 if does.step and not idle(lane, draft) else 0
 
 
 def needs_row(lane: Havoc, draft: Draft) -> int:

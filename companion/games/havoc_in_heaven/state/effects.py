@@ -1,6 +1,8 @@
 """Effects of cards: at once, step by step as targets are named, or when something happens."""
 
-from companion.games.havoc_in_heaven.box import ENEMY, LACK_OF, ROW, of, rows
+from collections.abc import Callable, Mapping
+
+from companion.games.havoc_in_heaven.box import ENEMY, LACK_OF, of, rows
 from companion.games.havoc_in_heaven.cards import Item, Skill
 from companion.games.havoc_in_heaven.effects import (
     ANY,
@@ -8,18 +10,20 @@ from companion.games.havoc_in_heaven.effects import (
     BUILDING,
     DIALECT,
     FIGURES,
+    MOVES,
     ON_KILL,
     again,
     mover,
 )
-from companion.games.havoc_in_heaven.state import changes, damage, deck, levels, tokens
+from companion.games.havoc_in_heaven.state import carried, changes, damage, deck, levels, tokens
 from companion.games.havoc_in_heaven.state.damage import much
 from companion.games.havoc_in_heaven.state.havoc import THIS_TURN, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.kernel.state import changed
 from companion.toolkit.cards.language import OPPONENT, RANGE, SELF, Choice, Part, Step, Whom, steps
-from companion.toolkit.cards.targets import needed
+from companion.toolkit.cards.targets import needed, unmet
 from companion.toolkit.cards.wording import brief
+from companion.words import Message
 
 
 def card_of(lane: Havoc, name: str) -> Skill | Item:
@@ -41,12 +45,40 @@ def reach_of(lane: Havoc, name: str, user: str) -> int:
 def candidates(lane: Havoc, user: str, whom: Whom, reach: int) -> list[str]:
     """Return the units that a part can be done to and that are near enough."""
     far = lane.reach(user) if whom.reach.how == RANGE else rows(whom, reach)
-    found: list[str] = []
+    near: list[str] = []
     for word in whom.words:
         for unit in _named(lane, user, word):
-            if unit not in found and (unit == user or lane.distance(user, unit) <= far):
-                found.append(unit)
-    return found
+            if unit not in near and (unit == user or lane.distance(user, unit) <= far):
+                near.append(unit)
+    return near
+
+
+def found(lane: Havoc, user: str, step: Step, reach: int) -> list[str]:
+    """Return those near enough to whom at least one part of a step does anything."""
+    near = candidates(lane, user, step.whom, reach)
+    return [unit for unit in near if why_not(lane, user, step, unit) is None]
+
+
+def why_not(lane: Havoc, user: str, step: Step, unit: str) -> Message | None:
+    """Return why no part of a step does anything to a unit, without a full stop; None if one does."""
+    whys = [_why_not(lane, user, part, unit) for part in step.parts]
+    return whys[0] if all(whys) else None
+
+
+def _why_not(lane: Havoc, user: str, part: Part, unit: str) -> Message | None:
+    if part.only:
+        who, figure = user if part.only.of else unit, part.only.figure
+        if why := unmet(part.only, who, HAS[figure](lane, who), DIALECT.named[figure]):
+            return why
+    return carried.why_not(lane, user, part, unit)
+
+
+HAS: Mapping[str, Callable[[Havoc, str], int]] = {
+    "health": lambda lane, unit: lane.hp(unit) - lane.damage.get(unit, 0),
+    "attack": Havoc.attack,
+    "armor": Havoc.armor,
+}
+"""The figures that a condition asks of a unit."""
 
 
 def _named(lane: Havoc, user: str, word: str) -> list[str]:
@@ -67,21 +99,22 @@ FREE: tuple[tuple[str, ...], ...] = ((), (SELF,), (OPPONENT,))
 
 def finds(lane: Havoc, user: str, choice: Choice, reach: int) -> bool:
     """True if a choice does something: a step that finds nobody does nothing, if another one does."""
-    found = steps(choice)
-    if all(step.whom.words in FREE for step in found):
+    every = steps(choice)
+    if all(step.whom.words in FREE and why_not(lane, user, step, user) is None for step in every):
         return True
-    return any(_reaches(lane, user, step, reach) for step in found)
+    return any(_reaches(lane, user, step, reach) for step in every if not step.so)
 
 
 def _reaches(lane: Havoc, user: str, step: Step, reach: int) -> bool:
     if step.whom.words in FREE:
-        return any(part.kind != "heal" or lane.damage.get(user) for part in step.parts)
-    return len(candidates(lane, user, step.whom, reach)) >= max(1, needed(step))
+        idle = why_not(lane, user, step, user) is not None
+        return not idle and any(part.kind != "heal" or lane.damage.get(user) for part in step.parts)
+    return len(found(lane, user, step, reach)) >= max(1, needed(step))
 
 
 def tell_idle(lane: Havoc, user: str, step: Step, reach: int) -> Havoc:
     """Tell that a step does nothing, if nobody it names is in range."""
-    if step.whom.words in FREE or candidates(lane, user, step.whom, reach):
+    if step.whom.words in FREE or found(lane, user, step, reach):
         return lane
     return lane.tell(f"{brief(step.parts, DIALECT)}: nobody is in range.".capitalize(), user, rule="effects")
 
@@ -99,19 +132,26 @@ def resolve(
         for part in choice
         if part.whom.words and not part.whom.many
     }
-    named: list[str] = []
+    named, done = list[str](), True
     for part in choice:
         if lane.over is not None:
             return lane
+        if part.so and not done:
+            continue
         whom = part.whom
         if not whom.words or whom.words == (OPPONENT,):
-            lane = _goods(lane, part, much(start, user, part, user), ENEMY[side] if whom.words else side)
+            done = _why_not(lane, user, part, user) is None
+            if done:
+                lane = _goods(lane, part, much(start, user, part, user), ENEMY[side] if whom.words else side)
             continue
         if not again(whom):
             one = user if whom.words == (SELF,) else attacker if ATTACKER in whom.words else unit
             named = marked.get(id(part), [one] if one else [])
+        done = False
         for one in named:
-            lane = _done(lane, user, part, much(start, user, part, one), one, side, row)
+            if lane.in_lane(one) and _why_not(lane, user, part, one) is None:
+                lane = _done(lane, user, part, much(start, user, part, one), one, side, row)
+                done = True
     return lane
 
 
@@ -131,6 +171,8 @@ def _goods(lane: Havoc, part: Part, n: int, side: str) -> Havoc:
 def _done(lane: Havoc, user: str, part: Part, n: int, unit: str, side: str, row: str) -> Havoc:
     if not lane.in_lane(unit) or lane.over is not None:
         return lane
+    if part.kind in MOVES:
+        return carried.carry(lane, user, part, unit, row)
     match part.kind:
         case "damage" | "magic":
             return struck(lane, user, unit, n, side, part.kind == "magic")
@@ -138,8 +180,6 @@ def _done(lane: Havoc, user: str, part: Part, n: int, unit: str, side: str, row:
             return tokens.mend(lane, unit, n)
         case "stun":
             return tokens.stun(lane, unit)
-        case "move":
-            return lane.walk(unit, ROW[row]) if row else lane
         case "kill":
             return struck(lane, user, unit, lane.left(unit), side, True)
         case "unstun":
@@ -209,9 +249,9 @@ def step_of(lane: Havoc, waits: Pending) -> Step | None:
 
 def open_to(lane: Havoc, waits: Pending, step: Step) -> list[str]:
     """Return the units that a step can still be done to."""
-    found = candidates(lane, waits.hero, step.whom, reach_of(lane, waits.card, waits.hero))
+    near = found(lane, waits.hero, step, reach_of(lane, waits.card, waits.hero))
     but = (*waits.hit, *(waits.before if step.whom.another else ()))
-    return [unit for unit in found if unit not in but]
+    return [unit for unit in near if unit not in but]
 
 
 def advance(lane: Havoc) -> Havoc | None:
@@ -226,8 +266,11 @@ def advance(lane: Havoc) -> Havoc | None:
         return None if any(finds(lane, waits.hero, one, reach) for one in choices) else through(lane)
     if step is None:
         return through(lane)
+    if step.so and not waits.did:
+        return next_step(lane)
     if not step.whom.pointed and not mover(step):
-        return resolve(next_step(lane), waits.hero, step.parts, "", "", reach)
+        does = _reaches(lane, waits.hero, step, reach)
+        return resolve(next_step(lane, does), waits.hero, step.parts, "", "", reach)
     full = step.whom.pointed and len(waits.hit) == step.whom.many
     if not full and open_to(lane, waits, step):
         return None
@@ -245,14 +288,15 @@ def named(lane: Havoc, unit: str, row: str) -> Havoc:
     step = step_of(lane, waits)
     assert step is not None
     reach = reach_of(lane, waits.card, waits.hero)
-    after = _at(lane, changed(waits, hit=(*waits.hit, unit))) if step.whom.pointed else next_step(lane)
+    after = _at(lane, changed(waits, hit=(*waits.hit, unit))) if step.whom.pointed else next_step(lane, True)
     return resolve(after, waits.hero, step.parts, unit, row, reach)
 
 
-def next_step(lane: Havoc) -> Havoc:
-    """A card goes on to its next step."""
+def next_step(lane: Havoc, did: bool = False) -> Havoc:
+    """A card goes on to its next step; ``did`` if this one was done though it points at nobody."""
     waits = lane.pending[-1]
-    return _at(lane, changed(waits, step=waits.step + 1, hit=(), before=(*waits.before, *waits.hit)))
+    before = (*waits.before, *waits.hit)
+    return _at(lane, changed(waits, step=waits.step + 1, hit=(), before=before, did=did or bool(waits.hit)))
 
 
 def _at(lane: Havoc, waits: Pending) -> Havoc:

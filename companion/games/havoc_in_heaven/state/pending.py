@@ -23,6 +23,8 @@ class Pending:
     """The targets of this step so far."""
     before: tuple[str, ...] = ()
     """The targets of the steps before it."""
+    did: bool = False
+    """True if the step before was done to somebody."""
     done: tuple[tuple[int, str], ...] = ()
     """By hand: each part that was done, by its number, and to whom."""
 

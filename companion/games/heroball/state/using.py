@@ -97,16 +97,8 @@ class Using:
 
     def _unmet(self, only: If, name: str) -> Why:
         who = self.by if only.of else name
-        has = self.match.ap.get(who, 0)
-        if only.holds(has):
-            return None
-        return "cards", message(
-            "{who} has {has} AP; the card says {n} or {how}",
-            who=self.match.name(who),
-            has=has or "no",
-            n=only.n,
-            how="less" if only.less else "more",
-        )
+        why = targets.unmet(only, self.match.name(who), self.match.ap.get(who, 0), "AP")
+        return ("cards", why) if why else None
 
     def _stuck(self, part: Part, name: str) -> Why:
         if name == self.by and self.two(part):

@@ -12,6 +12,7 @@ from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther, lent, nearer
 from companion.games.high_heavens.state.pathfinding import NONE, ways
 from companion.toolkit.cards.language import ANYWHERE, SELF, If, Part, Reach, Whom
+from companion.toolkit.cards.targets import unmet
 from companion.toolkit.cards.wording import whom_words
 from companion.words import Message, message, possessive
 
@@ -128,18 +129,9 @@ class Using(Around):
         return None
 
     def _unmet(self, only: If, name: str) -> Why:
-        has = self.figure(only, name)
-        if only.holds(has):
-            return None
-        who, word = self.god if only.of or not name else name, WORDS[only.figure]
-        return "ability", message(
-            "{who} has {has} {chip}; the card says {n} or {how}",
-            who=who,
-            has=has or "no",
-            chip=word,
-            n=only.n,
-            how="less" if only.less else "more",
-        )
+        who = self.god if only.of or not name else name
+        why = unmet(only, who, self.figure(only, name), WORDS[only.figure])
+        return ("ability", why) if why else None
 
     def _god(self, part: Part, god: str) -> Why:
         kind, heavens = part.kind, self.heavens
