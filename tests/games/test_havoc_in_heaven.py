@@ -97,7 +97,7 @@ def test_an_effect_is_read_or_its_fault_is_named():
         ("ap 2 opponent", "AP are for you, this turn, and are taken from the opponent"),
         ("move 2 enemies", "moves them all; one, or “up to two enemies”, would be right"),
         ("on kill: damage 2 enemy", "say all of them (enemies), self or attacker"),
-        ("at start: move 1 self", "nobody moves then"),
+        ("at start: move 1 self", "by itself there is only damage"),
         ("on kill: gold 1 | draw 1", "has a choice on kill"),
         ("when dying: damage 2 enemies", "a dying hero is healed, or gives gold or cards"),
         ("while in play: armor 1 friends", "say all of them and how far"),

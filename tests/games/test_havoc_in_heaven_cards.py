@@ -316,7 +316,7 @@ def test_two_change_places_where_both_can_stand():
         ("swap enemies", "moves them all"),
         ("swap up to two others", "changes place"),
         ("push 1 enemy; pull 1 it", "moves the same one twice"),
-        ("when attacked: pull 1 enemies", "nobody moves then"),
+        ("when attacked: pull 1 enemies", "by itself there is only damage"),
         ("while in play: armor 1 self if health 3 or less", "leave out “if”"),
         ("when dying: heal 4 self; if so gold 1", "a dying hero is healed"),
         ("damage 2 enemy if poison 1 or more", "poison"),

@@ -14,8 +14,13 @@ from companion.toolkit.cards.language import (
     BY_HAND,
     IN_PLAY,
     IT,
+    ON_KILL,
+    ONCE_A_TURN,
     OPPONENT,
     SELF,
+    TRIGGERS,
+    WHEN_ATTACKED,
+    WHEN_DYING,
     Card,
     Choice,
     Clause,
@@ -28,10 +33,6 @@ from companion.toolkit.cards.language import (
 from companion.toolkit.cards.wording import brief
 
 HELP = "Such as “damage 4 enemy; stun enemy”; leave it empty and the table resolves the card by hand."
-ON_KILL, WHEN_ATTACKED, WHEN_DYING, AT_START = "on kill", "when attacked", "when dying", "at start"
-TRIGGERS = (ON_KILL, WHEN_ATTACKED, WHEN_DYING, AT_START)
-ONCE_A_TURN = "once a turn"
-"""Of what can happen several times in a turn."""
 ATTACKER, BUILDING, ANY = "attacker", "building", "any"
 FIGURES: Mapping[str, str] = {"attack": "attack", "armor": "armor", "range": "reach"}
 """The figures that a card can change, and what they are called on the cards."""
@@ -51,10 +52,8 @@ def _only_here(card: Card) -> Iterator[str]:
                 yield from (f"has “{write_choice((part,))}”; {why}" for why in _alone(part, one))
             for step in steps(choice):
                 yield from _moving(step)
-            if one.when in TRIGGERS:
-                yield from _triggered(choice, one)
-        if one.when in TRIGGERS and len(one.choices) > 1:
-            yield f"has a choice {one.when}; it happens by itself, without one"
+            if one.when == WHEN_DYING:
+                yield from _dying(choice)
 
 
 def _moving(step: Step) -> Iterator[str]:
@@ -90,17 +89,13 @@ def _alone(part: Part, one: Clause) -> Iterator[str]:
             yield "say how far in rows, as a range can change: “within 1”"
 
 
-def _triggered(choice: Choice, one: Clause) -> Iterator[str]:
-    """Yield the faults of a choice that happens by itself, so that nobody can be asked."""
+def _dying(choice: Choice) -> Iterator[str]:
+    """Yield the faults of what a hero does that dies."""
     for part in choice:
-        said = f"has “{write_choice((part,))}” {one.when}; "
-        if part.whom.pointed and part.whom.words != (ATTACKER,):
-            yield f"{said}it happens by itself, so say all of them (enemies), self or attacker"
-        if part.kind in MOVES:
-            yield f"{said}nobody moves then"
         plain = part.kind in ("heal", "gold", "draw") and part.whom.words in ((), (SELF,))
-        if one.when == WHEN_DYING and (part.loss or part.only or part.so or not plain):
-            yield f"{said}a dying hero is healed, or gives gold or cards"
+        if part.loss or part.only or part.so or not plain:
+            said = f"has “{write_choice((part,))}” {WHEN_DYING}"
+            yield f"{said}; a dying hero is healed, or gives gold or cards"
 
 
 DIALECT = Dialect(
@@ -136,6 +131,7 @@ DIALECT = Dialect(
     lasts=("this turn", "until next turn"),
     of=("level", "attack", "all"),
     counts=6,
+    by_itself=("damage", "magic", "kill", "heal", "stun", "unstun", "exp", "gold", "ap", "draw", *FIGURES),
     steps=4,
     after=True,
     figures=("health", "attack", "armor"),

@@ -5,9 +5,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.games.high_heavens.effects import MOVERS, TRIGGERS, choice_names, says, takes_chips
+from companion.games.high_heavens.effects import MOVERS, choice_names, says, takes_chips
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import AT_ONCE, BY_HAND, Card, Choice, Part, Step, clause, parts, steps
+from companion.toolkit.cards.language import (
+    AT_ONCE,
+    BY_HAND,
+    TRIGGERS,
+    Card,
+    Choice,
+    Part,
+    Step,
+    clause,
+    parts,
+    steps,
+)
 
 
 @dataclass(frozen=True)

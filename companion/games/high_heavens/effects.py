@@ -10,9 +10,11 @@ from companion.toolkit.cards.language import (
     BY_HAND,
     IN_PLAY,
     LASTS,
-    ONCE_A_TURN,
     PERS,
     SELF,
+    TRIGGERS,
+    WHEN_ATTACKED,
+    WHEN_DYING,
     Card,
     Choice,
     Clause,
@@ -37,13 +39,6 @@ WHOLE = ("revive", "return")
 """Kinds that are done to a god as a whole, and nothing else with them."""
 BY_PHONE = ("pull", "swap", "ap")
 """Kinds that hands have no verb for."""
-ON_KILL, WHEN_ATTACKED, WHEN_DYING, AT_START = TRIGGERS = (
-    "on kill",
-    "when attacked",
-    "when dying",
-    "at start",
-)
-"""When a god's card does something by itself."""
 ATTACKER = "attacker"
 BY_ITSELF = ("damage", "heal", "armor", "attack", "poison", "disable", "trap", "movement", "range")
 """What can happen by itself."""
@@ -87,11 +82,6 @@ def _timed(one: Clause) -> Iterator[str]:
         for step in steps(choice):
             if len(step.parts) > 1 and any(part.kind in WHOLE for part in step.parts):
                 yield f"does more than {' or '.join(WHOLE)} the same god; that alone would be right"
-    if one.when in TRIGGERS and (len(one.choices) > 1 or one.pay):
-        has = "price" if one.pay else "choice"
-        yield f"has a {has} {one.when}; it happens by itself, without one"
-    if one.when == AT_START and one.per == ONCE_A_TURN:
-        yield f"says “{one.per}” of what never happens twice in a turn; leave it out"
 
 
 def _at_that_time(part: Part, one: Clause) -> Iterator[str]:
@@ -104,16 +94,6 @@ def _at_that_time(part: Part, one: Clause) -> Iterator[str]:
         yield f"the phone does that by itself; leave out “{BY_HAND}”"
     if one.when == WHEN_DYING and part.whom.words == (SELF,):
         yield "a god that falls does nothing more to itself"
-    if one.when in TRIGGERS:
-        yield from _by_itself(part)
-
-
-def _by_itself(part: Part) -> Iterator[str]:
-    """Yield a fault if a part cannot happen by itself."""
-    if part.kind not in BY_ITSELF:
-        yield f"by itself there is only {', '.join(BY_ITSELF)}"
-    if part.whom.pointed and part.whom.words != (ATTACKER,):
-        yield "it happens by itself, so say all of them (enemies), self or attacker"
 
 
 ABILITY = Dialect(
@@ -155,6 +135,7 @@ ABILITY = Dialect(
     of=("all", "attack", "health", "armor", "poison"),
     most={"armor": 2, "attack": 2, "poison": 6, "disable": 1, "trap": 6, "build": 12, "ap": 2},
     counts=6,
+    by_itself=BY_ITSELF,
     after=True,
     figures=("health", "armor", "attack", "poison"),
     steps=3,

@@ -7,11 +7,14 @@ from difflib import get_close_matches
 
 from companion.toolkit.cards.grammar import read, write_choice
 from companion.toolkit.cards.language import (
+    AT_START,
     BY_HAND,
     COUNTS,
     IN_PLAY,
     IT,
+    ONCE_A_TURN,
     SELF,
+    TRIGGERS,
     WHOM,
     Card,
     Choice,
@@ -59,6 +62,8 @@ class Dialect:
     """What chips and figures are called where it is not their word in the language."""
     figures: tuple[str, ...] = ()
     """What a condition can ask of somebody."""
+    by_itself: tuple[str, ...] = ()
+    """Kinds that can happen by themselves, ``on kill`` and the like."""
     after: bool = False
     """True if a part may depend on the one before: ``if so``, ``adjacent of it``."""
     ranged: bool = False
@@ -150,8 +155,25 @@ def _timing(clause: Clause, dialect: Dialect) -> Iterator[str]:
         yield from _known("to pay a", paid.what, dialect.paid)
     if clause.when == IN_PLAY and (clause.pay or clause.per or len(clause.choices) > 1):
         yield "holds all the while it is in play: without a price, a choice or how often"
+    if clause.when in TRIGGERS:
+        yield from _triggered(clause, dialect)
     if clause.when == BY_HAND and len(clause.choices) > 1:
         yield "has choices by hand; divide what the hands may do by “;”"
+
+
+def _triggered(clause: Clause, dialect: Dialect) -> Iterator[str]:
+    """Yield the faults of a clause that happens by itself, so that nobody can be asked."""
+    for has, wrong in (("choice", len(clause.choices) > 1), ("price", clause.pay)):
+        if wrong:
+            yield f"has a {has} {clause.when}; it happens by itself, without one"
+    if clause.per == ONCE_A_TURN and clause.when == AT_START:
+        yield f"says “{clause.per}” of what never happens twice in a turn; leave it out"
+    for part in clause.choices[0]:
+        said = f"has “{write_choice((part,))}” {clause.when}; "
+        if part.kind not in dialect.by_itself:
+            yield f"{said}by itself there is only {', '.join(dialect.by_itself)}"
+        if part.whom.pointed and part.whom.words != ("attacker",):
+            yield f"{said}it happens by itself, so say all of them (enemies), self or attacker"
 
 
 def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[str]:

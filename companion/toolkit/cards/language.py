@@ -72,9 +72,16 @@ WHOM: Mapping[str, str] = {
 the opponent is the other player, who stands nowhere."""
 SELF, IT, OPPONENT = "self", "it", "opponent"
 COUNTS = ("one", "two", "three", "four", "five", "six")
-WHENS = ("while in play", "on kill", "when attacked", "when dying", "at start", "by hand")
-"""When a clause happens; at once where it does not say."""
 AT_ONCE, BY_HAND, IN_PLAY = "", "by hand", "while in play"
+ON_KILL, WHEN_ATTACKED, WHEN_DYING, AT_START = TRIGGERS = (
+    "on kill",
+    "when attacked",
+    "when dying",
+    "at start",
+)
+"""When a clause happens by itself, so that nobody can be asked."""
+WHENS = (IN_PLAY, *TRIGGERS, BY_HAND)
+"""When a clause happens; at once where it does not say."""
 ONCE_A_TURN, ONCE_A_GAME = PERS = ("once a turn", "once a game")
 PAID = ("token", "ap", "armor", "attack", "health")
 """What a clause can cost besides its card's own price."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.actions.turns import unused
 from companion.games.havoc_in_heaven.box import COST, ENEMY, FREE_ROW, ROW, RULES, STATUS, of
-from companion.games.havoc_in_heaven.effects import WHEN_ATTACKED
 from companion.games.havoc_in_heaven.state import (
     ACTION,
     BUILDING,
@@ -18,6 +17,7 @@ from companion.games.havoc_in_heaven.state import (
 )
 from companion.kernel.action import Action
 from companion.kernel.consequences import Turns
+from companion.toolkit.cards.language import WHEN_ATTACKED
 from companion.words import message
 
 require, refuse = RULES.require, RULES.refuse

@@ -13,7 +13,7 @@ from companion.svg.looks import LOOKS
 from companion.toolkit.cards import language
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT
+from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT, WHEN_DYING
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import mismatch
 from companion.toolkit.cards.wording import words
@@ -248,7 +248,7 @@ def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield "range", f"is {reach}, but the effect names {named}"
     if reach is not None and reach != SUMMONED and whens - {AT_ONCE, BY_HAND}:
         yield "effect", "of a skill happens at once, or by hand; items and companions stay in play"
-    if reach == SUMMONED and effects.WHEN_DYING in whens:
+    if reach == SUMMONED and WHEN_DYING in whens:
         yield "effect", "of a companion does not happen when dying; that is for items"
     if row.get("when") == "dying" and AT_ONCE in whens:
         yield "effect", "says “when dying:” before what happens then, as it says other times too"

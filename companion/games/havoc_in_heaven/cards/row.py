@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.havoc_in_heaven import effects
+from companion.toolkit.cards.language import WHEN_DYING
 
 PARTS = ("part", "second", "third")
 
@@ -17,9 +17,7 @@ def given(row: Mapping[str, Any], key: str) -> Any:
 def effect_of(row: Mapping[str, Any]) -> str:
     """The effect of a card as the language has it: what its one-time field says is a head of its own."""
     said = str(given(row, "effect") or "")
-    return (
-        f"{effects.WHEN_DYING}: {said}" if said and row.get("when") == "dying" and ":" not in said else said
-    )
+    return f"{WHEN_DYING}: {said}" if said and row.get("when") == "dying" and ":" not in said else said
 
 
 def recipe_of(row: Mapping[str, Any]) -> list[str]:

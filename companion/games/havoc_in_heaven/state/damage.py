@@ -2,11 +2,10 @@
 
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, POT_OF, REWARD, STORAGE_OF, of
-from companion.games.havoc_in_heaven.effects import WHEN_DYING
 from companion.games.havoc_in_heaven.state import deck, tokens
 from companion.games.havoc_in_heaven.state.havoc import COMPANION, HERO, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
-from companion.toolkit.cards.language import Part
+from companion.toolkit.cards.language import WHEN_DYING, Part
 from companion.words import counted
 
 MOST = 99

@@ -11,7 +11,6 @@ from companion.games.havoc_in_heaven.effects import (
     DIALECT,
     FIGURES,
     MOVES,
-    ON_KILL,
     again,
     mover,
 )
@@ -20,7 +19,7 @@ from companion.games.havoc_in_heaven.state.damage import much
 from companion.games.havoc_in_heaven.state.havoc import THIS_TURN, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.kernel.state import changed
-from companion.toolkit.cards.language import OPPONENT, RANGE, SELF, Choice, Part, Step, Whom, steps
+from companion.toolkit.cards.language import ON_KILL, OPPONENT, RANGE, SELF, Choice, Part, Step, Whom, steps
 from companion.toolkit.cards.targets import needed, unmet
 from companion.toolkit.cards.wording import brief
 from companion.words import Message

@@ -19,7 +19,6 @@ from companion.games.havoc_in_heaven.box import (
     UNSEEN_OF,
     of,
 )
-from companion.games.havoc_in_heaven.effects import AT_START
 from companion.games.havoc_in_heaven.state import changes, damage, deck, effects, levels, ways
 from companion.games.havoc_in_heaven.state.havoc import (
     ACTION,
@@ -31,6 +30,7 @@ from companion.games.havoc_in_heaven.state.havoc import (
     Havoc,
 )
 from companion.games.havoc_in_heaven.state.piles import Cards, plus
+from companion.toolkit.cards.language import AT_START
 from companion.words import counted, listed, possessive
 
 

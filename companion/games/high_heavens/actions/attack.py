@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from companion.games.high_heavens.actions import checks, nouns, resolve, targets
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.box import FACTS, SIDE_OF
-from companion.games.high_heavens.effects import WHEN_ATTACKED
 from companion.games.high_heavens.state import TURNS, Heavens, reach
 from companion.games.high_heavens.state.around import RANGED, lent
 from companion.kernel.action import Action
+from companion.toolkit.cards.language import WHEN_ATTACKED
 from companion.words import message
 
 

@@ -7,13 +7,13 @@ from companion.games.high_heavens.actions import targets
 from companion.games.high_heavens.actions.using import RULE_OF, Using, card_at
 from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASE_OF, chip_words
 from companion.games.high_heavens.cards import Do
-from companion.games.high_heavens.effects import ABILITY, AT_START, CHIPS, ON_KILL, WHEN_DYING
+from companion.games.high_heavens.effects import ABILITY, CHIPS
 from companion.games.high_heavens.state import SMITER, Heavens, Use, changes, chips, gods, once, turn
 from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.games.high_heavens.state.changes import THIS_TURN
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.state import changed
-from companion.toolkit.cards.language import IT, Part
+from companion.toolkit.cards.language import AT_START, IT, ON_KILL, WHEN_DYING, Part
 from companion.toolkit.cards.wording import WHENS, choice_words
 
 
