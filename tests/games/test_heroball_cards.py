@@ -9,18 +9,21 @@ from companion.games.heroball.actions.attack import ForceFumble, Push
 from companion.games.heroball.actions.ball import Drop, Throw
 from companion.games.heroball.actions.by_hand import Done, GiveAp, MoveBall, MoveHero
 from companion.games.heroball.actions.card import Card
-from companion.games.heroball.actions.move import Move
+from companion.games.heroball.actions.move import EndTurn, Move
 from companion.games.heroball.actions.react import Defend, Intercept
 from companion.games.heroball.box import BOARD, PILLARS, POST, SEATS
 from companion.games.heroball.cards import FORM, HOUSE, heroes_of
+from companion.games.heroball.effects import UNIQUE
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import EFFECT, INTERCEPT, TURN
 from companion.kernel.action import legal, play
 from companion.kernel.asking import ask
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
+from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves
 from companion.toolkit import cardsets
+from companion.toolkit.cards.dialect import fault
 from tests.games.field import drawn
 from tests.games.moments import after, refused, texts
 
@@ -269,6 +272,70 @@ def test_a_condition_of_ap_refuses_who_has_more():
     match = at_own(BESIDE, "ap -1 enemy adjacent if ap 3 or less", "As printed, 3.")
     rule, why = refused(match, Card("Gold", (), ("Crimson",), (), ()))
     assert rule == "cards" and why.startswith("Beck has 4 AP; the card says 3 or less"), why
+
+
+ROUND = [EndTurn(seat) for seat in SEATS]
+"""The turns of all, from Gold's to Gold's."""
+
+
+def test_a_card_for_once_a_game_keeps_its_token():
+    match = at_own("F6=Gold\n\nF7\n\nF8=Crimson", "once a game: place self to anywhere")
+    once = after(match, Card("Gold", (), ("F4",), (), ()))
+    assert once.at["Gold"] == "F4"
+    later = after(once, *ROUND)
+    assert later.turn == "Gold" and later.held == once.held != frozenset()
+    assert "Gold's turn: take the tokens off slots and cards, but for Second Breath." in texts(later)
+    for match in (once, later):
+        no = refused(match, Card("Gold", (), ("F5",), (), ()))[1]
+        assert no == "Second Breath holds a token for the rest of the game: it is used up."
+    turns = at_own("F6=Gold\n\nF7\n\nF8=Crimson", "once a turn: place self to anywhere")
+    moved = after(turns, Card("Gold", (), ("F4",), (), ()))
+    assert "from the next turn on" in refused(moved, Card("Gold", (), ("F5",), (), ()))[1]
+    again = after(moved, *ROUND, Card("Gold", (), ("F5",), (), ()))
+    assert again.at["Gold"] == "F5"
+
+
+def test_a_card_happens_by_itself_at_the_start_of_its_heros_turn():
+    match = at_own(
+        "F6=Gold\n\nF7=Crimson", "at start: ap 1 self; ap -1 enemies adjacent", ap={"Gold": 2, "Crimson": 3}
+    )
+    assert refused(match, Card("Gold", (), (), (), ()))[1] == (
+        "Second Breath happens by itself, at the start of your turn."
+    )
+    later = after(match.but(spent=True), *ROUND)
+    told = texts(later)
+    assert told.count("Dromea, at the start of the turn: Second Breath.") == 1
+    assert (later.ap["Gold"], later.ap["Crimson"]) == (match.ap["Gold"] + 2, 4)
+
+
+@pytest.mark.parametrize(
+    "effect, why",
+    [
+        ("at start: move 1 self", "by itself there is only ap"),
+        ("at start: ap 1 self | ap -1 enemies", "has a choice at start"),
+        ("at start, pay token: ap 1 self", "has a price at start"),
+        ("at start, once a game: ap 1 self", "happens at each start"),
+        ("at start: ap -1 enemy", "say all of them"),
+    ],
+)
+def test_what_does_not_happen_at_the_start_of_a_turn_is_refused(effect, why):
+    assert why in fault(effect, UNIQUE)
+
+
+def test_a_place_in_a_line_is_counted_from_whom_the_card_says():
+    match = at_own("F6=Gold\n\nF7\n\nF8=Crimson", "place self to in line 2 of enemy", "In a line, 2 off.")
+    ends = {space for space in BOARD.at if allowed_aim(match, space)}
+    lines = [line for seat in match.opponents("Gold") for line in BOARD.lines[match.at[seat]].values()]
+    assert ends and ends <= {line[1] for line in lines if len(line) > 1}
+
+
+def allowed_aim(match, space):
+    """True if Gold's card can be aimed at a hex."""
+    try:
+        play(match, Card("Gold", (), (space,), (), ()))
+    except Refusal:
+        return False
+    return True
 
 
 def test_a_card_with_a_choice_asks_for_it_in_two_or_three_words():

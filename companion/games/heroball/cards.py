@@ -8,12 +8,12 @@ from typing import Any
 
 from companion.games.heroball import effects
 from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, SEATS, TERRAIN
-from companion.games.heroball.effects import Play
+from companion.games.heroball.effects import NOTHING, Play
 from companion.kernel.cardset import CardSet, Deck, Field, Picker, SetForm, house_set
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.kept import left_to_hands
-from companion.toolkit.cards.language import BY_HAND, SELF, Choice, parts
+from companion.toolkit.cards.language import BY_HAND, ONCE_A_GAME, SELF, Choice, parts
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import limits
 
@@ -39,8 +39,12 @@ class Slot:
     """True if hands do what the card says, step by step."""
     limits: Choice = ()
     """The most that hands may do."""
+    start: Play = NOTHING
+    """What it does by itself at the start of its hero's turn."""
     token: bool = False
     """Whether it takes a tracking token each time it is used."""
+    stays: bool = False
+    """Whether that token stays on it for the rest of the game."""
     sure: bool = False
     """Whether terrain never makes this move dearer."""
     follows: bool = False
@@ -252,7 +256,9 @@ def _played(slots: Mapping[str, Slot], covered: tuple[str, ...]) -> dict[str, tu
     for name in covered:
         slot = slots[name]
         if slot.by_hand and name not in REACTIONS:
-            found[name] = slot, Play()
+            found[name] = slot, NOTHING
+        if slot.start.steps and not slot.plays:
+            found[name] = slot, NOTHING
         for play in slot.plays:
             found[f"{name} ({play.words})" if len(slot.plays) > 1 else name] = slot, play
     return found
@@ -262,6 +268,7 @@ def _slot(row: Mapping[str, Any]) -> Slot:
     basic, card = BASIC[row["slot"]], read(row.get("effect") or "")
     unique = basic.name == "Unique"
     plays = effects.plays(card) if unique else ()
+    start = effects.at_start(card)
     return Slot(
         row["name"],
         basic.name,
@@ -269,9 +276,11 @@ def _slot(row: Mapping[str, Any]) -> Slot:
         row.get("reach") or basic.reach,
         row["text"],
         plays,
-        by_hand=any(clause.when == BY_HAND for clause in card) or (unique and not plays),
+        by_hand=any(clause.when == BY_HAND for clause in card) or (unique and not plays and not start.steps),
         limits=limits(row.get("effect") or "", row["text"], effects.EITHER, own_names(row)) or (),
+        start=start,
         token=effects.takes_token(card),
+        stays=any(clause.per == ONCE_A_GAME for clause in card),
         sure=any(part.past for part in parts(card)),
         follows=any(part.kind == "follow" for part in parts(card)),
         sting=sum(-part.amount.n for part in parts(card) if part.amount and basic.name == "Defend"),

@@ -8,7 +8,9 @@ from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.grammar import read, write_choice
 from companion.toolkit.cards.language import (
     AT_ONCE,
+    AT_START,
     BY_HAND,
+    PERS,
     SELF,
     Amount,
     Card,
@@ -52,11 +54,13 @@ def mover(step: Step) -> Part | None:
 def _only_here(card: Card) -> Iterator[str]:
     """One thing is pointed at a card, and carried once; hands move things and AP."""
     for clause in card:
+        if clause.when == AT_START and clause.per:
+            yield f"says “{clause.per}” of what happens at each start; leave it out"
         for choice in clause.choices:
             for part in choice:
                 yield from (f"has “{write_choice((part,))}”; {why}" for why in _part(part, clause))
             yield from _choice(choice) if clause.when == AT_ONCE else ()
-    if len({clause.when for clause in card}) > 1:
+    if {AT_ONCE, BY_HAND} <= {clause.when for clause in card}:
         yield "says one part at once and another by hand; all of it by hand would be right"
 
 
@@ -104,11 +108,13 @@ UNIQUE = Dialect(
     losses=("ap", "token"),
     reaches=("adjacent", "within", "in line", "anywhere"),
     places={"place": ("adjacent", "within", "in line", "anywhere")},
-    whens=(BY_HAND,),
+    whens=(AT_START, BY_HAND),
+    pers=PERS,
     paid=("token",),
     of=("all",),
     most={"ap": AP.most, "terrain": 1, "token": len(MOVES), "move": ACROSS, "push": ACROSS, "pull": ACROSS},
     steps=1,
+    by_itself=("ap",),
     figures=("ap",),
     me="this hero",
     also={"open hex": "hex"},
@@ -137,6 +143,7 @@ COVER = replace(
     kinds={**{kind: UNIQUE.kinds[kind] for kind in HANDS}, "follow": ()},
     whom={**UNIQUE.whom, "attacker": ("the attacker", "the attacker", "attackers")},
     losses=("ap",),
+    whens=(BY_HAND,),
 )
 """The dialect of a card that covers another slot, as far as hands carry it out."""
 DEFENCE = replace(COVER, kinds={"ap": ("attacker",)})
@@ -179,7 +186,7 @@ def _covering(slot: str, effect: str) -> str:
         card = read(effect)
     except ValueError as no:
         return str(no)
-    if slot in MOVES and any(clause.pay for clause in card):
+    if slot in MOVES and any(clause.pay or clause.per for clause in card):
         return "pays a token, which Step, Run and Sprint take anyway; leave it out"
     more, would = parts(card), MORE.get(slot, "")
     if not more or [_shape(part) for part in more] == [_shape(part) for part in parts(read(would))]:
@@ -210,11 +217,20 @@ class Play:
     """What it is told by where there is a choice."""
 
 
+NOTHING = Play()
+"""A play that does nothing."""
+
+
 def plays(card: Card) -> tuple[Play, ...]:
     """Return the plays to choose from when a card is played, or nothing if hands carry it out."""
     return tuple(
         _play(choice) for clause in card if clause.when == AT_ONCE for choice in clause.choices if choice
     )
+
+
+def at_start(card: Card) -> Play:
+    """Return what a card does by itself at the start of its hero's turn."""
+    return next((_play(clause.choices[0]) for clause in card if clause.when == AT_START), NOTHING)
 
 
 def _play(choice: Choice) -> Play:
@@ -235,5 +251,5 @@ def _own_ap(step: Step) -> int:
 
 
 def takes_token(card: Card) -> bool:
-    """True if playing it places a tracking token on it."""
-    return any(pay.what == "token" for clause in card for pay in clause.pay)
+    """True if playing it places a tracking token on it, which is off again next turn, or never."""
+    return any(clause.per or clause.pay for clause in card)

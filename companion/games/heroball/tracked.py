@@ -149,7 +149,7 @@ def _token(thing: Thing, was: str | None, to: str | None) -> str:
 
 
 def _set_turn(match: Match, thing: str, to: str) -> Match:
-    return match.but(turn=to, taken=(), held=frozenset(), spent=False, scored=False).standing(())
+    return match.but(turn=to, taken=(), held=match.kept(), spent=False, scored=False).standing(())
 
 
 def _waiting(match: Match) -> dict[str, str]:

@@ -9,8 +9,9 @@ from companion.games.heroball.box import DISTANCE, LEAPS, MOVES, PILLARS, RULES
 from companion.games.heroball.cards import ATTACKS, Slot
 from companion.games.heroball.effects import BALL, HEX, Play
 from companion.games.heroball.state import Match, reactions
+from companion.games.heroball.state.carry_out import carry_out
 from companion.games.heroball.state.pending import TURN, Attack, Effect
-from companion.games.heroball.state.using import THE_BALL, Using, carry_out
+from companion.games.heroball.state.using import THE_BALL, Using
 from companion.kernel.action import Action, Noun
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards import targets
@@ -160,6 +161,8 @@ def some_allowed(match: Match, by: str, played: Iterable[tuple[Slot, Play]]) -> 
 
 def allowed(match: Match, by: str, slot: Slot, play: Play) -> None:
     """Refuse a card that cannot be paid, or that has no target, before it is aimed and paid."""
+    if slot.start.steps and not (slot.by_hand or play.steps):
+        refuse("cards", "{slot} happens by itself, at the start of your turn.", slot=slot.name)
     checks.no_token(match, by, slot)
     checks.can_pay(match, by, slot)
     if slot.by_hand:

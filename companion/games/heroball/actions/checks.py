@@ -27,6 +27,8 @@ def can_pay(match: Match, seat: str, slot: Slot) -> None:
 
 def no_token(match: Match, seat: str, slot: Slot) -> None:
     """A card that holds a token is not used again until it is taken off."""
+    if slot.stays and not match.free(seat, slot):
+        refuse("token", "{slot} holds a token for the rest of the game: it is used up.", slot=slot.name)
     if not match.free(seat, slot):
         refuse("token", "{slot} holds a token: it is yours again from the next turn on.", slot=slot.name)
 

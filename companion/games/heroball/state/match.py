@@ -105,6 +105,10 @@ class Match(State):
         """True if a slot holds no token that its card placed on it."""
         return not slot.token or (seat, slot.slot) not in self.held
 
+    def kept(self) -> frozenset[tuple[str, str]]:
+        """Return where tokens stay for the rest of the game, by seat and slot."""
+        return frozenset(one for one in self.held if self.slot(*one).stays)
+
     def token_things(self) -> tuple[str, ...]:
         """The cards that hold a token, under the names of the log; before the first turn, all that may."""
         if not self.turn:

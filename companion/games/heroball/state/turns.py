@@ -1,8 +1,11 @@
 """The sequence of play: choosing, seeding, rounds, turns, and the end."""
 
+from itertools import product
+
 from companion.games.heroball.box import AP, GOALS, GOD_OF, HERO_OF, TURNS
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import SEED, TURN
+from companion.games.heroball.state.using import Using, done
 from companion.words import Message, message
 
 
@@ -74,7 +77,14 @@ def next_round(match: Match) -> Match:
 
 def open_turn(match: Match, seat: str) -> Match:
     """The refresh phase, and on to the action phase."""
-    told = message("{seat's} turn: take all tokens off slots and cards.", seat=seat)
+    stays = match.kept()
+    told = message(
+        "{seat's} turn: take the tokens off slots and cards, but for {cards}."
+        if stays
+        else "{seat's} turn: take all tokens off slots and cards.",
+        seat=seat,
+        cards=[match.slot(*one).name for one in sorted(stays)],
+    )
     match = match.tell(
         told,
         "Turn",
@@ -85,14 +95,28 @@ def open_turn(match: Match, seat: str) -> Match:
         rule="refresh",
         turn=seat,
         taken=(),
-        held=frozenset(),
+        held=stays,
         spent=False,
         scored=False,
         phase=TURN,
         waits=(seat,),
         pending=(),
     )
-    return match.gain(seat, AP.refresh, "refresh")
+    return _at_start(match.gain(seat, AP.refresh, "refresh"), seat)
+
+
+def _at_start(match: Match, seat: str) -> Match:
+    """Do what the cards of a hero do by themselves at the start of its turn."""
+    for slot in match.heroes[match.hero[seat]].slots.values():
+        using = Using(match, seat, slot.start)
+        if any(map(using.finds, slot.start.steps)):
+            told = message("{who}, at the start of the turn: {card}.", who=match.name(seat), card=slot.name)
+            match = match.tell(told, seat, rule="cards")
+        for step in slot.start.steps:
+            for name, part in product(Using(match, seat, slot.start).found(step), step.parts):
+                if Using(match, seat, slot.start).takes(part, name):
+                    match = done(match, seat, part, name)
+    return match
 
 
 def clean_up(match: Match) -> Match:

@@ -1,10 +1,9 @@
-"""A card at this table: to whom its parts can be done, why not, where it carries them, and what it does."""
+"""A card at this table: to whom its parts can be done, why not, where it carries them, and what that does."""
 
 from collections.abc import Iterator, Sequence
 
 from companion.games.heroball.box import AP, AWAY, BESIDE, BOARD, DISTANCE, PILLARS, SPACES, WITHIN
 from companion.games.heroball.effects import ACROSS, BALL, HEX, MOVERS, UNIQUE, Play
-from companion.games.heroball.state import ball
 from companion.games.heroball.state.match import Match
 from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import ADJACENT, LINE, SELF, If, Part, Reach, Step, Whom
@@ -187,7 +186,7 @@ class Using:
 
     def _to(self, reach: Reach, space: str) -> bool:
         if reach.how == LINE and reach.n:
-            lines = BOARD.lines[self.match.at[self.by]].values()
+            lines = (line for here in self._origins(reach) for line in BOARD.lines[here].values())
             return (space,) in [line[reach.n - 1 : reach.n] for line in lines]
         return self.reaches(reach, space)
 
@@ -242,21 +241,8 @@ def _near(reach: Reach, origin: str, here: str) -> bool:
     return True
 
 
-def carry_out(match: Match, by: str, play: Play, name: str, space: str) -> Match:
-    """Do the steps of a card one after the other; the one that was asked for, as it was answered."""
-    asked = Using(match, by, play).asks()
-    rolled = False
-    for step in play.steps:
-        now = Using(match, by, play)
-        for who in (name,) if step is asked else now.found(step):
-            for part in step.parts:
-                if Using(match, by, play).takes(part, who):
-                    match = _done(match, by, part, who, space)
-                    rolled = rolled or who == THE_BALL
-    return ball.landed(match) if rolled else ball.settle(match, carried=True)
-
-
-def _done(match: Match, by: str, part: Part, name: str, space: str) -> Match:
+def done(match: Match, by: str, part: Part, name: str, space: str = "") -> Match:
+    """Do a part of a card to somebody."""
     n = part.amount.n if part.amount else 1
     match part.kind:
         case "ap":
