@@ -13,8 +13,10 @@ from companion.words.message import Value, fields
 from tests import tiny
 
 ROOT = Path(__file__).parents[1] / "companion"
-TOLD = ("games/heroball",)
+TOLD = ("kernel", "toolkit", "boxes", "players", "games/heroball")
 """The rooms where no line that is told is an f-string; the list only grows."""
+TELLS = {"tell": 0, "Told": 0, "finish": 2, "Outcome": 2, "ask": 1, "sent": 1}
+"""Calls that tell something, and the number of their first argument that players read."""
 
 
 @pytest.mark.parametrize(
@@ -152,7 +154,8 @@ def test_no_line_that_is_told_is_an_f_string(room: str) -> None:
         f"{path.relative_to(ROOT)}:{line}"
         for path in (ROOT / room).rglob("*.py")
         for line in f_strings(
-            ast.parse(path.read_text("utf-8")), {"tell": 0, "finish": 2, "ask": 1, "sent": 1}
+            ast.parse(path.read_text("utf-8")),
+            {"tell": 0, "Told": 0, "finish": 2, "Outcome": 2, "ask": 1, "sent": 1},
         )
     }
     assert found == set()

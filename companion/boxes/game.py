@@ -26,7 +26,7 @@ from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.ruling import set_by_hand
-from companion.words import counted, listed, possessive
+from companion.words import counted, listed, message, possessive
 
 
 def game(text: str, key: str, name: str = "box.toml", played: Traversable | None = None) -> Game[BoxState]:
@@ -178,7 +178,7 @@ def _setup(definition: Definition, moment: type[BoxState], opening: Opening) -> 
     state = state.but(numbers={**state.numbers, **laid(state), **at_first(state)})
     for line in _laid_out(definition, state):
         state = state.tell(line, icon=definition.box.icon)
-    begins = f"{first} begins." if rules.begins(definition) else "Begin."
+    begins = message("{first} begins.", first=first) if rules.begins(definition) else "Begin."
     return state.tell(begins, "Turn")
 
 

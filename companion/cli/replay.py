@@ -30,7 +30,7 @@ def run(chosen: argparse.Namespace) -> int:
     if (note := transcript.other_rules(told, table.game)) and not chosen.json:
         print(note)
     state, game = table.state, table.game
-    over = state.over and {"winners": state.over.winners, "rule": state.over.rule, "why": state.over.why}
+    over = state.over and {"winners": state.over.winners, "rule": state.over.rule, "why": str(state.over.why)}
     if chosen.json:
         moment = {"game": game.key, "n": table.n, "things": game.things(state), "over": over}
         print(json.dumps(moment, ensure_ascii=False))

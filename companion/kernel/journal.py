@@ -24,7 +24,7 @@ from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.kernel.state import Told, changed
 from companion.kernel.tracked import hand_moves
-from companion.words import counted, does, listed, possessive
+from companion.words import Message, listed, message
 
 MOST_ENTRIES = 20_000
 """So many entries a sitting may have; a long evening has some hundred."""
@@ -276,9 +276,12 @@ class Table(Generic[S]):
         try:
             state = self._unchecked(entry)
         except Exception:
-            left = (Told(f"Left out: {why}", about, "rules-changed"),)
+            left = (Told(message("Left out: {why}", why=why), about, "rules-changed"),)
             return changed(self, log=longer(self.log, Step(entry, self.state, left, LEFT_OUT)), asked=None)
-        told = (*state.told, Told(f"It counts as it was said. Today: {why}", about, "rules-changed"))
+        told = (
+            *state.told,
+            Told(message("It counts as it was said. Today: {why}", why=why), about, "rules-changed"),
+        )
         step = Step(entry, state, told, AS_SAID)
         standing = longer(self.standing, step)
         return changed(self, log=longer(self.log, step), standing=standing, undone=(), asked=None)
@@ -306,7 +309,12 @@ class Table(Generic[S]):
         table = self.past_stop()
         waited = table.log[self.stopped.entry.n - 1 :] if self.stopped else ()
         ways = [step.refused for step in waited]
-        told = [Told(f"{does(entry.seat, 'go', 'goes')} on: {came_of(ways)}.", rule="rules-changed")]
+        told = [
+            Told(
+                message("{seat} {seat:goes|go} on: {came_of}.", seat=entry.seat, came_of=came_of(ways)),
+                rule="rules-changed",
+            )
+        ]
         if LEFT_OUT in ways:
             told.append(Told("Set by hand what differs from the table.", rule="ruling"))
         answers = {"entry": str(self.stopped.entry.n if self.stopped else n)}
@@ -348,10 +356,10 @@ class Table(Generic[S]):
     def _undo(self, entry: Entry, given: Given) -> "Table[S]":
         n = _number(given)
         what = self._worded(self._going(n), entry.seat)
-        words = f"{does(entry.seat, 'take')} back {what}."
+        words = message("{seat} {seat:takes|take} back {what}.", seat=entry.seat, what=what)
         return self._folded(changed(entry, answers={"entry": str(n)}), n, words)
 
-    def _folded(self, entry: Entry, n: int, words: str) -> "Table[S]":
+    def _folded(self, entry: Entry, n: int, words: Message) -> "Table[S]":
         """This sitting with entry n taken back, and all after it."""
         gone = self._going(n)
         keep = self.standing[: len(self.standing) - len(gone)]
@@ -368,7 +376,14 @@ class Table(Generic[S]):
         self.game.rules.require(
             others and len(others) == len(of), "undo", "Who asks to take back names other seats to answer."
         )
-        told = Told(f"{does(entry.seat, 'ask')} {listed(others)} to take back {what}.")
+        told = Told(
+            message(
+                "{seat} {seat:asks|ask} {others} to take back {what}.",
+                seat=entry.seat,
+                others=others,
+                what=what,
+            )
+        )
         asked = UndoRequest(entry.n, entry.seat, n, tuple(others), entry.at)
         return self._said(changed(entry, answers={"entry": str(n), "of": others}), told, asked)
 
@@ -376,19 +391,32 @@ class Table(Generic[S]):
         asked, entry = self._answered(entry, given)
         self._expected(asked, entry.seat)
         left = tuple(seat for seat in asked.of if seat != entry.seat)
-        agrees = _answering(entry, does(entry.seat, "agree"), "agrees")
+        agrees = _answering(entry, "{seat} {seat:agrees|agree}", "agrees")
         if left:
-            told = Told(f"{agrees}; {does(left, 'have', 'has')} yet to answer {asked.seat}.")
+            told = Told(
+                message(
+                    "{agrees}; {left} {left:has|have} yet to answer {seat}.",
+                    agrees=agrees,
+                    left=left,
+                    seat=asked.seat,
+                )
+            )
             return self._said(entry, told, changed(asked, of=left))
         what = self._worded(self._going(asked.entry), asked.seat)
-        return self._folded(entry, asked.entry, f"{agrees}: {does(asked.seat, 'take')} back {what}.")
+        words = "{agrees}: {seat} {seat:takes|take} back {what}."
+        return self._folded(entry, asked.entry, message(words, agrees=agrees, seat=asked.seat, what=what))
 
     def _decline_undo(self, entry: Entry, given: Given) -> "Table[S]":
         asked, entry = self._answered(entry, given)
         if entry.seat == asked.seat:
-            return self._said(entry, Told(f"{does(asked.seat, 'take')} nothing back after all."), None)
+            return self._said(
+                entry,
+                Told(message("{seat} {seat:takes|take} nothing back after all.", seat=asked.seat)),
+                None,
+            )
         self._expected(asked, entry.seat)
-        told = Told(f"{_answering(entry, does(entry.seat, 'say') + ' no', 'says no')}: it stays as it is.")
+        no = _answering(entry, "{seat} {seat:says|say} no", "says no")
+        told = Told(message("{no}: it stays as it is.", no=no))
         return self._said(entry, told, None)
 
     def _answered(self, entry: Entry, given: Given) -> tuple[UndoRequest, Entry]:
@@ -413,18 +441,22 @@ class Table(Generic[S]):
         """This sitting with an entry more that moves nothing."""
         return changed(self, log=longer(self.log, Step(entry, self.state, (told,))), asked=asked)
 
-    def _worded(self, steps: Sequence[Step[S]], by: str) -> str:
-        """Sentences in words, as one seat tells of them: ``“Add: 2”, and Blue's “Pass”``."""
+    def _worded(self, steps: Sequence[Step[S]], by: str) -> Sequence[Message]:
+        """Sentences in words, as one seat tells of them: ``“Add: 2” and Blue's “Pass”``."""
         if not steps:
-            return f"entry {self.can_undo}, which no longer holds"
-        named = [step.entry for step in steps[-NAMED:]]
+            return [message("entry {n}, which no longer holds", n=self.can_undo)]
         said = [
-            ("" if entry.seat == by else f"{possessive(entry.seat)} ") + f"“{sentence(self.game, entry)}”"
-            for entry in named
+            message(
+                "“{sentence}”" if entry.seat == by else "{seat's} “{sentence}”",
+                seat=entry.seat,
+                sentence=sentence(self.game, entry),
+            )
+            for entry in (step.entry for step in steps[-NAMED:])
         ]
         if more := len(steps) - len(said):
-            said = [f"{counted(more, 'sentence')} from entry {steps[0].entry.n} on", *said]
-        return listed(said)
+            first = steps[0].entry.n
+            said.insert(0, message("{n:# sentence|# sentences} from entry {first} on", n=more, first=first))
+        return said
 
     def _redo(self, entry: Entry, given: Given) -> "Table[S]":
         rules, n = self.game.rules, _number(given)
@@ -434,27 +466,34 @@ class Table(Generic[S]):
             n == last, "redo", "Entry {entry} cannot be played again; {last} can.", entry=n, last=last
         )
         then = gone[-1].state
-        told_ = self._brought(f"{does(entry.seat, 'put')} back {self._worded(gone, entry.seat)}.", then)
+        told_ = self._brought(
+            message(
+                "{seat} {seat:puts|put} back {what}.", seat=entry.seat, what=self._worded(gone, entry.seat)
+            ),
+            then,
+        )
         log = longer(self.log, Step(changed(entry, answers={"entry": str(n)}), then, told_))
         standing, undone = (*self.standing, *gone), self.undone[:-1]
         return changed(self, log=log, standing=standing, undone=undone, asked=None)
 
-    def _brought(self, words: str, then: S) -> tuple[Told, ...]:
+    def _brought(self, words: Message, then: S) -> tuple[Told, ...]:
         """Return these words, and what hands do to go from this moment to another."""
         lines, by_phone = hand_moves(self.game.tracked, self.state, then)
         return (Told(words, by_phone), *(lines or (Told("Nothing on the table changes."),)))
 
 
-def came_of(ways: Sequence[str]) -> str:
+def came_of(ways: Sequence[str]) -> Message | str:
     """Return in words what became of entries that waited: ``of 9 entries 7 hold and 2 are left out``."""
     counts = Counter(ways)
     words = {
-        "": ("holds", "hold"),
-        AS_SAID: ("counts as it was said", "count as they were said"),
-        LEFT_OUT: ("is left out", "are left out"),
+        "": "{n:# holds|# hold}",
+        AS_SAID: "{n:# counts as it was said|# count as they were said}",
+        LEFT_OUT: "{n:# is left out|# are left out}",
     }
-    parts = [f"{n} {one if n == 1 else many}" for way, (one, many) in words.items() if (n := counts[way])]
-    return f"of {counted(len(ways), 'entry', 'entries')} {listed(parts)}" if parts else "every entry holds"
+    parts = [message(said, n=n) for way, said in words.items() if (n := counts[way])]
+    if not parts:
+        return "every entry holds"
+    return message("of {n:# entry|# entries} {parts}", n=len(ways), parts=parts)
 
 
 _TABLE_SAYS: Mapping[str, Callable[[Table[Any], Entry, Given], Table[Any]]] = {
@@ -467,9 +506,10 @@ _TABLE_SAYS: Mapping[str, Callable[[Table[Any], Entry, Given], Table[Any]]] = {
 """What holds even where an old journal has stopped."""
 
 
-def _answering(entry: Entry, does: str, opener: str) -> str:
-    """Return who answers, in words: the seat that was asked, or whoever opened the table for it."""
-    return f"Whoever opened the table {opener} for {entry.seat}" if entry.answers.get("who") else does
+def _answering(entry: Entry, seat: str, opener: str) -> Message:
+    """Return who answers, in words: the seat that was asked, or the opener of the table for it."""
+    words = f"Whoever opened the table {opener} for {{seat}}" if entry.answers.get("who") else seat
+    return message(words, seat=entry.seat)
 
 
 def _names(given: Given, field: str) -> list[str]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from companion.kernel.rulebook import Rulebook, happened
-from companion.words import Message, does
+from companion.words import Message, message
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class Outcome:
 
     winners: tuple[str, ...]
     rule: str
-    why: str
+    why: Message | str
     scores: tuple[tuple[str, int], ...] = ()
     """Seat and points, where the game counts points."""
     fallen: tuple[str, ...] = ()
@@ -107,10 +107,13 @@ class State:
         return tuple(s for s in self.playing if self.draw_offered and not said & {*self.partners(s)})
 
     @property
-    def draw_words(self) -> str:
+    def draw_words(self) -> Message | str:
         """An offered draw as one thing of the table; empty where there is none."""
-        agreed = f", and {does(self.draw_agreed, 'agree')}" if self.draw_agreed else ""
-        return f"offered by {self.draw_offered}{agreed}" if self.draw_offered else ""
+        offered, agreed = self.draw_offered, self.draw_agreed
+        if agreed:
+            words = "offered by {seat}, and {agreed} {agreed:agrees|agree}"
+            return message(words, seat=offered, agreed=agreed)
+        return message("offered by {seat}", seat=offered) if offered else ""
 
     @property
     def midway(self) -> bool:
@@ -139,4 +142,4 @@ class State:
         fallen: tuple[str, ...] = (),
     ) -> Self:
         """End the game."""
-        return self.but(over=Outcome(winners, rule, str(why), scores, fallen)).tell(why, "Result", rule=rule)
+        return self.but(over=Outcome(winners, rule, why, scores, fallen)).tell(why, "Result", rule=rule)

@@ -12,6 +12,7 @@ from companion.kernel.consequences import Account, Consequence, Moves, counter, 
 from companion.kernel.put_back import Sentence, moved, nothing, set_to
 from companion.kernel.state import State, Told
 from companion.kernel.values import Lies, Value, in_words
+from companion.words import message
 
 S = TypeVar("S", bound=State)
 TURN = "Turn"
@@ -47,11 +48,11 @@ class Tracked(Generic[S]):
 
 
 def _draw(state: State) -> dict[str, Value]:
-    return {"Draw": state.draw_words} if state.draw_words else {}
+    return {"Draw": str(state.draw_words)} if state.draw_words else {}
 
 
 def _result(state: State) -> dict[str, str]:
-    return {"Result": state.over.why} if state.over else {}
+    return {"Result": str(state.over.why)} if state.over else {}
 
 
 def _resigned(state: State) -> dict[str, Value]:
@@ -78,7 +79,12 @@ def differences(tracked: Iterable[Tracked[S]], now: S, then: S, told: Iterable[s
     """
     left = set(told)
     return tuple(
-        Told(moved(name, was, is_) if kind.piece else f"{name}: {in_words(is_) or 'nothing'}.", (name,))
+        Told(
+            moved(name, was, is_)
+            if kind.piece
+            else message("{name}: {value}.", name=name, value=in_words(is_) or "nothing"),
+            (name,),
+        )
         for kind, name, was, is_ in _changes(tracked, now, then)
         if name not in left
     )

@@ -14,6 +14,7 @@ from companion.kernel.hands import Unseen
 from companion.kernel.journal import Entry, Step, Stop, Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State, Told, changed
+from companion.words import message
 
 HIDDEN = "hidden"
 """What stands where something is hidden."""
@@ -63,8 +64,18 @@ def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:
         entry = changed(entry, answers={"": HIDDEN})
     told = _told(step.told, entry.seat, unseen)
     if entry.verb in TABLE_VERBS:  # in words it names the sentences that it is about
-        about = f", entry {entry.answers['entry']}" if "entry" in entry.answers else ""
-        told = (Told(f"{entry.seat}: {TABLE_VERBS[entry.verb].lower()}{about}."), *told[1:])
+        about = message(", entry {n}", n=entry.answers["entry"]) if "entry" in entry.answers else ""
+        told = (
+            Told(
+                message(
+                    "{seat}: {verb}{about}.",
+                    seat=entry.seat,
+                    verb=TABLE_VERBS[entry.verb].lower(),
+                    about=about,
+                )
+            ),
+            *told[1:],
+        )
     return changed(step, entry=entry, state=_state(game, step.state, unseen), told=told)
 
 
@@ -74,7 +85,7 @@ def _told(told: tuple[Told, ...], by: str, unseen: Unseen) -> tuple[Told, ...]:
     found: list[Told] = []
     for one in told:
         if unseen.keeps(one):
-            words = f"{by}: something that is hidden." if by else "Something is hidden."
+            words = message("{seat}: something that is hidden.", seat=by) if by else "Something is hidden."
             one = Told(
                 words, tuple(thing for thing in one.about if thing not in unseen.hidden), one.rule, one.icon
             )

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.kernel.action import Action, Kind, S
 from companion.kernel.state import State
-from companion.words import does, listed
+from companion.words import message
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,11 @@ class Resign(AtTheTable):
     def apply(self, state: State) -> State:
         own = state.partners(self.by)
         others = tuple(seat for seat in state.playing if seat not in own)
-        return state.finish(others, "resign", f"{does(self.by, 'resign')}: {does(others, 'win')}.")
+        return state.finish(
+            others,
+            "resign",
+            message("{seat} {seat:resigns|resign}: {others} {others:wins|win}.", seat=self.by, others=others),
+        )
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ class OfferDraw(AtTheTable):
 
     def apply(self, state: State) -> State:
         return state.but(draw_offered=self.by, draw_agreed=()).tell(
-            f"{does(self.by, 'offer')} a draw.", "Draw"
+            message("{seat} {seat:offers|offer} a draw.", seat=self.by), "Draw"
         )
 
 
@@ -84,9 +88,16 @@ class AgreeDraw(AtTheTable):
         agreed = state.but(draw_agreed=(*state.draw_agreed, self.by))
         if still := agreed.draw_open:
             return agreed.tell(
-                f"{does(self.by, 'agree')} to the draw; {listed(still, 'or')} may still decline.", "Draw"
+                message(
+                    "{seat} {seat:agrees|agree} to the draw; {still:or} may still decline.",
+                    seat=self.by,
+                    still=still,
+                ),
+                "Draw",
             )
-        why = f"{state.draw_offered} offered a draw and {listed(agreed.draw_agreed)} agreed."
+        why = message(
+            "{seat} offered a draw and {agreed} agreed.", seat=state.draw_offered, agreed=agreed.draw_agreed
+        )
         return state.but(draw_offered="", draw_agreed=()).finish((), "draw-offer", why)
 
 
@@ -106,8 +117,13 @@ class DeclineDraw(AtTheTable):
         state.rules.require(state.draw_offered, "draw-offer", "Nobody offers a draw.")
 
     def apply(self, state: State) -> State:
-        what = "withdraw" if state.draw_offered in state.partners(self.by) else "decline"
-        return state.but(draw_offered="", draw_agreed=()).tell(f"{does(self.by, what)} the draw.", "Draw")
+        own = state.draw_offered in state.partners(self.by)
+        words = (
+            "{seat} {seat:withdraws|withdraw} the draw."
+            if own
+            else "{seat} {seat:declines|decline} the draw."
+        )
+        return state.but(draw_offered="", draw_agreed=()).tell(message(words, seat=self.by), "Draw")
 
 
 @dataclass(frozen=True)
@@ -117,7 +133,9 @@ class EndTable(AtTheTable):
     title = "End the table"
 
     def apply(self, state: State) -> State:
-        return state.finish((), "end-table", f"{self.by} put the table away; nobody has won.")
+        return state.finish(
+            (), "end-table", message("{seat} put the table away; nobody has won.", seat=self.by)
+        )
 
 
 def resigning(leave: Callable[[S, str], S]) -> Kind[Any]:
@@ -137,7 +155,9 @@ def resigning(leave: Callable[[S, str], S]) -> Kind[Any]:
             if len(others) < 2:
                 return Resign(self.by).apply(state)
             gone = state.but(resigned=(*state.resigned, self.by), draw_offered="", draw_agreed=())
-            words = f"{does(self.by, 'resign')}: {does(others, 'play')} on."
+            words = message(
+                "{seat} {seat:resigns|resign}: {others} {others:plays|play} on.", seat=self.by, others=others
+            )
             return leave(gone.tell(words, "Resigned", "Draw", rule="resign"), self.by)
 
     Leave.verb, Leave.title = Resign.verb, Resign.title

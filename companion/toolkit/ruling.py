@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, S, Words
 from companion.kernel.state import Impossible
 from companion.kernel.tracked import Tracked, differences, things
+from companion.words import message
 
 WHY = Words("Why? A few words for the log", otherwise="by hand")
 Why = Annotated[str, WHY]
@@ -84,7 +85,13 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
         def apply(self, state: S) -> S:
             to = self.to.replace("-", "−") if isinstance(settings(state, self), Number) else self.to
             told = state.tell(
-                f"Ruling by {self.by}: {self.thing} is set to {to} ({self.why}).",
+                message(
+                    "Ruling by {seat}: {thing} is set to {to} ({why}).",
+                    seat=self.by,
+                    thing=self.thing,
+                    to=to,
+                    why=self.why,
+                ),
                 self.thing,
                 rule="ruling",
             )

@@ -40,7 +40,7 @@ class Line:
     def words(self) -> str:
         """Return the standing in words."""
         if self.over:
-            return self.over.why
+            return str(self.over.why)
         return "Your turn" if self.my_turn else f"Waiting for {listed(self.waiting)}"
 
 

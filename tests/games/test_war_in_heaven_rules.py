@@ -778,7 +778,7 @@ def test_a_win_by_card_comes_before_the_count_of_round_12():
 
 def test_more_allies_win_with_fewer_tokens():
     end = last("U./.M./..../...../..../...../tttt/.l./..")
-    assert end.over.winners == ("Angels",) and "(1 to 0)" in end.over.why
+    assert end.over.winners == ("Angels",) and "(1 to 0)" in str(end.over.why)
 
 
 def test_the_phone_says_who_goes_first_and_how_many_tokens_may_be_flipped():

@@ -135,7 +135,12 @@ def write(parts: Parts) -> Kind[BoxState]:
         def apply(self, state: BoxState) -> BoxState:
             key = by_name[self.line]
             cell = parts.things.cell(key, self.by, state.round)
-            told = f"{self.by} writes {self.points.replace('-', '−')}: {self.line}."
+            told = message(
+                "{seat} writes {points}: {line}.",
+                seat=self.by,
+                points=self.points.replace("-", "−"),
+                line=self.line,
+            )
             numbers = {**state.numbers, cell: int(self.points)}
             state = state.tell(told, cell, *parts.things.follows(self.by), rule=FILLED, numbers=numbers)
             return after(state, self.by, "stay" if _writes_on(parts, state, self.by) else "next")
@@ -206,7 +211,13 @@ def change(parts: Parts) -> Kind[BoxState]:
             key, seat = keys(state, self.by)[self.thing]
             least, most = ends_of(state, key, seat)
             now = max(least, min(most, state.numbers[self.thing] + int(self.step)))
-            told = f"{self.by}: {self.thing} {self.step.replace('-', '−')}, so {now}."
+            told = message(
+                "{seat}: {thing} {step}, so {now}.",
+                seat=self.by,
+                thing=self.thing,
+                step=self.step.replace("-", "−"),
+                now=now,
+            )
             state = state.put(self.thing, now).tell(
                 told, self.thing, *parts.things.follows(seat), rule=CHANGE
             )
@@ -223,7 +234,7 @@ class Done(Action[BoxState]):
     at_once = True
 
     def apply(self, state: BoxState) -> BoxState:
-        return after(state.tell(f"{self.by}: done.", rule=DONE), self.by, "next")
+        return after(state.tell(message("{seat}: done.", seat=self.by), rule=DONE), self.by, "next")
 
 
 # -- what a box declares -----------------------------------------------------------------------------------
@@ -328,8 +339,9 @@ class Said(Action[BoxState]):
 
     def apply(self, state: BoxState) -> BoxState:
         here = state.here(self.by, self)
-        answers = ", ".join(str(self.__dict__[field]) for field in nouns(type(self)))
-        told = f"{self.by}: {self.title}{': ' if answers else ''}{answers}."
+        answers = [self.__dict__[field] for field in nouns(type(self))]
+        words = "{seat}: {title}: {answers:, }." if any(answers) else "{seat}: {title}."
+        told = message(words, seat=self.by, title=self.title, answers=answers)
         state = carried_out(state, self.does, here, self.rule, told, fires=False)
         return state if state.over else after(state, self.by, type(self).then(state.here(self.by, self)))
 

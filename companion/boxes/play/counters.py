@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from companion.boxes.play.state import BoxState
+from companion.words import message
 
 
 def ends_of(state: BoxState, key: str, seat: str) -> tuple[int, int]:
@@ -44,5 +45,7 @@ def refilled(state: BoxState, when: str, seats: Iterable[str]) -> BoxState:
         if counter.refill == when:
             for thing, seat in {things.thing(key, seat): seat for seat in seats}.items():
                 if state.numbers[thing] != (to := start(state, key, seat)):
-                    state = state.put(thing, to).tell(f"{thing}: {to}.", thing, *things.follows(seat))
+                    state = state.put(thing, to).tell(
+                        message("{thing}: {to}.", thing=thing, to=to), thing, *things.follows(seat)
+                    )
     return state

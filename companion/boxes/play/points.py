@@ -1,7 +1,7 @@
 """The points at a moment, and who has won by them."""
 
 from companion.boxes.play.state import BoxState
-from companion.words import counted, does
+from companion.words import message
 
 
 def points(state: BoxState, seat: str) -> int:
@@ -35,8 +35,14 @@ def ended(state: BoxState, rule: str) -> BoxState:
     found, best, box = scores(state), winners(state), state.definition.box
     if not found:
         drawn = len(best) > 1 and box.turns.teams != "all"
-        return state.finish(best, rule, "The game is drawn." if drawn else f"{does(best, 'win')}.")
+        return state.finish(
+            best, rule, "The game is drawn." if drawn else message("{seats} {seats:wins|win}.", seats=best)
+        )
     name = box.score.name
     most = dict(found)[best[0]] if best else 0
-    words = counted(most, "point") if name == "Points" else f"{most} {name[:1].lower()}{name[1:]}"
-    return state.finish(best, rule, f"{does(best, 'win')} with {words}.", found)
+    what = message(
+        "{n:# point|# points}" if name == "Points" else "{n} {of}", n=most, of=name[:1].lower() + name[1:]
+    )
+    return state.finish(
+        best, rule, message("{seats} {seats:wins|win} with {what}.", seats=best, what=what), found
+    )

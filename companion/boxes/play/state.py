@@ -10,7 +10,7 @@ from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.definition.rounds import ANY_TIME, ASIDE, IN_TURN, NOBODYS_TURN, ONE
 from companion.boxes.play.once import Once
 from companion.kernel.state import State
-from companion.words import does, listed
+from companion.words import listed, message
 
 FIRST_PLAYER = "First player"
 """What the seat is called that begins a round, and its marker."""
@@ -164,12 +164,16 @@ class BoxState(State):
 
     def leave(self, seat: str, rule: str) -> "BoxState":
         """A seat is out; the last one left has won."""
-        left = self.but(out=(*self.out, seat)).tell(f"{seat} is out.", "Out", rule=rule)
+        left = self.but(out=(*self.out, seat)).tell(message("{seat} is out.", seat=seat), "Out", rule=rule)
         sides = {left.partners(one)[0] for one in left.playing}
         if len(self.table) > 1 and len(sides) <= 1:
             last = left.playing
             return left.finish(
-                last, rule, f"{does(last, 'win')}: nobody else is left." if last else "Nobody is left."
+                last,
+                rule,
+                message("{seats} {seats:wins|win}: nobody else is left.", seats=last)
+                if last
+                else "Nobody is left.",
             )
         return left
 

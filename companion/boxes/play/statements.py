@@ -14,7 +14,7 @@ from companion.boxes.play.counters import within
 from companion.boxes.play.points import ended
 from companion.boxes.play.state import FIRST_PLAYER, BoxState
 from companion.kernel.schema import nearest
-from companion.words import does
+from companion.words import Message, joined, message
 
 _KEY = r"([a-z][a-z0-9_]*)"
 _SET = re.compile(rf"{_KEY}(?:\[{_KEY}\])?\s*([+−-]?=)(?!=)\s*(.+)", re.DOTALL)
@@ -124,11 +124,15 @@ def _ending(parts: Parts, word: str) -> Statement:
         if word == "end":
             return ended(state, rule), ()
         if word == "begin":
-            words = f"{does(here.seat, 'begin')} the next {parts.box.turns.round.lower()}."
+            words = message(
+                "{seat} {seat:begins|begin} the next {round}.",
+                seat=here.seat,
+                round=parts.box.turns.round.lower(),
+            )
             return state.but(begins_next=here.seat).tell(words, FIRST_PLAYER, rule=rule), ()
         side = state.partners(here.seat)
         if word == "win":
-            return state.finish(side, rule, f"{does(side, 'win')}."), ()
+            return state.finish(side, rule, message("{seats} {seats:wins|win}.", seats=side)), ()
         if word == "lose" and len(side) == len(state.table):
             return state.finish((), rule, "The game is lost."), ()
         return state.leave(here.seat, rule), ()
@@ -137,7 +141,13 @@ def _ending(parts: Parts, word: str) -> Statement:
 
 
 def carried_out(
-    state: BoxState, statements: Sequence[Statement], here: Here, rule: str, told: str, *, fires: bool
+    state: BoxState,
+    statements: Sequence[Statement],
+    here: Here,
+    rule: str,
+    told: Message | str,
+    *,
+    fires: bool,
 ) -> BoxState:
     """The moment after some statements: what they change is told in one line, then who is out or has won.
 
@@ -152,9 +162,9 @@ def carried_out(
     was, now = _standing(before), _standing(state)
     secret = state.definition.secret_counters
     changed = [thing for thing in dict.fromkeys(things) if thing in secret or was(thing) != now(thing)]
-    words = [f"{thing}: {now(thing)}." for thing in changed if now(thing)]
+    words = [message("{thing}: {value}.", thing=thing, value=now(thing)) for thing in changed if now(thing)]
     if changed or not fires:
-        line = " ".join([told, *words])
+        line = joined((told, *words), " ")
         state = state.tell(line, *changed, *state.definition.things.follow(here.seat, changed), rule=rule)
     for one in statements:
         if one.ends and not state.over:

@@ -8,7 +8,7 @@ from companion.boxes.play.counters import refilled
 from companion.boxes.play.happening import happen, keep_secrets
 from companion.boxes.play.points import ended
 from companion.boxes.play.state import FIRST_PLAYER, LEFT_OUT, NOWHERE, WRITER, BoxState
-from companion.words import counted
+from companion.words import message
 
 
 def after(state: BoxState, by: str, then: str) -> BoxState:
@@ -26,14 +26,16 @@ def _after(state: BoxState, by: str, then: str, barred: Collection[str]) -> BoxS
         return state
     order = definition.rounds.order(state.phase)
     if order == ONE and not state.alone and then not in PASSES:
-        state = state.tell(f"{by} has this for {by} alone.", WRITER, alone=by)
+        state = state.tell(message("{seat} has this for {seat} alone.", seat=by), WRITER, alone=by)
     if then in definition.box.phases:
-        state = state.but(phase=then).tell(f"{by}: {definition.things.called(then)}.", "Phase")
+        state = state.but(phase=then).tell(
+            message("{seat}: {phase}.", seat=by, phase=definition.things.called(then)), "Phase"
+        )
     elif order != ANY_TIME and (then in PASSES or by not in state.playing):
         phase, told, state = state.phase, len(state.told), _passed(state, by, then)
         said = any("Phase" in line.about for line in state.told[told:])
         if not (state.over or said or phase == state.phase):
-            state = state.tell(f"{definition.rounds.phase_name(state.phase)}.", "Phase")
+            state = state.tell(message("{phase}.", phase=definition.rounds.phase_name(state.phase)), "Phase")
     elif order not in NOBODYS_TURN and state.turn not in state.playing:
         state = next_turn(state, state.turn)
     return happen(state, "anything", late=True, barred=barred)
@@ -48,7 +50,7 @@ def next_turn(state: BoxState, by: str) -> BoxState:
         if here.round > state.round + LEFT_OUT:
             return ended(here, "end")
         if following := _phase_after(here):
-            words = f"{here.definition.rounds.phase_name(following)}."
+            words = message("{phase}.", phase=here.definition.rounds.phase_name(following))
             here = _open(here, following, here.round).tell(words, "Phase", *_writer(here))
         else:
             here = _next_round(here)
@@ -76,7 +78,7 @@ def _turn_of(state: BoxState, pending: tuple[str, ...], fresh: bool = True) -> B
         seat = max(pending, key=lambda one: by(state.here(one)))
     if seat == state.turn:
         return refilled(state, "turn", (seat,))
-    return refilled(state.but(turn=seat), "turn", (seat,)).tell(f"{seat} is next.", "Turn")
+    return refilled(state.but(turn=seat), "turn", (seat,)).tell(message("{seat} is next.", seat=seat), "Turn")
 
 
 def _open(state: BoxState, part: str, number: int) -> BoxState:
@@ -110,7 +112,7 @@ def _next_round(state: BoxState) -> BoxState:
         here = here.but(first=first, begins_next="")
     here = refilled(_open(here, definition.rounds.parts[0], here.round + 1), "round", here.table)
     about = ["Round", FIRST_PLAYER, *(["Phase"] if here.phase else ()), *_writer(here)]
-    return here.tell(f"{definition.box.turns.round} {here.round} begins.", *about)
+    return here.tell(message("{round} {n} begins.", round=definition.box.turns.round, n=here.round), *about)
 
 
 def rounds(state: BoxState) -> int:
@@ -138,7 +140,7 @@ def _gained(state: BoxState, by: str) -> BoxState:
         if thing := definition.things.timer_thing(key, by):
             gains = min(value(state.here(by)), MOST_SECONDS - state.numbers[thing])
             if gains > 0:
-                words = f"{thing}: {counted(gains, 'second')} more."
+                words = message("{thing}: {gains:# second|# seconds} more.", thing=thing, gains=gains)
                 state = state.put(thing, state.numbers[thing] + gains).tell(words, thing)
     if state.running and any(timer.waits for timer in definition.box.timers.values()):
         state = state.but(running=False).tell("The clocks stand.", "Clocks")

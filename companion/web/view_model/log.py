@@ -153,7 +153,7 @@ class Log:
     @property
     def waits_behind(self) -> str:
         """Return in words what would become of the entries from there on, if the sitting went on."""
-        return came_of(self.session.waiting)
+        return str(came_of(self.session.waiting))
 
     @property
     def left_out(self) -> str:
