@@ -70,6 +70,9 @@ class Noun(Generic[S]):
     count: Callable[[S, Any], int] | None = None
     price: Callable[[S, Any], str] | None = None
     """What an answer costs, in a few characters, given the half-made action with that answer."""
+    candidates: Callable[[S, Any], Iterable[str] | None] | None = None
+    """The options among which all that the rules allow are, where that is found without trying each; None for
+    all. Whoever looks for something legal tries no others; a phone shows all, as each tells why not."""
     alone: bool = False
     """True where it is not asked if just one thing is on offer: that is the answer."""
     rare: Callable[[S, Any], bool] | None = None
@@ -272,6 +275,12 @@ def done(state: S, action: Action[S]) -> S:
     return action.apply(state.but(told=()) if state.told else state)
 
 
+def candidates(noun: Noun[S], state: S, made: Action[S]) -> Iterable[str]:
+    """Return the options of a noun that may be allowed, given the half-made action."""
+    found = noun.candidates(state, made) if noun.candidates else None
+    return noun.options(state, made) if found is None else found
+
+
 def legal(kinds: Iterable[Kind[S]], state: S, seats: Iterable[str]) -> Iterator[Action[S]]:
     """Every legal action of these verbs for these seats, in the order of the options."""
     for seat in seats:
@@ -288,7 +297,7 @@ def _complete(state: S, made: Action[S], left: list[tuple[str, AnyNoun]]) -> Ite
     (field, noun), rest = left[0], left[1:]
     if isinstance(noun, Words):
         raise TypeError(f"{made.verb} takes words; its actions cannot be listed")
-    offered = tuple(noun.options(state, made))
+    offered = tuple(candidates(noun, state, made))
     count = 1 if noun.count is None else noun.count(state, made)
     partial: list[tuple[str, ...]] = [()]
     for _ in range(count):

@@ -1,7 +1,7 @@
 """Random legal play: for tests, for speed, and to learn whether a game is fair."""
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.kernel.action import (
@@ -13,6 +13,7 @@ from companion.kernel.action import (
     Unanswered,
     Words,
     answered,
+    candidates,
     done,
     draft,
     nouns,
@@ -65,7 +66,7 @@ def one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random
     count = 1 if noun.count is None else noun.count(state, made)
     if not count:
         return answered(made, field, ())
-    offers: Iterable[str] = noun.options(state, made)
+    offers = candidates(noun, state, made)
     if noun.count is None:
         if isinstance(offers, Number):
             return _first(state, made, field, [*range(offers.least, offers.most + 1)], None, rng)

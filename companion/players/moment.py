@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from companion.kernel.action import Action, Kind, Noun, Unanswered, answered, draft, nouns
+from companion.kernel.action import Action, Kind, Noun, Unanswered, answered, candidates, draft, nouns
 from companion.kernel.game import Game
 from companion.kernel.hands import Hands
 from companion.kernel.rulebook import Refusal
@@ -76,7 +76,7 @@ class Moment:
     def _answered(self, partial: list[Action[Any]], field: str, noun: Noun[Any]) -> list[Action[Any]]:
         found, share = [], max(1, self.looked_at // max(1, len(partial)))
         for made in partial:
-            offered = tuple(noun.options(self.state, made))
+            offered = tuple(candidates(noun, self.state, made))
             if noun.count is None:
                 found += self._allowed([answered(made, field, name) for name in self._some(offered, share)])
                 continue
@@ -107,7 +107,7 @@ class Moment:
         fields = [field for field in asked(type(action)) if field in given]
         for n, field in enumerate(fields):
             noun = asked(type(action))[field]
-            for name in noun.options(self.state, made) if noun.count is None else ():
+            for name in candidates(noun, self.state, made) if noun.count is None else ():
                 if name != given[field] and (other := self._with(made, action, field, name, fields[n + 1 :])):
                     yield other
             made = answered(made, field, given[field])

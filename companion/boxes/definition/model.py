@@ -3,7 +3,7 @@
 How a moment goes on is said by functions of a moment; each moment knows its definition.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -24,6 +24,8 @@ MOST_SECONDS = 36_000
 PASSES = ("next", "on", "over")
 """What a ``then`` says where the turn passes."""
 
+Candidates = Callable[[Here], Iterable[str]]
+"""The answers to a question that its rules leave, as far as the board alone tells."""
 Hands = Callable[[Any, Here, str], tuple[Any, tuple[str, ...]]]
 """A movement: of a moment, for whom it is done and by which rule, to the moment after it and the things it
 touched. A definition knows no moments, so their type is open here."""
@@ -55,6 +57,8 @@ class Need:
     """The questions of a verb whose answers it rests on."""
     work: int = 0
     """The steps it takes, with its words."""
+    candidates: Candidates | None = None
+    """The answers to the last of these questions for which it can hold, where the board tells."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,8 @@ class Judging:
     """The rules that one answer more lets judge."""
     free: tuple[bool, ...]
     """True if it can be finished then whatever is answered."""
+    candidates: tuple[Candidates | None, ...] = ()
+    """Of each question, the answers that a rule leaves, where one narrows them."""
     budgets: tuple[int, ...] = ()
     """The most steps of a search for how it can be finished then."""
 

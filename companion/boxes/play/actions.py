@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, make_dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ClassVar
 
 from companion.boxes.definition.formula import Here, Value
@@ -15,7 +15,7 @@ from companion.boxes.play.piles import offered as cards_offered
 from companion.boxes.play.state import BoxState
 from companion.boxes.play.statements import carried_out
 from companion.boxes.play.turns import after
-from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, draft, nouns
+from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, candidates, draft, nouns
 from companion.kernel.rulebook import Refusal, Rule
 from companion.words import message
 
@@ -265,23 +265,31 @@ class Said(Action[BoxState]):
             state.rules.require(True, self.rule, "")
         if need := self._against(state, stage):
             state.rules.refuse(need.key, need.why(state.here(self.by, self)))
-        reached = self._after(state, stage)
-        if not judging.free[answers]:
-            self._search(state, reached, answers)
+        self._search(state, self._after(state, stage), answers, [])
 
-    def _search(self, state: BoxState, reached: BoxState, answers: int) -> None:
-        """Refuse an answer that nothing could follow; found out once a moment, within a budget of steps."""
+    def _search(self, state: BoxState, reached: BoxState, answers: int, budget: list[int]) -> None:
+        """Refuse an answer that nothing could follow; found out once a moment, within a budget of steps: that
+        of the search it is a part of, or one of its own."""
+        judging = state.definition.judging[self.key]
+        if judging.free[answers]:
+            return
         found, begins = searched(state), begun(self)
-        if begins not in found:
-            budget = [state.definition.judging[self.key].budgets[answers]]
-            try:
-                self._leads_on(state, reached, answers, budget)
-            except Refusal as no:
-                found[begins] = no.why, no.rule
-            else:
-                found[begins] = UNSEARCHED if budget[0] < 0 else ""
-        if isinstance(known := found[begins], tuple):
+        known = found.get(begins)
+        if known is None:
+            left = budget or [judging.budgets[answers]]
+            known = self._found(state, reached, answers, left)
+            if known != UNSEARCHED or not budget:
+                found[begins] = known
+        if isinstance(known, tuple):
             raise Refusal(*known)
+
+    def _found(self, state: BoxState, reached: BoxState, answers: int, budget: list[int]) -> Found:
+        """Return what a search finds that begins here."""
+        try:
+            self._leads_on(state, reached, answers, budget)
+        except Refusal as no:
+            return no.why, no.rule
+        return UNSEARCHED if budget[0] < 0 else ""
 
     def _leads_on(self, state: BoxState, reached: BoxState, answers: int, budget: list[int]) -> None:
         """An answer that nothing could follow is refused, with the first reason of what would follow.
@@ -289,13 +297,11 @@ class Said(Action[BoxState]):
         Every step is taken off the budget; where that is at its end, nothing is refused.
         """
         judging = state.definition.judging[self.key]
-        if judging.free[answers]:
-            return
         reason: Refusal | None = None
         field, added = judging.asked[answers], judging.added[answers]
         noun = self.its_nouns[field]
         assert isinstance(noun, Noun)
-        for name in noun.options(state, self):
+        for name in candidates(noun, state, self):
             with_it = answered(self, field, name)
             assert isinstance(with_it, Said)
             budget[0] -= TRIED + added.judged
@@ -304,7 +310,7 @@ class Said(Action[BoxState]):
             else:
                 budget[0] -= added.done
                 try:
-                    with_it._leads_on(state, with_it._after(reached, added), answers + 1, budget)
+                    with_it._search(state, with_it._after(reached, added), answers + 1, budget)
                 except Refusal as no:
                     reason = reason or no
                 else:
@@ -371,7 +377,12 @@ def said(
 ) -> Kind[BoxState]:
     """A verb that a box declares."""
     asked = {
-        name: replace(_noun(parts, name, ask, ranges), price=_unsearched) for name, ask in verb.asks.items()
+        name: replace(
+            _noun(parts, name, ask, ranges),
+            price=_unsearched,
+            candidates=partial(_candidates, key, n) if ask.place else None,
+        )
+        for n, (name, ask) in enumerate(verb.asks.items())
     }
     called = verb.title or key.replace("_", " ").capitalize()
     told = {
@@ -385,6 +396,12 @@ def said(
     )
     kind.verb = key.replace("_", "-")
     return kind  # type: ignore[no-any-return]
+
+
+def _candidates(key: str, n: int, state: BoxState, made: Any) -> Iterable[str] | None:
+    """Return the spaces that a rule leaves for the question ``n`` of a verb; None where it leaves all."""
+    found = state.definition.judging[key].candidates[n]
+    return found(state.here(made.by, made)) if found else None
 
 
 def _noun(parts: Parts, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value, int]]) -> Noun[BoxState]:

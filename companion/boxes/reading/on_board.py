@@ -178,11 +178,17 @@ def _kind(parts: Parts, names: Sequence[str], what: str) -> str:
 def _in(where: Callable[[str], bool], what: str) -> Callable[..., Value]:
     def make(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
         kind = _kind(parts, names, what)
-        return lambda here: sum(
-            where(here.state.at[piece])
-            for piece in parts.things.stock(kind, here.seat)
-            if piece in here.state.at
-        )
+        about = {seat: f"{what} {kind} {seat}" for seat in parts.things.seats}
+
+        def number(here: Here) -> int:
+            def counted(at: Mapping[str, str]) -> int:
+                stock = parts.things.stock(kind, here.seat)
+                return sum(where(at[piece]) for piece in stock if piece in at)
+
+            found: int = here.state.once(about[here.seat], here.state.at, counted)
+            return found
+
+        return number
 
     return make
 

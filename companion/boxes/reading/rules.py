@@ -11,6 +11,7 @@ from companion.boxes.definition.schema import Ask
 from companion.boxes.play.actions import CHANGE, DONE, FILLED, Said
 from companion.boxes.play.state import ENDS
 from companion.boxes.reading import work
+from companion.boxes.reading.candidates import candidates
 from companion.boxes.reading.hidden import once_open, secrets
 from companion.boxes.reading.reader import ALL, Reader
 from companion.boxes.reading.verbs import reads, statement_of
@@ -75,10 +76,18 @@ def _need(reader: Reader, path: Path, key: str) -> None:
             )
             continue
         asks = reader.box.verbs[judged].asks if judged in reader.box.verbs else None
+        faults = len(reader.faults)
         holds = reader.formula((*path, "needs"), rule.needs, asks)
         steps = reader.spent
         why, words = _why(reader, (*path, "why"), rule.why or rule.words, asks)
-        need = Need(key.replace("_", "-"), holds, why, reads(rule.needs, asks or ()), steps + words)
+        need = Need(
+            key.replace("_", "-"),
+            holds,
+            why,
+            reads(rule.needs, asks or ()),
+            steps + words,
+            candidates(reader, rule.needs, asks) if asks and len(reader.faults) == faults else None,
+        )
         reader.needs[judged] = (*reader.needs.get(judged, ()), need)
         reader.costs[judged] = reader.costs.get(judged, 1) + steps
 
