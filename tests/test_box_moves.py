@@ -27,7 +27,7 @@ def perft(kinds, state, turns):
 
 
 @pytest.mark.parametrize(
-    ("key", "turns", "ways"),
+    "key, turns, ways",
     [
         ("draughts", 4, 1_469),
         pytest.param("draughts", 6, 36_768, marks=pytest.mark.slow),

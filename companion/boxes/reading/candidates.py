@@ -16,7 +16,7 @@ def candidates(reader: Reader, text: str, asks: Mapping[str, Ask]) -> Candidates
     of them."""
     tree = parsed(text)
     read = {one.id for one in ast.walk(tree) if isinstance(one, ast.Name)}
-    last = next((key for key in reversed(asks) if key in read), "")
+    last = next((key for key in reversed(list(asks)) if key in read), "")
     if not last or not asks[last].place:
         return None
     return _narrowed(reader.parts, tree, asks, last)
