@@ -418,13 +418,14 @@ def test_solo_is_chosen_where_a_table_is_opened(phone: Phones, app: Flask) -> No
 
 @pytest.mark.parametrize(
     "box, why",
-    [("hearts", "the phone sees none of it"), ("draughts", "counts nothing before its end")],
+    [("hearts", "the phone sees none of it"), ("rising-water", "counts nothing before its end")],
 )
 def test_a_box_that_the_phone_cannot_judge_is_played_by_people(
     phone: Phones, app: Flask, box: str, why: str
 ) -> None:
     anna = phone()
-    code = anna.open(box, seat1="random", seat2="random", phone="all")
+    first = app.extensions["companion"].games[box].seats(2)[0]
+    code = anna.open(box, seat1="random", seat2="random", phone="all", **{"option-first": first})
     session = session_of(app, code)
     let(anna, session, session.chairs[0].seat)
     assert not session_of(app, code).absent

@@ -11,11 +11,11 @@ from companion.boxes.definition.places import HAND
 from companion.boxes.definition.rounds import ANY_TIME, ONE
 from companion.boxes.definition.schema import Box
 from companion.boxes.paper import paper
-from companion.boxes.play import hidden, rules, timers, view
+from companion.boxes.play import hidden, judgement, rules, timers, view
 from companion.boxes.play.counters import start
 from companion.boxes.play.once import Once
 from companion.boxes.play.piles import at_first
-from companion.boxes.play.points import scores, standing
+from companion.boxes.play.points import scores
 from companion.boxes.play.score import sheet
 from companion.boxes.play.state import TABLE_S, BoxState
 from companion.boxes.play.stones import laid
@@ -69,7 +69,8 @@ def of(definition: Definition, played: Traversable | None = None) -> Game[BoxSta
             Pointing(spaces=view.spaces_of, starts=view.starts, label=view.label),
             Figures(numbers=view.numbers, lines=view.score_lines, points=_points(definition)),
             ComputerPlay(
-                worth=partial(_worth, definition) if definition.things.counts else None,
+                worth=judgement.worth(definition),
+                same=judgement.same(definition),
                 cannot=lambda opening: _by_people(box),
             ),
             paper(definition),
@@ -105,12 +106,6 @@ def _by_people(box: Box) -> str:
     if held or box.lines or not box.verbs or any(ask.number is not None for ask in asked):
         return f"{box.name} is played with what lies on the table, and the phone sees none of it."
     return ""
-
-
-def _worth(definition: Definition, state: BoxState, seat: str) -> float:
-    """Return how far a seat's points are ahead of the best of the others, as the box compares them."""
-    others = [standing(state, other)[0] for other in state.playing if other not in state.partners(seat)]
-    return float(standing(state, seat)[0] - max(others, default=0))
 
 
 def _usual(definition: Definition, players: int) -> Opening:

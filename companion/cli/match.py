@@ -8,15 +8,15 @@ from companion.cli.playing import options, task
 from companion.cli.reading import GAME, Commands
 from companion.players.games import asides
 from companion.players.match import match, share
+from companion.players.players import WHO
 
 
 def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("match", help="let two players play one another")
     parser.add_argument("game", metavar="GAME", help=GAME)
-    who = "random, greedy, careful, careful:200 (playouts) or careful:1s"
-    parser.add_argument("--a", default="careful", metavar="PLAYER", help=who)
-    parser.add_argument("--b", default="greedy", metavar="PLAYER", help=who)
+    parser.add_argument("--a", default="careful", metavar="PLAYER", help=WHO)
+    parser.add_argument("--b", default="greedy", metavar="PLAYER", help=WHO)
     options(parser, games=20)
     parser.set_defaults(run=run)
 

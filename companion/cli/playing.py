@@ -11,7 +11,7 @@ from threading import Event, current_thread, main_thread
 
 from companion.cli.reading import Told, game, whole
 from companion.players.games import NOTHING, Played, Task, began, play_all
-from companion.players.players import at_random, blind, named
+from companion.players.players import named, unfit
 from companion.work.pool import processes
 
 WORTH_IT = 4
@@ -37,8 +37,8 @@ def task(chosen: argparse.Namespace, *by: str) -> Task:
     given = tuple((key, value) for key, _, value in (word.partition("=") for word in chosen.option))
     wanted = Task(chosen.game, 0, chosen.seed, by, chosen.players, given)
     try:
-        if any(named(words) is not at_random for words in by) and (why := blind(box)):
-            raise Told(f"{why} Only random players are offered.")
+        if why := next(filter(None, (unfit(box, named(words)) for words in by)), ""):
+            raise Told(f"{why} Random players can play.")
         began(box, wanted)
     except ValueError as no:
         raise Told(str(no)) from no

@@ -12,14 +12,14 @@ from companion.cli.playing import options, task
 from companion.cli.reading import GAME, Commands
 from companion.players.games import Played, asides
 from companion.players.intervals import Share
+from companion.players.players import WHO
 
 
 def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("simulate", help="play a game by itself")
     parser.add_argument("game", metavar="GAME", help=GAME)
-    who = "random, greedy, careful, careful:200 (playouts) or careful:1s"
-    parser.add_argument("--by", default="random", metavar="PLAYER", help=who)
+    parser.add_argument("--by", default="random", metavar="PLAYER", help=WHO)
     options(parser, games=100)
     parser.set_defaults(run=run)
 

@@ -7,7 +7,7 @@ they describe: ``cardset.SetForm`` (cards of one's own) and ``sheet.Sheet`` (a f
 """
 
 import random
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from typing import Generic
@@ -54,6 +54,9 @@ class ComputerPlay(Generic[S]):
     worth: Callable[[S, str], float] | None = None
     """Return the value of a moment for a seat, the higher the better. ±1,000 is a game won or lost, so values
     lie well within. None if only the end of a game tells."""
+    same: Callable[[S], Hashable] | None = None
+    """Return what all moments share that go on alike. Given where two sides play, no chance has a say and
+    nothing is hidden, so that players can search the answers to a move."""
     deal: Callable[[random.Random], Hands[S]] | None = None
     """Deal the hidden hands of a sitting that computers play; None if nothing is hidden."""
     cannot: Callable[[Opening], str] = lambda opening: ""

@@ -37,14 +37,20 @@ class Strength:
     """The player of that strength, as ``named`` reads it."""
     seconds: float
     """It thinks so long at most, once it has looked at everything."""
+    searching: str
+    """The player of that strength where no chance has a say and nothing is hidden."""
+
+    def plays(self, game: Game[Any]) -> str:
+        """Return the player of that strength in a game."""
+        return self.searching if game[ComputerPlay].same else self.player
 
 
 STRENGTHS: Mapping[str, Strength] = {
     one.name: one
     for one in (
-        Strength("novice", "Novice", "takes what looks good at once", "greedy", 0.0),
-        Strength("adept", "Adept", "thinks for up to 2 seconds", "careful:2s", 2.0),
-        Strength("master", "Master", "thinks for up to 8 seconds", "careful:8s", 8.0),
+        Strength("novice", "Novice", "takes what looks good at once", "greedy", 0.0, "search:2"),
+        Strength("adept", "Adept", "thinks for up to 2 seconds", "careful:2s", 2.0, "search:3"),
+        Strength("master", "Master", "thinks for up to 8 seconds", "careful:8s", 8.0, "careful:8s"),
     )
 }
 """The strengths, the weakest first. House."""

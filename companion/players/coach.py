@@ -18,8 +18,8 @@ from companion.kernel.hands import Hands
 from companion.kernel.journal import Step, Table
 from companion.kernel.opening import Opening
 from companion.players.absent import Move, Position, Sitting, up_to_chance
-from companion.players.moment import Moment
-from companion.players.players import Careful, ranked, value
+from companion.players.moment import Moment, value
+from companion.players.players import Careful, ranked
 
 COACH, AFTERWARDS = "coach", "coach, afterwards"
 """Who thinks about a position where it is advice that is asked for, or which turn cost most."""

@@ -20,7 +20,8 @@ from companion.kernel.rulebook import traced
 from companion.kernel.simulate import DeadEnd
 from companion.kernel.statistics import FIRST, opening
 from companion.players import spaces
-from companion.players.players import named, value
+from companion.players.moment import value
+from companion.players.players import named
 from companion.players.sitting import Step, sitting
 from companion.toolkit.aimed import Aimed
 

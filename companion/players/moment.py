@@ -7,12 +7,15 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from companion.kernel.action import Action, Kind, Noun, Unanswered, answered, candidates, draft, nouns
+from companion.kernel.features import ComputerPlay
 from companion.kernel.game import Game
 from companion.kernel.hands import Hands
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import DeadEnd, one_answer, wander
 
 T = TypeVar("T")
+WON = 1_000.0
+"""What a game won is worth."""
 LOOKED_AT = 48
 """So many half-made actions are judged at each question of a verb; of more, as many are drawn by lot."""
 TRIES = 1_000
@@ -151,6 +154,22 @@ class Moment:
             if self.hands is None or self.hands.allow(self.state, action):
                 return action
         raise DeadEnd(f"{self.seat} holds nothing that can be played")
+
+
+def value(moment: Moment, state: Any, seat: str) -> float:
+    """Return the worth of a moment for a seat: by who won, else by the game's own worth, else 0."""
+    over = state.over
+    if over is None:
+        worth = moment.game[ComputerPlay].worth
+        return worth(state, seat) if worth else 0.0
+    if not over.winners:
+        return 0.0
+    sides = len({state.partners(winner) for winner in over.winners})
+    won: float = WON * (2 / sides - 1) if seat in over.winners else -WON
+    scores: dict[str, int] = dict(over.scores)
+    if seat not in scores or len(scores) < 2:
+        return won
+    return won + scores[seat] - max(score for other, score in scores.items() if other != seat)
 
 
 Player = Callable[[Moment], Action[Any]]

@@ -13,10 +13,9 @@ from companion.kernel.action import Action
 from companion.kernel.features import ComputerPlay
 from companion.kernel.game import Game
 from companion.kernel.simulate import to_act
-from companion.players.moment import LOOKED_AT, Moment, Player, asked
+from companion.players.moment import LOOKED_AT, Moment, Player, asked, value
+from companion.players.tree import Tree
 
-WON = 1_000.0
-"""What a game won is worth."""
 THROWS = 3
 """So often an action with a die is tried."""
 KEPT = 12
@@ -29,27 +28,13 @@ STRAY = 0.1
 """The share of a playout's actions that are taken at random, so that no two are alike."""
 BOUNDLESS = 1_000_000
 """More playouts than anybody has the time for."""
+WHO = "random, greedy, careful, careful:200 (playouts), careful:1s or search:2 (turns)"
+"""The names of players, as commands tell them."""
 PLAYOUTS = 200
 """What ``careful`` thinks where nothing is said."""
 AT_ONCE = 6
 """What an action is worth at once counts like so many playouts: a few of these say more of luck than of it.
 House; without, ``careful:1s`` lost to ``greedy`` in High Heavens, where a second is some eighty playouts."""
-
-
-def value(moment: Moment, state: Any, seat: str) -> float:
-    """Return the worth of a moment for a seat: by who won, else by the game's own worth, else 0."""
-    over = state.over
-    if over is None:
-        worth = moment.game[ComputerPlay].worth
-        return worth(state, seat) if worth else 0.0
-    if not over.winners:
-        return 0.0
-    sides = len({state.partners(winner) for winner in over.winners})
-    won: float = WON * (2 / sides - 1) if seat in over.winners else -WON
-    scores: dict[str, int] = dict(over.scores)
-    if seat not in scores or len(scores) < 2:
-        return won
-    return won + scores[seat] - max(score for other, score in scores.items() if other != seat)
 
 
 def at_random(moment: Moment) -> Action[Any]:
@@ -95,7 +80,8 @@ class Careful:
     """Plays on from each of the best next moments, as somebody greedy with other hands would, many times.
 
     So many ``playouts`` at most an action, or as many as go into ``seconds``. Half of those looked at are
-    dropped each time that the playouts left are dealt out anew (sequential halving).
+    dropped each time that the playouts left are dealt out anew (sequential halving). Where no chance has a
+    say and nothing is hidden, it searches the answers instead, over as many moments or as long.
     """
 
     playouts: int = PLAYOUTS
@@ -108,6 +94,8 @@ class Careful:
     def weighed(self, moment: Moment) -> list[Action[Any]]:
         """Return the possible actions, best first after a thought; those that were dropped early follow."""
         until = perf_counter() + self.seconds if self.seconds else inf
+        if moment.game[ComputerPlay].same:
+            return Tree(moment, until, inf if self.seconds else self.playouts * AHEAD).ranked()
         left = [_Thought(action, worth) for worth, action in ranked(moment)[: self._kept]]
         rounds, dropped = _rounds(len(left)), list[_Thought]()
         luck = moment.rng.random()
@@ -132,6 +120,17 @@ class Careful:
         """Return how many actions to begin with, so that each round has a playout for each one left."""
         most = BOUNDLESS if self.seconds else self.playouts
         return max(n for n in range(1, KEPT + 1) if n == 1 or n * _rounds(n) <= most)
+
+
+@dataclass(frozen=True)
+class Searching:
+    """Searches so many turns of both sides, where no chance has a say and nothing is hidden."""
+
+    turns: int
+
+    def __call__(self, moment: Moment) -> Action[Any]:
+        """Return the best action within these turns."""
+        return Tree(moment).ranked(self.turns)[0]
 
 
 def _rounds(actions: int) -> int:
@@ -192,8 +191,16 @@ def blind(game: Game[Any]) -> str:
     return f"{game.name} counts nothing before its end, so nobody can tell which move is better."
 
 
+def unfit(game: Game[Any], player: Player) -> str:
+    """Return why a player cannot play a game, in a sentence; empty if it can."""
+    if isinstance(player, Searching) and not game[ComputerPlay].same:
+        return f"{game.name} is not for two who see all, without chance, so nobody searches every answer."
+    return blind(game) if player is not at_random else ""
+
+
 def named(words: str) -> Player:
-    """A player by name: ``random``, ``greedy``, ``careful``, ``careful:200`` playouts, ``careful:1s``.
+    """A player by name: ``random``, ``greedy``, ``careful``, ``careful:200`` playouts, ``careful:1s``, or
+    ``search:2`` turns.
 
     ValueError, in words, for any other.
     """
@@ -210,8 +217,9 @@ def named(words: str) -> Player:
                 return Careful(playouts)
         except ValueError:
             pass
+    if name == "search" and strength in ("1", "2", "3", "4", "5", "6"):
+        return Searching(int(strength))
     more: dict[str, Player] = dict(each("companion_players"))
     if words in more:
         return more[words]
-    names = ", ".join(("random", "greedy", "careful", *more))
-    raise ValueError(f"“{words[:40]}” is nobody who plays: {names}, careful:200 (playouts) or careful:1s.")
+    raise ValueError(f"“{words[:40]}” is nobody who plays: {', '.join((*more, WHO))}.")

@@ -172,7 +172,7 @@ class AbsentPlayers:
     def _move(self, session: Session, seat: str) -> Move:
         if seat in session.table.state.draw_open:
             return Move(AGREE, {}, True)
-        position = self._position(session, seat, STRENGTHS[session.absent[seat]].player)
+        position = self._position(session, seat, STRENGTHS[session.absent[seat]].plays(session.table.game))
         with self._thinker(session) as thinker:
             return thinker.move(position)
 

@@ -22,6 +22,7 @@ from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.view import Picture
 from companion.players.games import Task, began
+from companion.players.players import WHO
 
 PATIENCE = 10.0
 """Seconds till a scheduler has to have answered."""
@@ -32,8 +33,7 @@ def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("lab", help="is a game fair, how tense, which card: the designer's lab")
     parser.add_argument("game", metavar="GAME", help=GAME)
-    who = "random, greedy, careful, careful:200 (playouts) or careful:1s"
-    parser.add_argument("--by", default="greedy", metavar="PLAYER", help=who)
+    parser.add_argument("--by", default="greedy", metavar="PLAYER", help=WHO)
     parser.add_argument("--set", metavar="FILE", help="a set of cards of your own, TOML or CSV")
     parser.add_argument(
         "--against", metavar="FILE", help="another set, on the same seeds; “house” for the house's"

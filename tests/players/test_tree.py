@@ -1,0 +1,89 @@
+"""Searches of the answers to a move: what they find, how they end, and how well they play."""
+
+import random
+from dataclasses import replace
+from math import copysign, inf
+
+import pytest
+
+from companion.cli.main import main
+from companion.kernel.features import ComputerPlay
+from companion.kernel.simulate import moves, to_act
+from companion.kernel.statistics import opening
+from companion.players.absent import STRENGTHS
+from companion.players.games import Task, found, play
+from companion.players.match import match, share
+from companion.players.moment import WON, Moment
+from companion.players.tree import ALL, BEYOND, EXCHANGE, SOONER, Tree
+
+SEARCHED = ("draughts", "nine-mens-morris", "mancala")
+
+
+def moments(key, seed, each):
+    """Some moments of a random game, as the seat to act sees them."""
+    game = found(key)
+    kinds = tuple(kind for kind in game.kinds if not kind.anytime)
+    rng = random.Random(seed)
+    for n, (_, state) in enumerate(moves(game, game.setup(opening(game, rng, 2)), rng)):
+        if n % each == 0 and not state.over:
+            yield Moment(game, kinds, state, to_act(state, rng), rng)
+
+
+def plain(tree, node, turns, beyond):
+    """Return the value of a moment as every line of the search says it, none of them left out."""
+    if node.moment.state.over:
+        return node.worth
+    after = [tree._node(node.moment.after(action)) for action in node.moment.choices]
+    values = []
+    for child in after:
+        if beyond and (child.mine == node.mine or len(after) == 1):
+            value = plain(tree, child, turns, beyond - 1)
+        elif turns > 1:
+            value = plain(tree, child, turns - 1, beyond)
+        elif beyond >= EXCHANGE and child.worth != node.worth:
+            value = plain(tree, child, turns - 1, beyond - EXCHANGE)
+        else:
+            value = child.worth
+        values.append(value - copysign(SOONER, value) if abs(value) > WON / 2 else value)
+    return max(values) if node.mine else min(values)
+
+
+@pytest.mark.parametrize("key, each", [("draughts", 17), ("nine-mens-morris", 30), ("mancala", 7)])
+def test_what_is_left_out_of_a_search_changes_nothing(key, each):
+    for moment in moments(key, 3, each):
+        tree, other = Tree(moment), Tree(moment)
+        top = tree._node(moment.state)
+        value = tree._value(top, 2, BEYOND, -inf, inf)
+        assert value == pytest.approx(plain(other, other._node(moment.state), 2, BEYOND), abs=SOONER * BEYOND)
+
+
+@pytest.mark.parametrize("key", SEARCHED)
+def test_equal_moments_are_one_and_others_are_not(key):
+    """Two orders of the same moves meet; whose turn it is and what was moved keep moments apart."""
+    game = found(key)
+    same = game[ComputerPlay].same
+    keys = set()
+    for moment in moments(key, 5, 1):
+        here = replace(moment, looked_at=ALL)
+        after = [moment.after(action) for action in here.choices]
+        assert len({same(state) for state in after}) == len(after)
+        keys.add(same(moment.state))
+    assert len(keys) > 10
+
+
+def test_a_search_out_of_time_answers_still():
+    (moment, *_) = moments("draughts", 1, 10)
+    assert set(map(str, Tree(moment, until=0.0).ranked())) == set(map(str, moment.choices))
+
+
+def test_nobody_searches_where_chance_has_a_say(capsys):
+    assert main(["match", "war-in-heaven", "--a", "search:2", "--games", "2"]) == 2
+    assert "nobody searches every answer" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", SEARCHED)
+def test_a_novice_beats_chance(key):
+    """All of six games: of forty it may lose one in five, and of these it lost none."""
+    novice = STRENGTHS["novice"].plays(found(key))
+    assert share([play(task) for task in match(Task(key, 0, 7, ()), novice, "random", 6)]).won == 6
