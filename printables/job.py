@@ -18,7 +18,7 @@ from printables.outlets.files import Made, made
 from printables.outlets.pictures import pixels
 from printables.outlets.pieces import groups
 from printables.sources.catalogue import catalogue, chosen
-from printables.sources.printable import Printable
+from printables.sources.printable import Printable, changed, since
 
 OPTIONS = (*CHOICES, "offset", "at")
 
@@ -62,17 +62,24 @@ def job(
 ) -> Made:
     """Return the print that the command line asks for; Unprintable, in a sentence, if it cannot be."""
     order = Order.read({key: str(given.get(key) or "") for key in OPTIONS})
+    found = _catalogue(game, set_file, given.get("players"))
+    earlier = given.get("since")
+    if earlier:
+        found = since(found, _catalogue(game, earlier, given.get("players")))
+    some = chosen(found, pieces, order)
+    return made(game, changed(some, order) if earlier else some, order, given.get("copies", 1))
+
+
+def _catalogue(game: Game[Any], set_file: str | None, players: int | None) -> dict[str, Printable]:
+    """The printables of a game with the set in a file, and the art beside it."""
+    if not set_file:
+        return catalogue(game, players=players)
     try:
-        own = own_set(game, _bytes(Path(set_file)), set_file) if set_file else None
+        own = own_set(game, _bytes(Path(set_file)), set_file)
     except OSError as error:
         raise Unprintable(f"{set_file} cannot be read: {error.strerror}.") from None
-    arts = (
-        beside(Path(set_file), art_files(game[SetForm], own))
-        if set_file and own and game.get(SetForm)
-        else None
-    )
-    found = catalogue(game, own, players=given.get("players"), arts=arts)
-    return made(game, chosen(found, pieces, order), order, given.get("copies", 1))
+    arts = beside(Path(set_file), art_files(game[SetForm], own))
+    return catalogue(game, own, players=players, arts=arts)
 
 
 MOST_PIXELS = 200_000_000

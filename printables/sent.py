@@ -11,7 +11,7 @@ from printables.draw.fonts import Unprintable
 from printables.job import ART_MEGAPIXELS, own_set, sent, whole
 from printables.layout.paper import Order
 from printables.sources.catalogue import catalogue, chosen
-from printables.sources.printable import read_art
+from printables.sources.printable import Printable, changed, read_art, since
 
 LIMITS = Limits(memory=1536, processor=30, patience=100)
 """Of the process that prints. The art is read in one more, with limits of its own. House."""
@@ -34,6 +34,8 @@ class Sent(NamedTuple):
     """The name of the file with the text."""
     arts: list[tuple[str, bytes]]
     """The name and the content of each file with art."""
+    since: tuple[str, bytes] | None
+    """The name and the content of an earlier set: only what changed is printed."""
     players: int | None
     keys: tuple[str, ...]
     order: Order
@@ -42,10 +44,12 @@ class Sent(NamedTuple):
 
 def elsewhere(asked: Sent) -> tuple[str, bytes]:
     """Return the ending of the file's name and the file; Unprintable says why it cannot be made."""
-    files = [asked.text, *(data for _, data in asked.arts)]
+    since = [asked.since] if asked.since else []
+    files = [asked.text, *(data for _, data in (*asked.arts, *since))]
     head = asked._asdict() | {
         "text": len(asked.text),
         "arts": [(name, len(data)) for name, data in asked.arts],
+        "since": [(name, len(data)) for name, data in since],
         "order": vars(asked.order),
     }
     answer = run(__name__, b"".join((json.dumps(head).encode(), b"\n", *files)), LIMITS)
@@ -75,13 +79,24 @@ def _sent(data: bytes) -> Sent:
     order = Order(**head["order"] | {"offset": tuple(head["order"]["offset"])})
     text = file.read(head["text"])
     arts = [(name, file.read(size)) for name, size in head["arts"]]
-    return Sent(**head | {"text": text, "arts": arts, "keys": tuple(head["keys"]), "order": order})
+    earlier = [(name, file.read(size)) for name, size in head["since"]]
+    read = {"text": text, "arts": arts, "since": earlier[0] if earlier else None}
+    return Sent(**head | read | {"keys": tuple(head["keys"]), "order": order})
 
 
 def _printed(asked: Sent) -> tuple[str, bytes]:
-    game = shelf()[asked.game]
-    own = own_set(game, asked.text, asked.name)
-    found = catalogue(game, own, players=asked.players, arts=sent(game, own, asked.arts))
+    found = _catalogue(asked, asked.name, asked.text)
+    if asked.since:
+        found = since(found, _catalogue(asked, *asked.since))
     some = chosen(found, asked.keys, asked.order)
+    if asked.since:
+        some = changed(some, asked.order)
     read_art(some, asked.order, ART_MEGAPIXELS)
-    return whole(game, some, asked.order, asked.copies)
+    return whole(shelf()[asked.game], some, asked.order, asked.copies)
+
+
+def _catalogue(asked: Sent, name: str, text: bytes) -> dict[str, Printable]:
+    """The printables of the game with a set that was sent, and the art that was sent."""
+    game = shelf()[asked.game]
+    own = own_set(game, text, name)
+    return catalogue(game, own, players=asked.players, arts=sent(game, own, asked.arts))

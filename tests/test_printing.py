@@ -32,6 +32,7 @@ from printables.layout.paper import Cutout, Order, Page, choices
 from printables.layout.sheet import Section, stamp
 from printables.sources import pads, resume, score_sheet
 from printables.sources.catalogue import book, catalogue, chosen, printed
+from printables.sources.printable import since
 from printables.sources.source import Source
 from tests.paper import NEAR, RUNNING, collisions, pages
 from tests.sittings import sitting_text
@@ -506,3 +507,51 @@ def test_names_in_many_scripts_stop_no_games_kit(phone, game):
         asked |= {f"name{n}": name, f"seat{n}": "random"}
     code = anna.open(game.key, **asked)
     assert anna.get(f"/t/{code}/print.pdf").status_code == 200
+
+
+# -- what changed since a set -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_sets(tmp_path):
+    """The file of a set of 48 cards, and of the same with three other gods."""
+    norse = GAMES_BY_KEY["high-heavens"]
+    old = cardsets.to_toml(norse[SetForm], norse[SetForm].house, norse).replace('"House set"', '"Mine"')
+    new = re.sub(r"(?m)^health = [78]$", "health = 9", old, count=3)
+    assert len(re.findall(r"(?m)^name = ", old)) >= 48 and new != old
+    files = tmp_path / "old.toml", tmp_path / "new.toml"
+    for file, text in zip(files, (old, new), strict=True):
+        file.write_text(text)
+    return files
+
+
+def test_three_cards_that_changed_since_a_set_are_one_sheet_with_their_versions(two_sets, tmp_path):
+    old, new = two_sets
+    done = command("high-heavens", "--set", str(new), "--since", str(old), "-o", "-", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    front, back = pages(done.stdout)
+    assert front.text.count("Health") == 3 and "Health" not in back.text
+    versions = [re.findall(r"version ([0-9a-f]{4})", page.text) for page in (front, back)]
+    assert len(set(versions[0])) >= 3
+    whole = command("high-heavens", "gods", "--set", str(new), "-o", "-", cwd=tmp_path)
+    assert set(versions[0]) <= set(re.findall(r"version ([0-9a-f]{4})", pages(whole.stdout)[0].text)), (
+        "the version is the card's, not the print's"
+    )
+
+
+def test_the_page_prints_what_changed_since_a_set(phone, two_sets, tmp_path):
+    old, new = two_sets
+    done = command("high-heavens", "--set", str(new), "--since", str(old), "-o", "-", cwd=tmp_path)
+    data = {"set": (new.open("rb"), "new.toml"), "since": (old.open("rb"), "old.toml")}
+    got = phone().post("/games/high-heavens/print.pdf", data, content_type="multipart/form-data")
+    assert got.status_code == 200 and got.data == done.stdout
+    data = {"set": (old.open("rb"), "new.toml"), "since": (old.open("rb"), "old.toml")}
+    got = phone().post("/games/high-heavens/print.pdf", data, content_type="multipart/form-data")
+    assert got.status_code == 400 and "Nothing changed since that set" in got.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES_BY_KEY.values() if game.get(SetForm)])
+def test_nothing_changed_since_the_same_set(key):
+    game = GAMES_BY_KEY[key]
+    left = since(catalogue(game), catalogue(game))
+    assert [one.key for one in left.values() if one.section(Order()).parts] == []

@@ -39,6 +39,7 @@ def add(commands: Commands) -> None:
     option("--players", type=int, metavar="N", help="for so many players; the largest table if left out")
     option("--copies", type=int, default=1, metavar="N", help="so many of everything")
     option("--set", metavar="FILE", help="a set of cards of your own, TOML or CSV")
+    option("--since", metavar="FILE", help="only what changed since that earlier set, TOML or CSV")
     option("-o", "--out", metavar="FILE", help="where to: a file, a folder or a zip for many, - for the pipe")
     parser.set_defaults(run=run)
 

@@ -201,12 +201,22 @@ def of_game(key: str) -> Catalogue:
     return lambda: _pieces(key, context().assets, _number("players"))
 
 
-def document_with_set(game: Game[Any], raw: bytes, name: str, arts: list[tuple[str, bytes]]) -> Response:
-    """The pieces asked for with a set of cards of one's own; 400 says why they cannot be made."""
+def document_with_set(
+    game: Game[Any],
+    raw: bytes,
+    name: str,
+    arts: list[tuple[str, bytes]],
+    since: tuple[str, bytes] | None,
+) -> Response:
+    """The pieces asked for with a set of cards of one's own, or what of them changed since an earlier one;
+    400 says why they cannot be made.
+    """
     try:
         form_of(game)
         asked = _asked()
-        sent = Sent(game.key, raw, name, arts, _number("players"), asked.keys, asked.order, asked.copies)
+        sent = Sent(
+            game.key, raw, name, arts, since, _number("players"), asked.keys, asked.order, asked.copies
+        )
         ending, document = heavy_work(lambda: elsewhere(sent), SETS)
     except Unprintable as no:
         raise BadRequest(str(no)) from None

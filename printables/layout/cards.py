@@ -5,6 +5,7 @@ the text, and where it is from.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple
@@ -58,6 +59,8 @@ class Face:
     """Its picture, and what stands round it; its icon or letter stands there where it has none."""
     art: Art | None = None
     """The owner's own picture, in place of the vista."""
+    version: str = dataclass_field(default="", compare=False)
+    """Letters that change with the card, on cards of an owner's own set."""
 
     @property
     def picture(self) -> str:
@@ -376,9 +379,14 @@ def _seals(pen: Pen, face: Face, row: Row, x: float, y: float, w: float) -> list
 
 
 def _foot(pen: Pen, face: Face, left: float, right: float, h: float) -> None:
-    """Draw the foot of a card, with its origin and count: as large as the rest, or a little smaller."""
+    """Draw the foot of a card, with its origin, version and count: as large as the rest, or a little
+    smaller.
+    """
     y = h - EDGE - 1.6
-    mark = f"×{face.count}" if face.count > 1 else ""
+    version = f"version {face.version}" if face.version else ""
+    mark = " ".join(filter(None, (version, f"×{face.count}" if face.count > 1 else "")))
     used = pen.text(right - 1, y, mark, TEXT, LEAST, pen.ink.quiet, "right") if mark else 0
+    room = right - left - 3 - used
     with pen.no_smaller(WORDS):
-        pen.text(left + 1, y, face.source, SLANT, LEAST, pen.ink.quiet, room=right - left - 3 - used)
+        origin = clipped(face.source, SLANT, room * SMALLEST / WORDS)
+        pen.text(left + 1, y, origin, SLANT, LEAST, pen.ink.quiet, room=room)

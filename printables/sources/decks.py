@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from hashlib import sha256
 from string import Formatter
 from typing import Any
 
@@ -20,7 +21,7 @@ from printables.layout import cards
 from printables.layout.backs import SIZE, Back
 from printables.layout.cards import Face
 from printables.layout.paper import Cutout, Order
-from printables.sources.printable import Printable
+from printables.sources.printable import Printable, as_text
 from printables.sources.source import GROUPS, Source, art, tone
 from printables.sources.vistas import vista
 
@@ -40,6 +41,8 @@ COUNTS = ("copies", "stock", "count")
 TEXTS = ("text", "effect")
 LORES = ("words", "lore", "title", "mythos")
 SIDES = ("side", "faction", "seat", "pantheon")
+VERSION = 4
+"""So many letters tell the versions of a card apart."""
 MOST = 8
 """So many figures have room on a card."""
 
@@ -117,6 +120,15 @@ def _source(row: Row, held: CardSet) -> str:
     source = str(row.get("source") or held.get("source") or "")
     name = str(held.get("name", ""))
     return name if source == HOUSE or not source else source
+
+
+def _versions(source: Source, faces: Iterable[Face], held: CardSet) -> tuple[Face, ...]:
+    """Return the faces with the version of each, where they are of a set of an owner's own."""
+    if held is source.game[SetForm].house:
+        return tuple(faces)
+    return tuple(
+        replace(face, version=sha256(as_text(face).encode()).hexdigest()[:VERSION]) for face in faces
+    )
 
 
 # -- cards that lie before the seats ----------------------------------------------------------------------
@@ -204,7 +216,7 @@ def _placards(source: Source, deck: Deck, spec: PlacardsSpec, held: CardSet) -> 
                 source=_source(row, held),
             )
         )
-    return Pack(spec.title, tuple(faces), _backs(source, faces))
+    return Pack(spec.title, _versions(source, faces, held), _backs(source, faces))
 
 
 @dataclass(frozen=True)
@@ -221,7 +233,8 @@ class _Reader:
         faces = tuple(self._face(row) for row in self._rows)
         sides = self._sides if len(self._sides) <= GROUPS else ()
         backs = _backs(self.source, faces, self.spec.back_tone, sides)
-        return Pack(self.spec.title or f"{self.deck.title} cards", faces, backs, self.spec.size)
+        title = self.spec.title or f"{self.deck.title} cards"
+        return Pack(title, _versions(self.source, faces, self.held), backs, self.spec.size)
 
     @property
     def _rows(self) -> Sequence[Row]:

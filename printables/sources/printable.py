@@ -1,14 +1,15 @@
 """A printable: something a game prints, by its key, and what is cut out or printed for it."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cached_property, lru_cache, partial
 from hashlib import sha256
 from itertools import chain
 from typing import Any
 
 from printables.art.field import ArtField, read
+from printables.draw.fonts import Unprintable
 from printables.layout.paper import Cutout, Order, Page
 from printables.layout.sheet import Section
 
@@ -45,8 +46,66 @@ class Printable:
         return lru_cache(2)(self._section)
 
     def _section(self, order: Order, copies: int) -> Section:
-        data = json.dumps(self.data, default=_plain, sort_keys=True)
-        return Section(self.title, [*self.parts(order)] * copies, data, self.cards)
+        return Section(self.title, [*self.parts(order)] * copies, as_text(self.data), self.cards)
+
+    def since(self, before: "Printable | None") -> "Printable":
+        """Return what of it an earlier print does not have: pieces that are new or changed, and whole pages
+        all together.
+        """
+        if before is None:
+            return self
+        if as_text(self.data) == as_text(before.data):
+            return replace(self, parts=lambda order: ())
+        return replace(self, parts=partial(_changed, now=self.parts, before=before.parts))
+
+
+def _changed(
+    order: Order,
+    now: Callable[[Order], Sequence[Cutout | Page]],
+    before: Callable[[Order], Sequence[Cutout | Page]],
+) -> Sequence[Cutout | Page]:
+    parts, old, changed = now(order), list(before(order)), []
+    for part in parts:
+        same = next((n for n, one in enumerate(old) if _same(part, one)), None)
+        if same is None:
+            changed.append(part)
+        else:
+            del old[same]
+    return changed if all(isinstance(part, Cutout) for part in changed) else parts
+
+
+def _same(one: Any, other: Any) -> bool:
+    """True if two values are equal, where drawings are compared by what they draw."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, partial):
+        return _same((one.func, one.args, one.keywords), (other.func, other.args, other.keywords))
+    if isinstance(one, tuple | list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, Mapping):
+        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
+    if is_dataclass(one) and not isinstance(one, type):
+        keys = [field.name for field in fields(one) if field.compare]
+        return all(_same(getattr(one, key), getattr(other, key)) for key in keys)
+    return bool(one == other)
+
+
+def since(now: Mapping[str, Printable], before: Mapping[str, Printable]) -> dict[str, Printable]:
+    """Return the printables with what an earlier print does not have of them."""
+    return {key: one.since(before.get(key)) for key, one in now.items()}
+
+
+def changed(some: Iterable[Printable], order: Order) -> list[Printable]:
+    """Return the printables of which something is printed; Unprintable if there is none."""
+    found = [one for one in some if one.section(order).parts]
+    if not found:
+        raise Unprintable("Nothing changed since that set: what was printed with it is still right.")
+    return found
+
+
+def as_text(data: Any) -> str:
+    """Return as JSON what a printable or a card is made from."""
+    return json.dumps(data, default=_plain, sort_keys=True)
 
 
 def read_art(printables: Iterable[Printable], order: Order, megapixels: int | None = None) -> None:

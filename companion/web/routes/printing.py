@@ -38,9 +38,11 @@ def own_document(key: str) -> Response:
     raw = request.form.get("text", "").encode()
     if file and file.filename:
         raw = file.read(cardsets.MOST + 1)
+    earlier = request.files.get("since")
+    since = (called(earlier), earlier.read(cardsets.MOST + 1)) if earlier and earlier.filename else None
     arts = [(one.filename or "", one.read()) for one in request.files.getlist("art")]
     context().rate_limits.hit("print", request.remote_addr or "")
-    return printing.document_with_set(box, raw, called(file), arts)
+    return printing.document_with_set(box, raw, called(file), arts, since)
 
 
 @blueprint.get("/games/<key>/print/<int:n>.png")
