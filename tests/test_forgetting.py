@@ -430,7 +430,7 @@ def test_a_player_is_kept_by_a_play_that_goes_on_again(
     assert "forgotten" not in pruned(tmp_path, capsys) and called(store) == {"Ben"}
 
 
-def test_personal_links_of_phones_that_have_nothing_any_more_are_pruned(
+def test_personal_links_and_tokens_of_phones_that_have_nothing_any_more_are_pruned(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = house(url)
@@ -441,10 +441,14 @@ def test_personal_links_of_phones_that_have_nothing_any_more_are_pruned(
     store.plays.keep(phones[4], [Play("p-1", "Go", time.time(), (Part("Anna"),))])
     for phone in phones:
         store.personal_links.make(phone)
-    assert "personal link" not in pruned(tmp_path, capsys)
+        store.tokens.make(phone, "host")
+    assert "nothing here any more" not in pruned(tmp_path, capsys)
     age(store, session, 500, ended=True)
-    assert "2 personal links deleted" in pruned(tmp_path, capsys, "--ended")
-    assert [bool(store.personal_links.key(phone)) for phone in phones] == [False, False, True, True, True]
+    words = pruned(tmp_path, capsys, "--ended")
+    assert "2 personal links deleted" in words and "2 tokens deleted" in words
+    kept = [False, False, True, True, True]
+    assert [bool(store.personal_links.key(phone)) for phone in phones] == kept
+    assert [bool(store.tokens.of_phone(phone)) for phone in phones] == kept
 
 
 def test_plays_that_were_brought_are_not_pruned_however_old_nor_who_played_them(

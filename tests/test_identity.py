@@ -267,6 +267,7 @@ STAYS = {
     "own_versions.key": "made of the text",
     "plays.options": "how a table was set",
     "tournaments.key": "a key of the tournament",
+    "tokens.digest": "what a token is known by",
 }
 """Every other column that could hold a phone, which is 32 letters long, and why nothing moves there."""
 

@@ -34,6 +34,7 @@ ABOUT = {
     "one phone, by its personal link's key": r"\bWHERE personal_links\.\"?key\"? = \?",
     "the plays of one phone, by number": r"\bWHERE (plays\.id|parts\.play_id) (= \?|IN \(|BETWEEN \? AND \?)",
     "one player of the house": r"\bWHERE (people\.(id|same_as)|parts\.person) (= \?|IN \()",
+    "one token": r"\bWHERE .*\btokens\.(digest|owner|id) = \?",
     "one tournament": r"\bWHERE (tournaments\.(id|code|\"?key\"?)|\w+\.tournament_id) (= \?|IN \(\?)",
     "one game of somebody's own": r"\bWHERE (own_boxes\.(id|code|\"?key\"?)|own_versions\.own_id) = \?",
     "a version of such a game": r"\bWHERE (boxes|own_versions)\.\"?key\"? (= \?|IN \()",

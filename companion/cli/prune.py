@@ -45,10 +45,9 @@ def run(chosen: argparse.Namespace) -> int:
         print(f"{count['tournaments']} tournaments deleted that nobody touched, and whose tables are gone.")
     if count["people"]:
         print(f"{counted(count['people'], 'player')} of this house forgotten whom no play names any more.")
-    if count["links"]:
-        print(
-            f"{counted(count['links'], 'personal link')} deleted of phones that have nothing here any more."
-        )
+    for what, words in (("links", "personal link"), ("tokens", "token")):
+        if count[what]:
+            print(f"{counted(count[what], words)} deleted of phones that have nothing here any more.")
     if room:
         print(f"{room / 1e6:.1f} MB given back to the disk.")
     return in_snapshots(database, lambda kept: any(_deleted(kept, chosen).values()))
@@ -65,6 +64,7 @@ def _deleted(database: "Database", chosen: argparse.Namespace) -> dict[str, int]
         "tournaments": retention.prune_tournaments(database, days) if all_of_it else 0,
         "people": retention.prune_people(database),
         "links": retention.prune_links(database),
+        "tokens": retention.prune_tokens(database),
     }
 
 

@@ -45,6 +45,10 @@ def write(store: Store, phone: str, settings: Mapping[str, Any], file: IO[bytes]
             "tournaments": list(_tournaments(store, phone)),
             "players": [name for name, _ in store.plays.people(phone).values()],
             "personal_link": _link(store, phone),
+            "tokens": [
+                {"rights": one.rights, "table": one.code, "seat": one.seat, "since": _time(one.since)}
+                for one in store.tokens.of_phone(phone)
+            ],
             "images": IMAGES,
         }
         packed.writestr(PLAYS, bg_stats.json_of(store.plays.of_phone(phone).plays))

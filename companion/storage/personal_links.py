@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from companion.plays.bg_stats import uuid_of
-from companion.storage import plays
+from companion.storage import plays, tokens
 from companion.storage.engine import Database
 from companion.storage.schema import HOLDS, LINKS, OWN, PARTS, PEOPLE, PLAYS, REQUESTS, TABLES, TOURNAMENTS
 from companion.storage.seats import stamp, tell
@@ -78,19 +78,19 @@ class PersonalLinks:
         self._changed(codes)
 
 
-def _nothing() -> list[Any]:
-    """The links of phones that have nothing."""
-    return [~select(column).where(column == LINKS.c.phone).exists() for column in HAS.values()]
+def nothing(phone: Any) -> list[Any]:
+    """Return the conditions by which the phones in a column have nothing."""
+    return [~select(column).where(column == phone).exists() for column in HAS.values()]
 
 
 def empty(connection: Connection) -> Sequence[str]:
     """Return the keys of the links that would take nothing along."""
-    return connection.scalars(select(LINKS.c.key).where(*_nothing())).all()
+    return connection.scalars(select(LINKS.c.key).where(*nothing(LINKS.c.phone))).all()
 
 
 def sweep(connection: Connection, keys: Sequence[str]) -> int:
     """Delete these links if they would take nothing along; return how many."""
-    return connection.execute(delete(LINKS).where(LINKS.c.key.in_(keys), *_nothing())).rowcount
+    return connection.execute(delete(LINKS).where(LINKS.c.key.in_(keys), *nothing(LINKS.c.phone))).rowcount
 
 
 def _moved(connection: Connection, owner: str, phone: str) -> list[str]:
@@ -109,6 +109,7 @@ def _moved(connection: Connection, owner: str, phone: str) -> list[str]:
             insert(HOLDS), {**row._mapping, "phone": phone, "since": time.time(), "seen": None}
         )
         tell(connection, row.table_id, f"Whoever plays {row.seat} took the seat along to another phone.")
+    tokens.move(connection, owner, phone)
     connection.execute(delete(REQUESTS).where(REQUESTS.c.phone == owner))
     _one_of_each(connection, phone)
     return [str(table.code) for table in tables]

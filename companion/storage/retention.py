@@ -14,7 +14,7 @@ from sqlmodel import SQLModel
 
 from companion.storage import boxes, people, personal_links, sqlite_file
 from companion.storage.engine import Database
-from companion.storage.schema import ENTRANTS, ENTRIES, OWN, PAIRINGS, TABLES, TOURNAMENTS, VERSIONS
+from companion.storage.schema import ENTRANTS, ENTRIES, OWN, PAIRINGS, TABLES, TOKENS, TOURNAMENTS, VERSIONS
 from companion.storage.session import new_key
 
 T = TypeVar("T")
@@ -143,6 +143,22 @@ def prune_links(database: Database) -> int:
     with database.reading() as connection:
         found = personal_links.empty(connection)
     return sum(in_steps(database, found, personal_links.sweep))
+
+
+def prune_tokens(database: Database) -> int:
+    """Delete the tokens of phones that have nothing any more; return how many."""
+    alone = personal_links.nothing(TOKENS.c.owner)
+    with database.reading() as connection:
+        found = connection.scalars(select(TOKENS.c.id).where(*alone)).all()
+    return sum(
+        in_steps(
+            database,
+            found,
+            lambda connection, some: (
+                connection.execute(delete(TOKENS).where(TOKENS.c.id.in_(some), *alone)).rowcount
+            ),
+        )
+    )
 
 
 def give_back(database: Database) -> None:

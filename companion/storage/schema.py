@@ -151,6 +151,22 @@ class PersonalLinkRow(SQLModel, table=True):
     since: float
 
 
+class TokenRow(SQLModel, table=True):
+    """A token by which a program acts for a phone."""
+
+    __tablename__ = "tokens"
+    id: int | None = Field(default=None, primary_key=True)
+    digest: str = Field(max_length=32, unique=True, index=True)
+    owner: str = Field(max_length=32, index=True)
+    """The phone that made it, and revokes it."""
+    phone: str = Field(max_length=32)
+    """The phone that a program is with it."""
+    rights: str = Field(max_length=8)
+    table_id: int | None = Field(default=None, foreign_key="tables.id", ondelete="CASCADE", index=True)
+    seat: str = Field(max_length=40)
+    since: float
+
+
 class EntryRow(SQLModel, table=True):
     """One sentence of a journal."""
 
@@ -259,4 +275,5 @@ REQUESTS, ENTRIES = _table(RequestRow), _table(EntryRow)
 CHANGES, LINKS, REFUSALS = _table(SeatChangeRow), _table(PersonalLinkRow), _table(RefusalRow)
 PEOPLE, PLAYS, PARTS = _table(PersonRow), _table(PlayRow), _table(PartRow)
 BOXES, OWN, VERSIONS = _table(BoxRow), _table(OwnBoxRow), _table(OwnVersionRow)
+TOKENS = _table(TokenRow)
 TOURNAMENTS, ENTRANTS, PAIRINGS = _table(TournamentRow), _table(EntrantRow), _table(PairingRow)

@@ -104,14 +104,14 @@ class Seating:
             seat = connection.scalar(select(SEATS.c.seat).where(*this))
             if seat is None:
                 raise SeatError("This link was replaced by a newer one. Ask at the table for it.")
-            holding = _holding(connection, session.id, seat)
+            holding = held_by(connection, session.id, seat)
             if holding and phone not in holding:
                 if self.seen.away(connection, session).all_gone > time.time():
                     _ask(connection, session.id, seat, phone, name)
                     return False
                 self._beside(connection, session, seat, phone, f"A phone sat down at {seat}. {ALL_WERE_GONE}")
             if not holding:
-                _hold(connection, session.id, seat, phone)
+                hold(connection, session.id, seat, phone)
                 tell(connection, session.id, f"A phone sat down at {seat}.")
         return True
 
@@ -123,7 +123,7 @@ class Seating:
         if full:
             here = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat)
             connection.execute(delete(HOLDS).where(*here, HOLDS.c.phone == there[0]))
-        _hold(connection, session.id, seat, phone)
+        hold(connection, session.id, seat, phone)
         tell(connection, session.id, told + (" The phone that was away longest stood up." if full else ""))
 
     def ask(self, session: Session, seat: str, phone: str, name: str) -> None:
@@ -157,14 +157,14 @@ class Seating:
         with self._changing(session) as connection:
             mine = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat, HOLDS.c.phone == phone)
             if connection.execute(delete(HOLDS).where(*mine)).rowcount:
-                empty = "" if _holding(connection, session.id, seat) else " Nobody sits there now."
+                empty = "" if held_by(connection, session.id, seat) else " Nobody sits there now."
                 tell(connection, session.id, f"A phone stood up from {seat}.{empty}")
 
     def reissue(self, session: Session, seat: str, phone: str) -> None:
         """A new key for a free seat, or for this phone's own: the other phones that sit there are out."""
         _known(session, seat)
         with self._changing(session) as connection:
-            others = _holding(connection, session.id, seat) - {phone}
+            others = held_by(connection, session.id, seat) - {phone}
             if others and seat not in session.mine(phone):
                 raise SeatError(f"Somebody sits at {seat}. Only there its code can be renewed.")
             this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
@@ -225,11 +225,11 @@ class Seating:
         with self._changing(session) as connection:
             for seat in seats:
                 _known(session, seat)
-                holding = _holding(connection, session.id, seat)
+                holding = held_by(connection, session.id, seat)
                 if holding - {phone}:
                     raise SeatError(f"Somebody sits at {seat} already. Ask there.")
                 if not holding:
-                    _hold(connection, session.id, seat, phone)
+                    hold(connection, session.id, seat, phone)
                     tell(connection, session.id, f"A phone sat down at {seat}.")
 
     def seat_alike(self, first: Session, other: Session, phone: str) -> None:
@@ -270,12 +270,13 @@ def stamp(connection: Connection, tables: Iterable[int], by: int = 1) -> None:
     connection.execute(update(TABLES).where(these).values(stamp=TABLES.c.stamp + by))
 
 
-def _holding(connection: Connection, table: int, seat: str) -> set[str]:
+def held_by(connection: Connection, table: int, seat: str) -> set[str]:
+    """Return the phones that hold a seat."""
     here = (HOLDS.c.table_id == table, HOLDS.c.seat == seat)
     return set(connection.scalars(select(HOLDS.c.phone).where(*here)))
 
 
-def _hold(connection: Connection, table: int, seat: str, phone: str) -> None:
+def hold(connection: Connection, table: int, seat: str, phone: str) -> None:
     """Sit down; who sits there already does so still."""
     here = (HOLDS.c.table_id == table, HOLDS.c.seat == seat, HOLDS.c.phone == phone)
     connection.execute(delete(HOLDS).where(*here))

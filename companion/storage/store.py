@@ -34,6 +34,7 @@ from companion.storage.schema import BOXES, HOLDS, SEATS, TABLES
 from companion.storage.seats import ANEW, Seating, around, hold_alike, stamp, tell
 from companion.storage.session import ALPHABET, Fork, Session, new_key
 from companion.storage.tap import Keeps, Tap
+from companion.storage.tokens import Tokens
 from companion.storage.verdict import Asked, Refused, Said, Shown, Verdict
 
 CODE = 6
@@ -74,6 +75,7 @@ class Store:
         self._at, self._keep_if = Ready(_AT, database.engine), Ready(KEEP_IF, database.engine)
         self.seating = Seating(database, self._changed)
         self.personal_links = PersonalLinks(database, self._changed)
+        self.tokens = Tokens(database, self._changed)
         self.boxes = Boxes(database, described)
         self.plays = Plays(database, self.session)
         self.people = People(database, self.plays, self._changed)
@@ -184,9 +186,10 @@ class Store:
 
         It is judged on the moment known here, and kept if the table still stands there; only where it has
         moved on it is judged again, with the table held. ``phone``, if it is given, must sit at the seat.
-        Without a ``seat`` it acts for the one that is obvious then. ``only_at`` is for what the phone says by
-        itself: only after that entry, only for a seat it plays. What ``keeps`` leaves out is asked
-        on, or shown. Unavailable if nothing is known of the table, and the database cannot be read.
+        Without a ``seat`` it acts for the one that is obvious then. With ``only_at`` it is kept
+        only after that entry; what the phone says by itself besides only for a seat it plays. What ``keeps``
+        leaves out is asked on, or shown. Unavailable if nothing is known of the table, and the database
+        cannot be read.
         """
         key, now = key or secrets.token_hex(16), round(time.time(), 3)
         tap = Tap(seat, verb, given, key, seen, now, phone, only_at, keeps)

@@ -51,7 +51,8 @@ class Tap:
     at: float
     phone: str | None
     only_at: int | None = None
-    """The one entry after which it may be said, for a seat that the phone plays; None for people."""
+    """The one entry after which it may be said: by a program, or by the phone for a seat it plays; None for
+    people."""
     keeps: Keeps = "allowed"
 
     @cached_property
@@ -74,7 +75,8 @@ class Tap:
 
     def _judged(self, session: Session) -> Table[Any] | Asked | Shown:
         seat, verb, given = self.seat, self.verb, self.given
-        if self.only_at is not None and (session.n != self.only_at or seat not in session.absent):
+        by_itself = self.only_at is not None and self.phone is None
+        if self.only_at not in (None, session.n) or (by_itself and seat not in session.absent):
             raise Stale("More was said here meanwhile.", session.table.game.rules["turn"])
         if self.phone is not None:
             seat = seat or session.acting(self.phone)
