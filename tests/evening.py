@@ -75,6 +75,7 @@ def at_tables(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
         dora.post(f"{here}/seats/ask", {"seat": "Red", "name": "Dora"})
         for action in ("reissue", "take", "decline", "leave", "learn"):
             anna.post(f"{here}/seats/{action}", {"seat": "Red", "name": "Ann"})
+    programs(anna, code)
     done(anna, "/me/link")
     done(anna, "/me/settings", on="tone")
     looked(anna, "/me", "/me/everything.zip")
@@ -228,6 +229,26 @@ def own_game(anna: Phone, ben: Phone) -> None:
     anna.post("/import", file(text, "x.game"), content_type="multipart/form-data")
     done(ben, f"{here}/forget")
     looked(anna, f"/t/{code}", "/own")
+
+
+def programs(anna: Phone, code: str) -> None:
+    """A program of a phone does what it may, with a token that is revoked then."""
+    page = anna.post("/me/token", {"for": "host"}).text
+    (token,) = re.findall(r'class="url">([\w-]{43})<', page)
+    with_token = {"headers": {"Authorization": f"Bearer {token}"}}
+    here = f"/api/1/tables/{code}"
+    for path in ("", "/actions", "/actions/add", "/journal", "/transcript", "/seats"):
+        assert anna.get(f"{here}{path}", **with_token).status_code == 200
+    anna.get(f"{here}/events", **with_token).close()
+    for place, body in (
+        (f"{here}/say", {"verb": "add", "answers": {"step": "1"}, "after": 0}),
+        (f"{here}/seats", {"action": "take", "seat": "Red"}),
+        ("/api/1/tables", {"game": "tiny", "seats": {"Red": "", "Blue": ""}}),
+        ("/api/1/score/heaven-and-ale", {"players": []}),
+    ):
+        anna.client.post(place, json=body, **with_token)
+    for number in re.findall(r'name="id" value="(\d+)"', page):
+        done(anna, "/me/token-revoke", id=number)
 
 
 def heard(anna: Phone, evening: Callable[[], None]) -> set[str]:

@@ -13,7 +13,7 @@ from sqlalchemy import Column, func, select
 from sqlmodel import SQLModel
 
 from companion.plays.play import Play
-from companion.storage.schema import HOLDS, LINKS, OWN, PLAYS, REQUESTS, SEATS, TABLES, TOURNAMENTS
+from companion.storage.schema import HOLDS, LINKS, OWN, PLAYS, REQUESTS, SEATS, TABLES, TOKENS, TOURNAMENTS
 from companion.web.heavy_work import HERE
 from tests.conftest import Phone, Phones, house
 from tests.extras.tournaments.test_tournament import made
@@ -31,8 +31,10 @@ OF_A_PHONE = (
     LINKS.c.phone,
     OWN.c.owner,
     TOURNAMENTS.c.owner,
+    TOKENS.c.owner,
+    TOKENS.c.phone,
 )
-SECRETS = (SEATS.c.key, TABLES.c.watch, LINKS.c.key, OWN.c.key, TOURNAMENTS.c.key)
+SECRETS = (SEATS.c.key, TABLES.c.watch, LINKS.c.key, OWN.c.key, TOURNAMENTS.c.key, TOKENS.c.digest)
 
 
 def exported(phone: Phone) -> dict[str, str]:
@@ -73,6 +75,7 @@ def evening(phone: Phones) -> tuple[Phone, Phone, dict[str, str]]:
     anna.post("/me/settings", {"on": ["buzz"]})
     for one in (anna, ben):
         one.post("/me/link")
+        one.post("/me/token", {"for": "host"})
     return anna, ben, codes
 
 
@@ -105,6 +108,7 @@ def test_everything_that_is_kept_of_a_phone_is_in_one_file(app: Flask, phone: Ph
     assert own["name"] == "Our pad" and 'name = "Our pad"' in files[f"games/{own['code']}.toml"]
     assert index["settings"]["buzz"] and not index["settings"]["tone"]
     assert set(index["settings"]["knows"]) == set(codes.values())
+    assert [(one["rights"], one["table"]) for one in index["tokens"]] == [("host", "")]
     assert index["personal_link"]["since"] and index["images"].startswith("No image is kept")
     assert {play["sourceName"] for play in json.loads(files["plays.json"])["plays"]} == {"Companion"}
     assert len(json.loads(files["plays.json"])["plays"]) == 2

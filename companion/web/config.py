@@ -79,6 +79,7 @@ def settings(data: Path, key: bytes | str | None = None) -> dict[str, Any]:
         "LIVE_URL": live_url(),
         "LIMITS": os.environ.get("COMPANION_LIMITS") or live_url() or "memory://",
         "HOSTS": os.environ.get("COMPANION_HOSTS", ""),
+        "ORIGINS": os.environ.get("COMPANION_ORIGINS", ""),
         "METRICS": metrics_for(),
         "THINKERS": thinkers(),
         "LAB": lab_processes(),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, g, request
 from flask import session as cookie
 from werkzeug.exceptions import Forbidden, NotFound
 
@@ -126,7 +126,12 @@ def game_of(key: str) -> Game[Any]:
 
 
 def phone(made: bool = False) -> str:
-    """The asking phone's name for itself, from its signed cookie; ``made`` gives it one if it has none."""
+    """The asking phone's name for itself, from its signed cookie; ``made`` gives it one if it has none.
+
+    A program is the phone that its token says.
+    """
+    if "program" in g:
+        return str(g.program)
     if made and "phone" not in cookie:
         cookie.permanent = True
         cookie["phone"] = secrets.token_hex(16)

@@ -14,6 +14,8 @@ from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from companion.web.urls import API
+
 FAR = datetime(2099, 12, 31, tzinfo=UTC)
 
 
@@ -47,7 +49,9 @@ class SignedCookies(SecureCookieSessionInterface):
             return dict(signer.loads(cookie)) if signer else {}
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """The cookie's content; nothing where it is not ours."""
+        """The cookie's content; nothing where it is not ours, or where a program asks."""
+        if request.path.startswith(API):
+            return self.session_class()
         try:
             return self.session_class(self._read(app, request.cookies.get(self.get_cookie_name(app), "")))
         except BadSignature:
@@ -55,6 +59,8 @@ class SignedCookies(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Sent where it has changed; else the answer says at most that it depends on it."""
+        if request.path.startswith(API):
+            return
         if session.modified:
             super().save_session(app, session, response)
         elif session.accessed and "Cookie" not in response.headers.get("Vary", ""):

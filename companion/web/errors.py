@@ -1,5 +1,8 @@
 """Error pages: a sentence for the player for whatever went wrong."""
 
+import json
+from typing import Any
+
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
@@ -8,6 +11,7 @@ from companion.web.once_a_minute import once_a_minute
 from companion.web.rendering import render
 from companion.web.request_size import drain
 from companion.web.security import NoCookies
+from companion.web.urls import API
 from companion.work.queue import Busy
 
 WORDS = {
@@ -54,6 +58,8 @@ def error_page(status: int, sentence: str = "", title: str = "") -> Response:
     """Return the page of an error, for htmx only its main part: the words given, else those of the status."""
     usual, words = WORDS.get(status) or WORDS[500 if status >= 500 else 400]
     title, sentence = title or usual, sentence or words
+    if request.path.startswith(API):
+        return problem(status, title, sentence)
     try:
         shows = {"status": status, "title": title, "sentence": sentence}
         template = "_error.html" if "HX-Request" in request.headers else "error.html"
@@ -63,6 +69,14 @@ def error_page(status: int, sentence: str = "", title: str = "") -> Response:
         return Response(f"{title}\n{sentence}\n", status, mimetype="text/plain")
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def problem(status: int, title: str, sentence: str, **more: Any) -> Response:
+    """Return an error for a program: problem details (RFC 9457), with ``more`` that the caller knows."""
+    about = {"type": "about:blank", "title": title, "status": status, "detail": sentence, **more}
+    answer = Response(json.dumps(about, ensure_ascii=False), status, mimetype="application/problem+json")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def http_error(error: HTTPException) -> Response:

@@ -10,6 +10,8 @@ from flask import Flask, Request, Response, request
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.web.urls import API
+
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -20,6 +22,11 @@ HEADERS = {
 }
 ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Sent over https alone: elsewhere browsers ignore it, and complain."""
+ALLOWED = {
+    "Access-Control-Allow-Headers": "Authorization, Content-Type",
+    "Access-Control-Allow-Methods": "GET, POST",
+}
+"""Sent to pages of other sites that the host lets use the interface for programs."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 NO_COOKIES = (
     "This browser keeps no cookies for this address, so it cannot keep a seat. Allow cookies for it in the "
@@ -47,6 +54,7 @@ def init_app(app: Flask) -> None:
     named = [urlsplit(public).hostname or "", *app.config["HOSTS"].split(",")]
     allowed = frozenset(host.lower() for host in named if host)
     origins = allowed | ({urlsplit(public).netloc.lower()} if public else set())
+    others = frozenset(origin for origin in app.config["ORIGINS"].lower().split(",") if origin)
     known = lru_cache(1024)(lambda host, numbers: known_host(host, allowed, numbers))
     answers_to = (
         f"This server answers to {public} alone. Open that address."
@@ -58,19 +66,27 @@ def init_app(app: Flask) -> None:
     def check_host_and_origin() -> Response | None:
         if not known(request.host, not public or request.path in MACHINES_ASK):
             return Response(f"{answers_to}\n", 400, mimetype="text/plain")
-        if request.method not in SAFE_METHODS:
+        if request.method not in SAFE_METHODS and not lets_in(request, others):
             if not same_origin(request, origins):
                 raise Forbidden("This came from a page of another site, so nothing was done.")
-            if says_where_from(request) and not request.cookies:
+            if says_where_from(request) and not request.cookies and not request.path.startswith(API):
                 raise NoCookies(NO_COOKIES)
         return None
 
     @app.after_request
     def add_headers(response: Response) -> Response:
         response.headers.extend(HEADERS)
+        if lets_in(request, others):
+            response.headers.extend({"Access-Control-Allow-Origin": request.headers["Origin"], **ALLOWED})
+            response.vary.add("Origin")
         if request.is_secure:
             response.headers.extend(ISOLATED)
         return response
+
+
+def lets_in(asked: Request, origins: Iterable[str]) -> bool:
+    """True for the interface for programs, asked from a page of another site that the host allows."""
+    return asked.path.startswith(API) and asked.headers.get("Origin", "").lower() in origins
 
 
 def known_host(host: str, allowed: Iterable[str], numbers: bool) -> bool:

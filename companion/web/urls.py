@@ -14,6 +14,8 @@ ANY = ("0.0.0.0", "::", "")  # noqa: S104
 HERE = ("localhost", "127.0.0.1", "::1", *ANY)
 """The hosts by which a browser on the same machine calls it."""
 QUIET = 4
+API = "/api/"
+"""The start of every address of the interface for programs: no cookie counts there."""
 
 
 def lan_address() -> str:

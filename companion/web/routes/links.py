@@ -14,12 +14,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.storage import export
 from companion.storage.session import LEARNS, SeatError, Session
+from companion.storage.tokens import Rights
 from companion.web import phone_settings
 from companion.web.context import address, context, phone, remember, spelled
 from companion.web.errors import error_page
 from companion.web.heavy_work import EXPORTS, heavy_work
 from companion.web.listings import Line, line
 from companion.web.rendering import page
+from companion.web.responses import number
 from companion.web.routes.seats import ASKED, typed_name
 from companion.web.urls import Link
 from companion.web.view_model.phone import Phone
@@ -53,7 +55,7 @@ def sit(key: str) -> AnyResponse:
     """Sit down by a seat's link, or ask whoever sits there."""
     session, name = _seat(key)
     try:
-        seated = context().store.seating.sit(session, key.upper(), phone(made=True), typed_name())
+        seated = context().store.seating.sit(session, key.upper(), phone(made=True), typed_name(request.form))
     except SeatError as no:
         return error_page(409, str(no), "Not now")
     remember(session.code)
@@ -86,12 +88,20 @@ def watch(key: str) -> AnyResponse:
 
 @blueprint.get("/me")
 def me() -> Response:
-    """This phone: how it is set, what it has, and the personal link that takes that along."""
+    """This phone: how it is set, what it has, the link that takes that along, and the tokens of programs."""
+    return _me()
+
+
+def _me(token: str = "", sentence: str = "", status: int = 200) -> Response:
     mine, table = phone(), spelled(request.args.get("table", ""))
     key = context().store.personal_links.key(mine) if mine else None
     return page(
         "me.html",
+        status,
         page_title="This phone",
+        token=token,
+        sentence=sentence,
+        tokens=context().store.tokens.of_phone(mine) if mine else (),
         table=table,
         settings=phone_settings.SETTINGS,
         on=phone_settings.settings(),
@@ -130,7 +140,12 @@ def set_phone() -> AnyResponse:
 
 @blueprint.post("/me/<action>")
 def change_link(action: str) -> AnyResponse:
-    """Make the personal link, make it anew, or revoke it."""
+    """Make the personal link, make it anew, or revoke it; make a token, or revoke one."""
+    if action == "token":
+        return _make_token(request.form.get("for", ""))
+    if action == "token-revoke":
+        context().store.tokens.revoke(phone(), max(0, number(request.form.get("id", ""))))
+        return redirect("/me#programs", 303)
     links = context().store.personal_links
     if action == "link":
         if not _had_by(phone()):
@@ -141,6 +156,17 @@ def change_link(action: str) -> AnyResponse:
     else:
         raise NotFound("There is no such thing to do with a personal link.")
     return redirect("/me", 303)
+
+
+def _make_token(wanted: str) -> Response:
+    """Make a token for what its form names: ``host``, ``watch``, or a table and a seat. It is shown once."""
+    code, _, seat = wanted.partition(" ")
+    rights: Rights = "host" if wanted == "host" else "watch" if wanted == "watch" else "seat"
+    session = context().store.session(spelled(code)) if rights == "seat" else None
+    try:
+        return _me(context().store.tokens.make(phone(made=True), rights, session, seat))
+    except SeatError as no:
+        return _me(sentence=str(no), status=409)
 
 
 @blueprint.get("/P/<key>")

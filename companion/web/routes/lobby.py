@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +21,7 @@ from companion.kernel.opening import Opening
 from companion.kernel.sheet import Sheet
 from companion.players.absent import STRENGTHS
 from companion.storage import marked
+from companion.storage.session import Session
 from companion.toolkit import cardsets
 from companion.web import new_table
 from companion.web.context import address, at_home, context, find, game_of, phone, remember
@@ -165,20 +167,28 @@ def open_table(key: str) -> Any:
     cards = None
     try:
         cards = own_set(box)
-        chosen = new_table.chosen(box, form, random.SystemRandom())
-        table = _set_up(box, replace(chosen.opening, cards=cards))
+        session, chosen = opened(box, form, cards)
     except new_table.Wrong as wrong:
         players = new_table.count(box, form.get("players"))
         return _new(box, players, new_table.blank(box, players) | form, dict(wrong.fields), 422, cards)
+    remember(session.code)
+    all_here = chosen.absent or len(chosen.mine) == len(chosen.opening.seats)
+    return redirect(f"/t/{session.code}" if all_here else f"/t/{session.code}/seats", 303)
+
+
+def opened(
+    box: Game[Any], form: Mapping[str, str], cards: CardSet | None
+) -> tuple[Session, new_table.Chosen]:
+    """Open a table as a form says, for the asking phone; Wrong says what does not hold."""
+    chosen = new_table.chosen(box, form, random.SystemRandom())
+    table = _set_up(box, replace(chosen.opening, cards=cards))
     session = context().store.open(box, table, phone(made=True), chosen.mine)
     for seat in chosen.mine if chosen.learns else ():
         context().store.seating.learn(session, seat, chosen.learns, phone())
     for seat in chosen.opening.seats if chosen.absent and context().absent.on else ():
         if seat not in chosen.mine:
             context().store.seating.absent(session, seat, chosen.absent, STRENGTHS[chosen.absent].title)
-    remember(session.code)
-    all_here = chosen.absent or len(chosen.mine) == len(chosen.opening.seats)
-    return redirect(f"/t/{session.code}" if all_here else f"/t/{session.code}/seats", 303)
+    return session, chosen
 
 
 @blueprint.post("/t/<code>/again")
@@ -212,16 +222,21 @@ def import_session() -> Any:
     try:
         if sent and sent.filename:
             text = sent.read(transcript.BYTES + 1).decode()
-        games, described = context().games, context().store.boxes.described
-        table = heavy_work(lambda: marked.read(text, games, described))
+        session = imported(text)
     except UnicodeDecodeError:
         return _unread("This file is not text. A sitting is downloaded as a “.game” file.", "")
     except transcript.Unreadable as no:
         return _unread(str(no), text[:65536])
-    note = transcript.other_rules(text, table.game)
-    session = context().store.open(table.game, table, phone(made=True), note=note)
     remember(session.code)
     return redirect(f"/t/{session.code}/seats", 303)
+
+
+def imported(text: str) -> Session:
+    """Open a table with a sitting that is text; Unreadable, in words, where it is none."""
+    games, described = context().games, context().store.boxes.described
+    table = heavy_work(lambda: marked.read(text, games, described))
+    note = transcript.other_rules(text, table.game)
+    return context().store.open(table.game, table, phone(made=True), note=note)
 
 
 def _unread(sentence: str, text: str) -> Response:

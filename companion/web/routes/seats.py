@@ -1,5 +1,6 @@
 """The seats of a table: who sits where, the codes to scan, and asking for a seat."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from time import time
 
@@ -63,7 +64,7 @@ def seat(code: str, action: str) -> AnyResponse:
     """Ask for a seat, admit, decline, leave, renew its code, take it, learn at it."""
     session = find(code)
     try:
-        _seat(session, action)
+        change(session, action, request.form)
     except SeatError as no:
         return _seats(context().store.session(session.code) or session, str(no), 409)
     fresh = context().store.session(session.code) or session
@@ -73,14 +74,15 @@ def seat(code: str, action: str) -> AnyResponse:
     return done(fresh)
 
 
-def _seat(session: Session, action: str) -> None:
-    seating, me, form = context().store.seating, phone(made=True), request.form
+def change(session: Session, action: str, form: Mapping[str, str]) -> None:
+    """Do something with a seat for the asking phone; SeatError, in words, where it cannot be done."""
+    seating, me = context().store.seating, phone(made=True)
     t, name = page_of(session), form.get("seat", "")[:40]
     if action == "ask":
         if not t.phone.may:
             context().rate_limits.hit("seat-request", request.remote_addr or "")
         cookie[ASKED] = session.code
-        return seating.ask(session, name, me, typed_name())
+        return seating.ask(session, name, me, typed_name(form))
     if action == "leave":
         return seating.leave(session, name, me)
     if action == "learn":
@@ -96,7 +98,7 @@ def _seat(session: Session, action: str) -> None:
     return seating.answer(session, number(form.get("id", "")), action == "admit", me)
 
 
-def typed_name() -> str:
+def typed_name(form: Mapping[str, str]) -> str:
     """The name a form says whoever asks for a seat has."""
-    name = plain(request.form.get("name", ""))[:NAME]
+    name = plain(form.get("name", ""))[:NAME]
     return name if name.isprintable() else ""
