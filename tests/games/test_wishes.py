@@ -1,13 +1,22 @@
 """What owners wish a card to do: sayable in the card language of their game, and read back as it is said."""
 
+import copy
+import random
 from itertools import chain
 from pathlib import Path
 
 import pytest
 
+from companion.check import telling
+from companion.games.havoc_in_heaven import GAME as HAVOC_IN_HEAVEN
 from companion.games.havoc_in_heaven.effects import DIALECT as HAVOC
+from companion.games.heroball import GAME as HEROBALL
 from companion.games.heroball.effects import EITHER, UNIQUE
+from companion.games.high_heavens import GAME as HIGH_HEAVENS
 from companion.games.high_heavens.effects import ABILITY
+from companion.kernel.cardset import SetForm
+from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.equivalence import same
 from companion.toolkit.cards.grammar import read
@@ -101,6 +110,50 @@ def test_owners_wishes_can_be_said():
 def test_a_wish_is_read_back_from_its_own_words(game, said, wish):
     reading = propose(words(read(said), game, game.me), game, {})
     assert not reading.left and same(reading.card, read(said), game), words(read(said), game)
+
+
+# -- played --------------------------------------------------------------------------------------------------
+
+HOW = {
+    "high-heavens": (HIGH_HEAVENS, "gods", {"text": "", "cost": 2}, HH, ("Norse", "Greek")),
+    "heroball": (HEROBALL, "cards", {"text": "As it says.", "cost": 2}, HB, ("Gold", "Crimson", "Teal")),
+    "havoc-in-heaven": (HAVOC_IN_HEAVEN, "skills", {"text": ""}, HV, ("Celestials", "Monsters")),
+}
+"""The game, the deck whose cards say wishes, what else stands on such a card, the wishes, and who plays."""
+
+
+def game_dialect(game):
+    """What the cards of that deck can say."""
+    return {HIGH_HEAVENS.key: ABILITY, HEROBALL.key: UNIQUE, HAVOC_IN_HEAVEN.key: HAVOC}[game.key]
+
+
+def wished(game, deck, fields, wishes):
+    """The house set with a wish on as many cards as there are, as far as the game takes it there."""
+    cards = copy.deepcopy(dict(game[SetForm].house))
+    left = [*wishes.values()]
+    for row in cards[deck]:
+        before = dict(row)
+        for effect in left:
+            row |= fields | {"effect": effect}
+            if fields["text"]:
+                row["text"] = words(read(effect), game_dialect(game), row["hero"])
+            if not game[SetForm].faults(cards):
+                left.remove(effect)
+                break
+            row.clear()
+            row |= before
+    return cards, left
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", HOW)
+@pytest.mark.parametrize("seed", range(3))
+def test_wishes_are_played_and_every_change_is_told(key, seed):
+    game, deck, fields, wishes, seats = HOW[key]
+    cards, _ = wished(game, deck, fields, dict(random.Random(seed).sample([*wishes.items()], len(wishes))))
+    opening = Table.open(game, Opening({seat: seat[:3] for seat in seats}, cards=cards)).opening
+    telling.tells(game, opening, seed=seed, entries=250)
+    telling.settable(game, opening, seed=seed, every=40)
 
 
 # -- the words of each game, as docs/cards.md has them -------------------------------------------------------
