@@ -921,6 +921,22 @@ def test_an_ability_reaches_along_the_lines_of_the_board():
         assert [god for god in at if done.stack(god).health == 2] == hit.split()
 
 
+def test_an_ability_counts_from_a_hex_that_is_chosen():
+    said = written(Odin="choose hex within 3; damage 2 enemies adjacent of it")
+    heavens = placed("Odin D4, Zeus D7 4h, Hera E6 4h, Ares A3 4h").but(box=said)
+    done = after(heavens, ability("Norse", "Odin", "D6"))
+    assert {god: done.stack(god).health for god in ("Zeus", "Hera", "Ares")} == {
+        "Zeus": 2,
+        "Hera": 2,
+        "Ares": 4,
+    }
+    assert "Odin, Huginn and Muninn: D6 is chosen." in texts(done)
+    assert "is taken by Hera" in refused(heavens, ability("Norse", "Odin", "E6"))[1]
+    assert "Nobody it says is near C4" in refused(heavens, ability("Norse", "Odin", "C4"))[1]
+    for alone in ("choose hex within 3", "choose hex within 3; damage 2 enemies adjacent"):
+        assert "chooses a hex for nothing" in fault(alone, ABILITY)
+
+
 def test_a_god_that_falls_hurts_those_beside_it_in_a_chain():
     said = written(Zeus="when dying: damage 2 enemies adjacent", Odin="when dying: damage 1 enemies within 2")
     heavens = placed("Odin D4 2h, Thor E5 5h, Zeus D5 1h, Hera D6 4h").but(box=said)

@@ -43,7 +43,7 @@ HH = {
     "all enemies in a line": "damage 1 enemies in line",
     "when it falls, hurt those next to it": "when dying: damage 2 enemies adjacent",
     "take a trap off": "trap -all friend",
-    "around a hex": "damage 2 enemies from a hex within 3",
+    "around a hex": "choose hex within 3; damage 2 enemies adjacent of it",
     "until next turn an Armor more": "armor 3 self until next turn",
     "a god from the hand beside another": "summon friend to adjacent",
     "poison by half": "poison 2 enemy within 2",
@@ -95,7 +95,7 @@ WISHES = [
     for game, wishes in ((ABILITY, HH), (UNIQUE, HB), (HAVOC, HV))
     for wish, said in wishes.items()
 ]
-SAYABLE = 57
+SAYABLE = 58
 """So many can be said at least; the others are refused, saying what would be right."""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
 
 from companion.toolkit.cards.dialect import Dialect
 from companion.toolkit.cards.grammar import read, write_choice
@@ -9,6 +10,7 @@ from companion.toolkit.cards.language import (
     AT_ONCE,
     BY_HAND,
     IN_PLAY,
+    IT,
     LASTS,
     PERS,
     SELF,
@@ -37,7 +39,7 @@ MOVERS = ("move", "push", "pull", "place")
 """Kinds that carry a god to a hex."""
 WHOLE = ("revive", "return")
 """Kinds that are done to a god as a whole, and nothing else with them."""
-BY_PHONE = ("pull", "swap", "ap")
+BY_PHONE = ("pull", "swap", "ap", "choose")
 """Kinds that hands have no verb for."""
 ATTACKER = "attacker"
 BY_ITSELF = ("damage", "heal", "armor", "attack", "poison", "disable", "trap", "movement", "range")
@@ -51,12 +53,21 @@ def _only_here(card: Card) -> Iterator[str]:
     for one in card:
         yield from _timed(one)
         for choice in one.choices if one.when == AT_ONCE else ():
+            yield from _choosing(choice)
             for step in steps(choice):
                 moving = [part.kind for part in step.parts if part.kind in (*MOVERS, "swap")]
                 if len(moving) > 1:
                     yield f"moves the same god twice ({', '.join(moving)}); once would be right"
                 if moving and step.whom.many > 1 and not step.whom.up_to:
                     yield f"moves {step.whom.many} at once; “up to two friends” would be right"
+
+
+def _choosing(choice: Choice) -> Iterator[str]:
+    """Yield a fault for each hex that is chosen for nothing."""
+    for part, then in zip_longest(choice, choice[1:]):
+        if part.kind == "choose" and (part.whom.many != 1 or not then or then.whom.reach.of != IT):
+            right = "choose hex within 3; damage 2 enemies adjacent of it"
+            yield f"chooses a hex for nothing; “{right}” would be right"
 
 
 def _odd(part: Part) -> Iterator[str]:
@@ -103,6 +114,7 @@ ABILITY = Dialect(
         **dict.fromkeys(CHIPS, (*GODS, ATTACKER)),
         "trap": ("enemy", "friend", "any", ATTACKER, "hex"),
         "build": ("hex",),
+        "choose": ("hex",),
         **dict.fromkeys(MOVERS, GODS),
         "swap": ("friend", "other", "enemy", "any"),
         "ap": ("",),

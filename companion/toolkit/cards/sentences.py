@@ -30,6 +30,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     ("heal", "heal {whom} by|for [up to] {n}"),
     ("heal", "[{whom}] heal|heals|regain|regains [up to] {n} [health] [each]"),
     ("kill", "destroy|kill {whom}"),
+    ("choose", "choose {whom}"),
     ("stun", "stun {whom}"),
     ("stun", "{whom} is|are stunned"),
     ("unstun", "wake {whom}"),

@@ -190,6 +190,7 @@ DONE = {
     "damage": "{n} damage to {whom}",
     "magic": "{n} magical damage to {whom}",
     "heal": "heal {n} on {whom}",
+    "choose": "choose {whom}",
     "stun": "stun {whom}",
     "disable": "disable {whom}",
     "kill": "destroy {whom}",
@@ -221,8 +222,6 @@ def _done(part: Part, whom: str, dialect: Dialect, me: str) -> str:
     match kind:
         case "revive":
             return f"stand {whom} up{f' with {n} Health' if n else ''}"
-        case "summon":
-            return f"summon {n}".rstrip()
         case "token":
             return f"take {n} tokens off your slots" if part.loss else f"place {n} tokens"
     return _goods(part, n, whom)

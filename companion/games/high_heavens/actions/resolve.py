@@ -121,6 +121,8 @@ def _done(
     if part.lasts:
         until = THIS_TURN if part.lasts == THIS_TURN else using.seat
         return changes.change(heavens, name, kind, n, until)
+    if kind == "choose":
+        return heavens.tell(f"{using.title}: {name} is chosen.", name, rule=rule)
     if kind == "damage":
         return damage(heavens, using.title, name, using.much(part, name), past=bool(part.past), by=using.god)
     if kind in ("swap", "ap", "revive", "return"):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
+from itertools import pairwise
 
 from companion.games.high_heavens import effects
 from companion.games.high_heavens.actions import checks
@@ -124,8 +125,20 @@ class Using(Around):
         if name in BASE_OF:
             full = part.kind == "heal" and heavens.health[BASE_OF[name]] == BASE_HEALTH
             return ("heal", message("{base} has its full {n}", base=name, n=BASE_HEALTH)) if full else None
-        if part.kind in ("build", "trap") and name != EMPTY_HEX:
-            return checks.why_not_empty(heavens, name, RULE_OF[part.kind])
+        if part.kind in ("build", "trap", "choose") and name != EMPTY_HEX:
+            empty = checks.why_not_empty(heavens, name, RULE_OF.get(part.kind, "ability"))
+            return empty or (self._for_nothing(part, name) if part.kind == "choose" else None)
+        return None
+
+    def _for_nothing(self, part: Part, space: str) -> Why:
+        """Return why a hex is not chosen: what the card does there finds nobody."""
+        for choice in self.card.steps:
+            for step, then in pairwise(choice):
+                if part in step.parts and not self.after((space,)).search(then):
+                    says = whom_words(then.whom, ABILITY, self.god)
+                    return "ability", message(
+                        "Nobody it says is near {space}: {says}", space=space, says=says
+                    )
         return None
 
     def _unmet(self, only: If, name: str) -> Why:
