@@ -198,7 +198,7 @@ def test_what_is_thrown_away_is_said_first():
 def test_an_attack_that_ends_the_turn_tells_nothing_of_the_next_one():
     lane = havoc.drawn("4 TD / 5 rb")
     words = foreseen("havoc-in-heaven", lane, Attack("Celestials", "Thunder Duke", "Red Boy"))
-    assert words == "ends your turn: 6 AP and 1 free purchase lost; Red Boy loses 3, 8 left"
+    assert words == "turn ends: 6 AP, 1 purchase lost; Red Boy loses 3, 8 left"
     second = havoc.drawn("4 TD SW / 5 rb")
     words = foreseen("havoc-in-heaven", second, Attack("Celestials", "Thunder Duke", "Red Boy"))
     assert words == "Red Boy loses 3, 8 left · −2 AP", "Sun Wukong has not attacked yet"
@@ -301,7 +301,11 @@ def say_all(game, state, action, after) -> int:
     """Return how many are spoken of, all who must be; in few words, and none of them of a bank."""
     words = foresight.foresight(game.tracked, state, action, after=after)
     assert "bank" not in words and "Action Lane" not in words
-    assert len(words) <= MOST or action.throws_away(state) or "fall" in words or after.over, words
+    explained = game.key == "war-in-heaven" and "fall" in words
+    assert len(words) <= MOST or explained, words
+    if game.key == "heroball" and state.turn != after.turn:
+        others = [seat for seat in state.order if seat != action.by]
+        assert not any(f"{seat} AP" in words for seat in others), "that is the next turn's refresh"
     names = list(said_of(game.key, state, after))
     assert all(name in words for name in names), (action, words)
     return len(names)

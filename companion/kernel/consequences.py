@@ -130,7 +130,7 @@ def settled(found: Iterable[Consequence], by: str, turn_over: bool) -> tuple[Con
     """Return the consequences in the order in which they are said to a seat.
 
     What a piece loses when it falls or gains when it comes goes without saying. Where the turn is over, what
-    lasts for a turn alone is the next turn's.
+    lasts for a turn alone is the next turn's, and so are the counters of others.
     """
     found = list(found)
     whole = {one.who for one in found if isinstance(one, Falls | Comes)}
@@ -138,7 +138,7 @@ def settled(found: Iterable[Consequence], by: str, turn_over: bool) -> tuple[Con
         one
         for one in found
         if not (isinstance(one, Loses | Gains | Turns | Moves) and one.who in whole)
-        and not (turn_over and isinstance(one, Costs))
+        and not (turn_over and (isinstance(one, Costs) or not _own(one, by)))
     ]
     return tuple(sorted(left, key=lambda one: (WEIGHT.get(type(one), len(WEIGHT)), not _own(one, by))))
 
@@ -148,21 +148,32 @@ def _own(one: Consequence, by: str) -> bool:
     return not isinstance(one, Becomes) or not isinstance(one.thing, Thing) or one.thing.of == by
 
 
-def parts(found: Iterable[Consequence], by: str) -> tuple[str, ...]:
-    """Return the consequences in words, as a seat reads them: first who falls, scores and loses, in one."""
+def parts(found: Iterable[Consequence], by: str, room: int = MOST) -> tuple[str, ...]:
+    """Return the consequences in words, as a seat reads them: first who falls, scores and loses, in one.
+
+    That one says less of each where it would take more than ``room`` characters.
+    """
     found = list(found)
     fallen = [one.who for one in found if isinstance(one, Falls)]
     falls = [does(fallen, "fall") if len(fallen) > 1 else f"{fallen[0]} falls"] if fallen else []
     first = [one for one in found if isinstance(one, Scores | Loses)]
-    whole = " · ".join((*falls, *(_worded(one, by) for one in first)))
-    if len(whole) > MOST:
-        whole = " · ".join((*falls, *(_worded(_short(one), by) for one in first)))
+    whole = ""
+    for worded in (_worded, _shorter, _shortest):
+        whole = " · ".join((*falls, *(worded(one, by) for one in first)))
+        if len(whole) <= room:
+            break
     rest = (_worded(one, by) for one in found if not isinstance(one, Falls | Scores | Loses))
-    return tuple(filter(None, (whole, *rest)))
+    return tuple(filter(None, (whole, *(words for words in rest if len(words) <= room))))
 
 
-def _short(one: Scores | Loses) -> Scores | Loses:
-    return Loses(one.who, one.n, one.of) if isinstance(one, Loses) else one
+def _shorter(one: Consequence, by: str) -> str:
+    """Say a loss without what is left."""
+    return _worded(Loses(one.who, one.n, one.of) if isinstance(one, Loses) else one, by)
+
+
+def _shortest(one: Consequence, by: str) -> str:
+    """Say a loss by its number alone."""
+    return f"{one.who} −{one.n} {one.of}".rstrip() if isinstance(one, Loses) else _worded(one, by)
 
 
 def _worded(one: Consequence, by: str) -> str:

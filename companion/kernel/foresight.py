@@ -5,7 +5,7 @@ the one before: by the verb's own words (``Action.foresee``), else by the accoun
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.kernel.action import Action, Noun, answered, nouns, play, stumbled
@@ -17,6 +17,8 @@ from companion.kernel.tracked import Tracked, account
 from companion.kernel.values import Value
 from companion.words import does
 
+Parts = Callable[[int], Iterable[str]]
+"""What an action leads to, in words that fit in so many characters as far as they can."""
 thread_time = getattr(time, "thread_time", time.perf_counter)
 """The clock of this thread; a machine without threads has no clock for one."""
 
@@ -75,8 +77,8 @@ def foresight(
     """
     try:
         after = after or play(state, action)
-        first = [action.throws_away(state), _end(after) if after.over and not state.over else ""]
-        return "; ".join(filter(None, (*first, _fitting(first, _parts(tracked, state, action, was, after)))))
+        end = _end(after) if after.over and not state.over else ""
+        return _fitting(action.throws_away(state), end, _parts(tracked, state, action, was, after))
     except Refusal:
         return ""
     except Exception as fault:
@@ -86,7 +88,7 @@ def foresight(
 
 def _end(after: State) -> str:
     winners = after.over.winners if after.over else ()
-    return does(winners, "win") if winners else "it is over, a draw"
+    return does(winners, "win") if winners else "it is a draw"
 
 
 def _parts(
@@ -95,21 +97,37 @@ def _parts(
     action: Action[Any],
     was: Sequence[Mapping[str, Value]],
     after: State,
-) -> Iterable[str]:
+) -> Parts:
+    """Return the function that says what an action leads to in so many characters."""
     words = action.foresee(state, after)
     if words is not None:
-        return words
+        return lambda room: words
     named = [
         name for each in action.__dict__.values() for name in ((each,) if isinstance(each, str) else each)
     ]
     before = was or [kind.now(state) for kind in tracked]
-    also = action.foresee_also(state, after)
-    return parts(account(tracked, before, after, action.by, named, also), action.by)
+    found = account(tracked, before, after, action.by, named, action.foresee_also(state, after))
+    return lambda room: parts(found, action.by, room)
 
 
-def _fitting(first: Sequence[str], found: Iterable[str]) -> str:
-    """Return as many parts as one reads: the first, and the next as long as there is room."""
-    room, said = MOST - sum(len(words) + 2 for words in first if words), ""
+def _fitting(thrown_away: str, end: str, found: Parts) -> str:
+    """Return what one reads: what is thrown away, the end, and as many parts as there is room for.
+
+    Where that is too long, what is thrown away is said to its colon (``turn ends: 6 AP lost``), or not said.
+    """
+    said = ""
+    for thrown in dict.fromkeys((thrown_away, thrown_away.partition(":")[0], "")):
+        lead = "; ".join(filter(None, (thrown, end)))
+        room = MOST - (len(lead) + 2 if lead else 0)
+        said = "; ".join(filter(None, (lead, _as_many(found(room), room))))
+        if len(said) <= MOST:
+            break
+    return said
+
+
+def _as_many(found: Iterable[str], room: int) -> str:
+    """Return the first part, and the next as long as there is room."""
+    said = ""
     for part in found:
         longer = f"{said} · {part}" if said else part
         if said and len(longer) > room:

@@ -6,7 +6,7 @@ from companion.games.havoc_in_heaven.actions import nouns
 from companion.games.havoc_in_heaven.box import POT_OF, RULES, TURN
 from companion.games.havoc_in_heaven.state import ACTION, DRAFT, LOTS, SHARE, Havoc, levels, turns
 from companion.kernel.action import Action
-from companion.words import counted, listed
+from companion.words import counted
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -15,8 +15,8 @@ def unused(lane: Havoc, spent: int = 0) -> str:
     """Return in words what a turn that ends now, after so many AP more, leaves unused; empty for nothing."""
     ap, free = lane.ap - spent, TURN.free_purchases - lane.bought
     lost = [f"{ap} AP"] if ap else []
-    lost += [counted(free, "free purchase")] if free > 0 else []
-    return f"{listed(lost)} lost" if lost else ""
+    lost += [counted(free, "purchase")] if free > 0 else []
+    return f"{', '.join(lost)} lost" if lost else ""
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ class Attack(Action[Havoc]):
 
     def throws_away(self, lane: Havoc) -> str:
         lost = unused(lane, nouns.attack_ap(lane, self)) if _is_last(lane, self.unit) else ""
-        return f"ends your turn: {lost}" if lost else ""
+        return f"turn ends: {lost}" if lost else ""
 
     def foresee_also(self, before: Havoc, after: Havoc) -> tuple[Turns, ...]:
         target = self.target

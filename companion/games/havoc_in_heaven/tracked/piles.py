@@ -120,11 +120,12 @@ def _cards(lane: Havoc) -> dict[str, Cards]:
     return dict(lane.cards) if lane.level else {}
 
 
-def _drawn(lane: Havoc, thing: Thing, was: int, to: int) -> Costs | None:
-    """Return how many cards a hand draws; a new turn's hand, and a card that is played, are no news."""
-    return (
-        Costs(was - to, "card" if to - was == 1 else "cards") if to > was and thing.of == lane.side else None
-    )
+def _drawn(lane: Havoc, thing: Thing, was: int | None, to: int | None) -> Costs | None:
+    """Return how many cards a hand draws; a first or a new turn's hand, and a card that is played, are no
+    news."""
+    if was is None or to is None or to <= was or thing.of != lane.side:
+        return None
+    return Costs(was - to, "card" if to - was == 1 else "cards")
 
 
 PILES: tuple[Tracked[Havoc], ...] = (

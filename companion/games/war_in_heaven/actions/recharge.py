@@ -90,7 +90,7 @@ class Pass(Action[War]):
 
     def throws_away(self, war: War) -> str:
         flips = f"{counted(war.recharges, 'token')} could still be flipped" if war.can_flip() else ""
-        troop = "Raphael could still bring a Troop" if war.phase == RECHARGE and war.can_muster() else ""
+        troop = "Raphael could bring a Troop" if war.phase == RECHARGE and war.can_muster() else ""
         return "; ".join(filter(None, (flips, troop)))
 
     def foresee(self, before: War, after: War) -> tuple[str, ...]:
