@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.kernel.action import Kind, draft, nouns, refusal
-from companion.kernel.asking import Ask
+from companion.kernel.asking import Ask, only_ways
 from companion.kernel.features import Pointing
 from companion.kernel.game import Game
 from companion.kernel.journal import Entry
@@ -44,6 +44,10 @@ def _begun(game: Game[Any], state: Any, kind: Kind[Any], entry: Entry) -> Iterat
         meant = all(wanted.get(field, [])[:1] == _listed(answer)[:1] for field, answer in given.items())
         if verb == kind.verb and meant and refusal(state, draft(kind, entry.seat, given)) is None:
             yield 1, dict(given)
+    asked = judge(kind, state, entry.seat, {}).next if able == [kind] else None
+    for name, (field, by) in only_ways(asked, state).items() if isinstance(asked, Ask) else ():
+        if wanted == {asked.field: [by], field: [name]}:
+            yield 1, wanted
     first, *others = [*nouns(kind), ""]
     if able != [kind] and kind in able and getattr(nouns(kind).get(first), "in_dock", False):
         yield 1, {first: wanted[first][:1]}

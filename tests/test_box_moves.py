@@ -1,11 +1,13 @@
 """The legal moves of the boxes that are played on a board, counted and compared with those a page judges."""
 
 import random
+from collections import Counter
 
 import pytest
 
 from companion.boxes import shelf
 from companion.kernel.action import Noun, answered, draft, legal, nouns, refusal
+from companion.kernel.asking import Ask, ask, only_ways
 from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening
 
@@ -68,3 +70,21 @@ def every(state, made):
     assert isinstance(noun, Noun)
     for name in noun.options(state, made):
         yield from every(state, answered(made, field, name))
+
+
+def test_a_place_that_one_piece_alone_can_reach_is_a_move():
+    """What is offered in one tap is every place that just one legal move leads to, with the piece it is."""
+    game, state = setup("draughts")
+    kinds = [kind for kind in game.kinds if not kind.anytime]
+    offered = 0
+    for _, after in moves(game, state, random.Random(4)):
+        for kind in kinds if not after.over else ():
+            (seat,) = after.to_act
+            led = [(one.which, one.place) for one in legal([kind], after, (seat,))]
+            asked = ask(kind, after, seat, {}) if led else None
+            if isinstance(asked, Ask) and asked.field == "which":
+                places = Counter(place for _, place in led)
+                lone = {place: ("place", which) for which, place in led if places[place] == 1}
+                assert only_ways(asked, after) == lone
+                offered += len(lone)
+    assert offered > 50

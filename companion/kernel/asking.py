@@ -19,6 +19,7 @@ from companion.kernel.action import (
     Number,
     S,
     Words,
+    answered,
     draft,
     nouns,
     refusal,
@@ -70,6 +71,31 @@ class Ask(Generic[S]):
     def forbidden(self) -> list[Option]:
         """The answers that the rules forbid, each with its reason."""
         return [option for option in self.options if option.refusal is not None]
+
+
+def only_ways(asked: Ask[S], state: S) -> dict[str, tuple[str, str]]:
+    """Return each answer to the last question, just after this one, that goes with one answer to this alone:
+    to the field that it answers, and that one.
+
+    Only where a noun finds its candidates, as it is looked for after every answer.
+    """
+    kind, found = type(asked.draft), dict[str, list[str]]()
+    later = list(nouns(kind))[list(nouns(kind)).index(asked.field) + 1 :]
+    last = nouns(kind)[later[0]] if len(later) == 1 else None
+    if (
+        not isinstance(last, Noun)
+        or last.candidates is None
+        or isinstance(asked.noun, Words)
+        or asked.noun.count
+        or asked.number
+    ):
+        return {}
+    for option in asked.allowed:
+        made = answered(asked.draft, asked.field, option.name)
+        for name in last.candidates(state, made) or ():
+            if refusal(state, answered(made, later[0], name)) is None:
+                found.setdefault(name, []).append(option.name)
+    return {name: (later[0], ways[0]) for name, ways in found.items() if len(ways) == 1}
 
 
 def ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":

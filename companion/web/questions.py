@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.kernel.action import Given, Kind, Noun, Words, face, nouns, written
-from companion.kernel.asking import Ask, Option
+from companion.kernel.asking import Ask, Option, only_ways
 from companion.kernel.features import Pointing
 from companion.kernel.foresight import finished, foresight, foresights, may_finish
 from companion.kernel.judge import Alone, Proposal, Whole, propose
@@ -137,6 +137,11 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
             say[answer.href] = answer.say
             ways.setdefault(space, 2 * answer.own)
             prices.setdefault(space, " · ".join(filter(None, (answer.price, OWN * answer.own))))
+    for name, (field, by) in only_ways(next_, dock.state).items():
+        href = dock.phone.href(kind.verb, [*kept, (next_.field, by), (field, name)])
+        for space in dock.game[Pointing].spaces(dock.state, name):
+            glow.setdefault(space, href)
+            say[href] = dock.phone.at_once(kind, href)
     for answer in forbidden:
         for space in answer.spaces:
             if space not in glow and answer.refusal:

@@ -24,8 +24,8 @@ MOST_SECONDS = 36_000
 PASSES = ("next", "on", "over")
 """What a ``then`` says where the turn passes."""
 
-Candidates = Callable[[Here], Iterable[str]]
-"""The answers to a question that its rules leave, as far as the board alone tells."""
+Candidates = Callable[[Here], Iterable[str] | None]
+"""The answers to a question that its rules leave, as far as the board tells; None where they leave all."""
 Hands = Callable[[Any, Here, str], tuple[Any, tuple[str, ...]]]
 """A movement: of a moment, for whom it is done and by which rule, to the moment after it and the things it
 touched. A definition knows no moments, so their type is open here."""
