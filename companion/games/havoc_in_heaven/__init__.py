@@ -13,6 +13,7 @@ from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.paper.boards import PaperBoards
 from companion.toolkit.pictured import pictured
+from companion.words import message
 
 OPTIONS = (
     TableOption(
@@ -66,13 +67,15 @@ def setup(opening: Opening) -> Havoc:
     )
     for side in SIDES:
         order = list(reversed(dealt.order[side]))
-        lane = lane.tell(f"{side}, from your base outwards: {', '.join(order)}.", *order)
+        lane = lane.tell(
+            message("{side}, from your base outwards: {order:, }.", side=side, order=order), *order
+        )
     lane = lane.tell("Leave one free row between the two lines.", box.ROW_NAMES[len(box.ROWS) // 2])
     for text in dealt.by_hand:
         lane = lane.tell(text, icon="hand")
-    told = f"Lay out the shop and the bank of tokens; take {START.gold} gold each."
+    told = message("Lay out the shop and the bank of tokens; take {gold} gold each.", gold=START.gold)
     lane = lane.tell(told, icon="coin")
-    return lane.tell(f"Pick heroes, {lane.picker} first: one, two, two, one.", "Pick")
+    return lane.tell(message("Pick heroes, {picker} first: one, two, two, one.", picker=lane.picker), "Pick")
 
 
 GAME = Game[Havoc](

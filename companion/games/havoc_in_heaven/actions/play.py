@@ -127,7 +127,7 @@ class Skill(Action[Havoc]):
             after = deck.summon(after, self.by, card.name)
         else:
             after = after.with_cards(self.by, after.cards[self.by].play(card.name))
-            told = f"{card.hero}: lay {card.name} in front of you."
+            told = message("{hero}: lay {name} in front of you.", hero=card.hero, name=card.name)
             after = after.tell(
                 told, card.name, card.hero, *(names[self.by] for names in (HAND_OF, UNSEEN_OF, PLAYED_OF))
             )

@@ -144,7 +144,11 @@ class Attack(Action[Havoc]):
         unit, target = self.unit, self.target
         after = lane.spend(nouns.attack_ap(lane, self))
         about = (unit, target, of(unit, STATUS))
-        after = after.tell(f"{unit} attacks {target}, and is Inactive now.", *about, rule="inactive")
+        after = after.tell(
+            message("{unit} attacks {target}, and is Inactive now.", unit=unit, target=target),
+            *about,
+            rule="inactive",
+        )
         after = _tire(effects.struck(after, unit, target, after.attack(unit), self.by), unit)
         return turns.settle(effects.happens(after, target, WHEN_ATTACKED, unit))
 
@@ -215,6 +219,8 @@ class TowerAttack(Action[Havoc]):
     def apply(self, lane: Havoc) -> Havoc:
         tower = lane.outermost(self.by)
         about = (tower, self.target, "Building attack")
-        told = lane.but(fired=True).tell(f"{tower} attacks {self.target}.", *about)
+        told = lane.but(fired=True).tell(
+            message("{tower} attacks {target}.", tower=tower, target=self.target), *about
+        )
         hurt = damage.hurt(told, self.target, lane.attack(tower), self.by)
         return turns.settle(effects.happens(hurt, self.target, WHEN_ATTACKED, tower))

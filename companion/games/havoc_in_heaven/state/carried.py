@@ -24,7 +24,15 @@ def exchange(lane: Havoc, user: str, unit: str) -> Havoc | None:
     if here == there or any(after.row[one] in ways.barred(after, after.owner(one)) for one in (user, unit)):
         return None
     return after.tell(
-        f"{user} and {unit} change places: {user} on Row {there}, {unit} on Row {here}.", user, unit
+        message(
+            "{user} and {unit} change places: {user} on Row {there}, {unit} on Row {here}.",
+            user=user,
+            unit=unit,
+            there=there,
+            here=here,
+        ),
+        user,
+        unit,
     )
 
 

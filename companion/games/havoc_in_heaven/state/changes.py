@@ -2,6 +2,7 @@
 
 from companion.games.havoc_in_heaven.box import of
 from companion.games.havoc_in_heaven.state.havoc import Havoc
+from companion.words import message
 
 
 def called(unit: str, figure: str, until: str) -> str:
@@ -17,5 +18,5 @@ def boost(lane: Havoc, unit: str, figure: str, n: int, until: str) -> Havoc:
     boosts = {**lane.boosts, key: now}
     if not now:
         del boosts[key]
-    words = f"{called(*key)}: {now:+d}."
+    words = message("{figure}: {now:+}.", figure=called(*key), now=now)
     return lane.but(boosts=boosts).tell(words, unit, called(*key), rule="changes")

@@ -6,7 +6,7 @@ from companion.games.havoc_in_heaven.state import deck, tokens
 from companion.games.havoc_in_heaven.state.havoc import COMPANION, HERO, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.toolkit.cards.language import WHEN_DYING, Part
-from companion.words import counted
+from companion.words import message
 
 MOST = 99
 """More than there can be of gold, Action Points and cards."""
@@ -18,11 +18,19 @@ def hurt(lane: Havoc, unit: str, n: int, by: str, magical: bool = False) -> Havo
     dealt = max(0, n - armor)
     damage = lane.damage.get(unit, 0) + dealt
     hurt = lane.but(damage={**lane.damage, unit: damage}) if dealt else lane
-    sum_ = f" ({n} less {armor} armor)" if armor else ""
     left = hurt.left(unit)
-    fate = f"{left} more {'destroys' if left == 1 else 'destroy'} it" if left > 0 else "destroyed"
+    less = message(" ({n} less {armor} armor)", n=n, armor=armor) if armor else ""
+    fate = message("{n:# more destroys it|# more destroy it}", n=left) if left > 0 else "destroyed"
     hurt = hurt.tell(
-        f"{dealt} damage on {unit}{sum_}: {damage} of {lane.hp(unit)}; {fate}.",
+        message(
+            "{dealt} damage on {unit}{less}: {damage} of {hp}; {fate}.",
+            dealt=dealt,
+            unit=unit,
+            less=less,
+            damage=damage,
+            hp=lane.hp(unit),
+            fate=fate,
+        ),
         unit,
         of(unit, box.DAMAGE),
         rule="magical" if magical else "damage",
@@ -50,7 +58,7 @@ def dying(lane: Havoc, hero: str, by: str) -> Havoc:
         side = lane.heroes[hero]
         used = lane.take_off(hero, item).store(side, item)
         used = used.tell(
-            f"{hero} is dying: {item} takes effect, then goes to Storage.",
+            message("{hero} is dying: {item} takes effect, then goes to Storage.", hero=hero, item=item),
             item,
             of(hero, box.ITEMS),
             STORAGE_OF[side],
@@ -94,14 +102,18 @@ def _all(lane: Havoc, kind: str, unit: str) -> int:
 
 def await_hands(lane: Havoc, waits: Pending) -> Havoc:
     """A card that the language cannot say waits for the table to carry it out."""
-    told = f"{waits.hero}: do by hand what {waits.card} says, one thing at a time."
+    told = message(
+        "{hero}: do by hand what {card} says, one thing at a time.", hero=waits.hero, card=waits.card
+    )
     return lane.but(pending=(*lane.pending, waits)).tell(told, waits.card, waits.name, rule="effects")
 
 
 def carried_out(lane: Havoc, waits: Pending) -> Havoc:
     """The table has carried out a card; a dying hero whom it did not keep goes."""
     left = tuple(other for other in lane.pending if other is not waits)
-    after = lane.but(pending=left).tell(f"{waits.card} is done.", waits.card, waits.name, rule="effects")
+    after = lane.but(pending=left).tell(
+        message("{card} is done.", card=waits.card), waits.card, waits.name, rule="effects"
+    )
     if waits.dying and waits.hero in after.row and after.left(waits.hero) <= 0:
         return fell(after, waits.hero, waits.by)
     return after
@@ -110,7 +122,9 @@ def carried_out(lane: Havoc, waits: Pending) -> Havoc:
 def bury(lane: Havoc, hero: str, by: str) -> Havoc:
     """A dead hero's items go to Storage; he is away for some of his own turns."""
     side, level = lane.heroes[hero], lane.level[hero]
-    gone = leave(lane.tell(f"{hero} dies.", hero, rule="destroyed"), hero, LEVELS.revive[level - 1])
+    gone = leave(
+        lane.tell(message("{hero} dies.", hero=hero), hero, rule="destroyed"), hero, LEVELS.revive[level - 1]
+    )
     return reward(gone, by, side, level)
 
 
@@ -120,10 +134,15 @@ def leave(lane: Havoc, hero: str, turns: int) -> Havoc:
     gone = off(lane, hero).but(
         away={**lane.away, hero: turns}, items={h: on for h, on in lane.items.items() if h != hero}
     )
-    told = f"Take {hero} off the lane: {counted(turns, 'turn')} of the {side} to miss."
+    told = message(
+        "Take {hero} off the lane: {turns:# turn|# turns} of the {side} to miss.",
+        hero=hero,
+        turns=turns,
+        side=side,
+    )
     gone = gone.tell(told, hero, *marks(hero), rule="revive")
     if items:
-        words, storage = f"{deck.cards_listed(items)} to Storage.", STORAGE_OF[side]
+        words, storage = message("{cards} to Storage.", cards=deck.cards_listed(items)), STORAGE_OF[side]
         gone = gone.store(side, *items).tell(words, *items, of(hero, box.ITEMS), storage, rule="revive")
     return gone
 
@@ -133,10 +152,11 @@ def dismiss(lane: Havoc, companion: str, by: str) -> Havoc:
     side, card = lane.companions[companion], lane.box.companions[companion]
     gone = without(lane, companion)
     its = "its card" if companion == card.name else card.name
-    words = f"{companion} dies: {its} goes face up to Storage."
+    words = "{companion} dies: {its} goes face up to Storage."
     if staying := gone.of_card(card.name):
-        words = f"{companion} dies: {its} stays for {staying}."
-    gone = gone.tell(words, companion, *marks(companion), STORAGE_OF[side], rule="companion")
+        words = "{companion} dies: {its} stays for {staying}."
+    told = message(words, companion=companion, its=its, staying=staying)
+    gone = gone.tell(told, companion, *marks(companion), STORAGE_OF[side], rule="companion")
     return reward(gone, by, side, card.number)
 
 
@@ -172,9 +192,11 @@ def raze(lane: Havoc, building: str, by: str) -> Havoc:
     damage = {unit: n for unit, n in lane.damage.items() if unit != building}
     gone = lane.but(damage=damage, fallen={**lane.fallen, card.side: card.number})
     about = (building, of(building, box.DAMAGE), box.BUILDINGS_OF[card.side])
-    gone = gone.tell(f"{building} is destroyed: out of the game.", *about, rule="destroyed")
+    gone = gone.tell(
+        message("{building} is destroyed: out of the game.", building=building), *about, rule="destroyed"
+    )
     if behind := gone.outermost(card.side):
-        gone = gone.tell(f"{behind} is the outermost now.", behind, rule="outermost")
+        gone = gone.tell(message("{behind} is the outermost now.", behind=behind), behind, rule="outermost")
     gone = reward(gone, by, card.side, REWARD.building * card.number)
     return base_lost(gone, building, by) if card.number == LANE.buildings else gone
 
@@ -191,13 +213,14 @@ def base_lost(lane: Havoc, base: str, by: str) -> Havoc:
     side = lane.box.buildings[base].side
     other = ENEMY[side]
     if side == lane.first:
-        why = f"The base of the {side} is destroyed: {other} win."
+        why = "The base of the {side} is destroyed: {other} win."
         if lane.last:
-            why = f"The base of the {side} is destroyed in the last turn: {other} win after all."
-        return lane.finish((other,), "last-turn", why, fallen=(base,))
-    if by == side:
-        why = f"{side} have destroyed their own base: {other} win."
-        return lane.finish((other,), "last-turn", why, fallen=(base,))
-    running = "this turn is their last" if lane.side == side else f"{side} have one last turn"
-    told = f"The base of the {side} is destroyed: {running}."
-    return lane.but(last=True).tell(told, "Last turn", rule="last-turn")
+            why = "The base of the {side} is destroyed in the last turn: {other} win after all."
+    elif by == side:
+        why = "{side} have destroyed their own base: {other} win."
+    else:
+        told = "The base of the {side} is destroyed: {side} have one last turn."
+        if lane.side == side:
+            told = "The base of the {side} is destroyed: this turn is their last."
+        return lane.but(last=True).tell(message(told, side=side), "Last turn", rule="last-turn")
+    return lane.finish((other,), "last-turn", message(why, side=side, other=other), fallen=(base,))

@@ -16,12 +16,12 @@ from companion.games.havoc_in_heaven.box import (
 )
 from companion.games.havoc_in_heaven.state.havoc import Havoc
 from companion.games.havoc_in_heaven.state.piles import minus, plus
-from companion.words import counted, listed
+from companion.words import Message, message
 
 
-def cards_listed(cards: Iterable[str]) -> str:
-    """``Oak Bow and 2 Pity of Jade Emperor``."""
-    return listed([f"{n} {card}" if n > 1 else card for card, n in Tally(cards).items()])
+def cards_listed(cards: Iterable[str]) -> list[Message | str]:
+    """Return cards by name, with how many of the same: Oak Bow and 2 Pity of Jade Emperor."""
+    return [message("{n} {card}", n=n, card=card) if n > 1 else card for card, n in Tally(cards).items()]
 
 
 def owned(lane: Havoc, side: str) -> dict[str, int]:
@@ -50,17 +50,23 @@ def draw(lane: Havoc, side: str, n: int) -> Havoc:
     got, piles = after.hand - before.hand, (ARMORY_OF[side], HAND_OF[side])
     drawn = lane.with_cards(side, after)
     if not got:
-        return drawn.tell(f"{side}: no card is left to draw.", *piles)
+        return drawn.tell(message("{side}: no card is left to draw.", side=side), *piles)
     if after.shuffles == before.shuffles:
-        short = f" (the Armory and Storage hold no more than {got})" if got < n else ""
-        return drawn.tell(f"{side}: draw {counted(got, 'card')}{short}.", *piles)
+        words = "{side}: draw {n:# card|# cards}."
+        if got < n:
+            words = "{side}: draw {n:# card|# cards} (the Armory and Storage hold no more than {n})."
+        return drawn.tell(message(words, side=side, n=got), *piles)
     first = min(n, before.armory)
     if first:
-        last = "card" if first == 1 else f"{first} cards"
-        drawn = drawn.tell(f"{side}: draw the last {last} of the Armory.", *piles)
-    told = f"{side}: shuffle Storage ({counted(got - first + after.armory, 'card')}): it is the new Armory."
+        words = "{side}: draw the last {n:card|# cards} of the Armory."
+        drawn = drawn.tell(message(words, side=side, n=first), *piles)
+    told = message(
+        "{side}: shuffle Storage ({n:# card|# cards}): it is the new Armory.",
+        side=side,
+        n=got - first + after.armory,
+    )
     drawn = drawn.tell(told, piles[0], STORAGE_OF[side], UNSEEN_OF[side], rule="reshuffle")
-    return drawn.tell(f"{side}: draw {counted(got - first, 'card')} from it.", *piles)
+    return drawn.tell(message("{side}: draw {n:# card|# cards} from it.", side=side, n=got - first), *piles)
 
 
 def discard(lane: Havoc, side: str, n: int) -> Havoc:
@@ -68,7 +74,7 @@ def discard(lane: Havoc, side: str, n: int) -> Havoc:
     cards = lane.cards[side]
     n = min(n, cards.hand)
     told = lane.with_cards(side, cards.bury(n))
-    words = f"{side}: {counted(n, 'card')} of your choice from the hand to Storage."
+    words = message("{side}: {n:# card|# cards} of your choice from the hand to Storage.", side=side, n=n)
     return told.tell(words, HAND_OF[side], STORAGE_OF[side])
 
 
@@ -79,19 +85,21 @@ def equip(lane: Havoc, side: str, item: str, hero: str) -> Havoc:
         items={**lane.items, hero: on}, equips={**lane.equips, hero: lane.equips.get(hero, 0) + 1}
     )
     given = (of(hero, box.ITEMS), of(hero, box.ITEMS_GIVEN), HAND_OF[side], UNSEEN_OF[side])
-    return told.tell(f"Lay {item} on {hero}.", item, hero, *given)
+    return told.tell(message("Lay {item} on {hero}.", item=item, hero=hero), item, hero, *given)
 
 
 def to_shop(lane: Havoc, item: str, *piles: str) -> Havoc:
     """An item goes back to the shop, from a pile or off a hero."""
     told = lane.but(shop=plus(lane.shop, [item]))
-    return told.tell(f"{item} goes back to the shop.", item, in_shop(item), *piles, rule="recipe")
+    return told.tell(
+        message("{item} goes back to the shop.", item=item), item, in_shop(item), *piles, rule="recipe"
+    )
 
 
 def buy(lane: Havoc, side: str, item: str) -> Havoc:
     """Take an item from the shop to Storage."""
     told = lane.but(shop=minus(lane.shop, item), bought=lane.bought + 1).store(side, item)
-    words = f"Take {item} from the shop: face up to Storage."
+    words = message("Take {item} from the shop: face up to Storage.", item=item)
     return told.tell(words, item, in_shop(item), STORAGE_OF[side], "Purchases", rule="purchase")
 
 
@@ -103,6 +111,6 @@ def summon(lane: Havoc, side: str, card: str) -> Havoc:
         companions={**lane.companions, **dict.fromkeys(units, side)},
         row={**lane.row, **dict.fromkeys(units, row)},
     )
-    words = f"Put {listed(units)} on {ROW_NAMES[row - 1]}."
+    words = message("Put {units} on {row}.", units=units, row=ROW_NAMES[row - 1])
     about = [of(unit, what) for unit in units for what in (box.DAMAGE, box.STATUS)]
     return out.tell(words, *units, *about, HAND_OF[side], UNSEEN_OF[side], rule="companion")

@@ -22,7 +22,7 @@ from companion.kernel.state import changed
 from companion.toolkit.cards.language import ON_KILL, OPPONENT, RANGE, SELF, Choice, Part, Step, Whom, steps
 from companion.toolkit.cards.targets import needed, unmet
 from companion.toolkit.cards.wording import brief
-from companion.words import Message
+from companion.words import Message, message
 
 
 def card_of(lane: Havoc, name: str) -> Skill | Item:
@@ -115,7 +115,8 @@ def tell_idle(lane: Havoc, user: str, step: Step, reach: int) -> Havoc:
     """Tell that a step does nothing, if nobody it names is in range."""
     if step.whom.words in FREE or found(lane, user, step, reach):
         return lane
-    return lane.tell(f"{brief(step.parts, DIALECT)}: nobody is in range.".capitalize(), user, rule="effects")
+    told = message("{Parts}: nobody is in range.", parts=brief(step.parts, DIALECT).lower())
+    return lane.tell(told, user, rule="effects")
 
 
 # -- what is done -----------------------------------------------------------------------------------------
@@ -162,7 +163,7 @@ def _goods(lane: Havoc, part: Part, n: int, side: str) -> Havoc:
             return lane.gain_ap(n, "bonus-ap")
         case "ap":
             owed = {**lane.owed, side: lane.owed.get(side, 0) - n}
-            told = f"{side} will have {owed[side]} AP less in their next turn."
+            told = message("{side} will have {owed} AP less in their next turn.", side=side, owed=owed[side])
             return lane.but(owed=owed).tell(told, LACK_OF[side], rule="ap")
     return deck.draw(lane, side, n) if n > 0 else deck.discard(lane, side, -n)
 
@@ -209,10 +210,12 @@ def happens(lane: Havoc, unit: str, when: str, attacker: str = "") -> Havoc:
         does = card_of(lane, name).does
         choice, once = does.on.get(when), (unit, name, when)
         if choice and once not in lane.done:
-            whose = "" if name == unit else f" of {unit}"
+            words = "{name}, {when}:" if name == unit else "{name} of {unit}, {when}:"
             spent = (once_called(*once),) if when in does.once else ()
             lane = lane.but(done=lane.done | {once}) if spent else lane
-            lane = lane.tell(f"{name}{whose}, {when}:", name, unit, *spent, rule="effects")
+            lane = lane.tell(
+                message(words, name=name, unit=unit, when=when), name, unit, *spent, rule="effects"
+            )
             lane = resolve(lane, unit, choice, "", "", reach_of(lane, name, unit), attacker)
     return lane
 
@@ -229,7 +232,7 @@ def take_aim(lane: Havoc, card: str, hero: str, side: str) -> Havoc:
     """A card that was paid for asks step by step whom it is done to."""
     one = len(card_of(lane, card).does.choices) == 1
     waits = Pending(card, hero, side, aims=True, choice=0 if one else -1)
-    told = f"{card} takes effect, step by step."
+    told = message("{card} takes effect, step by step.", card=card)
     return lane.but(pending=(*lane.pending, waits)).tell(told, card, waits.name, rule="effects")
 
 

@@ -12,6 +12,7 @@ from companion.games.havoc_in_heaven.state.piles import Cards, Pile
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
 from companion.toolkit.cards.language import SELF, Part, Whom
+from companion.words import message
 
 DRAFT, LOTS, ACTION, SHARE, EFFECT, AIM = "draft", "lots", "action", "share", "effect", "aim"
 PHASES = {
@@ -271,30 +272,39 @@ class Havoc(State):
         """Put Action Tokens back."""
         if not ap:
             return self
-        return self.but(ap=self.ap - ap).tell(f"{ap} AP: {self.ap - ap} left.", "AP")
+        return self.but(ap=self.ap - ap).tell(
+            message("{ap} AP: {left} left.", ap=ap, left=self.ap - ap), "AP"
+        )
 
     def gain_ap(self, ap: int, rule: str) -> Self:
         """Take Action Tokens for this turn."""
-        return self.but(ap=self.ap + ap).tell(f"{ap} AP more: {self.ap + ap} now.", "AP", rule=rule)
+        return self.but(ap=self.ap + ap).tell(
+            message("{ap} AP more: {now} now.", ap=ap, now=self.ap + ap), "AP", rule=rule
+        )
 
     def gain(self, side: str, gold: int, rule: str = "gold", *about: str) -> Self:
         """Take gold."""
         now = self.gold[side] + gold
         told = self.but(gold={**self.gold, side: now})
-        return told.tell(f"{side} take {gold} gold: {now}.", GOLD_OF[side], *about, rule=rule)
+        return told.tell(
+            message("{side} take {gold} gold: {now}.", side=side, gold=gold, now=now),
+            GOLD_OF[side],
+            *about,
+            rule=rule,
+        )
 
     def lose(self, side: str, gold: int, rule: str = "gold") -> Self:
         """Put gold back, as far as there is any."""
         now = max(0, self.gold[side] - gold)
         told = self.but(gold={**self.gold, side: now})
-        words = f"{side} put {self.gold[side] - now} gold back: {now}."
+        words = message("{side} put {n} gold back: {now}.", side=side, n=self.gold[side] - now, now=now)
         return told.tell(words, GOLD_OF[side], rule=rule)
 
     def pay(self, side: str, gold: int) -> Self:
         """Pay gold."""
         now = self.gold[side] - gold
         told = self.but(gold={**self.gold, side: now})
-        return told.tell(f"Pay {gold} gold: {now} left.", GOLD_OF[side])
+        return told.tell(message("Pay {gold} gold: {now} left.", gold=gold, now=now), GOLD_OF[side])
 
     def with_cards(self, side: str, cards: Cards) -> Self:
         """The same with a side's cards changed."""
@@ -318,4 +328,6 @@ class Havoc(State):
         if row == self.row[unit]:
             return self
         told = self.but(row={**self.row, unit: row})
-        return told.tell(f"Move {unit} to {ROW_NAMES[row - 1]}.", unit, *about, rule=rule)
+        return told.tell(
+            message("Move {unit} to {row}.", unit=unit, row=ROW_NAMES[row - 1]), unit, *about, rule=rule
+        )

@@ -2,7 +2,7 @@
 
 from companion.games.havoc_in_heaven.box import EXP, LEVEL, LEVELS, STORAGE_OF, of
 from companion.games.havoc_in_heaven.state.havoc import Havoc
-from companion.words import possessive
+from companion.words import message
 
 
 def room(lane: Havoc, hero: str) -> int:
@@ -23,10 +23,19 @@ def learn(lane: Havoc, hero: str, exp: int, rule: str = "level-up", *about: str)
     """A hero takes Exp; ten are a level, at once."""
     exp = min(exp, room(lane, hero))
     if exp <= 0:
-        return lane.tell(f"{hero} is at level {LEVELS.most} and takes no Exp.", hero, *about, rule="level-up")
+        return lane.tell(
+            message("{hero} is at level {most} and takes no Exp.", hero=hero, most=LEVELS.most),
+            hero,
+            *about,
+            rule="level-up",
+        )
     level, rest = divmod(lane.exp[hero] + exp, LEVELS.exp)
     told = lane.but(exp={**lane.exp, hero: rest}).tell(
-        f"Put {exp} Exp on {hero}: {lane.exp[hero] + exp}.", hero, of(hero, EXP), *about, rule=rule
+        message("Put {exp} Exp on {hero}: {n}.", exp=exp, hero=hero, n=lane.exp[hero] + exp),
+        hero,
+        of(hero, EXP),
+        *about,
+        rule=rule,
     )
     return rise(told, hero, level) if level else told
 
@@ -35,15 +44,15 @@ def unlearn(lane: Havoc, hero: str, exp: int) -> Havoc:
     """A hero loses Exp, as far as there is any; the level stays."""
     exp = min(exp, lane.exp[hero])
     left = lane.exp[hero] - exp
-    told = f"Take {exp} Exp off {hero}: {left} left."
+    told = message("Take {exp} Exp off {hero}: {left} left.", exp=exp, hero=hero, left=left)
     return lane.but(exp={**lane.exp, hero: left}).tell(told, hero, of(hero, EXP), rule="level-up")
 
 
 def rise(lane: Havoc, hero: str, levels: int) -> Havoc:
     """Exchange Exp for level tokens, and unlock what that level unlocks."""
     level = lane.level[hero] + levels
-    tokens = "a level token" if levels == 1 else f"{levels} level tokens"
-    told = f"Exchange {levels * LEVELS.exp} Exp for {tokens}: {hero} is level {level}."
+    words = "Exchange {exp} Exp for {n:a level token|# level tokens}: {hero} is level {level}."
+    told = message(words, exp=levels * LEVELS.exp, n=levels, hero=hero, level=level)
     return stand_at(lane.tell(told, hero, of(hero, EXP), rule="level-up"), hero, level)
 
 
@@ -51,11 +60,11 @@ def stand_at(lane: Havoc, hero: str, level: int) -> Havoc:
     """A hero has a level: its HP goes with it, and what it unlocks goes to Storage."""
     side = lane.heroes[hero]
     risen = lane.but(level={**lane.level, hero: level})
-    told = f"{possessive(hero)} HP is {risen.hp(hero)} now."
+    told = message("{hero's} HP is {hp} now.", hero=hero, hp=risen.hp(hero))
     risen = risen.tell(told, hero, of(hero, LEVEL), rule="level-token")
     for skill in lane.box.heroes[hero].skills:
         if skill in risen.locked and lane.box.skills[skill].unlock <= level:
             risen = risen.but(locked=risen.locked - {skill}).store(side, skill)
-            words = f"{skill} is unlocked: face up to Storage."
+            words = message("{skill} is unlocked: face up to Storage.", skill=skill)
             risen = risen.tell(words, skill, "Locked", STORAGE_OF[side], rule="unlock")
     return risen

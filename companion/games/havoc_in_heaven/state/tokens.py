@@ -2,6 +2,7 @@
 
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.state.havoc import Havoc
+from companion.words import message
 
 
 def mend(lane: Havoc, unit: str, n: int, rule: str = "") -> Havoc:
@@ -11,7 +12,8 @@ def mend(lane: Havoc, unit: str, n: int, rule: str = "") -> Havoc:
     damage = {**lane.damage, unit: had - off}
     if damage[unit] == 0:
         del damage[unit]
-    told = f"Take {off} damage off {unit}: {had - off} left." if off else f"{unit} has no damage."
+    words = "Take {off} damage off {unit}: {left} left." if off else "{unit} has no damage."
+    told = message(words, off=off, unit=unit, left=had - off)
     return lane.but(damage=damage).tell(told, unit, box.of(unit, box.DAMAGE), rule=rule)
 
 
@@ -20,7 +22,9 @@ def stun(lane: Havoc, unit: str) -> Havoc:
     if unit not in lane.row:
         return lane
     told = lane.but(stunned=lane.stunned | {unit})
-    return told.tell(f"Put a stun token on {unit}.", unit, box.of(unit, box.STUN_TOKEN), rule="stun")
+    return told.tell(
+        message("Put a stun token on {unit}.", unit=unit), unit, box.of(unit, box.STUN_TOKEN), rule="stun"
+    )
 
 
 def unstun(lane: Havoc, unit: str) -> Havoc:
@@ -30,4 +34,4 @@ def unstun(lane: Havoc, unit: str) -> Havoc:
     inactive = lane.inactive - {unit} if unit in lane.dazed else lane.inactive
     told = lane.but(stunned=lane.stunned - {unit}, dazed=lane.dazed - {unit}, inactive=inactive)
     about = (unit, box.of(unit, box.STUN_TOKEN), box.of(unit, box.STATUS))
-    return told.tell(f"Take the stun token off {unit}.", *about, rule="stun")
+    return told.tell(message("Take the stun token off {unit}.", unit=unit), *about, rule="stun")

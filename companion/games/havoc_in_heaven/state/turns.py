@@ -31,13 +31,13 @@ from companion.games.havoc_in_heaven.state.havoc import (
 )
 from companion.games.havoc_in_heaven.state.piles import Cards, plus
 from companion.toolkit.cards.language import AT_START
-from companion.words import counted, listed, possessive
+from companion.words import Value, message
 
 
 def pick(lane: Havoc, hero: str, side: str) -> Havoc:
     """A side takes a hero."""
     picked = lane.but(heroes={**lane.heroes, hero: side})
-    return pick_on(picked.tell(f"{side} take {hero}.", hero, "Heroes", "Pick"))
+    return pick_on(picked.tell(message("{side} take {hero}.", side=side, hero=hero), hero, "Heroes", "Pick"))
 
 
 def pick_on(lane: Havoc) -> Havoc:
@@ -71,19 +71,21 @@ def assemble(lane: Havoc) -> Havoc:
             skill for hero in lane.heroes for skill in skills[hero] if skill not in open_now[hero]
         ),
     )
-    tokens = "" if lane.gained_only else ", each with one level token"
+    placed = "{side}: put {heroes} on {row}, each with one level token."
+    if lane.gained_only:
+        placed = "{side}: put {heroes} on {row}."
     for side in SIDES:
         own = lane.own_heroes(side)
         ready = ready.tell(
-            f"{side}: put {listed(own)} on {ROW_NAMES[BASE[side] - 1]}{tokens}.",
+            message(placed, side=side, heroes=own, row=ROW_NAMES[BASE[side] - 1]),
             *own,
             *(of(hero, what) for hero in own for what in (box.LEVEL, box.EXP, box.DAMAGE, box.STATUS)),
             rule="hero-start",
         )
         opened = [skill for hero in own for skill in open_now[hero]]
-        first = f"{listed(opened)} and " if opened else ""
-        told = f"{side}: shuffle {first}{START.pity} {PITY}"
-        told = f"{told} into your Armory; lay their other skills beside it, locked."
+        words = "{side}: shuffle {skills} and {n} {pity}" if opened else "{side}: shuffle {n} {pity}"
+        words += " into your Armory; lay their other skills beside it, locked."
+        told = message(words, side=side, skills=opened, n=START.pity, pity=PITY)
         piles = (ARMORY_OF[side], HAND_OF[side], STORAGE_OF[side], UNSEEN_OF[side])
         ready = ready.tell(told, *piles, "Locked", "Starting player", rule="armory")
     return ready
@@ -91,7 +93,9 @@ def assemble(lane: Havoc) -> Havoc:
 
 def begin(lane: Havoc, first: str) -> Havoc:
     """The starting player is drawn; both draw their hands."""
-    drawn = lane.but(first=first).tell(f"{first} start.", "Starting player", rule="starting-player")
+    drawn = lane.but(first=first).tell(
+        message("{first} start.", first=first), "Starting player", rule="starting-player"
+    )
     for side in SIDES:
         drawn = deck.draw(drawn, side, START.hand)
     return open_turn(drawn, first)
@@ -116,11 +120,11 @@ def open_turn(lane: Havoc, side: str) -> Havoc:
         inactive=(lane.inactive - own) | (lane.stunned & own),
         dazed=lane.stunned & own,
     )
-    told = f"{possessive(side)} turn: {ap} AP."
+    told = message("{side's} turn: {ap} AP.", side=side, ap=ap)
     turn = turn.tell(told, "Turn", "AP", "Purchases", *_reset(lane, own), rule="ap")
     for unit in sorted(lane.stunned & own):
         about = (unit, of(unit, box.STATUS), of(unit, box.STUN_TOKEN))
-        turn = turn.tell(f"{unit} is stunned: Inactive this turn.", *about, rule="stun")
+        turn = turn.tell(message("{unit} is stunned: Inactive this turn.", unit=unit), *about, rule="stun")
     for unit in lane.units(side) if AT_START in lane.box.triggers else ():
         turn = effects.happens(turn, unit, AT_START)
     return settle(revive(disarm(turn, side), side))
@@ -152,7 +156,7 @@ def disarm(lane: Havoc, side: str) -> Havoc:
     if off:
         kept = {hero: items for hero, items in lane.items.items() if lane.heroes[hero] != side}
         bare = lane.but(items=kept).store(side, *off)
-        words = f"Disarm: {deck.cards_listed(off)} to Storage."
+        words = message("Disarm: {cards} to Storage.", cards=deck.cards_listed(off))
         bared = [of(hero, box.ITEMS) for hero in lane.items]
         bare = bare.tell(words, *off, *bared, STORAGE_OF[side], rule="disarm")
     for hero in lane.own_heroes(side):
@@ -169,8 +173,8 @@ def revive(lane: Havoc, side: str) -> Havoc:
             continue
         if turns:
             lane = lane.but(away={**lane.away, hero: turns - 1})
-            told = f"{hero} misses this turn" + (f" and {turns - 1} more." if turns > 1 else ".")
-            lane = lane.tell(told, hero, rule="revive")
+            words = "{hero} misses this turn and {n} more." if turns > 1 else "{hero} misses this turn."
+            lane = lane.tell(message(words, hero=hero, n=turns - 1), hero, rule="revive")
         else:
             lane = bring_back(lane, hero)
     return lane
@@ -182,12 +186,18 @@ def bring_back(lane: Havoc, hero: str) -> Havoc:
     bars = ways.barred(lane, side)
     row = min((row for row in ROWS if row not in bars), key=lambda row: abs(row - BASE[side]), default=0)
     if not row:
-        return lane.tell(f"No row is open to {hero}, who waits for the next turn.", hero, rule="revive")
+        return lane.tell(
+            message("No row is open to {hero}, who waits for the next turn.", hero=hero), hero, rule="revive"
+        )
     back = lane.but(
         away={other: n for other, n in lane.away.items() if other != hero}, row={**lane.row, hero: row}
     )
     about = (hero, of(hero, box.DAMAGE), of(hero, box.STATUS))
-    return back.tell(f"{hero} is back, on {ROW_NAMES[row - 1]}, without damage.", *about, rule="revive")
+    return back.tell(
+        message("{hero} is back, on {row}, without damage.", hero=hero, row=ROW_NAMES[row - 1]),
+        *about,
+        rule="revive",
+    )
 
 
 def settle(lane: Havoc) -> Havoc:
@@ -200,7 +210,11 @@ def settle(lane: Havoc) -> Havoc:
             return lane.but(phase=SHARE)
         spent = lane.but(pot={other: n for other, n in lane.pot.items() if other != side})
         if not heroes:
-            return settle(spent.tell(f"No hero of the {side} can take Exp.", POT_OF[side], rule="share"))
+            return settle(
+                spent.tell(
+                    message("No hero of the {side} can take Exp.", side=side), POT_OF[side], rule="share"
+                )
+            )
         return settle(levels.learn(spent, heroes[0], exp, "share", POT_OF[side]))
     if lane.pending:
         if not lane.pending[-1].aims:
@@ -209,7 +223,7 @@ def settle(lane: Havoc) -> Havoc:
         return lane.but(phase=AIM) if after is None else settle(after)
     here = lane if lane.phase == ACTION else lane.but(phase=ACTION)
     if lane.ending:
-        told = f"All units of the {lane.side} have attacked: their Action Phase is over."
+        told = message("All units of the {side} have attacked: their Action Phase is over.", side=lane.side)
         return clean_up(here.tell(told, rule="phase-end"))
     return here
 
@@ -224,15 +238,21 @@ def clean_up(lane: Havoc) -> Havoc:
         .but(ending=False, stunned=lane.stunned - lane.dazed, dazed=frozenset(), phase=ACTION)
     )
     for unit in sorted(lane.dazed):
-        clean = clean.tell(f"Take the stun token off {unit}.", unit, of(unit, box.STUN_TOKEN), rule="stun")
-    used = [listed(cards.played)] if cards.played else []
-    rest = [f"the {counted(cards.hand, 'card')} left in hand"] if cards.hand else []
+        clean = clean.tell(
+            message("Take the stun token off {unit}.", unit=unit), unit, of(unit, box.STUN_TOKEN), rule="stun"
+        )
+    used: list[Value] = [list(cards.played)] if cards.played else []
+    rest: list[Value] = [message("the {n:# card|# cards} left in hand", n=cards.hand)] if cards.hand else []
     if used or rest:
-        told = f"Clean-up: {' and '.join(used + rest)} to Storage."
+        told = message("Clean-up: {cards} to Storage.", cards=used + rest)
         piles = (STORAGE_OF[side], HAND_OF[side], PLAYED_OF[side])
         clean = clean.tell(told, *piles, *cards.played, rule="clean-up")
     clean = deck.draw(clean, side, START.hand)
     if lane.last and side != lane.first:
-        why = f"{side} have had their last turn, and the base of the {lane.first} stands: {lane.first} win."
+        why = message(
+            "{side} have had their last turn, and the base of the {first} stands: {first} win.",
+            side=side,
+            first=lane.first,
+        )
         return clean.finish((lane.first,), "last-turn", why)
     return open_turn(clean, ENEMY[side])

@@ -11,7 +11,7 @@ from companion.kernel.action import Number
 from companion.kernel.consequences import Consequence, Falls, Gains, Loses, Moves, Turns, silent
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Lies, Thing, Value, lies
-from companion.words import counted, listed
+from companion.words import counted, message
 
 NOBODY = "with nobody"
 TO_MISS = {
@@ -86,7 +86,9 @@ def _put_companion(lane: Havoc, unit: str, to: str) -> Havoc:
         if lane.of_card(card):
             return _row(here, unit, to)
         place = next(place for place in piles.PLACES if piles.lies(lane, side, card, place))
-        return _row(piles.taken(here, side, card, place), unit, to).tell(f"{unit} comes from: {place}.", unit)
+        return _row(piles.taken(here, side, card, place), unit, to).tell(
+            message("{unit} comes from: {place}.", unit=unit, place=place), unit
+        )
     if to in ROW:
         return _row(lane, unit, to)
     return again(damage.without(lane, unit))
@@ -149,7 +151,9 @@ def _put_stun_token(lane: Havoc, thing: Thing, to: str) -> Havoc:
 
 def _bare(lane: Havoc, unit: str) -> Havoc:
     bare = lane.but(stunned=lane.stunned - {unit}, dazed=lane.dazed - {unit})
-    return bare.tell(f"Take the stun token off {unit}.", unit, of(unit, box.STUN_TOKEN), rule="stun")
+    return bare.tell(
+        message("Take the stun token off {unit}.", unit=unit), unit, of(unit, box.STUN_TOKEN), rule="stun"
+    )
 
 
 def _put_free_row(lane: Havoc, thing: Thing, to: str) -> Havoc:
@@ -170,7 +174,9 @@ def _put_level(lane: Havoc, thing: Thing, to: str) -> Havoc:
     skills = [lane.box.skills[skill] for skill in lane.box.heroes[hero].skills]
     early = [skill.name for skill in skills if skill.unlock > level and skill.name not in after.locked]
     if early:
-        after = after.tell(f"{listed(early)} stay unlocked; set by hand what should be locked.", *early)
+        after = after.tell(
+            message("{early} stay unlocked; set by hand what should be locked.", early=early), *early
+        )
     return again(after)
 
 
@@ -212,7 +218,11 @@ def last_turn(lane: Havoc) -> Havoc:
     last = bool(second) and lane.fallen[second] == LANE.buildings
     if last == lane.last:
         return lane
-    told = f"{second} have one last turn." if last else "No last turn comes: the base stands."
+    told = (
+        message("{second} have one last turn.", second=second)
+        if last
+        else "No last turn comes: the base stands."
+    )
     return lane.but(last=last).tell(told, "Last turn", rule="last-turn")
 
 

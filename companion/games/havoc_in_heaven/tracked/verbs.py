@@ -13,6 +13,7 @@ from companion.kernel.action import Noun
 from companion.kernel.state import Impossible
 from companion.kernel.tracked import Tracked, differences
 from companion.toolkit.ruling import SetByHand, Why, set_by_hand
+from companion.words import message
 
 require, refuse = RULES.require, RULES.refuse
 TRACKED: tuple[Tracked[Havoc], ...] = (*UNITS, *TURN, *PILES)
@@ -83,8 +84,16 @@ class SetCard(SetByHand[Havoc]):
         return put(taken(lane, self.side, self.card, self.lies), self.side, self.card, self.to)
 
     def apply(self, lane: Havoc) -> Havoc:
-        told = f"Ruling by {self.by}: {self.card} of the {self.side} goes from {self.lies} to {self.to}"
-        after = self._moved(lane.tell(f"{told} ({self.why}).", self.card, rule="ruling"))
+        told = message(
+            "Ruling by {seat}: {card} of the {side} goes from {lies} to {to} ({why}).",
+            seat=self.by,
+            card=self.card,
+            side=self.side,
+            lies=self.lies,
+            to=self.to,
+            why=self.why,
+        )
+        after = self._moved(lane.tell(told, self.card, rule="ruling"))
         return after.but(told=(*after.told, *differences(TRACKED, lane, after, (self.card,))))
 
 
