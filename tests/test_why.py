@@ -51,6 +51,28 @@ def test_the_final_points_of_a_pad_list_what_was_written(key: str, tmp_path: Pat
     assert "Nothing has touched it" not in page
 
 
+@pytest.mark.parametrize(
+    "key", ["heroball", "mancala", "german-whist", "crazy-eights", "doppelkopf", "tarot"]
+)
+def test_a_final_score_is_the_sum_of_the_entries_that_made_it(key: str, tmp_path: Path) -> None:
+    games = {**shelf(), **Shelf()}
+    finished = [
+        (text, state)
+        for text in sittings(games[key]).values()
+        if (state := read(text, games).state).over and state.over.scores
+    ]
+    anna = Phone(house(tmp_path))
+    for text, state in finished:
+        code = brought(anna, text)
+        for seat, points in state.over.scores:
+            panel = next(panel for panel in games[key].view(state).panels if panel.seat == seat)
+            counter = next(counter for counter in panel.counters if counter.value == points)
+            page, lines = lines_of(anna, code, counter.thing)
+            assert sum(int(line.rsplit("= ", 1)[1]) for line in lines) == points and lines, (seat, lines)
+            assert "Nothing has touched it" not in page
+    assert finished
+
+
 def test_no_finished_game_speaks_of_a_projection() -> None:
     for game in shelf().values():
         for text in sittings(game).values():

@@ -10,6 +10,7 @@ from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.journal import Step, sentence
 from companion.kernel.sheet import Sheet
 from companion.kernel.state import Outcome, Told
+from companion.kernel.values import Count, Value
 from companion.kernel.view import Counter
 from companion.storage.session import Session, said_by_phone, shown_by_photograph
 from companion.web.urls import Link
@@ -204,14 +205,35 @@ def now(t: TablePage, thing: str) -> str:
 
 
 def makes(t: TablePage, thing: str) -> tuple[str, ...]:
-    """Return the lines that a counter is the sum of: its own, or those of the pad; none if it is tracked."""
+    """Return the lines that a counter is the sum of: its own, or those of the pad, or the entries of a
+    finished game that it scored in; none of other counters that are tracked."""
     counter, pad = _counter(t, thing), t.session.view.pad
     if counter is None or counter.lines or counter.hidden:
         return counter.lines if counter else ()
     if not pad or pad[-1].name != counter.name:
-        return ()
+        over = t.session.table.state.over
+        return _scored(t, thing) if over and (counter.seat, counter.value) in over.scores else ()
     column = [panel.seat for panel in t.session.view.panels].index(counter.seat)
     return tuple(f"{line.name}: {line.cells[column]}" for line in pad[:-1] if line.cells[column])
+
+
+def _scored(t: TablePage, thing: str) -> tuple[str, ...]:
+    """Return each entry that scored, with how much (``Gold, Throw: F11 = 1``), the set-up first."""
+    table = t.session.table
+    kind = next((kind for kind in t.game.tracked if thing in kind.now(table.state)), None)
+    if kind is None:
+        return ()
+    was = _number(kind.now(table.start).get(thing))
+    lines = [f"At the set-up = {was}"] if was else []
+    for step in table.standing:
+        if _told_of(step, thing) and (now := _number(kind.now(step.state).get(thing))) != was:
+            lines.append(f"{step.entry.seat}, {sentence(t.game, step.entry)} = {now - was}")
+            was = now
+    return tuple(lines) or ("Nothing was scored = 0",)
+
+
+def _number(value: Value) -> int:
+    return value.n if isinstance(value, Count) else value if isinstance(value, int) else 0
 
 
 def _counter(t: TablePage, thing: str) -> Counter | None:
