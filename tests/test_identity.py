@@ -1,5 +1,6 @@
 """A phone's name for itself outlives clocks, keys, previews and guessers; seats change hands aloud."""
 
+import html
 import io
 import re
 import time
@@ -111,6 +112,22 @@ def test_previews_of_a_seat_s_link_use_nothing_up(app: Flask, phone: Phones) -> 
     assert ben.sit(chairs(app, code)["Blue"]).location == f"/t/{code}"
     assert ben.get(link).location == f"/t/{code}", "who sits there goes to the table"
     assert "A phone sat down at Blue." in words(anna.get(f"/t/{code}"))
+
+
+def test_a_guest_who_never_played_is_offered_how_to_play_and_comes_back_to_sit(
+    app: Flask, phone: Phones
+) -> None:
+    anna, ben = phone(), phone()
+    code, other = anna.open(), anna.open()
+    link = f"/S/{chairs(app, code)['Blue']}"
+    offer = re.search(r'href="([^"]*how-to-play[^"]*)"', ben.get(link).text)
+    assert offer
+    learns = ben.get(html.unescape(offer[1])).text
+    assert learns.count(f'href="{link}"') == 2 and "Back to your seat" in learns
+    assert "Back to your seat" not in ben.get("/games/war-in-heaven/how-to-play?seat=" + link[3:]).text
+    assert "Back to your seat" not in ben.get("/games/tiny/how-to-play?seat=nobody").text
+    ben.sit(chairs(app, other)["Blue"])
+    assert "how-to-play" not in ben.get(link).text, "who has played it once knows where it is"
 
 
 def test_previews_of_a_personal_link_use_nothing_up(app: Flask, phone: Phones) -> None:

@@ -36,6 +36,7 @@ def how(key: str) -> Response:
         gallery_marks=marks,
         gallery=Gallery(marks, silhouettes(box)),
         asked="",
+        seat_key=_seat_key(box),
         **_table(box),
     )
 
@@ -54,6 +55,14 @@ def rules(key: str) -> Response:
         options={option.key: option for option in box.table_options},
         **_table(box),
     )
+
+
+def _seat_key(game: Game[Any]) -> str:
+    """Return the key of the seat's link one comes from, and goes back to; empty where there is none."""
+    key = request.args.get("seat", "").upper()[:32]
+    found = context().store.seat_of(key) if key else None
+    session = context().store.session(found[0]) if found else None
+    return key if session and session.table.game.key == game.key else ""
 
 
 def _table(game: Game[Any]) -> dict[str, Any]:

@@ -46,6 +46,9 @@ def seat(key: str) -> AnyResponse:
         session=session,
         chair=chair,
         asked=asked,
+        new_here=all(
+            one.table.game.key != session.table.game.key for one in context().store.of_phone(phone())
+        ),
         seats=Seats(session, Phone.at(session, phone(), away=context().store.seating.away(session))),
     )
 
