@@ -26,7 +26,7 @@ are, what lies on what, and which pieces of a picture are cardboard. The game ta
 icon = "wing"
 
 [boards.board]
-flat = 40 # millimetres
+flat = 38 # millimetres
 
 [tokens] # the pieces of the board are cardboard
 size = 28

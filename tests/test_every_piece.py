@@ -454,6 +454,14 @@ def test_seams_of_the_games_own_boards(game, paper):
 
 @EACH
 @pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_seam_that_is_chosen_goes_through_no_space(game, paper):
+    for board in boards.boards(Source.of(game)).values():
+        cut = seams.tiling(Order(paper=paper), board)
+        assert cut.zigzag or not seams.crossed(board, cut), board.title
+
+
+@EACH
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_board_on_one_sheet_can_be_read_and_says_how_small_it_is(game, paper):
     for key, board in boards.boards(Source.of(game)).items():
         page, *_ = pages(printed(game, [catalogue(game)[key]], Order(paper=paper, seam="fit")))
