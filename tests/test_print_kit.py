@@ -441,11 +441,19 @@ def test_a_box_is_a_leaflet_and_at_most_one_sheet_more_besides_its_deck(key):
     assert sum(sides) / len(sides) >= 0.65
 
 
+@pytest.mark.parametrize("key", boxes.keys())
+def test_a_leaflet_has_each_title_once(key):
+    some = catalogue(boxes.box(key))["leaflet"].data[1]
+    titles = [item.text.split(".* ")[0] for item in some if item.kind == "action" and ".* " in item.text]
+    assert len(titles) == len(set(titles))
+
+
 def test_a_leaflet_says_the_goal_the_set_up_every_rule_and_nothing_twice():
     game = boxes.box("skat")
     said = [item.text for item in catalogue(game)["leaflet"].data[1] if item.kind != "head"]
     bare = [text.rpartition(".* ")[2] for text in said]
     assert len(bare) == len(set(bare))
+    assert any("two for the skat" in text for text in said)
     rules = {rule.words for rules in game.rules.sections().values() for rule in rules}
     assert game.rules.lesson.goal in said and "Values: each at 0." in said
     assert {words for words in rules if "Null games" in words or "lost game" in words} <= {*said}

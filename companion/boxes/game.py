@@ -179,7 +179,7 @@ def _setup(definition: Definition, moment: type[BoxState], opening: Opening) -> 
 
 def _laid_out(definition: Definition, state: BoxState) -> list[str]:
     """Return what lies on the table before the first move, a line each."""
-    told = []
+    told = list(definition.box.set_up)
     if definition.cards.each:
         told.append(f"Shuffle the {len(definition.cards.each)} cards.")
     if definition.box.board:

@@ -72,13 +72,13 @@ def _items(source: Source) -> Iterator[Item]:
 
 
 def _once(some: Iterator[Item]) -> Iterator[Item]:
-    """Yield the items whose words, without their title, were not there before, and headings with any."""
+    """Yield the items with a title and words that were not there before, and headings with any."""
     seen, head = set[str](), None
     for item in some:
         if item.kind == "head":
             head = item
-        elif (words := item.text.rpartition(".* ")[2]) not in seen:
-            seen.add(words)
+        elif seen.isdisjoint(said := set(filter(None, item.text.rpartition(".* ")))):
+            seen |= said - {".* "}
             if head:
                 yield head
             head = None

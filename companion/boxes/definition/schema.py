@@ -348,6 +348,8 @@ class Box(Schema):
     """What one plays for, in a sentence."""
     turn: Short
     """What a turn is, in a sentence."""
+    set_up: Annotated[Many[Short], Field(max_length=6)] = ()
+    """What hands do before the first move, a sentence each, besides what board, pieces and cards say."""
     players: Players
     """For how many it is: ``"4"``, or ``"2..6"``."""
     seats: Annotated[Many[Name], Field(max_length=8)] = ()
