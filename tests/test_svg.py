@@ -1,11 +1,16 @@
 """The phone's pen: what can be seen of a picture, and what can be tapped."""
 
+import random
 import re
+from itertools import islice
 
 import pytest
 
+from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
+from companion.kernel.sittings import usual_opening
 from companion.kernel.view import Cell, Counter, Picture, Piece, Plate, Stroke
 from companion.svg import renderer
 from companion.svg.ground import ICONS
@@ -89,3 +94,16 @@ def test_a_board_turned_twice_lies_as_it_did_and_letters_stay_upright():
                 assert one.at == pytest.approx(other.at)
         drawing = str(board(once, {}, Overlay(), Embedding()))
         assert "turned round" in drawing and "rotate(180" not in drawing
+
+
+@pytest.mark.parametrize("key", [*shelf()])
+def test_a_moment_that_moves_no_cell_keeps_the_ground(key):
+    """A ground is drawn once for the cells it is given, so equal cells must be the same object."""
+    game = shelf()[key]
+    for players in game.players:
+        start = Table.open(game, usual_opening(game, players)).start
+        cells = {}
+        for _, state in islice(moves(game, start, random.Random(players)), 40):
+            if picture := game.view(state).picture:
+                assert cells.setdefault(picture.cells, picture.cells) is picture.cells
+        assert cells, "it has a board"

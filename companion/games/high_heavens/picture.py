@@ -47,13 +47,13 @@ def bank(heavens: Heavens) -> tuple[Chips, ...]:
 
 
 @lru_cache(maxsize=256)
-def _cells(box: Box, bases: tuple[str, ...]) -> tuple[Cell, ...]:
-    """The hexes, with the home bases where they stand."""
+def _cells(box: Box, bases: tuple[str, ...], four: bool) -> tuple[Cell, ...]:
+    """Return the hexes with the home bases; for four players, with the names of the zones beside them."""
     found = []
     for cell in box.board.cells():
         kind = "base" if cell.space in bases else "" if cell.kind == "base" else cell.kind
         found.append(replace(cell, kind=kind, icon="tower" if kind == "base" else ""))
-    return tuple(found)
+    return (*found, *_signs(*box.board.size)) if four else tuple(found)
 
 
 def picture(heavens: Heavens) -> Picture:
@@ -65,10 +65,8 @@ def picture(heavens: Heavens) -> Picture:
     pieces = [_base(heavens, side, board.centre(space)) for side, space in heavens.bases.items()]
     pieces += [_heap(heavens, place) for place in heavens.heaps()]
     pieces += [_figure(heavens, god, board.centre(space)) for space, god in heavens.on.items()]
-    cells = _cells(heavens.box, tuple(heavens.bases.values()))
+    cells = _cells(heavens.box, tuple(heavens.bases.values()), heavens.four)
     strokes = _zones(heavens.box) if heavens.four else ()
-    if heavens.four:
-        cells = (*cells, *_signs(width, height))
     name = "The Heavens, the Greek end at the top"
     return Picture(name, width, height, cells, strokes, tuple(pieces), has_ends=True)
 
