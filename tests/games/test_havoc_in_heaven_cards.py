@@ -314,6 +314,7 @@ def test_two_change_places_where_both_can_stand():
     "effect, why",
     [
         ("swap enemies", "moves them all"),
+        ("by hand: pull 1 enemy", "says pull by hand; the phone does that by itself"),
         ("swap up to two others", "changes place"),
         ("push 1 enemy; pull 1 it", "moves the same one twice"),
         ("when attacked: pull 1 enemies", "by itself there is only damage"),

@@ -39,6 +39,8 @@ FIGURES: Mapping[str, str] = {"attack": "attack", "armor": "armor", "range": "re
 OWN, FOES = (SELF, "friend", "other"), ("enemy", ATTACKER)
 HIT = (*FOES, ANY, BUILDING)
 NOBODY = ""
+HANDS = ("damage", "magic", "heal", "stun", "move", "exp", "gold", "ap", "draw")
+"""What hands can do where a card is carried out by hand."""
 MOVES = ("move", "push", "pull", "swap")
 """Kinds that bring somebody to another row."""
 
@@ -50,6 +52,8 @@ def _only_here(card: Card) -> Iterator[str]:
         for choice in one.choices:
             for part in choice:
                 yield from (f"has “{write_choice((part,))}”; {why}" for why in _alone(part, one))
+            if one.when == BY_HAND and (more := {part.kind for part in choice} - {*HANDS}):
+                yield f"says {', '.join(sorted(more))} {BY_HAND}; the phone does that by itself, without it"
             for step in steps(choice):
                 yield from _moving(step)
             if one.when == WHEN_DYING:
