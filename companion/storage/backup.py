@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 from companion.storage import sqlite_file
+from companion.work import machine
 
 FORMAT = 1
 DATABASE, KEY, MANIFEST = "companion.sqlite3", "secret.key", "manifest.json"
@@ -160,7 +161,7 @@ def _unpacked(packed: zipfile.ZipFile, manifest: Manifest, folder: Path) -> None
             raise ValueError(f"the database is damaged ({words}).")
         if _counted(folder / DATABASE) != (manifest.schema, manifest.counts):
             raise ValueError("the database does not hold what the manifest counts.")
-        database.execute("PRAGMA journal_mode=WAL")
+        database.execute(f"PRAGMA journal_mode={machine.JOURNAL}")
     _kept_for_good(folder)
 
 

@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, Integr
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.storage import sqlite_file
+from companion.work import machine
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 DAMAGED = (
@@ -103,6 +104,8 @@ class Database:
             "secure_delete=ON",
         ):
             dbapi.execute(f"PRAGMA {pragma}")
+        if machine.IN_BROWSER:  # the file remembers the log ahead alone: any other way holds for a connection
+            dbapi.execute(f"PRAGMA journal_mode={machine.JOURNAL}")
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -207,13 +210,13 @@ class Database:
         return found
 
     def _log_ahead(self) -> None:
-        """SQLite's write-ahead log; the file remembers it. Switching wants the file for itself a moment."""
+        """The write-ahead log, where it can be; the file remembers it. Switching wants it alone a moment."""
         until = time.monotonic() + self.patience
         while self.sqlite:
             try:
                 with self.reading() as connection:
                     connection.exec_driver_sql("PRAGMA auto_vacuum=INCREMENTAL")  # before the first page
-                    connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+                    connection.exec_driver_sql(f"PRAGMA journal_mode={machine.JOURNAL}")
                 return
             except Unavailable:
                 if time.monotonic() > until:

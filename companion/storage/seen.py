@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, select, update
 from companion.storage.engine import Database, Unavailable
 from companion.storage.schema import HOLDS, TABLES
 from companion.storage.session import ALL_GONE, GONE, Away, Session
-from companion.work import threads
+from companion.work import machine
 
 log = logging.getLogger(__name__)
 KEPT_EVERY = 20.0
@@ -49,7 +49,7 @@ class Seen:
             if now < self._due:
                 return
             self._due = now + KEPT_EVERY
-        threads.later(KEPT_EVERY, self.keep)
+        machine.later(KEPT_EVERY, self.keep)
 
     def keep(self) -> None:
         """Keep what was noted since the last time."""

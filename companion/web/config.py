@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from companion.storage.engine import Unavailable
+from companion.work import machine
 
 PACKAGE = Path(__file__).parent.parent
 CHECKOUT = PACKAGE.parent
@@ -190,7 +191,7 @@ def secret_key(path: Path) -> bytes:
         try:
             with os.fdopen(os.open(mine, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
                 file.write(secrets.token_bytes(32))
-            os.link(mine, path)
+            machine.name_first(mine, path)
         except FileExistsError:
             pass
         except OSError as error:

@@ -11,11 +11,14 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.web.urls import API
+from companion.work import machine
 
+FRAMES = "'self'" if machine.IN_BROWSER else "'none'"
+"""Who may frame a page: in a browser the shell, which outlives each page and owns the worker that answers."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'; manifest-src 'self'",
+    f"frame-ancestors {FRAMES}; manifest-src 'self'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "screen-wake-lock=(self)",

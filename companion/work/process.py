@@ -13,7 +13,10 @@ import threading
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from enum import Enum
+from importlib import import_module
 from logging import getLogger
+
+from companion.work import machine
 
 MEGABYTE = 1024 * 1024
 OUT_OF_MEMORY = 3
@@ -80,6 +83,8 @@ class Worker:
         """Return what the module's ``work`` answers to the data, or why it did not."""
         if self._closed:
             return Failure(Cause.CLOSED, b"")
+        if machine.IN_BROWSER:
+            return _answer_here(self._module, data)
         process, late = self._running(), threading.Event()
         timer = threading.Timer(self._patience, _kill, (process, late))
         timer.daemon = True  # the end of this process waits for no other thread
@@ -113,6 +118,19 @@ class Worker:
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe, start_new_session=True)
         return self._process
+
+
+def _answer_here(module: str, data: bytes) -> bytes | Failure:
+    """Return the same without another process: the limits are then those of the page, which has one user."""
+    pieces: list[bytes] = []
+    try:
+        pieces.extend(import_module(module).work(data))
+    except MemoryError:
+        return Failure(Cause.MEMORY, b"".join(pieces))
+    except Exception:
+        getLogger(__name__).exception("%s fell.", module)
+        return Failure(Cause.FAULT, b"".join(pieces))
+    return b"".join(pieces)
 
 
 def _exchange(process: "subprocess.Popen[bytes]", data: bytes) -> tuple[bytes, bool]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from typing import Any, TypeVar
 
-from companion.work import threads
+from companion.work import machine
 
 Result = TypeVar("Result")
 Job = tuple[Future[Any], Callable[[], Any]]
@@ -62,7 +62,7 @@ class Queue:
         if displaced and displaced.set_running_or_notify_cancel():
             displaced.set_exception(Busy())
         if starts:
-            threads.beside(self._work, "companion-work")
+            machine.beside(self._work, "companion-work")
         return future
 
     def load(self, address: str) -> int:

@@ -1,0 +1,41 @@
+"""What the app needs of the machine that it runs on, and what it does instead in a browser.
+
+There Python has no threads, no other processes, no hard links, and SQLite no shared memory.
+"""
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+IN_BROWSER = sys.platform == "emscripten"
+"""True where Python runs in the worker of a page."""
+JOURNAL = "TRUNCATE" if IN_BROWSER else "WAL"
+"""How SQLite can undo what was not committed; a log ahead needs memory that processes share."""
+
+
+def beside(work: Callable[[], object], name: str) -> None:
+    """Do some work beside all other; in a browser at once."""
+    if IN_BROWSER:
+        work()
+    else:
+        threading.Thread(target=work, name=name, daemon=True).start()
+
+
+def later(seconds: float, work: Callable[[], object]) -> None:
+    """Do some work in so many seconds; in a browser at once."""
+    if IN_BROWSER:
+        work()
+    else:
+        timer = threading.Timer(seconds, work)
+        timer.daemon = True
+        timer.start()
+
+
+def name_first(file: Path, name: Path) -> None:
+    """Give a whole file its name; FileExistsError if another process was first. A browser has no other."""
+    if IN_BROWSER:
+        file.rename(name)
+    else:
+        os.link(file, name)
