@@ -1,7 +1,7 @@
 """War in Heaven: two armies, thirty-two spaces, twelve rounds."""
 
 from companion.games.war_in_heaven.actions import KINDS
-from companion.games.war_in_heaven.box import COMMANDER, DEPLOY, FACTS, RULES, SIDES, START
+from companion.games.war_in_heaven.box import COMMANDER, DEPLOY, FACTS, POWER_OF, RULES, SIDES, START
 from companion.games.war_in_heaven.state import War, sequence
 from companion.games.war_in_heaven.tracked import TRACKED, Ruling, invariant
 from companion.games.war_in_heaven.view import label, numbers, spaces, view
@@ -12,7 +12,7 @@ from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.pictured import pictured
-from companion.words import listed, possessive
+from companion.words import message
 
 DEPLOY_SPACES = tuple(space for side in SIDES for space in DEPLOY[side])
 NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
@@ -44,14 +44,19 @@ def setup(opening: Opening) -> War:
     war = war.tell("Lay the board between you, each with two deploy spaces at hand.", *DEPLOY_SPACES)
     for side in SIDES:
         own = [token for token, space in START.items() if space in war.on and _of(token, side)]
-        war = war.tell(f"{side}: {listed([f'{token} on {START[token]}' for token in own])}.", *own)
-        told = f"{side}: lay out your cards, the six Allies' tokens on them, face up"
+        stand = [message("{token} on {space}", token=token, space=START[token]) for token in own]
+        war = war.tell(message("{side}: {stand}.", side=side, stand=stand), *own)
         war = war.tell(
-            f"{told}, and a marker on {possessive(COMMANDER[side])}.",
-            f"{COMMANDER[side]}'s power",
+            message(
+                "{side}: lay out your cards, the six Allies' tokens on them, face up, and a marker "
+                "on {commander's}.",
+                side=side,
+                commander=COMMANDER[side],
+            ),
+            POWER_OF[side],
             icon="crown",
         )
-    told = f"Give the {war.first} the first player marker: they go first in every round."
+    told = message("Give the {first} the first player marker: they go first in every round.", first=war.first)
     war = war.tell(told, "First player", icon="hourglass")
     return sequence.next_round(war)
 

@@ -131,6 +131,8 @@ GATES_OF, OUT_OF, READY_OF = (
     for what in ("gates", "tokens on the battlefield", "ready tokens")
 )
 """What the log calls a side's counters."""
+POWER_OF = {side: f"{possessive(COMMANDER[side])} power" for side in SIDES}
+"""What the log calls the marker of a side's power."""
 DEPLOY_SPACES = DEPLOY["Angels"] + DEPLOY["Demons"]
 WITHIN_TWO = {space: frozenset(BOARD.reach(space, 2)) for space in BOARD.spaces}
 NO_GATE = {space: frozenset(BOARD.beside[space]) - {*GATES} for space in BOARD.spaces}

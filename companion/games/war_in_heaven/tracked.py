@@ -12,7 +12,7 @@ from companion.kernel.tracked import Tracked
 from companion.kernel.values import DOWN, UP, Lies, Value
 from companion.toolkit.ruling import set_by_hand
 
-POWERS = {f"{box.COMMANDER[side]}'s power": side for side in box.OWN}
+POWERS = {power: side for side, power in box.POWER_OF.items()}
 CARD_UP, CARD_DOWN = f"its card {UP}", f"its card {DOWN}"
 ROUNDS, ACTIONS, FLIPS = box.TURNS.rounds, box.TURNS.late_actions, 2
 

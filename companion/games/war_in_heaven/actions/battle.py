@@ -9,7 +9,7 @@ from companion.games.war_in_heaven.state import BATTLE, CHOICE, Fallen, War, bat
 from companion.games.war_in_heaven.state.skirmishes import Skirmish
 from companion.kernel.action import Action
 from companion.toolkit.aimed import Aimed, Attacked
-from companion.words import counted, does, listed
+from companion.words import counted, does, message
 
 require = box.RULES.require
 
@@ -100,7 +100,9 @@ class StopFighting(Action[War]):
 
     def apply(self, war: War) -> War:
         return battle.after_battle(
-            war.tell(f"{self.by} leave {len(war.waiting)} unfought.", "Phase", "Skirmishes")
+            war.tell(
+                message("{side} leave {n} unfought.", side=self.by, n=len(war.waiting)), "Phase", "Skirmishes"
+            )
         )
 
 
@@ -121,6 +123,10 @@ class Fell(Action[War]):
 
     def apply(self, war: War) -> War:
         fallen = _named(war, self)
-        who = listed(fallen) or "nobody"
-        told = war.tell(f"{self.by} choose: {who}.", *fallen, "Phase", rule="battle-choice")
+        told = war.tell(
+            message("{side} choose: {fallen}.", side=self.by, fallen=fallen or "nobody"),
+            *fallen,
+            "Phase",
+            rule="battle-choice",
+        )
         return battle.choose(told, self.by, fallen)

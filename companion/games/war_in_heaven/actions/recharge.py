@@ -6,7 +6,7 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions import nouns
 from companion.games.war_in_heaven.state import BONUS, RECHARGE, War, sequence
 from companion.kernel.action import Action
-from companion.words import counted
+from companion.words import counted, message
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -97,4 +97,6 @@ class Pass(Action[War]):
         return ()
 
     def apply(self, war: War) -> War:
-        return sequence.close(war.tell(f"{self.by} flip no more.", "Flips", "Raphael's Troop", "Phase"))
+        return sequence.close(
+            war.tell(message("{side} flip no more.", side=self.by), "Flips", "Raphael's Troop", "Phase")
+        )

@@ -253,7 +253,8 @@ class Power(Action[War]):
     def apply(self, war: War) -> War:
         after = war.but(used=war.used | {self.by}).shift(self.token, self.space, "commander-power")
         return after.tell(
-            f"Take the marker off {box.COMMANDER[self.by]}'s card.", f"{box.COMMANDER[self.by]}'s power"
+            message("Take the marker off {commander's} card.", commander=box.COMMANDER[self.by]),
+            box.POWER_OF[self.by],
         )
 
 

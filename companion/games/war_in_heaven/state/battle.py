@@ -4,14 +4,14 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state import blows
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, fallen_sets, skirmishes
 from companion.games.war_in_heaven.state.war import BATTLE, CHOICE, TURN, Fallen, War
-from companion.words import counted, listed
+from companion.words import message
 
 
 def declare(war: War) -> War:
     """Name the skirmishes; where there is only one, it is fought."""
     found = skirmishes(war.on, war.at)
     war = war.but(phase=BATTLE, waiting=found, fought=0)
-    told = f"{war.side} declare battle: {len(found)} skirmish{'es' if len(found) > 1 else ''}."
+    told = message("{side} declare battle: {n:# skirmish|# skirmishes}.", side=war.side, n=len(found))
     war = war.tell(told, "Actions", "Phase", "Skirmishes")
     return fight(war, found[0]) if len(found) == 1 else war
 
@@ -19,17 +19,25 @@ def declare(war: War) -> War:
 def fight(war: War, skirmish: Skirmish) -> War:
     """Work out who can fall on either side; ask where there is a choice, else let them fall."""
     choices = {side: _can_fell(war, side, skirmish) for side in box.SIDES}
-    spaces = listed([f"{token} on {war.at[token]}" for token in skirmish])
+    stand = [message("{token} on {space}", token=token, space=war.at[token]) for token in skirmish]
     war = war.but(
         waiting=tuple(other for other in war.waiting if other != skirmish),
         fought=war.fought + 1,
         fighting=skirmish,
         choices=choices,
-    ).tell(f"They fight: {spaces}.", *skirmish, "Phase", "Skirmishes", rule="battle-simultaneous")
+    ).tell(
+        message("They fight: {stand}.", stand=stand),
+        *skirmish,
+        "Phase",
+        "Skirmishes",
+        rule="battle-simultaneous",
+    )
     for ally in box.HELPERS:
         helped = [token for token in skirmish if box.HELPER[token] == ally and ally in war.at]
         if helped:
-            told = f"{ally} on {war.at[ally]} strengthens {listed(helped)}."
+            told = message(
+                "{ally} on {space} strengthens {helped}.", ally=ally, space=war.at[ally], helped=helped
+            )
             war = war.tell(told, ally, *helped, rule=box.TOKENS[ally].power)
     return struck(war)
 
@@ -54,16 +62,16 @@ def struck(war: War) -> War:
     war = war.remove(fallen) if fallen else war.tell("Nobody falls.", rule="battle-spread")
     lost = [side for side in box.SIDES if box.COMMANDER[side] in fallen]
     if lost and war.waiting:
-        left = counted(len(war.waiting), "skirmish stays", "skirmishes stay")
-        war = war.but(waiting=()).tell(f"{left} unfought.", "Skirmishes")
+        told = message("{n:# skirmish stays|# skirmishes stay} unfought.", n=len(war.waiting))
+        war = war.but(waiting=()).tell(told, "Skirmishes")
     commanders = tuple(box.COMMANDER[side] for side in lost)
     if len(lost) == len(box.SIDES):
         why = "Both Commanders fall: a draw."
         return war.finish((), "commander-falls", why, fallen=commanders)
     if lost:
         winner = box.ENEMY[lost[0]]
-        why = f"{commanders[0]} falls: {winner} win."
-        return war.finish((winner,), "commander-falls", why, fallen=commanders)
+        told = message("{commander} falls: {winner} win.", commander=commanders[0], winner=winner)
+        return war.finish((winner,), "commander-falls", told, fallen=commanders)
     return war if war.waiting else after_battle(war)
 
 
@@ -80,5 +88,5 @@ def anew(war: War) -> War:
     again = war.but(phase=BATTLE, waiting=left, fought=fought, fighting=(), choices={})
     if not left:
         return after_battle(again.tell("No skirmish is left of this battle.", "Phase", "Skirmishes"))
-    groups = counted(len(left), "skirmish", "skirmishes")
-    return again.tell(f"The battle is looked at anew: {groups}.", "Phase", "Skirmishes")
+    told = message("The battle is looked at anew: {n:# skirmish|# skirmishes}.", n=len(left))
+    return again.tell(told, "Phase", "Skirmishes")

@@ -8,7 +8,7 @@ from companion.games.war_in_heaven.state.skirmishes import Skirmish, Striker, to
 from companion.games.war_in_heaven.state.war import Fallen, War
 from companion.kernel.rulebook import happened
 from companion.kernel.state import Told
-from companion.words import does
+from companion.words import Message, message
 
 RULE = "battle-spread"
 
@@ -56,33 +56,41 @@ def _lines(war: War, side: str, fallen: Fallen) -> Iterator[Told]:
             left[strike.target] -= strike.points
             spare -= strike.points
             about.append(foe)
-            stands = ", who stands" if left[strike.target] and last[strike.target] is strike else ""
-            parts.append(_blow(foe, strike.points, defeat[strike.target], left[strike.target]) + stands)
-        parts += [f"{spare} to spare"] if spare else []
-        name = (
-            f"{token} ({war.attack(token)})" if box.TOKENS[token].number else f"{token} {war.attack(token)}"
+            dealt = _blow(foe, strike.points, defeat[strike.target], left[strike.target])
+            stands = left[strike.target] and last[strike.target] is strike
+            parts.append(message("{blow}, who stands", blow=dealt) if stands else dealt)
+        parts += [message("{spare} to spare", spare=spare)] if spare else []
+        words = (
+            "{token} ({attack}): {parts:; }." if box.TOKENS[token].number else "{token} {attack}: {parts:; }."
         )
-        yield Told(f"{name}: {'; '.join(parts)}.", tuple(about), RULE)
+        yield Told(message(words, token=token, attack=war.attack(token), parts=parts), tuple(about), RULE)
     struck = {strike.striker for strike in strikes}
     if idle := [token for k, token in enumerate(own) if k not in struck]:
-        yield Told(f"{does(idle, 'strike')} nobody: {_idle(war, idle)}.", tuple(idle), RULE)
-    if whole := [foe for i, foe in enumerate(foes) if i not in last]:
-        yield Told(f"{does(whole, 'stand')}, unstruck.", tuple(whole), RULE)
-
-
-def _blow(foe: str, points: int, defeat: int, left: int) -> str:
-    """One strike at one enemy, given what he still needs after it."""
-    if not left:
-        whole = points == defeat
-        return (
-            f"{foe} needs {defeat}, falls" if whole else f"the last {points} of {defeat} at {foe}, who falls"
+        yield Told(
+            message("{idle} {idle:strikes|strike} nobody: {why}.", idle=idle, why=_idle(war, idle)),
+            tuple(idle),
+            RULE,
         )
+    if whole := [foe for i, foe in enumerate(foes) if i not in last]:
+        yield Told(message("{whole} {whole:stands|stand}, unstruck.", whole=whole), tuple(whole), RULE)
+
+
+def _blow(foe: str, points: int, defeat: int, left: int) -> Message:
+    """One strike at one enemy, given what he still needs after it."""
     dealt = defeat - left
-    return (
-        f"{points} of {defeat} at {foe}"
-        if dealt == points
-        else f"{points} more at {foe}, {dealt} of {defeat}"
-    )
+    if not left:
+        words = (
+            "{foe} needs {defeat}, falls"
+            if points == defeat
+            else "the last {points} of {defeat} at {foe}, who falls"
+        )
+    else:
+        words = (
+            "{points} of {defeat} at {foe}"
+            if dealt == points
+            else "{points} more at {foe}, {dealt} of {defeat}"
+        )
+    return message(words, foe=foe, points=points, defeat=defeat, dealt=dealt)
 
 
 def _idle(war: War, idle: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state.war import BONUS, RECHARGE, TURN, War
-from companion.words import counted, possessive
+from companion.words import Message, message
 
 
 def next_round(war: War) -> War:
@@ -10,9 +10,13 @@ def next_round(war: War) -> War:
     if war.round == box.TURNS.rounds:
         return count_up(war)
     n = war.round + 1
-    war = war.tell(f"Round {n}: move the round marker.", "Round", round=n)
+    war = war.tell(message("Round {n}: move the round marker.", n=n), "Round", round=n)
     if war.round == box.TURNS.late_from:
-        war = war.tell(f"From now on a turn has {box.TURNS.late_actions} actions.", "Actions", rule="actions")
+        war = war.tell(
+            message("From now on a turn has {n} actions.", n=box.TURNS.late_actions),
+            "Actions",
+            rule="actions",
+        )
     return open_recharge(war, war.first)
 
 
@@ -23,7 +27,9 @@ def open_recharge(war: War, side: str) -> War:
     war = war.but(recharges=war.may_flip)
     if not (war.can_flip() or war.can_muster()):
         return close(war)
-    told = f"{side} recharge: {counted(war.recharges, 'token')} may be flipped face up."
+    told = message(
+        "{side} recharge: {n:# token|# tokens} may be flipped face up.", side=side, n=war.recharges
+    )
     return war.tell(
         told,
         "Turn",
@@ -58,7 +64,7 @@ def open_turn(war: War, side: str) -> War:
     if war.round == 1 and side == war.first:
         actions = box.TURNS.first_turn
     about = ("Turn", "Phase", "Actions", "Flips", "Raphael's Troop")
-    told = f"{possessive(side)} turn: {actions} actions."
+    told = message("{side's} turn: {actions} actions.", side=side, actions=actions)
     return war.tell(told, *about, rule="actions", phase=TURN, side=side, actions=actions)
 
 
@@ -67,18 +73,24 @@ def end_turn(war: War) -> War:
     side, allies = war.side, box.ALLIES[war.side]
     for ally in allies:
         if ally in war.at and box.TOKENS[ally].power == "zadkiel" and war.gates(side) == len(box.GATES):
-            return war.finish((side,), "zadkiel", f"Zadkiel: {side} hold all four gates and win.")
+            return war.finish(
+                (side,), "zadkiel", message("Zadkiel: {side} hold all four gates and win.", side=side)
+            )
         if ally in war.at and box.TOKENS[ally].power == "beelzebub" and war.allies_out(side) == len(allies):
             return war.finish(
-                (side,), "beelzebub", f"Beelzebub: all six Allies of the {side} are out; they win."
+                (side,),
+                "beelzebub",
+                message("Beelzebub: all six Allies of the {side} are out; they win.", side=side),
             )
     mine, theirs = war.gates(side), war.gates(box.ENEMY[side])
     if mine > theirs:
-        told = f"{side} hold {mine} of the gates against {theirs}"
+        hold = message(
+            "{side} hold {mine} of the gates against {theirs}", side=side, mine=mine, theirs=theirs
+        )
         if not any(box.SIDE[token] == side for token in war.down):
-            told = f"{told}: nothing of theirs lies face down to be flipped."
+            told = message("{hold}: nothing of theirs lies face down to be flipped.", hold=hold)
             return next_turn(war.tell(told, box.GATES_OF[side], rule="gates"))
-        told = f"{told}: they may flip one token face up."
+        told = message("{hold}: they may flip one token face up.", hold=hold)
         return war.but(phase=BONUS, recharges=1, actions=0).tell(
             told, box.GATES_OF[side], "Phase", "Actions", "Flips", rule="gates"
         )
@@ -94,15 +106,21 @@ def next_turn(war: War) -> War:
 def count_up(war: War) -> War:
     """The end after the last round."""
     winners, why = counted_up(war)
-    return war.finish(winners, "round-12", f"The last round is over: {why}")
+    return war.finish(winners, "round-12", message("The last round is over: {why}", why=why))
 
 
-def counted_up(war: War) -> tuple[tuple[str, ...], str]:
+def counted_up(war: War) -> tuple[tuple[str, ...], Message | str]:
     """Return who would win by the count after the last round, and why: most Allies, then most tokens."""
     for count, what in ((war.allies_out, "Allies"), (war.out, "tokens")):
         angels, demons = count("Angels"), count("Demons")
         if angels != demons:
             winner = "Angels" if angels > demons else "Demons"
-            figures = f"{max(angels, demons)} to {min(angels, demons)}"
-            return (winner,), f"{winner} have more {what} on the battlefield ({figures}) and win."
+            why = message(
+                "{winner} have more {tokens} on the battlefield ({more} to {fewer}) and win.",
+                winner=winner,
+                tokens=what,
+                more=max(angels, demons),
+                fewer=min(angels, demons),
+            )
+            return (winner,), why
     return (), "equal Allies and equal tokens on the battlefield: a draw."

@@ -9,7 +9,7 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, any_touch
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
-from companion.words import listed
+from companion.words import message
 
 RECHARGE, TURN, BATTLE, CHOICE, BONUS = "recharge", "turn", "battle", "choice", "bonus"
 PHASES = {
@@ -174,20 +174,22 @@ class War(State):
     def flip_up(self, token: str, rule: str) -> Self:
         """Turn an inactive token face up on its card."""
         about = (token, box.READY_OF[box.SIDE[token]], "Flips")
-        return self.tell(f"Flip {token} face up.", *about, rule=rule, down=self.down - {token})
+        return self.tell(
+            message("Flip {token} face up.", token=token), *about, rule=rule, down=self.down - {token}
+        )
 
     def flip_down(self, tokens: tuple[str, ...]) -> Self:
         """Turn paying tokens face down on their cards."""
         if not tokens:
             return self
-        told, ready = f"Flip {listed(tokens)} face down.", box.READY_OF[box.SIDE[tokens[0]]]
+        told, ready = message("Flip {tokens} face down.", tokens=tokens), box.READY_OF[box.SIDE[tokens[0]]]
         return self.tell(told, *tokens, ready, down=self.down.union(tokens))
 
     def place(self, token: str, space: str, rule: str = "", *also: str) -> Self:
         """Bring a token from its card to the battlefield, face up."""
         about = (token, box.OUT_OF[box.SIDE[token]], box.READY_OF[box.SIDE[token]], *also)
         return self.tell(
-            f"Put {token} on {space}, face up.",
+            message("Put {token} on {space}, face up.", token=token, space=space),
             *about,
             rule=rule,
             on={**self.on, space: token},
@@ -202,7 +204,7 @@ class War(State):
             also = (*also, box.GATES_OF[box.SIDE[token]])
         on = {**self.on, space: token}
         del on[here]
-        told = f"Move {token} from {here} to {space}."
+        told = message("Move {token} from {here} to {space}.", token=token, here=here, space=space)
         return self.tell(told, token, *also, rule=rule, on=on, at={**self.at, token: space})
 
     def remove(self, tokens: tuple[str, ...]) -> Self:
@@ -216,7 +218,7 @@ class War(State):
         for token in tokens:
             space, side = self.at[token], box.SIDE[token]
             gate = (box.GATES_OF[side],) if box.BOARD.kind[space] == "gate" else ()
-            told = f"{token} on {space} falls: to its card, face down."
+            told = message("{token} on {space} falls: to its card, face down.", token=token, space=space)
             war = war.tell(told, token, box.OUT_OF[side], *gate, rule="battle-spread")
         return war
 
