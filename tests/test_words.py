@@ -19,6 +19,7 @@ TOLD = (
     "boxes",
     "players",
     "games/havoc_in_heaven",
+    "games/heaven_and_ale",
     "games/heroball",
     "games/war_in_heaven",
 )

@@ -13,7 +13,7 @@ from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.paper.boards import PaperBoards
 from companion.toolkit.pictured import pictured
-from companion.words import possessive
+from companion.words import message
 
 OPTIONS = (
     TableOption(
@@ -124,10 +124,12 @@ def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
         ),
     ):
         abbey = abbey.tell(text, *about, icon=icon)
-    lined = ", ".join(f"{marker} on {box.place(at[marker])}" for marker in at)
-    own = [f"{seat} {marker}" for seat in abbey.players for marker in at]
-    abbey = abbey.tell(f"On each track: {lined}.", *own, rule="track-start")
-    return abbey.tell(f"{possessive(first)} figure stands on the first player space.", f"{first} figure")
+    lined = [message("{marker} on {space}", marker=marker, space=box.place(at[marker])) for marker in at]
+    own = [box.owned(seat, marker) for seat in abbey.players for marker in at]
+    abbey = abbey.tell(message("On each track: {lined:, }.", lined=lined), *own, rule="track-start")
+    return abbey.tell(
+        message("{first's} figure stands on the first player space.", first=first), box.owned(first, "figure")
+    )
 
 
 GAME = Game[Abbey](

@@ -8,6 +8,7 @@ from companion.games.heaven_and_ale.box import CARDS, RULES, SALE, ducats
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND
 from companion.kernel.action import Action
+from companion.words import message
 
 require = RULES.require
 
@@ -62,7 +63,9 @@ class NoCard(Action[Abbey]):
         return ()
 
     def apply(self, abbey: Abbey) -> Abbey:
-        return rounds.end_turn(abbey.tell(f"{self.by} places no card; this pair stays bare.", rule="pair"))
+        return rounds.end_turn(
+            abbey.tell(message("{seat} places no card; this pair stays bare.", seat=self.by), rule="pair")
+        )
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from companion.games.heaven_and_ale.actions import foresee, nouns
 from companion.games.heaven_and_ale.actions.checks import fits, open_space
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.kernel.action import Action
-from companion.words import counted, listed
+from companion.words import counted, listed, message
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -133,7 +133,7 @@ class Enter(Action[Abbey]):
         after = rewards.stand(abbey, self.by, self.slot, colour, rule)
         if after.last_round and after.board.hand:
             n = len(after.board.hand)
-            words = f"{counted(n, 'unplaced card')}: the last chance to sell."
+            words = message("{n:# unplaced card|# unplaced cards}: the last chance to sell.", n=n)
             return after.but(phase=phases.LAST_CALL).tell(words, "Phase", rule="card-sold")
         return rounds.end_turn(after)
 

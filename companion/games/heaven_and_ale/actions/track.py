@@ -9,7 +9,7 @@ from companion.games.heaven_and_ale.actions.nouns import ScoringSpot
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.kernel.action import Action, Noun
 from companion.kernel.state import Told
-from companion.words import listed, message, possessive
+from companion.words import message
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -125,14 +125,16 @@ class Minus(ByHand):
         n, board = int(self.steps), abbey.boards[self.by]
         if self.what == DUCATS:
             return abbey.pay(self.by, n, "track-only")
-        about = (f"{self.by} {self.what}",)
+        about = (box.owned(self.by, self.what),)
         if self.what == box.BREWMASTER:
             to = board.brewmaster - n
-            told = Told(f"Brewmaster −{n} → {box.place(to)}.", about, "track-only")
+            told = Told(message("Brewmaster −{n} → {place}.", n=n, place=box.place(to)), about, "track-only")
             return abbey.mend(self.by, [told], brewmaster=to)
         i = box.COLOURS.index(self.what)
         to = board.markers[i] - n
-        told = Told(f"{self.what.capitalize()} −{n} → {box.place(to)}.", about, "track-only")
+        told = Told(
+            message("{What} −{n} → {place}.", what=self.what, n=n, place=box.place(to)), about, "track-only"
+        )
         return abbey.mend(self.by, [told], markers=(*board.markers[:i], to, *board.markers[i + 1 :]))
 
 
@@ -167,11 +169,13 @@ class Barrel(ByHand):
     def apply(self, abbey: Abbey) -> Abbey:
         barrels, goal = dict(abbey.boards[self.by].barrels), self.goal
         if goal in barrels:
-            words = f"Put the {barrels.pop(goal)} barrel “{box.GOAL[goal].words}” back."
+            words = message(
+                "Put the {size} barrel “{goal}” back.", size=barrels.pop(goal), goal=box.GOAL[goal].words
+            )
         else:
             barrels[goal] = abbey.barrel(goal)
-            words = f"Take the {barrels[goal]} barrel “{box.GOAL[goal].words}”."
-        told = Told(words, (f"{self.by} barrel {goal}",), "track-only")
+            words = message("Take the {size} barrel “{goal}”.", size=barrels[goal], goal=box.GOAL[goal].words)
+        told = Told(words, (box.owned(self.by, goal, "barrel "),), "track-only")
         return abbey.mend(self.by, [told], barrels=barrels)
 
 
@@ -234,19 +238,21 @@ class LayDisc(ByHand):
 
     def apply(self, abbey: Abbey) -> Abbey:
         board, spot = abbey.boards[self.by], self.spot
-        words = f"Put a disc on {possessive(self.by)} {spot} spot. Say what it activates with Plus."
-        told = Told(words, (f"{self.by} disc {spot}",), "track-only")
+        words = message(
+            "Put a disc on {seat's} {spot} spot. Say what it activates with Plus.", seat=self.by, spot=spot
+        )
+        told = Told(words, (box.owned(self.by, spot, "disc "),), "track-only")
         after = abbey.mend(self.by, [told], discs=board.discs | {spot})
         if box.PARTNER[spot] not in board.discs:
             return after
-        pair = f"The pair {listed(sorted((spot, box.PARTNER[spot])))} is complete"
+        pair = message("The pair {pair} is complete", pair=sorted((spot, box.PARTNER[spot])))
         if not self.card or self.card[0] == NO_CARD:
             why = "it stays bare" if board.hand else "no card is left"
-            return after.tell(f"{pair}; {why}.", rule="pair")
+            return after.tell(message("{pair}; {why}.", pair=pair, why=why), rule="pair")
         card = self.card[0]
-        after = after.tell(f"{pair}.", rule="pair")
+        after = after.tell(message("{pair}.", pair=pair), rule="pair")
         if card == box.CARD_OF["colour"]:
-            words = f"Move the marker with Plus: {box.CARDS[card].words}"
+            words = message("Move the marker with Plus: {card}", card=box.CARDS[card].words)
             return rewards.place_card(after, self.by, card).tell(words, rule="track-only")
         return rewards.card(after, self.by, card, self.marker[0] if self.marker else "")
 
@@ -273,8 +279,10 @@ def _goes_first(abbey: Abbey, first: str) -> Abbey:
     boards = {
         seat: board.but(slot=box.FIRST if seat == first else "") for seat, board in abbey.boards.items()
     }
-    about = [f"{seat} figure" for seat in boards]
-    return abbey.but(boards=boards).tell(f"{first} has the first player space.", *about, rule="track-only")
+    about = [box.owned(seat, "figure") for seat in boards]
+    return abbey.but(boards=boards).tell(
+        message("{first} has the first player space.", first=first), *about, rule="track-only"
+    )
 
 
 @dataclass(frozen=True)

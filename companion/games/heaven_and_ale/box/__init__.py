@@ -37,6 +37,8 @@ BANDS = FACTS.brewmaster
 """Rate and value by the brewmaster's place, rising."""
 
 GOALS = tuple(goal.name for goal in FACTS.goals)
+BARRELS_OF = {goal: f"barrel {goal}" for goal in GOALS}
+"""What the log calls the barrels of a goal."""
 SALE = FACTS.sale.ducats
 """What an unplaced privilege card brings."""
 SEATS = tuple(FACTS.seats)

@@ -12,7 +12,7 @@ from companion.games.heaven_and_ale.state.board import LARGE, SMALL, Board
 from companion.kernel.rulebook import Rulebook, happened
 from companion.kernel.state import State, Told
 from companion.kernel.values import Thing
-from companion.words import possessive
+from companion.words import message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,7 +203,15 @@ class Abbey(State):
         """Put ducats back into the reserve."""
         left = self.boards[seat].ducats - price
         return self.mend(
-            seat, [Told(f"Pay {box.ducats(price)}: {left} left.", (f"{seat} ducats",), rule)], ducats=left
+            seat,
+            [
+                Told(
+                    message("Pay {price}: {left} left.", price=box.ducats(price), left=left),
+                    (box.owned(seat, "ducats"),),
+                    rule,
+                )
+            ],
+            ducats=left,
         )
 
     def earn(self, seat: str, n: int, rule: str) -> Self:
@@ -212,7 +220,15 @@ class Abbey(State):
             return self
         total = self.boards[seat].ducats + n
         return self.mend(
-            seat, [Told(f"Take {box.ducats(n)}: {total} now.", (f"{seat} ducats",), rule)], ducats=total
+            seat,
+            [
+                Told(
+                    message("Take {n}: {total} now.", n=box.ducats(n), total=total),
+                    (box.owned(seat, "ducats"),),
+                    rule,
+                )
+            ],
+            ducats=total,
         )
 
     def brew(self, seat: str, steps: int, rule: str) -> Self:
@@ -221,10 +237,16 @@ class Abbey(State):
             return self
         at = self.boards[seat].brewmaster
         to = min(box.LAST, at + steps)
-        about = (f"{seat} {box.BREWMASTER}",)
-        told = [Told(f"Brewmaster +{to - at} → {box.place(to)}.", about, rule)] if to > at else []
+        about = (box.owned(seat, box.BREWMASTER),)
+        told = (
+            [Told(message("Brewmaster +{n} → {place}.", n=to - at, place=box.place(to)), about, rule)]
+            if to > at
+            else []
+        )
         if to - at < steps:
-            told.append(Told(f"The brewmaster stays on {box.LAST}.", about, "brewmaster-end"))
+            told.append(
+                Told(message("The brewmaster stays on {last}.", last=box.LAST), about, "brewmaster-end")
+            )
         return self.mend(seat, told, brewmaster=to)
 
     def forward(self, seat: str, colour: str, steps: int, rule: str) -> Self:
@@ -235,19 +257,35 @@ class Abbey(State):
         at = board.markers[i]
         to = min(box.LAST, at + steps)
         over = steps - (to - at)
-        about = (f"{seat} {colour}",)
-        told = [Told(f"{colour.capitalize()} +{to - at} → {box.place(to)}.", about, rule)] if to > at else []
+        about = (box.owned(seat, colour),)
+        told = (
+            [
+                Told(
+                    message("{Colour} +{n} → {place}.", colour=colour, n=to - at, place=box.place(to)),
+                    about,
+                    rule,
+                )
+            ]
+            if to > at
+            else []
+        )
         if over:
             now = board.ducats + over
-            words = f"{colour.capitalize()} is on {box.LAST}: take {box.ducats(over)} instead, {now} now."
-            told.append(Told(words, (*about, f"{seat} ducats"), "track-end"))
+            words = message(
+                "{Colour} is on {last}: take {over} instead, {now} now.",
+                colour=colour,
+                last=box.LAST,
+                over=box.ducats(over),
+                now=now,
+            )
+            told.append(Told(words, (*about, box.owned(seat, "ducats")), "track-end"))
         markers = (*board.markers[:i], to, *board.markers[i + 1 :])
         return self.mend(seat, told, markers=markers, ducats=board.ducats + over)
 
     def put_out(self, space: str, tile: str, *also: str) -> Self:
         """Lay a tile on a resource space, and keep which."""
         there = (*self.lying[space], tile)
-        words = f"Put {tile} on {box.SPACE_NAME[space]}."
+        words = message("Put {tile} on {space}.", tile=tile, space=box.SPACE_NAME[space])
         after = self.but(lying={**self.lying, space: there}, piles={**self.piles, space: len(there)})
         return after.tell(words, lies(space, len(there)), *also, rule="tiles-kept")
 
@@ -263,8 +301,8 @@ class Abbey(State):
 
     def walk(self, seat: str, space: str) -> Self:
         """Move a figure clockwise to a space."""
-        words = f"Move {possessive(seat)} figure to {box.SPACE_NAME[space]}."
-        return self.mend(seat, [Told(words, (f"{seat} figure",))], figure=box.INDEX[space], slot="")
+        words = message("Move {seat's} figure to {space}.", seat=seat, space=box.SPACE_NAME[space])
+        return self.mend(seat, [Told(words, (box.owned(seat, "figure"),))], figure=box.INDEX[space], slot="")
 
 
 @lru_cache(maxsize=1024)

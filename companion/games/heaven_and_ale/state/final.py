@@ -1,10 +1,10 @@
 """The end of the game: every score told line by line, and who wins."""
 
-from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS
+from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, owned
 from companion.games.heaven_and_ale.scoring.score import winners
 from companion.games.heaven_and_ale.scoring.words import account, stopping_words
 from companion.games.heaven_and_ale.state.abbey import Abbey
-from companion.words import counted, listed
+from companion.words import message
 
 
 def count_up(abbey: Abbey) -> Abbey:
@@ -15,17 +15,30 @@ def count_up(abbey: Abbey) -> Abbey:
         scores.append(found)
         for line in found.lines:
             if line.points or line.rule == "production":
-                words = f"{end.name}: {line.label.lower()} {line.count} × {line.each} = {line.points}."
-                after = after.tell(words, f"{end.name} score", rule=line.rule)
-        about, own = _about(end.name), f"{end.name} score"
+                words = message(
+                    "{seat}: {line} {count} × {each} = {points}.",
+                    seat=end.name,
+                    line=line.label.lower(),
+                    count=line.count,
+                    each=line.each,
+                    points=line.points,
+                )
+                after = after.tell(words, owned(end.name, "score"), rule=line.rule)
+        about, own = _about(end.name), owned(end.name, "score")
         for sentence, rule in account(found):
-            after = after.tell(f"{end.name}: {_inside(sentence)}", *about[rule], own, rule=rule)
+            after = after.tell(
+                message("{seat}: {why}", seat=end.name, why=_inside(sentence)), *about[rule], own, rule=rule
+            )
         if found.stopping:
-            after = after.tell(f"{end.name}: {_inside(stopping_words(found))}", own, rule="exchange")
+            after = after.tell(
+                message("{seat}: {why}", seat=end.name, why=_inside(stopping_words(found))),
+                own,
+                rule="exchange",
+            )
     best = winners(scores)
     totals = tuple((each.end.name, each.total) for each in scores)
     top = max(total for _, total in totals)
-    why = f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'} with {counted(top, 'point')}."
+    why = message("{best} {best:wins|share the win} with {n:# point|# points}.", best=best, n=top)
     return after.finish(tuple(best), "most-points", why, totals)
 
 

@@ -5,16 +5,21 @@ from companion.games.heaven_and_ale.state import phases, rounds, tiles
 from companion.games.heaven_and_ale.state.abbey import Abbey
 from companion.games.heaven_and_ale.state.board import PLACED, SOLD
 from companion.kernel.state import Told
-from companion.words import listed, possessive
+from companion.words import message
 
 
 def put_disc(abbey: Abbey, seat: str, space: str, spot: str, number: int) -> Abbey:
     """Take a disc, put it on a scoring spot, and activate what it says."""
     board = abbey.boards[seat]
-    words = f"Take a disc from {box.SPACE_NAME[space]} and put it on {possessive(seat)} {spot} spot."
+    words = message(
+        "Take a disc from {space} and put it on {seat's} {spot} spot.",
+        space=box.SPACE_NAME[space],
+        seat=seat,
+        spot=spot,
+    )
     after = abbey.but(piles={**abbey.piles, space: abbey.piles[space] - 1})
     after = after.mend(
-        seat, [Told(words, (f"{seat} disc {spot}", space), "disc-space")], discs=board.discs | {spot}
+        seat, [Told(words, (box.owned(seat, spot, "disc "), space), "disc-space")], discs=board.discs | {spot}
     )
     if spot == box.X:
         after = tiles.activate(after, seat, board.of_number(number), "disc-a")
@@ -31,17 +36,19 @@ def put_disc(abbey: Abbey, seat: str, space: str, spot: str, number: int) -> Abb
         after = tiles.activate(after, seat, board.of_colour(spot), "disc-c")
     if box.PARTNER[spot] not in board.discs:
         return rounds.end_turn(after)
-    pair = listed(sorted((spot, box.PARTNER[spot])))
+    pair = sorted((spot, box.PARTNER[spot]))
     if not board.hand:
-        return rounds.end_turn(after.tell(f"The pair {pair} is complete; no card is left.", rule="pair"))
+        return rounds.end_turn(
+            after.tell(message("The pair {pair} is complete; no card is left.", pair=pair), rule="pair")
+        )
     return after.but(phase=phases.PAIR).tell(
-        f"The pair {pair} is complete: a card may be placed.", "Phase", rule="pair"
+        message("The pair {pair} is complete: a card may be placed.", pair=pair), "Phase", rule="pair"
     )
 
 
 def place_card(abbey: Abbey, seat: str, card: str) -> Abbey:
     """Put a privilege card beside a pair."""
-    told = Told(f"Put the {card} beside the pair.", (f"{seat} {card}",), "pair")
+    told = Told(message("Put the {card} beside the pair.", card=card), (box.owned(seat, card),), "pair")
     return abbey.mend(seat, [told], cards={**abbey.boards[seat].cards, card: PLACED})
 
 
@@ -64,7 +71,9 @@ def card(abbey: Abbey, seat: str, card: str, colour: str = "") -> Abbey:
 
 def sell(abbey: Abbey, seat: str, card: str) -> Abbey:
     """Return an unplaced card to the box."""
-    told = Told(f"Put the {card} back into the box.", (f"{seat} {card}",), "card-sold")
+    told = Told(
+        message("Put the {card} back into the box.", card=card), (box.owned(seat, card),), "card-sold"
+    )
     cards = {**abbey.boards[seat].cards, card: SOLD}
     return abbey.mend(seat, [told], cards=cards).earn(seat, box.SALE, "card-sold")
 
@@ -75,10 +84,16 @@ def take_barrels(abbey: Abbey, seat: str) -> Abbey:
     for goal in abbey.claims(seat):
         size = abbey.barrel(goal)
         barrels = {**after.boards[seat].barrels, goal: size}
-        about = (f"{seat} barrel {goal}", f"barrel {goal}")
+        about = (box.owned(seat, goal, "barrel "), box.BARRELS_OF[goal])
         after = after.mend(
             seat,
-            [Told(f"Take the {size} barrel “{box.GOAL[goal].words}”.", about, "barrel-space")],
+            [
+                Told(
+                    message("Take the {size} barrel “{goal}”.", size=size, goal=box.GOAL[goal].words),
+                    about,
+                    "barrel-space",
+                )
+            ],
             barrels=barrels,
         )
     return after
@@ -87,8 +102,8 @@ def take_barrels(abbey: Abbey, seat: str) -> Abbey:
 def stand(abbey: Abbey, seat: str, slot: str, colour: str, rule: str) -> Abbey:
     """Put a figure on a space of the starting area and take its reward."""
     back = 0 if abbey.phase == phases.START else box.HOME
-    words = f"Put {possessive(seat)} figure on “{box.SLOT_WORDS[slot]}”."
-    after = abbey.mend(seat, [Told(words, (f"{seat} figure",), rule)], figure=back, slot=slot)
+    words = message("Put {seat's} figure on “{slot}”.", seat=seat, slot=box.SLOT_WORDS[slot])
+    after = abbey.mend(seat, [Told(words, (box.owned(seat, "figure"),), rule)], figure=back, slot=slot)
     match slot:
         case "brewmaster":
             return after.brew(seat, box.AREA.brewmaster, rule)

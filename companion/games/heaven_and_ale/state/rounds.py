@@ -6,7 +6,7 @@ from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import final, phases
 from companion.games.heaven_and_ale.state.abbey import Abbey
 from companion.kernel.state import Told
-from companion.words import does, listed, possessive
+from companion.words import message
 
 
 def next_start(abbey: Abbey) -> Abbey:
@@ -15,7 +15,7 @@ def next_start(abbey: Abbey) -> Abbey:
     for _ in abbey.playing:
         seat = abbey.after(seat, -1)
         if not abbey.boards[seat].slot:
-            return abbey.but(turn=seat).tell(f"{seat} chooses a starting space.", "Turn")
+            return abbey.but(turn=seat).tell(message("{seat} chooses a starting space.", seat=seat), "Turn")
     return begin_track(abbey) if abbey.track else open_round(abbey)
 
 
@@ -41,8 +41,8 @@ def begin_track(abbey: Abbey) -> Abbey:
     boards = {
         seat: board if board.slot == box.FIRST else board.but(slot="") for seat, board in abbey.boards.items()
     }
-    figures = [f"{seat} figure" for seat in boards if boards[seat] is not abbey.boards[seat]]
-    told = f"{abbey.first} begins. Say here what moves on the tracks."
+    figures = [box.owned(seat, "figure") for seat in boards if boards[seat] is not abbey.boards[seat]]
+    told = message("{first} begins. Say here what moves on the tracks.", first=abbey.first)
     return abbey.but(phase=phases.TRACK, boards=boards).tell(
         told, "Phase", "Turn", *figures, rule="track-only"
     )
@@ -52,25 +52,27 @@ def end_track(abbey: Abbey) -> Abbey:
     """The round of a table that keeps just the track is over: the next one, or the last sale."""
     if not abbey.last_round:
         return next_round(abbey)
-    told = f"Round {abbey.round} was the last, and all are back."
+    told = message("Round {round} was the last, and all are back.", round=abbey.round)
     abbey = abbey.tell(told, "Round", rule="game-end")
     sellers = tuple(seat for seat in abbey.playing if abbey.boards[seat].hand)
     if not sellers:
         return final.count_up(abbey)
-    told = f"{does(sellers, 'have', 'has')} unplaced cards: the last chance to sell."
+    told = message("{sellers} {sellers:has|have} unplaced cards: the last chance to sell.", sellers=sellers)
     return abbey.but(phase=phases.SALE, sellers=sellers).tell(told, "Phase", "Sellers", rule="card-sold")
 
 
 def sold(abbey: Abbey, seat: str) -> Abbey:
     """A seat sells no more; once nobody does, the score is counted."""
     left = tuple(other for other in abbey.sellers if other != seat)
-    after = abbey.but(sellers=left).tell(f"{seat} sells no more.", "Sellers", rule="card-sold")
+    after = abbey.but(sellers=left).tell(
+        message("{seat} sells no more.", seat=seat), "Sellers", rule="card-sold"
+    )
     return after if left else final.count_up(after)
 
 
 def begin_turn(abbey: Abbey, seat: str) -> Abbey:
     """A player's turn."""
-    return abbey.tell(f"{possessive(seat)} turn.", "Turn", "Phase", phase=phases.TURN, turn=seat)
+    return abbey.tell(message("{seat's} turn.", seat=seat), "Turn", "Phase", phase=phases.TURN, turn=seat)
 
 
 def end_turn(abbey: Abbey) -> Abbey:
@@ -85,10 +87,10 @@ def end_turn(abbey: Abbey) -> Abbey:
 
 def leave(abbey: Abbey, seat: str) -> Abbey:
     """A seat has left: its figure goes off the board, everything else of it stays, and the others go on."""
-    words = (
-        f"Take {possessive(seat)} figure off the board; markers, tiles, cards and barrels stay as they are."
+    words = message(
+        "Take {seat's} figure off the board; markers, tiles, cards and barrels stay as they are.", seat=seat
     )
-    after = abbey.mend(seat, [Told(words, (f"{seat} figure",), "resign")], figure=box.HOME, slot="")
+    after = abbey.mend(seat, [Told(words, (box.owned(seat, "figure"),), "resign")], figure=box.HOME, slot="")
     if abbey.phase == phases.SALE:
         return sold(after, seat) if seat in abbey.sellers else after
     if abbey.phase in (phases.TRACK, phases.LAYING) or seat != abbey.turn:
@@ -96,18 +98,18 @@ def leave(abbey: Abbey, seat: str) -> Abbey:
     if abbey.phase == phases.START:
         return next_start(after)
     about = ("Sheds",) if abbey.pending else ()
-    return end_turn(after.but(pending=()).tell(f"{possessive(seat)} turn is over.", "Turn", *about))
+    return end_turn(after.but(pending=()).tell(message("{seat's} turn is over.", seat=seat), "Turn", *about))
 
 
 def end_round(abbey: Abbey) -> Abbey:
     """Fill the board up for the next round, or count the score after the last."""
     if abbey.last_round:
-        told = f"Round {abbey.round} was the last, and all are back."
+        told = message("Round {round} was the last, and all are back.", round=abbey.round)
         return final.count_up(abbey.tell(told, "Round", rule="game-end"))
     boards = {
         seat: board.but(figure=0) if seat in abbey.playing else board for seat, board in abbey.boards.items()
     }
-    after = next_round(abbey.but(boards=boards), *[f"{seat} figure" for seat in boards])
+    after = next_round(abbey.but(boards=boards), *[box.owned(seat, "figure") for seat in boards])
     return open_round(after)
 
 
@@ -116,16 +118,20 @@ def next_round(abbey: Abbey, *about: str) -> Abbey:
     piles = dict(abbey.piles) if abbey.track else _filled(abbey)
     more = [space for space, n in piles.items() if abbey.track or n != abbey.piles[space]]
     after = abbey.but(round=abbey.round + 1, piles=piles)
-    after = after.tell(f"Round {after.round} of {abbey.rounds}.", "Round", *about)
+    after = after.tell(
+        message("Round {round} of {rounds}.", round=after.round, rounds=abbey.rounds), "Round", *about
+    )
     puts = [words for kind, words in _ADDED.items() if any(box.KIND[space] == kind for space in more)]
     words = "; ".join(puts) or "nothing is left in the box to be put on the main board"
-    after = after.tell(f"{box.capitalised(words)}.", *more, rule="round-end")
+    after = after.tell(message("{Words}.", words=words), *more, rule="round-end")
     second = box.SECOND[len(abbey.players)] if after.last_round else ()
     if not second:
         return after
-    words = f"The last round: put a second disc on {listed([box.SPACE_NAME[space] for space in second])}."
+    told = message(
+        "The last round: put a second disc on {spaces}.", spaces=[box.SPACE_NAME[space] for space in second]
+    )
     twice = after.but(piles=piles | dict.fromkeys(second, 2))
-    return twice.tell(words, *second, rule="last-round") if twice.fits() else after
+    return twice.tell(told, *second, rule="last-round") if twice.fits() else after
 
 
 _ADDED = {

@@ -9,13 +9,14 @@ from companion.games.heaven_and_ale.box import (
     COLOURS,
     SHADE,
     TILE,
+    owned,
     shed_for,
     so_often,
 )
 from companion.games.heaven_and_ale.state import phases, rounds
 from companion.games.heaven_and_ale.state.abbey import Abbey
 from companion.kernel.state import Told
-from companion.words import listed
+from companion.words import message
 
 
 def lay(abbey: Abbey, seat: str, tile: str, spot: str, price: int) -> Abbey:
@@ -24,8 +25,8 @@ def lay(abbey: Abbey, seat: str, tile: str, spot: str, price: int) -> Abbey:
     after, names = abbey.taken(space, tile)
     after = after.but(left={**abbey.left, tile: abbey.left[tile] - 1}).pay(seat, price, "price")
     side = "shade" if spot in SHADE else "sun"
-    words = f"Put {tile} on {spot}, in the {side}."
-    told = Told(words, (f"{seat} {spot}", *names, "Phase"))
+    words = message("Put {tile} on {spot}, in the {side}.", tile=tile, spot=spot, side=side)
+    told = Told(words, (owned(seat, spot), *names, "Phase"))
     return after.mend(seat, [told], tiles={**board.tiles, spot: tile})
 
 
@@ -42,8 +43,13 @@ def activate(abbey: Abbey, seat: str, spots: Sequence[str], rule: str) -> Abbey:
         else:
             steps["ducats" if spot in SHADE else tile.colour] += tile.number
     times = Counter(spots)
-    named = [f"{tiles[spot]} on {spot}{so_often(n)}" for spot, n in times.items()]
-    after = abbey.tell(f"Activate {listed(named)}.", *[f"{seat} {spot}" for spot in times], rule=rule)
+    named = [
+        message("{tile} on {spot}{often}", tile=tiles[spot], spot=spot, often=so_often(n))
+        for spot, n in times.items()
+    ]
+    after = abbey.tell(
+        message("Activate {named}.", named=named), *[owned(seat, spot) for spot in times], rule=rule
+    )
     for colour in COLOURS:
         after = after.forward(seat, colour, steps[colour], "activate-sun")
     after = after.brew(seat, steps[BREWMASTER], "activate-monk")
@@ -55,7 +61,11 @@ def close(abbey: Abbey, seat: str, shed: str, spots: Sequence[str]) -> Abbey:
     board = abbey.boards[seat]
     kind = shed_for(board.around(shed))
     after = abbey.brew(seat, kind.brewmaster, "shed")
-    told = Told(f"Put a {kind.name} shed on {shed}.", (f"{seat} {shed}", "Sheds", "Phase"), "shed")
+    told = Told(
+        message("Put a {kind} shed on {shed}.", kind=kind.name, shed=shed),
+        (owned(seat, shed), "Sheds", "Phase"),
+        "shed",
+    )
     after = after.mend(seat, [told], sheds={**board.sheds, shed: kind.name})
     if spots:
         after = activate(after, seat, spots, "shed-activate")
@@ -68,12 +78,16 @@ def bought(abbey: Abbey, seat: str, spot: str) -> Abbey:
     closed = [shed for shed in BESIDE_SHED[spot] if board.closes(shed)]
     after = abbey.but(phase=phases.CLOSING, pending=tuple(closed))
     for shed in closed:
-        words = f"{shed} is enclosed: the sum around it is {board.around(shed)}."
-        after = after.tell(words, f"{seat} {shed}", "Sheds", rule="shed")
+        words = message(
+            "{shed} is enclosed: the sum around it is {total}.", shed=shed, total=board.around(shed)
+        )
+        after = after.tell(words, owned(seat, shed), "Sheds", rule="shed")
         if not shed_for(board.around(shed)).tiles:
             after = close(after, seat, shed, ())
     if len(after.pending) > 1:
-        after = after.tell(f"{listed(after.pending)}: one after the other.", "Sheds", rule="two-sheds")
+        after = after.tell(
+            message("{pending}: one after the other.", pending=after.pending), "Sheds", rule="two-sheds"
+        )
     return after if after.pending else go_on(after)
 
 

@@ -14,7 +14,7 @@ from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Count, Thing, Value, lies
 from companion.toolkit.ruling import set_by_hand
-from companion.words import counted, listed
+from companion.words import counted, listed, message
 
 NONE, A_DISC = "none", "a disc"
 BOARD = lies("the board", where="beside")
@@ -142,11 +142,16 @@ def _disc(abbey: Abbey, thing: Thing, to: str) -> Abbey:
     after = abbey.mend(seat, discs=discs - {spot} if to == EMPTY else discs | {spot})
     if box.PARTNER[spot] not in discs or (spot in discs) == (to != EMPTY):
         return after
-    pair = f"The pair {listed(sorted((spot, box.PARTNER[spot])))} of {seat}"
+    pair = message("The pair {pair} of {seat}", pair=sorted((spot, box.PARTNER[spot])), seat=seat)
     if to != EMPTY:
-        return after.tell(f"{pair} is complete: a card beside it, and what it gives, is set by hand.", thing)
+        return after.tell(
+            message("{pair} is complete: a card beside it, and what it gives, is set by hand.", pair=pair),
+            thing,
+        )
     if abbey.phase == phases.PAIR and seat == abbey.turn:
-        return rounds.end_turn(after.tell(f"{pair} is not complete any more: no card is placed.", thing))
+        return rounds.end_turn(
+            after.tell(message("{pair} is not complete any more: no card is placed.", pair=pair), thing)
+        )
     return after
 
 
@@ -171,7 +176,7 @@ def _spot(abbey: Abbey, thing: Thing, to: str) -> Abbey:
         return after.but(pending=due) if due else tiles.go_on(after.but(pending=()))
     for shed in open_:
         if not board.closes(shed):
-            after = after.tell(_enclosed(after.boards[seat], seat, shed), f"{seat} {shed}")
+            after = after.tell(_enclosed(after.boards[seat], seat, shed), box.owned(seat, shed))
     return after
 
 
