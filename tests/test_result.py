@@ -76,7 +76,7 @@ def test_a_picture_of_every_board_holds_long_names(app: Flask, key: str) -> None
     over, seats = table.state.over, table.opening.seats
     title = " and ".join(seats.values()) + " have won"
     numbers = table.game[Figures].numbers([table.start, *(step.state for step in table.standing)])
-    said = Result(title, over.why, "A table", seats, list(seats), numbers)
+    said = Result(title, str(over.why), "A table", seats, list(seats), numbers)
     made = picture(table.game, table.opening, said, table.game.view(table.state).picture)
     assert Image.open(BytesIO(made)).size == PIXELS
 
