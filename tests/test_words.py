@@ -24,6 +24,8 @@ TOLD = (
     "games/war_in_heaven",
 )
 """The rooms where no line that is told is an f-string; the list only grows."""
+REFUSES = {"require": 2, "refuse": 1, "ensure": 1}
+"""Calls that may refuse, and the number of their first argument that players read."""
 TELLS = {"tell": 0, "Told": 0, "finish": 2, "Outcome": 2, "ask": 1, "sent": 1}
 """Calls that tell something, and the number of their first argument that players read."""
 
@@ -97,7 +99,7 @@ def test_a_refusal_keeps_its_template_and_its_values() -> None:
 
 def refusals(path: Path) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
     """Give the calls in a file that may refuse, and their arguments that players read."""
-    yield from calls(ast.parse(path.read_text("utf-8")), {"require": 2, "refuse": 1})
+    yield from calls(ast.parse(path.read_text("utf-8")), REFUSES)
 
 
 def calls(tree: ast.AST, first: Mapping[str, int]) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
@@ -152,7 +154,7 @@ def test_no_refusal_is_an_f_string() -> None:
     found = {
         f"{path.relative_to(ROOT)}:{line}"
         for path in ROOT.rglob("*.py")
-        for line in f_strings(ast.parse(path.read_text("utf-8")), {"require": 2, "refuse": 1})
+        for line in f_strings(ast.parse(path.read_text("utf-8")), REFUSES)
     }
     assert found == set()
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from companion.kernel.rulebook import Rulebook, happened
-from companion.words import Message, message
+from companion.words import Message, Value, filled, message
 
 T = TypeVar("T")
 
@@ -51,11 +51,15 @@ class Outcome:
 class Impossible(AssertionError):
     """A moment that the box cannot hold, and why, in words for people."""
 
+    def __init__(self, why: Message | str) -> None:
+        super().__init__(why)
+        self.why = why
 
-def ensure(holds: object, why: str) -> None:
-    """Go on if it holds, or say what the box cannot hold."""
+
+def ensure(holds: object, why: str, /, **values: Value) -> None:
+    """Go on if it holds, or say what the box cannot hold: a template with its values."""
     if not holds:
-        raise Impossible(why)
+        raise Impossible(filled(why, values))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -80,7 +80,7 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
             try:
                 invariant(after)
             except Impossible as no:
-                state.rules.refuse("ruling", str(no))
+                state.rules.refuse("ruling", no.why)
 
         def apply(self, state: S) -> S:
             to = self.to.replace("-", "−") if isinstance(settings(state, self), Number) else self.to

@@ -39,7 +39,8 @@ def invariant(kalah: Kalah) -> None:
     """No seed is lost and none is added."""
     ensure(min(kalah.seeds.values()) >= 0, "A pit cannot hold fewer seeds than none.")
     there = sum(kalah.seeds.values())
-    ensure(there == kalah.total, f"There are {there} seeds on the table; {kalah.total} are in play.")
+    words = "There are {there} seeds on the table; {total} are in play."
+    ensure(there == kalah.total, words, there=there, total=kalah.total)
 
 
 Ruling = set_by_hand(TRACKED, invariant)

@@ -306,22 +306,49 @@ def invariant(state: BoxState) -> None:
         for seat in state.table:
             thing = definition.things.thing(key, seat)
             number = state.numbers[thing]
-            ensure(least <= number <= most, f"{thing} goes from {least} to {most}, not {number}.")
+            ensure(
+                least <= number <= most,
+                "{thing} goes from {least} to {most}, not {number}.",
+                thing=thing,
+                least=least,
+                most=most,
+                number=number,
+            )
     if definition.cards.each:
         down = sum(state.numbers.get(thing, 0) for thing in definition.cards.piles)
         unseen = len(piles.unseen(state))
-        ensure(down == unseen, f"{down} cards lie face down, and {unseen} were not seen.")
+        ensure(
+            down == unseen,
+            "{down} cards lie face down, and {unseen} were not seen.",
+            down=down,
+            unseen=unseen,
+        )
         ensure(deduced.unseen(state).possible(state.lacks), "No deal fits what was seen and said of suits.")
     taken = Counter(place for place in state.at.values() if place not in (HAND, GONE))
     for place, number in taken.items():
         holds = definition.places.sort(place).holds
-        ensure(number <= holds, f"{number} pieces lie on {place}, which holds {holds}.")
+        ensure(
+            number <= holds,
+            "{number} pieces lie on {place}, which holds {holds}.",
+            number=number,
+            place=place,
+            holds=holds,
+        )
     for thing, (key, _) in definition.places.heaps.items():
         most, number = definition.box.stones[key].most, state.numbers[thing]
-        ensure(0 <= number <= most, f"{thing} holds 0 to {most}, not {number}.")
+        ensure(
+            0 <= number <= most,
+            "{thing} holds 0 to {most}, not {number}.",
+            thing=thing,
+            most=most,
+            number=number,
+        )
     for key, spec in definition.box.stones.items():
         number = stones.on_board(state, key)
         ensure(
             number <= spec.count,
-            f"{number} {definition.things.stones_called(key, number)} lie there; there are {spec.count}.",
+            "{number} {stones} lie there; there are {count}.",
+            number=number,
+            stones=definition.things.stones_called(key, number),
+            count=spec.count,
         )

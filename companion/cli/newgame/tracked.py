@@ -28,7 +28,11 @@ def invariant(heap: Heap) -> None:
     """Stones are taken and never put back; the heap is empty only at the end."""
     least = 0 if heap.over else 1
     ensure(
-        least <= heap.stones <= box.STONES, f"The heap has {least} to {box.STONES} stones, not {heap.stones}."
+        least <= heap.stones <= box.STONES,
+        "The heap has {least} to {most} stones, not {stones}.",
+        least=least,
+        most=box.STONES,
+        stones=heap.stones,
     )
 
 

@@ -259,15 +259,21 @@ def invariant(match: Match) -> None:
     _board(match)
     _terrain(match)
     for seat, ap in match.ap.items():
-        ensure(0 <= ap <= box.AP.most, f"An AP track goes from 0 to {box.AP.most}; {seat} has {ap}.")
+        ensure(
+            0 <= ap <= box.AP.most,
+            "An AP track goes from 0 to {most}; {seat} has {ap}.",
+            most=box.AP.most,
+            seat=seat,
+            ap=ap,
+        )
     ensure(set(match.ap) == set(match.score) == set(match.order), "Each seat has its own two tracks.")
     ensure(all(points >= 0 for points in match.score.values()), "A score is never below 0.")
-    ensure(match.taken == box.MOVES[: len(match.taken)], f"{listed(box.MOVES)} are taken in that order.")
+    ensure(match.taken == box.MOVES[: len(match.taken)], "{moves} are taken in that order.", moves=box.MOVES)
     ensure(match.held <= {*_tokens(match).values()}, "Only a card that says so holds a token.")
     for what, chosen in (("hero", match.hero), ("god", match.god)):
-        ensure(len(set(chosen.values())) == len(chosen), f"Each seat has a {what} of its own.")
+        ensure(len(set(chosen.values())) == len(chosen), "Each seat has a {what} of its own.", what=what)
     ensure(box.HERMES not in match.god.values(), "Hermes does not play.")
-    ensure(0 <= match.round <= box.TURNS.rounds, f"There are {box.TURNS.rounds} rounds.")
+    ensure(0 <= match.round <= box.TURNS.rounds, "There are {rounds} rounds.", rounds=box.TURNS.rounds)
     ensure(match.over or match.waits, "The table waits for nobody.")
     ensure(match.over or match.pending or not match.scored, "A goal ends the turn.")
 
@@ -276,17 +282,34 @@ def _board(match: Match) -> None:
     ensure(len(set(match.at.values())) == len(match.at), "Two heroes stand on one hex; each has its own.")
     ensure({seat: space for space, seat in match.on.items()} == dict(match.at), "Board and heroes disagree.")
     for seat, space in match.at.items():
-        ensure(_there(space), f"{match.name(seat)} cannot be on {space}: {_why(space)}.")
+        ensure(
+            _there(space),
+            "{seat} cannot be on {space}: {why}.",
+            seat=match.name(seat),
+            space=space,
+            why=_why(space),
+        )
     for seat in match.order:
         corner = box.GOALS[match.order].corner[seat]
         ensure(
             seat in (*match.at, *match.resigned) or corner not in match.on,
-            f"{corner} is where {seat} starts.",
+            "{corner} is where {seat} starts.",
+            corner=corner,
+            seat=seat,
         )
     where, holder = match.ball, match.holder
-    ensure(_there(where), f"The ball cannot be on {where}: {_why(where)}.")
-    ensure(where not in match.goal, f"{where} is in a goal: the ball never stays there; set the score.")
-    ensure(not holder or where == match.at[holder], f"{holder} holds the ball, which is on {where}.")
+    ensure(_there(where), "The ball cannot be on {where}: {why}.", where=where, why=_why(where))
+    ensure(
+        where not in match.goal,
+        "{where} is in a goal: the ball never stays there; set the score.",
+        where=where,
+    )
+    ensure(
+        not holder or where == match.at[holder],
+        "{holder} holds the ball, which is on {where}.",
+        holder=holder,
+        where=where,
+    )
 
 
 def _there(space: str) -> bool:
@@ -300,13 +323,17 @@ def _why(space: str) -> str:
 def _terrain(match: Match) -> None:
     for space in match.terrain:
         bare = space in box.PILLARS or space == box.POST or space in match.goal
-        ensure(not bare, f"No terrain lies on {space}: it is a pillar, the post or in a goal.")
+        ensure(not bare, "No terrain lies on {space}: it is a pillar, the post or in a goal.", space=space)
     laid = list(match.terrain.values())
     for kind in box.TERRAIN:
         more = f" and {match.to_seed(kind)} still to be seeded" if match.to_seed(kind) else ""
         ensure(
             match.tokens_left(kind) >= 0,
-            f"The box holds {box.TOKENS} tokens of {kind}, not {laid.count(kind)} on the board{more}.",
+            "The box holds {tokens} tokens of {kind}, not {n} on the board{more}.",
+            tokens=box.TOKENS,
+            kind=kind,
+            n=laid.count(kind),
+            more=more,
         )
 
 

@@ -144,8 +144,18 @@ def invariant(war: War) -> None:
         war.over or not war.down & set(box.COMMANDER.values()),
         "A Commander who has fallen ends the game; on the battlefield he stays.",
     )
-    ensure(0 <= war.actions <= ACTIONS, f"A turn has 0 to {ACTIONS} actions, not {war.actions}.")
-    ensure(1 <= war.round <= ROUNDS, f"The round track goes from 1 to {ROUNDS}, not {war.round}.")
+    ensure(
+        0 <= war.actions <= ACTIONS,
+        "A turn has 0 to {most} actions, not {actions}.",
+        most=ACTIONS,
+        actions=war.actions,
+    )
+    ensure(
+        1 <= war.round <= ROUNDS,
+        "The round track goes from 1 to {rounds}, not {round}.",
+        rounds=ROUNDS,
+        round=war.round,
+    )
     ensure(
         (war.phase == CHOICE) == any(len(sets) > 1 for sets in war.choices.values()),
         "Nobody has a choice of who falls.",

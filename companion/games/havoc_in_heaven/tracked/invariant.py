@@ -13,16 +13,20 @@ from companion.games.havoc_in_heaven.box import (
 )
 from companion.games.havoc_in_heaven.state import DRAFT, EFFECT, SHARE, Havoc, deck, levels, ways
 from companion.kernel.state import ensure
-from companion.words import counted
 
 
 def invariant(lane: Havoc) -> None:
     """Raises Impossible, in words, where the table cannot be so."""
-    ensure(lane.ap >= 0, f"Action Points end at 0, not at {lane.ap}.")
+    ensure(lane.ap >= 0, "Action Points end at 0, not at {ap}.", ap=lane.ap)
     for side in SIDES:
-        ensure(lane.gold[side] >= 0, f"The gold of the {side} ends at 0, not at {lane.gold[side]}.")
+        ensure(
+            lane.gold[side] >= 0,
+            "The gold of the {side} ends at 0, not at {gold}.",
+            side=side,
+            gold=lane.gold[side],
+        )
         n = len(lane.own_heroes(side))
-        ensure(n <= START.heroes, f"A side has {START.heroes} heroes, not {n}.")
+        ensure(n <= START.heroes, "A side has {heroes} heroes, not {n}.", heroes=START.heroes, n=n)
         _buildings(lane, side)
     if not lane.level or lane.over:
         return
@@ -39,23 +43,35 @@ def invariant(lane: Havoc) -> None:
 
 def _buildings(lane: Havoc, side: str) -> None:
     down = lane.fallen[side]
-    ensure(0 <= down <= LANE.buildings, f"A side has {LANE.buildings} buildings.")
+    ensure(0 <= down <= LANE.buildings, "A side has {buildings} buildings.", buildings=LANE.buildings)
     second = ENEMY.get(lane.first)
     lost = down == LANE.buildings and not lane.over
-    ensure(not lost or side == second, f"Without a base the {side} have lost, and the game would be over.")
+    ensure(
+        not lost or side == second,
+        "Without a base the {side} have lost, and the game would be over.",
+        side=side,
+    )
     if side == second and not lane.over:
         ensure(
-            lane.last == lost, f"A last turn comes when the base of the {side} is destroyed, and only then."
+            lane.last == lost,
+            "A last turn comes when the base of the {side} is destroyed, and only then.",
+            side=side,
         )
 
 
 def _piles(lane: Havoc, side: str) -> None:
     cards = lane.cards[side]
     for n, pile in ((cards.hand, "hand"), (cards.armory, "Armory"), (cards.buried, "Storage")):
-        ensure(n >= 0, f"The {pile} of the {side} cannot hold {n} cards.")
+        ensure(n >= 0, "The {pile} of the {side} cannot hold {n} cards.", pile=pile, side=side, n=n)
     held = cards.hand + cards.armory + cards.buried
     unseen = sum(cards.unseen.values())
-    ensure(unseen == held, f"The {side} have {unseen} unseen cards, not {held}.")
+    ensure(
+        unseen == held,
+        "The {side} have {unseen} unseen cards, not {held}.",
+        side=side,
+        unseen=unseen,
+        held=held,
+    )
     ensure(0 <= cards.newest <= cards.hand, "More cards are new in the hand than are in it.")
     ensure(
         all(n <= cards.unseen.get(card, 0) for card, n in cards.fresh.items()),
@@ -67,25 +83,64 @@ def _units(lane: Havoc, side: str) -> None:
     bars, owned = ways.barred(lane, side), deck.owned(lane, side)
     for unit in lane.units(side):
         row = lane.row[unit]
-        ensure(row not in bars, f"{bars.get(row)} is on {ROW_NAMES[row - 1]}, and bars it to {unit}.")
+        ensure(
+            row not in bars,
+            "{who} is on {row}, and bars it to {unit}.",
+            who=bars.get(row),
+            row=ROW_NAMES[row - 1],
+            unit=unit,
+        )
     for hero in lane.own_heroes(side):
         level, exp = lane.level[hero], lane.exp[hero]
-        ensure((hero in lane.row) != (hero in lane.away), f"{hero} is either in the lane or dead.")
-        ensure(1 <= level <= LEVELS.most, f"Levels go from 1 to {LEVELS.most}, not to {level}.")
-        ensure(0 <= exp < LEVELS.exp, f"{LEVELS.exp} Exp are a level; {hero} cannot keep {exp}.")
-        ensure(level < LEVELS.most or not exp, f"{hero} is at level {level} and takes no Exp.")
+        ensure((hero in lane.row) != (hero in lane.away), "{hero} is either in the lane or dead.", hero=hero)
+        ensure(
+            1 <= level <= LEVELS.most,
+            "Levels go from 1 to {most}, not to {level}.",
+            most=LEVELS.most,
+            level=level,
+        )
+        ensure(
+            0 <= exp < LEVELS.exp,
+            "{of} Exp are a level; {hero} cannot keep {exp}.",
+            of=LEVELS.exp,
+            hero=hero,
+            exp=exp,
+        )
+        ensure(
+            level < LEVELS.most or not exp,
+            "{hero} is at level {level} and takes no Exp.",
+            hero=hero,
+            level=level,
+        )
         n = len(lane.items.get(hero, ()))
-        ensure(n <= TURN.items, f"A hero carries {TURN.items} items at most; {hero} would carry {n}.")
-        ensure(hero in lane.row or not n, f"{hero} is dead and carries no items.")
+        ensure(
+            n <= TURN.items,
+            "A hero carries {items} items at most; {hero} would carry {n}.",
+            items=TURN.items,
+            hero=hero,
+            n=n,
+        )
+        ensure(hero in lane.row or not n, "{hero} is dead and carries no items.", hero=hero)
         for skill in lane.box.heroes[hero].skills:
             needs = lane.box.skills[skill].unlock
             locked = skill in lane.locked
-            ensure(owned.get(skill, 0) + locked == 1, f"There is one {skill}, and it lies in one place.")
-            ensure(not locked or needs > level, f"{skill} opens at level {needs}; {hero} is level {level}.")
+            ensure(
+                owned.get(skill, 0) + locked == 1,
+                "There is one {skill}, and it lies in one place.",
+                skill=skill,
+            )
+            ensure(
+                not locked or needs > level,
+                "{skill} opens at level {needs}; {hero} is level {level}.",
+                skill=skill,
+                needs=needs,
+                hero=hero,
+                level=level,
+            )
     ensure(set(lane.walked) <= set(lane.row), "A free row is used by a unit in the lane.")
     ensure(lane.dazed <= lane.stunned, "Only a stun token makes a unit Inactive in its own turn.")
     for unit in lane.dazed - lane.inactive:
-        ensure(False, f"{unit} is stunned in this turn; take its stun token off first.")
+        ensure(False, "{unit} is stunned in this turn; take its stun token off first.", unit=unit)
 
 
 def _items(lane: Havoc) -> None:
@@ -93,7 +148,7 @@ def _items(lane: Havoc) -> None:
     for item in lane.box.items.values():
         n = sum(cards.get(item.name, 0) for cards in owned) + lane.shop.get(item.name, 0)
         there = item.stock + STARTING_ITEMS.get(item.name, 0) * len(SIDES)
-        ensure(n == there, f"The box holds {counted(there, item.name, item.name)}, not {n}.")
+        ensure(n == there, "The box holds {there} {item}, not {n}.", there=there, item=item.name, n=n)
 
 
 def _damage(lane: Havoc) -> None:
@@ -102,8 +157,10 @@ def _damage(lane: Havoc) -> None:
     for unit in units:
         ensure(
             unit in dying or lane.left(unit) > 0,
-            f"{lane.damage.get(unit, 0)} damage destroys {unit}, who has {lane.hp(unit)} HP; "
-            "set it away, or the buildings, instead.",
+            "{damage} damage destroys {unit}, who has {hp} HP; set it away, or the buildings, instead.",
+            damage=lane.damage.get(unit, 0),
+            unit=unit,
+            hp=lane.hp(unit),
         )
     ensure(lane.damage.keys() <= set(units), "Damage lies on what is not in the lane.")
     ensure(lane.stunned | lane.inactive <= set(lane.row), "A token lies on a unit that is not in the lane.")

@@ -78,7 +78,7 @@ class SetCard(SetByHand[Havoc]):
         try:
             invariant(self._moved(lane))
         except Impossible as no:
-            refuse("ruling", str(no))
+            refuse("ruling", no.why)
 
     def _moved(self, lane: Havoc) -> Havoc:
         return put(taken(lane, self.side, self.card, self.lies), self.side, self.card, self.to)

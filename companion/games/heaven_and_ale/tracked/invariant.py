@@ -12,39 +12,68 @@ def invariant(abbey: Abbey) -> None:
     """Ensure that the table holds no more than the box, and that each counter is within its limits."""
     for seat, board in abbey.boards.items():
         _board(abbey, seat, board)
-    ensure(1 <= abbey.round <= abbey.rounds, f"There are {abbey.rounds} rounds, and no round {abbey.round}.")
+    ensure(
+        1 <= abbey.round <= abbey.rounds,
+        "There are {rounds} rounds, and no round {round}.",
+        rounds=abbey.rounds,
+        round=abbey.round,
+    )
     for goal in box.GOALS:
         sizes = Counter(board.barrels.get(goal) for board in abbey.boards.values())
         for size in (LARGE, SMALL):
-            ensure(sizes[size] <= 1, f"There is one {size} barrel “{goal}”; set whose it is now first.")
+            ensure(
+                sizes[size] <= 1,
+                "There is one {size} barrel “{goal}”; set whose it is now first.",
+                size=size,
+                goal=goal,
+            )
     slots = Counter(board.slot for board in abbey.boards.values() if board.slot)
     for slot, n in slots.items():
-        ensure(n == 1, f"Another figure stands on “{slot}”; set that one first.")
+        ensure(n == 1, "Another figure stands on “{slot}”; set that one first.", slot=slot)
     laid = Counter(tile for board in abbey.boards.values() for tile in board.tiles.values())
     for tile, of in box.IN_BOX.items():
-        ensure(laid[tile] <= of, f"That makes {laid[tile]} tiles {tile}; the box has {of}.")
-        ensure(abbey.left[tile] == of - laid[tile], f"The tiles {tile} are miscounted.")
+        ensure(
+            laid[tile] <= of,
+            "That makes {laid} tiles {tile}; the box has {of}.",
+            laid=laid[tile],
+            tile=tile,
+            of=of,
+        )
+        ensure(abbey.left[tile] == of - laid[tile], "The tiles {tile} are miscounted.", tile=tile)
     for what, n, most in abbey.counted():
-        ensure(n <= most, f"That makes {n} {what}; the box has {most} for this table.")
+        ensure(
+            n <= most, "That makes {n} {what}; the box has {most} for this table.", n=n, what=what, most=most
+        )
     ensure(min(abbey.piles.values()) >= 0, "A pile has less than nothing.")
     for tile in box.TILE if abbey.kept else ():
-        ensure(abbey.to_lay(tile) >= 0, f"That makes too many tiles {tile}; the box has {box.IN_BOX[tile]}.")
+        ensure(
+            abbey.to_lay(tile) >= 0,
+            "That makes too many tiles {tile}; the box has {in_box}.",
+            tile=tile,
+            in_box=box.IN_BOX[tile],
+        )
     for space, there in abbey.lying.items():
-        ensure(abbey.piles[space] == len(there), f"The tiles on {space} are miscounted.")
+        ensure(abbey.piles[space] == len(there), "The tiles on {space} are miscounted.", space=space)
     ensure(abbey.phase != phases.CLOSING or abbey.pending, "A shed is being closed that is not enclosed.")
 
 
 def _board(abbey: Abbey, seat: str, board: Board) -> None:
-    ensure(board.ducats >= 0, f"{seat} cannot have {board.ducats} ducats.")
+    ensure(board.ducats >= 0, "{seat} cannot have {ducats} ducats.", seat=seat, ducats=board.ducats)
     for marker in box.MARKERS:
-        at, ends = board.at(marker), f"{box.place(abbey.lowest)} to {box.LAST}"
+        at, least = board.at(marker), box.place(abbey.lowest)
         ensure(
             abbey.lowest <= at <= box.LAST,
-            f"The track of this table goes from {ends}; {marker} of {seat} is not on {box.place(at)}.",
+            "The track of this table goes from {least} to {most}; {marker} of {seat} is not on {place}.",
+            least=least,
+            most=box.LAST,
+            marker=marker,
+            seat=seat,
+            place=box.place(at),
         )
     ensure(
         set(board.cards) == set(box.CARDS) and set(board.cards.values()) <= {HAND, PLACED, SOLD},
-        f"{seat} has each privilege card once.",
+        "{seat} has each privilege card once.",
+        seat=seat,
     )
     ensure(
         set(board.tiles) <= box.SUN | box.SHADE and set(board.sheds) <= box.SHEDS,
@@ -56,5 +85,6 @@ def _board(abbey: Abbey, seat: str, board: Board) -> None:
     )
     ensure(
         0 <= board.figure <= box.HOME and not (board.slot and 0 < board.figure < box.HOME),
-        f"The figure of {seat} stands in two places.",
+        "The figure of {seat} stands in two places.",
+        seat=seat,
     )

@@ -15,13 +15,24 @@ def invariant(heavens: Heavens) -> None:
     ensure(not heavens.gone.intersection(heavens.at), "A god that is out of the game stands on the board.")
     tokens = heavens.turns.tokens
     ensure(
-        0 <= heavens.actions <= tokens, f"The Action Lane has 0 to {tokens} tokens, not {heavens.actions}."
+        0 <= heavens.actions <= tokens,
+        "The Action Lane has 0 to {tokens} tokens, not {actions}.",
+        tokens=tokens,
+        actions=heavens.actions,
     )
     for side, n in heavens.health.items():
-        ensure(0 <= n <= BASE_HEALTH, f"{BASES[side]} has 0 to {BASE_HEALTH} health, not {n}.")
+        ensure(
+            0 <= n <= BASE_HEALTH,
+            "{base} has 0 to {most} health, not {n}.",
+            base=BASES[side],
+            most=BASE_HEALTH,
+            n=n,
+        )
     for power, n in heavens.used.items():
         copies = heavens.box.powers[power].copies
-        ensure(0 <= n <= copies, f"The deck has {copies} of {power}, not {n}.")
+        ensure(
+            0 <= n <= copies, "The deck has {copies} of {power}, not {n}.", copies=copies, power=power, n=n
+        )
     held = all(heavens.standing(god) for god, _, _ in heavens.changes)
     ensure(held, "Only figures of a standing god are changed for a while.")
     if heavens.tracked:
@@ -31,7 +42,7 @@ def invariant(heavens: Heavens) -> None:
 def _hundred_chips(heavens: Heavens) -> None:
     left = dict(heavens.bank)
     for colour, n in left.items():
-        ensure(n >= 0, f"{BANK[colour]}: {-n} chips too few.")
+        ensure(n >= 0, "{bank}: {n} chips too few.", bank=BANK[colour], n=-n)
     for kind, counts in zip(KINDS_OF_CHIP, zip(*heavens.chips.values(), strict=True), strict=False):
         left[COLOUR[kind]] += sum(counts)
     ensure(left == TOTAL, "There are a hundred chips, no more and no less.")
@@ -39,18 +50,29 @@ def _hundred_chips(heavens: Heavens) -> None:
 
 def _stacks(heavens: Heavens) -> None:
     for holder, stack in heavens.chips.items():
-        ensure(any(stack) and min(stack) >= 0, f"{holder}: a stack of no chips.")
+        ensure(any(stack) and min(stack) >= 0, "{holder}: a stack of no chips.", holder=holder)
         if holder in heavens.box.gods:
-            ensure(holder in heavens.at and stack.health, f"{holder} does not stand: no chips lie under it.")
-            ensure(not stack.column and stack.disable <= 1, f"{holder} has chips that no god can have.")
+            ensure(
+                holder in heavens.at and stack.health,
+                "{holder} does not stand: no chips lie under it.",
+                holder=holder,
+            )
+            ensure(
+                not stack.column and stack.disable <= 1,
+                "{holder} has chips that no god can have.",
+                holder=holder,
+            )
         else:
             ensure(
-                not (stack.health or stack.poison or stack.disable), f"{holder} holds what only a god can."
+                not (stack.health or stack.poison or stack.disable),
+                "{holder} holds what only a god can.",
+                holder=holder,
             )
             kinds = (stack.armor + stack.attack, stack.column, stack.trap)
             ensure(
                 sum(map(bool, kinds)) == 1,
-                f"{holder} holds bonus chips, architecture or a trap: one of the three.",
+                "{holder} holds bonus chips, architecture or a trap: one of the three.",
+                holder=holder,
             )
     disabled = {holder for holder, stack in heavens.chips.items() if stack.disable}
     ensure(disabled == set(heavens.disabled_by), "A Disable chip is somebody's, till that seat's next turn.")
@@ -62,17 +84,35 @@ def _hexes(heavens: Heavens) -> None:
     ensure(heavens.walls == heavens.settled().walls, "The occupied hexes are not seen.")
     ensure(len({*bases.values()}) == len(bases), "Both home bases are on one hex.")
     for side, place in bases.items():
-        ensure(place not in heavens.on, f"{heavens.on.get(place)} is on the hex of {BASES[side]}.")
-        ensure(place not in heavens.chips, f"Chips lie on the hex of {BASES[side]}.")
+        ensure(
+            place not in heavens.on,
+            "{god} is on the hex of {base}.",
+            god=heavens.on.get(place),
+            base=BASES[side],
+        )
+        ensure(place not in heavens.chips, "Chips lie on the hex of {base}.", base=BASES[side])
     if heavens.phase == BASE:
         ensure(
             heavens.side not in bases,
-            f"{BASES[heavens.side]} is placed already; it is for the other side to place its own.",
+            "{base} is placed already; it is for the other side to place its own.",
+            base=BASES[heavens.side],
         )
     else:
         ensure(len(bases) == len(SIDES), "Both home bases stand on the board.")
     for place in heavens.on.keys() & heavens.chips.keys():
         god, stack = heavens.on[place], heavens.stack(place)
         what = in_words(heap(stack))
-        ensure(not heavens.standing(god), f"{god} stands on {place}, and so do {what}.")
-        ensure(not stack.column + stack.trap, f"{god} lies on {place}, where {what} stand.")
+        ensure(
+            not heavens.standing(god),
+            "{god} stands on {place}, and so do {what}.",
+            god=god,
+            place=place,
+            what=what,
+        )
+        ensure(
+            not stack.column + stack.trap,
+            "{god} lies on {place}, where {what} stand.",
+            god=god,
+            place=place,
+            what=what,
+        )
