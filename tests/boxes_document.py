@@ -1,4 +1,4 @@
-"""Writes ``docs/boxes.md`` and ``docs/box.schema.json``: ``python -m tests.boxes_document``."""
+"""Writes ``docs/box-reference.md`` and ``docs/box.schema.json``: ``python -m tests.boxes_document``."""
 
 import json
 from pathlib import Path
@@ -11,11 +11,12 @@ from companion.boxes.reading.words import BUILT_IN
 from tests.paper_document import section, tables
 
 DOCS = Path(__file__).parents[1] / "docs"
-FILE, SCHEMA, HEAD = DOCS / "boxes.md", DOCS / "box.schema.json", Path(__file__).parent / "boxes_head.md"
+TUTORIAL, FILE, SCHEMA = DOCS / "boxes.md", DOCS / "box-reference.md", DOCS / "box.schema.json"
+HEAD = Path(__file__).parent / "box_reference_head.md"
 
 
 def written() -> str:
-    """The whole document: the guide, then every table and key."""
+    """Return the whole reference: formulas and limits, then every table and key."""
     places = dict.fromkeys((place, spec) for place, spec in tables(spec=Box))
     return "\n".join([HEAD.read_text("utf-8"), *(section(place, spec) for place, spec in places)])
 
@@ -27,7 +28,7 @@ def schema() -> str:
 
 
 WORDS = (*BUILT_IN, *FUNCTIONS, *ON_BOARD, *OF_CARDS, "written", "during")
-"""What the guide has to explain."""
+"""Words that the two documents explain."""
 
 if __name__ == "__main__":
     FILE.write_text(written(), "utf-8")

@@ -43,7 +43,7 @@ from tests.promised import keep_promises
 from tests.speed import share_of_usual
 
 KEYS = shelf.keys()
-EXAMPLES = re.findall(r"```toml\n(.*?)```", boxes_document.HEAD.read_text("utf-8"), re.DOTALL)
+EXAMPLES = re.findall(r"```toml\n(.*?)```", boxes_document.TUTORIAL.read_text("utf-8"), re.DOTALL)
 PAD = """
 name = "Tiny"
 blurb = "A pad."
@@ -331,7 +331,7 @@ def test_the_document_and_the_schema_are_made_from_the_language():
     assert boxes_document.SCHEMA.read_text("utf-8") == boxes_document.schema(), (
         "run python -m tests.boxes_document"
     )
-    guide = boxes_document.HEAD.read_text("utf-8")
+    guide = boxes_document.TUTORIAL.read_text("utf-8") + boxes_document.HEAD.read_text("utf-8")
     assert not [word for word in boxes_document.WORDS if f"`{word}" not in guide]
 
 

@@ -21,7 +21,7 @@ from tests.test_own_pages import sent
 
 TEXT = next(
     text
-    for text in re.findall(r"```toml\n(.*?)```", boxes_document.HEAD.read_text("utf-8"), re.DOTALL)
+    for text in re.findall(r"```toml\n(.*?)```", boxes_document.TUTORIAL.read_text("utf-8"), re.DOTALL)
     if "Sealed bids" in text
 )
 PLACES = (

@@ -1,7 +1,7 @@
 """The language of a box: every table and key of a ``box.toml``, with what it means.
 
 What a file says is read through these models, so that what does not fit is refused with its line and with
-what would be right. ``docs/boxes.md`` and ``box.schema.json`` are made from them.
+what would be right. ``docs/box-reference.md`` and ``box.schema.json`` are made from them.
 """
 
 from collections.abc import Iterator
