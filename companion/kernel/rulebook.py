@@ -126,12 +126,12 @@ class Refusal(Exception):
 
     @property
     def why(self) -> str:
-        """What is wrong, in words."""
+        """The reason, in words."""
         return str(self.words)
 
     @property
     def hint(self) -> str:
-        """What would make it legal, where we know it, in words."""
+        """A way to make it legal, in words, if one is known."""
         return str(filled(self._hint, self._values))
 
     def __str__(self) -> str:

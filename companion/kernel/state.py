@@ -31,7 +31,7 @@ class Told(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What is told, in words."""
+        """The line in words."""
         return str(self.words)
 
 

@@ -1,4 +1,4 @@
-"""The three who play: at random, one action ahead, and carefully."""
+"""The three computer players: at random, one action ahead, and carefully."""
 
 from dataclasses import dataclass, replace
 from itertools import chain, repeat

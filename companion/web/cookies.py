@@ -1,4 +1,4 @@
-"""Signed session cookies: a phone's name for itself, and the tables it knows.
+"""Signed session cookies: a phone's name for itself, and its tables. They stand for a login and a password.
 
 Whoever loses this cookie loses the seats. So no clock has a part in it: it is signed without the time and
 ends in a far year. And a cookie under our name that cannot be read here is left alone: it may be another

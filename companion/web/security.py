@@ -1,4 +1,4 @@
-"""Security of every request: the hosts it may name, the origin of a form, and the headers of the answer."""
+"""Security of every request: the hosts it may name, the origin of a form (against CSRF), and headers."""
 
 import ipaddress
 import socket

@@ -1,4 +1,4 @@
-"""Server-sent events (SSE): a stream says only where a table stands; each phone fetches its own page.
+"""Server-sent events (SSE), no WebSocket: a stream says only where a table stands; phones fetch the page.
 
 Said after the commit, as a hint: a lost one heals with the next, and with every heartbeat. Other processes'
 entries are heard by pub/sub where there is one; what it loses, and all of it where there is none, the tail

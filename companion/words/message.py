@@ -1,5 +1,7 @@
 """Messages: an English template with named values, put into words when somebody reads it.
 
+A translation would need other templates and nothing else.
+
 A template is written as for ``str.format``. What follows the colon is the form of a value:
 
 =========================  =================================================================================

@@ -1,1 +1,1 @@
-"""What a box is: the language of its file, and the frozen definition that reading it comes to."""
+"""The definition of a box: the language of its file, and the frozen value that is read from it."""

@@ -1,4 +1,4 @@
-"""What a box is: its tables, its parts, its formulas as functions and its rules. Frozen once it is read.
+"""The definition of a box: its tables, its parts, formulas as functions, and rules. It is frozen.
 
 How a moment goes on is said by functions of a moment; each moment knows its definition.
 """
@@ -116,7 +116,7 @@ class Happening:
 
 @dataclass(frozen=True)
 class Parts:
-    """What a box consists of, before any formula of it is read."""
+    """The parts of a box before any formula of it is read."""
 
     key: str
     box: Box

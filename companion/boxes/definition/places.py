@@ -1,4 +1,4 @@
-"""Where things of a box lie: spaces and what they hold, areas, stones, and what can lie there."""
+"""The places of a box: spaces and what they hold, areas, stones, and what can lie there."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

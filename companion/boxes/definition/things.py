@@ -129,7 +129,7 @@ class Things:
         )
 
     def counter_value(self, key: str) -> LookedUp:
-        """What a counter of a seat, or of the table, stands at."""
+        """Return the number on a counter of a seat or of the table."""
         return LookedUp({seat: self.thing(key, seat) for seat in self.seats})
 
     @cached_property

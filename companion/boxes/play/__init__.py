@@ -1,1 +1,1 @@
-"""How a box is played: a moment of it, and functions of a moment and its definition."""
+"""The play of a box: its state, and functions of a moment and its definition."""

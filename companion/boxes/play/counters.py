@@ -1,4 +1,4 @@
-"""How counters go: their ends at a moment, where they begin, and when they are filled again."""
+"""Counters: their limits in a state, their start, and when they are filled again."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What rules make happen at a moment, and what of it would tell of something hidden."""
+"""The rules that act by themselves at a moment, and those that would tell something hidden."""
 
 from collections.abc import Callable, Collection
 

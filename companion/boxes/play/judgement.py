@@ -1,4 +1,4 @@
-"""What computer players go by in a box: what a moment is worth, and which moments go on alike."""
+"""The judgement of computer players in a box: the worth of a state, and which states are alike."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
@@ -25,7 +25,7 @@ def worth(definition: Definition) -> Callable[[BoxState, str], float] | None:
 
 
 def _points_ahead(state: BoxState, seat: str) -> float:
-    """How far a seat's points are ahead of the best of the others, as the box compares them."""
+    """Return how far a seat's points are ahead of the best of the others, as the box compares them."""
     others = [standing(state, other)[0] for other in state.playing if other not in state.partners(seat)]
     return float(standing(state, seat)[0] - max(others, default=0))
 

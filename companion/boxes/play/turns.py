@@ -1,4 +1,4 @@
-"""How the turn passes: to the next seat, the next phase and the next round, and what happens meanwhile."""
+"""The order of turns: to the next seat, the next phase and the next round, and all that happens meanwhile."""
 
 from collections.abc import Collection
 

@@ -21,7 +21,7 @@ ANN: JsonDict = {
 
 
 class Body(BaseModel):
-    """What a program sends."""
+    """The body of a request, as JSON."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 

@@ -186,7 +186,7 @@ def table(code: str) -> Response:
 
 @blueprint.get("/tables/<code>/actions")
 def actions(code: str) -> Response:
-    """What a seat can say, with the reasons against the rest; with ``whole``, every whole action."""
+    """Return the actions of a seat, with the reasons against the rest; with ``whole``, every whole action."""
     session = _table(code)
     seat = _seat(session)
     if "whole" in request.args:

@@ -1,4 +1,4 @@
-"""Where cards carry units: to a row that is asked for, nearer, away, and into each other's rows."""
+"""Cards that move units: to a row that is asked for, nearer, away, and into each other's rows."""
 
 from companion.games.havoc_in_heaven.box import ROW, ROWS
 from companion.games.havoc_in_heaven.state import damage, ways

@@ -1,4 +1,4 @@
-"""What a card does once it is played, step by step."""
+"""The steps of a card that was played."""
 
 from companion.games.heroball.effects import Play
 from companion.games.heroball.state import ball

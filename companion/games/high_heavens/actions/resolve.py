@@ -139,7 +139,7 @@ def _done(
 
 
 def _whole(heavens: Heavens, using: Using, part: Part, name: str) -> Heavens:
-    """What is done to a god as a whole, or to nobody."""
+    """Carry out a part that is done to a god as a whole, or to nobody."""
     match part.kind:
         case "swap":
             return gods.swap(heavens, using.god, name)

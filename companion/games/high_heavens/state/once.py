@@ -29,7 +29,7 @@ def used(heavens: Heavens, god: str, when: str = AT_ONCE) -> Heavens:
 
 
 def reopened(heavens: Heavens) -> Heavens:
-    """What is for once a turn is open again as a turn opens."""
+    """Reopen at the start of a turn what a god may do once a turn."""
     for one in sorted(heavens.done):
         if per(heavens, *one) == ONCE_A_TURN:
             after = heavens.but(done=heavens.done - {one})

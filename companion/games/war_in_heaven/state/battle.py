@@ -54,7 +54,7 @@ def choose(war: War, side: str, fallen: Fallen) -> War:
 
 
 def struck(war: War) -> War:
-    """Once both sides are settled, all fall at once; until then the table waits for a choice."""
+    """Let all fall at once when both sides are settled; a tie, as both Commanders fall, is a draw."""
     if any(len(sets) > 1 for sets in war.choices.values()):
         return war.but(phase=CHOICE)
     fallen = tuple(token for side in box.SIDES for token in war.choices[box.ENEMY[side]][0])

@@ -110,7 +110,7 @@ def count_up(war: War) -> War:
 
 
 def counted_up(war: War) -> tuple[tuple[str, ...], Message | str]:
-    """Return who would win by the count after the last round, and why: most Allies, then most tokens."""
+    """Return who wins by the count after the last round, and why: most Allies; in a tie, most tokens."""
     for count, what in ((war.allies_out, "Allies"), (war.out, "tokens")):
         angels, demons = count("Angels"), count("Demons")
         if angels != demons:
