@@ -172,6 +172,11 @@ def test_no_line_that_is_told_is_an_f_string(room: str) -> None:
     assert found == set()
 
 
+def test_what_hands_put_back_is_made_without_f_strings() -> None:
+    tree = ast.parse((ROOT / "kernel" / "put_back.py").read_text("utf-8"))
+    assert [node.lineno for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)] == []
+
+
 def test_every_template_of_a_refusal_has_its_values() -> None:
     wrong = [
         f"{path.relative_to(ROOT)}:{call.lineno}"

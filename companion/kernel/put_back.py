@@ -7,74 +7,85 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.kernel.values import Contents, Lies, Value, in_words
+from companion.words import Message, joined, message
 
-Sentence = Callable[[Any, Any, Any], str]
+Sentence = Callable[[Any, Any, Any], Message | str]
 
 
-def nothing(thing: str, was: Value, to: Value) -> str:
+def nothing(thing: str, was: Value, to: Value) -> Message | str:
     """Return no sentence: only the phone keeps it."""
     return ""
 
 
-def set_to(thing: str, was: Value, to: Value) -> str:
+def set_to(thing: str, was: Value, to: Value) -> Message | str:
     """Return how something is set, ``Set Thor's damage to 3.``; what is there no more went with its piece."""
-    return "" if to is None else f"Set {thing} to {in_words(to)}."
+    return "" if to is None else message("Set {thing} to {value}.", thing=thing, value=in_words(to))
 
 
-def moved(thing: str, was: Lies | str | None, to: Lies | str | None) -> str:
+def moved(thing: str, was: Lies | str | None, to: Lies | str | None) -> Message | str:
     """Return how a piece is put, taken away, moved or turned over."""
     here, there = was and Lies.at(was), to and Lies.at(to)
     if not there:
-        return (
-            f"Take {thing} away, from {here.there}."
-            if here and here.where != "with"
-            else f"Take {thing} away."
-        )
+        if here and here.where != "with":
+            return message("Take {thing} away, from {here}.", thing=thing, here=here.there)
+        return message("Take {thing} away.", thing=thing)
     if not here or there.where == "with":
-        return f"Put {thing} {', '.join((there.placed, *there.how))}."
+        return message("Put {thing} {there:, }.", thing=thing, there=(there.placed, *there.how))
     if (here.place, here.where) != (there.place, there.where):
-        return f"Move {thing} from {here.there} to {', '.join((there.there, *there.how))}."
+        return message(
+            "Move {thing} from {here} to {there:, }.",
+            thing=thing,
+            here=here.there,
+            there=(there.there, *there.how),
+        )
     if there.face and there.face != here.face:
-        return f"Turn {thing} {there.face}."
-    return f"{thing} stays {there.placed}, {', '.join(there.how) or 'no more ' + ', '.join(here.how)}."
+        return message("Turn {thing} {face}.", thing=thing, face=there.face)
+    return message(
+        "{thing} stays {placed}, {how:, }." if there.how else "{thing} stays {placed}, no more {how:, }.",
+        thing=thing,
+        placed=there.placed,
+        how=there.how or here.how,
+    )
 
 
 def marker(of: str) -> Sentence:
     """Return how the marker of a track goes: ``Move the round marker back to 3.``"""
 
-    def sentence(thing: str, was: Value, to: Value) -> str:
-        back = " back" if isinstance(was, int) and isinstance(to, int) and to < was else ""
-        name = of.format(thing)
-        return f"Take {name} off the track." if to is None else f"Move {name}{back} to {in_words(to)}."
+    def sentence(thing: str, was: Value, to: Value) -> Message | str:
+        back = isinstance(was, int) and isinstance(to, int) and to < was
+        words = "Move {marker} back to {value}." if back else "Move {marker} to {value}."
+        if to is None:
+            words = "Take {marker} off the track."
+        return message(words, marker=of.format(thing), value=in_words(to))
 
     return sentence
 
 
-def so_many(thing: str, was: Value, to: Value) -> str:
+def so_many(thing: str, was: Value, to: Value) -> Message | str:
     """Return how many are put or taken away: ``Put 2 Health under Thor.``, ``Take 1 Trap on C4 away.``"""
     more = _number(to) - _number(was)
-    return f"Put {more} {thing}." if more > 0 else f"Take {-more} {thing} away."
+    return message("Put {n} {thing}." if more > 0 else "Take {n} {thing} away.", n=abs(more), thing=thing)
 
 
-def cards(thing: str, was: int | Contents | None, to: int | Contents | None) -> str:
+def cards(thing: str, was: int | Contents | None, to: int | Contents | None) -> Message | str:
     """Return how many cards go to a pile or a hand, or from it: ``Take 2 cards from Gold's hand.``"""
     more = _number(to) - _number(was)
     if not more:
-        return f"Put the cards of {thing} in their old order."
-    of = "1 card" if abs(more) == 1 else f"{abs(more)} cards"
-    return f"Put {of} in {thing}." if more > 0 else f"Take {of} from {thing}."
+        return message("Put the cards of {thing} in their old order.", thing=thing)
+    words = "Put {n:# card|# cards} in {thing}." if more > 0 else "Take {n:# card|# cards} from {thing}."
+    return message(words, n=abs(more), thing=thing)
 
 
-def among(thing: str, was: Contents | None, to: Contents | None) -> str:
+def among(thing: str, was: Contents | None, to: Contents | None) -> Message | str:
     """Return what goes to a list or from it: ``Take Oak Bow from Nezha's items.``"""
     before, after = [*was.names] if was else [], [*to.names] if to else []
     for name in list(before):
         if name in after:
             before.remove(name)
             after.remove(name)
-    less = f"Take {', '.join(before)} from {thing}." if before else ""
-    more = f"Add {', '.join(after)} to {thing}." if after else ""
-    return f"{less} {more}".strip() or f"Put {thing} in their old order."
+    less = message("Take {before:, } from {thing}.", before=before, thing=thing) if before else ""
+    more = message("Add {after:, } to {thing}.", after=after, thing=thing) if after else ""
+    return joined((less, more), " ") or message("Put {thing} in their old order.", thing=thing)
 
 
 def _number(value: Value) -> int:

@@ -10,6 +10,7 @@ from companion.kernel.action import Number
 from companion.kernel.consequences import Consequence, Gains, Loses, Stands, Turns, silent
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Count, Thing, Value, in_words
+from companion.words import Message
 
 NONE, EMPTY = "none", "empty"
 ON_GOD = ("health", "poison", "armor", "attack", "disable", "trap")
@@ -110,7 +111,7 @@ def _put_heap(heavens: Heavens, place: str, to: str) -> Heavens:
     return heavens.take(place, **change).settled()
 
 
-def _chips(thing: Thing, was: Value, to: Value) -> str:
+def _chips(thing: Thing, was: Value, to: Value) -> Message | str:
     """Return how chips go; another seat's Disable chip under a god is no other chip."""
     return "" if thing.what == "disable" and was and to else put_back.so_many(thing, was, to)
 
