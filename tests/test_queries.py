@@ -145,6 +145,13 @@ def strangers(there: Database) -> None:
             {"play_id": i, "n": 1, "name": "Anna", "seat": "Red", "person": i if i % 2 else 0, "won": 1.0}
             for i in n
         ),
+        kept.TOKENS: (
+            {
+                "id": i, "digest": f"d{i}", "owner": f"o{i}", "phone": f"o{i}", "rights": "seat",
+                "table_id": i, "seat": "Red", "since": 1.0,
+            }
+            for i in n
+        ),
         kept.LINKS: ({"phone": f"o{i}", "key": f"k{i}", "since": 1.0} for i in n),
         kept.BOXES: ({"key": f"own-{i}", "text": "", "since": 1.0} for i in n),
         kept.OWN: (

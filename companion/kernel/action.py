@@ -169,6 +169,10 @@ class Action(Generic[S]):
         """Return in a few words what is lost for good by saying it; empty for nothing. It is shown first."""
         return ""
 
+    def throws_away_by(self, state: S) -> str:
+        """Return what loses it, in a word or two, to be said where there is no room for all that is lost."""
+        return ""
+
     def fought_over(self, state: S) -> Iterable[str]:
         """The spaces it attacks besides those of whom it names (``companion.toolkit.aimed.Attacked``)."""
         return ()

@@ -78,7 +78,8 @@ def foresight(
     try:
         after = after or play(state, action)
         end = _end(after) if after.over and not state.over else ""
-        return _fitting(action.throws_away(state), end, _parts(tracked, state, action, was, after))
+        lost, by = action.throws_away(state), action.throws_away_by(state)
+        return _fitting((lost, by if lost else ""), end, _parts(tracked, state, action, was, after))
     except Refusal:
         return ""
     except Exception as fault:
@@ -110,13 +111,13 @@ def _parts(
     return lambda room: parts(found, action.by, room)
 
 
-def _fitting(thrown_away: str, end: str, found: Parts) -> str:
+def _fitting(thrown_away: Sequence[str], end: str, found: Parts) -> str:
     """Return what one reads: what is thrown away, the end, and as many parts as there is room for.
 
-    Where that is too long, what is thrown away is said to its colon (``turn ends: 6 AP lost``), or not said.
+    ``thrown_away`` says it at length and in short; where even that is too long, it is not said.
     """
     said = ""
-    for thrown in dict.fromkeys((thrown_away, thrown_away.partition(":")[0], "")):
+    for thrown in dict.fromkeys((*thrown_away, "")):
         lead = "; ".join(filter(None, (thrown, end)))
         room = MOST - (len(lead) + 2 if lead else 0)
         said = "; ".join(filter(None, (lead, _as_many(found(room), room))))

@@ -94,8 +94,12 @@ class Attack(Action[Havoc]):
         return cls.title, f"{cls.cost}; it ends your turn" if last else cls.cost
 
     def throws_away(self, lane: Havoc) -> str:
-        lost = unused(lane, nouns.attack_ap(lane, self)) if _is_last(lane, self.unit) else ""
-        return f"turn ends: {lost}" if lost else ""
+        by = self.throws_away_by(lane)
+        lost = unused(lane, nouns.attack_ap(lane, self)) if by else ""
+        return f"{by}: {lost}" if lost else ""
+
+    def throws_away_by(self, lane: Havoc) -> str:
+        return "turn ends" if _is_last(lane, self.unit) else ""
 
     def foresee_also(self, before: Havoc, after: Havoc) -> tuple[Turns, ...]:
         target = self.target
