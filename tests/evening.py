@@ -54,7 +54,18 @@ def at_tables(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
         anna.say(code, "add", by="Red", step="4")
         ben.say(code, "undo", by="Blue", entry="6", seen=6)
         here = f"/t/{code}"
-        for page in ("", "/seats", "/log", "/look", "/print", "/at", "/sitting.game", "/screen", "/roll"):
+        for page in (
+            "",
+            "/seats",
+            "/log",
+            "/words",
+            "/look",
+            "/print",
+            "/at",
+            "/sitting.game",
+            "/screen",
+            "/roll",
+        ):
             assert anna.get(f"{here}{page}").status_code in (200, 302, 303, 400, 404)
         pages = ("/why?thing=Total", "/at/1", "/screen/at/1", "/set-up", "/do/add", "/report", "/forget")
         looked(anna, *(f"{here}{page}" for page in pages), f"{here}/photograph")
@@ -237,7 +248,7 @@ def programs(anna: Phone, code: str) -> None:
     (token,) = re.findall(r'class="url">([\w-]{43})<', page)
     with_token = {"headers": {"Authorization": f"Bearer {token}"}}
     here = f"/api/1/tables/{code}"
-    for path in ("", "/actions", "/actions/add", "/journal", "/transcript", "/seats"):
+    for path in ("", "/actions", "/actions/add", "/journal", "/transcript", "/seats", "/words"):
         assert anna.get(f"{here}{path}", **with_token).status_code == 200
     anna.get(f"{here}/events", **with_token).close()
     for place, body in (

@@ -22,7 +22,8 @@ from tests.sittings import fullest, sitting_text
 
 JUDGE = ROOT / "node_modules" / ".bin" / "html-validate"
 NO_PAGE = {
-    "api.actions", "api.box_schema", "api.events", "api.game", "api.games", "api.journal", "api.openapi",
+    "api.actions", "api.box_schema", "api.events", "api.game", "api.games", "api.in_words", "api.journal",
+    "api.openapi",
     "api.question", "api.seats", "api.sitting", "api.table",
     "cardset.house_file", "events.at", "events.events", "health.figures", "health.health", "links.watch",
     "lab.kept", "own.file",

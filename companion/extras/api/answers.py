@@ -13,6 +13,7 @@ from companion.kernel.game import Game
 from companion.kernel.journal import Step, sentence
 from companion.kernel.judge import Proposal, Whole, shown_first
 from companion.kernel.rulebook import Refusal
+from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.state import Told
 from companion.kernel.view import Counter, Picture
 from companion.storage.session import Session
@@ -93,6 +94,12 @@ def state(session: Session, phone: str) -> Data:
         "stopped": {"entry": stop.entry.n, **no(stop.refusal)} if stop else None,
         "veiled": session.veiled,
     }
+
+
+def in_words(session: Session, seat: str) -> Data:
+    """Return a table in words, by length, as a seat hears it."""
+    mine = (seat,) if seat else ()
+    return {length: str(spoken(session.table, session.view, mine, length)) for length in LENGTHS}
 
 
 def told(lines: Iterable[Told]) -> list[Data]:

@@ -184,6 +184,13 @@ def table(code: str) -> Response:
     return _json(answers.state(_table(code), g.program))
 
 
+@blueprint.get("/tables/<code>/words")
+def in_words(code: str) -> Response:
+    """The table in words, in three lengths, as the seat of this program hears it."""
+    session = _table(code)
+    return _json({"n": session.n, **answers.in_words(session, session.acting(g.program))})
+
+
 @blueprint.get("/tables/<code>/actions")
 def actions(code: str) -> Response:
     """Return the actions of a seat, with the reasons against the rest; with ``whole``, every whole action."""

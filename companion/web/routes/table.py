@@ -1,4 +1,5 @@
-"""The pages of a table that only show: the table, a thing on it, why it is so, the log, the big screen."""
+"""The pages of a table that only show: the table, a thing on it, why it is so, the log,
+the table in words, the big screen."""
 
 from dataclasses import replace
 
@@ -7,6 +8,7 @@ from flask import session as cookie
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.view import Panel, Shelf
 from companion.storage import marked
 from companion.web import listings
@@ -70,6 +72,18 @@ def log(code: str) -> Response:
     shown = listings.log(t, number(request.args.get("before", "")))
     title = f"The log · {t.session.code}"
     return cacheable_page(session, "log.html", page_title=title, t=t, log=shown, start=start)
+
+
+@blueprint.get("/words")
+def words(code: str) -> Response:
+    """Say the table in words, in three lengths, for who hears it."""
+    session = find(code)
+    if answer := not_modified(etag(session)):
+        return answer
+    t = page_of(session)
+    mine = (t.phone.acting,) if t.phone.acting else ()
+    said = {length: spoken(session.table, t.session.view, mine, length) for length in LENGTHS}
+    return cacheable_page(session, "words.html", page_title=f"In words · {t.session.code}", t=t, said=said)
 
 
 @blueprint.get("/why")

@@ -231,6 +231,7 @@ def test_a_stream_says_where_the_table_stands(app, anna, code):
 
 PATHS = (
     "", "/actions", "/actions?whole=", "/actions/write?line=Bid", "/journal", "/seats", "/transcript",
+    "/words",
     "/actions?seat=Gold", "/actions?seat=Gold&whole=", "/actions/write?seat=Gold&line=Bid",
     "/actions/ruling?thing=Gold%27s+Bid+in+round+1",
 )  # fmt: skip
