@@ -67,7 +67,7 @@ def test_paper_of_a_stranger_is_printed(tmp_path, capsys):
 def test_a_player_of_a_stranger_plays(capsys):
     assert main(["simulate", "war-in-heaven", "--games", "1", "--by", "hasty"]) == 0
     assert main(["simulate", "war-in-heaven", "--games", "1", "--by", "lazy"]) == 2
-    assert "careful, hasty" in capsys.readouterr().err
+    assert "nobody who plays: hasty, random" in capsys.readouterr().err
 
 
 def installed(folder: Path, place: str) -> dict[str, str]:

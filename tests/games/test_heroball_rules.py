@@ -759,7 +759,7 @@ def test_end_happens():
     assert over.winners == ("Gold",) and over.rule == "end"
     assert over.why == "Round 12 is over: Gold wins with 3 points."
     shared = after(last({"Gold": 1, "Crimson": 1}), EndTurn("Crimson")).over
-    assert shared.winners == ("Gold", "Crimson") and "share the victory with 1 point." in shared.why
+    assert shared.winners == ("Gold", "Crimson") and "share the victory with 1 point." in str(shared.why)
 
 
 def test_a_goal_in_the_last_turn_is_settled_before_the_end():

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from companion.extras.eye import compare
 from companion.extras.eye.compare import offers, stands
 from companion.extras.eye.places import Placed
 from companion.extras.eye.sighting import Sighting
@@ -47,7 +48,8 @@ def photographed(state, seed: int) -> tuple[Placed, ...]:
 
 
 @pytest.mark.slow
-def test_a_sitting_is_entered_by_photographs_alone_and_ends_in_the_same_state():
+def test_a_sitting_is_entered_by_photographs_alone_and_ends_in_the_same_state(monkeypatch):
+    monkeypatch.setattr(compare, "SECONDS", 300)  # a busy machine finds the same, later
     at_the_table = played(Random(0))
     verbs = [step.entry.verb for step in at_the_table.standing]
     assert len(verbs) > 30 and {"move", "power", "battle", "fell", "end-turn"} == {*verbs}
