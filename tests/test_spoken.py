@@ -42,7 +42,9 @@ def test_the_long_form_says_where_every_card_and_piece_is(key):
         at = table.as_of(n)
         words = str(said(at, at.state.seats[0], "long"))
         for panel in at.game.view(at.state).panels:
-            assert all(f"{card.name}: {card.where.removesuffix('.')}" in words for card in panel.cards)
+            assert all(
+                (f"{card.name} ({card.where})" if card.where else card.name) in words for card in panel.cards
+            )
             assert all(f"{counter.name} {counter.value}" in words for counter in panel.counters)
 
 

@@ -129,9 +129,12 @@ def _seat(who: Sentence, panel: Panel, pieces: Mapping[str, list[str]]) -> Itera
     """Yield what one seat has, shorter and shorter."""
     counters = [counted(counter) for counter in panel.counters if not counter.hidden]
     there = _lying(pieces)
-    cards = [message("{name}: {where}", name=card.name, where=card.where) for card in panel.cards]
+    cards = [
+        message("{name} ({where})", name=card.name, where=card.where) if card.where else card.name
+        for card in panel.cards
+    ]
     if cards:
-        yield message("{who}: {things:, }. {cards:; }", who=who, things=[*counters, *there], cards=cards)
+        yield message("{who}: {things:, }. {cards:; }.", who=who, things=[*counters, *there], cards=cards)
     for n in (len(counters), 2, 1, 0):
         if things := [*there, *counters[:n]]:
             yield message("{who}: {things:, }.", who=who, things=things)
