@@ -117,6 +117,7 @@ def test_of_many_photographs_at_once_all_are_answered_and_no_address_holds_up_th
 ) -> None:
     def look(photo: bytes, borders: Any) -> None:
         gate.pass_through(photo.decode())
+        time.sleep(0.05)  # so that whoever took a photograph first also begins first
         raise Unreadable("It shows no board.")
 
     monkeypatch.setattr(photograph, "look", look)
