@@ -286,7 +286,7 @@ def candidates(noun: Noun[S], state: S, made: Action[S]) -> Iterable[str]:
 
 
 def legal(kinds: Iterable[Kind[S]], state: S, seats: Iterable[str]) -> Iterator[Action[S]]:
-    """Every legal action of these verbs for these seats, in the order of the options."""
+    """Every legal action of these verbs for these seats, verb by verb."""
     for seat in seats:
         for kind in kinds:
             made = draft(kind, seat, {})

@@ -82,13 +82,8 @@ def only_ways(asked: Ask[S], state: S) -> dict[str, tuple[str, str]]:
     kind, found = type(asked.draft), dict[str, list[str]]()
     later = list(nouns(kind))[list(nouns(kind)).index(asked.field) + 1 :]
     last = nouns(kind)[later[0]] if len(later) == 1 else None
-    if (
-        not isinstance(last, Noun)
-        or last.candidates is None
-        or isinstance(asked.noun, Words)
-        or asked.noun.count
-        or asked.number
-    ):
+    one_of_few = isinstance(asked.noun, Noun) and asked.noun.count is None and asked.number is None
+    if not one_of_few or not isinstance(last, Noun) or last.candidates is None:
         return {}
     for option in asked.allowed:
         made = answered(asked.draft, asked.field, option.name)

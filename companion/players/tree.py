@@ -72,7 +72,8 @@ class Tree:
     def _node(self, state: Any) -> Node:
         """Return the node of a moment, one for all that are equal."""
         same = self.root.game[ComputerPlay].same
-        key = same(state) if same else id(state)
+        assert same, "a game with chance, or with something hidden, is not searched"
+        key = same(state)
         node = self.nodes.get(key)
         if node is None:
             seat = self.root.seat if state.over else to_act(state, self.root.rng)

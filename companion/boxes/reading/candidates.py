@@ -65,7 +65,7 @@ def _unless(
 
 
 def _reached(parts: Parts, what: str) -> Mapping[str, Sequence[str]]:
-    """Space to the spaces that are one step away, or that a jump could reach, in the board's order."""
+    """Space to the spaces that are one step away, or that a jump could reach."""
     spaces = parts.places.spaces
     assert spaces
     if what == "joined":

@@ -12,7 +12,7 @@ from companion.games.heaven_and_ale.state.board import LARGE, SMALL, Board
 from companion.kernel.rulebook import Rulebook, happened
 from companion.kernel.state import State, Told
 from companion.kernel.values import Thing
-from companion.words import message
+from companion.words import Message, message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,34 +202,19 @@ class Abbey(State):
     def pay(self, seat: str, price: int, rule: str = "") -> Self:
         """Put ducats back into the reserve."""
         left = self.boards[seat].ducats - price
-        return self.mend(
-            seat,
-            [
-                Told(
-                    message("Pay {price}: {left} left.", price=box.ducats(price), left=left),
-                    (box.owned(seat, "ducats"),),
-                    rule,
-                )
-            ],
-            ducats=left,
-        )
+        told = message("Pay {price}: {left} left.", price=box.ducats(price), left=left)
+        return self._with_ducats(seat, left, told, rule)
 
     def earn(self, seat: str, n: int, rule: str) -> Self:
         """Take ducats from the reserve."""
         if not n:
             return self
         total = self.boards[seat].ducats + n
-        return self.mend(
-            seat,
-            [
-                Told(
-                    message("Take {n}: {total} now.", n=box.ducats(n), total=total),
-                    (box.owned(seat, "ducats"),),
-                    rule,
-                )
-            ],
-            ducats=total,
-        )
+        told = message("Take {n}: {total} now.", n=box.ducats(n), total=total)
+        return self._with_ducats(seat, total, told, rule)
+
+    def _with_ducats(self, seat: str, ducats: int, told: Message, rule: str) -> Self:
+        return self.mend(seat, [Told(told, (box.owned(seat, "ducats"),), rule)], ducats=ducats)
 
     def brew(self, seat: str, steps: int, rule: str) -> Self:
         """Move the brewmaster, never past the last space."""
