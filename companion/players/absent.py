@@ -48,7 +48,7 @@ class Strength:
 STRENGTHS: Mapping[str, Strength] = {
     one.name: one
     for one in (
-        Strength("novice", "Novice", "takes what looks good at once", "greedy", 0.0, "search:2"),
+        Strength("novice", "Novice", "answers at once", "greedy", 0.0, "search:2"),
         Strength("adept", "Adept", "thinks for up to 2 seconds", "careful:2s", 2.0, "search:3"),
         Strength("master", "Master", "thinks for up to 8 seconds", "careful:8s", 8.0, "careful:8s"),
     )
