@@ -1,13 +1,16 @@
 """Letters that our faces lack come from Noto: in order, joined as they are written, embedded."""
 
+import random
 import re
 
 import pytest
+from bidi import get_display
 from PIL import ImageChops
+from reportlab.lib.units import mm
 
-from printables.draw import scripts
-from printables.draw.fit import clipped
-from printables.draw.fonts import FACES, LORE, TEXT, Unprintable, face, foreign, legible, parts, width
+from printables.draw import bidi, scripts
+from printables.draw.fit import Fitted, Icon, clipped, fit
+from printables.draw.fonts import FACES, LORE, TEXT, Unprintable, drawn, face, foreign, legible, parts, width
 from printables.layout.book import Section, bound
 from printables.layout.paper import Order, Page
 from tests.paper import pages
@@ -105,3 +108,73 @@ def test_a_name_too_long_for_its_place_loses_its_end():
     assert clipped("Anna", LORE, 40) == "Anna" and clipped("W" * 24, LORE, 0.1) == ""
     short = clipped("W" * 24, LORE, 20)
     assert short.endswith("W…") and width(short, LORE) * 5 / 72 * 25.4 <= 20
+
+
+def lines(fitted: Fitted) -> list[str]:
+    """Return the words of each line from left to right, an icon as its name."""
+    return [
+        "|".join(part.name if isinstance(part, Icon) else part.words for part in line.parts)
+        for line in fitted.lines
+    ]
+
+
+def test_a_line_is_ordered_as_another_implementation_of_uax_9_orders_it():
+    draw = random.Random(9)
+    letters = 'abאבجد12٣٤+-#%,./:()[]{} !"\u0301\u05b0'
+    words = [
+        "שלום",
+        "عربي",
+        "إلى",
+        "Odin",
+        "AP",
+        "17",
+        "(1)",
+        "(עד 2)",
+        "(Uriel)",
+        "+1",
+        "3.5",
+        "12%",
+        "،",
+        "?",
+        "€5",
+    ]
+    for n in range(4_000):
+        some = [draw.choice(words if n % 2 else letters) for _ in range(draw.randint(2, 12))]
+        text = (" " if n % 4 == 1 else "").join(some).strip()
+        base = bidi.base(text)
+        ours = "".join(bidi.reordered(text, bidi.levels(text, base)))
+        assert ours == get_display(text, base_dir="LR"[base]), ascii(text)
+
+
+def test_a_sentence_from_the_right_begins_at_the_right_edge_with_its_numbers_and_brackets_in_place():
+    hebrew = fit("שני אלים נעים (עד 2) ליד *Odin*. קחו {sword} קלף.", 36, 50, "A card", most=9)
+    assert lines(hebrew) == [
+        "ליד|(|2|עד|)|נעים|אלים|שני",
+        ".|קלף|sword|קחו|.|Odin",
+    ]
+    assert all(line.from_right for line in hebrew.lines)
+    section = Section("Names", [Page(lambda pen: pen.block(hebrew, 20, 40))], "")
+    (page,) = pages(bound(Order(), "Names", [section]))
+    grey = page.picture(72).convert("L").crop((0, 100, 300, 160))
+    ink = grey.point(lambda value: 255 * (value < 128)).getbbox()
+    assert ink[2] * 25.4 / 72 == pytest.approx(56, abs=0.8), "the right edge of a box of 36 mm at 20 mm"
+
+
+def test_a_name_with_a_number_or_a_bracket_is_drawn_in_the_order_in_which_it_is_read():
+    assert drawn("שרה (2)", TEXT) == [(True, "("), (True, "2"), (True, ") "), (False, "שרה")]
+    assert drawn("Ann (שרה)", TEXT) == [(True, "Ann ("), (False, "שרה"), (True, ")")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "将一个友方神祇移动两格，然后对相邻的敌人造成三点伤害；若其生命值为三或更少，则抽一张牌。",
+        "自分の神を二マス動かす。その後、隣の敵に三ダメージを与える（体力が三以下なら、カードを一枚引く）。",
+    ],
+)
+def test_a_sentence_without_spaces_breaks_between_its_letters_and_never_before_a_stop(text):
+    fitted = fit(text, 30, 60, "A card", most=9, least=9)
+    found = lines(fitted)
+    assert "".join(found) == text and len(found) > 3
+    assert not any(line[0] in "，。；、）ー" or line[-1] == "（" for line in found)
+    assert all(line.wide * 9 <= 30 * mm for line in fitted.lines)

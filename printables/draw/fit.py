@@ -5,14 +5,17 @@ and the largest size that fits is found by halving. ``{sword}`` in a text is the
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil
+from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from printables.draw.fonts import BOLD, LEAST, TEXT, Unprintable, width
+from printables.draw import bidi
+from printables.draw.fonts import BOLD, LEAST, TEXT, Unprintable, parts, width
 from printables.draw.icons import spelled
 
 LEADING = 1.19
@@ -23,6 +26,8 @@ ICON = 1.12
 BETWEEN = 0.4
 """Space between two paragraphs, in sizes."""
 _PART = re.compile(r"\{([a-z]+)\}|\*([^*]+)\*|([^{*]+)|(.)")
+WITHOUT_SPACES = re.compile("[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uff60\U00020000-\U0003ffff]")
+"""Letters of scripts whose lines break between words that no space parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,8 @@ class Line:
     parts: tuple[Span | Icon, ...]
     wide: float
     after: float = 0.0
+    from_right: bool = False
+    """True if it begins at the right edge."""
 
 
 @dataclass(frozen=True)
@@ -79,37 +86,98 @@ class Fitted:
         return (self.size * (ASCENT + DESCENT) + (lines - 1) * self.leading + after) / mm if lines else 0.0
 
 
-Run = tuple[str, str, float]
-"""Letters or an icon's name, the face (empty for an icon), and the width at one point."""
-Word = tuple[tuple[Run, ...], float]
+class Run(NamedTuple):
+    """Letters of one face, or an icon's name without a face, as wide as at one point."""
+
+    words: str
+    face: str
+    wide: float
+    level: int = 0
+    """Odd where letters are read from the right."""
+
+
+class Word(NamedTuple):
+    """Runs between which no line breaks, and how wide they are together at one point."""
+
+    runs: tuple[Run, ...]
+    wide: float
+    gap: int | None = 0
+    """The level of the space before it; None where there is none."""
+    base: int = 0
+    """The level of its paragraph."""
 
 
 @lru_cache(1024)
 def measured(text: str, typeface: str = TEXT, bold: str = BOLD) -> list[list[Word]]:
     """Paragraphs of words, each measured; Unprintable names a letter the face lacks."""
-    return [list(_words(part, typeface, bold)) for part in spelled(text).split("\n") if part.strip()]
+    found = []
+    for part in spelled(text).split("\n"):
+        if part.strip():
+            words = list(_words(part, typeface, bold))
+            special = bidi.mixed(part) or WITHOUT_SPACES.search(part)
+            found.append(list(_parted(words)) if special else words)
+    return found
 
 
 def _words(text: str, typeface: str, bold: str) -> Iterator[Word]:
+    """Yield what stands between spaces."""
     if "{" not in text and "*" not in text:
         for word in text.split():
             wide = width(word, typeface)
-            yield ((word, typeface, wide),), wide
+            yield Word((Run(word, typeface, wide),), wide)
         return
     runs: list[Run] = []
     for icon, strong, plain, other in _PART.findall(text):
         if icon:
-            runs.append((icon, "", ICON))
+            runs.append(Run(icon, "", ICON))
             continue
         letters, used = (strong, bold) if strong else (plain or other, typeface)
         for i, word in enumerate(re.split(r"\s+", letters)):
             if i and runs:
-                yield tuple(runs), sum(run[2] for run in runs)
+                yield _word(runs)
                 runs = []
             if word:
-                runs.append((word, used, width(word, used)))
+                runs.append(Run(word, used, width(word, used)))
     if runs:
-        yield tuple(runs), sum(run[2] for run in runs)
+        yield _word(runs)
+
+
+def _word(runs: Sequence[Run], gap: int | None = 0, base: int = 0) -> Word:
+    return Word(tuple(runs), sum(run.wide for run in runs), gap, base)
+
+
+def _parted(words: Sequence[Word]) -> Iterator[Word]:
+    """Yield words parted where a line may break (UAX #14), their runs where the direction turns."""
+    from uniseg.linebreak import line_break_boundaries  # only where a text needs it
+
+    text = " ".join("".join(run.words if run.face else "\ufffc" for run in word.runs) for word in words)
+    base = bidi.base(text)
+    levels, breaks = bidi.levels(text, base), set(line_break_boundaries(text))
+    at = 0
+    for word in words:
+        gap: int | None = levels[at - 1] if at else 0
+        runs: list[Run] = []
+        for run in word.runs:
+            end = at + (len(run.words) if run.face else 1)
+            cuts = (n for n in range(at + 1, end) if n in breaks or levels[n] != levels[n - 1])
+            for start, stop in pairwise((at, *cuts, end)):
+                if runs and start in breaks:
+                    yield _word(runs, gap, base)
+                    runs, gap = [], None
+                letters = run.words[start - at : stop - at] if run.face else run.words
+                runs += _directed(letters, run.face, levels[start])
+            at = end
+        yield _word(runs, gap, base)
+        at += 1
+
+
+def _directed(letters: str, face: str, level: int) -> Iterator[Run]:
+    """Yield letters of one direction, those that a face has as they are drawn from the left."""
+    if not face:
+        yield Run(letters, "", ICON, level)
+        return
+    for own, part in parts(letters, face) if level % 2 else [(False, letters)]:
+        yield Run(bidi.mirrored(part) if own else part, face, width(part, face), level)
 
 
 def clipped(name: str, typeface: str, room: float) -> str:
@@ -129,9 +197,10 @@ def broken(paragraphs: list[list[Word]], room: float, space: float) -> list[list
         line: list[Word] = []
         left = room
         for word in words:
-            need = word[1]
-            if line and need + space <= left:
-                left -= need + space
+            need = word.wide
+            gap = 0.0 if word.gap is None else space
+            if line and need + gap <= left:
+                left -= need + gap
                 line.append(word)
                 continue
             if need > room:
@@ -172,7 +241,7 @@ def placed(
     paragraphs: list[list[Word]], size: float, lines: list[list[list[Word]]], space: float, wide: float
 ) -> Fitted:
     """Broken lines as something to draw; ``wide`` is the box's width in points."""
-    faces = {run[1] for words in paragraphs for word, _ in words for run in word if run[1]}
+    faces = {run.face for words in paragraphs for word in words for run in word.runs if run.face}
     return Fitted(size, tuple(_set(lines, space, size)), wide, frozenset(faces))
 
 
@@ -184,7 +253,7 @@ def _largest(
     Words side by side bound the number of lines from below, and so the size from above: the search starts
     there, a step or two over the answer.
     """
-    long = sum(sum(word[1] + space for word in words) - space for words in paragraphs)
+    long = sum(_long(words, space) for words in paragraphs)
     gaps = len(paragraphs) - 1
     for tenths in range(most, least - 1, -1):
         size = tenths / 10
@@ -195,6 +264,11 @@ def _largest(
         if lines is not None and tall(lines, size) <= h:
             return size, lines
     return None
+
+
+def _long(words: Sequence[Word], space: float) -> float:
+    """Return how long the words of a paragraph are side by side, at one point."""
+    return sum(word.wide + (0.0 if word.gap is None else space) for word in words) - space
 
 
 def tall(paragraphs: list[list[list[Word]]], size: float) -> float:
@@ -211,26 +285,34 @@ def _set(paragraphs: list[list[list[Word]]], space: float, size: float) -> Itera
     for lines in paragraphs:
         for n, words in enumerate(lines, 1):
             after = BETWEEN * size if n == len(lines) else 0.0
-            yield Line(*_placed(words, space), after)
+            yield Line(*_placed(_in_order(words, space)), after, bool(words[0].base))
 
 
-def _placed(words: Iterable[Word], space: float) -> tuple[tuple[Span | Icon, ...], float]:
-    """Neighbouring words of one face become one string, spaces and all."""
-    parts: list[Span | Icon] = []
-    at, joined, start, used = 0.0, "", 0.0, ""
-    for n, (runs, _) in enumerate(words):
-        lead = space if n else 0.0
-        for letters, typeface, run in runs:
-            if typeface and typeface == used:
-                joined += (" " if lead else "") + letters
-            else:
-                if used:
-                    parts.append(Span(start, joined, used))
-                used, joined, start = typeface, letters, at + lead
-                if not typeface:
-                    parts.append(Icon(at + lead, letters))
-            at += lead + run
-            lead = 0.0
-    if used:
-        parts.append(Span(start, joined, used))
-    return tuple(parts), at
+def _in_order(words: Sequence[Word], space: float) -> list[Run]:
+    """Return the runs of a line from left to right, its spaces as runs of a blank."""
+    runs = []
+    for n, word in enumerate(words):
+        if n and word.gap is not None:
+            runs.append(Run(" ", "", space, word.gap))
+        runs += word.runs
+    return bidi.reordered(runs, [run.level for run in runs])
+
+
+def _placed(runs: Sequence[Run]) -> tuple[tuple[Span | Icon, ...], float]:
+    """Place runs one after the other; neighbours of one face become one string, spaces and all."""
+    spans: list[Span | Icon] = []
+    at, blank, ready = 0.0, "", False
+    for run in runs:
+        last = spans[-1] if spans else None
+        if run.words == " ":
+            blank = " "
+        elif not run.face:
+            spans.append(Icon(at, run.words))
+        elif ready and isinstance(last, Span) and last.face == run.face and not run.level % 2:
+            spans[-1] = Span(last.at, f"{last.words}{blank}{run.words}", run.face)
+        else:
+            spans.append(Span(at, run.words, run.face))
+        if run.words != " ":
+            blank, ready = "", not run.level % 2
+        at += run.wide
+    return tuple(spans), at

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
+from operator import itemgetter
 from threading import Lock
 from typing import Any
 from unicodedata import normalize
@@ -11,7 +12,7 @@ from unicodedata import normalize
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from printables.draw import scripts
+from printables.draw import bidi, scripts
 from printables.draw.faces import Face, Font
 
 TITLE, LORE, TEXT, SLANT, BOLD = "Title", "Lore", "Text", "Slant", "Bold"
@@ -73,6 +74,24 @@ def parts(text: str, name: str) -> list[tuple[bool, str]]:
             found[-1] = own, found[-1][1] + part
         else:
             found.append((own, part))
+    return found
+
+
+def drawn(text: str, name: str) -> list[tuple[bool, str]]:
+    """Text in parts, as ``parts``, in the order in which they stand from left to right."""
+    if not bidi.mixed(text):
+        return parts(text, name)
+    levels = bidi.levels(text, bidi.base(text))
+    runs = [
+        (level, "".join(letter for letter, _ in run))
+        for level, run in groupby(zip(text, levels, strict=True), key=itemgetter(1))
+    ]
+    found: list[tuple[bool, str]] = []
+    for level, run in bidi.reordered(runs, [level for level, _ in runs]):
+        some = parts(run, name)
+        if level % 2:
+            some = [(own, bidi.mirrored(part) if own else part) for own, part in reversed(some)]
+        found += some
     return found
 
 

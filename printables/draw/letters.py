@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from printables.draw import scripts
-from printables.draw.fonts import face, foreign, parts, width
+from printables.draw.fonts import drawn, face, foreign, width
 
 _PLAIN = frozenset((*range(1, 24), *range(32, 127))) - set(b"()\\\r\n")
 """The numbers whose letters stand for themselves, in pages (UTF-8) and in forms (PDFDocEncoding) alike."""
@@ -61,7 +61,7 @@ class Letters:
 
     def _mixed(self, x: float, y: float, words: str, typeface: str, size: float) -> Iterator[str]:
         """Words with letters that the face lacks: what is read stands beside glyphs that are none."""
-        for own, part in parts(words, typeface):
+        for own, part in drawn(words, typeface):
             if own:
                 yield self.at(x, y, part, typeface, size)
                 x += width(part, typeface) * size

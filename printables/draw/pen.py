@@ -351,7 +351,8 @@ class Pen:
         signs: list[tuple[str, float, float]] = []
         written: list[str] = []
         for line in fitted.lines:
-            start = left if align == "left" else left + (fitted.wide - line.wide * size) / 2
+            spare = fitted.wide - line.wide * size
+            start = left + spare * (0.5 if align != "left" else line.from_right)
             for part in line.parts:
                 at = start + part.at * size
                 if isinstance(part, Icon):
