@@ -147,13 +147,16 @@ class Phone:
         """Send a form."""
         return self.client.post(url, data=data or {}, **more)
 
-    def open(self, game: str = "tiny", **form: Any) -> str:
-        """Open a table; its code."""
+    def open(self, game: str = "tiny", laid: bool = True, **form: Any) -> str:
+        """Open a table, and lay it unless told otherwise; its code."""
         asked = {"players": "2", "seat1": "Red", "seat2": "Blue", "name1": "Anna", "name2": "Ben", **form}
         asked.setdefault("option-first", "Red")
         response = self.post(f"/games/{game}/new", asked)
         assert response.status_code == 303, response.get_data(as_text=True)
-        return response.location.split("/")[2]
+        code = str(response.location.split("/")[2])
+        if laid:
+            self.post(f"/t/{code}/set-up", {"step": "all"})
+        return code
 
     def sit(self, key: str) -> TestResponse:
         """Follow a seat's link, and tap what its page asks."""

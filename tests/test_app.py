@@ -322,7 +322,7 @@ def test_a_tap_by_a_plain_form_and_by_htmx(app: Flask, two: tuple[str, Phone, Ph
     answer = ben.post(f"/t/{code}/do/add", {"seen": "1", "key": "k", "step": "3"}, headers=HX)
     page = answer.get_data(as_text=True)
     assert answer.status_code == 200 and answer.headers["HX-Push-Url"] == f"/t/{code}"
-    assert "<html" not in page and 'data-at="2.1"' in page and "Blue: 5." in words(answer)
+    assert "<html" not in page and 'data-at="2.2"' in page and "Blue: 5." in words(answer)
     assert entries(app, code) == [("Red", "add"), ("Blue", "add")]
 
 
@@ -448,7 +448,7 @@ def test_an_unchanged_page_is_not_sent_again(two: tuple[str, Phone, Phone], phon
     before = anna.get(f"/t/{code}/at")
     anna.say(code, "pass")
     after = anna.get(f"/t/{code}/at", headers={"If-None-Match": before.headers["ETag"]})
-    assert (before.text, after.text) == ("0.2", "1.2")
+    assert (before.text, after.text) == ("0.3", "1.3")
 
 
 def test_pages_are_sent_compressed(two: tuple[str, Phone, Phone]) -> None:
@@ -861,11 +861,11 @@ def test_a_stream_says_where_the_table_stands(app: Flask, two: tuple[str, Phone,
     assert response.mimetype == "text/event-stream" and response.headers["X-Accel-Buffering"] == "no"
     assert "no-cache" in response.headers["Cache-Control"] and "Set-Cookie" not in response.headers
     frames = iter(response.response)  # type: ignore[call-overload]
-    assert next(frames) == b"retry: 2000\nid: 0\nevent: moved\ndata: 0.1\n\n"
+    assert next(frames) == b"retry: 2000\nid: 0\nevent: moved\ndata: 0.2\n\n"
     anna.say(code, "add", step="1")
-    assert next(frames) == b"id: 1\nevent: moved\ndata: 1.1\n\n"
-    anna.post(f"/t/{code}/seats/ask", {"seat": "Blue"})
     assert next(frames) == b"id: 1\nevent: moved\ndata: 1.2\n\n"
+    anna.post(f"/t/{code}/seats/ask", {"seat": "Blue"})
+    assert next(frames) == b"id: 1\nevent: moved\ndata: 1.3\n\n"
     hub = app.extensions["companion"].hub
     assert hub._open == 1
     response.close()

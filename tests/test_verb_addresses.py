@@ -62,7 +62,7 @@ def test_the_pages_are_still_the_pages(named: str, phone: Phones) -> None:
     assert "Nothing was said yet" in words(anna.get(f"/t/{code}/log"))
     assert "Seats and codes" in words(anna.get(f"/t/{code}/seats"))
     assert "Why it is so" in words(anna.get(f"/t/{code}/why?thing=Total"))
-    assert anna.get(f"/t/{code}/at").text == "0.0"
+    assert anna.get(f"/t/{code}/at").text == "0.1"
 
 
 ACTIONS = (

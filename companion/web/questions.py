@@ -17,6 +17,7 @@ from companion.svg.trail import ahead
 from companion.web.shown import Answer, Pairs, Question, Reason, RefusalShown, Sentence
 from companion.web.view_model.board import Board
 from companion.web.view_model.dock import Dock
+from companion.web.view_model.set_up import SetUp
 
 AT_ONCE, LATER = 0.0005, 0.02
 """Seconds of the processor's time for what answers come to: with the question itself, and when asked for."""
@@ -70,9 +71,11 @@ def with_question(dock: Dock, kind: Kind[Any], given: Given, seconds: float = AT
 def opened(dock: Dock) -> Dock:
     """Return the dock with the question of the only verb that can be said now.
 
-    A verb that cells of the pad say asks nothing here.
+    A verb that cells of the pad say asks nothing here, and none is asked while the table is laid.
     """
     if dock.state.over or dock.session.table.stopped or dock.session.table.asked or not dock.my_turn:
+        return dock
+    if SetUp(dock.session, dock.phone, dock).laying:
         return dock
     able = [verb.kind for verb in dock.verbs if not verb.refusal]
     kind = dock.game.kind(able[0]) if len(able) == 1 else None

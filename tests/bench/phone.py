@@ -24,6 +24,7 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.storage.session import Session
+from companion.web import setting_up
 from companion.web.app import create_app
 from companion.web.fragments import HAS
 from tests.services import free_port
@@ -38,11 +39,17 @@ class House:
         self.folder, self.port, self.app, self.pid = folder, port, app, pid
         self.store = app.extensions["companion"].store
 
-    def open(self, key: str = "war-in-heaven") -> tuple[Session, dict[str, str]]:
-        """A table with as many players as it takes, and for each seat the phone that holds it."""
+    def open(self, key: str = "war-in-heaven", laid: bool = True) -> tuple[Session, dict[str, str]]:
+        """A table with as many players as it takes, laid, and for each seat the phone that holds it."""
         game = shelf()[key]
         opening = Opening(dict.fromkeys(game.seats(max(game.players)), "Ada"), {"undo": "free"})
-        return self.bring(Table.open(game, opening))
+        session, phones = self.bring(Table.open(game, opening))
+        return (self.laid(session) if laid else session), phones
+
+    def laid(self, session: Session) -> Session:
+        """Tick every step of a set-up; the session after that."""
+        self.store.seating.lay(session, (1 << setting_up.STEPS) - 1, True)
+        return self.store.session(session.code)
 
     def bring(self, table: Table[Any]) -> tuple[Session, dict[str, str]]:
         """The same for a table that goes on from how it stands."""

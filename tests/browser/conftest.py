@@ -167,8 +167,11 @@ class Phone:
             self.page = self._tab()
         return self.page.goto(self.house.url + path)
 
-    def open(self, first: str = "Angels", plays: str = "1") -> str:
-        """Open a table of War in Heaven from its form: Ada plays the Angels, Ben the Demons. Its code."""
+    def open(self, first: str = "Angels", plays: str = "1", laid: bool = True) -> str:
+        """Open a table of War in Heaven from its form: Ada plays the Angels, Ben the Demons. Its code.
+
+        Who knows the set-up skips it, unless ``laid`` is false.
+        """
         self.go("/games/war-in-heaven/new")
         self.page.fill("#name1", "Ada")
         self.page.select_option("#seat1", "Angels")
@@ -177,7 +180,18 @@ class Phone:
         self.settle("option-first", first)
         self.settle("phone", plays)
         lead(self.page.get_by_role("button", name="Open the table"))
-        return self.code
+        code = self.code
+        if laid:
+            self.lay(code)
+        return code
+
+    def lay(self, code: str) -> None:
+        """Skip the set-up of a table, and go back to where this phone was."""
+        there = self.page.url.removeprefix(self.house.url)
+        self.go(f"/t/{code}")
+        self.page.get_by_role("button", name="Skip the set-up").click()
+        expect(self.page.locator(".laying")).to_have_count(0)
+        self.go(there)
 
     def settle(self, name: str, value: str) -> None:
         """Choose something else than usual on the form of a new table: unfold it, and pick."""
@@ -186,14 +200,17 @@ class Phone:
         folded.locator(f"input[value='{value}']").check()
 
     def bring(self, lines: str) -> str:
-        """Open a table from a transcript and take all its seats. Its code."""
+        """Open a table from a transcript, laid, and take all its seats. Its code."""
         self.go("/games/war-in-heaven")
         self.page.get_by_text("Import a game").click()
         self.page.fill("#text", HEAD + lines if not lines.startswith(("#", "game:")) else lines)
         lead(self.page.get_by_role("button", name="Open it as a new table"))
         lead(self.page.get_by_role("button", name="One phone for all seats"))
         expect(self.page.get_by_text("This phone").first).to_be_visible()
-        return self.code
+        code = self.code
+        if 'class="laying"' in self.page.request.get(f"{self.house.url}/t/{code}").text():
+            self.lay(code)
+        return code
 
     @property
     def code(self) -> str:
@@ -275,7 +292,7 @@ def new_phone(house: House, browser: Browser) -> Iterator[Callable[..., Phone]]:
 class Sitting:
     """A table some moves on, and the cookie of each seat's phone."""
 
-    def __init__(self, home: bench.House, game: str, said: int, played: str = "") -> None:
+    def __init__(self, home: bench.House, game: str, said: int, played: str = "", laid: bool = True) -> None:
         """Play a game at random so many entries far, or as one of its played sittings went."""
         self.later: Iterator[Any] = iter(())
         if played:
@@ -285,7 +302,7 @@ class Sitting:
             last = whole.log[said - 1].entry
             home.store.play(session.code, last.seat, last.verb, last.answers, seen=said - 1)
         else:
-            session, phones = home.open(game)
+            session, phones = home.open(game, laid)
             at_random = moves(shelf()[game], session.table.start, random.Random(5))
             for n, (action, _) in zip(range(said), at_random, strict=False):
                 home.store.play(session.code, action.by, action.verb, written(action), seen=n)
@@ -337,7 +354,7 @@ class Sitting:
 def sitting(house: House) -> Callable[..., Sitting]:
     """Opens a table of any game, each seat with a phone of its own, so many moves far."""
     home = bench.House(house.folder, house.port, create_app(str(house.folder)), 0)
-    return lambda game, said=14, played="": Sitting(home, game, said, played)
+    return lambda game, said=14, played="", laid=True: Sitting(home, game, said, played, laid)
 
 
 @pytest.fixture(scope="session")

@@ -81,8 +81,10 @@ def states(sitting: Callable[..., Sitting], game: str, part: float = 0.5) -> Ite
     log = sitting_table(game, PLAYED[game]).log
     turns = [n for n in range(1, len(log) - 1) if log[n].entry.seat != log[n - 1].entry.seat]
     n = next((n for n in turns if n >= int(len(log) * part)), turns[-1])
-    fresh = sitting(game, 0)
+    fresh = sitting(game, 0, laid=False)
     yield "set-up", fresh, fresh.up, table
+    fresh = sitting(game, 0)
+    yield "first turn", fresh, fresh.up, table
     at = sitting(game, n + 1, PLAYED[game])
     yield "turn", at, at.up, table
     yield "question", at, at.up, question
@@ -97,7 +99,7 @@ def states(sitting: Callable[..., Sitting], game: str, part: float = 0.5) -> Ite
     yield "learning", learns, learns.up, table
     fresh = sitting(game, 0)
     fresh.learns(fresh.up, "first")
-    yield "set-up, learning", fresh, fresh.up, table
+    yield "first turn, learning", fresh, fresh.up, table
     solo = sitting(game, n + 1, PLAYED[game])
     solo.absent(solo.up)
     yield "solo", solo, solo.waits, table

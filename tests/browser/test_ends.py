@@ -78,6 +78,6 @@ def test_both_phones_play_again_with_a_tap_each_within_five_seconds(new_phone, s
     guest.page.get_by_role("button", name="Join the rematch").tap()
     for phone in (host, guest):
         expect(phone.page.locator("#table[data-going]")).to_be_visible()
-        expect(phone.page.locator(".hands .laying")).to_be_visible()
+        expect(phone.page.locator(".lays")).to_be_visible()
     assert time.monotonic() - began < SECONDS
     assert host.code == guest.code != table.code

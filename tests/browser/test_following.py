@@ -193,6 +193,7 @@ def test_a_page_that_followed_is_the_page_one_would_load(new_phone, game):
     ada.go(f"/games/{game}/new")
     ada.settle("phone", "all")
     lead(page.get_by_role("button", name="Open the table").last)
+    ada.lay(ada.code)
     ben.table(ada.code)
     ada.table(ada.code)
     while page.evaluate(SHOWN)[0] < "7.":

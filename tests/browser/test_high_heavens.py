@@ -169,6 +169,7 @@ def test_a_set_is_typed_in_looked_over_at_once_and_played_with(new_phone):
     phone.settle("option-first", "Norse")
     page.get_by_role("button", name="Open the table").last.click()
     phone.live()
+    page.get_by_role("button", name="Skip the set-up").click()
     phone.say("Invoke", "Thor", "D1")
     expect(phone.told).to_contain_text("Put Thor on D1, on 9 Health chips.")
 

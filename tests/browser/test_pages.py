@@ -54,7 +54,8 @@ STATES = {
     "taught": "/t/{learner}/do/move?token=Michael",
     "how to play here": "/games/war-in-heaven/how-to-play?table={learner}",
     "sorry": "/nowhere",
-    "set-up": "/t/{fresh}",
+    "set-up": "/t/{bare}",
+    "first turn": "/t/{fresh}",
     "who moves": "/t/{fresh}/do/move",
     "where to": "/t/{fresh}/do/move?token=Michael",
     "which ally": "/t/{fresh}/do/deploy",
@@ -95,6 +96,7 @@ READ = {
     "laying",
     "first game",
     "set-up",
+    "first turn",
     "which ally",
     "sentence",
     "seats",
@@ -156,6 +158,7 @@ def learner(phone) -> str:
 def brought(phone) -> dict[str, str]:
     """A table before its first move, one in the middle of a battle, and a finished one."""
     return {
+        "bare": phone.open(plays="all", laid=False),
         "fresh": phone.open(plays="all"),
         "learner": learner(phone),
         "choice": phone.bring(CHOICE),
@@ -215,7 +218,7 @@ def test_what_a_thumb_taps_is_large_enough(new_phone):
     phone = new_phone()
     codes = brought(phone)
     small = []
-    for state in ("set-up", "which ally", "where to", "sentence", "choice", "over"):
+    for state in ("set-up", "first turn", "which ally", "where to", "sentence", "choice", "over"):
         phone.go(STATES[state].format(**codes))
         small += [(state, *one) for one in phone.page.evaluate(SMALL, TAPS)]
     assert not small, small

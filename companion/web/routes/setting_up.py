@@ -4,7 +4,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.storage.session import Session
+from companion.storage.session import Session, Waits
 from companion.web import setting_up
 from companion.web.context import context, find, page_of
 from companion.web.figures import Gallery
@@ -49,7 +49,17 @@ def tick(code: str) -> AnyResponse:
     all_ = setting_up.steps(session.table.game.view(start), start.told)
     if bits := sum(one.bit for one in all_ if asked & {ALL, str(one.n)}):
         context().store.seating.lay(session, bits, form.get("done", "1") == "1")
-    fresh = context().store.session(session.code) or session
+    fresh = _begin(context().store.session(session.code) or session)
     if "list" not in form or step == ALL:
         return done(fresh)
     return _steps(fresh) if for_htmx() else redirect(f"/t/{fresh.code}/set-up#step-{number(step)}", 303)
+
+
+def _begin(session: Session) -> Session:
+    """Let the phone begin for an absent seat once all is laid; the session after that."""
+    if page_of(session).set_up.next or session.n or not session.due or session.waits.done:
+        return session
+    context().store.seating.waits(session, Waits(session.n, done=True))
+    fresh = context().store.session(session.code) or session
+    context().absent.attend(fresh)
+    return fresh

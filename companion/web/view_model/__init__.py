@@ -95,7 +95,7 @@ class TablePage:
         left = ahead or (Trail() if draft or it else self.board.trail_of_turn)
         return dock.lit._replace(
             say=dock.posts,
-            starts=dock.starts,
+            starts={} if laying else dock.starts,
             why="" if draft else f"{self.phone.url}/look?thing=",
             reach=reach,
             touched=touched,

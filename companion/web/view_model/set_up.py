@@ -34,9 +34,13 @@ class SetUp:
 
     @property
     def laying(self) -> SetUpStep | None:
-        """Return the next step, for a phone that may tick it and looks at nothing else."""
-        busy = self.dock.draft or self.dock.inspected
-        return self.next if self.phone.may and not busy else None
+        """Return the next step, for a phone that may tick it and looks at nothing else.
+
+        Nothing is asked meanwhile.
+        """
+        table = self.session.table
+        busy = self.dock.draft or self.dock.inspected or table.stopped or table.state.over
+        return self.next if self.phone.may and self.session.view.picture and not busy else None
 
     @property
     def lit(self) -> Overlay:
