@@ -8,10 +8,13 @@ import pytest
 
 from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell, Picture
+from companion.svg.spec import Pictures
 from companion.toolkit.hexes import Hexes
 from printables.draw.fonts import Unprintable
+from printables.draw.ink import Ink, contrast, light, mixed
 from printables.layout import board_tracks, seams, tiles
-from printables.layout.boards import Board
+from printables.layout.backdrops import Backdrop, layers
+from printables.layout.boards import SOFT, Board
 from printables.layout.book import Section, bound
 from printables.layout.paper import Order
 from printables.sources import boards, chips
@@ -293,3 +296,26 @@ def crosses(line, outline):
 def grid(size):
     """Points all over a board."""
     return [(x * 8.0, y * 8.0) for x in range(int(size[0] / 8)) for y in range(int(size[1] / 8))]
+
+
+@pytest.mark.parametrize(
+    "game, key",
+    [
+        ("war-in-heaven", "board"),
+        ("high-heavens", "board"),
+        ("heroball", "board"),
+        ("heaven-and-ale", "main-board"),
+        ("heaven-and-ale", "own-board"),
+    ],
+)
+def test_land_lies_under_a_board_in_four_values_and_its_words_and_pictures_read_on_each(game, key):
+    spec = shelf()[game][Pictures].boards[key]
+    land = list(layers(Backdrop(spec.tones, spec.corners, spec.land, spec.light), 190, 280))
+    colours = [colour for layer in land for colour in (layer.colour, layer.lit)]
+    assert [layer.name for layer in land] == list(spec.land)
+    assert all(far.y < near.y and far.scale < near.scale for far, near in pairwise(land))
+    assert len({round(light(colour) * 20) for colour in colours}) >= 4
+    ink = Ink()
+    pictures = mixed(ink.text, ink.paint("ink").wash, SOFT)
+    assert min(contrast(ink.text, colour) for colour in colours) >= 4.5, "labels and words"
+    assert min(contrast(pictures, colour) for colour in colours) >= 3, "pictures"

@@ -21,15 +21,6 @@ def spelled(name: str) -> tuple[str, ...]:
     return name, name[:1].upper() + name[1:], plain, plain[:1].upper() + plain[1:]
 
 
-class BackdropSpec(Schema):
-    """The backdrop under the spaces of a board and around them."""
-
-    tones: Many[Tone] = Field(min_length=1)
-    """Its colours, from its head to its foot."""
-    corners: Many[str] = ()
-    """The pictures in its free corners: upper left, upper right, lower left, lower right."""
-
-
 Colour = Annotated[str, StringConstraints(pattern="^#[0-9a-f]{6}$")]
 """A colour as ``#201a14``."""
 Skyline = Literal[
@@ -38,6 +29,19 @@ Skyline = Literal[
     "village",
 ]  # fmt: skip
 """What lies along the horizon."""
+
+
+class BackdropSpec(Schema):
+    """The backdrop under the spaces of a board and around them."""
+
+    tones: Many[Tone] = Field(min_length=1)
+    """Its colours, from its head to its foot."""
+    corners: Many[str] = ()
+    """The pictures in its free corners: upper left, upper right, lower left, lower right."""
+    land: Annotated[tuple[Skyline, ...], Strict(False)] = ()
+    """The skylines under it on paper, from far at its head to near at its foot."""
+    light: bool = False
+    """True where the sun stands at its head on paper."""
 
 
 class PlaceSpec(Schema):

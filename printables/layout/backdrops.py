@@ -1,20 +1,31 @@
-"""The backdrop of a board: a sky from its head to its foot, a patterned border, and what stands in the
-corners that its spaces leave free.
+"""The backdrop of a board: a sky from its head to its foot, land in layers, a patterned border, and what
+stands in the corners that its spaces leave free.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
+from zlib import crc32
+
+from reportlab.lib.units import mm
 
 from companion.svg.corners import Inset, in_corners
 from companion.svg.tones import PALE
-from printables.draw.ink import PARCHMENT, RGB, TONES, mixed
+from printables.draw.ink import PARCHMENT, RGB, TONES, WHITE, mixed
 from printables.draw.ornament import pattern
 from printables.draw.pen import Pen, Point, oblong
+from printables.draw.skylines import strip
+from printables.draw.skylines.strokes import DEEP, LONG
+from printables.draw.vista.scene import millimetres
 
 EDGE, BORDER = 1.2, 3.0
 """Where the border begins, and how wide it is."""
 STRIPS, STEP = 96, 1.5
 """So many steps the sky has; and how close the pattern of the border is, in millimetres."""
+HORIZON, LOWEST = 0.2, 0.89
+"""So far from the head the first and the last land begin, of the height."""
+FAR, NEAR = 0.68, 0.6
+"""How pale the farthest and the nearest land are."""
 WORDS = 16.0
 """Words beside the spaces reach so far to both sides."""
 
@@ -27,6 +38,10 @@ class Backdrop:
     """From its head to its foot."""
     corners: tuple[str, ...] = ()
     """The pictures at the upper left, upper right, lower left and lower right."""
+    land: tuple[str, ...] = ()
+    """Skylines from far at its head to near at its foot."""
+    light: bool = False
+    """True where the sun stands at its head."""
 
 
 def draw(
@@ -43,6 +58,8 @@ def draw(
     w, h = size
     if pen.ink.mode == "full":
         _strips(pen, backdrop, w, h, PALE)
+        if backdrop.land:
+            _landscape(pen, backdrop, w, h)
     words = [(x + aside, y) for x, y in beside for aside in (-WORDS, -WORDS / 2, 0.0, WORDS / 2, WORDS)]
     _corners(pen, backdrop, size, aside, [*taken, *words])
     _border(pen, backdrop, w, h)
@@ -60,6 +77,53 @@ def _strips(pen: Pen, backdrop: Backdrop, w: float, h: float, pale: float) -> No
     for n in range(STRIPS):
         top, low = h * n / STRIPS, h * (n + 1) / STRIPS
         pen.box(0, top, w, min(low + 0.3, h) - top, _sky(backdrop, (n + 0.5) / STRIPS, pale))
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A skyline and the ground before it."""
+
+    name: str
+    y: float
+    """How far from the head its horizon lies, in millimetres."""
+    scale: float
+    colour: RGB
+    lit: RGB
+    """What of it the light strikes."""
+
+
+def layers(backdrop: Backdrop, w: float, h: float) -> Iterator[Layer]:
+    """Yield the land of a board of a size from far to near: what is nearer is larger and darker."""
+    for n, name in enumerate(backdrop.land):
+        near = n / max(1, len(backdrop.land) - 1)
+        y = h * (HORIZON + (LOWEST - HORIZON) * near)
+        colour = _sky(backdrop, min(1.0, y / h + 0.08), FAR + (NEAR - FAR) * near)
+        yield Layer(name, y, max(w / LONG, 1.0) * (1.0 + 0.7 * near), colour, mixed(colour, PARCHMENT, 0.3))
+
+
+def _landscape(pen: Pen, backdrop: Backdrop, w: float, h: float) -> None:
+    """The sun at the head, and the land below it."""
+    if backdrop.light:
+        sky = _sky(backdrop, 0.0)
+        x, y, r = w / 2, h * HORIZON * 0.8, min(w, h) * 0.13
+        pen.circle(x, y, r * 1.3, mixed(sky, WHITE, 0.3))
+        pen.circle(x, y, r, mixed(sky, WHITE, 0.6))
+    with pen.within(oblong(0, 0, w, h)):
+        for layer in layers(backdrop, w, h):
+            _layer(pen, layer, w, h)
+
+
+def _layer(pen: Pen, layer: Layer, w: float, h: float) -> None:
+    """A skyline from edge to edge, its ground down to the foot."""
+    s, spare = layer.scale, max(0.0, LONG * layer.scale - w)
+    x = -Random(crc32(f"{layer.name} {layer.y:.0f}".encode())).uniform(0, spare)
+    for shape, fill in zip(strip(layer.name), (layer.colour, layer.lit), strict=True):
+        if shape:
+            pen.say(f"q {s:.5g} 0 0 {s:.5g} {x * mm:.3f} {-layer.y * mm:.3f} cm", pen.fills(fill))
+            pen.say(*millimetres(shape), "f", "Q")
+    low = layer.y + DEEP * s - 0.1
+    if low < h:
+        pen.box(0, low, w, h - low, layer.colour)
 
 
 def _border(pen: Pen, backdrop: Backdrop, w: float, h: float) -> None:

@@ -50,14 +50,14 @@ def _labels(pen: Pen, board: Board) -> Iterator[Label]:
     """Every word on a board."""
     ink = pen.ink
     at = board.frame, board.frame + 1.2
-    yield Label(at, board.title, TITLE, 13, ink.paint("ink").line, "left", board.size[0])
+    yield Label(at, board.title, TITLE, 13, ink.text, "left", board.size[0])
     for cell in board.picture.cells:
         if cell.label:
             yield from _label(pen, board, cell)
     for at, words in board.words:
         x, y = board.point(at)
         room = 2 * min(x - board.frame - board.band, board.size[0] - board.frame - x)
-        yield Label((x, y), words, TITLE, 12, ink.paint("ink").line, "centre", room)
+        yield Label((x, y), words, TITLE, 12, ink.text, "centre", room)
     for one in board.rings:
         for word in board_tracks.words(one):
             yield Label(word.at, word.words, word.typeface, word.points, ink.text, word.align, word.room)
@@ -91,6 +91,7 @@ def _label(pen: Pen, board: Board, cell: Cell) -> Iterator[Label]:
     if len(lines) > 1 or (abs(x - left - wide / 2) > 1 and not long):
         down = (1 - len(lines)) * letters * 0.2
     room = 2 * min(x - left, left + wide - x) * 0.86
+    colour = pen.ink.paint(tone).line if pattern else pen.ink.text
     for n, words in enumerate(lines):
         base = y + down + letters * (0.12 + n * 0.4)
-        yield Label((x, base), words, face, letters, pen.ink.paint(tone).line, "centre", room)
+        yield Label((x, base), words, face, letters, colour, "centre", room)

@@ -23,6 +23,8 @@ ALONG = (0.27, 0.73)
 """Besides those in the corners two sigils stand on each of its longer sides, so far along: off every seam."""
 
 
+SOFT = 0.3
+"""So much of the ground is in the pictures of spaces."""
 SIGN = 5
 """A label of so many letters is a sign; a longer one is words."""
 
@@ -195,6 +197,8 @@ def _cell(pen: Pen, board: Board, cell: Cell) -> None:
     points = [board.point(point) for point in cell.outline]
     local = tuple((round(x - cx, 3), round(y - cy, 3)) for x, y in points)
     tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
+    paint = pen.ink.paint(tone)
+    line = paint.line if pattern else pen.ink.text
     with pen.at(cx, cy):
         pen.use(_stencil(pen, local, tone, pattern))
     wide, tall = measure(board, cell)
@@ -203,13 +207,12 @@ def _cell(pen: Pen, board: Board, cell: Cell) -> None:
         up = size * 0.68 if cell.label else size * 0.5
         if wide > 3 * tall:  # a row, whose label stands at the left
             cx, size, up = board.point(max(cell.outline))[0] - tall * 0.7, tall * 0.8, tall * 0.4
-        paint = pen.ink.paint(tone)
-        soft = mixed(paint.line, paint.wash, 0.3) if pen.ink.mode == "full" and paint.wash else paint.line
+        soft = mixed(line, paint.wash, SOFT) if pen.ink.mode == "full" and paint.wash else line
         pen.picture(shown, cx - size / 2, cy - up, size, soft)
     elif icon := cell.icon or icon:
         size = min(wide, tall) * 0.38
         up = size * 0.6 if cell.label else size * 0.5
-        pen.icon(icon, cx - size / 2, cy - up, size, pen.ink.paint(tone).line, word="")
+        pen.icon(icon, cx - size / 2, cy - up, size, line, word="")
 
 
 def _stencil(pen: Pen, outline: tuple[Point, ...], tone: str, pattern: str) -> str:

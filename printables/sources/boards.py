@@ -111,7 +111,7 @@ def look(source: Source, key: str, picture: Picture) -> Board:
         tuple(spec.icons.items()) if spec else (),
         words,
         tuple((one, found) for one, found in shown.items() if found),
-        Backdrop(under.tones, under.corners) if under else None,
+        Backdrop(under.tones, under.corners, under.land, under.light) if under else None,
         tuple(track for track in tracks(source) if track.on == key),
     )
 
