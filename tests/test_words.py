@@ -13,17 +13,6 @@ from companion.words.message import Value, fields
 from tests import tiny
 
 ROOT = Path(__file__).parents[1] / "companion"
-TOLD = (
-    "kernel",
-    "toolkit",
-    "boxes",
-    "players",
-    "games/havoc_in_heaven",
-    "games/heaven_and_ale",
-    "games/heroball",
-    "games/war_in_heaven",
-)
-"""The rooms where no line that is told is an f-string; the list only grows."""
 REFUSES = {"require": 2, "refuse": 1, "ensure": 1}
 """Calls that may refuse, and the number of their first argument that players read."""
 TELLS = {"tell": 0, "Told": 0, "finish": 2, "Outcome": 2, "ask": 1, "sent": 1}
@@ -103,9 +92,13 @@ def refusals(path: Path) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
 
 
 def calls(tree: ast.AST, first: Mapping[str, int]) -> Iterator[tuple[ast.Call, list[ast.expr]]]:
-    """Give the calls of these names, and their arguments from the number on that goes with the name."""
+    """Give the calls of these names, and their arguments from the number on that goes with the name.
+
+    What is raised is no call of these: a command says it in a terminal.
+    """
+    raised = {id(node.exc) for node in ast.walk(tree) if isinstance(node, ast.Raise)}
     for call in ast.walk(tree):
-        if isinstance(call, ast.Call):
+        if isinstance(call, ast.Call) and id(call) not in raised:
             name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
             if name in first:
                 yield call, call.args[first[name] :]
@@ -159,15 +152,12 @@ def test_no_refusal_is_an_f_string() -> None:
     assert found == set()
 
 
-@pytest.mark.parametrize("room", TOLD)
-def test_no_line_that_is_told_is_an_f_string(room: str) -> None:
+def test_no_line_that_is_told_is_an_f_string() -> None:
     found = {
         f"{path.relative_to(ROOT)}:{line}"
-        for path in (ROOT / room).rglob("*.py")
-        for line in f_strings(
-            ast.parse(path.read_text("utf-8")),
-            {"tell": 0, "Told": 0, "finish": 2, "Outcome": 2, "ask": 1, "sent": 1},
-        )
+        for path in ROOT.rglob("*.py")
+        if path.relative_to(ROOT).parts[0] != "storage"
+        for line in f_strings(ast.parse(path.read_text("utf-8")), TELLS)
     }
     assert found == set()
 

@@ -5,6 +5,7 @@ from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
+from companion.words import message
 
 from . import box
 from .actions import Take
@@ -15,8 +16,8 @@ from .view import starts, view
 
 def setup(opening: Opening) -> Heap:
     """Lay out the heap."""
-    heap = Heap().tell(f"Put {box.STONES} stones in a heap.", "Stones")
-    return heap.tell(f"{heap.turn} begins.", "Turn")
+    heap = Heap().tell(message("Put {n} stones in a heap.", n=box.STONES), "Stones")
+    return heap.tell(message("{seat} begins.", seat=heap.turn), "Turn")
 
 
 GAME = Game[Heap](

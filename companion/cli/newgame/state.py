@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.kernel.state import State
-from companion.words import counted
+from companion.words import message
 
 from . import box
 
@@ -27,12 +27,13 @@ class Heap(State):
     def take(self, number: int) -> "Heap":
         """Take stones off the heap."""
         left = self.stones - number
-        told = f"{self.turn} takes {counted(number, 'stone')}: {left} left."
+        told = message("{seat} takes {n:# stone|# stones}: {left} left.", seat=self.turn, n=number, left=left)
         return self.but(stones=left).tell(told, "Stones")
 
     def next(self) -> "Heap":
         """The other seat's turn, or the end where nothing is left to take."""
         if not self.stones:
-            return self.finish((self.turn,), "last", f"{self.turn} takes the last stone and wins.")
+            why = message("{seat} takes the last stone and wins.", seat=self.turn)
+            return self.finish((self.turn,), "last", why)
         other = box.OTHER[self.turn]
-        return self.but(turn=other).tell(f"{other} is next.", "Turn")
+        return self.but(turn=other).tell(message("{seat} is next.", seat=other), "Turn")

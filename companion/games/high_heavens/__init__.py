@@ -14,7 +14,7 @@ from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.pictured import pictured
-from companion.words import counted
+from companion.words import Message, message
 
 NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
 
@@ -76,23 +76,34 @@ def setup(opening: Opening) -> Heavens:
     return turn.open_turn(heavens, order[0])
 
 
-def _lane(heavens: Heavens) -> str:
+def _lane(heavens: Heavens) -> Message:
     """Return the set-up line that says where the Action Point tokens lie before the first turn."""
     first, then = heavens.players[:2]
     here, tokens = heavens.turns.first_turn, heavens.turns.tokens
-    lie = f"{here} on the {first} side and {tokens - here} on the {then} side"
-    return f"Lay {counted(tokens, 'token')} in the Action Lane: {lie}."
+    return message(
+        "Lay {tokens:# token|# tokens} in the Action Lane: "
+        "{here} on the {first} side and {there} on the {then} side.",
+        tokens=tokens,
+        here=here,
+        first=first,
+        there=tokens - here,
+        then=then,
+    )
 
 
-def _told(heavens: Heavens) -> list[tuple[str, str]]:
+def _told(heavens: Heavens) -> list[tuple[Message | str, str]]:
     """The checklist for the hands, each with its icon."""
     hand = heavens.turns.hand
-    found = [("Lay the board between you, and the hundred Ringchips beside it.", "column")]
-    found.append((_lane(heavens), "lightning"))
+    found: list[tuple[Message | str, str]] = [
+        ("Lay the board between you, and the hundred Ringchips beside it.", "column"),
+        (_lane(heavens), "lightning"),
+    ]
     for side in SIDES:
-        found.append((f"{side}: set {BASES[side]} to {BASE_HEALTH}; have your figures at hand.", "heart"))
+        words = "{side}: set {base} to {health}; have your figures at hand."
+        found.append((message(words, side=side, base=BASES[side], health=BASE_HEALTH), "heart"))
         if not heavens.omnipotence:
-            found.append((f"{heavens.who(side)}: shuffle your deck, and draw {hand} cards.", "hand"))
+            words = "{seats}: shuffle your deck, and draw {n} cards."
+            found.append((message(words, seats=heavens.who(side), n=hand), "hand"))
     if not heavens.omnipotence:
         found.append(("Who holds no god shows the hand, shuffles it back, and draws anew.", "redo"))
     return found

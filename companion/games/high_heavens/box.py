@@ -18,7 +18,7 @@ from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import SELF, Part
 from companion.toolkit.cards.printed import limits
 from companion.toolkit.hexes import Hexes
-from companion.words import counted, possessive
+from companion.words import Message, joined, message, possessive
 
 
 class _Side(Schema):
@@ -93,6 +93,8 @@ HEX_OF = {side: Thing(f"{possessive(base)} hex", base, "hex", side) for side, ba
 """What the log calls the hex of a side's base."""
 CAME = {side: Thing(f"{side} gods that came", side, "gods that came") for side in SIDES}
 """What the log calls the number of gods a side has ever brought."""
+GODS_OF = {side: f"{side} gods" for side in SIDES}
+"""What the log calls the gods of a side."""
 BASE_HEALTH = FACTS.bases.health
 TWO: tuple[str, ...] = FACTS.seats.two
 FOUR: tuple[str, ...] = FACTS.seats.four
@@ -130,16 +132,19 @@ WORDS = {
 }
 
 
-def chip_words(n: int, kind: str) -> str:
+@lru_cache(maxsize=1024)
+def chip_words(n: int, kind: str) -> Message:
     """``2 Health chips``, ``1 black chip (Trap)``."""
     if COLOUR[kind] == "black":
-        return f"{counted(n, 'black chip')} ({WORDS[kind]})"
-    return counted(n, f"{WORDS[kind]} chip")
+        return message("{n:# black chip|# black chips} ({chip})", n=n, chip=WORDS[kind])
+    return message("{n} {chip} {n:chip|chips}", n=n, chip=WORDS[kind])
 
 
-def stack_words(stack: Stack) -> str:
-    """A stack from the top down: ``1 Poison, 2 Armor, 5 Health``."""
-    return ", ".join(f"{n} {WORDS[kind]}" for kind, n in stack._asdict().items() if n)
+def stack_words(stack: Stack) -> Message | str:
+    """A stack from the top down: ``1 Poison, 2 Armor, 5 Health``; empty if there is none."""
+    return joined(
+        [message("{n} {chip}", n=n, chip=WORDS[kind]) for kind, n in stack._asdict().items() if n], ", "
+    )
 
 
 @cache

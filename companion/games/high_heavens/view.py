@@ -8,6 +8,7 @@ from companion.games.high_heavens.box import (
     BASE_OF,
     BASES,
     ENEMY,
+    GODS_OF,
     SIDE_OF,
     SIDES,
     stack_words,
@@ -28,7 +29,7 @@ def phase(heavens: Heavens) -> str:
         case p if p == BASE:
             return f"{heavens.seat} place {BASES[heavens.side]}"
         case p if p in EFFECTS:
-            return heavens.using
+            return str(heavens.using)
         case p if p in HANDS:
             return f"{heavens.using}, by hand"
         case p if p == CLEANUP:
@@ -55,7 +56,7 @@ def _panel(heavens: Heavens, seat: str) -> Panel:
     here = heavens.actions if side == heavens.side else tokens - heavens.actions
     counters = (
         Counter(BASES[side], BASES[side], heavens.health[side], BASE_HEALTH, seat, dial=True),
-        Counter(f"{side} gods", "gods left", sum(g not in heavens.gone for g in own), len(own), seat),
+        Counter(GODS_OF[side], "gods left", sum(g not in heavens.gone for g in own), len(own), seat),
         Counter(LANE, "in the Action Lane", here, tokens, seat, pips=True),
     )
     cards = [_god_card(heavens, god) for god in own]
@@ -65,7 +66,7 @@ def _panel(heavens: Heavens, seat: str) -> Panel:
 
 def _god_card(heavens: Heavens, name: str) -> Card:
     god, stack = heavens.box.gods[name], heavens.stack(name)
-    more = stack.attack + sum(n for _, n in lent(heavens, name, "attack"))
+    more = stack.attack + sum(more.n for more in lent(heavens, name, "attack"))
     figures = (
         ("heart", stack.health if name in heavens.at else god.health),
         ("boot", reached.movement(heavens, name) if name in heavens.at else god.movement),
@@ -91,7 +92,7 @@ def _god_card(heavens: Heavens, name: str) -> Card:
 
 def whereabouts(heavens: Heavens, god: str) -> str:
     """Return where a god is, without its chips, and what keeps it from acting."""
-    where = heavens.where(god, chips=False)
+    where = str(heavens.where(god, chips=False))
     if god not in heavens.at or heavens.able(god):
         return where
     if not heavens.standing(god):

@@ -7,6 +7,7 @@ from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.box import CAPS, SIDE_OF, WORDS
 from companion.games.high_heavens.state import TURNS, Heavens
 from companion.kernel.action import Action
+from companion.words import message
 
 
 @dataclass(frozen=True)
@@ -77,11 +78,16 @@ class Acquire(Action[Heavens]):
     def apply(self, heavens: Heavens) -> Heavens:
         armor, attack = nouns.BONUS[self.chips]
         after = heavens.spend().pass_on(self.place, self.god, armor, attack)
-        words = f"Take {self.chips} from {self.place}; put them under {self.god}."
+        words = message(
+            "Take {chips} from {place}; put them under {god}.",
+            chips=self.chips,
+            place=self.place,
+            god=self.god,
+        )
         touched = heavens.touched(self.god, "armor", "attack")
         after = after.tell(words, self.place, *touched, rule="acquire").settled()
         if heavens.tracked and self.place not in after.walls:
-            after = after.tell(f"{self.place} is open.", self.place, rule="acquire")
+            after = after.tell(message("{place} is open.", place=self.place), self.place, rule="acquire")
         return after
 
 

@@ -9,7 +9,7 @@ from companion.games.high_heavens.state import TURNS, Heavens, reach
 from companion.games.high_heavens.state.around import RANGED, lent
 from companion.kernel.action import Action
 from companion.toolkit.cards.language import WHEN_ATTACKED
-from companion.words import message
+from companion.words import Message, message
 
 
 @dataclass(frozen=True)
@@ -96,12 +96,14 @@ class Attack(Action[Heavens]):
     def apply(self, heavens: Heavens) -> Heavens:
         after = heavens.spend()
         if self.die and missed(self.die[0]):
-            return after.tell(f"A {self.die[0]}: {self.god} misses {self.target}.", self.god, rule="runes")
+            miss = message(
+                "A {die}: {god} misses {target}.", die=self.die[0], god=self.god, target=self.target
+            )
+            return after.tell(miss, self.god, rule="runes")
         if self.die:
-            after = after.tell(f"A {self.die[0]}: a hit.", self.god, rule="runes")
+            after = after.tell(message("A {die}: a hit.", die=self.die[0]), self.god, rule="runes")
         at = targets.named(heavens, self.target)
-        dealt, words = blow(heavens, self.god, self.melee_or_range(heavens), at)
-        rule = "armor" if " armor" in words else "attack-bonus" if " attack " in words else "attack"
+        dealt, words, rule = blow(heavens, self.god, self.melee_or_range(heavens), at)
         after = targets.land(after, at, dealt, words, rule)
         if at.kind != "god":
             return after
@@ -109,19 +111,22 @@ class Attack(Action[Heavens]):
         return resolve.happens(after, at.holder, WHEN_ATTACKED, self.god)
 
 
-def blow(heavens: Heavens, god: str, how: str, at: targets.Target) -> tuple[int, str]:
-    """The damage of an attack, and the sum in words: ``Thor melee 3 + 1 attack − 2 armor = 2``."""
+def blow(heavens: Heavens, god: str, how: str, at: targets.Target) -> tuple[int, Message, str]:
+    """The damage of an attack, the sum in words, and the rule of its weightiest term.
+
+    The words are ``Thor melee 3 + 1 attack − 2 armor = 2``.
+    """
     card, bonus = heavens.box.gods[god], heavens.stack(god).attack
     n = card.melee if how == nouns.MELEE else card.power
-    words = f"{god} {how} {n}"
-    if bonus:
-        words += f" + {bonus} attack"
     lends = lent(heavens, god, "attack")
-    words += "".join(f" {'+' if more > 0 else '−'} {abs(more)} {whence}" for whence, more in lends)
-    n = max(0, n + bonus + sum(more for _, more in lends))
     armor, guarded = targets.armor(heavens, at)
-    dealt = max(0, n - armor)
-    return dealt, f"{words}{guarded} = {dealt}" if bonus or lends or guarded else words
+    dealt = max(0, max(0, n + bonus + sum(more.n for more in lends)) - armor)
+    own = [message("+ {n} attack", n=bonus)] if bonus else []
+    terms = [*own, *(more.term(more.n) for more in lends), *guarded]
+    words = "{god} {how} {n} {terms: } = {dealt}" if terms else "{god} {how} {n}"
+    chips = at.kind == "god" and heavens.stack(at.holder).armor
+    rule = "armor" if chips else "attack-bonus" if bonus else "attack"
+    return dealt, message(words, god=god, how=how, n=n, terms=terms, dealt=dealt), rule
 
 
 def missed(die: str) -> bool:

@@ -27,7 +27,8 @@ class Card(Playing):
         after = heavens.spend(cost)
         if not using.card.choices:
             return turn.by_hand(price.pay(after, using.name), using.title, using.text, use, rule)
-        after = after.tell(f"{using.title}: {using.text}".rstrip(": "), rule=rule)
+        words = message("{card}: {text}", card=using.title, text=using.text) if using.text else using.title
+        after = after.tell(words, rule=rule)
         return carry_out(price.pay(after, using.name), self.by, use, answers)
 
 
@@ -156,7 +157,7 @@ class UsePower(Card):
         power = self.power
         used = {**heavens.used, power: heavens.used.get(power, 0) + 1}
         after = self.paid(heavens, heavens.box.powers[power].cost, "divine-power")
-        return after.but(used=used).tell(f"Put {power} on the discard pile.", power)
+        return after.but(used=used).tell(message("Put {power} on the discard pile.", power=power), power)
 
 
 @dataclass(frozen=True)

@@ -141,8 +141,8 @@ def need_empty(heavens: Heavens, space: str, rule: str) -> None:
 
 def taken(heavens: Heavens, space: str) -> Message:
     """Return in words that a hex is taken, and by whom or what, without a full stop."""
-    there = heavens.on.get(space, "")
-    if not (there and heavens.standing(there)):
+    there: Message | str = heavens.on.get(space, "")
+    if not (there and heavens.standing(str(there))):
         side = next((side for side, place in heavens.bases.items() if place == space), "")
         stack = heavens.stack(space)
         there = stack_words(stack) if any(stack) else BASES[side] if side else ""

@@ -8,6 +8,7 @@ from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.state import SMITER, TURNS, Heavens, gods, reach
 from companion.kernel.action import Action
+from companion.words import message
 
 
 class Walk(Action[Heavens]):
@@ -28,9 +29,8 @@ class Walk(Action[Heavens]):
     def walk(self, heavens: Heavens) -> Heavens:
         """Carry the god there; with the board on the table, say only that it goes."""
         if not self.hex:
-            return gods.arrived(
-                heavens.tell(f"Move {self.god} with its stack.", self.god, SMITER, rule="move"), self.god
-            )
+            words = message("Move {god} with its stack.", god=self.god)
+            return gods.arrived(heavens.tell(words, self.god, SMITER, rule="move"), self.god)
         found = self.ways(heavens)
         chosen = next((way for way in found if nouns.way_name(heavens, way) in self.way), found[0])
         return gods.shift(heavens, self.god, self.hex[0], chosen, "move")

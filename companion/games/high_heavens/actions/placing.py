@@ -159,7 +159,6 @@ class PlaceGod(Effect):
             place = self.hex[0] if self.hex else heavens.free_place(god)
             return gods.arrived(gods.bring(heavens, god, place, "ability"), god)
         if not self.hex:
-            return gods.arrived(
-                heavens.tell(f"Place {god} with its stack.", god, SMITER, rule="ability"), god
-            )
+            words = message("Place {god} with its stack.", god=god)
+            return gods.arrived(heavens.tell(words, god, SMITER, rule="ability"), god)
         return gods.shift(heavens, god, self.hex[0], rule="ability")

@@ -15,6 +15,7 @@ from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.state import changed
 from companion.toolkit.cards.language import AT_START, IT, ON_KILL, WHEN_DYING, Part
 from companion.toolkit.cards.wording import WHENS, choice_words
+from companion.words import Message, message
 
 
 class Answers(NamedTuple):
@@ -100,7 +101,8 @@ def _to_all(
     if step.mover and not names:
         names = (using.god,)
     if step.takes_chips and (why := using.short(using.needs(step, names))):
-        return heavens.tell(f"{using.title}: {why[1]}. Nothing is taken.", rule=why[0])
+        words = message("{card}: {why}. Nothing is taken.", card=using.title, why=why[1])
+        return heavens.tell(words, rule=why[0])
     for name in names:
         done = True
         for part in step.parts:
@@ -122,7 +124,9 @@ def _done(
         until = THIS_TURN if part.lasts == THIS_TURN else using.seat
         return changes.change(heavens, name, kind, n, until)
     if kind == "choose":
-        return heavens.tell(f"{using.title}: {name} is chosen.", name, rule=rule)
+        return heavens.tell(
+            message("{card}: {name} is chosen.", card=using.title, name=name), name, rule=rule
+        )
     if kind == "damage":
         return damage(heavens, using.title, name, using.much(part, name), past=bool(part.past), by=using.god)
     if kind in ("swap", "ap", "revive", "return"):
@@ -150,12 +154,13 @@ def _whole(heavens: Heavens, using: Using, part: Part, name: str) -> Heavens:
     return gods.recall(heavens, name, "ability")
 
 
-def damage(heavens: Heavens, title: str, name: str, n: int, past: bool, by: str = "") -> Heavens:
+def damage(heavens: Heavens, title: Message | str, name: str, n: int, past: bool, by: str = "") -> Heavens:
     """Damage from a card, less armor unless it goes past it; ``by`` is the god whose card it is."""
     at = targets.named(heavens, name)
-    armor, guarded = (0, "") if past else targets.armor(heavens, at)
+    armor, guarded = (0, []) if past else targets.armor(heavens, at)
     dealt = max(0, n - armor)
-    words = f"{title}: {n} damage{f'{guarded} = {dealt}' if guarded else ''}"
+    sum_ = "{card}: {n} damage {terms: } = {dealt}" if guarded else "{card}: {n} damage"
+    words = message(sum_, card=title, n=n, terms=guarded, dealt=dealt)
     after = targets.land(heavens, at, dealt, words, "armor" if guarded else "ability")
     return fallen(heavens, after, name, by)
 
@@ -190,7 +195,7 @@ def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heaven
         return heavens
     using = Using(heavens, heavens.seat, god, attacker)
     using.dying = when == WHEN_DYING
-    about = f"{using.title}, {WHENS[when]}"
+    about = {"card": using.title, "when": WHENS[when]}
     said, before = False, tuple[str, ...]()
     for step in doing:
         now = using.at(heavens).after(before)
@@ -200,10 +205,12 @@ def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heaven
             continue
         if now.afar(step):
             says = choice_words(step.parts, ABILITY, god)
-            heavens = heavens.tell(f"{about}: {says}. Set by hand whom it reaches.", god, rule="by-itself")
+            words = message("{card}, {when}: {says}. Set by hand whom it reaches.", **about, says=says)
+            heavens = heavens.tell(words, god, rule="by-itself")
             continue
         if not said:
-            heavens, said = once.used(heavens.tell(f"{about}:", god, rule="by-itself"), god, when), True
+            words = message("{card}, {when}:", **about)
+            heavens, said = once.used(heavens.tell(words, god, rule="by-itself"), god, when), True
         heavens = _to_all(heavens, now, step, names)
     return heavens
 
@@ -218,7 +225,8 @@ def heal(heavens: Heavens, name: str, n: int) -> Heavens:
     side = BASE_OF[name]
     left = min(BASE_HEALTH, heavens.health[side] + n)
     after = heavens.but(health={**heavens.health, side: left})
-    return after.tell(f"Turn {name} from {heavens.health[side]} to {left}.", name, rule="heal")
+    words = message("Turn {base} from {had} to {left}.", base=name, had=heavens.health[side], left=left)
+    return after.tell(words, name, rule="heal")
 
 
 def _chips(heavens: Heavens, using: Using, part: Part, god: str) -> Heavens:
@@ -237,7 +245,11 @@ def put_on_hex(heavens: Heavens, kind: str, place: str, n: int) -> Heavens:
     if place == EMPTY_HEX:
         place = heavens.free_site()
     trap = kind == "trap"
-    words = f"{'Put' if trap else 'Build'} {chip_words(n, kind)} on {place}."
+    words = message(
+        "Put {chips} on {place}." if trap else "Build {chips} on {place}.",
+        chips=chip_words(n, kind),
+        place=place,
+    )
     bank = BANK["black" if trap else "column"]
     return (
         heavens.take(place, **{kind: n})
@@ -249,6 +261,6 @@ def put_on_hex(heavens: Heavens, kind: str, place: str, n: int) -> Heavens:
 def _carried(heavens: Heavens, kind: str, god: str, hex_: str, passing: frozenset[str]) -> Heavens:
     rule = "ability" if kind == "place" else "move"
     if not hex_:
-        does = "Place" if kind == "place" else "Move"
-        return gods.arrived(heavens.tell(f"{does} {god} with its stack.", god, SMITER, rule=rule), god)
+        words = "Place {god} with its stack." if kind == "place" else "Move {god} with its stack."
+        return gods.arrived(heavens.tell(message(words, god=god), god, SMITER, rule=rule), god)
     return gods.shift(heavens, god, hex_, passing, rule)

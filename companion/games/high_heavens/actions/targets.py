@@ -5,6 +5,7 @@ from typing import NamedTuple
 from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY
 from companion.games.high_heavens.state import Heavens, bases, chips
 from companion.games.high_heavens.state.around import COLUMN, TRAP, built, built_at, lent
+from companion.words import Message, message
 
 
 class Target(NamedTuple):
@@ -42,18 +43,17 @@ def target_names(heavens: Heavens, side: str) -> list[str]:
     return found
 
 
-def armor(heavens: Heavens, at: Target) -> tuple[int, str]:
-    """Return the armor of a target, including what others lend it, and the sum in words: `` − 2 armor``."""
+def armor(heavens: Heavens, at: Target) -> tuple[int, list[Message]]:
+    """Return the armor of a target, including what others lend it, and the terms of the sum."""
     if at.kind != "god":
-        return 0, ""
-    chips_ = heavens.stack(at.holder).armor
+        return 0, []
+    n = heavens.stack(at.holder).armor
     lends = lent(heavens, at.holder, "armor")
-    words = f" − {chips_} armor" * bool(chips_)
-    words += "".join(f" {'−' if n > 0 else '+'} {abs(n)} {whence}" for whence, n in lends)
-    return chips_ + sum(n for _, n in lends), words
+    own = [message("− {n} armor", n=n)] if n else []
+    return n + sum(more.n for more in lends), [*own, *(more.term(-more.n) for more in lends)]
 
 
-def land(heavens: Heavens, at: Target, dealt: int, words: str, rule: str) -> Heavens:
+def land(heavens: Heavens, at: Target, dealt: int, words: Message, rule: str) -> Heavens:
     """Let damage that is already worked out fall on a target."""
     match at.kind:
         case "god":

@@ -7,7 +7,7 @@ from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.state import BASE, CLEANUP, TURNS, Heavens, gods, turn
 from companion.kernel.action import Action
-from companion.words import counted
+from companion.words import counted, message
 
 
 def _actions_lost(heavens: Heavens) -> str:
@@ -40,7 +40,8 @@ class DiscardGod(Action[Heavens]):
         return _actions_lost(heavens)
 
     def apply(self, heavens: Heavens) -> Heavens:
-        return gods.perish(turn.clean_up(heavens), self.god, f"Discard {self.god}: it is gone.", "discard")
+        words = message("Discard {god}: it is gone.", god=self.god)
+        return gods.perish(turn.clean_up(heavens), self.god, words, "discard")
 
 
 @dataclass(frozen=True)

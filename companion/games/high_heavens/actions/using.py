@@ -15,7 +15,7 @@ from companion.games.high_heavens.state.pathfinding import NONE, ways
 from companion.toolkit.cards.language import ANYWHERE, SELF, If, Part, Reach, Whom
 from companion.toolkit.cards.targets import unmet
 from companion.toolkit.cards.wording import whom_words
-from companion.words import Message, message, possessive
+from companion.words import Message, message
 
 RULE_OF = {
     **{kind: kind for kind in ("armor", "poison", "disable", "trap", "heal", "move")},
@@ -73,7 +73,7 @@ class Using(Around):
         if amount is None:
             return 1
         if amount.of == "attack":
-            more = sum(n for _, n in lent(self.heavens, self.god, "attack"))
+            more = sum(one.n for one in lent(self.heavens, self.god, "attack"))
             return max(0, amount.n + self.heavens.stack(self.god).attack + more)
         if amount.of in ("", "all"):
             return amount.n
@@ -87,18 +87,19 @@ class Using(Around):
         return self._areas[id(reach)]
 
     @property
-    def called(self) -> str:
+    def called(self) -> Message | str:
         """Return the heading over the text of the card."""
         if not self.god:
             return self.name
-        return self.heavens.box.gods[self.god].ability or f"{possessive(self.god)} ability"
+        return self.heavens.box.gods[self.god].ability or message("{god's} ability", god=self.god)
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message | str:
         """Return the name of the card in the log."""
         if not self.god:
             return self.name
-        return f"{self.god}, {self.heavens.box.gods[self.god].ability or 'ability'}"
+        ability = self.heavens.box.gods[self.god].ability
+        return message("{god}, {ability}" if ability else "{god}, ability", god=self.god, ability=ability)
 
     @property
     def text(self) -> str:

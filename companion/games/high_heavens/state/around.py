@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY, FACTS, Box
 from companion.games.high_heavens.state import changes
@@ -20,6 +21,7 @@ from companion.toolkit.cards.language import (
     Reach,
     Whom,
 )
+from companion.words import Message, message
 
 TRAP, COLUMN = "trap", "column"
 EMPTY_HEX = "an empty hex"
@@ -108,7 +110,7 @@ class Around:
 
     def _range(self) -> int:
         far = self.heavens.box.gods[self.god].range
-        far += sum(n for _, n in lent(self.heavens, self.god, "range"))
+        far += sum(more.n for more in lent(self.heavens, self.god, "range"))
         return far if far >= RANGED else 1
 
     def _within(self, here: str, n: int) -> frozenset[str]:
@@ -162,19 +164,34 @@ def columns(heavens: Heavens) -> list[str]:
     return [built_at(heavens.box, COLUMN, holder) for holder, s in heavens.chips.items() if s.column]
 
 
-def lent(heavens: Heavens, god: str, figure: str) -> tuple[tuple[str, int], ...]:
-    """Return what is added to a figure of a god (movement, range, attack, armor), and by whom or for how
-    long."""
+class Lent(NamedTuple):
+    """A number that is added to a figure of a god: by a god in play, or for a while."""
+
+    n: int
+    by: str = ""
+    """The god that lends it."""
+    until: str = ""
+    """How long it holds, if no god lends it: ``changes.THIS_TURN``, or until the next turn of this seat."""
+
+    def term(self, n: int) -> Message:
+        """Return a number as a term of a sum, with where it is from: ``+ 1 by Thor``."""
+        words = "+ {n} {whence}" if n > 0 else "− {n} {whence}"
+        whence = message("by {god}", god=self.by) if self.by else changes.till(self.until)
+        return message(words, n=abs(n), whence=whence)
+
+
+def lent(heavens: Heavens, god: str, figure: str) -> tuple[Lent, ...]:
+    """Return all that is added to a figure of a god (movement, range, attack, armor)."""
     if not heavens.box.lasting and not heavens.changes:
         return ()
     found = [
-        (f"by {giver}", part.amount.n)
+        Lent(part.amount.n, by=giver)
         for giver, part in heavens.box.lasting
         if part.kind == figure and part.amount and heavens.able(giver) and _holds(heavens, giver, part, god)
     ]
     for (whose, what, until), n in heavens.changes.items():
         if whose == god and what == figure:
-            found.append((changes.till(until), n))
+            found.append(Lent(n, until=until))
     return tuple(found)
 
 

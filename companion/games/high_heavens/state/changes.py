@@ -2,15 +2,15 @@
 
 from companion.games.high_heavens.state.heavens import Heavens
 from companion.toolkit.cards.language import LASTS
-from companion.words import possessive
+from companion.words import Message, message, possessive
 
 THIS_TURN = LASTS[0]
 """Till when a figure is changed; else till the next turn of the seat named there."""
 
 
-def till(until: str) -> str:
+def till(until: str) -> Message | str:
     """Return how long in words: ``this turn``, ``until the next Greek turn``."""
-    return until if until == THIS_TURN else f"until the next {until} turn"
+    return until if until == THIS_TURN else message("until the next {seat} turn", seat=until)
 
 
 def called(god: str, figure: str, until: str) -> str:
@@ -28,17 +28,18 @@ def change(heavens: Heavens, god: str, figure: str, n: int, until: str) -> Heave
     key = (god, figure, until)
     now = heavens.changes.get(key, 0) + n
     changes = {other: much for other, much in {**heavens.changes, key: now}.items() if much}
-    return heavens.but(changes=changes).tell(
-        f"{called(*key)}: {now:+d}.", god, called(*key), rule="for-a-while"
-    )
+    name = called(*key)
+    words = message("{change}: {n:+}.", change=name, n=now)
+    return heavens.but(changes=changes).tell(words, god, name, rule="for-a-while")
 
 
 def ended(heavens: Heavens, until: str) -> Heavens:
     """Figures that were changed till now are as printed again."""
     for key in [key for key in heavens.changes if key[2] == until]:
         left = {other: n for other, n in heavens.changes.items() if other != key}
-        words = f"{called(*key)}: over."
-        heavens = heavens.but(changes=left).tell(words, key[0], called(*key), rule="for-a-while")
+        name = called(*key)
+        words = message("{change}: over.", change=name)
+        heavens = heavens.but(changes=left).tell(words, key[0], name, rule="for-a-while")
     return heavens
 
 

@@ -1,9 +1,10 @@
 """Hands that move gods: onto the board, over it, and off it."""
 
-from companion.games.high_heavens.box import CAME, ENEMY, chip_words
+from companion.games.high_heavens.box import CAME, ENEMY, GODS_OF, chip_words
 from companion.games.high_heavens.state import changes, chips
 from companion.games.high_heavens.state.heavens import SMITER, Heavens
 from companion.games.high_heavens.state.pathfinding import NONE
+from companion.words import Message, message
 
 
 def bring(heavens: Heavens, god: str, place: str, rule: str = "") -> Heavens:
@@ -16,9 +17,9 @@ def bring(heavens: Heavens, god: str, place: str, rule: str = "") -> Heavens:
         gone=after.gone - {god},
         entered={**after.entered, card.side: after.entered[card.side] + 1},
     ).take(god, health=card.health)
-    where = f" on {place}" if heavens.tracked else " on the board"
-    words = f"Put {god}{where}, on {chip_words(card.health, 'health')}."
-    return after.tell(words, SMITER, CAME[card.side], *heavens.touched(god, "health"), rule=rule).settled()
+    words = "Put {god} on {place}, on {chips}." if heavens.tracked else "Put {god} on the board, on {chips}."
+    told = message(words, god=god, place=place, chips=chip_words(card.health, "health"))
+    return after.tell(told, SMITER, CAME[card.side], *heavens.touched(god, "health"), rule=rule).settled()
 
 
 def arrived(heavens: Heavens, god: str) -> Heavens:
@@ -35,27 +36,39 @@ def shift(heavens: Heavens, god: str, place: str, passing: frozenset[str] = NONE
     on = {space: name for space, name in after.on.items() if space != here}
     on[place] = god
     after = after.but(at={**after.at, god: place}, on=on)
-    where = f"from {here} to {place}" if place != here else f"out and back to {here}"
-    return after.tell(f"Move {god} with its stack {where}.", god, rule=rule).settled()
+    words = message(
+        "Move {god} with its stack from {here} to {place}."
+        if place != here
+        else "Move {god} with its stack out and back to {here}.",
+        god=god,
+        here=here,
+        place=place,
+    )
+    return after.tell(words, god, rule=rule).settled()
 
 
 def swap(heavens: Heavens, god: str, other: str) -> Heavens:
     """Two gods change places, each with its stack."""
     here, there = heavens.at[god], heavens.at[other]
-    words = f"{god} and {other} change places with their stacks"
-    words += f": {god} on {there}, {other} on {here}." if heavens.tracked else "."
+    words = "{god} and {other} change places with their stacks."
     if heavens.tracked:
+        words = "{god} and {other} change places with their stacks: {god} on {there}, {other} on {here}."
         at, on = {**heavens.at, god: there, other: here}, {**heavens.on, there: god, here: other}
         heavens = heavens.but(at=at, on=on)
-    return heavens.tell(words, god, other, rule="ability").settled()
+    told = message(words, god=god, other=other, here=here, there=there)
+    return heavens.tell(told, god, other, rule="ability").settled()
 
 
 def recall(heavens: Heavens, god: str, rule: str) -> Heavens:
     """A god goes back to its side's hand, and all its chips to the bank."""
     kinds = [kind for kind, n in heavens.stack(god)._asdict().items() if n]
-    words = f"Take {god} off the board, back to the hand of {heavens.who(heavens.box.gods[god].side)};"
+    words = message(
+        "Take {god} off the board, back to the hand of {seats}; its chips go to the bank.",
+        god=god,
+        seats=heavens.who(heavens.box.gods[god].side),
+    )
     about = (*heavens.touched(god, *kinds), *changes.of(heavens, god), SMITER)
-    return off_board(heavens.tell(f"{words} its chips go to the bank.", *about, rule=rule), god)
+    return off_board(heavens.tell(words, *about, rule=rule), god)
 
 
 def off_board(heavens: Heavens, god: str) -> Heavens:
@@ -74,17 +87,19 @@ def smite(heavens: Heavens, place: str, by: str) -> Heavens:
     fallen = heavens.on.get(place)
     if fallen is None or fallen == by or heavens.standing(fallen):
         return heavens
-    return perish(heavens, fallen, f"{by} smites {fallen}: take the figure off {place}.", "smite")
+    words = message("{god} smites {fallen}: take the figure off {place}.", god=by, fallen=fallen, place=place)
+    return perish(heavens, fallen, words, "smite")
 
 
-def perish(heavens: Heavens, god: str, words: str, rule: str) -> Heavens:
+def perish(heavens: Heavens, god: str, words: Message, rule: str) -> Heavens:
     """Take a god off the board or out of the game; a side without any is beaten."""
     place, side = heavens.at.get(god), heavens.box.gods[god].side
     after = heavens.but(
         at={name: space for name, space in heavens.at.items() if name != god},
         on={space: name for space, name in heavens.on.items() if space != place},
         gone=heavens.gone | {god},
-    ).tell(words, god, f"{side} gods", rule=rule)
+    ).tell(words, god, GODS_OF[side], rule=rule)
     if all(name in after.gone for name in heavens.box.own[side]):
-        return after.lost(side, "pantheon", f"{side} have no god left: {ENEMY[side]} win.")
+        why = message("{side} have no god left: {other} win.", side=side, other=ENEMY[side])
+        return after.lost(side, "pantheon", why)
     return after

@@ -27,7 +27,7 @@ from companion.games.high_heavens.state.pathfinding import NONE, Walls
 from companion.games.high_heavens.state.use import Use
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
-from companion.words import counted, listed, possessive
+from companion.words import Message, message, possessive
 
 BASE, CLEANUP = "bases", "clean-up"
 TURN, OPEN_TURN = TURNS = ("turn", "open turn")
@@ -95,7 +95,7 @@ class Heavens(State):
     """God and when, of what its card does once a turn or once a game and has done."""
     changes: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
     """God, figure and till when, to how much the figure is changed."""
-    using: str = ""
+    using: Message | str = ""
     """The ability or Divine Power whose effects are being done, in words."""
     use: Use | None = None
     """The progress of these effects."""
@@ -152,9 +152,9 @@ class Heavens(State):
         """The player of a side who comes first in the round."""
         return next(seat for seat in self.players if SIDE_OF[seat] == side)
 
-    def who(self, side: str) -> str:
-        """The seats of a side, in words."""
-        return listed([seat for seat in self.players if SIDE_OF[seat] == side])
+    def who(self, side: str) -> tuple[str, ...]:
+        """The seats of a side."""
+        return tuple(seat for seat in self.players if SIDE_OF[seat] == side)
 
     def stack(self, holder: str) -> Stack:
         """The chips under a god or on a hex."""
@@ -177,16 +177,19 @@ class Heavens(State):
         """True if a god is in its side's deck or hand."""
         return god not in self.at and god not in self.gone
 
-    def where(self, god: str, chips: bool = True) -> str:
+    def where(self, god: str, chips: bool = True) -> Message | str:
         """Return in words where a god is, with the chips under it or without."""
         if god in self.gone:
             return "gone"
         if god not in self.at:
             return "in the deck or hand"
         stack = self.chips.get(god)
-        lies = "" if stack else "fallen "
-        place = f"{lies}on {self.at[god]}" if self.tracked else f"{lies}on the board"
-        return f"{place}: {stack_words(stack)}" if stack and chips else place
+        if not stack:
+            return message("fallen on {place}", place=self.at[god]) if self.tracked else "fallen on the board"
+        if not chips:
+            return message("on {place}", place=self.at[god]) if self.tracked else "on the board"
+        words = "on {place}: {chips}" if self.tracked else "on the board: {chips}"
+        return message(words, place=self.at[god], chips=stack_words(stack))
 
     def whole(self, kind: str, holder: str, n: int) -> int:
         """Return how many of ``n`` chips of a kind a god can still take, by its limit; never less than 0."""
@@ -270,10 +273,14 @@ class Heavens(State):
         """Slide tokens of the Action Lane to the other side; who came or moved before smites no more."""
         if not n:
             return self
-        words = f"Slide {counted(n, 'Action Point token')} across ({self.actions - n} left)."
+        words = message(
+            "Slide {n:# Action Point token|# Action Point tokens} across ({left} left).",
+            n=n,
+            left=self.actions - n,
+        )
         return self.but(actions=self.actions - n, moved="").tell(words, LANE, SMITER, rule="ap")
 
-    def lost(self, side: str, rule: str, why: str, *fallen: str) -> Self:
+    def lost(self, side: str, rule: str, why: Message, *fallen: str) -> Self:
         """End the game with the other side as winners, by the fall of a base."""
         winners = tuple(seat for seat in self.players if SIDE_OF[seat] != side)
         return self if self.over else self.finish(winners, rule, why, fallen=fallen)

@@ -2,7 +2,7 @@
 
 from companion.games.high_heavens.state.heavens import Heavens
 from companion.toolkit.cards.language import AT_ONCE, ONCE_A_TURN
-from companion.words import possessive
+from companion.words import message, possessive
 
 TILL = {"once a turn": "this turn", "once a game": "this game"}
 """In which time it was used, in words."""
@@ -25,7 +25,8 @@ def used(heavens: Heavens, god: str, when: str = AT_ONCE) -> Heavens:
         return heavens
     name = called(god, when)
     after = heavens.but(done=heavens.done | {(god, when)})
-    return after.tell(f"{name}: used {TILL[often]}.", god, name, rule="ability")
+    words = message("{ability}: used {till}.", ability=name, till=TILL[often])
+    return after.tell(words, god, name, rule="ability")
 
 
 def reopened(heavens: Heavens) -> Heavens:
@@ -33,5 +34,7 @@ def reopened(heavens: Heavens) -> Heavens:
     for one in sorted(heavens.done):
         if per(heavens, *one) == ONCE_A_TURN:
             after = heavens.but(done=heavens.done - {one})
-            heavens = after.tell(f"{called(*one)} is open again.", one[0], called(*one), rule="ability")
+            name = called(*one)
+            words = message("{ability} is open again.", ability=name)
+            heavens = after.tell(words, one[0], name, rule="ability")
     return heavens

@@ -34,13 +34,13 @@ def steps(heavens: Heavens, god: str, seat: str) -> Mapping[str, tuple[frozenset
 def movement(heavens: Heavens, god: str) -> int:
     """Return how many hexes a god moves, including what others lend it."""
     n, more = heavens.box.gods[god].movement, lent(heavens, god, "movement")
-    return max(0, n + sum(n for _, n in more)) if more else n
+    return max(0, n + sum(one.n for one in more)) if more else n
 
 
 def range_of(heavens: Heavens, god: str) -> int:
     """A god's range, with what others lend it."""
     n, more = heavens.box.gods[god].range, lent(heavens, god, "range")
-    return n + sum(n for _, n in more) if more else n
+    return n + sum(one.n for one in more) if more else n
 
 
 def can_move(heavens: Heavens, god: str, seat: str) -> bool:

@@ -20,7 +20,7 @@ from companion.games.high_heavens.state.heavens import (
 )
 from companion.games.high_heavens.state.use import Use
 from companion.kernel.state import changed
-from companion.words import counted
+from companion.words import Message, message
 
 TURN_THINGS = (TURN_OF, ROUND, PHASE, LANE, USING, SMITER)
 
@@ -35,7 +35,7 @@ def open_turn(heavens: Heavens, seat: str) -> Heavens:
     after = heavens.but(
         phase=heavens.turn_phase, seat=seat, turn=turn, actions=actions, moved="", using="", use=None
     )
-    words = f"{seat} turn: {counted(actions, 'action')}."
+    words = message("{seat} turn: {n:# action|# actions}.", seat=seat, n=actions)
     after = after.tell(words, *TURN_THINGS, rule="first-turn" if turn == 1 else "ap")
     for god in [god for god, by in heavens.disabled_by.items() if by == seat]:
         after = chips.take_off(after, god, "disable", 1, "disable")
@@ -49,7 +49,8 @@ def place_base(heavens: Heavens, side: str, place: str, rule: str) -> Heavens:
         return after
     if waiting := next((side for side in SIDES if side not in after.bases), ""):
         seat = after.first_of(waiting)
-        return after.but(seat=seat).tell(f"{seat}: place {BASES[waiting]}.", TURN_OF, LANE)
+        words = message("{seat}: place {base}.", seat=seat, base=BASES[waiting])
+        return after.but(seat=seat).tell(words, TURN_OF, LANE)
     return open_turn(after, after.players[0])
 
 
@@ -59,7 +60,9 @@ def poisoned(heavens: Heavens) -> Heavens:
     for god in heavens.box.own[heavens.side]:
         n = heavens.stack(god).poison
         if n and heavens.standing(god):
-            after = chips.lose_health(after, god, n, f"{n} Poison under {god}", "poison")
+            after = chips.lose_health(
+                after, god, n, message("{n} Poison under {god}", n=n, god=god), "poison"
+            )
     return after
 
 
@@ -71,10 +74,12 @@ def clean_up(heavens: Heavens) -> Heavens:
     if heavens.actions:
         after = after.spend(heavens.actions)
     after = after.but(phase=CLEANUP, using="", use=None, moved="")
-    after = after.tell(f"{heavens.seat}: clean up, and discard what you like.", PHASE, USING, SMITER)
+    words = message("{seat}: clean up, and discard what you like.", seat=heavens.seat)
+    after = after.tell(words, PHASE, USING, SMITER)
     for god in heavens.box.own[heavens.side]:
         if god in heavens.at and not heavens.standing(god):
-            after = gods.perish(after, god, f"{god} perishes: take the figure off the board.", "fallen")
+            words = message("{god} perishes: take the figure off the board.", god=god)
+            after = gods.perish(after, god, words, "fallen")
     return after
 
 
@@ -86,7 +91,7 @@ def end_turn(heavens: Heavens) -> Heavens:
     if stuck(after):
         return after.finish((), "stalemate", "Every god that is left is trapped for good: a draw.")
     if not heavens.omnipotence:
-        words = f"{heavens.seat}: draw up to {heavens.turns.hand} cards."
+        words = message("{seat}: draw up to {n} cards.", seat=heavens.seat, n=heavens.turns.hand)
         after = after.tell(words, rule="four-players" if heavens.four else "draw")
     order = heavens.players
     return open_turn(after, order[(order.index(heavens.seat) + 1) % len(order)])
@@ -106,25 +111,29 @@ def stuck(heavens: Heavens) -> bool:
 def gain_actions(heavens: Heavens, n: int) -> Heavens:
     """Action tokens slide back to the active side, as many as the lane has."""
     now = min(heavens.turns.tokens, heavens.actions + n)
-    words = f"{heavens.seat}: {counted(now - heavens.actions, 'action')} more this turn."
+    words = message(
+        "{seat}: {n:# action|# actions} more this turn.", seat=heavens.seat, n=now - heavens.actions
+    )
     return heavens.but(actions=now).tell(words, LANE, rule="ap")
 
 
-def wait(heavens: Heavens, using: str, use: Use) -> Heavens:
+def wait(heavens: Heavens, using: Message | str, use: Use) -> Heavens:
     """A card in the middle of its effects waits for an answer."""
     if heavens.phase in EFFECTS:
         return heavens.but(use=use)
     phase = EFFECT if heavens.tracked else OPEN_EFFECT
     after = heavens.but(phase=phase, using=using, use=use)
-    return after.tell(f"{using} goes on.", USING, PHASE)
+    return after.tell(message("{card} goes on.", card=using), USING, PHASE)
 
 
-def by_hand(heavens: Heavens, using: str, text: str, use: Use, rule: str = "ability") -> Heavens:
+def by_hand(heavens: Heavens, using: Message | str, text: str, use: Use, rule: str = "ability") -> Heavens:
     """A card whose text the table carries out."""
     phase = HAND if heavens.tracked else OPEN_HAND
     after = heavens.but(phase=phase, using=using, use=changed(use, done=()))
-    says = text or "do what the card says, one effect at a time."
-    return after.tell(f"{using}, by hand: {says}", USING, PHASE, SMITER, rule=rule)
+    words = message("{card}, by hand: do what the card says, one effect at a time.", card=using)
+    if text:
+        words = message("{card}, by hand: {text}", card=using, text=text)
+    return after.tell(words, USING, PHASE, SMITER, rule=rule)
 
 
 def close(heavens: Heavens) -> Heavens:
@@ -132,4 +141,4 @@ def close(heavens: Heavens) -> Heavens:
     if heavens.use is None:
         return heavens
     after = heavens.but(phase=heavens.turn_phase, using="", use=None)
-    return after.tell(f"{heavens.using} is done.", USING, PHASE)
+    return after.tell(message("{card} is done.", card=heavens.using), USING, PHASE)

@@ -1,18 +1,19 @@
 """The home bases: their health, and their hexes."""
 
-from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, BASES, ENEMY, HEX_OF
-from companion.games.high_heavens.state import Heavens, turn
+from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, BASES, HEX_OF
+from companion.games.high_heavens.state import Heavens, bases, turn
 from companion.games.high_heavens.tracked.gods import need_free
 from companion.kernel.action import Number
 from companion.kernel.consequences import Gains, Loses
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Count, Thing
+from companion.words import Message, message
 
 
 def _set_base(heavens: Heavens, base: str, to: str) -> Heavens:
     side = BASE_OF[base]
     after = heavens.but(health={**heavens.health, side: int(to)})
-    return after if int(to) else after.lost(side, "base", f"{base} has fallen: {ENEMY[side]} win.", base)
+    return after if int(to) else bases.base_lost(after, side)
 
 
 def _base_hit(heavens: Heavens, base: str, was: Count, to: Count) -> Loses | Gains:
@@ -36,8 +37,9 @@ HEALTH = Tracked[Heavens](
 )
 
 
-def _base(thing: Thing, was: str | None, to: str | None) -> str:
-    return f"Put {thing.of} on {to}." if to else f"Take {thing.of} off {was}."
+def _base(thing: Thing, was: str | None, to: str | None) -> Message:
+    words = "Put {base} on {space}." if to else "Take {base} off {space}."
+    return message(words, base=thing.of, space=to or was)
 
 
 HEXES = Tracked[Heavens](

@@ -10,7 +10,7 @@ from companion.kernel.action import Number
 from companion.kernel.consequences import Consequence, Gains, Loses, Stands, Turns, silent
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Count, Thing, Value, in_words
-from companion.words import Message
+from companion.words import Message, message
 
 NONE, EMPTY = "none", "empty"
 ON_GOD = ("health", "poison", "armor", "attack", "disable", "trap")
@@ -116,10 +116,11 @@ def _chips(thing: Thing, was: Value, to: Value) -> Message | str:
     return "" if thing.what == "disable" and was and to else put_back.so_many(thing, was, to)
 
 
-def _heap(place: str, was: tuple[Count, ...] | None, to: tuple[Count, ...] | None) -> str:
+def _heap(place: str, was: tuple[Count, ...] | None, to: tuple[Count, ...] | None) -> Message:
+    words = "Lay {chips} on {place}, in place of {was}."
     if not (was and to):
-        return f"Lay {in_words(to)} on {place}." if to else f"Take {in_words(was)} off {place}."
-    return f"Lay {in_words(to)} on {place}, in place of {in_words(was)}."
+        words = "Lay {chips} on {place}." if to else "Take {was} off {place}."
+    return message(words, chips=in_words(to), place=place, was=in_words(was))
 
 
 def _chips_go(heavens: Heavens, thing: Thing, was: Value, to: Value) -> Consequence:

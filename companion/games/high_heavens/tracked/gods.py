@@ -8,6 +8,7 @@ from companion.kernel.action import Number
 from companion.kernel.consequences import Comes, Consequence, Falls, Moves, silent
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Lies, Value, lies
+from companion.words import message
 
 BOARD, HAND, GONE = "the board", "the deck or hand", "out of the game"
 MOST_COME = 99
@@ -56,7 +57,7 @@ def _off(heavens: Heavens, god: str, to: str) -> Heavens:
         return gods.off_board(heavens, god)
     after = chips.strip(heavens, god)
     after = after.but(moved="" if after.moved == god else after.moved)
-    return gods.perish(after, god, f"{god} is out of the game.", "ruling").settled()
+    return gods.perish(after, god, message("{god} is out of the game.", god=god), "ruling").settled()
 
 
 def need_free(heavens: Heavens, place: str, who: str) -> None:

@@ -24,7 +24,7 @@ from companion.kernel.action import Number
 from companion.kernel.consequences import Turns, silent
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Change, Count, in_words
-from companion.words import counted
+from companion.words import Message, message
 
 MOST_ROUNDS = 99
 
@@ -68,9 +68,9 @@ def _smiters(heavens: Heavens) -> tuple[str, ...]:
     return (NOBODY, *standing) if heavens.moved or standing else ()
 
 
-def _discard(power: str, was: Count | None, to: Count | None) -> str:
+def _discard(power: str, was: Count | None, to: Count | None) -> Message:
     more = (to.n if to else 0) > (was.n if was else 0)
-    return f"Discard {power}." if more else f"Take {power} back into the hand."
+    return message("Discard {power}." if more else "Take {power} back into the hand.", power=power)
 
 
 USED = Tracked[Heavens](
@@ -105,8 +105,8 @@ LANE_OF = Tracked[Heavens](
     lambda heavens, thing: Number(0, heavens.turns.tokens),
     _set_actions,
     account=silent,
-    back=lambda thing, was, to: (
-        f"Have {counted(to or 0, 'token')} in the Action Lane, on the side whose turn it is."
+    back=lambda thing, was, to: message(
+        "Have {n:# token|# tokens} in the Action Lane, on the side whose turn it is.", n=to or 0
     ),
 )
 MOST_CHANGE = 20
