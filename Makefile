@@ -5,6 +5,7 @@
 # make soak    ten thousand games of each game, a million moves, all that can be combined: about an hour
 # make golden  draw the golden pictures again (tests/golden)
 # make docs    the documents as a site with search, in build/docs
+# make static  the application as a folder for a static host, in build/static: the phone is the server
 # make mutants faults put into the code on purpose, one at a time: which do the tests see?
 # make bench   the figures of this machine
 # make load    2,000 tables with 4,000 phones on PostgreSQL and Redis, by one process and by four
@@ -28,6 +29,7 @@ FACES := eb-garamond/600SemiBold/EBGaramond_600SemiBold.ttf \
 NOTO := sans-arabic sans-hebrew sans-armenian sans-georgian sans-devanagari sans-bengali sans-tamil sans-thai \
 	sans-sc sans-kr emoji
 NODE := node_modules/.dev
+WHEELS := build/wheels/.fetched
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo -n)
 export PYTHONDONTWRITEBYTECODE :=# set, it has every process compile everything anew
 export PATH := $(PATH):$(CURDIR)/$(BIN)
@@ -63,14 +65,18 @@ TYPEFACES := fonts-dejavu-core fonts-liberation
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
-.PHONY: run setup test without-browsers with-browsers alone check soak golden docs mutants lint style bench load lock clean FORCE
+.PHONY: run setup static test without-browsers with-browsers alone check soak golden docs mutants lint style bench load lock clean FORCE
 
 run: setup
 	@exec $(BIN)/companion serve --host $(HOST) --port $(PORT)
 
+static: setup $(WHEELS)
+	@$(npm) --version >/dev/null
+	@$(BIN)/companion static build/static
+
 setup: $(VENV)/.installed $(HTMX) $(FONTS) $(PICTURES)
 
-test: $(VENV)/.dev $(NODE) $(FONTS) $(PICTURES) .chromium .webkit .services style
+test: $(VENV)/.dev $(NODE) $(FONTS) $(PICTURES) $(WHEELS) .chromium .webkit .services style
 	@$(MAKE) --no-print-directory --keep-going without-browsers with-browsers alone
 
 # The parts of make test; each is run though one before it failed, so that all that is wrong is known at once.
@@ -108,7 +114,7 @@ style: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/lint-imports --no-logo
 
-bench: $(VENV)/.dev $(NODE) $(FONTS) $(PICTURES) .chromium
+bench: $(VENV)/.dev $(NODE) $(FONTS) $(PICTURES) $(WHEELS) .chromium
 	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m tests.bench
 
 load: $(VENV)/.dev .services
@@ -167,6 +173,16 @@ $(HTMX): package-lock.json $(BIN)/python
 	@echo "Fetching htmx …"
 	@$(npm) ci --omit=dev
 	@mkdir -p $(@D) && cp node_modules/htmx.org/dist/htmx.min.js $@
+
+# The two libraries that are compiled: the versions and hashes of requirements.txt, built for a browser.
+$(WHEELS): requirements.txt $(BIN)/python
+	@echo "Fetching compiled libraries for browsers …"
+	@mkdir -p $(@D) && rm -f $(@D)/*.whl
+	@awk '/^[a-z]/ { wanted = /^(pydantic-core|uharfbuzz)==/ } wanted' requirements.txt > $(@D)/requirements.txt
+	@$(BIN)/python -m pip download -q --disable-pip-version-check --require-hashes --no-deps --only-binary=:all: \
+	--platform pyemscripten_2026_0_wasm32 --implementation cp --python-version 3.14 --abi cp314 --abi abi3 \
+	-r $(@D)/requirements.txt -d $(@D)
+	@touch $@
 
 $(FONTS): package-lock.json $(HTMX)
 	@mkdir -p $(@D) && cd node_modules/@expo-google-fonts && cp -f $(FACES) $(CURDIR)/$(@D)

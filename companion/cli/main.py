@@ -23,6 +23,7 @@ COMMANDS = {
     "set": "cardset",
     "new": "new",
     "check": "check",
+    "static": "static",
 }
 """Command to its file."""
 

@@ -10,6 +10,8 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
+from companion.work import machine
+
 CREDIT = (
     "Pictures: Lorc, Delapouite and others, game-icons.net, CC BY 3.0 (creativecommons.org/licenses/by/3.0); "
     "coloured and composed anew."
@@ -31,3 +33,10 @@ def paths() -> dict[str, str]:
     kept = json.loads((folder / "game_icons" / "icons.json").read_text("utf-8"))["icons"]
     own: dict[str, str] = tomllib.loads((folder / "own_pictures.toml").read_text("utf-8"))
     return {name: one["body"].removeprefix(_HEAD).removesuffix(_TAIL) for name, one in kept.items()} | own
+
+
+def known(name: str) -> bool:
+    """Return True if there is a picture of this name. A browser may have to fetch the whole set first."""
+    if name not in paths():
+        machine.need("pictures")
+    return name in paths()

@@ -15,7 +15,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
 from companion.kernel.view import Point
-from companion.svg.pictures import GRID, paths
+from companion.svg.pictures import GRID, known, paths
 from companion.svg.spec import BackdropSpec, Pictures
 
 COARSE = 192
@@ -37,7 +37,7 @@ class Silhouettes:
 
     def __init__(self, pictures: Pictures | None, own: Mapping[str, str] = MappingProxyType({})) -> None:
         """``own`` are the cards of the table's own set, each with its picture, or with none of its own."""
-        chosen = {name: picture for name, picture in own.items() if picture in paths()} if own else {}
+        chosen = {name: picture for name, picture in own.items() if known(picture)} if own else {}
         self._pictures = Pictures(pictures={**(pictures.pictures if pictures else {}), **chosen})
         self._boards = pictures.boards if pictures else {}
         self._counts = Counter(map(self._pictures.of, own))
@@ -79,6 +79,8 @@ def _version() -> str:
 @lru_cache(1024)
 def file(picture: str) -> str:
     """A picture as an SVG file with one symbol, ``p``; KeyError: there is none of that name."""
+    if not known(picture):
+        raise KeyError(picture)
     d = "".join(_written(_steps(paths()[picture])))
     return (
         '<svg xmlns="http://www.w3.org/2000/svg">'

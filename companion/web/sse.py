@@ -17,6 +17,7 @@ from weakref import WeakSet
 from companion.web import config
 from companion.web.metrics import STREAMS
 from companion.web.once_a_minute import once_a_minute
+from companion.work import machine
 
 log = logging.getLogger(__name__)
 log.addFilter(once_a_minute)
@@ -65,7 +66,8 @@ class Stream:
 
     def wait(self, seconds: float) -> At | None:
         """The latest news; Empty if there is none in time."""
-        latest = self._news.get(timeout=seconds)
+        seconds = machine.patience(seconds)
+        latest = self._news.get(seconds > 0, seconds or None)
         while latest is not None:
             try:
                 latest = self._news.get_nowait()
@@ -158,7 +160,7 @@ class Hub:
                 streams.setdefault(key, []).append(stream)
             self._open += 1
             STREAMS.inc()
-            if self._tail is None:
+            if self._tail is None and not machine.IN_BROWSER:  # where no other process plays
                 self._tail = threading.Thread(target=self._ask_on, name="companion-tail", daemon=True)
                 self._tail.start()
         return stream

@@ -15,6 +15,28 @@ JOURNAL = "TRUNCATE" if IN_BROWSER else "WAL"
 """How SQLite can undo what was not committed; a log ahead needs memory that processes share."""
 
 
+class Lacking(BaseException):
+    """A part of the application that a browser has yet to fetch; no fault, so no handler takes it."""
+
+    def __init__(self, pack: str) -> None:
+        super().__init__(pack)
+
+
+fetched: set[str] = set()
+"""The parts that a browser has fetched besides the first."""
+
+
+def need(pack: str) -> None:
+    """Raise Lacking if a browser has yet to fetch a part; elsewhere all of them are there."""
+    if IN_BROWSER and pack not in fetched:
+        raise Lacking(pack)
+
+
+def patience(seconds: float) -> float:
+    """Return how many seconds to wait for another thread; none in a browser, where there is no other."""
+    return 0.0 if IN_BROWSER else seconds
+
+
 def beside(work: Callable[[], object], name: str) -> None:
     """Do some work beside all other; in a browser at once."""
     if IN_BROWSER:

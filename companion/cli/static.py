@@ -1,0 +1,45 @@
+"""``companion static``: the whole application as a folder of files, which any static host serves."""
+
+import argparse
+from pathlib import Path
+
+from companion.cli.reading import Commands, Told
+
+CHECKOUT = Path(__file__).parent.parent.parent
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("static", help="a folder for a static host: the phone is the server")
+    parser.add_argument("folder", metavar="DIR", type=Path, help="the folder to write, new or written before")
+    parser.add_argument(
+        "--runtime",
+        metavar="DIR",
+        type=Path,
+        default=CHECKOUT / "node_modules" / "pyodide",
+        help="Python for browsers: the npm package pyodide",
+    )
+    parser.add_argument(
+        "--wheels",
+        metavar="DIR",
+        type=Path,
+        default=CHECKOUT / "build" / "wheels",
+        help="the compiled libraries for it",
+    )
+    parser.add_argument("--quick", action="store_true", help="compress less, to try something out")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Write the folder and say how large its parts are; Told what is missing."""
+    from companion.cli import packs  # the application is loaded only where it is packed
+
+    try:
+        sizes = packs.write(chosen.folder, chosen.runtime, chosen.wheels, 2 if chosen.quick else 11)
+    except packs.CannotPack as no:
+        raise Told(str(no), 1) from None
+    for size in sizes:
+        plain, packed, small = (n / 1e6 for n in (size.plain, size.gzip, size.brotli))
+        print(f"{size.name:20}{plain:8.2f} MB{packed:8.2f} MB by gzip{small:8.2f} MB by brotli")
+    print(f"{chosen.folder}: serve it at the root of an address of its own, by https.")
+    return 0

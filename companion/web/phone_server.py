@@ -1,0 +1,210 @@
+"""The server inside a page (docs/static.md): a worker of the page hands it each request as plain values.
+
+It is the same application. What a browser keeps for a site by itself is done here: cookies lie in a file of
+their own and are written before the answer is given. No stream waits: the worker asks for its next frame.
+"""
+
+import importlib
+import os
+import secrets
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from http.cookies import SimpleCookie
+from importlib.machinery import ModuleSpec
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from flask import Flask
+
+from companion.svg import pictures
+from companion.web.app import create_app
+from companion.web.config import KEY_BYTES
+from companion.work import machine
+
+Answer = tuple[int, list[tuple[str, str]], bytes]
+"""Status, headers and body."""
+Body: TypeAlias = bytes | memoryview
+PACKS = {
+    "alembic": "upgrade",
+    "mako": "upgrade",
+    "printables": "paper",
+    "reportlab": "paper",
+    "fontTools": "paper",
+    "uharfbuzz": "paper",
+}
+"""Library to the pack that has it."""
+OURS = ("accept-encoding", "cookie", "host", "origin", "referer")
+"""Headers that are this side's to say."""
+ENVIRONMENT = {
+    "COMPANION_LIMITS": "off",
+    "COMPANION_LAB": "off",
+    "COMPANION_METRICS": "off",
+    "COMPANION_SNAPSHOTS": "0",
+    "COMPANION_THINKERS": "0",
+}
+
+
+class LaterPacks:
+    """Finds no module: it is asked last, and says which pack would have had one."""
+
+    @staticmethod
+    def find_spec(
+        name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Raise Lacking if a pack that is not there has the module."""
+        if pack := PACKS.get(name.partition(".")[0]):
+            machine.need(pack)
+        return None
+
+
+def unpacked(pack: str) -> None:
+    """Note that the files of a pack lie there now."""
+    machine.fetched.add(pack)
+    importlib.invalidate_caches()
+    pictures.paths.cache_clear()
+
+
+def created(origin: str, folder: str) -> Flask:
+    """Return the application, as this phone alone asks it; its data lies in the folder."""
+    os.environ.update(ENVIRONMENT, PUBLIC_URL=origin)
+    if machine.IN_BROWSER:
+        sys.meta_path.append(LaterPacks)
+    return create_app(folder)
+
+
+class Cookies:
+    """The cookies of the one phone, in a file of SQLite's: a killed page leaves the old ones or the new."""
+
+    def __init__(self, file: Path) -> None:
+        self._kept = sqlite3.connect(file, isolation_level=None)
+        self._kept.execute("PRAGMA journal_mode=TRUNCATE")
+        self._kept.execute("PRAGMA synchronous=FULL")
+        self._kept.execute("CREATE TABLE IF NOT EXISTS cookies (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
+        self._now: dict[str, str] = dict(self._kept.execute("SELECT name, value FROM cookies"))
+
+    def __str__(self) -> str:
+        """Return the header of a request."""
+        return "; ".join(f"{name}={value}" for name, value in self._now.items())
+
+    def take(self, headers: list[tuple[str, str]]) -> None:
+        """Keep what an answer sets."""
+        said = [value for name, value in headers if name.lower() == "set-cookie"]
+        for morsel in (morsel for value in said for morsel in SimpleCookie(value).values()):
+            if morsel["max-age"] == "0":
+                self._now.pop(morsel.key, None)
+                self._kept.execute("DELETE FROM cookies WHERE name = ?", (morsel.key,))
+            elif self._now.get(morsel.key) != morsel.coded_value:
+                self._now[morsel.key] = morsel.coded_value
+                self._kept.execute("REPLACE INTO cookies VALUES (?, ?)", (morsel.key, morsel.coded_value))
+
+
+class PhoneServer:
+    """The application, and the one phone that asks it, at the ``origin`` of its page."""
+
+    def __init__(self, origin: str, folder: str = "/data") -> None:
+        data = Path(folder)
+        data.mkdir(parents=True, exist_ok=True)
+        _begun(data)
+        self._at = urlsplit(origin)
+        self._app = created(origin, folder)
+        self._cookies = Cookies(data / "cookies.sqlite3")
+        self._streams: dict[str, Iterator[bytes]] = {}
+
+    def answer(self, method: str, address: str, headers: list[tuple[str, str]], body: Body) -> Answer:
+        """Answer a request; Lacking names the pack without which it cannot be, and nothing was done then."""
+        status, sent, pieces = self._ask(method, address, headers, body)
+        try:
+            whole = b"".join(pieces)
+        finally:
+            getattr(pieces, "close", lambda: None)()
+        self._cookies.take(sent)
+        return status, sent, whole
+
+    def open(self, stream: str, address: str) -> tuple[int, str]:
+        """Open a stream of events under a name of the caller's; return the status and the first frame."""
+        status, _, pieces = self._ask("GET", address, [("Accept", "text/event-stream")], b"")
+        if status != 200:
+            return status, b"".join(pieces).decode()
+        self._streams[stream] = iter(pieces)
+        return status, next(self._streams[stream]).decode()
+
+    def frames(self) -> list[tuple[str, str]]:
+        """Return the next frame of each open stream, by its name; an empty one is the last."""
+        found = [(name, next(pieces, b"").decode()) for name, pieces in list(self._streams.items())]
+        for name, frame in found:
+            if not frame:
+                self.close(name)
+        return found
+
+    def close(self, stream: str) -> None:
+        """Close a stream, if it is open."""
+        if pieces := self._streams.pop(stream, None):
+            getattr(pieces, "close", lambda: None)()
+
+    def _ask(
+        self, method: str, address: str, headers: list[tuple[str, str]], body: Body
+    ) -> tuple[int, list[tuple[str, str]], Any]:
+        answered: list[tuple[int, list[tuple[str, str]]]] = []
+
+        def start(
+            status: str, sent: list[tuple[str, str]], fault: object = None, /
+        ) -> Callable[[bytes], object]:
+            answered[:] = [(int(status[:3]), sent)]
+            return lambda piece: None
+
+        pieces = self._app.wsgi_app(self._environ(method, address, headers, body), start)
+        return *answered[0], pieces
+
+    def _environ(
+        self, method: str, address: str, headers: list[tuple[str, str]], body: Body
+    ) -> dict[str, Any]:
+        path, _, query = address.partition("?")
+        port = self._at.port or (443 if self._at.scheme == "https" else 80)
+        environ = {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": "",
+            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
+            "QUERY_STRING": query,
+            "SERVER_NAME": self._at.hostname or "localhost",
+            "SERVER_PORT": str(port),
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "HTTP_HOST": self._at.netloc,
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": self._at.scheme,
+            "wsgi.input": BytesIO(body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": False,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+        }
+        for name, value in headers:
+            key = name.upper().replace("-", "_")
+            if name.lower() not in OURS:
+                environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
+        if cookies := str(self._cookies):
+            environ["HTTP_COOKIE"] = cookies
+        return environ
+
+
+def _begun(data: Path) -> None:
+    """Make what a first start needs: the key of the cookies, and an empty database of this version."""
+    key, database = data / "secret.key", data / "companion.sqlite3"
+    if not key.exists() or key.stat().st_size < KEY_BYTES:
+        _kept(key, secrets.token_bytes(KEY_BYTES))
+    empty = Path(__file__).with_name("empty.sqlite3")
+    if not (database.exists() and database.stat().st_size) and empty.exists():
+        _kept(database, empty.read_bytes())
+
+
+def _kept(file: Path, content: bytes) -> None:
+    """Write into a file in place, and wait until the phone has it."""
+    with file.open("wb") as there:
+        there.write(content)
+        there.flush()
+        os.fsync(there.fileno())

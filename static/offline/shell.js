@@ -1,0 +1,78 @@
+// The page that stays: it owns the worker that answers, and shows every other page in its frame.
+const line = new BroadcastChannel("companion");
+const bar = document.querySelector("progress");
+const service = navigator.serviceWorker;
+let worker;
+
+function say(what) {
+  for (const words of document.querySelectorAll("[data-says]")) words.hidden = words.dataset.says !== what;
+  bar.hidden = !["load", "start"].includes(what);
+}
+
+function serve() { // end the worker if there is one, and begin another
+  worker?.terminate();
+  worker = new Worker("/offline/worker.js", { type: "module" });
+  worker.onmessage = ({ data }) => { if (data.fault) say("fault"); };
+  worker.onerror = () => say("fault");
+}
+
+line.onmessage = ({ data }) => {
+  if (data.again && worker) serve();
+  if (data.all) {
+    bar.value = data.got / data.all;
+    document.getElementById("size").textContent = `${Math.ceil(data.all / 1e6)} MB`;
+  }
+};
+
+function show() {
+  const frame = document.createElement("iframe");
+  frame.title = "Companion";
+  frame.hidden = true;
+  frame.src = location.pathname + location.search + location.hash;
+  frame.onload = () => { // the address bar and the tab say where the frame is
+    const { location: there, document: page } = frame.contentWindow;
+    if (there.href === "about:blank") return;
+    frame.hidden = false;
+    document.getElementById("start").hidden = true;
+    history.replaceState(null, "", there.pathname + there.search + there.hash);
+    document.title = page.title;
+    frame.focus();
+  };
+  document.body.append(frame);
+}
+
+function controlled() { // the service worker hands the requests of this page on
+  return new Promise((go) => {
+    if (service.controller) go();
+    else service.addEventListener("controllerchange", go, { once: true });
+  });
+}
+
+async function installed(registration) { // the files are there; a fault says that they could not be fetched
+  const coming = registration.installing;
+  if (!coming || registration.active) return;
+  await new Promise((go, refuse) => {
+    coming.onstatechange = () => {
+      if (coming.state === "activated") go();
+      if (coming.state === "redundant") refuse(new Error("redundant"));
+    };
+  });
+}
+
+async function start() {
+  if (!service || !window.Worker || !navigator.locks || !navigator.storage?.getDirectory) return say("old");
+  say(service.controller ? "start" : "load");
+  try {
+    await installed(await service.register("/service.js"));
+  } catch (lost) {
+    console.error(lost);
+    if (!service.controller) return say("lost");
+  }
+  await controlled();
+  say("start");
+  bar.removeAttribute("value");
+  serve();
+  show();
+}
+
+start();
