@@ -7,9 +7,18 @@ from companion.hooks import hookimpl
 if TYPE_CHECKING:
     from flask import Blueprint
 
+    from companion.cli.reading import Commands
+
 
 @hookimpl
 def companion_pages() -> "list[Blueprint]":
     from companion.extras.api.routes import blueprint  # loaded only where pages are served
 
     return [blueprint]
+
+
+@hookimpl
+def companion_commands(commands: "Commands") -> None:
+    from companion.extras.api import command  # loaded only where a command may be meant
+
+    command.add(commands)

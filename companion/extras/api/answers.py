@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from itertools import islice
+from random import Random
 from typing import Any
 
 from companion.kernel.action import Action, Noun, Words, draft, face, legal, nouns, play, refusal, written
@@ -16,6 +17,7 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.state import Told
 from companion.kernel.view import Counter, Picture
+from companion.players.moment import Moment, value
 from companion.storage.session import Session
 from companion.storage.verdict import Asked, Said, Shown
 
@@ -163,6 +165,8 @@ def verbs(session: Session, seat: str) -> Iterator[Data]:
 def actions(session: Session, seat: str) -> Data:
     """Return the whole actions that a seat may do, with what each leads to, and the points after it.
 
+    ``chance`` names the answers that a die or a lot gives: every throw is listed, and no seat chooses one.
+    ``worth`` says how good the moment after it is for the seat: 1,000 and more is a game won.
     Verbs that can be said at any time are left out, and those that take words. ``more`` is true where there
     are others still.
     """
@@ -170,6 +174,7 @@ def actions(session: Session, seat: str) -> Data:
     points = game[Figures].points
     kinds = [kind for kind in game.kinds if not kind.anytime and (not kind.of or seat in kind.of)]
     kinds = [kind for kind in kinds if all(isinstance(noun, Noun) for noun in nouns(kind).values())]
+    moment = Moment(game, game.kinds, now, seat, Random())
     was, found = [tracked.now(now) for tracked in game.tracked], list[Data]()
     until, more = thread_time() + LISTING, False
     for action in islice(legal(kinds, now, [seat]), LISTED + 1):
@@ -184,8 +189,14 @@ def actions(session: Session, seat: str) -> Data:
             {
                 "verb": action.verb,
                 "answers": written(action),
+                "chance": [
+                    field
+                    for field, noun in nouns(type(action)).items()
+                    if isinstance(noun, Noun) and noun.chance
+                ],
                 "foresight": foresight(game.tracked, now, action, was, after),
                 "points": dict(points(after)) if points else None,
+                "worth": value(moment, after, seat),
             }
         )
     return {"seat": seat, "n": session.n, "actions": found, "more": more}
