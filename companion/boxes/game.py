@@ -21,7 +21,7 @@ from companion.boxes.play.state import TABLE_S, BoxState
 from companion.boxes.play.stones import laid
 from companion.boxes.play.tracked import invariant, tracked
 from companion.boxes.play.turns import next_turn
-from companion.kernel.features import Clocks, ComputerPlay, Figures, Look, Origin, Pointing, Secrets
+from companion.kernel.features import Clocks, ComputerPlay, Figures, Look, Origin, Planning, Pointing, Secrets
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import at_the_table, resigning
@@ -67,6 +67,7 @@ def of(definition: Definition, played: Traversable | None = None) -> Game[BoxSta
         features=(
             Look(icon=box.icon),
             Pointing(spaces=view.spaces_of, starts=view.starts, label=view.label),
+            Planning(turn=lambda state, seat: state.but(turn=seat)),
             Figures(numbers=view.numbers, lines=view.score_lines, points=_points(definition)),
             ComputerPlay(
                 worth=judgement.worth(definition),

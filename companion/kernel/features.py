@@ -36,6 +36,14 @@ class Pointing(Generic[S]):
 
 
 @dataclass(frozen=True)
+class Planning(Generic[S]):
+    """The way from another's turn to one's own, so that a choice can be prepared."""
+
+    turn: Callable[[S, str], S | None] = lambda state, seat: None
+    """Return the moment as if this seat's next turn began now; None if the others just end their turns."""
+
+
+@dataclass(frozen=True)
 class Figures(Generic[S]):
     """Numbers that are counted of a sitting."""
 

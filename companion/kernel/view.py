@@ -173,6 +173,8 @@ class Card(NamedTuple):
     """Where its figures are from, e.g. ``house``; empty where they are the printed rules'."""
     wide: bool = False
     """True where it has much to say: it is shown with its text, across the page."""
+    loose: bool = False
+    """True where it lies in the deck or in a hand: no table knows which."""
 
     @property
     def names(self) -> tuple[str, ...]:

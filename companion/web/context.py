@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Flask, current_app, g, request
@@ -18,6 +18,7 @@ from companion.storage.boxes import Boxes
 from companion.storage.engine import Database
 from companion.storage.session import ALPHABET, EYE, NOT_AWAY, Session
 from companion.storage.store import CODE, Store
+from companion.web import plans
 from companion.web.absent import AbsentPlayers
 from companion.web.config import files_dir
 from companion.web.phone_settings import CAREFUL, settings
@@ -224,15 +225,21 @@ def at_home(session: Session) -> bool:
     return bool(session.mine(phone())) or (bool(phone()) and phone() == session.creator)
 
 
-def page_of(session: Session, by: str = "", just: str = "", photographed: bool = False) -> TablePage:
+def page_of(
+    session: Session, by: str = "", just: str = "", photographed: bool = False, plan: bool = False
+) -> TablePage:
     """Return the table as the asking phone sees it, with its dock.
 
-    ``photographed`` if a photograph showed what its sentence says: the log marks it.
+    ``photographed`` if a photograph showed what its sentence says: the log marks it. ``plan`` if the phone
+    prepares its next turn, as far as that is foreseen.
     """
     turned = session.code in cookie.get("turned", ())
     there, session = context(), session.seen_by(phone())
     away = there.store.seating.away(session) if session.requests else NOT_AWAY
     here = Phone.at(session, phone(), by, settings()[CAREFUL], turned, away)
     there.absent.attend(session)
+    here = replace(here, held=plans.held(session.code))
+    if plan and here.acting and (ahead := plans.as_planned(session, here.acting)):
+        session, here = ahead, replace(here, plans=True)
     key = EYE * photographed + secrets.token_hex(12)
     return TablePage(session, here, Dock(session, here), key, there.absent.on, just)

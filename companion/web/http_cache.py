@@ -10,6 +10,7 @@ from companion.storage.session import Session
 from companion.web.context import context
 from companion.web.fragments import HAS
 from companion.web.phone_settings import KEPT
+from companion.web.plans import HELD, PLANS
 
 
 def etag(session: Session, *more: object) -> str:
@@ -23,6 +24,8 @@ def etag(session: Session, *more: object) -> str:
         request.headers.get(HAS, ""),
         cookie.get("phone"),
         cookie.get("turned"),
+        cookie.get(HELD),
+        cookie.get(PLANS),
         cookie.get(KEPT),
         context().live,
         context().assets,

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from flask import session as cookie
 
+from companion.web.plans import HELD, PLANS
+
 KEPT = "settings"
 TABLES = ("knows", "turned", "own", "runs")
 """The lists of codes in the cookie: tables known and turned, games and tournaments with a key followed."""
@@ -47,7 +49,8 @@ def keep(chosen: Collection[str]) -> None:
 
 def everything() -> dict[str, object]:
     """Return all that the cookie says of this phone, but its name for itself and its token."""
-    return {**settings(), **{name: list(cookie.get(name, ())) for name in TABLES}}
+    prepared = {name: dict(cookie.get(name, {})) for name in (HELD, PLANS)}
+    return {**settings(), **prepared, **{name: list(cookie.get(name, ())) for name in TABLES}}
 
 
 def switched_off() -> str:

@@ -204,8 +204,9 @@ def answer_of(
     spaces, label = dock.game[Pointing].spaces(dock.state, name), dock.game[Pointing].label(dock.state, name)
     say = "" if option.refusal else dock.phone.at_once(kind, href)
     card = cards.get(name) or cards.get(name.lower())
+    held = name in dock.phone.held
     return Answer(
-        name, label, href, option.refusal, spaces, card, option.price, option.rare, foreseen, say, own
+        name, label, href, option.refusal, spaces, card, option.price, option.rare, foreseen, say, own, held
     )
 
 

@@ -76,6 +76,8 @@ class Answer:
     """The address that says it at once where that makes it whole; empty where it is looked at first."""
     own: bool = False
     """True for what is one's own, where another's may be meant as well."""
+    held: bool = False
+    """True for a card that this phone says it holds."""
 
 
 Numbered = list[tuple[int, Answer]]
@@ -124,9 +126,10 @@ class Question:
 
     @cached_property
     def listed(self) -> Numbered:
-        """Return the answers that are listed at once."""
+        """Return the answers that are listed at once, the cards of the hand first."""
         apart = {n for n, _ in (*self.rare, *self.folded)}
-        return [(n, answer) for n, answer in enumerate(self.allowed) if n not in apart]
+        found = [(n, answer) for n, answer in enumerate(self.allowed) if n not in apart]
+        return sorted(found, key=lambda one: not one[1].held)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from companion.games.heaven_and_ale.picture import MAIN_BOARD, on_main_board, pi
 from companion.games.heaven_and_ale.scoring import sheet
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
 from companion.games.heaven_and_ale.worth import worth
-from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
+from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Planning, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.sheet import Sheet
@@ -167,6 +167,7 @@ GAME = Game[Abbey](
             },
         ),
         Pointing(spaces=view.spaces, label=view.label, board_of=picture),
+        Planning(turn=rounds.begin_turn),
         Figures(numbers=view.numbers, lines=view.lines, points=view.points),
         ComputerPlay(worth=worth),
         Sheet(

@@ -87,6 +87,7 @@ def _god_card(heavens: Heavens, name: str) -> Card:
         god.letter,
         chips(stack),
         god.source or heavens.box.source,
+        loose=heavens.in_hand(name),
     )
 
 
@@ -117,6 +118,7 @@ def _power_card(heavens: Heavens, name: str) -> Card:
         letter=power.letter,
         source=heavens.box.source,
         wide=True,
+        loose=left > 0,
     )
 
 

@@ -6,7 +6,7 @@ from companion.games.war_in_heaven.state import War, sequence
 from companion.games.war_in_heaven.tracked import TRACKED, Ruling, invariant
 from companion.games.war_in_heaven.view import label, numbers, spaces, view
 from companion.games.war_in_heaven.worth import worth
-from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
+from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Planning, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import AT_THE_TABLE
@@ -99,6 +99,7 @@ GAME = Game[War](
             },
         ),
         Pointing(spaces=spaces, label=label),
+        Planning(turn=sequence.open_turn),
         Figures(numbers=numbers),
         ComputerPlay(worth=worth),
         on_paper(__package__),

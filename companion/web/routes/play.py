@@ -9,13 +9,14 @@ from flask import session as cookie
 from werkzeug.exceptions import Conflict, Forbidden, NotFound, ServiceUnavailable
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.kernel.action import Given, Kind
+from companion.kernel.action import Given, Kind, written
 from companion.kernel.game import TABLE_VERBS
+from companion.kernel.judge import Proposal, Whole, propose
 from companion.kernel.rulebook import Refusal
 from companion.storage.session import Session
 from companion.storage.tap import Keeps, Unseen
-from companion.storage.verdict import Asked, Refused, Said, Shown
-from companion.web import late, metrics, questions
+from companion.storage.verdict import Refused, Said
+from companion.web import late, metrics, plans, questions
 from companion.web.context import context, find, page_of, phone
 from companion.web.errors import log_unavailable
 from companion.web.http_cache import etag, not_modified, private
@@ -23,9 +24,10 @@ from companion.web.one_at_a_time import one_at_a_time
 from companion.web.phone_settings import CAREFUL, settings
 from companion.web.rendering import render
 from companion.web.responses import cacheable_table, done, for_htmx, number, table_response
+from companion.web.view_model import TablePage
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<code>/do/<verb>")
-CONTROL = ("by", "seen", "key", "now")
+CONTROL = ("by", "seen", "key", "now", "plan")
 """What a form carries besides the answers."""
 PHOTOGRAPHED = "photographed"
 """What the address of a sentence carries that a photograph showed."""
@@ -42,7 +44,10 @@ def ask(code: str, verb: str) -> AnyResponse:
     if answer := not_modified(etag(session)):
         return answer
     by, just = request.args.get("by", ""), cookie.pop("just", "")
-    t = page_of(session, by, just, photographed=PHOTOGRAPHED in request.args)
+    plan = "plan" in request.args
+    t = page_of(session, by, just, photographed=PHOTOGRAPHED in request.args, plan=plan)
+    if plan and not t.phone.plans:
+        return redirect(f"/t/{session.code}", 303)
     seconds = questions.AT_ONCE if for_htmx() else questions.LATER
     dock = questions.with_question(t.dock, kind, _asked(), seconds)
     return cacheable_table(replace(t, dock=dock), kind.title)
@@ -56,7 +61,7 @@ def foresight(code: str, verb: str) -> AnyResponse:
     kind = _kind(session, verb)
     if kind is None or number(request.args.get("n", "")) != session.n:
         return Response(status=204)
-    dock = page_of(session, by=request.args.get("by", "")).dock
+    dock = page_of(session, by=request.args.get("by", ""), plan="plan" in request.args).dock
     found, later = questions.foreseen(dock, kind, _asked(), max(0, number(request.args.get("from", ""))))
     return private(render("_foresight.html", found=found, later=later))
 
@@ -83,8 +88,10 @@ def say(code: str, verb: str) -> AnyResponse:
     """
     form, now = request.values, "now" in request.args
     session, by = find(code, lately=True), form.get("by", "")
-    _kind(session, verb)
+    kind = _kind(session, verb)
     given = {name: values for name, values in form.lists() if name not in CONTROL}
+    if kind and "plan" in form:
+        return _planned(session, kind, by, given)
     seen, key = number(form.get("seen", "")), form.get("key", "")[:64].replace(".", "-")
     keeps: Keeps = "allowed" if not now else "nothing" if settings()[CAREFUL] else "harmless"
     verdict = context().store.play(session.code, by, verb, given, key, seen, phone(), keeps=keeps)
@@ -95,20 +102,38 @@ def say(code: str, verb: str) -> AnyResponse:
             return _refused(verdict, refusal, by, given, seen)
         case Refused():
             return _not_kept(verdict, by)
-    return _asked_on(verdict, by)
+    return _asked_on(page_of(verdict.session, by), verdict.proposal)
+
+
+def _planned(session: Session, kind: Kind[Any], by: str, given: Given) -> AnyResponse:
+    """Keep a sentence for this phone's next turn, if it is whole; else ask on."""
+    t = page_of(session, by, plan=True)
+    if not t.phone.plans:
+        return done(session)
+    proposal = propose(kind, t.dock.state, t.phone.acting, given)
+    if proposal.refusal or not isinstance(proposal.next, Whole):
+        return _asked_on(t, proposal)
+    whole = written(proposal.next.action)
+    pairs = [
+        (field, name)
+        for field, names in whole.items()
+        for name in ([names] if isinstance(names, str) else names)
+    ]
+    plans.keep(session.code, t.phone.acting, kind.verb, pairs)
+    return done(session)
 
 
 def _said(verdict: Said, seen: int) -> AnyResponse:
     metrics.TAPS.labels("repeated" if verdict.repeated else "kept").inc()
     metrics.JOURNAL.observe(verdict.session.n)
+    plans.drop(verdict.session.code)
     session = verdict.session.seen_by(phone())
     just = "" if verdict.repeated else late.played_after(session.table, seen, verdict.n)
     return done(session, just)
 
 
-def _asked_on(verdict: Asked | Shown, by: str) -> Response:
+def _asked_on(t: TablePage, proposal: Proposal[Any]) -> Response:
     """Answer a tap that does not say its sentence yet, under the address of what follows."""
-    t, proposal = page_of(verdict.session, by), verdict.proposal
     response = table_response(replace(t, dock=questions.with_proposal(t.dock, proposal)))
     response.headers["HX-Push-Url"] = t.phone.href(
         proposal.kind.verb, [pair for pair in proposal.given if pair[1]]

@@ -11,14 +11,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.view import Panel, Shelf
 from companion.storage import marked
-from companion.web import listings
+from companion.web import listings, plans
 from companion.web.context import KNOWN, address, find, open_to_all, page_of
 from companion.web.http_cache import etag, not_modified
 from companion.web.inspected import with_inspected
 from companion.web.listings import Strip
 from companion.web.one_at_a_time import one_at_a_time
 from companion.web.questions import opened
-from companion.web.responses import cacheable_page, cacheable_table, number
+from companion.web.responses import cacheable_page, cacheable_table, done, number
 from companion.web.urls import Link
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
@@ -26,12 +26,15 @@ blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 @blueprint.get("")
 @one_at_a_time
-def table(code: str) -> Response:
+def table(code: str) -> AnyResponse:
     """The table now."""
     session = find(code)
     if answer := not_modified(etag(session)):
         return answer
-    t = page_of(session, just=cookie.pop("just", ""))
+    plan = "plan" in request.args
+    t = page_of(session, just=cookie.pop("just", ""), plan=plan)
+    if plan and not t.phone.plans:
+        return redirect(f"/t/{session.code}", 303)
     return cacheable_table(replace(t, dock=opened(t.dock)))
 
 
@@ -43,11 +46,30 @@ def inspect(code: str) -> AnyResponse:
     if answer := not_modified(etag(session)):
         return answer
     thing = request.args.get("thing", "")[:80]
-    t = page_of(session)
+    t = page_of(session, plan="plan" in request.args)
     dock = with_inspected(t.dock, thing)
     if dock is None:
         return redirect(f"/t/{session.code}", 303)
     return cacheable_table(replace(t, dock=dock), thing)
+
+
+@blueprint.post("/held")
+def hold(code: str) -> AnyResponse:
+    """Let this phone say that it holds a card in the hand, or no more: no table knows of it."""
+    session = find(code)
+    mine = {*page_of(session).phone.mine}
+    panels = [panel for panel in session.view.panels if mine & {panel.seat, *panel.shared}]
+    loose = {card.thing for panel in panels for card in panel.cards if card.loose}
+    plans.hold(session.code, request.form.get("thing", ""), loose)
+    return done(session)
+
+
+@blueprint.post("/plan/drop")
+def drop(code: str) -> AnyResponse:
+    """Let this phone forget what it planned."""
+    session = find(code)
+    plans.drop(session.code)
+    return done(session)
 
 
 @blueprint.post("/turned")

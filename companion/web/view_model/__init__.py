@@ -13,6 +13,7 @@ from companion.kernel.state import Outcome
 from companion.storage.session import Session
 from companion.svg.renderer import Overlay
 from companion.svg.trail import Trail
+from companion.web.plans import Plan, as_planned, plan_of
 from companion.web.view_model.absent import Absent
 from companion.web.view_model.board import Board
 from companion.web.view_model.clocks import Clocks
@@ -96,13 +97,26 @@ class TablePage:
         return dock.lit._replace(
             say=dock.posts,
             starts={} if laying else dock.starts,
-            why="" if draft else f"{self.phone.url}/look?thing=",
+            why="" if draft else f"{self.phone.url}/look?{'plan=1&' * self.phone.plans}thing=",
             reach=reach,
             touched=touched,
             trail=left,
             stake=self.seats.at_stake,
             fatal=self.over.fallen if self.over else (),
         )
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """Return what this phone has prepared for the seat it acts for."""
+        return plan_of(self.session, self.phone.acting) if not self.phone.plans else None
+
+    @cached_property
+    def may_plan(self) -> bool:
+        """True if this phone waits, and may prepare its next turn."""
+        here = self.phone
+        if here.plans or not here.acting or self.seats.my_turn:
+            return False
+        return as_planned(self.session, here.acting) is not None
 
     @property
     def over(self) -> Outcome | None:

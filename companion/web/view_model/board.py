@@ -1,18 +1,21 @@
 """The board of a table, and what lies in front of the seats."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from companion.kernel.journal import Step
-from companion.kernel.view import Panel, Picture, View
+from companion.kernel.view import Card, Panel, Picture, View
 from companion.storage.session import Session
 from companion.svg.silhouettes import Silhouettes
 from companion.svg.trail import Trail, trail
 from companion.svg.turned import turned
 from companion.web.silhouettes import silhouettes
 from companion.web.view_model.phone import Phone
+
+HAND = "in your hand"
+"""Where a card is that this phone says it holds."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +68,34 @@ class Board:
 
     @property
     def panels(self) -> list[Panel]:
-        """Return what lies in front of the seats, of this phone's first."""
+        """Return what lies in front of the seats, of this phone's first, with its hand first."""
         mine = self.phone.mine
-        return sorted(
-            self.session.view.panels, key=lambda panel: (panel.seat not in mine, not self.has(panel))
-        )
+        panels = [self._with_hand(panel) if self.has(panel) else panel for panel in self.session.view.panels]
+        return sorted(panels, key=lambda panel: (panel.seat not in mine, not self.has(panel)))
+
+    def _with_hand(self, panel: Panel) -> Panel:
+        cards = [
+            card._replace(where=HAND) if card.loose and card.thing in self.phone.held else card
+            for card in panel.cards
+        ]
+        return replace(panel, cards=tuple(sorted(cards, key=lambda card: card.where != HAND)))
+
+    @property
+    def loose(self) -> list[Card]:
+        """Return the cards of which only this phone's people know whether they hold them."""
+        return [card for panel in self.panels if self.has(panel) for card in panel.cards if card.loose]
+
+    @property
+    def hand(self) -> list[Card]:
+        """Return the cards this phone can look at while it waits: those in the hand, or off the board."""
+        names = self.picture.names if self.picture else ()
+        return [
+            card
+            for panel in self.panels
+            if self.has(panel)
+            for card in panel.cards
+            if card.up and card.thing not in names and (not card.loose or card.where == HAND)
+        ]
 
     def has(self, panel: Panel) -> bool:
         """True for what lies in front of a seat of this phone, or of its side."""

@@ -59,9 +59,10 @@ class Dock:
 
     @cached_property
     def hand(self) -> tuple[VerbShown, ...]:
-        """Return a button for each answer that begins a verb at once, such as a card of the hand."""
+        """Return a button for each answer that begins a verb at once, what this phone holds first."""
         able = [self.game.kind(verb.kind) for verb in self.verbs if not verb.refusal]
-        return tuple(button for kind in able if kind for button in self._in_hand(kind))
+        buttons = (button for kind in able if kind for button in self._in_hand(kind))
+        return tuple(sorted(buttons, key=lambda button: button.title not in self.phone.held))
 
     @property
     def spread(self) -> frozenset[str]:

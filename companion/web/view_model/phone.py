@@ -36,6 +36,10 @@ class Phone:
     """True if it holds a seat, even one that is played for it."""
     away: Away = NOT_AWAY
     """From when on the others that hold seats count as gone, where somebody asks for one."""
+    held: frozenset[str] = frozenset()
+    """The cards it says it holds in the hand."""
+    plans: bool = False
+    """True while it prepares its next turn: nothing is said."""
 
     @classmethod
     def at(
@@ -67,8 +71,10 @@ class Phone:
 
     @property
     def base(self) -> Pairs:
-        """Return what every address of a half-made action carries: the seat, if it is not the obvious one."""
-        return [("by", self.acting)] if self.acting != self.obvious else []
+        """Return what every address of a half-made action carries: the seat, if it is not the obvious one,
+        and that it is only planned."""
+        seat = [("by", self.acting)] if self.acting != self.obvious else []
+        return [*seat, ("plan", "1")] if self.plans else seat
 
     def href(self, verb: str, pairs: Pairs) -> str:
         """Return the address of a half-made action."""

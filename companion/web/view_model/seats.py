@@ -70,6 +70,8 @@ class Seats:
         Empty if nobody waits for it, or if it plays all seats and calls nobody else.
         """
         asked = self.session.table.asked
+        if self.phone.plans:
+            return ""
         if asked and any(seat in asked.of for seat in self.phone.mine):
             return f"asked.{asked.n}"
         if not self.my_turn or len(self.phone.mine) == len(self.players):
