@@ -29,6 +29,10 @@ class TableRow(SQLModel, table=True):
     """The entry of that table after which it goes on."""
     again: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": ""})
     """The code of the table at which this game is played again; empty where it is not."""
+    webhook: str = Field(default="", max_length=300, sa_column_kwargs={"server_default": ""})
+    """The address that hears whose turn it is; empty where none does."""
+    carried: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """The last entry of somebody far away that hands at the table have done."""
     advice: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     """Whether anybody may ask what they could do."""
     waits: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
@@ -47,6 +51,8 @@ class SeatRow(SQLModel, table=True):
     """How this seat learns while it plays; empty where it does not."""
     plays: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": ""})
     """The strength with which the phone plays this seat; empty where a person does."""
+    remote: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Whether who plays it is not in the room: what they say is done by hands at the table."""
 
 
 class HoldRow(SQLModel, table=True):

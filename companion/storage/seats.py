@@ -36,6 +36,10 @@ ASKING_AT_ONCE = 12
 ANEW = 10_000
 """A stamp that rose by so much says that a journal is not what was read of it: it is read anew."""
 ALL_WERE_GONE = "No player's phone had been at this table for ten minutes."
+_AROUND = select(
+    TABLES.c.creator, TABLES.c.laid, TABLES.c.waits, TABLES.c.advice, TABLES.c.again, TABLES.c.webhook,
+    TABLES.c.carried,
+)  # fmt: skip
 CHANGES_KEPT = 200
 """So many changes of seats are kept of a table."""
 
@@ -49,16 +53,25 @@ def around(connection: Connection, session: Session) -> dict[str, Any]:
         phones[row.seat].add(row.phone)
     asking = select(REQUESTS).where(REQUESTS.c.table_id == table).order_by(REQUESTS.c.id)
     changes = select(CHANGES).where(CHANGES.c.table_id == table).order_by(CHANGES.c.id)
-    asked = select(TABLES.c.creator, TABLES.c.laid, TABLES.c.waits, TABLES.c.advice, TABLES.c.again)
-    kept = connection.execute(asked.where(TABLES.c.id == table)).one()
+    kept = connection.execute(_AROUND.where(TABLES.c.id == table)).one()
     return {
         "creator": kept.creator,
         "laid": kept.laid,
         "advice": kept.advice,
         "again": kept.again,
+        "webhook": kept.webhook,
+        "carried": kept.carried,
         "waited": Waits(**kept.waits) if kept.waits else None,
         "chairs": tuple(
-            Chair(seat, there.player, there.key, frozenset(phones[seat]), there.learns, there.plays)
+            Chair(
+                seat,
+                there.player,
+                there.key,
+                frozenset(phones[seat]),
+                there.learns,
+                there.plays,
+                there.remote,
+            )
             for seat, there in ((seat, chairs[seat]) for seat in seats)
         ),
         "requests": tuple(
@@ -195,6 +208,31 @@ class Seating:
             now = f"The phone plays for {seat} now: {words}." if strength else f"A person plays {seat} again."
             tell(connection, session.id, now)
 
+    def place(self, session: Session, seat: str, remote: bool) -> None:
+        """Say that who plays a seat is not in the room, or is again. What was said before needs no hands."""
+        _known(session, seat)
+        with self._changing(session) as connection:
+            this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
+            if bool(connection.scalar(select(SEATS.c.remote).where(*this))) == remote:
+                return
+            connection.execute(update(SEATS).where(*this).values(remote=remote))
+            if remote and not session.tasks:
+                _carry(connection, session, session.n)
+            now = "is not in the room: the table moves for them" if remote else "is in the room"
+            tell(connection, session.id, f"Who plays {seat} {now}.")
+
+    def carry(self, session: Session, n: int) -> None:
+        """Note that hands have done what was said from far away, up to entry ``n``."""
+        with self._changing(session) as connection:
+            _carry(connection, session, min(n, session.n))
+
+    def call(self, session: Session, url: str) -> None:
+        """Let an address hear whose turn it is at a table; none if it is empty."""
+        with self._changing(session) as connection:
+            connection.execute(update(TABLES).where(TABLES.c.id == session.id).values(webhook=url))
+            told = "A channel hears whose turn it is." if url else "No channel hears of this table any more."
+            tell(connection, session.id, told)
+
     def let_ask(self, session: Session, may: bool) -> None:
         """Let anybody at a table ask what they could do, or nobody any more."""
         with self._changing(session) as connection:
@@ -249,6 +287,12 @@ class Seating:
                 first.id,
                 f"{by} table {other.code}, which goes on after entry {at}.",
             )
+
+
+def _carry(connection: Connection, session: Session, n: int) -> None:
+    """Note what hands have done, never less than was noted before."""
+    here = update(TABLES).where(TABLES.c.id == session.id, TABLES.c.carried < n)
+    connection.execute(here.values(carried=n))
 
 
 def hold_alike(connection: Connection, first: Session, other: int) -> None:

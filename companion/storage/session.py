@@ -60,6 +60,8 @@ class Chair:
     """``first`` (first game), ``coach``, or empty: how it learns while it plays."""
     plays: str = ""
     """The strength with which the phone plays it; empty where a person does."""
+    remote: bool = False
+    """True where who plays it is not in the room."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +154,10 @@ class Session:
     """True where something is taken out that not everybody may see: nothing is played or kept from here."""
     advice: bool = False
     """True where this table lets anybody ask what they could do."""
+    webhook: str = ""
+    """The address that hears whose turn it is; empty where none does."""
+    carried: int = 0
+    """The last entry of somebody far away that hands at the table have done."""
 
     @property
     def n(self) -> int:
@@ -327,6 +333,36 @@ class Session:
         ):
             first -= 1
         return [*log[first:]][-((self.n - first - 1) % AT_ONCE + 1) :] if first < self.n else []
+
+    @cached_property
+    def remote(self) -> frozenset[str]:
+        """Return the seats whose players are not in the room; none where nobody is in it to move things."""
+        far = frozenset(chair.seat for chair in self.chairs if chair.remote and not chair.plays)
+        return far if len(far) < len(self.chairs) else frozenset()
+
+    @cached_property
+    def tasks(self) -> tuple[journal.Step[Any], ...]:
+        """Return what hands at the table have yet to do for players far away, the first of it first.
+
+        What was taken back before it was done is none. Hands do it in that order, so no two ever cross.
+        """
+        if not self.remote:
+            return ()
+        return tuple(
+            step
+            for step in self.table.standing
+            if step.entry.n > self.carried and step.entry.seat in self.remote and any(step.told)
+        )
+
+    @property
+    def task(self) -> tuple[journal.Step[Any], ...]:
+        """Return those that are done together now: the first ones, of one seat, with nothing between them."""
+        first = self.tasks[:1]
+        for step in self.tasks[1:]:
+            if step.entry.seat != first[-1].entry.seat or step.entry.n != first[-1].entry.n + 1:
+                break
+            first += (step,)
+        return first
 
     def asked_of_table(self, seat: str, verb: str, given: Mapping[str, Any]) -> bool:
         """True for the sentence that the phone began and that everybody at the table may finish."""

@@ -81,6 +81,7 @@ def settings(data: Path, key: bytes | str | None = None) -> dict[str, Any]:
         "LIMITS": os.environ.get("COMPANION_LIMITS") or live_url() or "memory://",
         "HOSTS": os.environ.get("COMPANION_HOSTS", ""),
         "ORIGINS": os.environ.get("COMPANION_ORIGINS", ""),
+        "WEBHOOKS": os.environ.get("COMPANION_WEBHOOKS", ""),
         "METRICS": metrics_for(),
         "THINKERS": thinkers(),
         "LAB": lab_processes(),

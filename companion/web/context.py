@@ -30,6 +30,7 @@ from companion.web.urls import found_at
 from companion.web.view_model import TablePage
 from companion.web.view_model.dock import Dock
 from companion.web.view_model.phone import Phone
+from companion.web.webhooks import Webhooks
 
 KNOWN = 20
 NO_TABLE = (
@@ -67,6 +68,7 @@ class Context:
     store: Store
     hub: Hub
     absent: AbsentPlayers
+    webhooks: Webhooks
     rate_limits: RateLimits
     public_url: str
     assets: str
@@ -89,12 +91,14 @@ def init_app(app: Flask) -> None:
         if elsewhere:
             elsewhere.publish(code, at)
         absent.moved(code)
+        webhooks.moved(store.cache.get(code))
 
     store = Store(database, games, tell, Described(shielded))
     absent = AbsentPlayers(
         store, app.config["SECRET_KEY"], app.config["THINKERS"], lambda code: hub.followed(code)
     )
     absent.resume()
+    webhooks = Webhooks(app.config["WEBHOOKS"], app.config["PUBLIC_URL"])
     url = app.config["LIVE_URL"]
     elsewhere = PubSub(url, lambda code, at: hub.tell(code, at)) if url else None
     hears = elsewhere.hears if elsewhere else lambda: False
@@ -107,6 +111,7 @@ def init_app(app: Flask) -> None:
         store,
         hub,
         absent,
+        webhooks,
         rate_limits,
         app.config["PUBLIC_URL"],
         assets,

@@ -128,6 +128,8 @@ class ChairShown:
     link: Link | None
     plays: str
     """The strength with which the phone plays it; empty where a person does."""
+    remote: bool
+    """True where who plays it is not in the room."""
 
 
 def line(session: Session, phone: str) -> Line:
@@ -255,6 +257,7 @@ def chairs(t: TablePage, found_at: str) -> tuple[ChairShown, ...]:
             chair.seat in t.phone.mine,
             Link(f"{found_at}/S/{chair.key}") if t.phone.may else None,
             chair.plays,
+            chair.remote,
         )
         for chair in t.session.chairs
     )

@@ -45,7 +45,7 @@ def test_both_sit_after_four_taps_and_the_codes_are_one_screen(new_phone):
 @pytest.mark.parametrize(
     "drawer, inside",
     [
-        ("Computer players and hints", "Novice"),
+        ("Computers, hints, far away", "Novice"),
         ("Watch, save and print", "Big screen"),
         ("End or delete the game", "Resign"),
     ],

@@ -40,6 +40,15 @@ def go_on(code: str) -> AnyResponse:
     return _answered(session)
 
 
+@blueprint.post("/carried")
+def carried(code: str) -> AnyResponse:
+    """Somebody at the table has done what was said from far away, up to an entry."""
+    session = _mine(code)
+    if page_of(session).far.may:
+        context().store.seating.carry(session, number(request.form.get("n", "")))
+    return _answered(session)
+
+
 @blueprint.post("/coach")
 def coach(code: str) -> AnyResponse:
     """Let the coach be asked at this table, or not any more."""

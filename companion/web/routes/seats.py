@@ -19,6 +19,7 @@ from companion.web.new_table import NAME
 from companion.web.rendering import page
 from companion.web.responses import done, for_htmx, number
 from companion.web.urls import Link
+from companion.web.webhooks import Unsafe, checked
 
 OFF = "Computer players are switched off on this server (COMPANION_THINKERS)."
 ASKED = "asked"
@@ -55,13 +56,15 @@ def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
         watch=Link(f"{here}/W/{session.watch}"),
         sentence=sentence,
         strengths=STRENGTHS,
+        webhooks=sorted(context().webhooks.hosts),
         cannot=cannot(t.game, t.session.table.opening) if context().absent.on else OFF,
     )
 
 
 @blueprint.post("/<action>")
 def seat(code: str, action: str) -> AnyResponse:
-    """Ask for a seat, admit, decline, leave, renew its code, take it, learn at it."""
+    """Ask for a seat, admit, decline, leave, renew its code, take it, learn at it; be in the room or far
+    away; let a channel hear of the table."""
     session = find(code)
     try:
         change(session, action, request.form)
@@ -70,7 +73,7 @@ def seat(code: str, action: str) -> AnyResponse:
     fresh = context().store.session(session.code) or session
     remember(session.code)
     if not for_htmx() and (request.referrer or "").endswith("/seats"):
-        return redirect(f"/t/{session.code}/seats{'#absent' if action == 'learn' else ''}", 303)
+        return redirect(f"/t/{session.code}/seats{'#absent' if action in ('learn', 'room') else ''}", 303)
     return done(fresh)
 
 
@@ -87,15 +90,36 @@ def change(session: Session, action: str, form: Mapping[str, str]) -> None:
         return seating.leave(session, name, me)
     if action == "learn":
         return seating.learn(session, name, form.get("how", ""), me)
-    if action not in ("admit", "decline", "reissue", "take"):
+    if action not in ("admit", "decline", "reissue", "take", "room", "webhook"):
         raise NotFound("There is no such thing to do with a seat.")
     if not t.phone.may:
         raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
-    if action == "reissue":
-        return seating.reissue(session, name, me)
     if action == "take":
         return seating.take(session, t.seats.free if name == "*" else (name,), me)
+    return _change(session, action, form, me)
+
+
+def _change(session: Session, action: str, form: Mapping[str, str], me: str) -> None:
+    """Do what only those may who sit at the table."""
+    seating, name = context().store.seating, form.get("seat", "")[:40]
+    match action:
+        case "room":
+            return seating.place(session, name, form.get("remote") == "yes")
+        case "webhook":
+            return _call(session, form.get("url", "").strip())
+        case "reissue":
+            return seating.reissue(session, name, me)
     return seating.answer(session, number(form.get("id", "")), action == "admit", me)
+
+
+def _call(session: Session, url: str) -> None:
+    """Let an address hear of a table; SeatError where this server may not call it."""
+    try:
+        if url:
+            checked(url, context().webhooks.hosts)
+    except Unsafe as no:
+        raise SeatError(str(no)) from no
+    context().store.seating.call(session, url)
 
 
 def typed_name(form: Mapping[str, str]) -> str:

@@ -127,7 +127,7 @@ def why(code: str) -> Response:
 
 @blueprint.get("/screen")
 def screen(code: str) -> Response:
-    """The table for a screen that all can see."""
+    """The table for a screen that all can see; with ``overlay``, to lie over somebody's stream."""
     session = find(code)
     if answer := not_modified(etag(session)):
         return answer
@@ -139,6 +139,7 @@ def screen(code: str) -> Response:
         page_title=f"{t.game.name} · {t.session.code}",
         t=t,
         watch=watch,
+        overlaid="overlay" in request.args,
         strip=Strip(f"{t.url}/screen/at", t.session.n, t.session.n, live=True),
     )
 

@@ -19,6 +19,7 @@ from companion.web.view_model.board import Board
 from companion.web.view_model.clocks import Clocks
 from companion.web.view_model.coach import Coach
 from companion.web.view_model.dock import Dock
+from companion.web.view_model.far import Far
 from companion.web.view_model.learning import Learning
 from companion.web.view_model.log import Log
 from companion.web.view_model.phone import Phone
@@ -61,6 +62,11 @@ class TablePage:
         return Absent(self.session, self.phone, self.thinks)
 
     @cached_property
+    def far(self) -> Far:
+        """Return what is to be done for players who are not in the room."""
+        return Far(self.session, self.phone)
+
+    @cached_property
     def coach(self) -> Coach:
         """Return the coach."""
         return Coach(self.session, self.phone, self.thinks)
@@ -85,7 +91,9 @@ class TablePage:
         """Return what is lit on the board, touched, left and at stake."""
         dock, draft, it, laying = self.dock, self.dock.draft, self.dock.inspected, self.set_up.laying
         reach: Mapping[str, Collection[str]] = it.reach if it else {}
-        touched: Collection[str] = [thing for told in self.log.deeds for thing in told.about]
+        task = self.far.task
+        deeds = self.far.told if task else self.log.deeds
+        touched: Collection[str] = [thing for told in deeds for thing in told.about]
         if draft:
             touched = [name for _, name in draft.hidden]
         elif it:
@@ -93,7 +101,8 @@ class TablePage:
         elif laying:
             reach, touched = self.set_up.lit.reach, laying.things
         ahead = dock.sentence.ahead if dock.sentence else None
-        left = ahead or (Trail() if draft or it else self.board.trail_of_turn)
+        was = self.board.trail_of(task) if task else self.board.trail_of_turn
+        left = ahead or (Trail() if draft or it else was)
         return dock.lit._replace(
             say=dock.posts,
             starts={} if laying else dock.starts,

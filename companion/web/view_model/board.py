@@ -55,12 +55,14 @@ class Board:
     @cached_property
     def trail_of_turn(self) -> Trail:
         """Return the same; of a turn of the phone, what all of it left."""
-        session, turn = self.session, self.session.phone_turn
-        if len(turn) < 2:
-            return self.trail
-        first = session.n - len(turn)
-        state = session.table.log[first - 1].state if first else session.table.start
-        return self._trail(self.picture_at(state, session.table.game.view(state)), turn)
+        turn = self.session.phone_turn
+        return self.trail_of(turn) if len(turn) > 1 else self.trail
+
+    def trail_of(self, steps: Sequence[Step[Any]]) -> Trail:
+        """Return what these entries, one after the other, left on the board."""
+        table, first = self.session.table, steps[0].entry.n - 1
+        state = table.log[first - 1].state if first else table.start
+        return self._trail(self.picture_at(state, table.game.view(state)), steps)
 
     def _trail(self, before: Picture | None, steps: Sequence[Step[Any]]) -> Trail:
         about = {thing for step in steps for told in step.told for thing in told.about}

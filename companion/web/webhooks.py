@@ -1,0 +1,149 @@
+"""Webhooks: a channel in Discord or Slack hears whose turn it is at a table, and how the game ended.
+
+Only hosts that the server's owner names are called (COMPANION_WEBHOOKS), by https, and only at addresses of
+the public internet: the name is looked up once, and what it gave is what is connected to. No redirect is
+followed. A message that does not arrive is logged, and nothing waits for it.
+"""
+
+import json
+import logging
+import socket
+from collections.abc import Callable, Collection
+from functools import partial
+from http.client import HTTPException
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+from companion.storage.session import Session
+from companion.work.queue import Busy, Queue
+
+log = logging.getLogger(__name__)
+PATIENCE, WAITING, LONGEST = 5.0, 200, 300
+"""Seconds for an answer, messages that wait at most, and characters of an address."""
+NAT64 = int(IPv6Address("64:ff9b::"))
+Resolve = Callable[[str], list[str]]
+Send = Callable[[str, str, str, bytes], int]
+
+
+class Unsafe(Exception):
+    """An address that is not called, in a sentence."""
+
+
+def resolved(host: str) -> list[str]:
+    """Return the addresses in numbers that a name stands for."""
+    return [str(found[4][0]) for found in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
+
+
+def is_public(address: str) -> bool:
+    """True for an address of the public internet, and not for one that leads back into a network by a detour:
+    IPv4 within IPv6, in each of its forms."""
+    there = ip_address(address.partition("%")[0])
+    if isinstance(there, IPv6Address):
+        if any(_inner(there)):
+            return all(inner is None or is_public(str(inner)) for inner in _inner(there))
+        if there.is_site_local:
+            return False
+    return there.is_global and not (there.is_multicast or there.is_reserved or there.is_unspecified)
+
+
+def _inner(there: IPv6Address) -> list[IPv4Address | None]:
+    low = int(there) & 0xFFFFFFFF
+    nat = IPv4Address(low) if int(there) >> 32 == NAT64 >> 32 else None
+    old = IPv4Address(low) if int(there) >> 32 == 0 and low > 0xFFFF else None
+    return [there.ipv4_mapped, there.sixtofour, *(there.teredo or ()), nat, old]
+
+
+def checked(url: str, hosts: Collection[str]) -> tuple[str, str]:
+    """Return the host of an address, and the rest of it; Unsafe if it may not be called."""
+    try:
+        there = urlsplit(url)
+        plain = there.scheme == "https" and there.port in (None, 443) and "@" not in there.netloc
+    except ValueError:
+        plain = False
+    if not plain or len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
+        raise Unsafe("A webhook is an address such as https://discord.com/api/webhooks/…")
+    host = (there.hostname or "").rstrip(".")
+    if host not in hosts:
+        raise Unsafe(
+            f"This server calls no webhooks at “{host[:60]}”. It does at {', '.join(sorted(hosts))}."
+        )
+    return host, f"{there.path or '/'}{f'?{there.query}' if there.query else ''}"
+
+
+def public_address(host: str, resolve: Resolve = resolved) -> str:
+    """Return the address to connect to; Unsafe where any that a name stands for is not public."""
+    found = resolve(host)
+    if not found or not all(map(is_public, found)):
+        raise Unsafe(f"{host} stands for an address within a network.")
+    return found[0]
+
+
+def sent(host: str, address: str, path: str, body: bytes) -> int:
+    """Post a body to a host at an address; return the status. No redirect is followed."""
+    from companion.web.pinned import Pinned  # loaded only where there is a network
+
+    connection = Pinned(host, address, PATIENCE)
+    try:
+        connection.request("POST", path, body, {"Content-Type": "application/json"})
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+def body_of(host: str, words: str) -> bytes:
+    """Return a message as the host understands it: nobody's name calls a whole channel."""
+    if host.endswith("slack.com"):
+        safe = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        return json.dumps({"text": safe}).encode()
+    return json.dumps({"content": words, "allowed_mentions": {"parse": []}}).encode()
+
+
+def news(session: Session, url: str) -> str:
+    """Return what the last entry changed for those who wait: whose turn it is now, or how it ended.
+
+    Empty if it changed nothing of that.
+    """
+    state, before = session.table.state, session.state_before
+    game, names = session.table.game.name, {chair.seat: chair.player for chair in session.chairs}
+    if state.over:
+        return "" if before.over else f"{game} is finished. {state.over.why} {url}"
+    up = [seat for seat in state.to_act if seat not in session.absent]
+    new = [seat for seat in up if session.n == 1 or seat not in before.to_act]
+    who = [f"{names[seat]} ({seat})" if names.get(seat, seat) != seat else seat for seat in new]
+    return f"{game}: your turn, {', '.join(who)}. {url}" if who else ""
+
+
+class Webhooks:
+    """The webhooks of all tables."""
+
+    def __init__(self, hosts: str, public_url: str, resolve: Resolve = resolved, send: Send = sent) -> None:
+        self.hosts = frozenset(host.strip().lower() for host in hosts.split(",") if host.strip())
+        self._public_url = public_url
+        self._resolve, self._send = resolve, send
+        self._queue = Queue(1, WAITING)
+        self._told: dict[str, int] = {}
+
+    def moved(self, session: Session | None) -> None:
+        """Tell a table's channel what its last entry changed, once."""
+        if not (self.hosts and session and session.webhook and session.n):
+            return
+        if self._told.get(session.code, 0) >= session.n:
+            return
+        self._told[session.code] = session.n
+        words = news(session, f"{self._public_url}/t/{session.code}" if self._public_url else session.code)
+        if words:
+            try:
+                self._queue.put(session.code, partial(self.call, session.webhook, words))
+            except Busy:
+                log.warning("Table %s: too many webhooks wait.", session.code)
+
+    def call(self, url: str, words: str) -> None:
+        """Send a message; what goes wrong is logged, without the address, which is a secret."""
+        try:
+            host, path = checked(url, self.hosts)
+            status = self._send(host, public_address(host, self._resolve), path, body_of(host, words))
+        except (Unsafe, OSError, HTTPException, ValueError) as no:
+            log.warning("A webhook was not called: %s", no)
+            return
+        if status >= 300:
+            log.warning("A webhook at %s answered %d.", host, status)
