@@ -11,8 +11,11 @@ from companion.kernel.rulebook import Refusal
 from companion.words import Message, counted, does, filled, joined, listed, message, possessive
 from companion.words.message import Value, fields
 from tests import tiny
+from tests.glued import Source
 
 ROOT = Path(__file__).parents[1] / "companion"
+SHOWN = ("kernel", "toolkit", "boxes/play", "games")
+"""The rooms where no question, button, label, foresight or view is glued; the list only grows."""
 REFUSES = {"require": 2, "refuse": 1, "ensure": 1}
 """Calls that may refuse, and the number of their first argument that players read."""
 TELLS = {"tell": 0, "Told": 0, "finish": 2, "Outcome": 2, "ask": 1, "sent": 1}
@@ -158,6 +161,43 @@ def test_no_line_that_is_told_is_an_f_string() -> None:
         for path in ROOT.rglob("*.py")
         if path.relative_to(ROOT).parts[0] != "storage"
         for line in f_strings(ast.parse(path.read_text("utf-8")), TELLS)
+    }
+    assert found == set()
+
+
+@pytest.mark.parametrize(
+    "glued",
+    [
+        'noun = Noun[War](f"Which of {n}?", options)',
+        'noun = Noun("Which?", options, price=lambda state, draft: f"{draft} AP")',
+        'noun = Noun("Which?", options, price=_price)\ndef _price(state, draft): return counted(2, "card")',
+        'class Move:\n    cost = f"{n} AP"',
+        'def face(cls, state, by): return cls.title, f"{by} AP"',
+        'def throws_away(self):\n    lost = "a" + self.what\n    return lost if self.what else ""',
+        'def foresee(self, before, after): return tuple(_parts(after))\ndef _parts(after): yield f"{after}"',
+        'card = Card(name, name, kind, " · ".join(parts))',
+        'def phase(war): return f"{war.side} recharge"',
+    ],
+)
+def test_glued_words_are_found(glued: str) -> None:
+    assert len(Source(glued).lines()) == 1
+
+
+def test_messages_and_names_are_not_glued() -> None:
+    source = """
+def face(cls, state, by): return cls.title, message("{n} AP", n=state.ap)
+card = Card(f"{seat} card", name, kind, joined(parts, " · "))
+def label(state, name): return names[f"{name} card"]
+"""
+    assert Source(source).lines() == set()
+
+
+@pytest.mark.parametrize("room", SHOWN)
+def test_what_a_question_a_button_and_a_view_show_is_not_glued(room: str) -> None:
+    found = {
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in (ROOT / room).rglob("*.py")
+        for line in Source.of(path).lines()
     }
     assert found == set()
 

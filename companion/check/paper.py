@@ -261,7 +261,7 @@ def _everything(game: Game[Any]) -> list[Printable]:
         f"{ADDRESS}/W/{KEY}",
         tuple(Door(seat, name, f"{ADDRESS}/S/{KEY}") for seat, name in opening.seats.items()),
         tuple(game.values(table.state).items()),
-        game.view(table.state).phase,
+        str(game.view(table.state).phase),
         tuple(opening.seats),
     )
     found = list(everything(Source.of_each_table(game), running, table))

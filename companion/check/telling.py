@@ -119,7 +119,9 @@ def settable(game: Game[Any], opening: Opening, seed: int = 11, every: int = 9) 
 def _only_shown(game: Game[Any], state: State) -> dict[str, str]:
     """Counters that are shown and not tracked now, each with the phase."""
     things = game.things(state)
-    return {thing: state.phase_words or "play" for thing, _ in _counters(game, state) if thing not in things}
+    return {
+        thing: str(state.phase_words) or "play" for thing, _ in _counters(game, state) if thing not in things
+    }
 
 
 def _settable(game: Game[Any], state: State) -> None:

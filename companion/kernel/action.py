@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, get
 from companion.kernel.consequences import Consequence
 from companion.kernel.rulebook import Refusal, Stumble
 from companion.kernel.state import State
-from companion.words import listed
+from companion.words import Text, listed
 
 S = TypeVar("S", bound=State)
 Answer = str | tuple[str, ...]
@@ -65,10 +65,10 @@ class Noun(Generic[S]):
     the order of the options.
     """
 
-    ask: str
+    ask: Text
     options: Callable[[S, Any], Iterable[str]]
     count: Callable[[S, Any], int] | None = None
-    price: Callable[[S, Any], str] | None = None
+    price: Callable[[S, Any], Text] | None = None
     """What an answer costs, in a few characters, given the half-made action with that answer."""
     candidates: Callable[[S, Any], Iterable[str] | None] | None = None
     """The options among which all that the rules allow are, where that is found without trying each; None for
@@ -90,7 +90,7 @@ class Noun(Generic[S]):
 class Words:
     """A noun answered in one's own words, on one line of at most ``at_most`` characters."""
 
-    ask: str
+    ask: Text
     at_most: int = 120
     otherwise: str = ""
     """What it is where nothing is said; empty where something must be."""
@@ -108,7 +108,7 @@ class Action(Generic[S]):
     verb: ClassVar[str]
     title: ClassVar[str] = ""
     """What stands on the button; the class name where it is empty."""
-    cost: ClassVar[str] = ""
+    cost: ClassVar[Text] = ""
     """What it costs, for the reference sheet and the button, e.g. ``1 action``."""
     icon: ClassVar[str] = ""
     during: ClassVar[tuple[str, ...]] = ()
@@ -145,7 +145,7 @@ class Action(Generic[S]):
             raise AttributeError(f"“{self.verb}” has no noun “{name}”; {its}", name=name, obj=self)
 
     @classmethod
-    def face(cls, state: S, by: str) -> tuple[str, str]:
+    def face(cls, state: S, by: str) -> tuple[Text, Text]:
         """Return the words of the button at this moment, and the cost for this seat."""
         return cls.title, cls.cost
 
@@ -156,7 +156,7 @@ class Action(Generic[S]):
         """Let hands do it."""
         raise NotImplementedError
 
-    def foresee(self, before: S, after: S) -> Iterable[str] | None:
+    def foresee(self, before: S, after: S) -> Iterable[Text] | None:
         """Return what it leads to in a few words each, what matters most first, given the moment after it;
         None for the account of what is tracked."""
         return None
@@ -165,11 +165,11 @@ class Action(Generic[S]):
         """Return what it leads to besides what is tracked: a figure that an item raises."""
         return ()
 
-    def throws_away(self, state: S) -> str:
+    def throws_away(self, state: S) -> Text:
         """Return in a few words what is lost for good by saying it; empty for nothing. It is shown first."""
         return ""
 
-    def throws_away_by(self, state: S) -> str:
+    def throws_away_by(self, state: S) -> Text:
         """Return what loses it, in a word or two, to be said where there is no room for all that is lost."""
         return ""
 
@@ -245,7 +245,7 @@ def refusal(state: S, action: Action[S]) -> Refusal | None:
     return None
 
 
-def face(kind: Kind[S], state: S, by: str) -> tuple[str, str]:
+def face(kind: Kind[S], state: S, by: str) -> tuple[Text, Text]:
     """Return the words of a verb's button and its cost, or its plain title if the game's code fails."""
     try:
         return kind.face(state, by)

@@ -28,6 +28,7 @@ from companion.kernel.action import (
 )
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
+from companion.words import Text
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Option:
 
     name: str
     refusal: Refusal | None
-    price: str = ""
+    price: Text = ""
     rare: bool = False
 
 

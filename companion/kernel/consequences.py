@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.values import Thing, Value, in_words
-from companion.words import does
+from companion.words import Text, joined, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,12 @@ class Gains:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """A piece is in another state than before: ``stunned``."""
+    """A piece is in another state than before: it is stunned."""
 
     who: str
-    how: str
+    words: str
+    """The template of the sentence, with ``who`` and ``how``."""
+    how: Value = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,8 @@ class Costs:
     """A seat spends things that last for one turn only; a negative number is a gain."""
 
     n: int
-    of: str
+    words: str
+    """The template, with the signed ``change`` and the number ``n`` without its sign: ``{change} AP``."""
 
 
 Consequence = Falls | Scores | Loses | Gains | Turns | Comes | Moves | Stands | Becomes | Costs
@@ -103,6 +106,8 @@ It takes the moment after, the thing, its value before and its value after.
 """
 WEIGHT = {kind: n for n, kind in enumerate((Falls, Scores, Loses, Gains, Turns, Comes, Moves, Stands))}
 """The order in which consequences are told."""
+SEPARATOR = " · "
+"""What stands between two consequences."""
 MOST = 60
 """Limit of the characters that foretell an answer; more would not be read."""
 
@@ -148,52 +153,64 @@ def _own(one: Consequence, by: str) -> bool:
     return not isinstance(one, Becomes) or not isinstance(one.thing, Thing) or one.thing.of == by
 
 
-def parts(found: Iterable[Consequence], by: str, room: int = MOST) -> tuple[str, ...]:
+def parts(found: Iterable[Consequence], by: str, room: int = MOST) -> tuple[Text, ...]:
     """Return the consequences in words, as a seat reads them: first who falls, scores and loses, in one.
 
     That one says less of each where it would take more than ``room`` characters.
     """
     found = list(found)
     fallen = [one.who for one in found if isinstance(one, Falls)]
-    falls = [does(fallen, "fall") if len(fallen) > 1 else f"{fallen[0]} falls"] if fallen else []
+    falls = [message("{who} fall" if len(fallen) > 1 else "{who} falls", who=fallen)] if fallen else []
     first = [one for one in found if isinstance(one, Scores | Loses)]
-    whole = ""
+    whole: Text = ""
     for worded in (_worded, _shorter, _shortest):
-        whole = " · ".join((*falls, *(worded(one, by) for one in first)))
-        if len(whole) <= room:
+        whole = joined((*falls, *(worded(one, by) for one in first)), SEPARATOR)
+        if length(whole) <= room:
             break
     rest = (_worded(one, by) for one in found if not isinstance(one, Falls | Scores | Loses))
-    return tuple(filter(None, (whole, *(words for words in rest if len(words) <= room))))
+    said = (whole, *(words for words in rest if length(words) <= room))
+    return tuple(filter(None, said))
 
 
-def _shorter(one: Consequence, by: str) -> str:
+def length(words: Text) -> int:
+    """Return the number of characters that are read."""
+    return len(str(words))
+
+
+def _shorter(one: Consequence, by: str) -> Text:
     """Say a loss without what is left."""
     return _worded(Loses(one.who, one.n, one.of) if isinstance(one, Loses) else one, by)
 
 
-def _shortest(one: Consequence, by: str) -> str:
+def _shortest(one: Consequence, by: str) -> Text:
     """Say a loss by its number alone."""
-    return f"{one.who} −{one.n} {one.of}".rstrip() if isinstance(one, Loses) else _worded(one, by)
+    if not isinstance(one, Loses):
+        return _worded(one, by)
+    return message("{who} −{n} {of}" if one.of else "{who} −{n}", who=one.who, n=one.n, of=one.of)
 
 
-def _worded(one: Consequence, by: str) -> str:
+def _worded(one: Consequence, by: str) -> Text:
+    """Return the sentence of a consequence, for a seat that reads it."""
     match one:
         case Scores(who, n):
-            return f"{who} scores {n}" if n > 0 else f"{who} loses {-n}"
+            return message("{who} scores {n}" if n > 0 else "{who} loses {n}", who=who, n=abs(n))
         case Loses(who, n, of, left):
-            what = f"{n} {of}" if of else str(n)
-            return f"{who} loses {what}" if left is None else f"{who} loses {what}, {left} left"
+            words = "{who} loses {n} {of}" if of else "{who} loses {n}"
+            if left is not None:
+                words = "{who} loses {n} {of}, {left} left" if of else "{who} loses {n}, {left} left"
+            return message(words, who=who, n=n, of=of, left=left)
         case Gains(who, n, of):
-            return f"{who} gains {n} {of}"
-        case Turns(who, how):
-            return f"{who} {how}"
+            return message("{who} gains {n} {of}", who=who, n=n, of=of)
+        case Turns(who, words, how):
+            return message(words, who=who, how=in_words(how))
         case Moves(who, to):
-            return f"{who} goes" if to is None else f"{who} → {in_words(to)}"
+            return message("{who} goes" if to is None else "{who} → {to}", who=who, to=in_words(to))
         case Stands(place, what):
-            return f"{in_words(what)} on {place}"
+            return message("{what} on {place}", what=in_words(what), place=place)
         case Becomes(thing, was, now):
             mine = isinstance(thing, Thing) and thing.of == by and not thing.what.isdecimal()
-            return f"{thing.what if mine and isinstance(thing, Thing) else thing} {was} → {now}"
-        case Costs(n, of):
-            return f"{-n:+d} {of}".replace("-", "−")
+            name = thing.what if mine and isinstance(thing, Thing) else thing
+            return message("{thing} {was} → {now}", thing=name, was=was, now=now)
+        case Costs(n, words):
+            return message(words, change=f"{-n:+d}".replace("-", "−"), n=abs(n))
     return ""

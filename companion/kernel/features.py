@@ -17,6 +17,7 @@ from companion.kernel.clocks import Clock
 from companion.kernel.hands import Hands, Unseen
 from companion.kernel.opening import Opening
 from companion.kernel.view import Picture
+from companion.words import Text
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Pointing(Generic[S]):
     """Return the spaces of the board where a finger may point to give this answer."""
     starts: Callable[[S, str], Mapping[str, tuple[str, Mapping[str, str]]]] = lambda state, seat: {}
     """Return, by piece of the board, what a tap on it begins for a seat: a verb, and its first answers."""
-    label: Callable[[S, str], str] = lambda state, name: name
+    label: Callable[[S, str], Text] = lambda state, name: name
     """Return an answer in words, e.g. ``Militia 2 on A4``."""
     reach: Callable[[S, str], Mapping[str, tuple[str, ...]]] = lambda state, thing: {}
     """Return the spaces that a thing on the board reaches, by a word, e.g. ``moves`` or ``strikes``."""

@@ -10,14 +10,14 @@ from typing import Any
 
 from companion.kernel.action import Action, Noun, answered, nouns, play, stumbled
 from companion.kernel.asking import Ask, Option
-from companion.kernel.consequences import MOST, parts
+from companion.kernel.consequences import MOST, SEPARATOR, length, parts
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
 from companion.kernel.tracked import Tracked, account
 from companion.kernel.values import Value
-from companion.words import does
+from companion.words import Text, joined, message
 
-Parts = Callable[[int], Iterable[str]]
+Parts = Callable[[int], Iterable[Text]]
 """What an action leads to, in words that fit in so many characters as far as they can."""
 thread_time = getattr(time, "thread_time", time.perf_counter)
 """The clock of this thread; a machine without threads has no clock for one."""
@@ -50,7 +50,7 @@ def finished(ask: Ask[Any], state: State, option: Option) -> Action[Any] | None:
 
 def foresights(
     tracked: Sequence[Tracked[Any]], state: State, actions: Sequence[Action[Any]], seconds: float
-) -> Iterator[str]:
+) -> Iterator[Text]:
     """Yield what each of these actions comes to, in order, until so much of the processor's time is spent.
 
     The time begins once it is known how things stand before them: so a page that asks for the rest comes to
@@ -70,7 +70,7 @@ def foresight(
     action: Action[Any],
     was: Sequence[Mapping[str, Value]] = (),
     after: State | None = None,
-) -> str:
+) -> Text:
     """Return what an action leads to, first what it throws away; empty if the rules or a fault forbid it.
 
     ``after`` is the moment after it, where it was played already.
@@ -87,9 +87,9 @@ def foresight(
         return ""
 
 
-def _end(after: State) -> str:
+def _end(after: State) -> Text:
     winners = after.over.winners if after.over else ()
-    return does(winners, "win") if winners else "it is a draw"
+    return message("{winners} {winners:wins|win}", winners=winners) if winners else "it is a draw"
 
 
 def _parts(
@@ -111,27 +111,28 @@ def _parts(
     return lambda room: parts(found, action.by, room)
 
 
-def _fitting(thrown_away: Sequence[str], end: str, found: Parts) -> str:
+def _fitting(thrown_away: Sequence[Text], end: Text, found: Parts) -> Text:
     """Return what one reads: what is thrown away, the end, and as many parts as there is room for.
 
     ``thrown_away`` says it at length and in short; where even that is too long, it is not said.
     """
-    said = ""
+    said: Text = ""
     for thrown in dict.fromkeys((*thrown_away, "")):
-        lead = "; ".join(filter(None, (thrown, end)))
-        room = MOST - (len(lead) + 2 if lead else 0)
-        said = "; ".join(filter(None, (lead, _as_many(found(room), room))))
-        if len(said) <= MOST:
+        lead = joined((thrown, end))
+        room = MOST - (length(lead) + 2 if lead else 0)
+        said = joined((lead, _as_many(found(room), room)))
+        if not thrown or length(said) <= MOST:
             break
     return said
 
 
-def _as_many(found: Iterable[str], room: int) -> str:
+def _as_many(found: Iterable[Text], room: int) -> Text:
     """Return the first part, and the next as long as there is room."""
-    said = ""
+    said, taken = list[Text](), 0
     for part in found:
-        longer = f"{said} · {part}" if said else part
-        if said and len(longer) > room:
-            break
-        said = longer
-    return said
+        if said:
+            taken = (taken or length(said[0])) + len(SEPARATOR) + length(part)
+            if taken > room:
+                break
+        said.append(part)
+    return joined(said, SEPARATOR)

@@ -10,7 +10,7 @@ from typing import Literal, NoReturn
 from pydantic import Field
 
 from companion.kernel.schema import Many, Schema, load, nearest
-from companion.words import Message, Value, filled
+from companion.words import Message, Value, filled, message
 
 Kept = Literal["refuses", "happens", "table"]
 
@@ -146,7 +146,8 @@ class Stumble(Refusal):
 
     def __init__(self, rules: Mapping[str, Rule]) -> None:
         hint = "Do something else, or take back what led here; the host's log says what is to be mended."
-        super().__init__(f"{STUMBLED} Nothing was done, and what was played is kept.", rules["stumble"], hint)
+        why = message("{stumbled} Nothing was done, and what was played is kept.", stumbled=STUMBLED)
+        super().__init__(why, rules["stumble"], hint)
 
 
 class NoRule(KeyError):

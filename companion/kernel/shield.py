@@ -10,6 +10,7 @@ from companion.kernel.game import Game
 from companion.kernel.rulebook import STUMBLED
 from companion.kernel.state import State, changed
 from companion.kernel.view import Panel, View
+from companion.words import message
 
 
 def shielded(game: Game[Any]) -> Game[Any]:
@@ -55,4 +56,6 @@ def shielded(game: Game[Any]) -> Game[Any]:
 def _plain(state: State) -> View:
     """Return a view of a moment that its game cannot show: the seats, and that it is our fault."""
     panels = tuple(Panel(seat, (), ()) for seat in state.seats)
-    return View(f"{STUMBLED} What was played is kept; take back what led here.", (), panels)
+    return View(
+        message("{stumbled} What was played is kept; take back what led here.", stumbled=STUMBLED), (), panels
+    )

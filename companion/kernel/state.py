@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from companion.kernel.rulebook import Rulebook, happened
-from companion.words import Message, Value, filled, message
+from companion.words import Message, Text, Value, filled, message
 
 T = TypeVar("T")
 
@@ -125,7 +125,7 @@ class State:
         return False
 
     @property
-    def phase_words(self) -> str:
+    def phase_words(self) -> Text:
         """The phase in words: ``the recharge phase``."""
         return self.phase
 

@@ -12,7 +12,7 @@ from companion.kernel.consequences import Account, Consequence, Moves, counter, 
 from companion.kernel.put_back import Sentence, moved, nothing, set_to
 from companion.kernel.state import State, Told
 from companion.kernel.values import Lies, Value, in_words
-from companion.words import message
+from companion.words import Text, message
 
 S = TypeVar("S", bound=State)
 TURN = "Turn"
@@ -31,7 +31,7 @@ class Tracked(Generic[S]):
     """The moment with a thing set to one of these: what follows from it is done and told as well."""
     names: Callable[[S], Iterable[str]] | None = None
     """What can be set by hand, where that is more or less than what is there now."""
-    follows: str = ""
+    follows: Text = ""
     """Where things of this kind are not set by hand: what they follow from, in words."""
     piece: bool = False
     """True for what hands put, take off, move and turn over."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from companion.words import Text
+
 Point = tuple[float, float]
 SEATS = 8
 """So many seats differ in mark, shape and colour."""
@@ -54,7 +56,7 @@ class Piece:
     letter: str
     """One or two letters: a piece is never told by colour alone."""
     icon: str = ""
-    caption: str = ""
+    caption: Text = ""
     """Small figures under the letter, e.g. attack/defeat."""
     shape: str = ""
     """``ball``, ``tile`` (a hexagon) and ``bare`` (a sign with nothing under it) are nobody's; ``tower`` is a
@@ -92,7 +94,7 @@ class Counter(NamedTuple):
     """A number on the table. ``thing`` is the name under which the log knows it."""
 
     thing: str
-    name: str
+    name: Text
     value: int
     of: int | None = None
     seat: str = ""
@@ -102,7 +104,7 @@ class Counter(NamedTuple):
     """True where it is better shown as a dial (``value`` of ``of``)."""
     hidden: bool = False
     """True where whoever looks does not see its number."""
-    lines: tuple[str, ...] = ()
+    lines: tuple[Text, ...] = ()
     """The lines that it is the sum of, in words; none for a number that is tracked."""
 
 
@@ -127,7 +129,7 @@ class Plate:
 class Picture:
     """The whole board. ``name`` says in words what it shows."""
 
-    name: str
+    name: Text
     width: float
     height: float
     cells: tuple[Cell, ...]
@@ -138,7 +140,7 @@ class Picture:
     plates: tuple[Plate, ...] = ()
     seat: str = ""
     """The seat whose own part of the table lies in it, where each has one."""
-    caption: str = ""
+    caption: Text = ""
     """What that part is, to be read above it: ``Gold's garden``."""
     has_ends: bool = False
     """True where seats sit at opposite ends, so that a phone may see it turned to its own."""
@@ -157,15 +159,15 @@ class Card(NamedTuple):
     """A card or token of a seat: where it is, its figures, and its text in our words."""
 
     thing: str
-    name: str
+    name: Text
     kind: str
-    where: str
+    where: Text
     """Where it is, in words: ``on A4``, ``ready``, ``face down``."""
     up: bool = True
     """False where it lies face down, used up or fallen: shown dimmed, and said in ``where``."""
     figures: tuple[tuple[str, int], ...] = ()
     """Icon name and number, e.g. ``("sword", 3)``."""
-    text: str = ""
+    text: Text = ""
     letter: str = ""
     stack: tuple[Chips, ...] = ()
     """The chips under it, from the top down."""
@@ -179,7 +181,7 @@ class Card(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """Return the names that its picture is known by, the first one first."""
-        return self.thing, self.name, self.kind
+        return self.thing, str(self.name), self.kind
 
 
 @dataclass(frozen=True)
@@ -199,9 +201,9 @@ class Panel:
 class Shelf:
     """Cards that lie in front of no seat, or of both: a shop."""
 
-    name: str
+    name: Text
     cards: tuple[Card, ...]
-    up: str = "open"
+    up: Text = "open"
     """What those that lie face up are, e.g. ``affordable now``."""
 
 
@@ -214,7 +216,7 @@ class Blank:
     given: tuple[tuple[str, str], ...]
     """The answers that are settled, each with its field."""
     field: str
-    title: str
+    title: Text
     least: int
     most: int
     answers: tuple[str, ...] = ()
@@ -225,10 +227,10 @@ class Blank:
 class PadLine:
     """A line of the score pad that all seats write on: a cell for each, in the order of the panels."""
 
-    name: str
+    name: Text
     cells: tuple[str, ...]
     """What stands there; empty where it is still to be written."""
-    hint: str = ""
+    hint: Text = ""
     """How it is counted, in a few words."""
     strong: bool = False
     """True for a sum."""
@@ -242,7 +244,7 @@ class PadLine:
 class View:
     """One moment, as everybody at the table sees it (nothing is hidden: hands hold the secrets)."""
 
-    phase: str
+    phase: Text
     """What is going on, in two or three words."""
     counters: tuple[Counter, ...]
     panels: tuple[Panel, ...]
@@ -252,7 +254,7 @@ class View:
     """What is left of the chips that all seats share."""
     shelves: tuple[Shelf, ...] = ()
     """What else there is to look at, folded away under the seats."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
     """What one should know before it is too late, each in a sentence."""
     pad: tuple[PadLine, ...] = ()
     """The score pad, where the game is one."""

@@ -20,6 +20,7 @@ from companion.kernel.opening import Opening
 from companion.players.absent import Move, Position, Sitting, up_to_chance
 from companion.players.moment import Moment, value
 from companion.players.players import Careful, ranked
+from companion.words import Text
 
 COACH, AFTERWARDS = "coach", "coach, afterwards"
 """Who thinks about a position where it is advice that is asked for, or which turn cost most."""
@@ -38,7 +39,7 @@ class Advice:
     """A move one could make, and what it achieves."""
 
     move: Move
-    brings: str
+    brings: Text
     """In words of the game; empty where it has none, or chance has a say."""
     gain: float
     """How much better one stands at once, by the game's own worth."""

@@ -20,6 +20,7 @@ from companion.svg.paths import escaped, n, named, quoted
 from companion.svg.silhouettes import NONE, Silhouettes
 from companion.svg.trail import Trail, fell
 from companion.svg.trail import drawn as trail_drawn
+from companion.words import Text
 
 Group = Callable[[str, str, str], str]
 """Takes a name, the start of an element and its content, and says what is sent of it."""
@@ -33,7 +34,7 @@ class Overlay(NamedTuple):
 
     glow: Mapping[str, str] = NOTHING
     """Spaces that answer the question, to the address that answers with them."""
-    prices: Mapping[str, str] = NOTHING
+    prices: Mapping[str, Text] = NOTHING
     """Spaces that glow to what that answer costs."""
     dim: Mapping[str, str] = NOTHING
     """Spaces to what forbids them."""
@@ -171,7 +172,7 @@ def _answers(picture: Picture, ground: Ground, overlay: Overlay) -> Iterable[str
             on = taken.get(space, "")
             said = (space, on if on != space else "", overlay.prices.get(space, ""))
             post = escaped(overlay.say.get(href, ""))
-            name, way = ", ".join(filter(None, said)), overlay.ways.get(space, 0)
+            name, way = ", ".join(map(str, filter(None, said))), overlay.ways.get(space, 0)
             yield pieces.answer(name, escaped(href), post, ground.outline[space], way)
 
 
@@ -231,7 +232,7 @@ def _prices(picture: Picture, overlay: Overlay) -> Iterable[str]:
     at = {cell.space: cell.at for cell in picture.cells} if overlay.prices else {}
     for space in overlay.glow:
         if (price := overlay.prices.get(space)) and space in at:
-            yield pieces.price(at[space], price)
+            yield pieces.price(at[space], str(price))
 
 
 def _grouped(marks: list[str], page: Embedding, few: int = FEW) -> list[str]:

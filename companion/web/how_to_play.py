@@ -44,7 +44,7 @@ def shown(game: Game[Any], step: TurnStep, example: Example | None = None) -> St
     kind = next(filter(None, map(game.kind, step.verbs)), None)
     return StepShown(
         step.title or (kind.title if kind else ""),
-        step.cost or (kind.cost if kind else ""),
+        step.cost or (str(kind.cost) if kind else ""),
         kind.icon if kind and kind.icon else "hand",
         step.words,
         tuple(game.rules[key] for key in step.rules if key in game.rules),

@@ -15,7 +15,7 @@ from companion.kernel.view import Counter
 from companion.storage.session import Session, said_by_phone, shown_by_photograph
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
-from companion.words import listed
+from companion.words import Text, listed
 
 LOG_PAGE = 100
 """So many entries are on a page of the log."""
@@ -206,7 +206,7 @@ def now(t: TablePage, thing: str) -> str:
     return str(counter.value) if counter.of is None else f"{counter.value} of {counter.of}"
 
 
-def makes(t: TablePage, thing: str) -> tuple[str, ...]:
+def makes(t: TablePage, thing: str) -> tuple[Text, ...]:
     """Return the lines that a counter is the sum of: its own, or those of the pad, or the entries of a
     finished game that it scored in; none of other counters that are tracked."""
     counter, pad = _counter(t, thing), t.session.view.pad

@@ -15,6 +15,7 @@ from companion.kernel.judge import Whole, judge
 from companion.kernel.planning import planned_turn
 from companion.kernel.rulebook import Refusal
 from companion.storage.session import Session
+from companion.words import Text
 
 HELD, PLANS = "held", "plans"
 TABLES = 4
@@ -31,7 +32,7 @@ class Plan:
     verb: str
     pairs: Pairs
     words: str
-    comes: str = ""
+    comes: Text = ""
     """What it comes to, if it may be said now."""
     ready: bool = False
     """True if it may be said now."""

@@ -18,6 +18,7 @@ from companion.web.shown import Answer, Pairs, Question, Reason, RefusalShown, S
 from companion.web.view_model.board import Board
 from companion.web.view_model.dock import Dock
 from companion.web.view_model.set_up import SetUp
+from companion.words import Text, joined
 
 AT_ONCE, LATER = 0.0005, 0.02
 """Seconds of the processor's time for what answers come to: with the question itself, and when asked for."""
@@ -25,7 +26,7 @@ OWN = "yours"
 """The word for what is one's own among others'."""
 
 
-def foreseen(dock: Dock, kind: Kind[Any], given: Given, first: int) -> tuple[dict[int, str], str]:
+def foreseen(dock: Dock, kind: Kind[Any], given: Given, first: int) -> tuple[dict[int, Text], str]:
     """Return what answers of a question come to, by number from ``first`` on, and the address of the rest."""
     proposal = propose(kind, dock.state, dock.phone.acting, given)
     if proposal.refusal or not isinstance(proposal.next, Ask):
@@ -35,7 +36,7 @@ def foreseen(dock: Dock, kind: Kind[Any], given: Given, first: int) -> tuple[dic
 
 def _foreseen(
     dock: Dock, kind: Kind[Any], next_: Ask[Any], kept: Pairs, first: int, seconds: float
-) -> tuple[dict[int, str], str]:
+) -> tuple[dict[int, Text], str]:
     if not may_finish(next_):
         return {}, ""
     made = ((n, finished(next_, dock.state, option)) for n, option in enumerate(next_.allowed) if n >= first)
@@ -101,7 +102,7 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
         *(panel.cards for panel in dock.session.view.panels),
     ]
     own = (panel.cards for panel in dock.session.view.panels if panel.seat == dock.phone.acting)
-    cards = {card.name.lower(): card for cards in own for card in cards}
+    cards = {str(card.name).lower(): card for cards in own for card in cards}
     cards |= {card.thing: card for cards in lying for card in cards}
     found, later = _foreseen(dock, kind, next_, kept, 0, seconds)
     mine = frozenset() if kind.by_hand else _told_apart(dock, next_)
@@ -132,14 +133,14 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
     glow: dict[str, str] = {}
     say: dict[str, str] = {}
     ways: dict[str, int] = {}
-    prices: dict[str, str] = {}
+    prices: dict[str, Text] = {}
     dim: dict[str, str] = {}
     for answer in allowed:
         for space in answer.spaces:
             glow.setdefault(space, answer.href)
             say[answer.href] = answer.say
             ways.setdefault(space, 2 * answer.own)
-            prices.setdefault(space, " · ".join(filter(None, (answer.price, OWN * answer.own))))
+            prices.setdefault(space, joined((answer.price, OWN * answer.own), " · "))
     for name, (field, by) in only_ways(next_, dock.state).items():
         href = dock.phone.href(kind.verb, [*kept, (next_.field, by), (field, name)])
         for space in dock.game[Pointing].spaces(dock.state, name):
@@ -195,7 +196,7 @@ def answer_of(
     kept: Pairs,
     option: Option,
     cards: Mapping[str, Card],
-    foreseen: str = "",
+    foreseen: Text = "",
     own: bool = False,
 ) -> Answer:
     """Return an answer as the page shows it."""
@@ -244,9 +245,9 @@ def _listed(answer: str | Sequence[str]) -> Sequence[str]:
     return [answer] if isinstance(answer, str) else answer
 
 
-def _given(dock: Dock, kind: Kind[Any], kept: Pairs, by_itself: Alone) -> tuple[tuple[str, str, str], ...]:
+def _given(dock: Dock, kind: Kind[Any], kept: Pairs, by_itself: Alone) -> tuple[tuple[str, Text, str], ...]:
     """Each answer with the address without it, and without what was answered after it."""
-    found = []
+    found: list[tuple[str, Text, str]] = []
     for field, noun in nouns(kind).items():
         alone = by_itself.get(field, ())
         found += [(field, dock.game[Pointing].label(dock.state, name), "") for name in alone]

@@ -11,6 +11,7 @@ from companion.kernel.clocks import Clock, words
 from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.view import Card
 from companion.svg.trail import Trail
+from companion.words import Text
 
 Pairs = list[tuple[str, str]]
 
@@ -39,8 +40,8 @@ class VerbShown:
     """A button of the dock; greyed where ``refusal`` says why."""
 
     kind: str
-    title: str
-    cost: str
+    title: Text
+    cost: Text
     icon: str
     href: str
     refusal: Refusal | None
@@ -53,7 +54,7 @@ class Reason:
     """Words that may be left out: their field, the question, what they are so far, and their most letters."""
 
     field: str
-    ask: str
+    ask: Text
     words: str
     at_most: int
 
@@ -63,14 +64,14 @@ class Answer:
     """An answer on offer, or a forbidden one with its reason."""
 
     name: str
-    label: str
+    label: Text
     href: str
     refusal: Refusal | None
     spaces: tuple[str, ...]
     card: Card | None
-    price: str = ""
+    price: Text = ""
     rare: bool = False
-    foreseen: str = ""
+    foreseen: Text = ""
     """What it comes to, in a few characters; empty where more is asked, or where that is looked up later."""
     say: str = ""
     """The address that says it at once where that makes it whole; empty where it is looked at first."""
@@ -89,9 +90,9 @@ class Question:
     """The next question of a half-made action."""
 
     kind: str
-    title: str
+    title: Text
     ask: Ask[Any]
-    given: tuple[tuple[str, str, str], ...]
+    given: tuple[tuple[str, Text, str], ...]
     """Field, answer in words, and the address without it; no address where it has answered itself."""
     allowed: tuple[Answer, ...]
     forbidden: tuple[Answer, ...]
@@ -137,12 +138,12 @@ class Sentence:
     """A finished action, not yet said: what the hands will do."""
 
     kind: str
-    title: str
-    given: tuple[tuple[str, str, str], ...]
+    title: Text
+    given: tuple[tuple[str, Text, str], ...]
     back: str
     hidden: Pairs
     preview: tuple[str, ...]
-    foreseen: str
+    foreseen: Text
     """What it comes to, what it throws away first."""
     loses: bool
     """True where it throws something away."""

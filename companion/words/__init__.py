@@ -1,6 +1,17 @@
 """Sentences that players read: templates with named values, put into words only when somebody reads them."""
 
 from companion.words.english import counted, does, listed, possessive
-from companion.words.message import Message, Value, filled, joined, message
+from companion.words.message import Message, Text, Value, filled, joined, message
 
-__all__ = ["Message", "Value", "counted", "does", "filled", "joined", "listed", "message", "possessive"]
+__all__ = [
+    "Message",
+    "Text",
+    "Value",
+    "counted",
+    "does",
+    "filled",
+    "joined",
+    "listed",
+    "message",
+    "possessive",
+]

@@ -49,13 +49,20 @@ class Message:
     def __repr__(self) -> str:
         return f"message({self.template!r}, {self.values!r})"
 
-    # Two messages are equal if they read the same, and to the text that they read.
+    # Two messages are equal if they read the same, and to the text that they read. So is what they contain.
 
     def __eq__(self, other: object) -> bool:
         return str(self) == str(other) if isinstance(other, (Message, str)) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+    def __contains__(self, words: str) -> bool:
+        return words in str(self)
+
+
+Text: TypeAlias = Message | str
+"""What players read: a message, or words without values."""
 
 
 def message(template: str, /, **values: Value) -> Message:
@@ -73,7 +80,7 @@ def filled(text: Message | str, values: Mapping[str, Value]) -> Message | str:
 
 def joined(parts: Iterable[Message | str], by: str = "; ") -> Message | str:
     """Return those parts that say something as one text, with this between them."""
-    said = [part for part in parts if part != ""]
+    said = [part for part in parts if part]  # a message is not put into words to see that it says something
     return message(f"{{parts:{by}}}", parts=said) if len(said) > 1 else said[0] if said else ""
 
 

@@ -118,8 +118,8 @@ def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str], picture: 
         on = paint.line
     else:
         _ground(pen, piece, r, paint)
-    sign, small = piece.letter, max(SMALL, min(8.0, r * mm * 0.55))
-    inside = bool(piece.caption) and width(piece.caption, BOLD) * small / mm <= 1.4 * r
+    caption, sign, small = str(piece.caption), piece.letter, max(SMALL, min(8.0, r * mm * 0.55))
+    inside = bool(caption) and width(caption, BOLD) * small / mm <= 1.4 * r
     up = 0.26 * r if inside else 0.0
     if picture:
         size = (1.1 if inside else 1.4) * r
@@ -132,9 +132,9 @@ def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str], picture: 
         if letters >= SMALL - 1.5:
             pen.text(0, letters * 0.33 / mm - up, sign, TITLE, max(SMALL - 0.5, letters), on, "centre")
     if inside:
-        pen.text(0, 0.78 * r, piece.caption, BOLD, small, on, "centre")
-    elif piece.caption and r * mm * 0.75 >= SMALL - 1:
-        pen.text(0, r + small * 0.75 / mm, piece.caption, BOLD, small, ink.text, "centre")
+        pen.text(0, 0.78 * r, caption, BOLD, small, on, "centre")
+    elif caption and r * mm * 0.75 >= SMALL - 1:
+        pen.text(0, r + small * 0.75 / mm, caption, BOLD, small, ink.text, "centre")
 
 
 def _ground(pen: Pen, piece: Piece, r: float, paint: Paint) -> None:

@@ -65,7 +65,9 @@ def _step(source: Source, step: TurnStep) -> Entry:
     """A step with the title, cost and icon of its first verb where it has none itself."""
     first = next((kind for kind in source.game.kinds if kind.verb in step.verbs[:1]), None)
     title = step.title or (first.title if first else "")
-    return Entry(title, step.words, first.icon if first else "", step.cost or (first.cost if first else ""))
+    return Entry(
+        title, step.words, first.icon if first else "", step.cost or (str(first.cost) if first else "")
+    )
 
 
 def _numbers(source: Source, seat: str) -> Iterator[Numbers]:

@@ -148,9 +148,9 @@ def _before(source: Source, panel: Panel, spec: DeckSpec, seat: int) -> Iterable
     for card in panel.cards:
         if spec.only and card.kind not in spec.only:
             continue
-        key = re.sub(r" \d+$", "", card.name), card.kind, card.figures
+        key = re.sub(r" \d+$", "", str(card.name)), card.kind, card.figures
         if key in kept:
-            kept[key] = replace(kept[key], text=kept[key].text or card.text)
+            kept[key] = replace(kept[key], text=kept[key].text or str(card.text))
         else:
             look = SEATS[seat % len(SEATS)]
             kept[key] = _card(card, key[0], panel.seat, look, spec, source)
@@ -171,7 +171,7 @@ def _card(card: Card, name: str, seat: str, look: str, spec: DeckSpec, source: S
         figures=tuple(
             (i, words.get(i, i).capitalize(), str(n)) for i, n in card.figures if words.get(i) != "cost"
         ),
-        text=card.text,
+        text=str(card.text),
         source=source.game.name,
     )
 

@@ -22,10 +22,10 @@ def _of_the_view(source: Source) -> Iterator[str]:
     chips = list(view.bank)
     for panel in view.panels:
         for card in panel.cards:
-            yield from (card.name, card.kind)
+            yield from (str(card.name), card.kind)
             chips += card.stack
-        yield from (counter.name for counter in panel.counters)
-    yield from (counter.name for counter in view.counters)
+        yield from (str(counter.name) for counter in panel.counters)
+    yield from (str(counter.name) for counter in view.counters)
     for picture in board_pictures.pictures(source).values():
         yield from (piece.thing for piece in picture.pieces)
         for cell in picture.cells:

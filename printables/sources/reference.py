@@ -53,7 +53,7 @@ def items(game: Game[Any]) -> list[Item]:
     for kind in game.kinds:
         if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in spec.skip:
             words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
-            found.append(Item("action", f"*{kind.title}.* {words}", kind.icon, cost=kind.cost))
+            found.append(Item("action", f"*{kind.title}.* {words}", kind.icon, cost=str(kind.cost)))
     number, readings = 0, list[Item]()
     phones = {*TABLE, *spec.rules}
     for section, rules in game.rules.sections().items():

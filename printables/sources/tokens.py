@@ -20,7 +20,7 @@ def tokens(source: Source, spec: TokensSpec) -> Iterator[Chip]:
             numbers = [value for icon, value in card.figures if icon in spec.caption]
             piece = pieces.pop(card.thing, None)
             yield Chip(
-                _called(card.name, spec.names),
+                _called(str(card.name), spec.names),
                 SEATS[n % len(SEATS)],
                 spec.icons.get(card.kind) or (piece.icon if piece else ""),
                 card.letter,

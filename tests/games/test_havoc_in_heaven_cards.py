@@ -453,7 +453,7 @@ def test_hands_do_what_the_text_reaches_and_no_number_it_has_not():
     assert lane.phase == EFFECT and "by hand" in texts(lane)[-1]
     shown = {card.name: card for shelf in GAME.view(lane).shelves for card in shelf.cards}
     assert shown[CLAP].text == "Four damage that no armor stops. (By hand.)"
-    assert shown[CLAP].where.endswith("by hand") and GAME.view(lane).phase.endswith("by hand")
+    assert str(shown[CLAP].where).endswith("by hand") and str(GAME.view(lane).phase).endswith("by hand")
     far = "Thunderclap does not name Erlang Shen for this."
     assert refused(lane, CarryOut(C, "magical damage", "Erlang Shen", ("4",))) == ("effects", far)
     much = "Thunderclap says 4 at most; not 9."

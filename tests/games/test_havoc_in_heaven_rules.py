@@ -287,7 +287,7 @@ def test_the_top_card_of_storage_is_shown():
     lane = after(lane, Buy(C, "Oak Bow", ()))
     assert lane.cards[C].top == "Oak Bow"
     shown = next(card for card in GAME.view(lane).panels[0].cards if card.name == "Storage")
-    assert shown.text.endswith("The top card is Oak Bow.")
+    assert str(shown.text).endswith("The top card is Oak Bow.")
     cleaned = after(lane, EndTurn(C))
     assert cleaned.cards[C].top == "", "an unshown card of the hand lies on it: both see which"
     used = after(lane, Skill(C, "Thunderclap", ("Red Boy",), ()), Equip(C, PITY, "Thunder Duke", (), ()))
@@ -966,8 +966,8 @@ def test_the_phone_says_who_started_and_how_much_exp_is_to_be_shared():
 
     lane = drawn("1 SW NZ / 9 rb", phase=SHARE, pot={C: 6}, first=M)
     assert Share.face(lane, C) == ("Share out Exp", "6 Exp")
-    assert where(lane)["Water Curtain Cave"].endswith("starting player")
-    assert "starting" not in where(lane)["Palace of Mist"] + where(lane)["Iron Board Bridge"]
+    assert str(where(lane)["Water Curtain Cave"]).endswith("starting player")
+    assert "starting" not in str(where(lane)["Palace of Mist"]) + str(where(lane)["Iron Board Bridge"])
 
 
 def test_a_global_range_is_said_in_words():

@@ -302,7 +302,7 @@ def test_the_projection_says_what_is_near():
 def test_all_twelve_goals_are_shown_with_how_far_they_are():
     state = table(board(brewmaster=3, barrels={"six ones": "large"}), board(barrels={"six fives": "large"}))
     goals = GAME.view(state).panels[0].cards[2]
-    assert goals.name == "Goals: 1 of 12" and goals.where.count("/") == 12
+    assert goals.name == "Goals: 1 of 12" and str(goals.where).count("/") == 12
     for part in ("brewmaster out 1/1 (large)", "six ones 0/6 (yours)", "six fives 0/6 (small)"):
         assert part in goals.where
 

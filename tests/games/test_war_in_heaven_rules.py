@@ -787,7 +787,7 @@ def test_the_phone_says_who_goes_first_and_how_many_tokens_may_be_flipped():
     assert Recharge.face(war, "Demons")[1] == "2 tokens"
     assert Recharge.face(after(war, Recharge("Demons", "Baal")), "Demons")[1] == "1 token"
     where = {card.thing: card.where for panel in GAME.view(war).panels for card in panel.cards}
-    assert where["Lucifer"].endswith("first player") and "first" not in where["Michael"]
+    assert str(where["Lucifer"]).endswith("first player") and "first" not in where["Michael"]
 
 
 def test_actions_that_could_not_be_taken_are_not_counted_as_taken():

@@ -17,7 +17,7 @@ from companion.boxes.play.statements import carried_out
 from companion.boxes.play.turns import after
 from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, candidates, draft, nouns
 from companion.kernel.rulebook import Refusal, Rule
-from companion.words import message
+from companion.words import Text, message
 
 TRIED = 10
 """The steps of an answer that is tried, besides its rules."""
@@ -335,7 +335,7 @@ class Said(Action[BoxState]):
         return reached
 
     @classmethod
-    def face(cls, state: BoxState, by: str) -> tuple[str, str]:
+    def face(cls, state: BoxState, by: str) -> tuple[Text, Text]:
         """Its title, and whether nobody knows that it can be finished."""
         return cls.title, _unsearched(state, draft(cls, by, {})) or cls.cost
 

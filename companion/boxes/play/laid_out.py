@@ -3,7 +3,7 @@
 from companion.boxes.play.piles import lying_in
 from companion.boxes.play.state import BoxState
 from companion.kernel.view import Card, Cell, Counter, Picture, Shelf
-from companion.words import counted, listed
+from companion.words import Text, message
 
 
 def counters(state: BoxState, seat: str) -> tuple[Counter, ...]:
@@ -41,10 +41,12 @@ def shelves(state: BoxState) -> tuple[Shelf, ...]:
 def shown(state: BoxState, card: str, where: str) -> Card:
     """A card that lies face up."""
     spec = state.definition.cards.each[card]
-    return Card(card, card, spec.suit.lower(), f"in {where}", text=spec.text, letter=card[:1])
+    return Card(
+        card, card, spec.suit.lower(), message("in {pile}", pile=where), text=spec.text, letter=card[:1]
+    )
 
 
-def notes(state: BoxState) -> tuple[str, ...]:
+def notes(state: BoxState) -> tuple[Text, ...]:
     """Return the top cards of the table's face-up piles."""
     definition = state.definition
     piles = [
@@ -54,9 +56,12 @@ def notes(state: BoxState) -> tuple[str, ...]:
     ]
     there = {thing: lying_in(state, thing) for thing in piles if definition.cards.each}
     return tuple(
-        f"{thing}: {cards[-1]} on top of {counted(len(cards), 'card')}"
-        if len(cards) > 1
-        else f"{thing}: {cards[-1]}"
+        message(
+            "{pile}: {top} on top of {n:# card|# cards}" if len(cards) > 1 else "{pile}: {top}",
+            pile=thing,
+            top=cards[-1],
+            n=len(cards),
+        )
         for thing, cards in there.items()
         if cards
     )
@@ -85,7 +90,9 @@ def picture(state: BoxState) -> Picture | None:
         label = str(state.numbers[thing]) if down else _short(state, there[-1]) if there else ""
         middle = (x + WIDE / 2, GAP + TALL / 2)
         cells.append(Cell(thing, corners, middle, "down" if down else "", label))
-    return Picture(listed(piles), GAP + len(piles) * (WIDE + GAP), TALL + 2 * GAP, tuple(cells))
+    return Picture(
+        message("{piles}", piles=piles), GAP + len(piles) * (WIDE + GAP), TALL + 2 * GAP, tuple(cells)
+    )
 
 
 def named(state: BoxState, card: str) -> str:

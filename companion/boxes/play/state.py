@@ -10,7 +10,7 @@ from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.definition.rounds import ANY_TIME, ASIDE, IN_TURN, NOBODYS_TURN, ONE
 from companion.boxes.play.once import Once
 from companion.kernel.state import State
-from companion.words import listed, message
+from companion.words import Text, listed, message
 
 FIRST_PLAYER = "First player"
 """What the seat is called that begins a round, and its marker."""
@@ -121,8 +121,10 @@ class BoxState(State):
         ]
 
     @property
-    def phase_words(self) -> str:
-        return f"the phase {self.definition.rounds.phase_name(self.phase)}" if self.phase else "this game"
+    def phase_words(self) -> Text:
+        if not self.phase:
+            return "this game"
+        return message("the phase {phase}", phase=self.definition.rounds.phase_name(self.phase))
 
     def partners(self, seat: str) -> tuple[str, ...]:
         match self.definition.box.turns.teams:
@@ -177,14 +179,14 @@ class BoxState(State):
             )
         return left
 
-    def said(self) -> Iterator[str]:
+    def said(self) -> Iterator[Text]:
         """Yield the state of the game in a few words."""
         if self.over:
             yield "Game over"
         elif self.phase:
             yield self.definition.rounds.phase_name(self.phase)
         if not self.over and self.definition.rounds.order(self.phase) in (IN_TURN, ASIDE):
-            yield f"{self.turn} to play"
+            yield message("{seat} to play", seat=self.turn)
 
 
 def _by_space(at: Mapping[str, str]) -> dict[str, str]:

@@ -21,6 +21,7 @@ from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Value, lies
 from companion.kernel.veil import HIDDEN
+from companion.words import message
 
 NOT_KNOWN = "not known"
 """What is said of a hand's suits once somebody was wrong about them."""
@@ -154,7 +155,9 @@ def _cells(definition: Definition) -> Tracked[BoxState]:
         to,
         lambda state, thing, number: _settled(definition, state.put(thing, int(number))),
         lambda state: [name for name, *_ in cells(definition, state)],
-        back=lambda thing, was, to: f"Strike out {thing}." if to is None else f"Write {to} for {thing}.",
+        back=lambda thing, was, to: message(
+            "Strike out {line}." if to is None else "Write {points} for {line}.", line=thing, points=to
+        ),
     )
 
 

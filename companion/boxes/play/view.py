@@ -12,7 +12,7 @@ from companion.boxes.play.points import points, scores
 from companion.boxes.play.state import FIRST_PLAYER, BoxState
 from companion.kernel.action import Number
 from companion.kernel.view import Blank, Card, Counter, PadLine, Panel, Picture, View
-from companion.words import listed
+from companion.words import Message, Text, joined, message
 
 UNSEEN = "?"
 """What stands in a cell that whoever looks does not see."""
@@ -28,7 +28,7 @@ def view(state: BoxState) -> View:
     )
     rounds = _round(definition, state)
     panels = tuple(_panel(definition, state, seat) for seat in state.table)
-    phase = ", ".join(state.said()) or "Everybody may act"
+    phase = joined(state.said(), ", ") or "Everybody may act"
     return View(
         phase,
         (*rounds, *shared, *laid_out.counters(state, "")),
@@ -40,12 +40,13 @@ def view(state: BoxState) -> View:
     )
 
 
-def _worded(definition: Definition, state: BoxState) -> Iterator[str]:
+def _worded(definition: Definition, state: BoxState) -> Iterator[Text]:
     """Yield in words what the table's counters stand for."""
     for key in definition.things.table_counters:
         if definition.things.words(key):
             number = state.numbers[definition.things.thing(key, state.table[0])]
-            yield f"{definition.things.called(key)}: {definition.things.in_words(key, number)}"
+            words = definition.things.in_words(key, number)
+            yield message("{counter}: {words}", counter=definition.things.called(key), words=words)
 
 
 def _round(definition: Definition, state: BoxState) -> tuple[Counter, ...]:
@@ -93,7 +94,8 @@ def _marker(definition: Definition, state: BoxState, seat: str) -> Iterator[Card
     """The marker of who begins, where it is taken: before whoever begins this round, or the next."""
     if definition.marked and seat == (state.begins_next or state.first):
         called = definition.box.turns.round.lower()
-        where = f"begins the next {called}" if state.begins_next else f"began this {called}"
+        words = "begins the next {round}" if state.begins_next else "began this {round}"
+        where = message(words, round=called)
         yield Card(FIRST_PLAYER, FIRST_PLAYER, FIRST_PLAYER, where, letter="1")
 
 
@@ -103,9 +105,9 @@ def pad(definition: Definition, state: BoxState) -> Iterator[PadLine]:
         keys = [key for key, line in definition.box.lines.items() if line.each == "round"]
         cells = tuple(_round_cell(definition, state, keys, seat, number) for seat in state.table)
         yield PadLine(
-            f"{definition.box.turns.round} {number}",
+            message("{round} {n}", round=definition.box.turns.round, n=number),
             cells,
-            " / ".join(definition.things.called(key).lower() for key in keys),
+            joined((definition.things.called(key).lower() for key in keys), " / "),
             blanks=_blanks(state, keys) if number == state.round else (),
         )
     for key, line in definition.box.lines.items():
@@ -178,32 +180,27 @@ def spaces_of(state: BoxState, name: str) -> tuple[str, ...]:
     return (name,) if state.definition.places.spaces and name in state.definition.places.spaces.at else ()
 
 
-def label(state: BoxState, name: str) -> str:
+def label(state: BoxState, name: str) -> Text:
     """An answer in words."""
     where = state.at.get(name, "")
     if name in state.definition.cards.each:
         return laid_out.named(state, name)
     if heap := _heap(state, name):
-        return f"{name}, {heap}"
-    return (
-        f"{name} on {where}"
-        if where not in ("", HAND, GONE)
-        else name.replace("-", "−")
-        if name[:1] == "-"
-        else name
-    )
+        return message("{space}, {stones}", space=name, stones=heap)
+    if where not in ("", HAND, GONE):
+        return message("{piece} on {space}", piece=name, space=where)
+    return name.replace("-", "−") if name[:1] == "-" else name
 
 
-def _heap(state: BoxState, space: str) -> str:
-    """Return the stones on a space in words."""
+def _heap(state: BoxState, space: str) -> list[Message]:
+    """Return the stones on a space, by kind."""
     definition = state.definition
-    return listed(
-        [
-            f"{(number := state.numbers[things[space]])} {definition.things.stones_called(key, number)}"
-            for key, things in definition.places.stones.items()
-            if space in things
-        ]
-    )
+    return [
+        message("{n} {stones}", n=number, stones=definition.things.stones_called(key, number))
+        for key, things in definition.places.stones.items()
+        if space in things
+        for number in (state.numbers[things[space]],)
+    ]
 
 
 def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:

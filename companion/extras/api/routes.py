@@ -81,7 +81,7 @@ def _body(model: type[B]) -> B:
 
 
 def _json(data: Any, status: int = 200) -> Response:
-    answer = Response(json.dumps(data, ensure_ascii=False), status, mimetype="application/json")
+    answer = Response(json.dumps(data, ensure_ascii=False, default=str), status, mimetype="application/json")
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.headers["Vary"] = "Authorization"
     return answer

@@ -40,7 +40,7 @@ def playingcards(order: Order, game: Game[Any], groups: Sequence[Group]) -> Iter
         made.add(order, group)
     counters = Source.of(game).view.counters
     widgets: list[Widget] = [{"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": None}]
-    widgets += made.widgets([(counter.name.capitalize(), counter.value) for counter in counters])
+    widgets += made.widgets([(str(counter.name).capitalize(), counter.value) for counter in counters])
     yield File("widgets.json", json.dumps(widgets, indent=1, ensure_ascii=False).encode())
     yield from made.files
 

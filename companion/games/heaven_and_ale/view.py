@@ -13,29 +13,29 @@ from companion.games.heaven_and_ale.state import Abbey, Board, phases
 from companion.games.heaven_and_ale.state.board import HAND
 from companion.kernel.score import Result
 from companion.kernel.view import Card, Counter, Panel, Shelf, View
-from companion.words import counted, listed, possessive
+from companion.words import Message, Text, joined, message
 
 
-def phase(abbey: Abbey) -> str:
+def phase(abbey: Abbey) -> Text:
     """Return the phase in a few words."""
     if abbey.over:
         return "Game over"
     match abbey.phase:
         case phases.TRACK:
-            return f"Round {abbey.round} of {abbey.rounds}"
+            return message("Round {round} of {rounds}", round=abbey.round, rounds=abbey.rounds)
         case phases.START:
             return "Starting spaces"
         case phases.LAYING:
-            return f"Laying out, {len(abbey.laying)} more"
+            return message("Laying out, {n} more", n=len(abbey.laying))
         case phases.MORE:
-            return f"{abbey.turn} may buy more"
+            return message("{seat} may buy more", seat=abbey.turn)
         case phases.CLOSING:
-            return f"Closing {listed(abbey.pending)}"
+            return message("Closing {spots}", spots=abbey.pending)
         case phases.PAIR:
             return "A pair is complete"
         case phases.LAST_CALL | phases.SALE:
             return "The last sale"
-    return f"{possessive(abbey.turn)} turn"
+    return message("{seat's} turn", seat=abbey.turn)
 
 
 def view(abbey: Abbey) -> View:
@@ -52,11 +52,9 @@ def _left(abbey: Abbey) -> Shelf:
     rows.append(("monks", [(str(n), monk) for n, monk in enumerate(box.MONKS, 1)]))
     cards = []
     for name, tiles in rows:
-        left = ", ".join(f"{n}: {abbey.left[tile]}" for n, tile in tiles if abbey.left[tile])
-        up = any(abbey.left[tile] for _, tile in tiles)
-        cards.append(
-            Card(f"left {name}", box.capitalised(name), "left", left or "none", up, letter=name[0].upper())
-        )
+        left = [message("{n}: {left}", n=n, left=abbey.left[tile]) for n, tile in tiles if abbey.left[tile]]
+        where, letter = joined(left, ", ") or "none", name[0].upper()
+        cards.append(Card(f"left {name}", box.capitalised(name), "left", where, bool(left), letter=letter))
     return Shelf("Tiles in nobody's garden", tuple(cards), "kinds left")
 
 
@@ -97,40 +95,60 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
 def _projection(seat: str, board: Board, found: Score) -> Card:
     """Return a card with the score if the game ended now, line by line, and what is near."""
     ahead = next_threshold(board.brewmaster)
-    near = "the brewmaster is on the last space"
+    near: Text = "the brewmaster is on the last space"
     if ahead:
         steps, rate, value = ahead
-        near = f"next threshold in {counted(steps, 'step')} of the brewmaster: {rate} : 1, × {value}"
+        near = message(
+            "next threshold in {steps:# step|# steps} of the brewmaster: {rate} : 1, × {value}",
+            steps=steps,
+            rate=rate,
+            value=value,
+        )
     ten = box.SCORING.ducats_a_step
-    text = f"{'; '.join(_lines_of(found))}. The next full {ten} ducats in {ten - board.ducats % ten}."
-    text += f" Least advanced: {listed(board.furthest_behind())}. {stopping_words(found)}"
-    name = f"If the game ended now: {found.total}"
-    return Card(f"{seat} score", name, "projection", near, True, (), text.strip(), "Σ")
+    text = message(
+        "{lines:; }. The next full {ten} ducats in {left}. Least advanced: {markers}.",
+        lines=tuple(_lines_of(found)),
+        ten=ten,
+        left=ten - board.ducats % ten,
+        markers=board.furthest_behind(),
+    )
+    name = message("If the game ended now: {points}", points=found.total)
+    return Card(
+        f"{seat} score", name, "projection", near, True, (), joined((text, stopping_words(found)), " "), "Σ"
+    )
 
 
 def _counted(seat: str, found: Score) -> Card:
     """The score at the end, line by line."""
-    name = counted(found.total, "point")
-    return Card(f"{seat} score", name, "score", f"{'; '.join(_lines_of(found))}.", letter="Σ")
+    name = message("{n:# point|# points}", n=found.total)
+    where = message("{lines:; }.", lines=tuple(_lines_of(found)))
+    return Card(f"{seat} score", name, "score", where, letter="Σ")
 
 
-def _lines_of(found: Score) -> Iterator[str]:
+def _lines_of(found: Score) -> Iterator[Message]:
     for line in found.lines:
         if line.points or line.rule == "production":
-            yield f"{line.label} {line.count} × {line.each} = {line.points}"
+            yield message(
+                "{label} {count} × {each} = {points}",
+                label=line.label,
+                count=line.count,
+                each=line.each,
+                points=line.points,
+            )
 
 
 def _by_hand(seat: str, board: Board) -> list[Card]:
     """Return cards for what a table with just the track has no picture of: the first player space, the
     pairs."""
     marks = {spot: "●" if spot in board.discs else "○" for spot in box.SPOTS}
-    pairs = ", ".join(f"{one} {marks[one]}{marks[two]} {two}" for one, two in box.PAIRS)
-    cards = [Card(f"{seat} discs", "Scoring spots", "spots", pairs, letter="D")]
+    pairs = [
+        message("{one} {marks} {two}", one=one, marks=marks[one] + marks[two], two=two)
+        for one, two in box.PAIRS
+    ]
+    cards = [Card(f"{seat} discs", "Scoring spots", "spots", joined(pairs, ", "), letter="D")]
     if board.slot == box.FIRST:
-        worth = f"+{box.SCORING.first_player} at the end"
-        cards.append(
-            Card(f"{seat} figure", "First player", "figure", f"stands on its space: {worth}", letter="1")
-        )
+        worth = message("stands on its space: +{points} at the end", points=box.SCORING.first_player)
+        cards.append(Card(f"{seat} figure", "First player", "figure", worth, letter="1"))
     return cards
 
 
@@ -140,8 +158,11 @@ def _told(abbey: Abbey, goal: str) -> bool:
 
 
 def _track(seat: str, board: Board) -> Card:
-    where = ", ".join(f"{marker} {box.place(board.at(marker))}" for marker in box.MARKERS)
-    return Card(f"{seat} markers", "Production", "track", where, letter="P")
+    where = [
+        message("{marker} {place}", marker=marker, place=box.place(board.at(marker)))
+        for marker in box.MARKERS
+    ]
+    return Card(f"{seat} markers", "Production", "track", joined(where, ", "), letter="P")
 
 
 def _goals(abbey: Abbey, seat: str) -> Card:
@@ -152,36 +173,45 @@ def _goals(abbey: Abbey, seat: str) -> Card:
         now = min(board.reached(goal), of)
         reached += now == of
         left = "yours" if goal in board.barrels else abbey.barrel(goal) or "gone"
-        parts.append(f"{goal} {now}/{of} ({left})" if _told(abbey, goal) else f"{goal} ({left})")
-    name = f"Goals: {reached} of {len(box.GOALS)}" if not abbey.track else "Goals"
-    return Card(f"{seat} goals", name, "goals", ", ".join(parts), letter="G")
-
-
-def _barrel(seat: str, goal: str, size: str) -> Card:
+        words = "{goal} {now}/{of} ({left})" if _told(abbey, goal) else "{goal} ({left})"
+        parts.append(message(words, goal=goal, now=now, of=of, left=left))
+    name = "Goals" if abbey.track else "Goals: {reached} of {of}"
     return Card(
-        f"{seat} barrel {goal}", goal.capitalize(), "barrel", f"{size} barrel", letter=size[0].upper()
+        f"{seat} goals",
+        message(name, reached=reached, of=len(box.GOALS)),
+        "goals",
+        joined(parts, ", "),
+        letter="G",
     )
 
 
-def label(abbey: Abbey, name: str) -> str:
+def _barrel(seat: str, goal: str, size: str) -> Card:
+    where = message("{size} barrel", size=size)
+    return Card(f"{seat} barrel {goal}", goal.capitalize(), "barrel", where, letter=size[0].upper())
+
+
+def label(abbey: Abbey, name: str) -> Text:
     """An answer in words."""
     if name in box.KIND:
-        words = box.capitalised(box.SPACE_SHORT[name])
-        if there := abbey.lying.get(name):
-            return f"{words}: {', '.join(there)}"
-        return f"{words} ({abbey.piles[name]})" if name in abbey.piles else words
+        return _space_label(abbey, name)
     if name in box.GARDEN.at:
         side = "sun" if name in box.SUN else "shade" if name in box.SHADE else "shed spot"
         board = abbey.boards.get(abbey.turn)
         thing = board.lies(name) if board else "empty"
-        return f"{name}, {side}" if thing == "empty" else f"{name}, {thing}"
+        return message("{spot}, {what}", spot=name, what=side if thing == "empty" else thing)
     if name in box.SLOTS and not (abbey.track and abbey.phase == phases.TRACK):
         return box.capitalised(box.SLOT_WORDS[name])
     if name in box.CARDS:
-        return f"{name.capitalize()}: {box.CARDS[name].words}"
+        return message("{Card}: {text}", card=name, text=box.CARDS[name].words)
     if name in box.GOAL:
         return str(box.GOAL[name].words)
     return box.capitalised(name)
+
+
+def _space_label(abbey: Abbey, space: str) -> Text:
+    there = abbey.lying.get(space)
+    words = "{Space}: {tiles:, }" if there else "{Space} ({n})" if space in abbey.piles else "{Space}"
+    return message(words, space=box.SPACE_SHORT[space], tiles=there, n=abbey.piles.get(space))
 
 
 @lru_cache(maxsize=16)

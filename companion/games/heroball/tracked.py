@@ -12,7 +12,7 @@ from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Thing, Value, lies
 from companion.toolkit.ruling import set_by_hand
-from companion.words import listed, message
+from companion.words import Text, message
 
 FREE, HELD = "free", "holds a token"
 NONE, NOBODY, NEVER, EACH_TIME = "none", "nobody", "never", "each time"
@@ -119,30 +119,33 @@ def _set_token(match: Match, thing: Thing, to: str) -> Match:
 # -- what hands do to take an entry back ---------------------------------------------------------------------
 
 
-def _terrain_token(thing: Thing, was: str | None, to: str | None) -> str:
-    return f"Lay {to} on {thing.of}." if to else f"Take {was} off {thing.of}."
+def _terrain_token(thing: Thing, was: str | None, to: str | None) -> Text:
+    words = "Lay {token} on {space}." if to else "Take {token} off {space}."
+    return message(words, token=to or was, space=thing.of)
 
 
-def _card_of(thing: Thing, was: str | None, to: str | None) -> str:
-    return (
-        f"Give {thing.of} the {thing.what} {to}." if to else f"Take the {thing.what} {was} from {thing.of}."
-    )
+def _card_of(thing: Thing, was: str | None, to: str | None) -> Text:
+    if thing.what == "hero":
+        words = "Give {seat} the hero {card}." if to else "Take the hero {card} from {seat}."
+    else:
+        words = "Give {seat} the god {card}." if to else "Take the god {card} from {seat}."
+    return message(words, seat=thing.of, card=to or was)
 
 
-def _slots(thing: str, was: tuple[str, ...] | None, to: tuple[str, ...] | None) -> str:
+def _slots(thing: str, was: tuple[str, ...] | None, to: tuple[str, ...] | None) -> Text:
     """Return how the tokens of a turn go: ``Put the tokens on Step and Run.``"""
     before, after = was or (), to or ()
     if more := [slot for slot in after if slot not in before]:
-        return f"Put the {'token' if len(more) == 1 else 'tokens'} on {listed(more)}."
+        return message("Put the {slots:token|tokens} on {slots}.", slots=more)
     less = [slot for slot in before if slot not in after]
-    return f"Take the {'token' if len(less) == 1 else 'tokens'} off {listed(less)}." if less else ""
+    return message("Take the {slots:token|tokens} off {slots}.", slots=less) if less else ""
 
 
-def _token(thing: Thing, was: str | None, to: str | None) -> str:
+def _token(thing: Thing, was: str | None, to: str | None) -> Text:
     if HELD not in (was, to):
         return ""
-    card = f"{thing.what}, of {thing.of}"
-    return f"Put a token on {card}." if to == HELD else f"Take the token off {card}."
+    words = "Put a token on {card}, of {seat}." if to == HELD else "Take the token off {card}, of {seat}."
+    return message(words, card=thing.what, seat=thing.of)
 
 
 # -- the sequence of play ---------------------------------------------------------------------------------
@@ -152,8 +155,10 @@ def _set_turn(match: Match, thing: str, to: str) -> Match:
     return match.but(turn=to, taken=(), held=match.kept(), spent=False, scored=False).standing(())
 
 
-def _waiting(match: Match) -> dict[str, str]:
-    return {"Waiting": f"{reactions.waiting(match)}: for {listed(match.waits)}"} if match.pending else {}
+def _waiting(match: Match) -> dict[str, Value]:
+    if not match.pending:
+        return {}
+    return {"Waiting": message("{step}: for {seats}", step=reactions.waiting(match), seats=match.waits)}
 
 
 TRACKED: tuple[Tracked[Match], ...] = (
@@ -326,14 +331,18 @@ def _terrain(match: Match) -> None:
         ensure(not bare, "No terrain lies on {space}: it is a pillar, the post or in a goal.", space=space)
     laid = list(match.terrain.values())
     for kind in box.TERRAIN:
-        more = f" and {match.to_seed(kind)} still to be seeded" if match.to_seed(kind) else ""
+        words = "The box holds {tokens} tokens of {kind}, not {n} on the board."
+        if match.to_seed(kind):
+            words = (
+                "The box holds {tokens} tokens of {kind}, not {n} on the board and {more} still to be seeded."
+            )
         ensure(
             match.tokens_left(kind) >= 0,
-            "The box holds {tokens} tokens of {kind}, not {n} on the board{more}.",
+            words,
             tokens=box.TOKENS,
             kind=kind,
             n=laid.count(kind),
-            more=more,
+            more=match.to_seed(kind),
         )
 
 

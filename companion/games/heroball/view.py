@@ -9,20 +9,20 @@ from companion.games.heroball.picture import picture
 from companion.games.heroball.state import Match, pending, reactions
 from companion.games.heroball.state.pending import card_of
 from companion.kernel.view import Card, Counter, Panel, View
-from companion.words import possessive
+from companion.words import Message, Text, joined, message
 
 
-def phase(match: Match) -> str:
+def phase(match: Match) -> Text:
     """Return the phase in a few words."""
     if match.over:
         return "Game over"
     if match.pending:
-        return str(reactions.waiting(match))
+        return reactions.waiting(match)
     if match.phase == pending.CHOOSE:
-        return f"{match.waits[0]}: hero and god"
+        return message("{seat}: hero and god", seat=match.waits[0])
     if match.phase == pending.SEED:
-        return f"{match.waits[0]}: terrain"
-    return f"{possessive(match.turn)} turn"
+        return message("{seat}: terrain", seat=match.waits[0])
+    return message("{seat's} turn", seat=match.turn)
 
 
 def starts(match: Match, seat: str) -> dict[str, tuple[str, dict[str, str]]]:
@@ -59,7 +59,11 @@ def _panel(match: Match, seat: str) -> Panel:
 
 def _to_choose(match: Match) -> tuple[Card, ...]:
     """Heroes and gods, as they lie before whoever chooses; who is with another seat lies face down."""
-    taken = {name: f"with {seat}" for chosen in (match.hero, match.god) for seat, name in chosen.items()}
+    taken: dict[str, Text] = {
+        name: message("with {seat}", seat=seat)
+        for chosen in (match.hero, match.god)
+        for seat, name in chosen.items()
+    }
     heroes = [
         Card(
             hero.name,
@@ -67,14 +71,12 @@ def _to_choose(match: Match) -> tuple[Card, ...]:
             "hero",
             taken.get(hero.name, "free"),
             hero.name not in taken,
-            text=" ".join(
-                (hero.words, *(f"{slot.name}, {slot.cost} AP: {slot.text}" for slot in _cards(hero)))
-            ),
+            text=joined((hero.words, *map(_told, _cards(hero))), " "),
             letter=hero.letter,
         )
         for hero in match.heroes.values()
     ]
-    closed = taken | {box.HERMES: "not any more"}
+    closed: dict[str, Text] = taken | {box.HERMES: "not any more"}
     gods = [
         Card(god, god, "god", closed.get(god) or match.favours[god], god not in closed, letter=god[0])
         for god in (*match.favours, box.HERMES)
@@ -87,8 +89,18 @@ def _cards(hero: Hero) -> list[Slot]:
     return [hero.slots[slot] for slot in hero.cards]
 
 
+def _told(slot: Slot) -> Message:
+    return message("{card}, {cost} AP: {text}", card=slot.name, cost=slot.cost, text=slot.text)
+
+
 def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
-    place = f"{seat} on {match.at[seat]}, for {match.god[seat]} ({match.favoured(seat)})"
+    place = message(
+        "{seat} on {space}, for {god} ({favour})",
+        seat=seat,
+        space=match.at[seat],
+        god=match.god[seat],
+        favour=match.favoured(seat),
+    )
     cards = [Card(seat, hero.name, "hero", place, text=_favours(match, seat), letter=hero.letter)]
     for name in (*box.MOVES, *(slot for slot in hero.cards if slot not in box.MOVES)):
         slot = hero.slots[name]
@@ -97,8 +109,8 @@ def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
     return cards
 
 
-def _favours(match: Match, seat: str) -> str:
-    return f"{match.god[seat]} favours {match.favoured(seat)}."
+def _favours(match: Match, seat: str) -> Message:
+    return message("{god} favours {terrain}.", god=match.god[seat], terrain=match.favoured(seat))
 
 
 LETTERS = {slot.name: slot.letters for slot in box.FACTS.slots}
@@ -106,9 +118,11 @@ LETTERS = {slot.name: slot.letters for slot in box.FACTS.slots}
 
 def _slot(seat: str, slot: Slot, token: bool) -> Card:
     covered = slot.name != slot.slot
-    where = "holds a token" if token else f"on {slot.slot}" if covered else "free"
+    where: Text = "holds a token" if token else "free"
+    if covered and not token:
+        where = message("on {slot}", slot=slot.slot)
     if slot.by_hand:
-        where = f"{where}, by hand"
+        where = message("{where}, by hand", where=where)
     return Card(
         card_of(seat, slot.name),
         slot.name,
@@ -121,29 +135,31 @@ def _slot(seat: str, slot: Slot, token: bool) -> Card:
     )
 
 
-def label(match: Match, name: str) -> str:
+def label(match: Match, name: str) -> Text:
     """An answer in words."""
     if name in match.order:
         hero = match.hero.get(name)
-        return f"{hero} ({name}) on {match.at[name]}" if hero else name
+        if not hero:
+            return name
+        return message("{hero} ({seat}) on {space}", hero=hero, seat=name, space=match.at[name])
     if name in box.BOARD.at:
         return _space(match, name)
     return name
 
 
-def _space(match: Match, space: str) -> str:
-    what = []
+def _space(match: Match, space: str) -> Text:
+    what: list[Text] = [space]
     if space in box.PILLARS:
         what.append("pillar")
     if space == box.POST:
         what.append("post")
     if space in match.goal:
-        what.append(f"{possessive(match.goal[space])} goal")
+        what.append(message("{seat's} goal", seat=match.goal[space]))
     if space in match.terrain:
         what.append(match.terrain[space])
     if space in match.on:
         what.append(match.name(match.on[space]))
-    return ", ".join([space, *what])
+    return joined(what, ", ")
 
 
 def spaces(match: Match, name: str) -> tuple[str, ...]:

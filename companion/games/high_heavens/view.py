@@ -18,23 +18,23 @@ from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, HANDS, LA
 from companion.games.high_heavens.state import reach as reached
 from companion.games.high_heavens.state.around import built, lent
 from companion.kernel.view import Card, Counter, Panel, View
-from companion.words import counted
+from companion.words import Text, message
 
 
-def phase(heavens: Heavens) -> str:
+def phase(heavens: Heavens) -> Text:
     """Return the phase in a few words."""
     if heavens.over:
         return "Game over"
     match heavens.phase:
         case p if p == BASE:
-            return f"{heavens.seat} place {BASES[heavens.side]}"
+            return message("{seat} place {base}", seat=heavens.seat, base=BASES[heavens.side])
         case p if p in EFFECTS:
             return str(heavens.using)
         case p if p in HANDS:
-            return f"{heavens.using}, by hand"
+            return message("{effect}, by hand", effect=heavens.using)
         case p if p == CLEANUP:
-            return f"{heavens.seat} clean-up"
-    return f"{heavens.seat} turn"
+            return message("{seat} clean-up", seat=heavens.seat)
+    return message("{seat} turn", seat=heavens.seat)
 
 
 def view(heavens: Heavens) -> View:
@@ -91,21 +91,25 @@ def _god_card(heavens: Heavens, name: str) -> Card:
     )
 
 
-def whereabouts(heavens: Heavens, god: str) -> str:
+def whereabouts(heavens: Heavens, god: str) -> Text:
     """Return where a god is, without its chips, and what keeps it from acting."""
     where = str(heavens.where(god, chips=False))
     if god not in heavens.at or heavens.able(god):
         return where
     if not heavens.standing(god):
-        return f"{where}, until the {heavens_side(heavens, god)} Clean Up"
+        side = heavens_side(heavens, god)
+        return message("{where}, until the {side} Clean Up", where=where, side=side)
     if heavens.stack(god).trap:
-        return f"{where}, in a trap"
-    return f"{where}, disabled until the next {heavens.disabled_by[god]} turn"
+        return message("{where}, in a trap", where=where)
+    by = heavens.disabled_by[god]
+    return message("{where}, disabled until the next {side} turn", where=where, side=by)
 
 
 def _power_card(heavens: Heavens, name: str) -> Card:
     power, left = heavens.box.powers[name], heavens.left(name)
-    said = f"{left} left. {power.said}" if power.copies > 1 else power.said
+    said: Text = power.said
+    if power.copies > 1:
+        said = message("{n} left. {text}", n=left, text=power.said)
     where = (said or "in the deck or hand") if left else "used up"
     figures = (("coin", power.cost),)
     return Card(
@@ -122,22 +126,22 @@ def _power_card(heavens: Heavens, name: str) -> Card:
     )
 
 
-def label(heavens: Heavens, name: str) -> str:
+def label(heavens: Heavens, name: str) -> Text:
     """An answer in words."""
     if name in heavens.box.gods:
-        god = heavens.box.gods[name]
         if name in heavens.at:
-            return f"{name}, {heavens.where(name)}"
-        return f"{name} ({god.health} Health)" if name not in heavens.gone else f"{name} (gone)"
+            return message("{god}, {where}", god=name, where=heavens.where(name))
+        words = "{god} (gone)" if name in heavens.gone else "{god} ({health} Health)"
+        return message(words, god=name, health=heavens.box.gods[name].health)
     if name in BASE_OF:
-        return f"{name}, {heavens.health[BASE_OF[name]]} health"
+        return message("{base}, {health} health", base=name, health=heavens.health[BASE_OF[name]])
     if name in heavens.box.powers:
-        power = heavens.box.powers[name]
-        return f"{name} ({counted(power.cost, 'action')})"
+        cost = heavens.box.powers[name].cost
+        return message("{power} ({cost:# action|# actions})", power=name, cost=cost)
     if name in heavens.box.board.at:
         there = heavens.on.get(name)
         what = there if there else stack_words(heavens.stack(name))
-        return f"{name}, {what}" if what else name
+        return message("{space}, {what}", space=name, what=what) if what else name
     return name.replace(" & ", " and ")
 
 

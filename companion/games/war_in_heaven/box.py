@@ -7,7 +7,7 @@ from typing import Literal
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
 from companion.toolkit.hexes import Hexes
-from companion.words import listed, possessive
+from companion.words import message, possessive
 
 
 class Board(Schema):
@@ -144,5 +144,7 @@ _NEAR: Mapping[str, Mapping[str, frozenset[str]]] = {
 _BESIDE = {space: frozenset(BOARD.beside[space]) for space in BOARD.spaces}
 NEAR = {token: _NEAR.get(TOKENS[token].power, _BESIDE) for token in TOKENS}
 """Token, then where it stands, to the spaces of which one must be free for it to move at all."""
-BOTH_TAKEN = {side: f"Your deploy spaces {listed(DEPLOY[side])} are both taken." for side in SIDES}
+BOTH_TAKEN = {
+    side: message("Your deploy spaces {spaces} are both taken.", spaces=DEPLOY[side]) for side in SIDES
+}
 START = {token: space for side in SIDES for token, space in FACTS.sides[side].start.items()}

@@ -11,6 +11,7 @@ from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import DOWN, UP, Lies, Value
 from companion.toolkit.ruling import set_by_hand
+from companion.words import Text, message
 
 POWERS = {power: side for side, power in box.POWER_OF.items()}
 CARD_UP, CARD_DOWN = f"its card {UP}", f"its card {DOWN}"
@@ -52,9 +53,11 @@ def _use(war: War, power: str, to: str) -> War:
     return war.but(used=war.used | side if to == "used" else war.used - side)
 
 
-def _power_marker(power: str, was: str, to: str) -> str:
-    card = f"{box.COMMANDER[POWERS[power]]}'s card"
-    return f"Take the marker off {card}." if to == "used" else f"Put the marker on {card}."
+def _power_marker(power: str, was: str, to: str) -> Text:
+    words = "Put the marker on {commander's} card."
+    if to == "used":
+        words = "Take the marker off {commander's} card."
+    return message(words, commander=box.COMMANDER[POWERS[power]])
 
 
 def _phase(war: War, thing: str, to: str) -> War:
@@ -90,7 +93,7 @@ TRACKED: tuple[Tracked[War], ...] = (
         lambda war: {"First player": war.first},
         lambda war, thing: box.SIDES,
         lambda war, thing, to: war.but(first=to),
-        back=lambda thing, was, to: f"Give the {to} the first player marker.",
+        back=lambda thing, was, to: message("Give the {side} the first player marker.", side=to),
     ),
     Tracked(lambda war: {"Turn": war.side}, lambda war, thing: box.SIDES, _turn, back=put_back.nothing),
     Tracked(

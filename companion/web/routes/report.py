@@ -48,11 +48,11 @@ def _page(t: TablePage, **shows: object) -> Response:
 def _shown(t: TablePage) -> str:
     """Return the text of a table's page in words; a script replaces it by the page's own."""
     lines = [
-        t.session.view.phase,
+        str(t.session.view.phase),
         f"Entry {t.session.n}",
         f"Waiting for {listed(t.seats.waiting)}" if t.seats.waiting else t.log.ended,
     ]
     lines += [told.text for told in t.log.told]
     for verb in t.dock.verbs:
-        lines.append(f"{verb.title}: {verb.refusal}" if verb.refusal else verb.title)
+        lines.append(f"{verb.title}: {verb.refusal}" if verb.refusal else str(verb.title))
     return "\n".join(line for line in lines if line)

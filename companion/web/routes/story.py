@@ -122,7 +122,7 @@ def paper(code: str) -> Response:
     drawn = _drawn(t)
     sheet = Sheet(
         t.log.ended or "Story so far",
-        str(t.over.why) if t.over else t.session.view.phase,
+        str(t.over.why) if t.over else str(t.session.view.phase),
         f"{t.game.name} · table {t.session.code} · {day(told.began)}",
         t.seats.players,
         tuple(

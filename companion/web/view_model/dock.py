@@ -14,6 +14,7 @@ from companion.storage.session import Session
 from companion.svg.renderer import Overlay
 from companion.web.shown import Inspected, Question, RefusalShown, Sentence, VerbShown
 from companion.web.view_model.phone import Phone
+from companion.words import joined
 
 UNLIT = Overlay()
 
@@ -171,7 +172,7 @@ class Dock:
         title = face(kind, self.state, self.phone.acting)[0]
         for option in asked.allowed if isinstance(asked, Ask) else ():
             href = self.phone.href(kind.verb, [(field, option.name)])
-            cost = f"{title}, {option.price}" if option.price else title
+            cost = joined((title, option.price), ", ")
             say = self.phone.at_once(kind, href)
             yield VerbShown(kind.verb, option.name, cost, kind.icon, href, None, say)
 

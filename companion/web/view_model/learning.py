@@ -13,6 +13,7 @@ from companion.web.lessons import Above
 from companion.web.shown import VerbShown
 from companion.web.view_model.dock import Dock
 from companion.web.view_model.phone import Phone
+from companion.words import Text
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Learning:
         return lessons.above(table, self.session.code, self.phone.acting, self.how, kind, given)
 
     @cached_property
-    def coached(self) -> tuple[tuple[VerbShown, str, str], ...]:
+    def coached(self) -> tuple[tuple[VerbShown, str, Text], ...]:
         """Return, for a seat with a coach, each verb that can be said now, what it does and what it leads
         to."""
         if self.how != lessons.COACH:
@@ -70,7 +71,7 @@ class Learning:
             if not verb.refusal and (kind := self.session.table.game.kind(verb.kind))
         )
 
-    def _comes_to(self, kind: Kind[Any]) -> str:
+    def _comes_to(self, kind: Kind[Any]) -> Text:
         """Return what a verb without questions leads to."""
         if nouns(kind):
             return ""

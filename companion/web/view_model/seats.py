@@ -8,7 +8,7 @@ from functools import cached_property
 from companion.kernel.features import Pointing
 from companion.storage.session import SeatRequest, Session
 from companion.web.view_model.phone import Phone
-from companion.words import does, listed
+from companion.words import Text, does, message
 
 NOBODY_HERE = "No player's phone has been at this table for ten minutes."
 A_WHILE = 60
@@ -58,10 +58,11 @@ class Seats:
         return tuple(self.session.table.state.at_stake) if self.my_turn else ()
 
     @property
-    def stake_words(self) -> str:
+    def stake_words(self) -> Text:
         """Return the same in words."""
         table = self.session.table
-        return listed([table.game[Pointing].label(table.state, name) for name in self.at_stake])
+        labels = [table.game[Pointing].label(table.state, name) for name in self.at_stake]
+        return message("{things}", things=labels)
 
     @cached_property
     def call(self) -> str:

@@ -8,6 +8,7 @@ from companion.games.havoc_in_heaven.state import BUILDING, COMPANION, Havoc, de
 from companion.kernel.action import Noun
 from companion.toolkit.aimed import Aimed, Attacked
 from companion.toolkit.cards.language import SELF
+from companion.words import Text, message
 
 Draft = Any
 
@@ -80,9 +81,9 @@ def choices(lane: Havoc, draft: Draft) -> tuple[str, ...]:
     return choice_names(effects.card_of(lane, waits.card).does.choices) if waits else ()
 
 
-def ap(n: int) -> str:
+def ap(n: int) -> Text:
     """A price in Action Points."""
-    return f"{n} AP" if n else "free"
+    return message("{ap} AP", ap=n) if n else "free"
 
 
 def fare_of(lane: Havoc, draft: Draft) -> int:

@@ -140,7 +140,7 @@ class Draw(Action[Havoc]):
     """Draw a card from your Armory."""
 
     title = "Draw a card"
-    cost = f"{COST.draw} AP"
+    cost = message("{ap} AP", ap=COST.draw)
     icon = "hand"
     during = (ACTION,)
 

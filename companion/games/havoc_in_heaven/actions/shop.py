@@ -6,7 +6,7 @@ from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.box import COST, RULES, TURN
 from companion.games.havoc_in_heaven.state import ACTION, Havoc, deck, recipes, turns
 from companion.kernel.action import Action
-from companion.words import message
+from companion.words import Text, message
 
 require = RULES.require
 
@@ -22,14 +22,15 @@ class Buy(Action[Havoc]):
     card: nouns.Goods
     parts: nouns.Parts
     title = "Shop"
-    cost = f"gold; after the first {COST.purchase} AP"
+    cost = message("gold; after the first {ap} AP", ap=COST.purchase)
     icon = "coin"
     at_once = True
     during = (ACTION,)
 
     @classmethod
-    def face(cls, lane: Havoc, by: str) -> tuple[str, str]:
-        return cls.title, f"gold, and {nouns.ap(_toll(lane))}" if _toll(lane) else "gold, no AP"
+    def face(cls, lane: Havoc, by: str) -> tuple[Text, Text]:
+        toll = _toll(lane)
+        return cls.title, message("gold, and {ap} AP", ap=toll) if toll else "gold, no AP"
 
     def check(self, lane: Havoc) -> None:
         checks.need_ap(lane, _toll(lane), "A further purchase")

@@ -6,17 +6,17 @@ from companion.games.havoc_in_heaven.actions import nouns
 from companion.games.havoc_in_heaven.box import POT_OF, RULES, TURN
 from companion.games.havoc_in_heaven.state import ACTION, DRAFT, LOTS, SHARE, Havoc, levels, turns
 from companion.kernel.action import Action
-from companion.words import counted
+from companion.words import Text, message
 
 require, refuse = RULES.require, RULES.refuse
 
 
-def unused(lane: Havoc, spent: int = 0) -> str:
+def unused(lane: Havoc, spent: int = 0) -> Text:
     """Return in words what a turn that ends now, after so many AP more, leaves unused; empty for nothing."""
     ap, free = lane.ap - spent, TURN.free_purchases - lane.bought
-    lost = [f"{ap} AP"] if ap else []
-    lost += [counted(free, "purchase")] if free > 0 else []
-    return f"{', '.join(lost)} lost" if lost else ""
+    lost = [message("{ap} AP", ap=ap)] if ap else []
+    lost += [message("{n:# purchase|# purchases}", n=free)] if free > 0 else []
+    return message("{things:, } lost", things=lost) if lost else ""
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ class Share(Action[Havoc]):
     during = (SHARE,)
 
     @classmethod
-    def face(cls, lane: Havoc, by: str) -> tuple[str, str]:
-        return cls.title, f"{lane.pot.get(by, 0)} Exp"
+    def face(cls, lane: Havoc, by: str) -> tuple[Text, Text]:
+        return cls.title, message("{exp} Exp", exp=lane.pot.get(by, 0))
 
     def check(self, lane: Havoc) -> None:
         hero = self.hero
@@ -90,7 +90,7 @@ class EndTurn(Action[Havoc]):
     at_once = True
     during = (ACTION,)
 
-    def throws_away(self, lane: Havoc) -> str:
+    def throws_away(self, lane: Havoc) -> Text:
         return unused(lane)
 
     def apply(self, lane: Havoc) -> Havoc:

@@ -18,7 +18,7 @@ from companion.games.havoc_in_heaven.state import (
 from companion.kernel.action import Action
 from companion.kernel.consequences import Turns
 from companion.toolkit.cards.language import WHEN_ATTACKED
-from companion.words import message
+from companion.words import Text, message
 
 require, refuse = RULES.require, RULES.refuse
 IN_RANGE, WAIT = "Choose an enemy hero or companion in its range.", "It attacks whoever comes near."
@@ -83,20 +83,21 @@ class Attack(Action[Havoc]):
 
     unit: nouns.OwnUnit
     target: nouns.UnitTarget
-    cost = f"{COST.attack_unit} or {COST.attack_building} AP"
+    cost = message("{unit} or {building} AP", unit=COST.attack_unit, building=COST.attack_building)
     icon = "sword"
     at_once = True
     during = (ACTION,)
 
     @classmethod
-    def face(cls, lane: Havoc, by: str) -> tuple[str, str]:
+    def face(cls, lane: Havoc, by: str) -> tuple[Text, Text]:
         last = any(_is_last(lane, unit) for unit in lane.units(by))
-        return cls.title, f"{cls.cost}; it ends your turn" if last else cls.cost
+        return cls.title, message("{cost}; it ends your turn", cost=cls.cost) if last else cls.cost
 
-    def throws_away(self, lane: Havoc) -> str:
-        by = self.throws_away_by(lane)
-        lost = unused(lane, nouns.attack_ap(lane, self)) if by else ""
-        return f"{by}: {lost}" if lost else ""
+    def throws_away(self, lane: Havoc) -> Text:
+        if not _is_last(lane, self.unit):
+            return ""
+        lost = unused(lane, nouns.attack_ap(lane, self))
+        return message("turn ends: {lost}", lost=lost) if lost else ""
 
     def throws_away_by(self, lane: Havoc) -> str:
         return "turn ends" if _is_last(lane, self.unit) else ""
@@ -104,7 +105,7 @@ class Attack(Action[Havoc]):
     def foresee_also(self, before: Havoc, after: Havoc) -> tuple[Turns, ...]:
         target = self.target
         unhurt = target in after.targets() and before.left(target) == after.left(target)
-        return (Turns(target, "loses nothing"),) if unhurt else ()
+        return (Turns(target, "{who} loses nothing"),) if unhurt else ()
 
     def check(self, lane: Havoc) -> None:
         checks.need_any(

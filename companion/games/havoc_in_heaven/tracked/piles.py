@@ -125,7 +125,7 @@ def _drawn(lane: Havoc, thing: Thing, was: int | None, to: int | None) -> Costs 
     news."""
     if was is None or to is None or to <= was or thing.of != lane.side:
         return None
-    return Costs(was - to, "card" if to - was == 1 else "cards")
+    return Costs(was - to, "{change} {n:card|cards}")
 
 
 PILES: tuple[Tracked[Havoc], ...] = (

@@ -8,7 +8,8 @@ from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.consequences import Costs, Turns, silent
 from companion.kernel.tracked import Tracked
-from companion.kernel.values import Change, Thing, in_words
+from companion.kernel.values import Change, Thing
+from companion.words import message
 
 MOST_GOLD, MOST_AP, MOST_PURCHASES, MOST_EXP, MOST_CHANGE = 99, 30, 9, 50, 20
 NOT_DRAWN = "not drawn yet"
@@ -80,7 +81,9 @@ TURN: tuple[Tracked[Havoc], ...] = (
         _start,
         names=lambda lane: ("Starting player",) if lane.level and not lane.last else (),
         follows="whose base is destroyed, in a last turn",
-        back=lambda thing, was, to: f"Give the {to} the starting player marker." if to in SIDES else "",
+        back=lambda thing, was, to: (
+            message("Give the {side} the starting player marker.", side=to) if to in SIDES else ""
+        ),
     ),
     Tracked(
         lambda lane: {"Turn": lane.side} if lane.turn else {},
@@ -93,7 +96,7 @@ TURN: tuple[Tracked[Havoc], ...] = (
         lambda lane, thing: Number(0, MOST_AP),
         lambda lane, thing, to: lane.but(ap=int(to)),
         account=lambda lane, thing, was, to: (
-            Costs(was - to, "AP") if was is not None and to is not None else None
+            Costs(was - to, "{change} AP") if was is not None and to is not None else None
         ),
     ),
     Tracked(
@@ -134,7 +137,7 @@ TURN: tuple[Tracked[Havoc], ...] = (
         lambda lane, thing: Number(-MOST_CHANGE, MOST_CHANGE),
         _put_change,
         names=lambda lane: tuple(_changes(lane)),
-        account=lambda lane, thing, was, to: Turns(thing, in_words(Change(to))) if to else None,
+        account=lambda lane, thing, was, to: Turns(thing, "{who} {how}", Change(to)) if to else None,
         back=put_back.nothing,
     ),
     Tracked(

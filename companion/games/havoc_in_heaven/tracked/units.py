@@ -251,7 +251,7 @@ def _hurt(lane: Havoc, thing: Thing, was: int | None, to: int | None) -> Consequ
 
 def _stunned(lane: Havoc, thing: Thing, was: Value, to: Value) -> Turns | None:
     """Return that a unit is stunned."""
-    return Turns(thing.of, "is stunned") if to and not was else None
+    return Turns(thing.of, "{who} is stunned") if to and not was else None
 
 
 UNITS: tuple[Tracked[Havoc], ...] = (

@@ -18,28 +18,26 @@ from companion.games.havoc_in_heaven.picture import picture, place, places
 from companion.games.havoc_in_heaven.state import AIM, DRAFT, EFFECT, LOTS, SHARE, Havoc
 from companion.games.havoc_in_heaven.view import cards as faces
 from companion.kernel.view import Counter, Panel, Shelf, View
-from companion.words import possessive
+from companion.words import Text, message
+
+PHASE_WORDS = {
+    DRAFT: "{side} pick a hero",
+    LOTS: "Draw lots",
+    SHARE: "{side} share out Exp",
+    EFFECT: "{card} takes effect, by hand",
+    AIM: "{card} takes effect",
+}
 
 
-def phase(lane: Havoc) -> str:
+def phase(lane: Havoc) -> Text:
     """Return the phase in a few words."""
     if lane.over:
         return "Game over"
-    match lane.phase:
-        case p if p == DRAFT:
-            return f"{lane.side} pick a hero"
-        case p if p == LOTS:
-            return "Draw lots"
-        case p if p == SHARE:
-            return f"{lane.to_act[0]} share out Exp"
-        case p if p == EFFECT:
-            return f"{lane.pending[-1].card} takes effect, by hand"
-        case p if p == AIM:
-            return f"{lane.pending[-1].card} takes effect"
-    return (
-        f"{possessive(lane.side)} last turn"
-        if lane.last and lane.side != lane.first
-        else f"{possessive(lane.side)} turn"
+    last = lane.last and lane.side != lane.first
+    return message(
+        PHASE_WORDS.get(lane.phase, "{side's} last turn" if last else "{side's} turn"),
+        side=lane.to_act[0] if lane.phase == SHARE else lane.side,
+        card=lane.pending[-1].card if lane.pending else "",
     )
 
 
@@ -91,14 +89,14 @@ def _panel(lane: Havoc, side: str) -> Panel:
     return Panel(side, counters, (*heroes, *companions, *buildings, *faces.side_cards(lane, side)))
 
 
-def label(lane: Havoc, name: str) -> str:
+def label(lane: Havoc, name: str) -> Text:
     """An answer in words."""
     if name in lane.row and lane.level:
-        return f"{name} ({faces.hurt(lane, name)})"
+        return message("{name} ({hurt})", name=name, hurt=faces.hurt(lane, name))
     if name in lane.box.buildings:
-        return f"{name} ({faces.hurt(lane, name)})"
+        return message("{name} ({hurt})", name=name, hurt=faces.hurt(lane, name))
     if lane.phase == SHARE and name.isdecimal():
-        return f"{name} Exp"
+        return message("{exp} Exp", exp=name)
     return name
 
 

@@ -8,7 +8,7 @@ from companion.games.heaven_and_ale.box import CARDS, RULES, SALE, ducats
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND
 from companion.kernel.action import Action
-from companion.words import message
+from companion.words import Text, message
 
 require = RULES.require
 
@@ -41,7 +41,7 @@ class PlaceCard(Action[Abbey]):
             behind=behind,
         )
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -59,7 +59,7 @@ class NoCard(Action[Abbey]):
     at_once = True
     during = (phases.PAIR,)
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return ()
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -74,7 +74,7 @@ class Sell(Action[Abbey]):
 
     card: nouns.CardName
     title = "Sell a card"
-    cost = f"brings {ducats(SALE)}"
+    cost = message("brings {ducats}", ducats=ducats(SALE))
     icon = "coin"
     at_once = True
     during = (
@@ -93,7 +93,7 @@ class Sell(Action[Abbey]):
         where = board.cards[self.card]
         require(where == HAND, "card-sold", "The {card} is {where}.", HELD, card=self.card, where=where)
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:

@@ -12,10 +12,12 @@ require, refuse = box.RULES.require, box.RULES.refuse
 HELD = "Choose a card that you still hold."
 
 PASSED = {
-    space: f"{box.capitalised(name)} is not ahead of your figure." for space, name in box.SPACE_NAME.items()
+    space: message("{Space} is not ahead of your figure.", space=name)
+    for space, name in box.SPACE_NAME.items()
 }
 EMPTY = {
-    space: f"Nothing is left on {name}, so there is nothing to do." for space, name in box.SPACE_NAME.items()
+    space: message("Nothing is left on {space}, so there is nothing to do.", space=name)
+    for space, name in box.SPACE_NAME.items()
 }
 """Why a figure does not go to a space, ready for each time it is asked."""
 

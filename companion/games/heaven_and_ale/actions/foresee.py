@@ -4,43 +4,42 @@ from collections.abc import Iterator
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey
-from companion.words import counted, listed
+from companion.words import Message, Text, message
 
 
-def comes_to(before: Abbey, after: Abbey, seat: str) -> tuple[str, ...]:
+def comes_to(before: Abbey, after: Abbey, seat: str) -> tuple[Text, ...]:
     """Return ducats, markers, level and score as they would be, and what is closed, completed or taken."""
     return tuple(_parts(before, after, seat))
 
 
-def _parts(before: Abbey, after: Abbey, seat: str) -> Iterator[str]:
+def _parts(before: Abbey, after: Abbey, seat: str) -> Iterator[Text]:
     was, is_ = before.boards[seat], after.boards[seat]
     if gain := is_.ducats - was.ducats:
-        yield f"{_signed(gain)} {'ducat' if abs(gain) == 1 else 'ducats'}"
+        yield message("{more} {n:ducat|ducats}", more=_signed(gain), n=abs(gain))
     for marker in box.MARKERS:
         if is_.at(marker) != was.at(marker):
-            yield f"{marker} {_signed(is_.at(marker) - was.at(marker))}"
-    yield from (f"{kind} shed on {spot}" for spot, kind in is_.sheds.items() if spot not in was.sheds)
+            steps = _signed(is_.at(marker) - was.at(marker))
+            yield message("{marker} {steps}", marker=marker, steps=steps)
+    built = {spot: kind for spot, kind in is_.sheds.items() if spot not in was.sheds}
+    yield from (message("{kind} shed on {spot}", kind=kind, spot=spot) for spot, kind in built.items())
     yield from (_due(after, seat, shed) for shed in after.pending if shed not in before.pending)
     for goal in is_.barrels.keys() - was.barrels.keys():
-        yield f"{is_.barrels[goal]} barrel “{box.GOAL[goal].words}”"
+        yield message("{size} barrel “{goal}”", size=is_.barrels[goal], goal=box.GOAL[goal].words)
     for one, two in box.PAIRS:
         if {one, two} <= is_.discs and not {one, two} <= was.discs:
             yield "completes a pair"
     old, new = (abbey.counted_up(board.end(seat)) for abbey, board in ((before, was), (after, is_)))
     if old.level != new.level:
-        yield f"level {old.level} → {new.level}"
+        yield message("level {was} → {now}", was=old.level, now=new.level)
     if old.total != new.total:
-        yield f"score {old.total} → {new.total}"
+        yield message("score {was} → {now}", was=old.total, now=new.total)
 
 
-def _due(abbey: Abbey, seat: str, shed: str) -> str:
+def _due(abbey: Abbey, seat: str, shed: str) -> Message:
     kind = box.shed_for(abbey.boards[seat].around(shed))
-    return f"closes {shed}, {kind.name}: {_reward(kind)}"
-
-
-def _reward(kind: box.Shed) -> str:
-    gives = [f"brewmaster +{kind.brewmaster}"] if kind.brewmaster else []
-    return listed([*gives, f"{counted(kind.tiles, 'tile')} to activate"] if kind.tiles else gives)
+    gives = [message("brewmaster +{n}", n=kind.brewmaster)] if kind.brewmaster else []
+    gives += [message("{n:# tile|# tiles} to activate", n=kind.tiles)] if kind.tiles else []
+    return message("closes {spot}, {kind}: {gives}", spot=shed, kind=kind.name, gives=gives)
 
 
 def sheds(abbey: Abbey, seat: str, spot: str) -> tuple[str, ...]:

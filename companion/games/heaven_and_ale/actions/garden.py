@@ -15,7 +15,7 @@ from companion.games.heaven_and_ale.actions.checks import (
 )
 from companion.games.heaven_and_ale.state import Abbey, phases, tiles
 from companion.kernel.action import Action
-from companion.words import message
+from companion.words import Text, message
 
 require = box.RULES.require
 
@@ -95,7 +95,7 @@ class Buy(Action[Abbey]):
             too_dear(board, price, "price", why)
         open_spot(board, self.spot, number)
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return foresee.comes_to(before, after, self.by) + foresee.sheds(after, self.by, self.spot)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -138,7 +138,7 @@ class BuyMonk(Action[Abbey]):
         require(abbey.left[self.monk], "box", "All {monk} tiles lie in gardens already.", monk=self.monk)
         open_spot(board, self.spot, box.PRICE[space])
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return foresee.comes_to(before, after, self.by) + foresee.sheds(after, self.by, self.spot)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -182,7 +182,7 @@ class CloseShed(Action[Abbey]):
                     spot=spot,
                 )
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:

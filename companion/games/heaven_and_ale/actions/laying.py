@@ -7,6 +7,7 @@ from typing import Annotated
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, phases, rounds
 from companion.kernel.action import Action, Noun
+from companion.words import Text, message
 
 require = box.RULES.require
 
@@ -28,8 +29,8 @@ class LayTile(Action[Abbey]):
     during = (phases.LAYING,)
 
     @classmethod
-    def face(cls, abbey: Abbey, by: str) -> tuple[str, str]:
-        return cls.title, f"on {box.SPACE_NAME[abbey.laying[0]]}"
+    def face(cls, abbey: Abbey, by: str) -> tuple[Text, Text]:
+        return cls.title, message("on {space}", space=box.SPACE_NAME[abbey.laying[0]])
 
     def check(self, abbey: Abbey) -> None:
         tile = self.tile
@@ -48,7 +49,7 @@ class DrawTiles(Action[Abbey]):
     icon = "die"
     during = (phases.LAYING,)
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return ()
 
     def apply(self, abbey: Abbey) -> Abbey:

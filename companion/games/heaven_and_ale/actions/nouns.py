@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.kernel.action import Noun
+from companion.words import Message, message
 
 Draft = Any
 
@@ -49,9 +50,9 @@ def _numbers(abbey: Abbey, draft: Draft) -> tuple[str, ...]:
 Colour = Annotated[str, Noun[Abbey]("Which colour has the tile?", _colours, alone=True)]
 
 
-def _costs(abbey: Abbey, draft: Draft) -> str:
+def _costs(abbey: Abbey, draft: Draft) -> Message:
     number = int(draft.number)
-    return f"{box.ducats(number)}, in the sun {number * box.SUNNY_FACTOR}"
+    return message("{shade:# ducat|# ducats}, in the sun {sun}", shade=number, sun=number * box.SUNNY_FACTOR)
 
 
 Number = Annotated[str, Noun[Abbey]("Which number?", _numbers, price=_costs, alone=True)]

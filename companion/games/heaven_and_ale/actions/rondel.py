@@ -7,7 +7,7 @@ from companion.games.heaven_and_ale.actions import foresee, nouns
 from companion.games.heaven_and_ale.actions.checks import fits, open_space
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.kernel.action import Action
-from companion.words import counted, listed, message
+from companion.words import Text, listed, message
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -53,7 +53,7 @@ class Score(Action[Abbey]):
         taken = "disc-any" if SPOT_RULE[space] == "disc-any" else "disc-space"
         require(spot not in discs, taken, "A disc lies on the {spot} spot already.", spot=spot)
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return foresee.comes_to(before, after, self.by) or ("nothing to activate",)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -86,7 +86,7 @@ class TakeBarrels(Action[Abbey]):
             refuse("barrel-space", "No barrel is left for you: you have reached {goals}.", goals=goals)
         open_space(abbey, self.space)
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -121,7 +121,7 @@ class Enter(Action[Abbey]):
             "All the others are back and the first player space is free: you must take it.",
         )
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -151,13 +151,15 @@ class EndTurn(Action[Abbey]):
     def face(cls, abbey: Abbey, by: str) -> tuple[str, str]:
         return ("End turn" if abbey.phase == phases.MORE else "Sell no more"), ""
 
-    def throws_away(self, abbey: Abbey) -> str:
+    def throws_away(self, abbey: Abbey) -> Text:
         if abbey.phase == phases.MORE:
             return "more could be bought here" if abbey.can_go_on_buying() else ""
         hand = len(abbey.boards[self.by].hand)
-        return f"{counted(hand, 'card')} unsold, worth {box.ducats(box.SALE * hand)}"
+        return message(
+            "{n:# card|# cards} unsold, worth {ducats}", n=hand, ducats=box.ducats(box.SALE * hand)
+        )
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return ()
 
     def apply(self, abbey: Abbey) -> Abbey:

@@ -9,7 +9,7 @@ from companion.games.heaven_and_ale.actions.nouns import ScoringSpot
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.kernel.action import Action, Noun
 from companion.kernel.state import Told
-from companion.words import message
+from companion.words import Text, message
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -62,7 +62,7 @@ class Plus(ByHand):
                 steps=self.steps,
             )
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -118,7 +118,7 @@ class Minus(ByHand):
             return board.ducats
         return board.at(what) - abbey.lowest
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -233,7 +233,7 @@ class LayDisc(ByHand):
             why = message("{Marker} is not furthest behind; {behind} are.", marker=marker, behind=behind)
             require(marker in behind, "card-discs", why)
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[str, ...]:
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -321,8 +321,9 @@ class SellAll(Action[Abbey]):
     during = (phases.SALE,)
 
     @classmethod
-    def face(cls, abbey: Abbey, by: str) -> tuple[str, str]:
-        return cls.title, f"brings {box.ducats(box.SALE * len(abbey.boards[by].hand))}"
+    def face(cls, abbey: Abbey, by: str) -> tuple[Text, Text]:
+        brings = box.ducats(box.SALE * len(abbey.boards[by].hand))
+        return cls.title, message("brings {ducats}", ducats=brings)
 
     def apply(self, abbey: Abbey) -> Abbey:
         after = abbey

@@ -10,7 +10,7 @@ from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import load
 from companion.kernel.values import Thing
 from companion.toolkit.hexes import Hexes
-from companion.words import counted
+from companion.words import Message, message
 
 _GAME = __package__.rpartition(".")[0]
 FACTS = load(_GAME, "components.toml", Components)
@@ -232,9 +232,9 @@ def owned(seat: str, what: str, called: str = "") -> Thing:
     return Thing(f"{seat} {called}{what}", seat, f"{called}{what}", what)
 
 
-def ducats(n: int) -> str:
+def ducats(n: int) -> Message:
     """``1 ducat``, ``2 ducats``."""
-    return counted(n, "ducat")
+    return message("{n:# ducat|# ducats}", n=n)
 
 
 def _space_names(name: str, space: Space) -> tuple[str, str]:

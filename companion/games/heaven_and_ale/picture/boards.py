@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, Board
 from companion.kernel.view import Cell, Picture, Piece, Point
-from companion.words import possessive
+from companion.words import message
 
 INNER_W, INNER_H = box.GARDEN.size
 SIDE, TOP = 1.55, 1.72
@@ -51,8 +51,8 @@ def picture(abbey: Abbey, seat: str = "") -> Picture:
     if abbey.track:
         return _tracks(abbey)
     pieces = (*_signs(abbey), *_figures(abbey), *_tiles(seat, abbey.boards[seat], AT), *_corners(abbey, seat))
-    garden = f"{possessive(seat)} garden"
-    name = f"The main board around {garden}"
+    garden = message("{seat's} garden", seat=seat)
+    name = message("The main board around {seat's} garden", seat=seat)
     return Picture(name, WIDTH, HEIGHT, CELLS, pieces=pieces, seat=seat, caption=garden, under="own-board")
 
 
@@ -191,7 +191,7 @@ OWN_AT = {cell.space: cell.at for cell in OWN_CELLS}
 def board_picture(seat: str, board: Board) -> Picture:
     """A player's board: garden, scoring spots and track."""
     pieces = (*_tiles(seat, board, OWN_AT), *_discs(seat, board), *_markers(seat, board))
-    name = f"{possessive(seat)} garden, scoring spots and production track"
+    name = message("{seat's} garden, scoring spots and production track", seat=seat)
     return Picture(name, INNER_W, OWN_H, OWN_CELLS, pieces=pieces, under="own-board")
 
 

@@ -14,7 +14,7 @@ from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Count, Thing, Value, lies
 from companion.toolkit.ruling import set_by_hand
-from companion.words import counted, listed, message
+from companion.words import Message, message
 
 NONE, A_DISC = "none", "a disc"
 BOARD = lies("the board", where="beside")
@@ -180,11 +180,17 @@ def _spot(abbey: Abbey, thing: Thing, to: str) -> Abbey:
     return after
 
 
-def _enclosed(board: Board, seat: str, shed: str) -> str:
+def _enclosed(board: Board, seat: str, shed: str) -> Message:
     kind = box.shed_for(board.around(shed))
-    gives = [f"{counted(kind.brewmaster, 'step')} of the brewmaster"] if kind.brewmaster else []
-    gives += [f"{counted(kind.tiles, 'tile')} to activate"] if kind.tiles else []
-    return f"{shed} of {seat} is enclosed: the {kind.name} shed, with {listed(gives)}, must be set by hand."
+    gives = [message("{n:# step|# steps} of the brewmaster", n=kind.brewmaster)] if kind.brewmaster else []
+    gives += [message("{n:# tile|# tiles} to activate", n=kind.tiles)] if kind.tiles else []
+    return message(
+        "{spot} of {seat} is enclosed: the {kind} shed, with {gives}, must be set by hand.",
+        spot=shed,
+        seat=seat,
+        kind=kind.name,
+        gives=gives,
+    )
 
 
 def _with(found: Mapping[str, str], key: str, to: str) -> dict[str, str]:

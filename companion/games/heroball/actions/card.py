@@ -17,7 +17,7 @@ from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import SELF, Step
 from companion.toolkit.causes import causes_words
-from companion.words import Message, message
+from companion.words import Message, Text, joined, message
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -87,12 +87,12 @@ class Card(Action[Match]):
     during = (TURN,)
 
     @classmethod
-    def face(cls, match: Match, by: str) -> tuple[str, str]:
+    def face(cls, match: Match, by: str) -> tuple[Text, Text]:
         slots = list(dict.fromkeys(slot.slot for slot, _ in match.heroes[match.hero[by]].played.values()))
         if len(slots) > 1:
             return cls.title, ""
         slot = match.slot(by, slots[0])
-        return slot.name, f"{nouns.words(slot.cost)}{', by hand' if slot.by_hand else ''}"
+        return slot.name, joined((nouns.words(slot.cost), "by hand" if slot.by_hand else ""), ", ")
 
     def check(self, match: Match) -> None:
         by = self.by

@@ -4,29 +4,29 @@ from collections.abc import Iterator
 
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import Attack, Catch, Loose
-from companion.words import listed
+from companion.words import Text, message
 
 
-def comes_to(before: Match, after: Match, seat: str) -> tuple[str, ...]:
+def comes_to(before: Match, after: Match, seat: str) -> tuple[Text, ...]:
     """Return who scores, who may answer, who takes the ball, and the AP left."""
     return tuple(_parts(before, after, seat))
 
 
-def _parts(before: Match, after: Match, seat: str) -> Iterator[str]:
+def _parts(before: Match, after: Match, seat: str) -> Iterator[Text]:
     for each in before.order:
         if points := after.score[each] - before.score[each]:
-            yield f"{each} scores {points}"
+            yield message("{seat} scores {points}", seat=each, points=points)
     top = after.pending[-1] if len(after.pending) > len(before.pending) else None
     match top:
         case Loose():
-            yield f"{listed([after.name(each) for each in top.order], 'or')} may intercept"
+            yield message("{seats:or} may intercept", seats=[after.name(each) for each in top.order])
         case Attack():
-            yield f"{after.name(top.victim)} may defend"
+            yield message("{seat} may defend", seat=after.name(top.victim))
         case Catch():
-            yield f"{after.name(top.seat)} may hold it"
+            yield message("{seat} may hold it", seat=after.name(top.seat))
         case None if before.holder and not after.holder and after.score == before.score:
             yield "nobody can intercept"
     if after.holder and after.holder != before.holder:
-        yield f"{after.name(after.holder)} takes the ball"
+        yield message("{seat} takes the ball", seat=after.name(after.holder))
     if after.turn == before.turn and after.ap[seat] != before.ap[seat]:
-        yield f"AP {before.ap[seat]} → {after.ap[seat]}"
+        yield message("AP {was} → {now}", was=before.ap[seat], now=after.ap[seat])

@@ -7,6 +7,7 @@ from companion.games.heroball.box import AP, BESIDE, DISTANCE, MOVES, RULES, WAL
 from companion.games.heroball.state import Match, ball, turns, walk
 from companion.games.heroball.state.pending import TURN
 from companion.kernel.action import Action
+from companion.words import Text, message
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -24,10 +25,12 @@ class Move(Action[Match]):
     during = (TURN,)
 
     @classmethod
-    def face(cls, match: Match, by: str) -> tuple[str, str]:
+    def face(cls, match: Match, by: str) -> tuple[Text, Text]:
         left = [match.slot(by, name) for name in MOVES[len(match.taken) :]]
-        names = ", ".join(slot.slot for slot in left).capitalize()
-        return names or cls.title, f"{', '.join(str(slot.cost) for slot in left)} AP" if left else ""
+        if not left:
+            return cls.title, ""
+        names = message("{Slots:, }", slots=[slot.slot.lower() for slot in left])
+        return names, message("{costs:, } AP", costs=[slot.cost for slot in left])
 
     def check(self, match: Match) -> None:
         by = self.by
@@ -126,9 +129,9 @@ class EndTurn(Action[Match]):
     during = (TURN,)
 
     @classmethod
-    def face(cls, match: Match, by: str) -> tuple[str, str]:
-        rest = "you rest: 1 AP more" if match.ap[by] < AP.most else f"you rest, at {AP.most} AP already"
-        return cls.title, "" if match.spent else rest
+    def face(cls, match: Match, by: str) -> tuple[Text, Text]:
+        rest = "you rest: 1 AP more" if match.ap[by] < AP.most else "you rest, at {most} AP already"
+        return cls.title, "" if match.spent else message(rest, most=AP.most)
 
     def apply(self, match: Match) -> Match:
         return turns.clean_up(match)

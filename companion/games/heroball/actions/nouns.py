@@ -7,6 +7,7 @@ from companion.games.heroball.box import BESIDE, HERMES, MOVES, SPACES, WITHIN
 from companion.games.heroball.state import Match, walk
 from companion.kernel.action import Noun
 from companion.toolkit.aimed import Attacked
+from companion.words import Text, message
 
 
 def none_or_one(offered: Callable[[Match, Any], tuple[str, ...]]) -> Callable[[Match, Any], int]:
@@ -19,12 +20,12 @@ def gift(match: Match, draft: Any) -> tuple[str, ...]:
     return draft.gift(match)  # type: ignore[no-any-return]
 
 
-def words(cost: int) -> str:
+def words(cost: int) -> Text:
     """A cost in a word or two."""
-    return f"{cost} AP" if cost else "free"
+    return message("{cost} AP", cost=cost) if cost else "free"
 
 
-def move_price(match: Match, draft: Any) -> str:
+def move_price(match: Match, draft: Any) -> Text:
     """Return the whole cost of moving there."""
     by, space = draft.by, draft.space
     if space in BESIDE[match.at[by]]:
@@ -32,12 +33,12 @@ def move_price(match: Match, draft: Any) -> str:
     return words(walk.ways(match, by, space)[space][0])
 
 
-def slot_price(slot: str) -> Callable[[Match, Any], str]:
+def slot_price(slot: str) -> Callable[[Match, Any], Text]:
     """Return a function of the cost of the action in this slot, wherever it goes."""
     return lambda match, draft: words(match.slot(draft.by, slot).cost)
 
 
-def attack_price(match: Match, draft: Any) -> str:
+def attack_price(match: Match, draft: Any) -> Text:
     """Return the cost of this attack."""
     return words(match.slot(draft.by, draft.title).cost)
 

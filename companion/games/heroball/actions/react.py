@@ -8,14 +8,15 @@ from companion.games.heroball.box import RULES
 from companion.games.heroball.state import Match, reactions
 from companion.games.heroball.state.pending import ASKED, CATCH, DEFEND, INTERCEPT
 from companion.kernel.action import Action, Noun
+from companion.words import Text, message
 
 require = RULES.require
 ASK, NEVER = "ask me", "never ask me"
 
 
-def of_yours(match: Match, seat: str, cost: int) -> str:
+def of_yours(match: Match, seat: str, cost: int) -> Text:
     """A cost beside what a seat has."""
-    return f"{cost} of your {match.ap[seat]} AP" if cost else "free"
+    return message("{cost} of your {have} AP", cost=cost, have=match.ap[seat]) if cost else "free"
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Defend(Action[Match]):
     during = (DEFEND,)
 
     @classmethod
-    def face(cls, match: Match, by: str) -> tuple[str, str]:
+    def face(cls, match: Match, by: str) -> tuple[Text, Text]:
         return cls.title, of_yours(match, by, match.slot(by, cls.title).cost)
 
     def apply(self, match: Match) -> Match:
@@ -45,7 +46,7 @@ class Intercept(Action[Match]):
     during = (INTERCEPT,)
 
     @classmethod
-    def face(cls, match: Match, by: str) -> tuple[str, str]:
+    def face(cls, match: Match, by: str) -> tuple[Text, Text]:
         return cls.title, of_yours(match, by, reactions.interception(match, by))
 
     def gift(self, match: Match) -> tuple[str, ...]:

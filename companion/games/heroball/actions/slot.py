@@ -6,6 +6,7 @@ from companion.games.heroball.cards import Slot
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import TURN
 from companion.kernel.action import Action
+from companion.words import Text
 
 
 class Slotted(Action[Match]):
@@ -14,10 +15,10 @@ class Slotted(Action[Match]):
     during = (TURN,)
 
     @classmethod
-    def face(cls, match: Match, by: str) -> tuple[str, str]:
+    def face(cls, match: Match, by: str) -> tuple[Text, Text]:
         return cls.title, nouns.words(match.slot(by, cls.title).cost)
 
-    def foresee(self, before: Match, after: Match) -> tuple[str, ...]:
+    def foresee(self, before: Match, after: Match) -> tuple[Text, ...]:
         return comes_to(before, after, self.by)
 
     def playable(self, match: Match) -> Slot:

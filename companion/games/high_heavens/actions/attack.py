@@ -9,7 +9,7 @@ from companion.games.high_heavens.state import TURNS, Heavens, reach
 from companion.games.high_heavens.state.around import RANGED, lent
 from companion.kernel.action import Action
 from companion.toolkit.cards.language import WHEN_ATTACKED
-from companion.words import Message, message
+from companion.words import Message, Text, message
 
 
 @dataclass(frozen=True)
@@ -86,12 +86,12 @@ class Attack(Action[Heavens]):
         place = targets.named(heavens, self.target).place
         return nouns.MELEE if reach.strikes(heavens, self.god)[place] == 1 else nouns.RANGE
 
-    def foresee(self, before: Heavens, after: Heavens) -> tuple[str, ...] | None:
+    def foresee(self, before: Heavens, after: Heavens) -> tuple[Text, ...] | None:
         at = targets.named(before, self.target)
         unhurt = (
             at.kind == "god" and at.holder in after.at and before.stack(at.holder) == after.stack(at.holder)
         )
-        return (f"{at.holder} loses nothing",) if unhurt else None
+        return (message("{god} loses nothing", god=at.holder),) if unhurt else None
 
     def apply(self, heavens: Heavens) -> Heavens:
         after = heavens.spend()

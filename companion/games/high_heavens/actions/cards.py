@@ -13,7 +13,7 @@ from companion.games.high_heavens.effects import ABILITY
 from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, turn
 from companion.kernel.action import Action
 from companion.toolkit.cards.wording import brief
-from companion.words import message
+from companion.words import Text, message
 
 
 class Card(Playing):
@@ -175,13 +175,13 @@ class GoOn(Playing):
     choice = ()
 
     @classmethod
-    def face(cls, heavens: Heavens, by: str) -> tuple[str, str]:
+    def face(cls, heavens: Heavens, by: str) -> tuple[Text, Text]:
         if heavens.phase not in EFFECTS:
             return cls.title, cls.cost
         use = limits.open_use(heavens)
         step = card_at(heavens, by, use.name).steps(use.choice)[use.step]
         text = brief(step.parts, ABILITY)
-        return f"{text[:1].upper()}{text[1:]}", cls.cost
+        return message("{Effect}", effect=text), cls.cost
 
     def using(self, heavens: Heavens) -> Using:
         return card_at(heavens, self.by, limits.open_use(heavens).name)

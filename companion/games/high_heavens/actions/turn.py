@@ -7,13 +7,15 @@ from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.state import BASE, CLEANUP, TURNS, Heavens, gods, turn
 from companion.kernel.action import Action
-from companion.words import counted, message
+from companion.words import Text, message
 
 
-def _actions_lost(heavens: Heavens) -> str:
+def _actions_lost(heavens: Heavens) -> Text:
     """The actions that beginning the Clean Up throws away."""
     lost = heavens.actions if heavens.phase in TURNS else 0
-    return f"{counted(lost, 'action')} of this turn {'is' if lost == 1 else 'are'} lost" if lost else ""
+    if not lost:
+        return ""
+    return message("{n:# action|# actions} of this turn {n:is|are} lost", n=lost)
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class DiscardGod(Action[Heavens]):
         god = self.god
         checks.need_in_hand(heavens, god, "discard")
 
-    def throws_away(self, heavens: Heavens) -> str:
+    def throws_away(self, heavens: Heavens) -> Text:
         return _actions_lost(heavens)
 
     def apply(self, heavens: Heavens) -> Heavens:
@@ -54,7 +56,7 @@ class EndTurn(Action[Heavens]):
     at_once = True
     during = (*TURNS, CLEANUP)
 
-    def throws_away(self, heavens: Heavens) -> str:
+    def throws_away(self, heavens: Heavens) -> Text:
         return _actions_lost(heavens)
 
     def apply(self, heavens: Heavens) -> Heavens:

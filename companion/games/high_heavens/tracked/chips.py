@@ -127,7 +127,7 @@ def _chips_go(heavens: Heavens, thing: Thing, was: Value, to: Value) -> Conseque
     """Return what a god loses or gains."""
     god, kind = thing.of, thing.what
     if kind == "disable":
-        return Turns(god, f"is disabled {to}" if to else "is no longer disabled")
+        return Turns(god, "{who} is disabled {how}" if to else "{who} is no longer disabled", to)
     more = (to or 0) - (was or 0)
     if more > 0:
         return Gains(god, more, WORDS[kind])

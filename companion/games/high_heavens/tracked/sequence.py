@@ -23,7 +23,7 @@ from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.consequences import Turns, silent
 from companion.kernel.tracked import Tracked
-from companion.kernel.values import Change, Count, in_words
+from companion.kernel.values import Change, Count
 from companion.words import Message, message
 
 MOST_ROUNDS = 99
@@ -131,7 +131,7 @@ CHANGED = Tracked[Heavens](
     lambda heavens, thing: Number(-MOST_CHANGE, MOST_CHANGE),
     _put_change,
     lambda heavens: tuple(_changes(heavens)),
-    account=lambda heavens, thing, was, to: Turns(thing, in_words(to)) if to else None,
+    account=lambda heavens, thing, was, to: Turns(thing, "{who} {how}", to) if to else None,
     back=put_back.nothing,
 )
 USED_UP, NOT_YET = "used", "not yet"

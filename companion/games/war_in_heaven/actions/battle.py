@@ -9,7 +9,7 @@ from companion.games.war_in_heaven.state import BATTLE, CHOICE, Fallen, War, bat
 from companion.games.war_in_heaven.state.skirmishes import Skirmish
 from companion.kernel.action import Action
 from companion.toolkit.aimed import Aimed, Attacked
-from companion.words import counted, does, message
+from companion.words import Text, message
 
 require = box.RULES.require
 
@@ -72,7 +72,7 @@ class Fight(Action[War]):
     icon = "sword"
     during = (BATTLE,)
 
-    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+    def foresee(self, before: War, after: War) -> tuple[Text, ...]:
         return (foresee.falls(before, after),)
 
     def apply(self, war: War) -> War:
@@ -92,10 +92,10 @@ class StopFighting(Action[War]):
         require(war.fought, "battle", "A declared battle fights at least one skirmish.")
         require(not war.fight_all, "battle", "At this table every skirmish must be fought.")
 
-    def throws_away(self, war: War) -> str:
-        return f"{counted(len(war.waiting), 'skirmish', 'skirmishes')} left unfought"
+    def throws_away(self, war: War) -> Text:
+        return message("{n:# skirmish|# skirmishes} left unfought", n=len(war.waiting))
 
-    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+    def foresee(self, before: War, after: War) -> tuple[Text, ...]:
         return ()
 
     def apply(self, war: War) -> War:
@@ -115,11 +115,13 @@ class Fell(Action[War]):
     icon = "skull"
     during = (CHOICE,)
 
-    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+    def foresee(self, before: War, after: War) -> tuple[Text, ...]:
         fallen = _named(before, self)
         others = [token for token in before.at if token not in after.at and token not in fallen]
-        too = f"{does(others, 'fall')} too. " if others else ""
-        return (too + blows.words(before, self.by, fallen),)
+        blow = blows.words(before, self.by, fallen)
+        if not others:
+            return (blow,)
+        return (message("{others} {others:falls|fall} too. {blow}", others=others, blow=blow),)
 
     def apply(self, war: War) -> War:
         fallen = _named(war, self)

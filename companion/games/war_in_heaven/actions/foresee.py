@@ -3,28 +3,27 @@
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state import BATTLE, CHOICE, War, battle
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, touching
-from companion.words import counted, does, listed
+from companion.words import Text, joined, message
 
 NAMED = 2
 """So many enemies are named; more are counted."""
 
 
-def moved(before: War, after: War, token: str) -> tuple[str, ...]:
+def moved(before: War, after: War, token: str) -> tuple[Text, ...]:
     """Return what a move leads to, the most important first; else the gate or the enemy ahead."""
     side = box.SIDE[token]
     drawn = [other for other, space in before.at.items() if after.at.get(other) != space and other != token]
-    parts = [f"{other} → {after.at[other]}" for other in drawn]
+    parts = [message("{piece} → {space}", piece=other, space=after.at[other]) for other in drawn]
     if after.gates(side) != before.gates(side):
-        parts.append(f"gates {before.gates(side)} → {after.gates(side)}")
+        parts.append(message("gates {was} → {now}", was=before.gates(side), now=after.gates(side)))
     here = after.at[token]
     beside = touching(after.on, token, here)
     reach = [foe for foe in _reaching(after, side, here) if foe not in beside]
-    parts += [f"beside {listed(beside)}"] if beside else []
-    parts += [
-        f"{listed(reach[:NAMED])} can come" if len(reach) <= NAMED else f"{len(reach)} enemies can come"
-    ] * bool(reach)
+    parts += [message("beside {enemies}", enemies=beside)] if beside else []
+    come = "{enemies} can come" if len(reach) <= NAMED else "{enemies:#|#} enemies can come"
+    parts += [message(come, enemies=reach)] if reach else []
     left = [foe for foe in _beside(before, token) if foe in after.at and foe not in beside]
-    parts += [f"leaves {listed(left)}"] if left else []
+    parts += [message("leaves {enemies}", enemies=left)] if left else []
     return tuple(parts) or (_way_ahead(after, token, here),)
 
 
@@ -32,14 +31,16 @@ def _beside(war: War, token: str) -> list[str]:
     return touching(war.on, token, war.at[token]) if token in war.at else []
 
 
-def _way_ahead(war: War, token: str, here: str) -> str:
+def _way_ahead(war: War, token: str, here: str) -> Text:
     """Return the free gate that is one step away, else the nearest enemy and how far it is."""
     for gate in box.GATES:
         if gate in box.NEAR[token][here] and gate in box.BOARD.beside[here] and gate not in war.on:
-            return f"next to gate {gate}"
+            return message("next to gate {gate}", gate=gate)
     steps = {foe: box.STEPS[here][at] for foe, at in war.at.items() if box.SIDE[foe] != box.SIDE[token]}
     nearest = min(steps, key=lambda foe: steps[foe], default="")
-    return f"{counted(steps[nearest], 'step')} from {nearest}" if nearest else ""
+    if not nearest:
+        return ""
+    return message("{steps:# step|# steps} from {enemy}", steps=steps[nearest], enemy=nearest)
 
 
 def _reaching(war: War, side: str, space: str) -> list[str]:
@@ -52,22 +53,22 @@ def _reaching(war: War, side: str, space: str) -> list[str]:
     ]
 
 
-def falls(before: War, after: War) -> str:
+def falls(before: War, after: War) -> Text:
     """Return who falls in the battle that was just fought, or who then chooses among whom."""
     if after.phase == CHOICE:
         sets = [" & ".join(fallen) or "nobody" for fallen in after.choices[after.chooser]]
-        return f"{after.chooser} choose who falls: {listed(sets, 'or')}"
+        return message("{side} choose who falls: {sets:or}", side=after.chooser, sets=sets)
     fallen = [token for token in before.at if token not in after.at]
-    return does(fallen, "fall") if fallen else "nobody falls"
+    return message("{fallen} {fallen:falls|fall}", fallen=fallen) if fallen else "nobody falls"
 
 
-def declared(before: War, after: War) -> str:
+def declared(before: War, after: War) -> Text:
     """Return who falls in each skirmish of a battle, as they are declared."""
     if after.phase != BATTLE or not after.waiting:
         return falls(before, after)
-    return "; ".join(_fought(after, group) for group in after.waiting)
+    return joined(_fought(after, group) for group in after.waiting)
 
 
-def _fought(war: War, group: Skirmish) -> str:
-    spaces = " ".join(war.at[token] for token in group)
-    return f"{spaces}: {falls(war, battle.fight(war, group))}"
+def _fought(war: War, group: Skirmish) -> Text:
+    spaces = [war.at[token] for token in group]
+    return message("{spaces: }: {what}", spaces=spaces, what=falls(war, battle.fight(war, group)))

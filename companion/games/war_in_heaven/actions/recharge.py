@@ -6,7 +6,7 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions import nouns
 from companion.games.war_in_heaven.state import BONUS, RECHARGE, War, sequence
 from companion.kernel.action import Action
-from companion.words import counted, message
+from companion.words import Text, joined, message
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -22,8 +22,8 @@ class Recharge(Action[War]):
     during = (RECHARGE, BONUS)
 
     @classmethod
-    def face(cls, war: War, by: str) -> tuple[str, str]:
-        return cls.title, counted(war.recharges, "token")
+    def face(cls, war: War, by: str) -> tuple[Text, Text]:
+        return cls.title, message("{n:# token|# tokens}", n=war.recharges)
 
     def check(self, war: War) -> None:
         key = "gates" if war.phase == BONUS else "recharge"
@@ -34,8 +34,8 @@ class Recharge(Action[War]):
         require(token not in war.at, "active", "{token} is on the battlefield, so it is active.", token=token)
         require(token in war.down, key, "{token} lies face up already.", token=token)
 
-    def foresee(self, before: War, after: War) -> tuple[str, ...]:
-        return (f"{len(after.ready(self.by))} ready to pay",)
+    def foresee(self, before: War, after: War) -> tuple[Text, ...]:
+        return (message("{n} ready to pay", n=len(after.ready(self.by))),)
 
     def apply(self, war: War) -> War:
         rule = "gates" if war.phase == BONUS else "recharge"
@@ -88,10 +88,10 @@ class Pass(Action[War]):
     at_once = True
     during = (RECHARGE, BONUS)
 
-    def throws_away(self, war: War) -> str:
-        flips = f"{counted(war.recharges, 'token')} could still be flipped" if war.can_flip() else ""
+    def throws_away(self, war: War) -> Text:
+        flips = message("{n:# token|# tokens} could still be flipped", n=war.recharges)
         troop = "Raphael could bring a Troop" if war.phase == RECHARGE and war.can_muster() else ""
-        return "; ".join(filter(None, (flips, troop)))
+        return joined((flips if war.can_flip() else "", troop))
 
     def foresee(self, before: War, after: War) -> tuple[str, ...]:
         return ()

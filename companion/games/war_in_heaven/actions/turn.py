@@ -8,7 +8,7 @@ from companion.games.war_in_heaven.actions import foresee, nouns
 from companion.games.war_in_heaven.state import TURN, War, battle, sequence
 from companion.games.war_in_heaven.state.skirmishes import any_touch, skirmishes
 from companion.kernel.action import Action
-from companion.words import listed, message
+from companion.words import Text, message
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -23,8 +23,11 @@ def hemmed_in(war: War, token: str) -> NoReturn:
     here, power = war.at[token], box.TOKENS[token].power
     gates = [space for space in box.BOARD.beside[here] if space not in war.on]
     if gates:
-        free = f"only {listed(gates)} {'is' if len(gates) == 1 else 'are'} free beside {token} on {here}"
-        refuse(power, "No space to go to: {free}, and {token} goes onto no gate.", free=free, token=token)
+        why = (
+            "No space to go to: only {gates} {gates:is|are} free beside {token} on {here}, "
+            "and {token} goes onto no gate."
+        )
+        refuse(power, why, gates=gates, token=token, here=here)
     refuse("move-one", "{token} on {here} is hemmed in: no space to go to.", token=token, here=here)
 
 
@@ -92,7 +95,7 @@ class Move(Action[War]):
             hemmed_in(war, token)  # a space that is free says enough by itself
         way(war, token, self.space)
 
-    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+    def foresee(self, before: War, after: War) -> tuple[Text, ...]:
         return foresee.moved(before, after, self.token)
 
     def apply(self, war: War) -> War:
@@ -156,21 +159,27 @@ class Deploy(Action[War]):
             )
             require(token not in war.down, "active", "{token} lies face down and cannot pay.", token=token)
 
-    def foresee(self, before: War, after: War) -> tuple[str, ...]:
-        ready = f"{len(after.ready(self.by))} ready left"
+    def foresee(self, before: War, after: War) -> tuple[Text, ...]:
+        ready = message("{n} ready left", n=len(after.ready(self.by)))
         return ready, *foresee.moved(before, after, self.ally)
 
     def _nobody_comes(self, war: War) -> NoReturn:
         """Refuse with the reason why no Ally at all can be deployed."""
         home = [ally for ally in box.ALLIES[self.by] if ally not in war.at]
-        troops = ", and no Troop lies face up on its card" if war.deploy_troops else ""
-        require(home, "deploy-what", "All your Allies are on the battlefield{troops}.", troops=troops)
+        all_out = "All your Allies are on the battlefield."
+        if war.deploy_troops:
+            all_out = "All your Allies are on the battlefield, and no Troop lies face up on its card."
+        require(home, "deploy-what", all_out)
         ready = [ally for ally in home if ally not in war.down]
         require(ready, "active", "{tokens} {tokens:lies|lie} face down; recharge first.", tokens=home)
         ally = min(ready, key=lambda ally: box.TOKENS[ally].cost)
         cost, have = box.TOKENS[ally].cost, len(war.ready(self.by)) - 1
-        why = f"{ally} costs {cost}, and of your active tokens off the battlefield {have or 'none'}"
-        refuse("deploy-pay", "{why} {left:is|are} left to pay.", why=why, left=max(have, 1))
+        none = "{ally} costs {cost}, and of your active tokens off the battlefield none is left to pay."
+        why = (
+            "{ally} costs {cost}, and of your active tokens off the battlefield "
+            "{have} {have:is|are} left to pay."
+        )
+        refuse("deploy-pay", why if have else none, ally=ally, cost=cost, have=have)
 
     def apply(self, war: War) -> War:
         return war.spend().flip_down(self.paying).place(self.ally, self.space, "", "Actions")
@@ -188,7 +197,7 @@ class Battle(Action[War]):
         need_action(war)
         require(any_touch(war.on), "battle", "No opposing tokens touch.", "Move beside an enemy first.")
 
-    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+    def foresee(self, before: War, after: War) -> tuple[Text, ...]:
         return (foresee.declared(before, after),)
 
     def fought_over(self, war: War) -> tuple[str, ...]:
@@ -240,14 +249,15 @@ class Power(Action[War]):
 
     def _only_gates(self, tokens: list[str], free: list[str]) -> NoReturn:
         """Refuse tokens that go onto no gate, where nothing else is free."""
-        gates = (
-            f"only {listed(free)} beside {box.COMMANDER[self.by]} {'is' if len(free) == 1 else 'are'} free"
-        )
         refuse(
-            "commander-power", "{tokens} may not be put on a gate, and {gates}.", tokens=tokens, gates=gates
+            "commander-power",
+            "{tokens} may not be put on a gate, and only {free} beside {commander} {free:is|are} free.",
+            tokens=tokens,
+            free=free,
+            commander=box.COMMANDER[self.by],
         )
 
-    def foresee(self, before: War, after: War) -> tuple[str, ...]:
+    def foresee(self, before: War, after: War) -> tuple[Text, ...]:
         return foresee.moved(before, after, self.token)
 
     def apply(self, war: War) -> War:

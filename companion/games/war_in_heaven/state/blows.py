@@ -8,7 +8,7 @@ from companion.games.war_in_heaven.state.skirmishes import Skirmish, Striker, to
 from companion.games.war_in_heaven.state.war import Fallen, War
 from companion.kernel.rulebook import happened
 from companion.kernel.state import Told
-from companion.words import Message, message
+from companion.words import Message, Text, joined, message
 
 RULE = "battle-spread"
 
@@ -37,11 +37,11 @@ def told(war: War) -> list[Told]:
     return [line for side in box.SIDES for line in _lines(war, side, war.choices[side][0])]
 
 
-def words(war: War, side: str, fallen: Fallen) -> str:
+def words(war: War, side: str, fallen: Fallen) -> Text:
     """Return in a line how a side fells these enemies: who strikes whom for how much."""
     foes = {*sides(side, war.fighting)[1]}
     lines = [line for line in _lines(war, side, fallen) if line.about[0] not in foes and foes & {*line.about}]
-    return " ".join(line.text for line in lines)
+    return joined((line.words for line in lines), " ")
 
 
 def _lines(war: War, side: str, fallen: Fallen) -> Iterator[Told]:

@@ -9,7 +9,7 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, any_touch
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
-from companion.words import message
+from companion.words import Text, message
 
 RECHARGE, TURN, BATTLE, CHOICE, BONUS = "recharge", "turn", "battle", "choice", "bonus"
 PHASES = {
@@ -142,11 +142,11 @@ class War(State):
             for token in ready
         )
 
-    def something_to_do(self, side: str) -> str:
+    def something_to_do(self, side: str) -> Text:
         """An action that is still legal, in words; empty if there is none."""
         for token in box.OWN[side]:
             if token in self.at and self.way_out(token):
-                return f"{token} can still move"
+                return message("{token} can still move", token=token)
         if self.can_deploy(side):
             return "you can still deploy"
         return "a battle can still be declared" if any_touch(self.on) else ""

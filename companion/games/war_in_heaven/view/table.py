@@ -9,23 +9,22 @@ from companion.games.war_in_heaven.picture import picture
 from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
 from companion.games.war_in_heaven.view.warnings import warnings
 from companion.kernel.view import Card, Counter, Panel, View
-from companion.words import listed, possessive
+from companion.words import Text, joined, message
+
+PHASE_WORDS = {
+    RECHARGE: "{side} recharge",
+    BONUS: "{side's} gate bonus",
+    BATTLE: "{side's} battle",
+    CHOICE: "{side} choose who falls",
+}
 
 
-def phase(war: War) -> str:
+def phase(war: War) -> Text:
     """Return the phase in a few words."""
     if war.over:
         return "Game over"
-    match war.phase:
-        case p if p == RECHARGE:
-            return f"{war.side} recharge"
-        case p if p == BONUS:
-            return f"{possessive(war.side)} gate bonus"
-        case p if p == BATTLE:
-            return f"{possessive(war.side)} battle"
-        case p if p == CHOICE:
-            return f"{war.chooser} choose who falls"
-    return f"{possessive(war.side)} turn"
+    side = war.chooser if war.phase == CHOICE else war.side
+    return message(PHASE_WORDS.get(war.phase, "{side's} turn"), side=side)
 
 
 def view(war: War) -> View:
@@ -58,35 +57,47 @@ def _panel(war: War, side: str) -> Panel:
 def _card(war: War, token: str) -> Card:
     card = box.TOKENS[token]
     out = token in war.at
-    place = f"on {war.at[token]}" if out else "face down" if token in war.down else "ready"
+    place: list[Text] = ["face down" if token in war.down else "ready"]
+    if out:
+        place = [message("on {space}", space=war.at[token])]
     if token == box.COMMANDER[card.side]:
-        place += ", power used" if card.side in war.used else ", power ready"
-        place += ", first player" if card.side == war.first else ""
+        place += ["power used" if card.side in war.used else "power ready"]
+        place += ["first player"] if card.side == war.first else []
     figures = (("coin", card.cost), ("sword", war.attack(token)), ("shield", war.defeat(token)))
     text = card.text if card.number < 2 else ""
-    return Card(token, token, card.kind, place, token not in war.down, figures, text, card.letter)
+    return Card(
+        token, token, card.kind, joined(place, ", "), token not in war.down, figures, text, card.letter
+    )
 
 
-def label(war: War, name: str) -> str:
+def label(war: War, name: str) -> Text:
     """An answer in words."""
     if name in box.TOKENS:
-        return (
-            f"{name} on {war.at[name]}"
-            if name in war.at
-            else f"{name} (face down)"
-            if name in war.down
-            else name
-        )
+        return _token_label(war, name)
     if name in box.BOARD.at:
-        kind = box.BOARD.kind[name]
-        what = f"{name} (gate)" if kind == "gate" else f"{name} (deploy)" if kind else name
-        return f"{what}, {war.on[name]}" if name in war.on else what
+        return _space_label(war, name)
     if group := skirmish_of(war, name):
-        return " with ".join(
-            ", ".join(label(war, t) for t in group if box.SIDE[t] == side) for side in box.SIDES
-        )
+        angels, demons = ([_token_label(war, t) for t in group if box.SIDE[t] == side] for side in box.SIDES)
+        return message("{angels:, } with {demons:, }", angels=angels, demons=demons)
     fallen = next((f for sets in war.choices.values() for f in sets if fallen_name(f) == name), ())
-    return listed([label(war, token) for token in fallen]) or name
+    return message("{fallen}", fallen=[_token_label(war, token) for token in fallen]) if fallen else name
+
+
+def _token_label(war: War, token: str) -> Text:
+    if token in war.at:
+        return message("{token} on {space}", token=token, space=war.at[token])
+    return message("{token} (face down)", token=token) if token in war.down else token
+
+
+def _space_label(war: War, space: str) -> Text:
+    kind, here = box.BOARD.kind[space], war.on.get(space)
+    if kind == "gate":
+        words = "{space} (gate), {token}" if here else "{space} (gate)"
+    elif kind:
+        words = "{space} (deploy), {token}" if here else "{space} (deploy)"
+    else:
+        words = "{space}, {token}" if here else "{space}"
+    return message(words, space=space, token=here)
 
 
 def spaces(war: War, name: str) -> tuple[str, ...]:

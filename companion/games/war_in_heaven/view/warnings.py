@@ -7,23 +7,23 @@ from companion.games.war_in_heaven.actions.turn import way
 from companion.games.war_in_heaven.state import War
 from companion.games.war_in_heaven.state.sequence import counted_up
 from companion.kernel.rulebook import Refusal
-from companion.words import does, listed
+from companion.words import Message, Text, message
 
 COUNT_FROM = box.TURNS.rounds - 1
 """From this round on the table says how the count after the last would go."""
 
 
-def warnings(war: War) -> Iterator[str]:
+def warnings(war: War) -> Iterator[Text]:
     """Each in a sentence, the most urgent first."""
     yield from _zadkiel(war)
     yield from _beelzebub(war)
     for side in box.SIDES:
         yield from _commander(war, side)
     if war.round >= COUNT_FROM:
-        yield f"If the last round ended now: {counted_up(war)[1]}"
+        yield message("If the last round ended now: {why}", why=counted_up(war)[1])
 
 
-def _zadkiel(war: War) -> Iterator[str]:
+def _zadkiel(war: War) -> Iterator[Text]:
     zadkiel = next(ally for ally in box.ALLIES["Angels"] if box.TOKENS[ally].power == "zadkiel")
     missing = len(box.GATES) - war.gates("Angels")
     if zadkiel in war.at and not missing:
@@ -34,15 +34,16 @@ def _zadkiel(war: War) -> Iterator[str]:
         yield "The Angels hold all four gates: with Zadkiel out they win at the end of their turn."
 
 
-def _beelzebub(war: War) -> Iterator[str]:
+def _beelzebub(war: War) -> Iterator[Text]:
     home = [ally for ally in box.ALLIES["Demons"] if ally not in war.at]
     if not home:
         yield "Beelzebub: all six Allies of the Demons are out; they win if so at the end of their turn."
     elif len(home) == 1:
-        yield f"Beelzebub: with {home[0]} out, too, the Demons win at the end of their turn."
+        words = "Beelzebub: with {ally} out, too, the Demons win at the end of their turn."
+        yield message(words, ally=home[0])
 
 
-def _commander(war: War, side: str) -> Iterator[str]:
+def _commander(war: War, side: str) -> Iterator[Text]:
     """Yield a warning if the enemies beside a Commander now, or after one move, strike for his defeat
     value."""
     commander = box.COMMANDER[side]
@@ -53,15 +54,34 @@ def _commander(war: War, side: str) -> Iterator[str]:
     touching = [token for token in enemies if war.at[token] in beside]
     strength, needs = sum(map(war.attack, touching)), war.defeat(commander)
     if strength >= needs:
-        strike = does([f"{token} ({war.attack(token)})" for token in touching], "strike")
-        yield f"{commander} falls at {needs}, and in a battle now {strike} at him."
+        yield message(
+            "{commander} falls at {needs}, and in a battle now {enemies} {enemies:strikes|strike} at him.",
+            commander=commander,
+            needs=needs,
+            enemies=_with_attack(war, touching),
+        )
         return
     free = [space for space in beside if space not in war.on]
     far = [token for token in enemies if token not in touching and strength + war.attack(token) >= needs]
     if near := [token for token in far if any(_goes(war, token, space) for space in free)]:
-        each = listed([f"{token} ({war.attack(token)})" for token in near], "or")
-        with_ = f" with {listed(touching)} ({strength})" if strength else ""
-        yield f"{commander} falls at {needs}, and is one move away from {each}{with_}."
+        words = "{commander} falls at {needs}, and is one move away from {enemies:or}."
+        if strength:
+            words = (
+                "{commander} falls at {needs}, and is one move away from {enemies:or}"
+                " with {touching} ({strength})."
+            )
+        yield message(
+            words,
+            commander=commander,
+            needs=needs,
+            enemies=_with_attack(war, near),
+            touching=touching,
+            strength=strength,
+        )
+
+
+def _with_attack(war: War, tokens: list[str]) -> list[Message]:
+    return [message("{token} ({attack})", token=token, attack=war.attack(token)) for token in tokens]
 
 
 def _goes(war: War, token: str, space: str) -> bool:
