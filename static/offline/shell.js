@@ -24,18 +24,23 @@ line.onmessage = ({ data }) => {
   }
 };
 
+function mirror({ location: there, document: page }) { // the address bar and the tab say what the frame shows
+  history.replaceState(null, "", there.pathname + there.search + there.hash);
+  document.title = page.title;
+}
+
 function show() {
   const frame = document.createElement("iframe");
   frame.title = "Companion";
   frame.hidden = true;
   frame.src = location.pathname + location.search + location.hash;
-  frame.onload = () => { // the address bar and the tab say where the frame is
-    const { location: there, document: page } = frame.contentWindow;
-    if (there.href === "about:blank") return;
+  frame.onload = () => {
+    const shown = frame.contentWindow;
+    if (shown.location.href === "about:blank") return;
     frame.hidden = false;
     document.getElementById("start").hidden = true;
-    history.replaceState(null, "", there.pathname + there.search + there.hash);
-    document.title = page.title;
+    mirror(shown);
+    shown.navigation?.addEventListener("currententrychange", () => mirror(shown)); // a page may change its own address
     frame.focus();
   };
   document.body.append(frame);

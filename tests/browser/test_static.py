@@ -1,13 +1,25 @@
 """The phone is the server: one visit to a static host, then games without a network."""
 
+import os
 import re
-from collections.abc import Callable, Iterator
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Frame, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Error, Frame, Page, expect
 
+from companion.boxes.shelf import box
+from companion.kernel.action import written
+from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
+from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
 from tests.browser.conftest import ANSWERED, PHONE, SHOWN_OR_SAID, unfold
 from tests.sittings import sitting_table
 from tests.static_folder import StaticHost, static_folder
@@ -20,6 +32,19 @@ SAY = """async ([address, body]) => {
   return [answer.status, await answer.text()];
 }"""
 
+KILL = """async ([address, body, after, delay]) => {
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true" };
+  const tapped = fetch(address, { method: "POST", headers, body });
+  if (after) await tapped;
+  await new Promise((go) => setTimeout(go, delay));
+  new BroadcastChannel("companion").postMessage({ again: true });
+  return (await tapped).status;
+}"""
+"""Tap, and have the page end its worker so many milliseconds later; ``after``: later than the answer."""
+WITHIN = 200
+KILLS, BROWSER_KILLS = int(os.environ.get("KILLS", "10")), int(os.environ.get("BROWSER_KILLS", "2"))
+"""So often the worker and the browser are killed; 200 and 20 take a quarter of an hour."""
+SEATS = {"Angels": "Ada", "Demons": "Ben"}
 UNFOLD = "for (const fold of document.querySelectorAll('details')) fold.open = true"
 
 
@@ -27,8 +52,13 @@ class Alone:
     """A phone that is its own server: what it shows is in the frame of the page that stays."""
 
     def __init__(self, page: Page, url: str) -> None:
-        self.tab, self.url = page, url
+        self.url = url
         self.said: list[str] = []
+        self.follow(page)
+
+    def follow(self, page: Page) -> None:
+        """Go on in another tab."""
+        self.tab = page
         page.on("pageerror", lambda error: self.said.append(str(error)))
         page.on("console", lambda line: self.said.append(line.text) if line.type == "error" else None)
 
@@ -42,7 +72,11 @@ class Alone:
         return frame
 
     def go(self, path: str) -> None:
-        """Type an address."""
+        """Go to a page, while the one that stays does."""
+        self.page.goto(self.url + path)
+
+    def start(self, path: str) -> None:
+        """Type an address: the page that stays begins, and Python with it."""
         self.tab.goto(self.url + path)
         self.tab.locator("iframe").wait_for(timeout=START)
         self.page.wait_for_load_state()
@@ -102,32 +136,47 @@ class Alone:
         return int(self.page.evaluate("at => fetch(at).then(a => a.text())", f"/t/{code}/at").split(".")[0])
 
 
+class Browsing:
+    """The browser of one person, who keeps what it stores in a folder."""
+
+    def __init__(self, kind: BrowserType, settings: dict[str, Any], folder: Path) -> None:
+        self._kind, self._settings, self._folder = kind, settings, folder
+        self.open = self._begun()
+
+    def _begun(self) -> BrowserContext:
+        return self._kind.launch_persistent_context(self._folder, **self._settings, viewport=PHONE)
+
+    def again(self) -> BrowserContext:
+        """Kill all its processes, as a phone that goes dark does, and begin it again."""
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if str(self._folder) in (process / "cmdline").read_text():
+                    os.kill(int(process.name), signal.SIGKILL)
+        with suppress(Error):
+            self.open.close()
+        (self._folder / "SingletonLock").unlink(missing_ok=True)
+        self.open = self._begun()
+        return self.open
+
+
 @pytest.fixture(scope="module")
 def browsing(
     browser_type: BrowserType,
     browser_type_launch_args: dict[str, Any],
     tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Callable[[], BrowserContext]]:
-    """Begins the browser of one person, who keeps what it stores; again if it was closed."""
-    folder = tmp_path_factory.mktemp("person")
-    begun: list[BrowserContext] = []
-
-    def begin() -> BrowserContext:
-        begun.append(
-            browser_type.launch_persistent_context(folder, **browser_type_launch_args, viewport=PHONE)
-        )
-        return begun[-1]
-
-    yield begin
-    begun[-1].close()
+) -> Iterator[Browsing]:
+    """A browser for this file."""
+    begun = Browsing(browser_type, browser_type_launch_args, tmp_path_factory.mktemp("person"))
+    yield begun
+    begun.open.close()
 
 
 @pytest.fixture(scope="module")
-def alone(browsing: Callable[[], BrowserContext]) -> Iterator[Alone]:
+def alone(browsing: Browsing) -> Iterator[Alone]:
     """A phone that was at the static host once. Since then nothing answers at that address."""
     host = StaticHost(static_folder())
-    phone = Alone(browsing().new_page(), host.url)
-    phone.go("/")
+    phone = Alone(browsing.open.new_page(), host.url)
+    phone.start("/")
     expect(phone.page.get_by_role("heading", name="Companion")).to_be_visible(timeout=START)
     host.stop()
     yield phone
@@ -135,7 +184,7 @@ def alone(browsing: Callable[[], BrowserContext]) -> Iterator[Alone]:
 
 
 def test_it_starts_again_without_a_network_wherever_it_was(alone):
-    alone.go("/games/war-in-heaven")
+    alone.start("/games/war-in-heaven")
     expect(alone.page.get_by_role("heading", name="War in Heaven")).to_be_visible(timeout=START)
     expect(alone.tab).to_have_title("War in Heaven")
     alone.lead("The rules", "link")
@@ -147,9 +196,97 @@ def test_it_starts_again_without_a_network_wherever_it_was(alone):
 
 def test_a_whole_war_in_heaven_is_played(alone):
     played = sitting_table("war-in-heaven", "commander")
-    code = alone.open("war-in-heaven", {"Angels": "Ada", "Demons": "Ben"}, first="Angels")
+    code = alone.open("war-in-heaven", SEATS, first="Angels")
     for step in played.log:
         alone.say(step.entry.seat, step.entry.verb, dict(step.entry.answers), step.entry.n - 1)
     alone.go(f"/t/{code}")
     expect(alone.page.get_by_role("heading", name=re.compile(" won"))).to_be_visible()
     assert alone.entries(code) == len(played.log)
+
+
+def test_a_second_tab_follows_the_first(alone):
+    code = alone.open("war-in-heaven", SEATS, first="Angels")
+    other = Alone(alone.tab.context.new_page(), alone.url)
+    other.start(f"/t/{code}")
+    expect(other.page.locator("html")).to_have_attribute("data-net", "live", timeout=START)
+    alone.say("Angels", "deploy", {"ally": "Uriel", "space": "A1", "paying": ["Gabriel"]}, 0)
+    expect(other.page.locator("#told")).to_contain_text("Put Uriel on A1, face up.", timeout=START)
+    other.tab.close()
+
+
+def test_a_final_score_is_counted(alone):
+    alone.go("/games/heaven-and-ale/score")
+    page = alone.page
+    places = {"wood": 10, "yeast": 8, "hops": 8, "water": 8, "barley": 0, "brewmaster": 12}
+    for marker, place in places.items():
+        expect(page.locator("#player-1 input[name='at1']")).to_have_value(marker)
+        page.locator(f"#player-1 .place[value='{place}']").click()
+    page.locator("#ducats1").fill("20")
+    page.locator("#large1").fill("1")
+    page.locator("#small1").fill("1")
+    page.locator("input[name='card1']").check()
+    page.locator("input[name='first1']").check()
+    expect(page.locator("#player-1 .sum")).to_have_text("33")
+    expect(alone.tab).to_have_url(re.compile("first1=1"))
+
+
+def test_a_game_of_ones_own_is_made_and_played(alone):
+    alone.go("/own")
+    alone.lead("Our score pad", "link")
+    alone.page.locator("#box-name").fill("Evening")
+    alone.page.locator("#lines-0-name").fill("Cities")
+    alone.lead("Play it")
+    for n, (name, seat) in enumerate((("Ada", "Gold"), ("Ben", "Crimson")), 1):
+        alone.page.locator(f"#name{n}").fill(name)
+        alone.page.locator(f"#seat{n}").select_option(seat)
+    alone.lead("Open the table")
+    alone.go(f"/t/{alone.code}")
+    row = ".pad tr:has-text('Cities') td:nth-of-type(1)"
+    alone.page.locator(f"{row} input.fill").click()
+    alone.tab.keyboard.type("12")
+    expect(alone.page.locator(row)).to_have_text("12")
+
+
+def test_a_box_is_played(alone):
+    table = Table.open(box("nine-mens-morris"), Opening({"White": "Ada", "Black": "Ben"}, {"first": "White"}))
+    code = alone.open("nine-mens-morris", {"White": "Ada", "Black": "Ben"}, first="White")
+    steps = [action for action, _ in islice(moves(table.game, table.start, Random(3)), 20)]
+    for n, action in enumerate(steps):
+        alone.say(action.by, action.verb, written(action), n)
+    assert alone.entries(code) == len(steps)
+
+
+def war() -> Table[Any]:
+    """A table of War in Heaven as its form opens it."""
+    return Table.open(shelf()["war-in-heaven"], Opening(SEATS, {"first": "Angels"}))
+
+
+def test_no_tap_is_lost_or_doubled_where_the_worker_is_killed(alone):
+    random, killed, acknowledged = Random(KILLS), 0, 0
+    while killed < KILLS:
+        code = alone.open("war-in-heaven", SEATS, first="Angels")
+        table = war()
+        for n, (action, _) in enumerate(islice(moves(table.game, table.start, random), KILLS - killed)):
+            body = urlencode(
+                {"by": action.by, "seen": n, "key": f"key{n:020}", **written(action)}, doseq=True
+            )
+            address = f"/t/{code}/do/{action.verb}"
+            after = killed % 2 == 1
+            status = alone.page.evaluate(KILL, [address, body, after, random.randrange(WITHIN)])
+            assert status == 200
+            acknowledged += 1
+            killed += 1
+            assert alone.entries(code) == n + 1, (
+                f"of {acknowledged} taps, killed {'after' if after else 'before'}"
+            )
+    assert killed == acknowledged == KILLS
+
+
+def test_no_tap_is_lost_where_the_browser_is_killed(browsing, alone):
+    code = alone.open("war-in-heaven", SEATS, first="Angels")
+    table = war()
+    for n, (action, _) in enumerate(islice(moves(table.game, table.start, Random(2)), BROWSER_KILLS)):
+        alone.say(action.by, action.verb, written(action), n)
+        alone.follow(browsing.again().new_page())
+        alone.start(f"/t/{code}")
+        assert alone.entries(code) == n + 1
