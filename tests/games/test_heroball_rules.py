@@ -790,6 +790,74 @@ def test_end_only_then():
     assert half.over is None and half.turn == "Crimson", "the round is played to its end"
 
 
+def tied(stack: tuple[str, ...], ties: bool = True, **score: int) -> Match:
+    """The last turn of three players, and who scored in which order."""
+    return drawn(
+        turn="Teal",
+        players=3,
+        round=12,
+        score={"Gold": 0, "Crimson": 0, "Teal": 0, **score},
+        stack=stack,
+        breaks_ties=ties,
+    )
+
+
+def test_tie_break_happens():
+    level = {"Gold": 2, "Crimson": 2, "Teal": 1}
+    over = after(tied(("Gold", "Crimson", "Teal"), **level), EndTurn("Teal")).over
+    assert (over.winners, over.rule) == (("Crimson",), "tie-break")
+    assert over.why == "Round 12 is over, Gold and Crimson have 2 points each: Crimson scored last and wins."
+    assert after(tied(("Teal", "Crimson", "Gold"), **level), EndTurn("Teal")).over.winners == ("Gold",)
+    near = tied(())
+    near = near.but(at={**near.at, "Crimson": "F5"}, on={**near.on, "F5": "Crimson"})
+    over = after(near, EndTurn("Teal")).over
+    assert over.winners == ("Crimson",) and "nobody has scored: Crimson is nearest" in str(over.why)
+
+
+def test_tie_break_only_then():
+    level = {"Gold": 2, "Crimson": 2}
+    assert after(tied(("Gold", "Crimson"), ties=False, **level), EndTurn("Teal")).over.rule == "end"
+    nobody = after(tied(()), EndTurn("Teal")).over
+    assert nobody.winners == ("Gold", "Crimson", "Teal"), "as near to the ball as each other: shared"
+    alone = after(tied(("Gold", "Crimson"), Gold=3, Crimson=2), EndTurn("Teal")).over
+    assert (alone.winners, alone.rule) == (("Gold",), "end"), "the highest score wins as ever"
+    assert not opened(2).breaks_ties and opened(2, ties="broken").breaks_ties
+
+
+def test_a_score_that_is_set_by_hand_lies_on_top():
+    match = tied(("Gold", "Crimson"), Gold=2, Crimson=1)
+    for thing, to in (("Crimson score", "2"), ("Gold score", "1"), ("Gold score", "2")):
+        match = after(match, Ruling("Gold", thing, to, ""))
+    assert match.stack == ("Crimson", "Gold")
+    assert after(match, Ruling("Gold", "Gold score", "0", "")).stack == ("Crimson",)
+
+
+def test_save_happens():
+    """Crimson's goal is E1, F1 and G1; Gold's is F11 and beside it."""
+    match = drawn("F1\n        G1\nF2=Gold\n        G2=Crimson*", players=2, saves=True, ap={"Crimson": 0})
+    saved = after(match, Push("Gold", "Crimson", "G3", ()))
+    assert saved.score == {"Gold": 2, "Crimson": 0} and saved.holder == "Crimson"
+    assert "Beck is kept from the goal: Gold scores 2, and stands at 2." in texts(saved)
+    mine = drawn("E8=Gold\n\nE9=Crimson\n\nE10", players=2, saves=True, ap={"Crimson": 0})
+    into = after(mine, Push("Gold", "Crimson", "E10", ()))
+    assert into.score == {"Gold": 2, "Crimson": 0} and into.turn == "Gold", "the turn goes on"
+    assert "Beck is in Gold's goal: Gold scores 2, and stands at 2." in texts(into)
+
+
+def test_save_only_then():
+    board = "F1\n        G1\nF2=Gold\n        G2=Crimson"
+    push = Push("Gold", "Crimson", "G3", ())
+    for match in (
+        drawn(board + "*", players=2, ap={"Crimson": 0}),
+        drawn(board, players=2, saves=True, ap={"Crimson": 0}),
+    ):
+        assert after(match, push).score == {"Gold": 0, "Crimson": 0}, "not printed; without the ball no save"
+    match = drawn(board + "*", players=2, saves=True, ap={"Crimson": 0})
+    assert not any(after(match, Push("Gold", "Crimson", "H1", ())).score.values()), "no farther from the goal"
+    defended = after(drawn(board + "*", players=2, saves=True), push, Defend("Crimson"))
+    assert not any(defended.score.values())
+
+
 # -- house heroes -----------------------------------------------------------------------------------------
 
 

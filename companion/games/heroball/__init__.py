@@ -24,6 +24,26 @@ OPTIONS = (
         "yes",
         "never-ask",
     ),
+    TableOption(
+        "ties",
+        "A tie after the last round",
+        (
+            Choice("shared", "Shares the victory, as printed"),
+            Choice("broken", "Goes to who scored last (house)"),
+        ),
+        "shared",
+        "tie-break",
+    ),
+    TableOption(
+        "saves",
+        "Pushing scores",
+        (
+            Choice("no", "Nothing, as printed"),
+            Choice("yes", "2 for a save, and 2 for a push into your goal (house)"),
+        ),
+        "no",
+        "save",
+    ),
 )
 
 
@@ -35,6 +55,8 @@ def setup(opening: Opening) -> Match:
         heroes=heroes_of(opening.cards) if opening.cards else house(),
         favours=favours_of(opening.cards or HOUSE),
         may_refuse=opening.options["never-ask"] == "yes",
+        breaks_ties=opening.options["ties"] == "broken",
+        saves=opening.options["saves"] == "yes",
         ap=dict.fromkeys(order, box.AP.start),
         score=dict.fromkeys(order, 0),
         waits=order[:1],
@@ -75,7 +97,7 @@ GAME = Game[Match](
     view=view,
     tracked=TRACKED,
     invariant=invariant,
-    endings={"end": (1, 2), "resign": (1,)},
+    endings={"end": (1, 2), "tie-break": (1,), "resign": (1,)},
     features=(
         Look(
             icon="ball",

@@ -52,6 +52,9 @@ class Points(Schema):
 
     carried: int
     otherwise: int
+    save: int
+    """House, like the hexes from a goal within which a push is a save."""
+    save_within: int
 
 
 class Terrain(Schema):

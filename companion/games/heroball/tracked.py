@@ -188,7 +188,7 @@ TRACKED: tuple[Tracked[Match], ...] = (
     Tracked(
         lambda match: {box.SCORE_OF[seat]: points for seat, points in match.score.items()},
         lambda match, thing: Number(0, POINTS),
-        lambda match, thing, to: match.but(score={**match.score, thing.of: int(to)}),
+        lambda match, thing, to: match.scores(thing.of, int(to)),
         account=score,
         back=put_back.marker("the {} marker"),
     ),

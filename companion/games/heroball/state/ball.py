@@ -28,7 +28,7 @@ def _goal(match: Match, owner: str, carried: bool) -> Match:
         score=score,
     )
     dropped = QUESTION if match.pending else ()
-    match = match.but(score={**match.score, owner: score}, scored=True)
+    match = match.scores(owner, score).but(scored=True)
     match = match.tell(told, SCORE_OF[owner], "Ball", *dropped, rule="score")
     match = match.standing(()).put_ball(POST, "after-score")
     seat = match.on.get(POST)

@@ -33,6 +33,8 @@ class Match(State):
     """Space to the seat whose hero stands there."""
     ap: Mapping[str, int] = field(default_factory=dict)
     score: Mapping[str, int] = field(default_factory=dict)
+    stack: tuple[str, ...] = ()
+    """The seats that have scored, the last to score last: on the track its token lies on top."""
     terrain: Mapping[str, str] = field(default_factory=dict)
     ball: str = box.POST
     """Where the ball lies; a held ball is where its holder is, one in the air where it came from."""
@@ -47,6 +49,10 @@ class Match(State):
     """Whether the active hero has spent AP this turn."""
     may_refuse: bool = True
     """Whether a seat may say that it is never asked."""
+    breaks_ties: bool = False
+    """Whether the score token on top wins a tie. House."""
+    saves: bool = False
+    """Whether a push scores near a goal. House."""
     seeded: int = 0
     round: int = 0
     scored: bool = False
@@ -199,6 +205,11 @@ class Match(State):
         """Take AP from a seat, as far as there is any."""
         less = min(less, self.ap[seat])
         return self.set_ap(seat, self.ap[seat] - less, rule) if less else self
+
+    def scores(self, seat: str, score: int) -> Self:
+        """Return the match with a seat's token put on a score, on top of those that lie there."""
+        below = tuple(other for other in self.stack if other != seat)
+        return self.but(score={**self.score, seat: score}, stack=(*below, seat) if score else below)
 
     def mark(self, slot: str) -> Self:
         """Put a token on the slot or card just used."""

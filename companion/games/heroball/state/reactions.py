@@ -1,6 +1,6 @@
 """Attacks and loose balls, and what the seats that are asked answer."""
 
-from companion.games.heroball.box import AP_OF, AWAY, BESIDE, DISTANCE
+from companion.games.heroball.box import AP_OF, AWAY, BESIDE, DISTANCE, POINTS, SCORE_OF
 from companion.games.heroball.state import ball
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import ASK_OF, QUESTION, Attack, Catch, Effect, Loose, price
@@ -73,10 +73,41 @@ def _strike(match: Match, blow: Attack) -> Match:
     if blow.slot != "Push":
         return ball.send(match, match.at[victim], blow.space, victim)
     left = match.at[victim]
+    saves = _saves(match, blow)
     match = match.shift(victim, blow.space, "push")
     if slot.follows:
         match = match.shift(by, left, "follow")
+    if saves:
+        match = _scored(match, blow)
     return ball.settle(match, carried=True)
+
+
+def _saves(match: Match, blow: Attack) -> bool:
+    """True if a push scores by itself: into one's own goal, or with the ball away from the pushed hero's."""
+    if not match.saves:
+        return False
+    victim, left, to = blow.victim, match.at[blow.victim], match.goal.get(blow.space)
+    if to == blow.by:
+        return match.goal.get(left) != blow.by
+    goal = [space for space, owner in match.goal.items() if owner == victim]
+    was, now = (min(DISTANCE[at][space] for space in goal) for at in (left, blow.space))
+    return match.holder == victim and was <= POINTS.save_within and now > was
+
+
+def _scored(match: Match, blow: Attack) -> Match:
+    """Score a push."""
+    by, points = blow.by, POINTS.save
+    score = match.score[by] + points
+    told = message(
+        "{who} is in {seat's} goal: {seat} scores {points}, and stands at {score}."
+        if match.goal.get(blow.space) == by
+        else "{who} is kept from the goal: {seat} scores {points}, and stands at {score}.",
+        who=match.name(blow.victim),
+        seat=by,
+        points=points,
+        score=score,
+    )
+    return match.scores(by, score).tell(told, SCORE_OF[by], rule="save")
 
 
 def defend(match: Match) -> Match:

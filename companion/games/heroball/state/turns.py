@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from companion.games.heroball.box import AP, GOALS, GOD_OF, HERO_OF, TURNS
+from companion.games.heroball.box import AP, DISTANCE, GOALS, GOD_OF, HERO_OF, TURNS
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import SEED, TURN
 from companion.games.heroball.state.using import Using, done
@@ -134,16 +134,41 @@ def next_turn(match: Match) -> Match:
 
 
 def count_up(match: Match) -> Match:
-    """After the last round: the highest score wins, and ties share the victory."""
+    """After the last round: the highest score wins; a tie is shared, or broken if the table chose so."""
     best = max(match.score[seat] for seat in match.playing)
-    winners = tuple(seat for seat in match.playing if match.score[seat] == best)
+    level = tuple(seat for seat in match.playing if match.score[seat] == best)
+    scores = tuple((seat, match.score[seat]) for seat in match.playing)
+    if match.breaks_ties and (winner := _ahead(match, level)):
+        why = message(
+            "Round {round} is over, {level} have {points:# point|# points} each: "
+            "{winner} scored last and wins."
+            if best
+            else "Round {round} is over, nobody has scored: {winner} is nearest to the ball and wins.",
+            round=match.round,
+            level=level,
+            points=best,
+            winner=winner,
+        )
+        return match.but(waits=()).finish((winner,), "tie-break", why, scores)
     why = message(
         "Round {round} is over: {winners} share the victory with {best:# point|# points}."
-        if len(winners) > 1
+        if len(level) > 1
         else "Round {round} is over: {winners} wins with {best:# point|# points}.",
         round=match.round,
-        winners=winners,
+        winners=level,
         best=best,
     )
-    scores = tuple((seat, match.score[seat]) for seat in match.playing)
-    return match.but(waits=()).finish(winners, "end", why, scores)
+    return match.but(waits=()).finish(level, "end", why, scores)
+
+
+def _ahead(match: Match, level: tuple[str, ...]) -> str:
+    """Return who wins a tie: who scored last, or where nobody scored is nearest to the ball; empty if
+    nobody."""
+    if len(level) == 1:
+        return ""
+    if top := [seat for seat in match.stack if seat in level]:
+        return top[-1]
+    far = DISTANCE[match.ball]
+    near = min(far[match.at[seat]] for seat in level)
+    first, *others = (seat for seat in level if far[match.at[seat]] == near)
+    return "" if others else first
