@@ -20,13 +20,14 @@ def refuse_why(why: tuple[str, Message], hint: str = "") -> NoReturn:
 
 def need_in_hand(heavens: Heavens, god: str, rule: str) -> None:
     """Only a god that is in the hand or the deck comes or is discarded."""
+    here = heavens.in_hand(god)
     require(
-        heavens.in_hand(god),
+        here,
         rule,
         "{god} is {where}." if god in heavens.gone else "{god} is {where}, not in your hand.",
         "Choose one in your hand.",
         god=god,
-        where=heavens.where(god, chips=False),
+        where="" if here else heavens.where(god, chips=False),  # most gods that are asked for are there
     )
 
 
