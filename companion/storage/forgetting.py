@@ -15,7 +15,7 @@ from sqlalchemy import Column, Connection, Text, cast, delete, insert, or_, sele
 from companion.kernel.action import Words, nouns
 from companion.kernel.game import Game
 from companion.plays.play import NOBODY
-from companion.storage import retention
+from companion.storage import notices, retention
 from companion.storage.boxes import Boxes
 from companion.storage.engine import Database
 from companion.storage.schema import (
@@ -195,7 +195,7 @@ def _from_text(connection: Connection, text: Column[Any], here: Any, gone: Name)
     said = connection.scalars(select(text).where(here, gone.within(text)).distinct()).all()
     said = [words for words in said if gone.said(words)]
     for words in said:
-        values = {text: gone.out_of(words)[: text.type.length]}  # type: ignore[attr-defined]
+        values = {text: notices.changed(words, gone.out_of)[: text.type.length]}  # type: ignore[attr-defined]
         connection.execute(update(text.table).where(here, text == words).values(values))
     return len(said)
 

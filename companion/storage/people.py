@@ -6,12 +6,13 @@ A phone says so only of people in plays it sees. What it says holds for all.
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, or_, select, union, update
 
 from companion.plays.play import NOBODY
-from companion.storage import of_phone
+from companion.storage import notices, of_phone
 from companion.storage.engine import Database
 from companion.storage.plays import Plays, seen, stands
 from companion.storage.schema import (
@@ -183,5 +184,6 @@ def _forget_at(connection: Connection, table: int, seat: str) -> None:
     for gone in names:
         about = (CHANGES.c.table_id == table, CHANGES.c.told.contains(gone, autoescape=True))
         for row in connection.execute(select(CHANGES.c.id, CHANGES.c.told).where(*about)).all():
-            told = re.sub(rf"(?<!\w){re.escape(gone)}(?!\w)", "A player", row.told)
+            word = re.compile(rf"(?<!\w){re.escape(gone)}(?!\w)")
+            told = notices.changed(row.told, partial(word.sub, "A player"))
             connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(told=told))

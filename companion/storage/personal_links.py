@@ -12,6 +12,7 @@ from companion.storage.engine import Database
 from companion.storage.schema import HOLDS, LINKS, OWN, PARTS, PEOPLE, PLAYS, REQUESTS, TABLES, TOURNAMENTS
 from companion.storage.seats import stamp, tell
 from companion.storage.session import SeatError, new_key
+from companion.words import message
 
 OWNED = {
     "table": TABLES.c.creator,
@@ -108,7 +109,8 @@ def _moved(connection: Connection, owner: str, phone: str) -> list[str]:
         connection.execute(
             insert(HOLDS), {**row._mapping, "phone": phone, "since": time.time(), "seen": None}
         )
-        tell(connection, row.table_id, f"Whoever plays {row.seat} took the seat along to another phone.")
+        words = "Whoever plays {seat} took the seat along to another phone."
+        tell(connection, row.table_id, message(words, seat=row.seat))
     tokens.move(connection, owner, phone)
     connection.execute(delete(REQUESTS).where(REQUESTS.c.phone == owner))
     _one_of_each(connection, phone)

@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from companion.storage import notices
 from companion.storage.engine import Database, Unavailable
 from companion.storage.schema import CHANGES, ENTRIES, HOLDS, REQUESTS, SEATS, TABLES
 from companion.storage.seen import Seen
@@ -29,17 +30,25 @@ from companion.storage.session import (
     Waits,
     new_key,
 )
-from companion.words import does, listed
+from companion.words import Message, message
 
 PHONES_A_SEAT = 4
 ASKING_AT_ONCE = 12
 ANEW = 10_000
 """A stamp that rose by so much says that a journal is not what was read of it: it is read anew."""
-ALL_WERE_GONE = "No player's phone had been at this table for ten minutes."
 _AROUND = select(
     TABLES.c.creator, TABLES.c.laid, TABLES.c.waits, TABLES.c.advice, TABLES.c.again, TABLES.c.webhook,
     TABLES.c.carried,
 )  # fmt: skip
+SAT_DOWN = "A phone sat down at {seat}."
+ALL_WERE_GONE = "A phone sat down at {seat}. No player's phone had been at this table for ten minutes."
+LET_IN = "{name} sat down at {seat}, let in by {by}."
+MADE_ROOM = {
+    ALL_WERE_GONE: "A phone sat down at {seat}. No player's phone had been at this table for ten minutes. "
+    "The phone that was away longest stood up.",
+    LET_IN: "{name} sat down at {seat}, let in by {by}. The phone that was away longest stood up.",
+}
+"""What is told where a seat was full, by what is told else."""
 CHANGES_KEPT = 200
 """So many changes of seats are kept of a table."""
 
@@ -77,7 +86,9 @@ def around(connection: Connection, session: Session) -> dict[str, Any]:
         "requests": tuple(
             SeatRequest(row.id, row.seat, row.phone, row.name, row.at) for row in connection.execute(asking)
         ),
-        "changes": tuple(SeatChange(row.after, row.at, row.told) for row in connection.execute(changes)),
+        "changes": tuple(
+            SeatChange(row.after, row.at, notices.unpacked(row.told)) for row in connection.execute(changes)
+        ),
     }
 
 
@@ -102,7 +113,7 @@ class Seating:
         with self._database.writing() as connection:
             this = select(TABLES.c.id).where(TABLES.c.id == session.id, TABLES.c.code == session.code)
             if connection.execute(this).first() is None:
-                raise SeatError(f"Table {session.code} is not kept here any more.")
+                raise SeatError("Table {table} is not kept here any more.", table=session.code)
             stamp(connection, [session.id])
             yield connection
         self._changed([session.code])
@@ -122,13 +133,13 @@ class Seating:
                 if self.seen.away(connection, session).all_gone > time.time():
                     _ask(connection, session.id, seat, phone, name)
                     return False
-                self._beside(connection, session, seat, phone, f"A phone sat down at {seat}. {ALL_WERE_GONE}")
+                self._beside(connection, session, seat, phone, message(ALL_WERE_GONE, seat=seat))
             if not holding:
                 hold(connection, session.id, seat, phone)
-                tell(connection, session.id, f"A phone sat down at {seat}.")
+                tell(connection, session.id, message(SAT_DOWN, seat=seat))
         return True
 
-    def _beside(self, connection: Connection, session: Session, seat: str, phone: str, told: str) -> None:
+    def _beside(self, connection: Connection, session: Session, seat: str, phone: str, told: Message) -> None:
         """Let a phone sit beside those that hold a seat; the one that was away longest makes room."""
         last = self.seen.last(connection, session)
         there = [one for held, one in sorted(last, key=lambda hold: last[hold]) if held == seat]
@@ -137,13 +148,13 @@ class Seating:
             here = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat)
             connection.execute(delete(HOLDS).where(*here, HOLDS.c.phone == there[0]))
         hold(connection, session.id, seat, phone)
-        tell(connection, session.id, told + (" The phone that was away longest stood up." if full else ""))
+        tell(connection, session.id, message(MADE_ROOM[told.template], **told.values) if full else told)
 
     def ask(self, session: Session, seat: str, phone: str, name: str) -> None:
         """Ask for a seat: those who sit there, or all at the table where nobody does."""
         _known(session, seat)
         if seat in session.mine(phone):
-            raise SeatError(f"This phone sits at {seat} already.")
+            raise SeatError("This phone sits at {seat} already.", seat=seat)
         with self._changing(session) as connection:
             _ask(connection, session.id, seat, phone, name)
 
@@ -158,11 +169,11 @@ class Seating:
             now, away = time.time(), self.seen.away(connection, session)
             if session.decides(phone, asked, away) > now:
                 wait = session.decides(phone, asked) - now
-                raise SeatError(f"Whoever sits at {row.seat} is asked first. {_then(wait)}")
+                raise _asked_first(row.seat, wait)
             connection.execute(delete(REQUESTS).where(*this))
             if admit:
-                by = listed(session.mine(phone)) or "who opened the table"
-                told = f"{row.name or 'A phone'} sat down at {row.seat}, let in by {by}."
+                by, name = session.mine(phone) or "who opened the table", row.name or "A phone"
+                told = message(LET_IN, name=name, seat=row.seat, by=by)
                 self._beside(connection, session, row.seat, row.phone, told)
 
     def leave(self, session: Session, seat: str, phone: str) -> None:
@@ -170,8 +181,10 @@ class Seating:
         with self._changing(session) as connection:
             mine = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat, HOLDS.c.phone == phone)
             if connection.execute(delete(HOLDS).where(*mine)).rowcount:
-                empty = "" if held_by(connection, session.id, seat) else " Nobody sits there now."
-                tell(connection, session.id, f"A phone stood up from {seat}.{empty}")
+                words = "A phone stood up from {seat}."
+                if not held_by(connection, session.id, seat):
+                    words = "A phone stood up from {seat}. Nobody sits there now."
+                tell(connection, session.id, message(words, seat=seat))
 
     def reissue(self, session: Session, seat: str, phone: str) -> None:
         """A new key for a free seat, or for this phone's own: the other phones that sit there are out."""
@@ -179,13 +192,15 @@ class Seating:
         with self._changing(session) as connection:
             others = held_by(connection, session.id, seat) - {phone}
             if others and seat not in session.mine(phone):
-                raise SeatError(f"Somebody sits at {seat}. Only there its code can be renewed.")
+                raise SeatError("Somebody sits at {seat}. Only there its code can be renewed.", seat=seat)
             this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
             connection.execute(update(SEATS).where(*this).values(key=new_key()))
             here = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat)
             connection.execute(delete(HOLDS).where(*here, HOLDS.c.phone.in_(others)))
-            out = f" {_phones(len(others))} stood up from it." if others else ""
-            tell(connection, session.id, f"{seat} has a new code.{out}")
+            words = "{seat} has a new code."
+            if others:
+                words = "{seat} has a new code. {n:Another phone|# other phones} stood up from it."
+            tell(connection, session.id, message(words, seat=seat, n=len(others)))
 
     def learn(self, session: Session, seat: str, how: str, phone: str) -> None:
         """Let a seat learn while it plays, or not any more; SeatError where this phone does not sit there."""
@@ -205,8 +220,8 @@ class Seating:
             if connection.scalar(select(SEATS.c.plays).where(*this)) == strength:
                 return
             connection.execute(update(SEATS).where(*this).values(plays=strength))
-            now = f"The phone plays for {seat} now: {words}." if strength else f"A person plays {seat} again."
-            tell(connection, session.id, now)
+            now = "The phone plays for {seat} now: {words}." if strength else "A person plays {seat} again."
+            tell(connection, session.id, message(now, seat=seat, words=words))
 
     def place(self, session: Session, seat: str, remote: bool) -> None:
         """Say that who plays a seat is not in the room, or is again. What was said before needs no hands."""
@@ -218,8 +233,10 @@ class Seating:
             connection.execute(update(SEATS).where(*this).values(remote=remote))
             if remote and not session.tasks:
                 _carry(connection, session, session.n)
-            now = "is not in the room: the table moves for them" if remote else "is in the room"
-            tell(connection, session.id, f"Who plays {seat} {now}.")
+            now = "Who plays {seat} is in the room."
+            if remote:
+                now = "Who plays {seat} is not in the room: the table moves for them."
+            tell(connection, session.id, message(now, seat=seat))
 
     def carry(self, session: Session, n: int) -> None:
         """Note that hands have done what was said from far away, up to entry ``n``."""
@@ -237,9 +254,10 @@ class Seating:
         """Let anybody at a table ask what they could do, or nobody any more."""
         with self._changing(session) as connection:
             connection.execute(update(TABLES).where(TABLES.c.id == session.id).values(advice=may))
-            tell(connection, session.id, f"The coach may {'' if may else 'not '}be asked at this table now.")
+            words = "The coach may be asked at this table now."
+            tell(connection, session.id, words if may else "The coach may not be asked at this table now.")
 
-    def advise(self, session: Session, told: str) -> None:
+    def advise(self, session: Session, told: Message | str) -> None:
         """Tell all what a seat could do, if the table still stands there."""
         with self._changing(session) as connection:
             if session.n == _last(connection, session.id):
@@ -265,28 +283,23 @@ class Seating:
                 _known(session, seat)
                 holding = held_by(connection, session.id, seat)
                 if holding - {phone}:
-                    raise SeatError(f"Somebody sits at {seat} already. Ask there.")
+                    raise SeatError("Somebody sits at {seat} already. Ask there.", seat=seat)
                 if not holding:
                     hold(connection, session.id, seat, phone)
-                    tell(connection, session.id, f"A phone sat down at {seat}.")
+                    tell(connection, session.id, message(SAT_DOWN, seat=seat))
 
     def seat_alike(self, first: Session, other: Session, phone: str) -> None:
         """Let every phone sit at another table where it sits at this one; each tells of the other."""
         at = other.fork.n if other.fork else 0
         with self._changing(other) as connection:
             hold_alike(connection, first, other.id)
-            told = f"This sitting goes on from table {first.code}, after entry {at}."
-            tell(connection, other.id, told)
-        mine = first.mine(phone)
-        by = (
-            f"{listed(mine)} open" if len(mine) > 1 else does((*mine, "Whoever opened this table")[0], "open")
-        )
+            words = "This sitting goes on from table {table}, after entry {n}."
+            tell(connection, other.id, message(words, table=first.code, n=at))
+        words = "{seats} {seats:opens|open} table {table}, which goes on after entry {n}."
+        if not (mine := first.mine(phone)):
+            words = "Whoever opened this table opens table {table}, which goes on after entry {n}."
         with self._changing(first) as connection:
-            tell(
-                connection,
-                first.id,
-                f"{by} table {other.code}, which goes on after entry {at}.",
-            )
+            tell(connection, first.id, message(words, seats=mine, table=other.code, n=at))
 
 
 def _carry(connection: Connection, session: Session, n: int) -> None:
@@ -305,7 +318,7 @@ def hold_alike(connection: Connection, first: Session, other: int) -> None:
 
 def _known(session: Session, seat: str) -> None:
     if seat not in session.table.opening.seats:
-        raise SeatError(f"This table has no seat “{seat[:40]}”.")
+        raise SeatError("This table has no seat “{seat}”.", seat=seat[:40])
 
 
 def stamp(connection: Connection, tables: Iterable[int], by: int = 1) -> None:
@@ -337,15 +350,17 @@ def _ask(connection: Connection, table: int, seat: str, phone: str, name: str) -
     connection.execute(delete(REQUESTS).where(*mine))
     asking = connection.scalar(select(func.count()).select_from(REQUESTS).where(here)) or 0
     if asking >= ASKING_AT_ONCE:
-        raise SeatError(f"{asking} phones ask to sit here already. Somebody at the table answers them first.")
+        words = "{n} phones ask to sit here already. Somebody at the table answers them first."
+        raise SeatError(words, n=asking)
     at = before or time.time()  # who asks once more does not wait from the beginning
     row = {"table_id": table, "seat": seat, "phone": phone, "name": name, "at": at}
     connection.execute(insert(REQUESTS), row)
 
 
-def tell(connection: Connection, table: int, told: str) -> None:
+def tell(connection: Connection, table: int, told: Message | str) -> None:
     """Note at a table that a seat changed hands; the oldest notes beyond what is kept go."""
-    row = {"table_id": table, "after": _last(connection, table), "at": time.time(), "told": told}
+    words = notices.packed(told)
+    row = {"table_id": table, "after": _last(connection, table), "at": time.time(), "told": words}
     connection.execute(insert(CHANGES), row)
     here = CHANGES.c.table_id == table
     kept = select(CHANGES.c.id).where(here).order_by(CHANGES.c.id.desc()).offset(CHANGES_KEPT).limit(1)
@@ -358,13 +373,13 @@ def _last(connection: Connection, table: int) -> int:
     return connection.scalar(last) or 0
 
 
-def _phones(number: int) -> str:
-    return "Another phone" if number == 1 else f"{number} other phones"
-
-
-def _then(seconds: float) -> str:
+def _asked_first(seat: str, seconds: float) -> SeatError:
+    """Return that a seat's holder answers first, and when others may."""
     if seconds == float("inf"):
-        return "Only those at this table decide."
-    minutes = -int(-seconds // 60)
-    later = f"{minutes} minutes" if minutes > 1 else "a minute"
-    return f"Without an answer you may decide in {later}, or once that phone has been away for a minute."
+        return SeatError("Whoever sits at {seat} is asked first. Only those at this table decide.", seat=seat)
+    return SeatError(
+        "Whoever sits at {seat} is asked first. Without an answer you may decide in {n:a minute|# minutes}, "
+        "or once that phone has been away for a minute.",
+        seat=seat,
+        n=max(1, -int(-seconds // 60)),
+    )

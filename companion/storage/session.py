@@ -16,6 +16,7 @@ from companion.kernel.opening import TAKING_BACK
 from companion.kernel.veil import veiled
 from companion.kernel.view import SEATS, Picture, View
 from companion.story.story import Story, story
+from companion.words import Message, Value, filled
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that do not look alike."""
@@ -94,12 +95,19 @@ class SeatChange:
 
     after: int
     at: float
-    told: str
+    notice: Message | str
+
+    @property
+    def told(self) -> str:
+        """The notice in words."""
+        return str(self.notice)
 
     @property
     def leads_to(self) -> str:
         """The code of the other table that it tells of; empty where it tells of none."""
-        found = GOES_ON.search(self.told)
+        if isinstance(self.notice, Message):
+            return str(self.notice.values.get("table", ""))
+        found = GOES_ON.search(self.told)  # a notice that was saved as its words
         return found[1] if found else ""
 
 
@@ -424,7 +432,10 @@ def _names(answer: str | Sequence[str]) -> list[str]:
 
 
 class SeatError(Exception):
-    """Something about seats that cannot be done, in a sentence."""
+    """Something about seats that cannot be done, in a sentence: a template and its values."""
+
+    def __init__(self, why: str, /, **values: Value) -> None:
+        super().__init__(filled(why, values))
 
 
 def new_key() -> str:

@@ -17,6 +17,7 @@ from companion.storage.engine import Database
 from companion.storage.schema import HOLDS, TABLES, TOKENS
 from companion.storage.seats import PHONES_A_SEAT, held_by, hold, stamp, tell
 from companion.storage.session import SeatError, Session
+from companion.words import message
 
 Rights = Literal["watch", "seat", "host"]
 MOST = 20
@@ -78,18 +79,20 @@ class Tokens:
         with self._database.writing() as connection:
             mine = select(func.count()).select_from(TOKENS).where(TOKENS.c.owner == phone)
             if (connection.scalar(mine) or 0) >= MOST:
-                raise SeatError(f"A phone has at most {MOST} tokens. Revoke one that you do not need.")
+                raise SeatError("A phone has at most {n} tokens. Revoke one that you do not need.", n=MOST)
             connection.execute(insert(TOKENS), row)
             if session and rights == "seat":
                 this = (TABLES.c.id == session.id, TABLES.c.code == session.code)
                 if connection.scalar(select(TABLES.c.id).where(*this)) is None:
-                    raise SeatError(f"Table {session.code} is not kept here any more.")
+                    raise SeatError("Table {table} is not kept here any more.", table=session.code)
                 if len(held_by(connection, session.id, seat)) >= PHONES_A_SEAT:
                     raise SeatError(
-                        f"{PHONES_A_SEAT} phones sit at {seat} already. Let one of them stand up."
+                        "{n} phones sit at {seat} already. Let one of them stand up.",
+                        n=PHONES_A_SEAT,
+                        seat=seat,
                     )
                 hold(connection, session.id, seat, own)
-                tell(connection, session.id, f"A program sat down at {seat}.")
+                tell(connection, session.id, message("A program sat down at {seat}.", seat=seat))
                 stamp(connection, [session.id])
         if session:
             self._changed([session.code])
@@ -121,7 +124,7 @@ def _stood_up(connection: Connection, row: Row[Any]) -> str:
         return ""
     here = (HOLDS.c.table_id == row.table_id, HOLDS.c.seat == row.seat, HOLDS.c.phone == row.phone)
     if connection.execute(delete(HOLDS).where(*here)).rowcount:
-        tell(connection, row.table_id, f"A program stood up from {row.seat}.")
+        tell(connection, row.table_id, message("A program stood up from {seat}.", seat=row.seat))
         stamp(connection, [row.table_id])
     return str(row.code)
 
