@@ -38,7 +38,7 @@ SAID = {
     "throws_away",
     "throws_away_by",
 }
-"""Functions that return what players read."""
+"""Functions that return what players read, besides those that return a ``Text`` or a ``Message``."""
 OF_CLASS = {"cost", "title"}
 """Values of a class that players read."""
 FORMS = {"counted", "does", "listed", "possessive"}
@@ -76,7 +76,7 @@ class Source:
                     wanted = SHOWN.get(_called(node), set())
                     yield from (value for n, value in enumerate(node.args) if n in wanted)
                     yield from (word.value for word in node.keywords if word.arg in wanted)
-                case ast.FunctionDef() if node.name in SAID:
+                case ast.FunctionDef() if node.name in SAID or _says(node):
                     yield from _returned(node)
                 case ast.ClassDef():
                     yield from (
@@ -147,6 +147,12 @@ def _called(call: ast.Call) -> str:
     """Return the name of what is called: ``Noun`` of ``Noun[War](…)``."""
     what = call.func.value if isinstance(call.func, ast.Subscript) else call.func
     return what.attr if isinstance(what, ast.Attribute) else getattr(what, "id", "")
+
+
+def _says(function: ast.FunctionDef) -> bool:
+    """True if a function says by its type that it returns what players read."""
+    said = function.returns
+    return said is not None and any(getattr(part, "id", "") in ("Text", "Message") for part in ast.walk(said))
 
 
 def _is_own(value: ast.expr) -> bool:

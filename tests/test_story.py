@@ -127,7 +127,7 @@ def test_turns_are_those_that_the_game_counts(
     told = story(table, 0.0, numbers)
     assert told.turns == (turns or sum(part.turns for part in told.parts))
     words = [told.came_up(part) for part in told.parts]
-    assert words == said if said else all(re.fullmatch(r"\d+ turns?", one) for one in words)
+    assert words == said if said else all(re.fullmatch(r"\d+ turns?", str(one)) for one in words)
 
 
 def test_a_game_that_stumbles_over_its_own_figures_has_a_story_without_a_curve() -> None:

@@ -14,7 +14,7 @@ from tests import tiny
 from tests.glued import Source
 
 ROOT = Path(__file__).parents[1] / "companion"
-SHOWN = ("kernel", "toolkit", "boxes/play", "games")
+SHOWN = ("kernel", "toolkit", "boxes/play", "games", "players", "story", "svg", "web", "extras")
 """The rooms where no question, button, label, foresight or view is glued; the list only grows."""
 REFUSES = {"require": 2, "refuse": 1, "ensure": 1, "SeatError": 0}
 """Calls that may refuse, and the number of their first argument that players read."""
@@ -176,6 +176,8 @@ def test_no_line_that_is_told_is_an_f_string() -> None:
         'def foresee(self, before, after): return tuple(_parts(after))\ndef _parts(after): yield f"{after}"',
         'card = Card(name, name, kind, " · ".join(parts))',
         'def phase(war): return f"{war.side} recharge"',
+        'def ended(self) -> Text: return f"{self.winner} won"',
+        'def parts(self) -> Iterator[Text]: yield "; ".join(self.lines)',
     ],
 )
 def test_glued_words_are_found(glued: str) -> None:

@@ -24,7 +24,7 @@ from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.kernel.state import Told, changed
 from companion.kernel.tracked import hand_moves
-from companion.words import Message, listed, message
+from companion.words import Message, Text, message
 
 MOST_ENTRIES = 20_000
 """So many entries a sitting may have; a long evening has some hundred."""
@@ -200,8 +200,15 @@ class Table(Generic[S]):
         table = Table.open(game, changed(self.opening, options=options))
         table = table.replayed(step.entry for step in self.log)
         if stop := table.stopped:
-            entry = f"entry {stop.entry.n} ({stop.entry.seat}: {sentence(self.game, stop.entry)})"
-            raise ValueError(f"{entry} no longer holds in it: {stop.refusal.why}")
+            raise ValueError(
+                message(
+                    "entry {n} ({seat}: {sentence}) no longer holds in it: {why}",
+                    n=stop.entry.n,
+                    seat=stop.entry.seat,
+                    sentence=sentence(self.game, stop.entry),
+                    why=stop.refusal.words,
+                )
+            )
         return table
 
     def _halted(self, entry: Entry, no: Exception) -> "Table[S]":
@@ -528,13 +535,11 @@ def int_or_zero(name: str) -> int:
     return int(name) if name.isdecimal() and len(name) < 9 else 0
 
 
-def sentence(game: Game[Any], entry: Entry) -> str:
+def sentence(game: Game[Any], entry: Entry) -> Text:
     """An entry in one line: ``move Michael, A1``."""
-    parts = [
-        listed(answer) if isinstance(answer, list) else answer for answer in entry.answers.values() if answer
-    ]
+    parts = [answer for answer in entry.answers.values() if answer]
     kind = game.kind(entry.verb)
     title = kind.title if kind else TABLE_VERBS.get(entry.verb, entry.verb)
     if not kind and "entry" in entry.answers:
-        return f"{title}, entry {entry.answers['entry']}"
-    return f"{title}: {', '.join(parts)}" if parts else title
+        return message("{verb}, entry {entry}", verb=title, entry=entry.answers["entry"])
+    return message("{verb}: {answers:, }", verb=title, answers=parts) if parts else title

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.kernel.cardset import CardSet
+from companion.words import Text
 
 
 @dataclass(frozen=True)
@@ -11,7 +12,7 @@ class Choice:
     """One way a table option can be set."""
 
     name: str
-    words: str
+    words: Text
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ def _table(store: Store, phone: str, code: str, packed: zipfile.ZipFile) -> dict
             {
                 "seat": step.entry.seat,
                 "at": _time(step.entry.at),
-                "words": sentence(seen.table.game, step.entry),
+                "words": str(sentence(seen.table.game, step.entry)),
             }
             for step in seen.table.log
             if step.entry.seat in seats

@@ -9,6 +9,7 @@ from typing import Any
 from companion.kernel.game import AGREE_UNDO, UNDO
 from companion.kernel.journal import Table
 from companion.story.course import Course, course
+from companion.words import Text, message
 
 BREAK = 600.0
 """Seconds between two entries that are a break and no thought."""
@@ -48,12 +49,11 @@ class Story:
     ended: float
     course: Course | None
 
-    def came_up(self, part: Part) -> str:
+    def came_up(self, part: Part) -> Text:
         """The turns of a seat in words; where the game counts them otherwise, how often it came up."""
         counted = sum(one.turns for one in self.parts) == self.turns
-        return f"{part.turns} {'turn' if counted else 'time'}{'s' if part.turns != 1 else ''}" + (
-            "" if counted else " on turn"
-        )
+        words = "{n:# turn|# turns}" if counted else "{n:# time|# times} on turn"
+        return message(words, n=part.turns)
 
 
 def story(table: Table[Any], created: float, numbers: Numbers = ()) -> Story:

@@ -15,6 +15,7 @@ from companion.kernel.rulebook import TABLE, Rule, TurnStep
 from companion.kernel.sittings import sittings
 from companion.web import figures
 from companion.web.figures import Figure
+from companion.words import Text
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Example:
     """A move of a played sitting: who said what, and what the hands did."""
 
     seat: str
-    sentence: str
+    sentence: Text
     told: tuple[str, ...]
     figure: Figure
 

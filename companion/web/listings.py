@@ -15,7 +15,7 @@ from companion.kernel.view import Counter
 from companion.storage.session import Session, said_by_phone, shown_by_photograph
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
-from companion.words import Text, listed
+from companion.words import Text, message
 
 LOG_PAGE = 100
 """So many entries are on a page of the log."""
@@ -38,11 +38,11 @@ class Line:
     over: Outcome | None
 
     @property
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the standing in words."""
         if self.over:
-            return str(self.over.why)
-        return "Your turn" if self.my_turn else f"Waiting for {listed(self.waiting)}"
+            return self.over.why
+        return "Your turn" if self.my_turn else message("Waiting for {seats}", seats=self.waiting)
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class LogLine:
 
     n: int
     seat: str
-    sentence: str
+    sentence: Text
     told: tuple[Told, ...]
     at: float
     stands: bool
@@ -196,14 +196,16 @@ def _touching(steps: Iterable[Step[Any]], thing: str) -> Iterable[Step[Any]]:
     return (step for step in steps if not thing or _told_of(step, thing))
 
 
-def now(t: TablePage, thing: str) -> str:
+def now(t: TablePage, thing: str) -> Text:
     """Return how a thing is now, or the number of a counter that is counted from other things."""
     if found := t.game.things(t.session.table.state).get(thing):
         return found
     counter = _counter(t, thing)
     if counter is None:
         return ""
-    return str(counter.value) if counter.of is None else f"{counter.value} of {counter.of}"
+    if counter.of is None:
+        return str(counter.value)
+    return message("{value} of {of}", value=counter.value, of=counter.of)
 
 
 def makes(t: TablePage, thing: str) -> tuple[Text, ...]:
@@ -216,20 +218,26 @@ def makes(t: TablePage, thing: str) -> tuple[Text, ...]:
         over = t.session.table.state.over
         return _scored(t, thing) if over and (counter.seat, counter.value) in over.scores else ()
     column = [panel.seat for panel in t.session.view.panels].index(counter.seat)
-    return tuple(f"{line.name}: {line.cells[column]}" for line in pad[:-1] if line.cells[column])
+    return tuple(
+        message("{line}: {points}", line=line.name, points=line.cells[column])
+        for line in pad[:-1]
+        if line.cells[column]
+    )
 
 
-def _scored(t: TablePage, thing: str) -> tuple[str, ...]:
+def _scored(t: TablePage, thing: str) -> tuple[Text, ...]:
     """Return each entry that scored, with how much (``Gold, Throw: F11 = 1``), the set-up first."""
     table = t.session.table
     kind = next((kind for kind in t.game.tracked if thing in kind.now(table.state)), None)
     if kind is None:
         return ()
     was = _number(kind.now(table.start).get(thing))
-    lines = [f"At the set-up = {was}"] if was else []
+    lines = [message("At the set-up = {points}", points=was)] if was else []
     for step in table.standing:
         if _told_of(step, thing) and (now := _number(kind.now(step.state).get(thing))) != was:
-            lines.append(f"{step.entry.seat}, {sentence(t.game, step.entry)} = {now - was}")
+            said = sentence(t.game, step.entry)
+            words = "{seat}, {sentence} = {points}"
+            lines.append(message(words, seat=step.entry.seat, sentence=said, points=now - was))
             was = now
     return tuple(lines) or ("Nothing was scored = 0",)
 

@@ -11,6 +11,7 @@ from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.rulebook import Rule
 from companion.players.absent import STRENGTHS, cannot
 from companion.storage.session import LEARNS, Session
+from companion.words import message
 
 RANDOM = "random"
 ALL, WATCH = "all", "watch"
@@ -62,7 +63,10 @@ ABSENT = Settling(
     "The phone plays",
     (
         Choice("nobody", "Nobody"),
-        *(Choice(one.name, f"The others: {one.title}") for one in STRENGTHS.values()),
+        *(
+            Choice(one.name, message("The others: {strength}", strength=one.title))
+            for one in STRENGTHS.values()
+        ),
     ),
     small={one.name: one.words for one in STRENGTHS.values()},
 )
@@ -74,7 +78,7 @@ def settled(game: Game[Any], players: int, by_phone: bool) -> tuple[Settling, ..
 
     ``by_phone`` where this house lets the phone play for somebody absent.
     """
-    seats = tuple(Choice(str(number), f"Player {number}") for number in range(1, players + 1))
+    seats = tuple(Choice(str(number), message("Player {n}", n=number)) for number in range(1, players + 1))
     others = (Choice(ALL, "All of us"), Choice(WATCH, "Nobody"))
     small = {ALL: "one phone goes round", WATCH: "it shows the table"}
     here = Settling("phone", "On this phone", (*seats, *others), small=small)

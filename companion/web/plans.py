@@ -31,7 +31,7 @@ class Plan:
 
     verb: str
     pairs: Pairs
-    words: str
+    words: Text
     comes: Text = ""
     """What it comes to, if it may be said now."""
     ready: bool = False

@@ -14,6 +14,7 @@ from companion.web.context import address, context, game_of
 from companion.web.heavy_work import SETS, heavy_work
 from companion.web.rendering import page
 from companion.web.view_model import TablePage
+from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.job import form_of, whole
 from printables.layout.book import Book
@@ -228,7 +229,7 @@ def running(t: TablePage) -> RunningTable:
     here, session = address(), t.session
     doors = [Door(chair.seat, chair.player, _loud(here, f"/S/{chair.key}")) for chair in session.chairs]
     things = t.game.values(t.session.table.state)
-    moment = f"{t.session.view.phase}, after entry {session.n}"
+    moment = str(message("{phase}, after entry {n}", phase=t.session.view.phase, n=session.n))
     watch = _loud(here, f"/W/{session.watch}")
     seats, seen = tuple(t.session.table.opening.seats), tuple(doors) if t.phone.may else ()
     over = bool(t.session.table.state.over)

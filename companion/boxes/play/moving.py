@@ -154,8 +154,8 @@ def has_room(state: BoxState, piece: str, to: str, rule: str) -> None:
     holds = state.definition.places.sort(to).holds
     on = [one for one in state.pieces_on(to) if one != piece]
     if to not in (HAND, GONE) and len(on) >= holds:
-        there = f"{on[-1]} is there already" if holds == 1 else f"{to} holds {holds}, and is full"
-        state.rules.refuse(rule, "{there}.", there=there)
+        words = "{piece} is there already." if holds == 1 else "{space} holds {n}, and is full."
+        state.rules.refuse(rule, words, piece=on[-1], space=to, n=holds)
 
 
 def off_the_top(state: BoxState, piece: str, rule: str) -> None:

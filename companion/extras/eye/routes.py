@@ -28,6 +28,7 @@ from companion.web.responses import number
 from companion.web.routes.play import PHOTOGRAPHED
 from companion.web.setting_up import SetUpStep
 from companion.web.view_model import TablePage
+from companion.words import Text, message
 
 if TYPE_CHECKING:
     from companion.extras.eye.checking import Checked
@@ -66,7 +67,7 @@ class Done:
     """An offer on the page: the sentences, the part of them that one tap says, and the address of the last,
     to be looked at and said."""
 
-    sentences: tuple[str, ...]
+    sentences: tuple[Text, ...]
     before: tuple[str, ...]
     """Each as the query of an address."""
     last: str
@@ -233,10 +234,10 @@ def _lies(t: TablePage, checked: "Checked") -> tuple[SetUpStep, ...]:
     return tuple(step for step, things in seen if things and things <= right)
 
 
-def _said(t: TablePage, action: Action[Any]) -> str:
+def _said(t: TablePage, action: Action[Any]) -> Text:
     answers = written(action)
     words = sentence(t.game, Entry(0, action.by, action.verb, answers))
-    return f"{words}, …" if len(answers) < len(nouns(type(action))) else words
+    return message("{words}, …", words=words) if len(answers) < len(nouns(type(action))) else words
 
 
 def _pairs(action: Action[Any]) -> list[tuple[str, str]]:

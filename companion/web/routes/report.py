@@ -8,7 +8,7 @@ from companion.web.config import VERSION
 from companion.web.context import find, open_to_all, page_of
 from companion.web.rendering import page
 from companion.web.view_model import TablePage
-from companion.words import listed
+from companion.words import message
 
 blueprint = Blueprint("report", __name__, url_prefix="/t/<code>")
 MOST = 20_000
@@ -49,8 +49,8 @@ def _shown(t: TablePage) -> str:
     """Return the text of a table's page in words; a script replaces it by the page's own."""
     lines = [
         str(t.session.view.phase),
-        f"Entry {t.session.n}",
-        f"Waiting for {listed(t.seats.waiting)}" if t.seats.waiting else t.log.ended,
+        str(message("Entry {n}", n=t.session.n)),
+        str(message("Waiting for {seats}", seats=t.seats.waiting) if t.seats.waiting else t.log.ended),
     ]
     lines += [told.text for told in t.log.told]
     for verb in t.dock.verbs:

@@ -30,7 +30,7 @@ def result(code: str) -> Response:
     seat = t.over.winners[0] if t.over.winners else ""
     about = f"{t.game.name} · table {t.session.code} · {day(session.created).rpartition(',')[0]}"
     numbers = [*t.session.score[-1:], *t.session.score[:-1], *t.session.numbers]
-    said = Result(t.log.ended, str(t.over.why), about, t.seats.players, t.over.winners, numbers)
+    said = Result(str(t.log.ended), str(t.over.why), about, t.seats.players, t.over.winners, numbers)
     shown = Board(t.session, replace(t.phone, acting=seat, turned=False)).picture
     try:
         made = heavy_work(lambda: picture(t.game, t.session.table.opening, said, shown))

@@ -18,7 +18,7 @@ from companion.web.http_cache import cacheable, etag, not_modified
 from companion.web.rendering import day, render
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
-from companion.words import listed
+from companion.words import Text, joined, listed, message
 
 blueprint = Blueprint("story", __name__, url_prefix="/t/<code>")
 
@@ -47,7 +47,7 @@ class Drawn:
     """The players of each side."""
     caption: str
     """The meaning of the figures."""
-    decided: str
+    decided: Text
     """The entry that decided it, in words."""
 
     def said(self, moment: Moment) -> str:
@@ -121,24 +121,28 @@ def paper(code: str) -> Response:
     t, told = page_of(session), session.story
     drawn = _drawn(t)
     sheet = Sheet(
-        t.log.ended or "Story so far",
+        str(t.log.ended or "Story so far"),
         str(t.over.why) if t.over else str(t.session.view.phase),
         f"{t.game.name} · table {t.session.code} · {day(told.began)}",
         t.seats.players,
         tuple(
             (
                 part.seat,
-                _amounts(told.came_up(part), part.thought),
-                ", ".join(f"{what} {n}×" for what, n in part.did),
+                str(_amounts(told.came_up(part), part.thought)),
+                str(joined([message("{verb} {n}×", verb=what, n=n) for what, n in part.did], ", ")),
             )
             for part in told.parts
         ),
         (*t.session.score, *t.session.numbers),
         drawn.curve if drawn else None,
-        drawn.decided if drawn else "",
+        str(drawn.decided) if drawn else "",
         drawn.caption if drawn else "",
         tuple(
-            f"{one.why} ({t.seats.name(one.seat)}, {often(one.times)})"
+            str(
+                message(
+                    "{why} ({who}, {often})", why=one.why, who=t.seats.name(one.seat), often=often(one.times)
+                )
+            )
             for one in _learned(t, context().store.refusals.of(session))
         ),
     )
@@ -176,8 +180,8 @@ def _learned(t: TablePage, met: tuple[Met, ...]) -> tuple[Met, ...]:
     return tuple(one for one in met if one.rule in t.game.rules and one.seat in mine)[:LEARNED]
 
 
-def _amounts(words: str, seconds: float) -> str:
-    return f"{words}, {thought(seconds)} of thought" if seconds else words
+def _amounts(words: Text, seconds: float) -> Text:
+    return message("{words}, {time} of thought", words=words, time=thought(seconds)) if seconds else words
 
 
 def _ranks(t: TablePage) -> tuple[Ranked, ...]:
@@ -197,14 +201,18 @@ def _drawn(t: TablePage) -> Drawn | None:
     return Drawn(course, curve(course), names, caption, _decided(t, course))
 
 
-def _decided(t: TablePage, course: Course) -> str:
+def _decided(t: TablePage, course: Course) -> Text:
     """Return in words the entry that decided the game."""
     if not (it := course.decided):
         return ""
-    won = t.seats.who(course.sides[it.side], "{}", "{}")
-    said = f"{t.seats.name(it.seat)}: “{sentence(t.game, t.session.table.log[it.n - 1].entry)}”."
+    words = "{who}: “{sentence}”. {side} was never behind; this was the longest step."
     if it.late:
-        return f"{said} {won.format('stood behind until the very end.')}"
-    if it.turned:
-        return f"{said} {won.format('stayed ahead from here on.')}"
-    return f"{said} {won.format('was never behind; this was the longest step.')}"
+        words = "{who}: “{sentence}”. {side} stood behind until the very end."
+    elif it.turned:
+        words = "{who}: “{sentence}”. {side} stayed ahead from here on."
+    return message(
+        words,
+        who=t.seats.name(it.seat),
+        sentence=sentence(t.game, t.session.table.log[it.n - 1].entry),
+        side=list(dict.fromkeys(map(t.seats.name, course.sides[it.side]))),
+    )

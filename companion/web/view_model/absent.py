@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 
 from companion.storage.session import Session, Waits
 from companion.web.view_model.phone import Phone
+from companion.words import Text, message
 
 
 @dataclass(frozen=True)
@@ -26,10 +27,10 @@ class Absent:
         """True if the hands at this phone have yet to do what the phone said."""
         return self.on and bool(self.session.n) and self.phone.may and self.session.hands_first
 
-    def played_by(self, seat: str) -> str:
+    def played_by(self, seat: str) -> Text:
         """Return who plays a seat: a person by name, or the phone for them."""
         name = next((chair.player for chair in self.session.chairs if chair.seat == seat), "")
-        return f"{name} · the phone" if seat in self.session.absent else name
+        return message("{player} · the phone", player=name) if seat in self.session.absent else name
 
     @property
     def waits(self) -> Waits:

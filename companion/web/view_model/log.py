@@ -6,12 +6,12 @@ from functools import cached_property
 from typing import Any
 
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, UNDO
-from companion.kernel.journal import LEFT_OUT, NAMED, Step, UndoRequest, came_of, sentence
+from companion.kernel.journal import LEFT_OUT, NAMED, Entry, Step, UndoRequest, came_of, sentence
 from companion.kernel.state import Told
 from companion.storage.session import ADVICE, LOOKED_BACK, SeatChange, Session, said_by_phone
 from companion.web.view_model.phone import Phone
 from companion.web.view_model.seats import A_WHILE, Seats
-from companion.words import counted, listed, possessive
+from companion.words import Message, Text, message
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Log:
         return self.last.entry.seat if self.last else ""
 
     @property
-    def told_sentence(self) -> str:
+    def told_sentence(self) -> Text:
         """Return what it said."""
         return sentence(self.session.table.game, self.last.entry) if self.last else ""
 
@@ -81,26 +81,28 @@ class Log:
         return 0 < self.redo == self.session.n
 
     @property
-    def taken_back(self) -> str:
+    def taken_back(self) -> Text:
         """Return the same in words for this phone, by name: ``Ada took back your “Battle”.``"""
         table, seats = self.session.table, Seats(self.session, self.phone)
         _, gone = table.undone[-1]
         entry = table.log[self.redo - 1].entry
         asked = entry.answers.get("entry") if entry.verb == AGREE_UNDO else None
         by = table.log[int(str(asked)) - 1].entry.seat if asked else entry.seat
-        said = [
-            f"{self._whose(step.entry.seat, by, seats)}“{sentence(table.game, step.entry)}”"
-            for step in gone[-NAMED:]
-        ]
+        said = [self._quoted(step.entry, by, seats) for step in gone[-NAMED:]]
         if len(gone) > NAMED:
-            said = [f"{counted(len(gone) - NAMED, 'sentence')} more", *said]
-        return f"{'You' if by in self.phone.mine else seats.name(by)} took back {listed(said)}."
+            said = [message("{n:# sentence|# sentences} more", n=len(gone) - NAMED), *said]
+        words = "You took back {sentences}." if by in self.phone.mine else "{who} took back {sentences}."
+        return message(words, who=seats.name(by), sentences=said)
 
-    def _whose(self, seat: str, by: str, seats: Seats) -> str:
-        """Return whose sentence it was, as a phone reads it of one who took it back."""
-        if seat == by:
-            return ""
-        return "your " if seat in self.phone.mine else f"{possessive(seats.name(seat))} "
+    def _quoted(self, entry: Entry, by: str, seats: Seats) -> Message:
+        """Return a sentence that somebody took back, and whose it was, as a phone reads it."""
+        words = "{seat's} “{sentence}”"
+        if entry.seat == by:
+            words = "“{sentence}”"
+        elif entry.seat in self.phone.mine:
+            words = "your “{sentence}”"
+        said = sentence(self.session.table.game, entry)
+        return message(words, seat=seats.name(entry.seat), sentence=said)
 
     @property
     def asked(self) -> UndoRequest | None:
@@ -145,7 +147,7 @@ class Log:
         return "" if after.verb in (AGREE_UNDO, DECLINE_UNDO, UNDO) else after.seat
 
     @property
-    def stopped_at(self) -> str:
+    def stopped_at(self) -> Text:
         """Return what was said at the entry that no longer replays."""
         stopped = self.session.table.stopped
         return sentence(self.session.table.game, stopped.entry) if stopped else ""
@@ -156,31 +158,34 @@ class Log:
         return str(came_of(self.session.waiting))
 
     @property
-    def left_out(self) -> str:
+    def left_out(self) -> Text:
         """Return the number of those that would be left out: ``3 entries``; empty for none."""
         n = self.session.waiting.count(LEFT_OUT)
-        return counted(n, "entry", "entries") if n else ""
+        return message("{n:# entry|# entries}", n=n) if n else ""
 
     @property
-    def ended(self) -> str:
+    def ended(self) -> Text:
         """Return how the game ended, in a few words that name people; empty while it goes on."""
         over = self.session.table.state.over
         if not over:
             return ""
         if over.winners:
-            return f"{self._named(over.winners)} won"
+            return message("{people} won", people=self._named(over.winners))
         return "The table is put away" if over.rule == "end-table" else "A draw"
 
     @property
-    def ended_here(self) -> str:
+    def ended_here(self) -> Text:
         """Return the same to the people of this phone: ``You won``, ``Lucifer fell, Ada won``."""
         over, mine = self.session.table.state.over, self.phone.mine
         if not over or not over.winners:
             return self.ended
         if self.won:
             others = [seat for seat in over.winners if seat not in mine]
-            return f"You and {self._named(others)} won" if others else "You won"
-        return f"{listed(over.fallen)} fell, {self.ended}" if over.fallen else self.ended
+            return message("You and {people} won", people=self._named(others)) if others else "You won"
+        if not over.fallen:
+            return self.ended
+        words = "{fallen} fell, {people} won"
+        return message(words, fallen=over.fallen, people=self._named(over.winners))
 
     @property
     def won(self) -> bool:
@@ -189,6 +194,6 @@ class Log:
         sides = {frozenset(self.session.table.state.partners(seat)) for seat in mine}
         return bool(over) and len(sides) == 1 and any(seat in over.winners for seat in mine)
 
-    def _named(self, seats: Sequence[str]) -> str:
+    def _named(self, seats: Sequence[str]) -> list[str]:
         """Return people by name, each once."""
-        return listed(list(dict.fromkeys(map(Seats(self.session, self.phone).name, seats))))
+        return list(dict.fromkeys(map(Seats(self.session, self.phone).name, seats)))

@@ -8,7 +8,8 @@ from functools import cached_property
 from companion.kernel.features import Pointing
 from companion.storage.session import SeatRequest, Session
 from companion.web.view_model.phone import Phone
-from companion.words import Text, does, message
+from companion.words import Message, Text, message
+from companion.words.english import plural
 
 NOBODY_HERE = "No player's phone has been at this table for ten minutes."
 A_WHILE = 60
@@ -31,12 +32,14 @@ class Seats:
         """Return the person who plays a seat; the seat itself if nobody said a name."""
         return self.players.get(seat) or seat
 
-    def who(self, seats: Iterable[str], many: str, one: str = "") -> str:
-        """Return ``Ada has won``, ``Ada and Ben have won``: people by name, one of them never plural."""
+    def who(self, seats: Iterable[str], many: str, one: str) -> Message:
+        """Return ``Ada is to play``, ``Ada and Ben are to play``: people by name, one of them never plural.
+
+        ``many`` and ``one`` are templates with ``who``.
+        """
         names = list(dict.fromkeys(map(self.name, seats)))
-        if len(names) == 1 and names[0] not in self.players:
-            return f"{names[0]} {one or many + 's'}"
-        return does(names, many, one)
+        person = len(names) == 1 and names[0] not in self.players
+        return message(many if plural(names) and not person else one, who=names)
 
     def mark(self, seat: str) -> int:
         """Return the seat's number, for its mark and colour."""
@@ -113,13 +116,15 @@ class Seats:
 
     nobody_here = NOBODY_HERE
 
-    def advice(self, seat: str) -> str:
+    def advice(self, seat: str) -> Text:
         """Return what somebody does now who asked for a seat."""
         now, gone = time.time(), self.phone.away.gone
         if seat not in gone:
-            return f"Somebody at the table lets you in. The link or QR code of {seat} seats you at once."
+            words = "Somebody at the table lets you in. The link or QR code of {seat} seats you at once."
+            return message(words, seat=seat)
         if self.all_gone:
-            return f"{NOBODY_HERE} Open the link of {seat} or scan its QR code: it seats you at once."
+            words = "{nobody} Open the link of {seat} or scan its QR code: it seats you at once."
+            return message(words, nobody=NOBODY_HERE, seat=seat)
         if gone[seat] > now and self.session.held(seat):
             return (
                 "Whoever sits here lets you in. If that phone is lost, anybody at the table can, once it has "
@@ -128,7 +133,8 @@ class Seats:
         if any(until > now for until in gone.values()):
             return "Anybody at the table can let you in now."
         later = time.strftime("%H:%M", time.localtime(self.phone.away.all_gone + 59))
-        return (
-            "Nobody is at the table now. Ask a player to open it and let you in; from "
-            f"{later} on the link or QR code of {seat} seats you at once."
+        words = (
+            "Nobody is at the table now. Ask a player to open it and let you in; "
+            "from {time} on the link or QR code of {seat} seats you at once."
         )
+        return message(words, time=later, seat=seat)

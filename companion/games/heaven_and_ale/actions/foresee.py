@@ -42,13 +42,14 @@ def _due(abbey: Abbey, seat: str, shed: str) -> Message:
     return message("closes {spot}, {kind}: {gives}", spot=shed, kind=kind.name, gives=gives)
 
 
-def sheds(abbey: Abbey, seat: str, spot: str) -> tuple[str, ...]:
+def sheds(abbey: Abbey, seat: str, spot: str) -> tuple[Text, ...]:
     """Return the running sum of each open shed beside a spot, and what it would be worth as it stands."""
     board, words = abbey.boards[seat], []
     for shed in box.BESIDE_SHED.get(spot, ()):
         lying = sum(1 for around in box.AROUND[shed] if around in board.tiles)
         if shed not in board.sheds and lying < len(box.AROUND[shed]):
-            words.append(f"{shed}: {board.around(shed)} with {lying} of {len(box.AROUND[shed])}")
+            sum_, of = board.around(shed), len(box.AROUND[shed])
+            words.append(message("{shed}: {sum} with {n} of {of}", shed=shed, sum=sum_, n=lying, of=of))
     return tuple(words)
 
 
