@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from companion.kernel.rulebook import Rulebook
-from companion.words import counted, listed
+from companion.words import Text, counted, listed
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Line:
 class Step:
     """A sentence of how a score comes about; ``rule`` where it is worth looking up."""
 
-    words: str
+    words: Text
     rule: str = ""
     quiet: bool = False
     """True where it says that nothing happens."""
@@ -35,7 +35,7 @@ class Reading:
 
     total: int
     when: str
-    why: str
+    why: Text
     rule: str
 
 
@@ -147,5 +147,5 @@ def _points(result: Result, label: str) -> str:
 
 def _account(name: str, result: Result) -> tuple[str, tuple[str, ...]]:
     """Return a name with its total, and the steps of the score."""
-    more = (result.reading.why,) if result.reading else ()
-    return f"{name}: {result.total}", (*(step.words for step in result.steps), *more)
+    more = (str(result.reading.why),) if result.reading else ()
+    return f"{name}: {result.total}", (*(str(step.words) for step in result.steps), *more)

@@ -260,7 +260,7 @@ def at(place: str) -> int:
 def check_words(end: End) -> None:
     """A reader who has the end state and the sentences alone finds every one true."""
     found = score(end)
-    said = list(proof(found))
+    said = [(str(words), rule) for words, rule in proof(found)]
     assert len(said) + bool(found.stopping) <= 5, said
     (result, _), (brewmaster, _), *rest = said
     sums = [tuple(map(int, sum_)) for sum_ in re.findall(r"(\d+) × (\d+) = (\d+)", result)]

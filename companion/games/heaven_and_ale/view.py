@@ -114,7 +114,14 @@ def _projection(seat: str, board: Board, found: Score) -> Card:
     )
     name = message("If the game ended now: {points}", points=found.total)
     return Card(
-        f"{seat} score", name, "projection", near, True, (), joined((text, stopping_words(found)), " "), "Σ"
+        f"{seat} score",
+        name,
+        "projection",
+        near,
+        True,
+        (),
+        joined((text, message("{Sentence}", sentence=stopping_words(found))), " "),
+        "Σ",
     )
 
 

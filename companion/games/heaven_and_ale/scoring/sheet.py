@@ -8,7 +8,7 @@ from companion.games.heaven_and_ale.scoring import words
 from companion.games.heaven_and_ale.scoring.score import End, Score, Unit, score, what_if
 from companion.kernel.score import Line, Reading, Result, Step
 from companion.kernel.sheet import Check, Fault, Number, Row, Track
-from companion.words import listed
+from companion.words import listed, message
 
 _STARTS = box.starts()
 TRACK = Track(
@@ -81,7 +81,7 @@ def result(found: Score, both: bool = True) -> Result:
     """A score explained; ``both`` tells of the reading in which one may stop as well."""
     reading = None
     if both and found.stopping:
-        why = words.stopping_words(found)
+        why = message("{Sentence}", sentence=words.stopping_words(found))
         reading = Reading(found.total_may_stop, "if one may stop", why, "exchange")
     return Result(
         found.end.name,

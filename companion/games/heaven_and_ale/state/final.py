@@ -27,11 +27,11 @@ def count_up(abbey: Abbey) -> Abbey:
         about, own = _about(end.name), owned(end.name, "score")
         for sentence, rule in account(found):
             after = after.tell(
-                message("{seat}: {why}", seat=end.name, why=_inside(sentence)), *about[rule], own, rule=rule
+                message("{seat}: {why}", seat=end.name, why=sentence), *about[rule], own, rule=rule
             )
         if found.stopping:
             after = after.tell(
-                message("{seat}: {why}", seat=end.name, why=_inside(stopping_words(found))),
+                message("{seat}: {why}", seat=end.name, why=stopping_words(found)),
                 own,
                 rule="exchange",
             )
@@ -51,8 +51,3 @@ def _about(seat: str) -> dict[str, tuple[str, ...]]:
         "exchange": markers,
         "ducat-steps": (f"{seat} ducats", *markers),
     }
-
-
-def _inside(sentence: str) -> str:
-    """Return a sentence as it goes on after a colon."""
-    return sentence[:1].lower() + sentence[1:]
