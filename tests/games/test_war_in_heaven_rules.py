@@ -671,6 +671,24 @@ def test_round_12_happens():
     assert last(START).over.rule == "round-12"
 
 
+def test_even_happens():
+    over = after(drawn(START, round=12, side="Demons", actions=0, even=True), EndTurn("Demons")).over
+    assert (over.winners, over.rule) == (("Demons",), "even")
+    assert over.why == (
+        "The last round is over: equal Allies and equal tokens on the battlefield: the Demons win."
+    )
+
+
+def test_even_only_then():
+    for board in ("U./.M./TTT./...../..../...../tttt/.l./..", "../.M./TTTT/...../..../...../ttt./.l./.."):
+        war = drawn(board, round=12, side="Demons", actions=0, even=True)
+        over = after(war, EndTurn("Demons")).over
+        assert (over.winners, over.rule) == (("Angels",), "round-12"), "more of something still wins"
+    early = after(drawn(START, round=11, side="Demons", actions=0, even=True), EndTurn("Demons"))
+    assert early.over is None
+    assert last(START).over.winners == (), "not where the table plays as printed"
+
+
 def test_round_12_only_then():
     war = after(drawn(START, round=11, side="Demons", actions=0), EndTurn("Demons"))
     assert war.over is None and war.round == 12

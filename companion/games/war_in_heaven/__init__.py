@@ -28,6 +28,16 @@ OPTIONS = (
     ),
     TableOption("deploy-troops", "Troops may be deployed, at cost 0", NO_YES, "no", "deploy-what"),
     TableOption("fight-all", "A declared battle fights every skirmish", NO_YES, "no", "battle"),
+    TableOption(
+        "even",
+        "A draw after the last round",
+        (
+            Choice("no", "Is a draw, as printed"),
+            Choice("yes", "Goes to the Demons, who win less often (house)"),
+        ),
+        "no",
+        "even",
+    ),
 )
 
 
@@ -38,6 +48,7 @@ def setup(opening: Opening) -> War:
         first=options["first"],
         deploy_troops=options["deploy-troops"] == "yes",
         fight_all=options["fight-all"] == "yes",
+        even=options["even"] == "yes",
         at=START,
         on={space: token for token, space in START.items()},
     )
@@ -85,6 +96,7 @@ GAME = Game[War](
         "zadkiel": (1,),
         "beelzebub": (1,),
         "round-12": (0, 1),
+        "even": (1,),
         "resign": (1,),
     },
     features=(

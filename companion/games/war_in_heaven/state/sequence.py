@@ -106,7 +106,8 @@ def next_turn(war: War) -> War:
 def count_up(war: War) -> War:
     """The end after the last round."""
     winners, why = counted_up(war)
-    return war.finish(winners, "round-12", message("The last round is over: {why}", why=why))
+    rule = "even" if war.even and _level(war) else "round-12"
+    return war.finish(winners, rule, message("The last round is over: {why}", why=why))
 
 
 def counted_up(war: War) -> tuple[tuple[str, ...], Message | str]:
@@ -123,4 +124,12 @@ def counted_up(war: War) -> tuple[tuple[str, ...], Message | str]:
                 fewer=min(angels, demons),
             )
             return (winner,), why
+    if war.even:
+        return ("Demons",), "equal Allies and equal tokens on the battlefield: the Demons win."
     return (), "equal Allies and equal tokens on the battlefield: a draw."
+
+
+def _level(war: War) -> bool:
+    """True if both sides have as many Allies on the battlefield, and as many tokens."""
+    angels, demons = ((war.allies_out(side), war.out(side)) for side in box.SIDES)
+    return angels == demons

@@ -33,6 +33,8 @@ class War(State):
     """The first player's side, in every round."""
     deploy_troops: bool = False
     fight_all: bool = False
+    even: bool = False
+    """Whether a draw after the last round goes to the Demons. House."""
 
     on: Mapping[str, str] = field(default_factory=dict)
     """Space to the token on it."""
