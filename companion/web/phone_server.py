@@ -21,6 +21,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from flask import Flask
 
 from companion.svg import pictures
+from companion.web import phone_backup
 from companion.web.app import create_app
 from companion.web.config import KEY_BYTES
 from companion.work import machine
@@ -68,12 +69,17 @@ def unpacked(pack: str) -> None:
     pictures.paths.cache_clear()
 
 
-def created(origin: str, folder: str) -> Flask:
-    """Return the application, as this phone alone asks it; its data lies in the folder."""
+def created(origin: str, folder: str, lasting: bool = False) -> Flask:
+    """Return the application, as this phone alone asks it; its data lies in the folder.
+
+    ``lasting`` is true where the browser promised to keep it.
+    """
     os.environ.update(ENVIRONMENT, PUBLIC_URL=origin)
     if machine.IN_BROWSER:
         sys.meta_path.append(LaterPacks)
-    return create_app(folder)
+    app = create_app(folder, LASTING=lasting, OVER=False)
+    app.register_blueprint(phone_backup.blueprint)
+    return app
 
 
 class Cookies:
@@ -105,14 +111,19 @@ class Cookies:
 class PhoneServer:
     """The application, and the one phone that asks it, at the ``origin`` of its page."""
 
-    def __init__(self, origin: str, folder: str = "/data") -> None:
+    def __init__(self, origin: str, lasting: bool = False, folder: str = "/data") -> None:
         data = Path(folder)
         data.mkdir(parents=True, exist_ok=True)
         _begun(data)
         self._at = urlsplit(origin)
-        self._app = created(origin, folder)
+        self._app = created(origin, folder, lasting)
         self._cookies = Cookies(data / "cookies.sqlite3")
         self._streams: dict[str, Iterator[bytes]] = {}
+
+    @property
+    def over(self) -> bool:
+        """True if another server has to take over, as other tables were brought back."""
+        return bool(self._app.config["OVER"])
 
     def answer(self, method: str, address: str, headers: list[tuple[str, str]], body: Body) -> Answer:
         """Answer a request; Lacking names the pack without which it cannot be, and nothing was done then."""

@@ -12,7 +12,10 @@ function say(what) {
 function serve() { // end the worker if there is one, and begin another
   worker?.terminate();
   worker = new Worker("/offline/worker.js", { type: "module" });
-  worker.onmessage = ({ data }) => { if (data.fault) say("fault"); };
+  worker.onmessage = ({ data }) => {
+    if (data.fault) say("fault");
+    if (data.again) serve();
+  };
   worker.onerror = () => say("fault");
 }
 
@@ -29,6 +32,13 @@ function mirror({ location: there, document: page }) { // the address bar and th
   document.title = page.title;
 }
 
+function tapped({ target }) {
+  const link = target.closest("a[href]");
+  if (!link) return;
+  if (link.origin === location.origin) link.removeAttribute("download"); // it would be fetched past the service worker
+  else link.target = "_blank"; // a page of another site has no place in the frame
+}
+
 function show() {
   const frame = document.createElement("iframe");
   frame.title = "Companion";
@@ -41,6 +51,7 @@ function show() {
     document.getElementById("start").hidden = true;
     mirror(shown);
     shown.navigation?.addEventListener("currententrychange", () => mirror(shown)); // a page may change its own address
+    shown.addEventListener("click", tapped, true);
     frame.focus();
   };
   document.body.append(frame);
@@ -74,6 +85,7 @@ async function start() {
     if (!service.controller) return say("lost");
   }
   await controlled();
+  await navigator.storage.persist?.(); // the server asks what came of it, and says it
   say("start");
   bar.removeAttribute("value");
   serve();

@@ -47,7 +47,8 @@ async function answer({ from, id, method, address, headers, body }) {
     console.error(fault);
     line.postMessage({ to: from, id, status: 500, headers: [["Content-Type", "text/plain"]], body: new TextEncoder().encode(String(fault)) });
   }
-  if (method !== "GET") beat();
+  if (server.over) postMessage({ again: true });
+  else if (method !== "GET") beat();
 }
 
 async function open({ from, id, address }) {
@@ -80,8 +81,9 @@ async function start() {
   python.unpackArchive(await packed, "zip", { extractDir: "/" });
   await keep(python.FS, "/data", FILES);
   python.runPython('import sys; sys.path[:0] = ["/app", "/site"]');
+  const lasting = await navigator.storage.persisted();
   const { PhoneServer } = python.pyimport("companion.web.phone_server");
-  server = await withPacks(() => PhoneServer(location.origin));
+  server = await withPacks(() => PhoneServer(location.origin, lasting));
   setInterval(() => next(beat), BEAT);
   line.postMessage({ ready: true });
   postMessage({ ready: true });

@@ -20,6 +20,8 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
+from companion.storage import backup
+from companion.web.app import create_app
 from tests.browser.conftest import ANSWERED, PHONE, SHOWN_OR_SAID, unfold
 from tests.sittings import sitting_table
 from tests.static_folder import StaticHost, static_folder
@@ -254,6 +256,44 @@ def test_a_box_is_played(alone):
     for n, action in enumerate(steps):
         alone.say(action.by, action.verb, written(action), n)
     assert alone.entries(code) == len(steps)
+
+
+def test_a_backup_is_the_servers_and_comes_back(alone, tmp_path):
+    code = alone.open("war-in-heaven", SEATS, first="Angels")
+    first, second = [action for action, _ in islice(moves(war().game, war().start, Random(4)), 2)]
+    alone.say(first.by, first.verb, written(first), 0)
+    alone.go("/phone")
+    with alone.tab.expect_download() as saved:
+        alone.page.get_by_role("link", name="Save a backup").click()
+    file = tmp_path / "companion.zip"
+    saved.value.save_as(file)
+    backup.restore(file, tmp_path / "server")
+    server = create_app(str(tmp_path / "server")).extensions["companion"].store
+    assert server.session(code).n == 1
+    alone.go(f"/t/{code}")
+    alone.say(second.by, second.verb, written(second), 1)
+    restored(alone, file)
+    expect(alone.page.get_by_role("heading", name="Companion")).to_be_visible(timeout=START)
+    alone.go(f"/t/{code}")
+    assert alone.entries(code) == 1
+    alone.say(second.by, second.verb, written(second), 1)
+
+
+def test_what_is_no_backup_is_refused_and_nothing_changes(alone, tmp_path):
+    file = tmp_path / "other.zip"
+    file.write_bytes(b"PK something else")
+    restored(alone, file)
+    expect(alone.page.get_by_role("alert")).to_contain_text("no whole backup")
+    alone.said.clear()  # the browser logs a 400
+
+
+def restored(alone: Alone, file: Path) -> None:
+    """Choose a file on the page about the phone's tables, and restore it."""
+    alone.go("/phone")
+    alone.page.locator("input[type='file']").set_input_files(file)
+    for sure in alone.page.locator("input[name='sure']").all():
+        sure.check()
+    alone.lead("Restore")
 
 
 def war() -> Table[Any]:
