@@ -174,13 +174,13 @@ $(HTMX): package-lock.json $(BIN)/python
 	@$(npm) ci --omit=dev
 	@mkdir -p $(@D) && cp node_modules/htmx.org/dist/htmx.min.js $@
 
-# The two libraries that are compiled: the versions and hashes of requirements.txt, built for a browser.
+# The library that is compiled: the version and a hash of requirements.txt, built for a browser.
 $(WHEELS): requirements.txt $(BIN)/python
-	@echo "Fetching compiled libraries for browsers …"
+	@echo "Fetching the compiled library for browsers …"
 	@mkdir -p $(@D) && rm -f $(@D)/*.whl
-	@awk '/^[a-z]/ { wanted = /^(pydantic-core|uharfbuzz)==/ } wanted' requirements.txt > $(@D)/requirements.txt
+	@awk '/^[a-z]/ { wanted = /^pydantic-core==/ } wanted' requirements.txt > $(@D)/requirements.txt
 	@$(BIN)/python -m pip download -q --disable-pip-version-check --require-hashes --no-deps --only-binary=:all: \
-	--platform pyemscripten_2026_0_wasm32 --implementation cp --python-version 3.14 --abi cp314 --abi abi3 \
+	--platform pyemscripten_2026_0_wasm32 --implementation cp --python-version 3.14 --abi cp314 \
 	-r $(@D)/requirements.txt -d $(@D)
 	@touch $@
 

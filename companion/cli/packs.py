@@ -1,9 +1,9 @@
 """The folder for a static host: the browser's Python, libraries and our own files, packed and compiled.
 
-Pure libraries come from this installation, so their versions are those of the lock file; the two compiled
-ones are wheels for the browser. Every start needs the pack ``core`` and Python's own library, ``std``. The
-others are fetched when they are needed: ``paper`` when somebody prints, ``pictures`` when a card of one's
-own has a picture that no game of ours has, ``upgrade`` when an older version kept the tables.
+Pure libraries come from this installation, so their versions are those of the lock file; the compiled
+one is a wheel for browsers. Every start needs the pack ``core`` and Python's own library, ``std``. The
+others are fetched when they are needed: ``pictures`` when a card of one's own has a picture that no game of
+ours has, ``upgrade`` when an older version kept the tables. The printer is in none of them.
 """
 
 import gzip
@@ -47,11 +47,10 @@ CORE = (
     "wrapt",
 )
 UPGRADE = ("alembic", "mako")
-PAPER = ("charset_normalizer", "fontTools", "reportlab")
-WHEELS = {"core": "pydantic_core", "paper": "uharfbuzz"}
-"""The wheel that each pack holds."""
+COMPILED = "pydantic_core"
+"""The one library that is compiled: a wheel for browsers."""
 OUTLINES = ("__init__", "misc", "pens", "svgLib")
-"""What of fontTools reads the path of a picture; all of it is needed only for paper."""
+"""What of fontTools reads the path of a picture; the rest is for paper."""
 SOURCES = ("migrations",)
 """Folders whose Python stays source: Alembic reads its own."""
 TEXTS = {".py", ".toml", ".html", ".css"}
@@ -100,7 +99,7 @@ ENTRY_POINTS = """[companion.games]
 api = companion.extras.api
 tournaments = companion.extras.tournaments
 """
-FIRST, LATER = ("std", "core"), ("paper", "pictures", "upgrade")
+FIRST, LATER = ("std", "core"), ("pictures", "upgrade")
 """The packs of every start, and those that are fetched when they are needed."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 OFFLINE = ("shell.js", "worker.js", "kept.js", "shell.css")
@@ -179,11 +178,10 @@ def _lay_out(tree: Path, runtime: Path, wheels: Path) -> None:
     """Lay the files of each pack into a folder of its own."""
     with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
         library.extractall(tree / "std", [name for name in library.namelist() if not _unused(name)])
-    for pack, names in (("core", CORE), ("paper", PAPER), ("upgrade", UPGRADE)):
+    for pack, names in (("core", CORE), ("upgrade", UPGRADE)):
         for name in names:
             _library(name, tree / pack / "site")
-        if pack in WHEELS:
-            _wheel(WHEELS[pack], wheels, tree / pack / "site")
+    _wheel(COMPILED, wheels, tree / "core" / "site")
     for part in OUTLINES:
         _library(f"fontTools.{part}" if part != "__init__" else "fontTools", tree / "core" / "site", part)
     _ours(tree)
@@ -233,10 +231,6 @@ def _ours(tree: Path) -> None:
     _copy(PACKAGE / "svg" / "game_icons", tree / "pictures" / "app" / "companion" / "svg" / "game_icons")
     _copy(files / "templates", app / "templates")
     _copy(files / "static", app / "static")
-    printables = find_spec("printables")
-    assert printables and printables.origin
-    _copy(Path(printables.origin).parent, tree / "paper" / "app" / "printables")
-    _copy(Path(printables.origin).parent / "fonts", tree / "paper" / "app" / "printables" / "fonts")
     _pictures(tree)
     (app / "pyproject.toml").touch()  # it runs as from a checkout: templates and static files lie beside it
     games = [one.name for one in (PACKAGE / "games").iterdir() if (one / "__init__.py").is_file()]

@@ -12,6 +12,7 @@ from companion.kernel.rulebook import Rule
 from companion.players.absent import STRENGTHS, cannot
 from companion.storage.session import LEARNS, Session
 from companion.words import message
+from companion.work import machine
 
 RANDOM = "random"
 ALL, WATCH = "all", "watch"
@@ -101,7 +102,12 @@ def count(game: Game[Any], asked: str | None) -> int:
 
 def blank(game: Game[Any], players: int) -> dict[str, str]:
     """The form as it stands before anything is filled in."""
-    filled = {"players": str(players), "phone": "1", "learn": "off", "absent": "nobody"}
+    filled = {
+        "players": str(players),
+        "phone": ALL if machine.IN_BROWSER else "1",
+        "learn": "off",
+        "absent": "nobody",
+    }
     for number in range(1, players + 1):
         filled |= {f"name{number}": "", f"seat{number}": RANDOM}
     return filled | {f"option-{o.key}": RANDOM if o.chance else o.default for o in game.table_options}

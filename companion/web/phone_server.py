@@ -18,26 +18,25 @@ from types import ModuleType
 from typing import Any, TypeAlias
 from urllib.parse import unquote_to_bytes, urlsplit
 
-from flask import Flask
+from flask import Flask, Response
 
 from companion.svg import pictures
 from companion.web import phone_backup
 from companion.web.app import create_app
 from companion.web.config import KEY_BYTES
+from companion.web.errors import error_page
+from companion.words import message
 from companion.work import machine
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
 """Status, headers and body."""
 Body: TypeAlias = bytes | memoryview
-PACKS = {
-    "alembic": "upgrade",
-    "mako": "upgrade",
-    "printables": "paper",
-    "reportlab": "paper",
-    "fontTools": "paper",
-    "uharfbuzz": "paper",
-}
+PACKS = {"alembic": "upgrade", "mako": "upgrade"}
 """Library to the pack that has it."""
+PRINTER = ("printables", "reportlab", "fontTools")
+CANNOT_PRINT = message(
+    "A phone without a server cannot print. Print on a server; “companion restore” takes a backup there."
+)
 OURS = ("accept-encoding", "cookie", "host", "origin", "referer")
 """Headers that are this side's to say."""
 ENVIRONMENT = {
@@ -79,7 +78,15 @@ def created(origin: str, folder: str, lasting: bool = False) -> Flask:
         sys.meta_path.append(LaterPacks)
     app = create_app(folder, LASTING=lasting, OVER=False)
     app.register_blueprint(phone_backup.blueprint)
+    app.register_error_handler(ModuleNotFoundError, _lacks)
     return app
+
+
+def _lacks(fault: ModuleNotFoundError) -> Response:
+    """Say that nothing is printed here, where the printer is what is missing."""
+    if (fault.name or "").partition(".")[0] not in PRINTER:
+        raise fault
+    return error_page(501, str(CANNOT_PRINT), "Not on this phone")
 
 
 class Cookies:

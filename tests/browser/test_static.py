@@ -87,7 +87,7 @@ class Alone:
         """Tap what leads to another page, and wait until it is there."""
         self.page.evaluate("document.documentElement.dataset.left = ''")
         self.page.get_by_role(role, name=name).first.click()
-        expect(self.page.locator("html[data-left]")).to_have_count(0)
+        expect(self.page.locator("html[data-left]")).to_have_count(0, timeout=START)
         self.page.wait_for_load_state()
 
     def open(self, game: str, seats: dict[str, str], **options: str) -> str:
@@ -100,9 +100,6 @@ class Alone:
         for name, value in options.items():
             self.page.locator(f"input[name='option-{name}'][value='{value}']").check()
         self.lead("Open the table")
-        self.page.evaluate(UNFOLD)
-        self.lead("Take the free seats too")
-        self.go(f"/t/{self.code}")
         return self.code
 
     @property
@@ -242,7 +239,6 @@ def test_a_game_of_ones_own_is_made_and_played(alone):
         alone.page.locator(f"#name{n}").fill(name)
         alone.page.locator(f"#seat{n}").select_option(seat)
     alone.lead("Open the table")
-    alone.go(f"/t/{alone.code}")
     row = ".pad tr:has-text('Cities') td:nth-of-type(1)"
     alone.page.locator(f"{row} input.fill").click()
     alone.tab.keyboard.type("12")
@@ -285,6 +281,13 @@ def test_what_is_no_backup_is_refused_and_nothing_changes(alone, tmp_path):
     restored(alone, file)
     expect(alone.page.get_by_role("alert")).to_contain_text("no whole backup")
     alone.said.clear()  # the browser logs a 400
+
+
+def test_it_says_that_it_cannot_print(alone):
+    alone.go("/games/war-in-heaven")
+    alone.lead("Print its pieces", "link")
+    expect(alone.page.get_by_role("main")).to_contain_text("A phone without a server cannot print.")
+    alone.said.clear()  # the browser logs a 501
 
 
 def restored(alone: Alone, file: Path) -> None:
