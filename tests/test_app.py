@@ -278,7 +278,8 @@ def test_a_game_is_told_by_its_sign_and_players_are_listed(phone: Phones) -> Non
         phone="all",
     )
     home = anna.get("/")
-    assert "Anna, Ben, Cleo and Dan" in words(home) and home.text.count("/pictures/godball.svg") == 2
+    assert "Anna, Ben, Cleo and Dan" in words(home) and home.text.count("/pictures/godball.svg") == 1
+    assert 'src="/covers/heroball.svg' in home.text
     assert '<b class="initial">T</b>' in home.text, "a box without a sign keeps its initial"
     assert "Anna, Ben, Cleo and Dan." in words(anna.get(f"/t/{code}/log"))
     anna.say(code, "end-table", by="Gold")

@@ -6,12 +6,12 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.kernel.shelf import shelf
+from companion.svg.skylines import STRIPS, strip
+from companion.svg.skylines.strokes import DEEP, LONG
 from companion.svg.spec import Pictures, Skyline
 from printables.draw import fonts, vista
 from printables.draw.ink import Ink
 from printables.draw.pen import Pen
-from printables.draw.skylines import STRIPS, strip
-from printables.draw.skylines.strokes import DEEP, LONG
 from printables.layout import cards
 from printables.layout.paper import INKS
 from printables.sources.decks import packs

@@ -77,6 +77,8 @@ class Pictures(Schema):
 
     back: str = ""
     """The picture on the backs of cards that belong to no side with a picture of its own."""
+    cover: str = ""
+    """The place on the game's cover, by its name; the game's own picture stands before it."""
     pictures: dict[str, str] = Field(default_factory=dict)
     """The picture of a thing by its name, as cards, tokens, chips, spaces and verbs call it."""
     boards: dict[str, BackdropSpec] = Field(default_factory=dict)
@@ -94,6 +96,8 @@ class Pictures(Schema):
             for name in (scene.place, *scene.places.values()):
                 if name not in self.places:
                     raise ValueError(f"scenes.{deck} plays in “{name}”, which is not among the places")
+        if self.cover and self.cover not in self.places:
+            raise ValueError(f"cover plays in “{self.cover}”, which is not among the places")
         return self
 
     def place(self, deck: str, said: Iterable[str]) -> PlaceSpec | None:

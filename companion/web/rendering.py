@@ -19,7 +19,7 @@ from markupsafe import Markup, escape
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Clocks, ComputerPlay, Look, Measured, Origin
 from companion.kernel.sheet import Sheet
-from companion.svg import renderer
+from companion.svg import covers, renderer
 from companion.svg.paths import escaped
 from companion.svg.pieces import alone
 from companion.svg.seats import MARKS
@@ -73,7 +73,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input, saying=saying)
     app.jinja_env.globals.update(plain_answer=plain_answer)
     app.jinja_env.globals.update(says=says, live=live)
-    app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign)
+    app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign, cover=covers.address)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
     app.jinja_env.globals.update(backups_lose_it=backups_lose_it)

@@ -14,12 +14,13 @@ from fontTools.misc.transform import Transform
 from fontTools.svgLib.path.shapes import PathBuilder
 from PIL import ImageColor
 
+from companion.svg.skylines.strokes import Segment
 from printables.art import svg_file
 from printables.art.svg_file import Element
 from printables.art.svg_style import Sheet, Style
 from printables.art.wanted import Unreadable
 from printables.draw.ink import RGB, mixed
-from printables.draw.svg_path import Segment, plain, segments
+from printables.draw.svg_path import plain, segments
 
 SEGMENTS = 100_000
 """The paths of a drawing have at most so many strokes and curves, each counted as often as it is drawn or

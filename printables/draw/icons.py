@@ -5,7 +5,8 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from printables.draw.svg_path import Segment, segments
+from companion.svg.skylines.strokes import Segment
+from printables.draw.svg_path import segments
 
 ICONS: dict[str, str] = tomllib.loads((files("companion.svg") / "icons.toml").read_text("utf-8"))
 GRID, STROKE = 24.0, 1.75

@@ -7,9 +7,9 @@ from typing import Any
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
+from companion.svg.skylines.strokes import Segment
+
 Point = tuple[float, float]
-Segment = tuple[str, tuple[float, ...]]
-"""``m`` begins at a point, ``l`` goes straight to one, ``c`` along two handles to one, ``h`` closes."""
 
 
 def segments(d: str, count: Callable[[int], None] = lambda more: None) -> tuple[Segment, ...]:

@@ -10,12 +10,12 @@ from zlib import crc32
 from reportlab.lib.units import mm
 
 from companion.svg.corners import Inset, in_corners
+from companion.svg.skylines import strip
+from companion.svg.skylines.strokes import DEEP, LONG
 from companion.svg.tones import PALE
 from printables.draw.ink import PARCHMENT, RGB, TONES, WHITE, mixed
 from printables.draw.ornament import pattern
 from printables.draw.pen import Pen, Point, oblong
-from printables.draw.skylines import strip
-from printables.draw.skylines.strokes import DEEP, LONG
 from printables.draw.vista.scene import millimetres
 
 EDGE, BORDER = 1.2, 3.0

@@ -79,7 +79,7 @@ class Newcomer:
 def opened(phone, game: str, how: str) -> Newcomer:
     """A table opened on one phone for all seats, as each seat learns or does not."""
     phone.go(f"/games/{game}")
-    phone.page.get_by_role("link", name="Start a table").tap()
+    phone.page.get_by_role("link", name="Play", exact=True).tap()
     one = Newcomer(phone.page)
     one.taps = 1
     names = phone.page.locator("input[id^=name]")

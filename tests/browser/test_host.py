@@ -13,7 +13,7 @@ HEIGHT = "document.documentElement.scrollHeight"
 def opened(page, game: str, names: tuple[str, ...]) -> int:
     """Open a table from the home page, and return how many taps that took besides the names."""
     lead(page.get_by_role("link", name=game, exact=True))
-    lead(page.get_by_role("link", name="Start a table"))
+    lead(page.get_by_role("link", name="Play", exact=True))
     for number, name in enumerate(names, 1):
         page.get_by_role("textbox", name=f"Player {number}").fill(name)
     lead(page.get_by_role("button", name="Open the table"))

@@ -1,8 +1,10 @@
-"""The pictures, each a file of its own, named by what it is of and kept for a year."""
+"""The pictures and covers, each a file of its own, named by what it is of and kept for a year."""
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
+from companion.kernel.shelf import shelf
+from companion.svg import covers
 from companion.svg.silhouettes import file
 from companion.web.static_files import IMMUTABLE
 
@@ -16,6 +18,20 @@ def picture(name: str) -> Response:
         drawn = file(name)
     except KeyError:
         raise NotFound("There is no picture of that name.") from None
+    return _kept(drawn)
+
+
+@blueprint.get("/covers/<key>.svg")
+def cover(key: str) -> Response:
+    """The cover of a game."""
+    game = shelf().get(key)
+    drawn = covers.of(game) if game else ""
+    if not drawn:
+        raise NotFound("There is no cover of that name.")
+    return _kept(drawn)
+
+
+def _kept(drawn: str) -> Response:
     answer = Response(drawn, mimetype="image/svg+xml")
     answer.headers["Cache-Control"] = IMMUTABLE if "v" in request.args else "no-cache"
     return answer

@@ -5,10 +5,10 @@ from math import cos, pi, sin
 
 from reportlab.lib.units import mm
 
+from companion.svg.skylines import strip
+from companion.svg.skylines.strokes import DEEP, LONG
 from printables.draw.ink import RGB, WHITE, mixed
 from printables.draw.pen import Pen
-from printables.draw.skylines import strip
-from printables.draw.skylines.strokes import DEEP, LONG
 from printables.draw.vista.scene import Scene, millimetres, sparkle
 
 RAYS = 36

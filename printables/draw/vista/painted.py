@@ -6,10 +6,10 @@ from math import cos, pi, sin
 
 from reportlab.lib.units import mm
 
+from companion.svg.skylines import strip
+from companion.svg.skylines.strokes import DEEP, LONG, Shape, joined, polygon
 from printables.draw.ink import RGB, WHITE, mixed
 from printables.draw.pen import Pen, Point
-from printables.draw.skylines import strip
-from printables.draw.skylines.strokes import DEEP, LONG, Shape, joined, polygon
 from printables.draw.vista.scene import Scene, millimetres, sparkle
 
 SKY, HIGH = 64, 56.0

@@ -10,10 +10,10 @@ from zlib import crc32
 
 from reportlab.lib.units import mm
 
+from companion.svg.skylines.strokes import LONG, Segment
 from printables.draw.ink import RGB
 from printables.draw.pen import Pen, Point
-from printables.draw.skylines.strokes import LONG
-from printables.draw.svg_path import Segment, operators
+from printables.draw.svg_path import operators
 
 HORIZON, FULL = 11.0, 36.0
 """So far over its field's lower edge the horizon lies, in millimetres, where the field is FULL high."""

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from printables.draw.skylines.land import hills
-from printables.draw.skylines.strokes import (
+from companion.svg.skylines.land import hills
+from companion.svg.skylines.strokes import (
     Shape,
     Strip,
     along,

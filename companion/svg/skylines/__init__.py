@@ -9,8 +9,8 @@ from functools import cache
 from random import Random
 from zlib import crc32
 
-from printables.draw.skylines import built, growth, land
-from printables.draw.skylines.strokes import Strip
+from companion.svg.skylines import built, growth, land
+from companion.svg.skylines.strokes import Strip
 
 STRIPS: dict[str, Callable[[Random], Strip]] = {
     "mountains": land.mountains, "hills": land.hills, "karst": land.karst, "spires": land.spires,

@@ -4,11 +4,14 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
-from printables.draw.pen import ROUND, Point
-from printables.draw.svg_path import Segment
+from companion.kernel.view import Point
 
 LONG, DEEP = 150.0, 40.0
 """How long a strip is, and how far its ground reaches below the horizon."""
+ROUND = 0.5522847498
+"""The handles of a curve that is a quarter of a circle, in radii."""
+Segment = tuple[str, tuple[float, ...]]
+"""``m`` begins at a point, ``l`` goes straight to one, ``c`` along two handles to one, ``h`` closes."""
 Shape = tuple[Segment, ...]
 
 

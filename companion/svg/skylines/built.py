@@ -2,9 +2,9 @@
 
 from random import Random
 
-from printables.draw.skylines.growth import clouds
-from printables.draw.skylines.land import hills
-from printables.draw.skylines.strokes import (
+from companion.svg.skylines.growth import clouds
+from companion.svg.skylines.land import hills
+from companion.svg.skylines.strokes import (
     DEEP,
     LONG,
     Shape,

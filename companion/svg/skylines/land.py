@@ -3,10 +3,11 @@
 from math import sin
 from random import Random
 
-from printables.draw.pen import Point
-from printables.draw.skylines.strokes import (
+from companion.kernel.view import Point
+from companion.svg.skylines.strokes import (
     DEEP,
     LONG,
+    Segment,
     Shape,
     Strip,
     along,
@@ -19,7 +20,6 @@ from printables.draw.skylines.strokes import (
     polygon,
     profile,
 )
-from printables.draw.svg_path import Segment
 
 
 def mountains(dice: Random) -> Strip:
