@@ -235,7 +235,7 @@ LEFT = {
     "plays": 14,
     "storage": 45,
     "story": 3,
-    "svg": 8,
+    "svg": 10,
     "toolkit": 105,
     "web": 130,
 }
