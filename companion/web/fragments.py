@@ -19,6 +19,7 @@ from markupsafe import Markup
 
 from companion.kernel.view import Card
 from companion.svg.paths import named
+from companion.web.languages import tongue
 
 HAS = "X-Has"
 HIDDEN_QUOTES = 24
@@ -109,8 +110,12 @@ def alike(cards: Iterable[Card]) -> list[tuple[Card, ...]]:
 _making = threading.local()
 
 
-@lru_cache(maxsize=4096)
 def _made(macro: Macro, *given: object) -> Part:
+    return _kept(macro, tongue(), *given)
+
+
+@lru_cache(maxsize=4096)
+def _kept(macro: Macro, language: object, *given: object) -> Part:
     around: list[Part] = getattr(_making, "parts", [])
     inner: list[Part] = []
     _making.parts = inner

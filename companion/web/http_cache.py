@@ -7,6 +7,7 @@ from flask import Response, request
 from flask import session as cookie
 
 from companion.storage.session import Session
+from companion.web import languages
 from companion.web.context import context
 from companion.web.fragments import HAS
 from companion.web.phone_settings import KEPT
@@ -27,6 +28,7 @@ def etag(session: Session, *more: object) -> str:
         cookie.get(HELD),
         cookie.get(PLANS),
         cookie.get(KEPT),
+        languages.code(),
         context().live,
         context().assets,
         time() if session.requests or any(clock.runs for clock in session.clocks) else "",
@@ -50,5 +52,5 @@ def cacheable(response: Response, tag: str) -> Response:
 def private(response: Response) -> Response:
     """An answer that is this phone's own."""
     response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = f"HX-Request, {HAS}, Cookie, Accept-Encoding"
+    response.headers["Vary"] = f"HX-Request, {HAS}, Cookie, Accept-Encoding, Accept-Language"
     return response

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -12,28 +12,32 @@ from urllib.parse import urlencode
 from flask import Flask, Response, current_app
 from flask import session as cookie
 from flask.templating import Environment
+from jinja2 import nodes
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Clocks, ComputerPlay, Look, Measured, Origin
+from companion.kernel.game import Game
 from companion.kernel.sheet import Sheet
 from companion.svg import covers, renderer
 from companion.svg.paths import escaped
 from companion.svg.pieces import alone
 from companion.svg.seats import MARKS
 from companion.svg.silhouettes import Silhouettes
-from companion.web import fragments
+from companion.web import fragments, languages
 from companion.web.config import VERSION
 from companion.web.context import address, context
 from companion.web.http_cache import private
 from companion.web.phone_settings import switched_off
+from companion.web.sentences import SAY, Sentences, Translate
 from companion.web.shown import Answer
 from companion.web.silhouettes import silhouettes
 from companion.web.static_files import static_url
 from companion.web.view_model import TablePage
 from companion.words import counted, does, listed
+from companion.words.language import Language
 
 FEATURES = (Clocks, ComputerPlay, Look, Measured, Origin, SetForm, Sheet)
 """The features of a game that templates ask for, by their type."""
@@ -56,10 +60,17 @@ class PlainEnvironment(Environment):
     copies them several times."""
 
     context_class = PlainContext
+    translate: Translate | None = None
+    """Returns the sentence of a template in the language of these templates; None for English."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The globals of one template."""
         return {**self.globals, **(d or {})}
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Return a template, with its sentences in the language of this environment."""
+        tree = super()._parse(source, name, filename)
+        return Sentences(self.translate).put_into(tree) if self.translate else tree
 
 
 def init_app(app: Flask) -> None:
@@ -79,6 +90,27 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(backups_lose_it=backups_lose_it)
     app.jinja_env.globals.update(pages=app.blueprints)
     app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
+    app.jinja_env.globals.update(lang=languages.ENGLISH, direction="ltr")
+    app.extensions["environments"] = {languages.ENGLISH: app.jinja_env}
+
+
+def _environment(language: Language) -> Environment:
+    """Return the templates of a language, each compiled when it is first asked for."""
+    known: dict[str, Environment] = current_app.extensions["environments"]
+    found = known.get(language.code)
+    if found is None:
+        english = current_app.jinja_env
+        found = PlainEnvironment(
+            current_app, **{**current_app.jinja_options, "autoescape": english.autoescape}
+        )
+        found.translate = lambda sentence: language.sentences.get(sentence, sentence)
+        found.auto_reload = False
+        found.globals.update(english.globals)
+        found.globals.update(lang=language.code, direction=language.direction, listed=language.listed)
+        found.globals[SAY] = languages.say
+        found.filters, found.tests = english.filters, english.tests
+        known[language.code] = found
+    return found
 
 
 class _CompiledTemplates(FileSystemBytecodeCache):
@@ -126,8 +158,21 @@ def render(template: str, status: int = 200, /, **shows: Any) -> Response:
     """
     if not cookie and not template.startswith("_"):
         cookie["here"] = True
-    made = current_app.jinja_env.get_template(template).render(shows)
+    tongue = languages.code()
+    if tongue == languages.ENGLISH:
+        made = current_app.jinja_env.get_template(template).render(shows)
+    else:
+        language = languages.of(tongue, _game(shows))
+        with languages.speaking(language):
+            made = _environment(language).get_template(template).render(shows)
     return Response(made, status, mimetype="text/html")
+
+
+def _game(shows: Mapping[str, Any]) -> Game[Any] | None:
+    """Return the game that a page is about, if it is about one."""
+    about = shows.get("t")
+    game = about.game if isinstance(about, TablePage) else shows.get("game")
+    return game if isinstance(game, Game) else None
 
 
 @lru_cache(1024)
@@ -153,13 +198,14 @@ def named_icon(name: str) -> Markup:
 
 def plain_answer(answer: Answer, n: int, pictures: Silhouettes) -> Markup:
     """Return an answer without a card, as a link; a function, as a board can have hundreds of them."""
+    say = languages.say
     post = f' hx-post="{escaped(answer.say)}"' if answer.say else ""
-    price = f"<small>{escaped(answer.price)}</small>" if answer.price else ""
-    own = '<small class="own">yours</small>' if answer.own else ""
+    price = f"<small>{escaped(say(answer.price))}</small>" if answer.price else ""
+    own = f'<small class="own">{say("yours")}</small>' if answer.own else ""
     return Markup(
         f'<a class="answer" href="{escaped(answer.href)}"{post}>{sign(pictures, "", answer.name)}'
-        f"<b>{escaped(answer.label)}</b>{price}{own}"
-        f'<small class="comes" id="comes-{n}">{escaped(answer.foreseen)}</small></a>'
+        f"<b>{escaped(say(answer.label))}</b>{price}{own}"
+        f'<small class="comes" id="comes-{n}">{escaped(say(answer.foreseen))}</small></a>'
     )
 
 

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.storage import export
 from companion.storage.session import LEARNS, SeatError, Session
 from companion.storage.tokens import Rights
-from companion.web import phone_settings
+from companion.web import languages, phone_settings
 from companion.web.context import address, context, phone, remember, spelled
 from companion.web.errors import error_page
 from companion.web.heavy_work import EXPORTS, heavy_work
@@ -108,6 +108,8 @@ def _me(token: str = "", sentence: str = "", status: int = 200) -> Response:
         table=table,
         settings=phone_settings.SETTINGS,
         on=phone_settings.settings(),
+        languages=languages.offered(),
+        language=languages.chosen(),
         kept="kept" in request.args,
         lines=_seats_of(mine),
         has=_had_by(mine),
@@ -137,6 +139,7 @@ def set_phone() -> AnyResponse:
     """Set this phone."""
     phone(made=True)
     phone_settings.keep(request.form.getlist("on"))
+    languages.keep(request.form.get("language", ""))
     table = spelled(request.form.get("table", ""))
     return redirect(f"/me?kept=&table={table}" if table else "/me?kept=", 303)
 

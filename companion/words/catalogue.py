@@ -1,0 +1,85 @@
+"""Catalogues: gettext files (``<language>.po``), each beside what it translates, read with Babel.
+
+A sentence is its own key. An entry whose context is ``name`` is the name of a thing, with its forms
+(`companion.words.language`). A file that is not there, and an entry that is fuzzy, stays English.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from companion.words.language import Language, Name
+
+NAME = "name"
+OWN = Path(__file__).parent / "catalogues"
+"""The catalogues of everything that is no game."""
+
+
+def codes() -> tuple[str, ...]:
+    """Return the languages that have a catalogue here, by code."""
+    return tuple(sorted(file.stem for file in OWN.glob("*.po")))
+
+
+def complete() -> dict[str, str]:
+    """Return the languages whose own catalogue says in its head that it is complete, each by its name."""
+    heads = {code: (OWN / f"{code}.po").read_text("utf-8").partition("\n\n")[0] for code in codes()}
+    return {
+        code: str(Locale.parse(code, sep="-").get_display_name()).capitalize()
+        for code, head in heads.items()
+        if "X-Complete: yes" in head
+    }
+
+
+@cache
+def entries(file: Path) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Return the sentences and the names that a catalogue translates; none where there is no file."""
+    if not file.is_file():
+        return {}, {}
+    sentences: dict[str, str] = {}
+    names: dict[str, str] = {}
+    for entry in read(file):
+        if entry.id and entry.string and not entry.fuzzy:
+            (names if entry.context == NAME else sentences)[str(entry.id)] = str(entry.string)
+    return sentences, names
+
+
+def read(file: Path) -> Catalog:
+    """Return a catalogue as its file has it."""
+    with file.open("rb") as text:
+        return read_po(text, locale=file.name.split(".")[-2])
+
+
+@cache
+def language(code: str, files: tuple[Path, ...] = ()) -> Language:
+    """Return a language with its own catalogue and these; the last that translates a sentence counts."""
+    locale = Locale.parse(code, sep="-")
+    sentences: dict[str, str] = {}
+    names: dict[str, Name] = {}
+    for file in (OWN / f"{code}.po", *files):
+        more, things = entries(file)
+        sentences |= more
+        names |= {name: Name.read(entry) for name, entry in things.items()}
+    return Language(
+        code,
+        sentences,
+        names,
+        locale.plural_form,
+        locale.plural_form.tags,
+        lambda number: format_decimal(number, locale=locale),
+        locale.text_direction,
+    )
+
+
+def best(asked: Iterable[str], among: Iterable[str]) -> str:
+    """Return the first language asked for that is among these, also by its first part; ``en`` if none is."""
+    known = {code.lower(): code for code in ("en", *among)}
+    for tag in asked:
+        for part in (tag.lower(), tag.lower().partition("-")[0]):
+            if part in known:
+                return known[part]
+    return "en"

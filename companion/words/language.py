@@ -1,0 +1,217 @@
+"""Languages: a catalogue of translated templates, and names with the forms that a language gives them.
+
+English is the language of the code and the key of every catalogue, so it needs none. A translated template is
+written like an English one (`companion.words.message`), with these forms of a value:
+
+==============================  ====================================================================
+``{piece}``                     the name as the catalogue has it
+``{piece:dat}``                 the form ``dat`` that the name's own entry gives; else the name as it is
+``{side:m=der|f=die|p=die}``    a word by the gender of a name (``p`` is plural), or by the plural category
+                                of a number (``one``, ``few``, ``many``, ``other``); the last for any other
+``{n:# Karte|# Karten}``        by number, in the order of the language's plural categories
+``{sides:or}``                  a list with the language's own last word; ``{sides:or dat}`` in that form
+==============================  ====================================================================
+
+The entry of a name is ``Engel | p | die=die Engel | den=den Engeln``: the name, its gender, its forms.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from string import Formatter
+from typing import Any
+
+from companion.words.message import Message, Value, compiled
+
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+Words = Callable[[Mapping[str, Value]], str]
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name in a language: as it stands alone, its gender, and its other forms by key."""
+
+    alone: str
+    gender: str = ""
+    forms: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, entry: str) -> "Name":
+        """Return the name that an entry describes: ``Engel | p | den=den Engeln``."""
+        alone, *more = (part.strip() for part in entry.split(" | "))
+        forms = dict(part.split("=", 1) for part in more if "=" in part)
+        return cls(alone, next((part for part in more if "=" not in part), ""), forms)
+
+
+class Language:
+    """A language with a catalogue: it puts messages and names into its words, sentence by sentence.
+
+    A sentence that the catalogue lacks stays English, whole.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        sentences: Mapping[str, str],
+        names: Mapping[str, Name],
+        category: Callable[[float], str],
+        categories: Iterable[str] = ("one", "other"),
+        number: Callable[[float], str] = str,
+        direction: str = "ltr",
+    ) -> None:
+        self.code = code
+        self.direction = direction
+        self.sentences = sentences
+        self.names = names
+        self.category = category
+        self._order = [name for name in CATEGORIES if name in {*categories, "other"}]
+        self._number = number
+        self._words: dict[str, Words] = {}
+        self._last = {word: self.sentences.get(f"{{first}} {word} {{last}}", "") for word in ("and", "or")}
+
+    def say(self, value: Any) -> Any:
+        """Return a value in this language: a message or a name in words, anything else as it is."""
+        if isinstance(value, Message):
+            return self.text(value)
+        if isinstance(value, str):
+            return self._named(value)
+        if isinstance(value, float):
+            return self._number(value)
+        return self.listed(value) if type(value) in (tuple, list) else value
+
+    def text(self, message: Message) -> str:
+        """Return a message in this language; in English if its template is not translated."""
+        words = self._words.get(message.template)
+        if words is None:
+            if message.template not in self.sentences:
+                return str(message) if _says(message.template) else self._filled(message)
+            words = self._compiled(message.template)
+        return words(message.values)
+
+    def form(self, value: Any, form: str) -> str:
+        """Return a value in one of the forms that follow a colon in a template."""
+        return self._form(form)(value)
+
+    def listed(self, values: Iterable[Any], last: str = "and") -> str:
+        """Return the list of values: ``Uriel, Baal und Michael``."""
+        return self._listed([self._worded(value) for value in values], last)
+
+    def _named(self, text: str) -> str:
+        name = self.names.get(text)
+        return name.alone if name else self.sentences.get(text, text)
+
+    def _filled(self, message: Message) -> str:
+        words = self._words[message.template] = self._compiled(message.template)
+        return words(message.values)
+
+    def _listed(self, words: list[str], last: str) -> str:
+        if len(words) < 2:
+            return "".join(words)
+        template = self._last[last]
+        first = ", ".join(words[:-1])
+        if not template:
+            return f"{first} {last} {words[-1]}"
+        return template.replace("{first}", first).replace("{last}", words[-1])
+
+    def _compiled(self, template: str) -> Words:
+        """Return the function that fills the translation of a template; the English one if it is broken."""
+        try:
+            parts = [
+                (text, *self._value(field, form))
+                for text, field, form, _ in Formatter().parse(self.sentences.get(template, template))
+            ]
+        except ValueError:
+            self._words[template] = words = compiled(template)
+            return words
+
+        def filled(values: Mapping[str, Value]) -> str:
+            said = ""
+            for text, name, form in parts:
+                said += text
+                if name is not None:
+                    said += form(values[name]) if name in values else f"{{{name}}}"
+            return said
+
+        self._words[template] = filled
+        return filled
+
+    def _value(self, field: str | None, form: str | None) -> tuple[str | None, Callable[[Any], str]]:
+        if field is None:
+            return None, self._worded
+        name = field.removesuffix("'s")
+        if not name.isidentifier():
+            raise ValueError(f"“{field}” in braces is not the name of a value.")
+        words = self._form(form or ("gen" if name != field else ""))
+        if name[0].isupper():
+            return name[0].lower() + name[1:], lambda value: _capital(words(value))
+        return name, words
+
+    def _form(self, form: str) -> Callable[[Any], str]:
+        if not form:
+            return self._worded
+        if form == "+":
+            return lambda value: f"{value:+}" if isinstance(value, (int, float)) else self._worded(value)
+        if "|" in form:
+            return self._choice(form)
+        if not any(map(str.isalnum, form)):
+            return lambda value: form.join(map(self._worded, _parts(value)))
+        *last, key = form.split(" ") if form not in ("and", "or") else (form, "")
+        return lambda value: self._listed(
+            [self._worded(part, key) for part in _parts(value)], (last or ["and"])[0]
+        )
+
+    def _choice(self, form: str) -> Callable[[Any], str]:
+        """Return what chooses a word: by gender or category (``m=der|f=die``), or by number (``# a|# b``)."""
+        words = form.split("|")
+        if all("=" in word for word in words):
+            by_key = dict(word.split("=", 1) for word in words)
+            return lambda value: _counted(by_key.get(self._key(value), words[-1].split("=", 1)[1]), value)
+        order = self._order
+        return lambda value: _counted(words[min(order.index(self._plural(value)), len(words) - 1)], value)
+
+    def _key(self, value: Any) -> str:
+        """Return the gender of a name, the plural category of a number, ``p`` for several."""
+        parts = _parts(value)
+        if isinstance(value, (int, float)):
+            return self.category(value)
+        if len(parts) != 1:
+            return "p"
+        name = self.names.get(parts[0]) if isinstance(parts[0], str) else None
+        return name.gender if name else ""
+
+    def _plural(self, value: Any) -> str:
+        """Return the category of a number or of a list's length; of one name, that of its own number."""
+        parts = _parts(value)
+        if isinstance(value, (int, float)):
+            return self.category(value)
+        many = len(parts) != 1 or self._key(value) == "p"
+        if len(parts) != 1 and len(parts) != 0:
+            return self.category(len(parts))
+        return ("few" if "few" in self._order else "other") if many else "one"
+
+    def _worded(self, value: Any, form: str = "") -> str:
+        if form and isinstance(value, str):
+            name = self.names.get(value)
+            return name.forms.get(form, name.alone) if name else self._named(value)
+        said = self.say(value)
+        return "" if said is None else str(said)
+
+
+def _says(template: str) -> bool:
+    """True if a template has words of its own, so that it needs a translation."""
+    return any(any(map(str.isalpha, text)) for text, *_ in Formatter().parse(template))
+
+
+def _parts(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, (tuple, list)) else [value]
+
+
+def _counted(words: str, value: Any) -> str:
+    return (
+        words.replace("#", str(len(value) if isinstance(value, (tuple, list)) else value))
+        if "#" in words
+        else words
+    )
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

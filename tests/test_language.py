@@ -1,0 +1,197 @@
+"""Languages: translated templates, the forms of names, and pages in the language of the phone."""
+
+from typing import Any
+
+import pytest
+from babel import Locale
+from flask import Flask
+
+from companion.web.sentences import Sentences
+from companion.words import message
+from companion.words.catalogue import best
+from companion.words.language import Language, Name
+from companion.words.message import Value
+from tests.conftest import Phones
+
+ACCENTS = str.maketrans("aeiouyAEIOUY", "áéíóúýÁÉÍÓÚÝ")
+
+
+class Pseudo(dict[str, str]):
+    """A catalogue that has every sentence: with accents, brackets and a third more letters."""
+
+    def get(self, sentence: str, _: Any = None) -> str:  # type: ignore[override]
+        """Return a sentence as it would stand in a long language; its fields and tags stay."""
+        return self[sentence]
+
+    def __contains__(self, sentence: object) -> bool:
+        return True
+
+    def __missing__(self, sentence: str) -> str:
+        out, depth = "", 0
+        for letter in sentence:
+            depth += (letter in "{<") - (letter in "}>")
+            out += letter if depth or letter in "{}<>" else letter.translate(ACCENTS)
+        words = sum(map(str.isalpha, sentence))
+        self[sentence] = made = f"⟦{out}{'·' * (words * 35 // 100)}⟧" if words else sentence
+        return made
+
+
+def pseudo(code: str = "en-pseudo", direction: str = "ltr") -> Language:
+    """Return a language for tests: every sentence is in its catalogue."""
+    return Language(code, Pseudo(), {}, lambda n: "one" if n == 1 else "other", direction=direction)
+
+
+def german(**sentences: str) -> Language:
+    """Return a small German."""
+    names = {
+        "Angels": "Engel | p | die=die Engel | den=den Engeln",
+        "Uriel": "Uriel | f | gen=Uriels",
+        "Bow": "Bogen | m | acc=den Bogen",
+    }
+    known = {
+        "{first} and {last}": "{first} und {last}",
+        "{first} or {last}": "{first} oder {last}",
+        **sentences,
+    }
+    plural = Locale("de").plural_form
+    return Language("de", known, {key: Name.read(name) for key, name in names.items()}, plural, plural.tags)
+
+
+@pytest.mark.parametrize(
+    "words, values, said",
+    [
+        ("{Side:die} ziehen.", {"side": "Angels"}, "Die Engel ziehen."),
+        ("mit {side:den}", {"side": "Angels"}, "mit den Engeln"),
+        ("{piece:gen} Karte", {"piece": "Uriel"}, "Uriels Karte"),
+        ("{piece:gen} Karte", {"piece": "Baal"}, "Baal Karte"),
+        ("{piece:m=der|f=die|*=das} {piece}", {"piece": "Bow"}, "der Bogen"),
+        ("{piece:m=der|f=die|*=das} {piece}", {"piece": "Baal"}, "das Baal"),
+        ("{side} {side:nimmt|nehmen}", {"side": "Angels"}, "Engel nehmen"),
+        ("{n:# Karte|# Karten}", {"n": 1}, "1 Karte"),
+        ("{n:# Karte|# Karten}", {"n": 0}, "0 Karten"),
+        ("{n:one=ist|other=sind}", {"n": 2}, "sind"),
+        ("{names:or die}", {"names": ("Angels", "Uriel")}, "die Engel oder Uriel"),
+        ("{names}", {"names": ("Angels", "Uriel", "Bow")}, "Engel, Uriel und Bogen"),
+        ("{names:, }", {"names": ("Angels", "Bow")}, "Engel, Bogen"),
+        ("{n:+}", {"n": 3}, "+3"),
+        ("{gone}", {}, "{gone}"),
+        ("{a.b}", {"n": 1}, "x {n}"),
+    ],
+)
+def test_a_translation_inflects_names(words: str, values: dict[str, Value], said: str) -> None:
+    assert german(**{"x {n}": words}).text(message("x {n}", **values)) == said.replace(
+        "{n}", str(values.get("n"))
+    )
+
+
+def test_a_sentence_without_translation_stays_english_whole() -> None:
+    tongue = german(**{"{a} moves": "{a} zieht"})
+    inner = message("{a} moves", a="Angels")
+    assert (
+        tongue.text(message("{inner}, and {a} rests", inner=inner, a="Bow")) == "Angels moves, and Bow rests"
+    )
+    assert tongue.text(message("{parts: · }", parts=[inner, "Bow"])) == "Engel zieht · Bogen"
+    assert str(inner) == "Angels moves"
+
+
+def test_the_best_language_for_a_phone() -> None:
+    assert best(["de-AT", "fr"], ["fr", "de"]) == "de"
+    assert best(["ja", "fr-CA"], ["fr", "de"]) == "fr"
+    assert best(["en-GB", "de"], ["de"]) == best(["ja"], ["de"]) == "en"
+
+
+def sentences(text: str, **words: str) -> tuple[list[str], str]:
+    """Return the sentences of a template, and it filled in with these translations."""
+    from companion.web import languages
+    from companion.web.rendering import PlainEnvironment
+
+    class Plain(PlainEnvironment):
+        def __init__(self) -> None:
+            super(PlainEnvironment.__mro__[1], self).__init__(autoescape=True)
+
+    environment = Plain()
+    environment.translate = lambda sentence: words.get(sentence, sentence)
+    environment.globals["say_in_language"] = languages.say
+    found = Sentences(lambda sentence: sentence)
+    found.put_into(environment._parse(text, None, None))
+    with languages.speaking(german(**words)):
+        made = environment.from_string(text).render(n=2, side="Angels", thing="<i>")
+    return [sentence for sentence, _ in found.found], made
+
+
+@pytest.mark.parametrize(
+    "template, words, made",
+    [
+        (
+            "<p>Take {{ n }} cards.</p>",
+            {"Take {n} cards.": "{n:# Karte|# Karten} nehmen."},
+            "<p>2 Karten nehmen.</p>",
+        ),
+        ("<p>{{ side }} win</p>", {"{side} win": "{Side:die} siegen"}, "<p>Die Engel siegen</p>"),
+        ("<p>{{ thing }}</p>", {}, "<p>&lt;i&gt;</p>"),
+        ("<p><b>All</b> of it</p>", {"<b>All</b> of it": "<b>Alles</b>"}, "<p><b>Alles</b></p>"),
+        ('<b title="Turn {{ n }}"></b>', {"Turn ": "x"}, '<b title="Turn 2"></b>'),
+        (
+            '<b aria-label="The log" class="Log">',
+            {"The log": "Das Protokoll", "Log": "x"},
+            '<b aria-label="Das Protokoll" class="Log">',
+        ),
+        ('{{ "Yes" if n else "no" }}', {"Yes": "Ja"}, "Ja"),
+        ('<b class="{{ "Yes" }}" value="{{ side }}">', {"Yes": "Ja"}, '<b class="Yes" value="Angels">'),
+    ],
+)
+def test_a_template_is_translated_where_people_read(template: str, words: dict[str, str], made: str) -> None:
+    assert sentences(template, **words)[1] == made
+
+
+PSEUDO = {"Accept-Language": "en-pseudo"}
+
+
+@pytest.fixture
+def tongues(app: Flask) -> None:
+    """A server that also offers a long language and one from right to left."""
+    app.config["LANGUAGES"] = {
+        "en-pseudo": lambda game: pseudo(),
+        "ar-pseudo": lambda game: pseudo("ar-pseudo", "rtl"),
+    }
+
+
+def test_each_phone_at_a_table_reads_its_own_language(phone: Phones, tongues: None) -> None:
+    anna, ben = phone(), phone()
+    code = anna.open(phone="all")
+    anna.say(code, "add", by="Red", step="3")
+    own, english = anna.get(f"/t/{code}", headers=PSEUDO), ben.get(f"/t/{code}")
+    assert '<html lang="en-pseudo">' in own.text and "⟦Stórý só fár" in own.text
+    assert '<html lang="en">' in english.text and "Story so far" in english.text
+    assert "⟦" not in english.text and "⟦" not in anna.get(f"/t/{code}").text
+    assert own.headers["ETag"] != english.headers["ETag"]
+    assert "Accept-Language" in own.headers["Vary"]
+    right = anna.get(f"/t/{code}", headers={"Accept-Language": "ar-pseudo"})
+    assert '<html lang="ar-pseudo" dir="rtl">' in right.text
+
+
+def test_a_transcript_is_the_same_in_every_language(phone: Phones, tongues: None) -> None:
+    anna = phone()
+    code = anna.open(phone="all")
+    anna.say(code, "add", by="Red", step="3")
+    address = f"/t/{code}/transcript"
+    assert anna.get(address, headers=PSEUDO).text == anna.get(address).text
+
+
+def test_a_chosen_language_stays_and_counts_before_what_the_phone_says(phone: Phones, tongues: None) -> None:
+    anna = phone()
+    anna.post("/me/settings", {"on": ["buzz"], "language": "en-pseudo"})
+    assert '<html lang="en-pseudo">' in anna.get("/").text
+    anna.post("/me/settings", {"on": ["buzz"], "language": "en"})
+    assert '<html lang="en">' in anna.get("/", headers=PSEUDO).text
+    anna.post("/me/settings", {"on": ["buzz"], "language": ""})
+    assert '<html lang="en-pseudo">' in anna.get("/", headers=PSEUDO).text
+    assert '<html lang="en">' in anna.get("/", headers={"Accept-Language": "tlh"}).text
+
+
+@pytest.mark.parametrize("address", ["/", "/games", "/me", "/about", "/plays", "/people", "/own"])
+def test_no_page_breaks_in_a_language_that_translates_everything(
+    phone: Phones, tongues: None, address: str
+) -> None:
+    answer = phone().get(address, headers=PSEUDO)
+    assert answer.status_code == 200 and "⟦" in answer.text
