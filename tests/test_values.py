@@ -110,6 +110,8 @@ TEXTS = {
     "companion/words/english.py:plural": "the letter that a name ends with",
     "companion/words/english.py:possessive": "the letter that a name ends with",
     "companion/words/message.py": "a template",
+    "companion/words/language.py": "a translated template",
+    "companion/words/catalogue.py": "a file of translations",
     "companion/boxes/play/actions.py:said": "the key of a verb in a box",
     "companion/boxes/play/dealing.py": "a statement of a box",
     "companion/boxes/play/moving.py": "a statement of a box",

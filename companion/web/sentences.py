@@ -18,13 +18,15 @@ SAY = "say_in_language"
 """The name under which templates of a language find what puts a value into its words."""
 SPOKEN = {"title", "alt", "aria-label", "placeholder", "data-call-words"}
 """The attributes that people read or hear."""
+IN_TAGS = {"body", "up"}
+"""The blocks that stand in an attribute: a class, an address."""
 INLINE = {"b", "em", "i", "strong", "code", "br"}
 MARKUP = {"icon", "mark", "sign", "hidden", "figure", "drawn_icon", "seat_mark", "named_icon", "part", "fig"}
 """Calls that draw something: at the ends of a sentence they are no part of it."""
 _TAG = re.compile(r"<!--.*?-->|</?\w[^>]*?>|<!?/?\w[^>]*$", re.S)
 _OPEN_VALUE = re.compile(r"""([\w:-]+)\s*=\s*(["'])(?:(?!\2).)*$""", re.S)
 _SPOKEN_VALUE = re.compile(rf"""(?<=\s)({"|".join(SPOKEN)})=(["'])""")
-_NO_WORDS = re.compile(r"""/\S*$|[\w-]+="|%[-+.\d]*[a-z]|<!doctype""")
+_NO_WORDS = re.compile(r"""/\S*$|selected$|checked$|[\w-]+="|%[-+.\d]*[a-z]|<!doctype""")
 Translate = Callable[[str], str]
 """Returns the translation of a sentence, or the sentence."""
 
@@ -56,6 +58,8 @@ class Sentences:
         return tree
 
     def _walk(self, node: nodes.Node) -> None:
+        if isinstance(node, nodes.Block) and node.name in IN_TAGS:
+            return
         if isinstance(node, nodes.Output):
             node.nodes = [*self._output(node)]
             return
