@@ -1,5 +1,6 @@
 """Languages: translated templates, the forms of names, and pages in the language of the phone."""
 
+import pickle
 from typing import Any
 
 import pytest
@@ -195,3 +196,10 @@ def test_no_page_breaks_in_a_language_that_translates_everything(
 ) -> None:
     answer = phone().get(address, headers=PSEUDO)
     assert answer.status_code == 200 and "⟦" in answer.text
+
+
+def test_english_words_know_their_message_also_in_another_process() -> None:
+    moves = message("{a} moves", a="Angels")
+    words = pickle.loads(pickle.dumps(str(moves)))
+    assert words == "Angels moves" and str(moves) == words
+    assert german(**{"{a} moves": "{A:die} ziehen"}).say(words) == "Die Engel ziehen"

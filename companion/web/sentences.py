@@ -63,18 +63,11 @@ class Sentences:
         if isinstance(node, nodes.Output):
             node.nodes = [*self._output(node)]
             return
-        for name, value in node.iter_fields():
-            if isinstance(value, list):
-                for one in value:
-                    if isinstance(one, nodes.Expr):
-                        self._texts(one)
-                    elif isinstance(one, nodes.Node):
-                        self._walk(one)
-            elif isinstance(value, nodes.Expr):
-                if not isinstance(node, (nodes.Include, nodes.Extends, nodes.FromImport, nodes.Import)):
-                    self._texts(value)
-            elif isinstance(value, nodes.Node) and name != "target":
-                self._walk(value)
+        if isinstance(node, nodes.Expr):
+            self._texts(node)
+        elif not isinstance(node, (nodes.Include, nodes.Extends, nodes.FromImport, nodes.Import)):
+            for one in node.iter_child_nodes(exclude=("target",)):
+                self._walk(one)
 
     def _output(self, output: nodes.Output) -> Iterator[nodes.Expr]:
         run: list[_Piece] = []

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any
 
-from companion.words.message import Message, Value, compiled
+from companion.words.message import Message, Value, Worded, compiled
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 Words = Callable[[Mapping[str, Value]], str]
@@ -70,8 +70,8 @@ class Language:
 
     def say(self, value: Any) -> Any:
         """Return a value in this language: a message or a name in words, anything else as it is."""
-        if isinstance(value, Message):
-            return self.text(value)
+        if isinstance(value, (Message, Worded)):
+            return self.text(value if isinstance(value, Message) else value.message)
         if isinstance(value, str):
             return self._named(value)
         if isinstance(value, float):
@@ -83,7 +83,7 @@ class Language:
         words = self._words.get(message.template)
         if words is None:
             if message.template not in self.sentences:
-                return str(message) if _says(message.template) else self._filled(message)
+                return message.english if _says(message.template) else self._filled(message)
             words = self._compiled(message.template)
         return words(message.values)
 
@@ -189,7 +189,7 @@ class Language:
         return ("few" if "few" in self._order else "other") if many else "one"
 
     def _worded(self, value: Any, form: str = "") -> str:
-        if form and isinstance(value, str):
+        if form and isinstance(value, str) and not isinstance(value, Worded):
             name = self.names.get(value)
             return name.forms.get(form, name.alone) if name else self._named(value)
         said = self.say(value)

@@ -41,6 +41,13 @@ class Message:
     values: Mapping[str, Value]
 
     def __str__(self) -> str:
+        words = _words(Worded, self.english)  # faster than ``__new__`` of its own
+        words.message = self
+        return words
+
+    @property
+    def english(self) -> str:
+        """Return the message in English."""
         try:
             return compiled(self.template)(self.values)
         except ValueError:
@@ -52,10 +59,26 @@ class Message:
     # Two messages are equal if they read the same, and to the text that they read. So is what they contain.
 
     def __eq__(self, other: object) -> bool:
-        return str(self) == str(other) if isinstance(other, (Message, str)) else NotImplemented
+        if isinstance(other, Message):
+            return self.english == other.english
+        return self.english == other if isinstance(other, str) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(str(self))
+        return hash(self.english)
+
+
+class Worded(str):
+    """A message in English words that knows the message, so that a page can still say it in its language."""
+
+    __slots__ = ("message",)
+    message: Message
+
+    def __reduce__(self) -> tuple[type[str], tuple[Message]]:
+        """Return what another process needs to make the same words."""
+        return str, (self.message,)
+
+
+_words = str.__new__
 
     def __contains__(self, words: str) -> bool:
         return words in str(self)
