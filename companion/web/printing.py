@@ -126,7 +126,7 @@ def print_page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: 
     response = page(
         "print.html",
         400 if sentence else 200,
-        page_title=f"{game.name}: print",
+        page_title=message("{name}: print", name=game.name),
         game=game,
         pieces=pieces,
         picked=[piece.key for piece in picked],

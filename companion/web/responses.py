@@ -13,6 +13,7 @@ from companion.web.context import page_of, remember
 from companion.web.http_cache import cacheable, etag
 from companion.web.rendering import page, render
 from companion.web.view_model import TablePage
+from companion.words import message
 
 
 def for_htmx() -> bool:
@@ -27,12 +28,15 @@ def number(text: str) -> int:
 
 def table_response(t: TablePage, status: int = 200) -> Response:
     """The table, not to be kept."""
-    return page(_template(), status, page_title=f"{t.game.name} · {t.session.code}", t=t)
+    return page(
+        _template(), status, page_title=message("{name} · {code}", name=t.game.name, code=t.session.code), t=t
+    )
 
 
 def cacheable_table(t: TablePage, title: str = "") -> Response:
     """The table, that the phone may keep until the table moves; ``title`` is what it is opened at."""
-    page_title = f"{title} · {t.game.name}" if title else f"{t.game.name} · {t.session.code}"
+    about = message("{title} · {name}", title=title, name=t.game.name)
+    page_title = about if title else message("{name} · {code}", name=t.game.name, code=t.session.code)
     return cacheable_page(t.session, _template(), t=t, page_title=page_title)
 
 

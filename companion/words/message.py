@@ -66,6 +66,9 @@ class Message:
     def __hash__(self) -> int:
         return hash(self.english)
 
+    def __contains__(self, words: str) -> bool:
+        return words in self.english
+
 
 class Worded(str):
     """A message in English words that knows the message, so that a page can still say it in its language."""
@@ -79,9 +82,6 @@ class Worded(str):
 
 
 _words = str.__new__
-
-    def __contains__(self, words: str) -> bool:
-        return words in str(self)
 
 
 Text: TypeAlias = Message | str

@@ -17,6 +17,7 @@ from companion.web.context import context, find
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.silhouettes import silhouettes
+from companion.words import message
 
 blueprint = Blueprint("cardset", __name__, url_prefix="/games/<key>/set")
 NOTHING = ("", -1, "")
@@ -52,7 +53,7 @@ def editor(
     return page(
         "set.html",
         status,
-        page_title=f"{box.name}: your own cards",
+        page_title=message("{name}: your own cards", name=box.name),
         game=box,
         form=form,
         cards=cards,

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.web.context import context, find, page_of
 from companion.web.rendering import page
 from companion.web.view_model import TablePage
+from companion.words import message
 
 blueprint = Blueprint("forget", __name__, url_prefix="/t/<code>/forget")
 
@@ -23,7 +24,7 @@ def _own(code: str) -> TablePage:
 def ask(code: str) -> Response:
     """Ask if the table is to be deleted, and say what goes with it."""
     t = _own(code)
-    return page("forget.html", page_title=f"Delete table {t.session.code}?", t=t)
+    return page("forget.html", page_title=message("Delete table {code}?", code=t.session.code), t=t)
 
 
 @blueprint.post("")

@@ -14,6 +14,7 @@ from companion.web.context import context, game_of, phone, spelled
 from companion.web.figures import Gallery
 from companion.web.rendering import page
 from companion.web.silhouettes import silhouettes
+from companion.words import message
 
 blueprint = Blueprint("how_to_play", __name__, url_prefix="/games/<key>")
 AT_TABLE = re.compile(r"/t/(\w{6})(/|$)")
@@ -27,7 +28,7 @@ def how(key: str) -> Response:
     marks = {seat: number for number, seat in enumerate(box.seats(box.players[-1]))}
     return page(
         "how_to_play.html",
-        page_title=f"{box.name}: how to play",
+        page_title=message("{name}: how to play", name=box.name),
         game=box,
         lesson=box.rules.lesson,
         endings=how_to_play.endings(box),
@@ -47,7 +48,7 @@ def rules(key: str) -> Response:
     box, asked = game_of(key), request.args.get("q", "").strip()[: how_to_play.LONGEST]
     return page(
         "rules.html",
-        page_title=f"{box.name}: the rules",
+        page_title=message("{name}: the rules", name=box.name),
         game=box,
         asked=asked,
         found=how_to_play.look_up(box, asked),

@@ -26,7 +26,7 @@ from companion.web.routes.seats import ASKED, typed_name
 from companion.web.urls import Link
 from companion.web.view_model.phone import Phone
 from companion.web.view_model.seats import Seats
-from companion.words import counted, listed
+from companion.words import counted, listed, message
 
 blueprint = Blueprint("links", __name__)
 
@@ -42,7 +42,7 @@ def seat(key: str) -> AnyResponse:
     asked = any(one.phone == phone() and one.seat == name for one in session.requests)
     return page(
         "sit.html",
-        page_title=f"{name} · {session.table.game.name}",
+        page_title=message("{name} · {name2}", name=name, name2=session.table.game.name),
         session=session,
         chair=chair,
         asked=asked,

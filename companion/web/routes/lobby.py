@@ -30,6 +30,7 @@ from companion.web.listings import line, search
 from companion.web.rendering import page
 from companion.web.routes.cardset import carried, editor, own_set
 from companion.web.urls import Link
+from companion.words import message
 
 blueprint = Blueprint("lobby", __name__)
 LONGEST = 60
@@ -147,7 +148,7 @@ def _new(
     return page(
         "new.html",
         status,
-        page_title=f"{box.name}: a new table",
+        page_title=message("{name}: a new table", name=box.name),
         game=box,
         players=players,
         seats=box.seats(players),

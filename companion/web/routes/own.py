@@ -29,6 +29,7 @@ from companion.web.context import (
 )
 from companion.web.rendering import page
 from companion.web.urls import Link
+from companion.words import message
 
 if TYPE_CHECKING:
     from companion.web.own_game import Draft
@@ -103,7 +104,7 @@ def _editor(draft: "Draft", own: OwnBox | None = None, status: int = 200, senten
     return page(
         "own.html",
         status,
-        page_title=f"{draft.called}: your own game",
+        page_title=message("{called}: your own game", called=draft.called),
         draft=draft,
         own=own,
         here=f"/own/{own.code}" if own else "/own/new",
@@ -214,7 +215,7 @@ def share(code: str) -> Response:
     whole = carried.address(f"{address()}/own/new?box=", own.latest) if own.version else None
     return page(
         "own_share.html",
-        page_title=f"{own.name}: share it",
+        page_title=message("{name}: share it", name=own.name),
         own=own,
         mine=mine,
         link=Link(f"{address()}/own/{own.code}"),
@@ -238,7 +239,7 @@ def owner(key: str) -> AnyResponse:
     own = _of_key(key)
     if _mine(own):
         return redirect(f"/own/{own.code}", 303)
-    return page("own_take.html", page_title=f"Change {own.name} here too", own=own)
+    return page("own_take.html", page_title=message("Change {name} here too", name=own.name), own=own)
 
 
 @blueprint.post("/O/<key>")
@@ -254,7 +255,7 @@ def take_key(key: str) -> AnyResponse:
 def ask_to_forget(code: str) -> Response:
     """Ask if a game is to be deleted, and say what stays."""
     own = _owned(code)
-    return page("own_forget.html", page_title=f"Delete {own.name}?", own=own)
+    return page("own_forget.html", page_title=message("Delete {name}?", name=own.name), own=own)
 
 
 @blueprint.post("/own/<code>/forget")
@@ -285,7 +286,12 @@ def _of_table(code: str, sentence: str = "", status: int = 200) -> Response:
         raise NotFound(f"{game.name} is nobody's own game: it stands on the shelf.")
     newer = context().store.boxes.newer(game.key)
     shows = {"t": page_of(session), "newer": newer, "may": at_home(session), "sentence": sentence}
-    return page("own_table.html", status, page_title=f"{game.name} · {session.code}", **shows)
+    return page(
+        "own_table.html",
+        status,
+        page_title=message("{name} · {code}", name=game.name, code=session.code),
+        **shows,
+    )
 
 
 @blueprint.post("/t/<code>/game")

@@ -24,7 +24,7 @@ from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.routes.score import scored
 from companion.web.routes.story import lasted
-from companion.words import counted
+from companion.words import counted, message
 
 blueprint = Blueprint("plays", __name__)
 SHOWN = 60
@@ -235,7 +235,7 @@ def evening(night: str) -> Response:
         raise NotFound("This phone knows of no play of that evening.")
     return page(
         "evening.html",
-        page_title=f"The evening of {_night(found)}",
+        page_title=message("The evening of {night}", night=_night(found)),
         title=_night(found),
         plays=found,
         people=figures.people(found),

@@ -42,7 +42,9 @@ def write(code: str) -> Response:
 
 
 def _page(t: TablePage, **shows: object) -> Response:
-    return page("report.html", page_title=f"Something is wrong · {t.session.code}", t=t, **shows)
+    return page(
+        "report.html", page_title=message("Something is wrong · {code}", code=t.session.code), t=t, **shows
+    )
 
 
 def _shown(t: TablePage) -> str:

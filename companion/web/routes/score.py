@@ -19,6 +19,7 @@ from companion.web.context import address, context, find, game_of, open_to_all
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.urls import Link
+from companion.words import message
 
 blueprint = Blueprint("scores", __name__, url_prefix="/games/<key>")
 
@@ -93,7 +94,12 @@ def _game(key: str) -> tuple[Game[Any], Sheet]:
 def _without(game: Game[Any]) -> Response:
     """Show why a game has no score without a table, with a button that opens one."""
     counts = game[Figures].points is not None
-    return page("no_score.html", page_title=f"{game.name}: the final score", game=game, counts=counts)
+    return page(
+        "no_score.html",
+        page_title=message("{name}: the final score", name=game.name),
+        game=game,
+        counts=counts,
+    )
 
 
 # -- the form and its address ------------------------------------------------------------------------------
@@ -245,7 +251,7 @@ def _page(
     answer = page(
         "score.html",
         422 if faults and "HX-Request" not in request.headers else 200,
-        page_title=f"{game.name}: the final score",
+        page_title=message("{name}: the final score", name=game.name),
         game=game,
         sheet=sheet,
         entries=tuple(_entry(sheet, faults, n, form) for n, form in enumerate(forms, 1)),

@@ -20,6 +20,7 @@ from companion.web.rendering import page
 from companion.web.responses import done, for_htmx, number
 from companion.web.urls import Link
 from companion.web.webhooks import Unsafe, checked
+from companion.words import message
 
 OFF = "Computer players are switched off on this server (COMPANION_THINKERS)."
 ASKED = "asked"
@@ -48,7 +49,7 @@ def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
     return page(
         "seats.html",
         status,
-        page_title=f"Seats · {t.session.code}",
+        page_title=message("Seats · {code}", code=t.session.code),
         t=t,
         chairs=listings.chairs(t, here),
         may=t.phone.may,

@@ -10,6 +10,7 @@ from companion.web.context import context, find, page_of
 from companion.web.figures import Gallery
 from companion.web.http_cache import etag, not_modified
 from companion.web.responses import cacheable_page, done, for_htmx, number
+from companion.words import message
 
 blueprint = Blueprint("setting_up", __name__, url_prefix="/t/<code>/set-up")
 ALL = "all"
@@ -28,7 +29,7 @@ def _steps(session: Session) -> Response:
     return cacheable_page(
         session,
         "set_up.html",
-        page_title=f"Set-up · {session.code}",
+        page_title=message("Set-up · {code}", code=session.code),
         t=t,
         start=start,
         steps=all_,

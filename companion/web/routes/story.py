@@ -77,7 +77,7 @@ def _page(code: str, where: str) -> Response:
     remember(session.code)
     made = render(
         "story.html",
-        page_title=f"The story · {t.game.name} · {t.session.code}",
+        page_title=message("The story · {name} · {code}", name=t.game.name, code=t.session.code),
         t=t,
         story=session.story,
         drawn=_drawn(t),

@@ -20,6 +20,7 @@ from companion.web.one_at_a_time import one_at_a_time
 from companion.web.questions import opened
 from companion.web.responses import cacheable_page, cacheable_table, done, number
 from companion.web.urls import Link
+from companion.words import message
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
 
@@ -105,7 +106,9 @@ def words(code: str) -> Response:
     t = page_of(session)
     mine = (t.phone.acting,) if t.phone.acting else ()
     said = {length: spoken(session.table, t.session.view, mine, length) for length in LENGTHS}
-    return cacheable_page(session, "words.html", page_title=f"In words · {t.session.code}", t=t, said=said)
+    return cacheable_page(
+        session, "words.html", page_title=message("In words · {code}", code=t.session.code), t=t, said=said
+    )
 
 
 @blueprint.get("/why")
@@ -122,7 +125,13 @@ def why(code: str) -> Response:
     if not (shown.lines or shown.newer or now or card):
         raise NotFound(f"Nothing at this table is called “{thing[:40]}”.")
     shows = {"thing": thing, "now": now, "card": card, "log": shown, "makes": listings.makes(t, thing)}
-    return cacheable_page(session, "why.html", page_title=f"Why? {thing} · {t.session.code}", t=t, **shows)
+    return cacheable_page(
+        session,
+        "why.html",
+        page_title=message("Why? {thing} · {code}", thing=thing, code=t.session.code),
+        t=t,
+        **shows,
+    )
 
 
 @blueprint.get("/screen")
@@ -136,7 +145,7 @@ def screen(code: str) -> Response:
     return cacheable_page(
         session,
         "screen.html",
-        page_title=f"{t.game.name} · {t.session.code}",
+        page_title=message("{name} · {code}", name=t.game.name, code=t.session.code),
         t=t,
         watch=watch,
         overlaid="overlay" in request.args,

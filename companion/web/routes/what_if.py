@@ -15,7 +15,7 @@ from companion.web.heavy_work import ROLLOUTS, heavy_work
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.view_model import TablePage
-from companion.words import listed
+from companion.words import listed, message
 
 blueprint = Blueprint("what_if", __name__, url_prefix="/t/<code>")
 
@@ -117,7 +117,7 @@ def _page(session: Session, n: int, found: Ahead | None = None) -> Response:
     )
     return page(
         "what_if.html",
-        page_title=f"What if · {t.game.name} · {t.session.code}",
+        page_title=message("What if · {name} · {code}", name=t.game.name, code=t.session.code),
         t=t,
         then=then,
         n=n,
