@@ -14,6 +14,7 @@ COMMANDS = {
     "verify": "verify",
     "prune": "prune",
     "forget": "forget",
+    "language": "language",
     "replay": "replay",
     "score": "score",
     "simulate": "simulate",

@@ -1,0 +1,164 @@
+"""``companion language``: begin a language, and what its catalogues still miss."""
+
+import argparse
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.cli.reading import Commands, Told
+from companion.web.config import files_dir
+from companion.words.catalogue import OWN, entries
+
+ROOM = Path(__file__).parents[1]
+ROOMS = ("kernel", "toolkit", "players", "storage", "web")
+"""The rooms whose messages are in the catalogue of the pages."""
+CALLS: Mapping[str, int] = {
+    "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
+    "require": 2, "refuse": 1, "ensure": 1,
+}  # fmt: skip
+"""The calls that say something, and the number of their first argument that players read."""
+READ = ("goal", "turn", "title", "words", "reading", "hint", "section")
+"""What players read of a file of rules."""
+_A_KEY = re.compile(r"[A-Za-z][\w'-]*")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """An English sentence, and the file and line where it stands."""
+
+    text: str
+    file: Path
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text}"
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("language", help="begin a language, or say what it misses")
+    parser.add_argument("do", choices=("new", "missing"))
+    parser.add_argument("code", metavar="LANGUAGE", help="its code: it, pt-BR")
+    parser.add_argument("--game", metavar="GAME", default="", help="a game's own catalogue, by its folder")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Do it; 1 where a sentence is missing."""
+    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z]{2,8})?", chosen.code):
+        raise Told(f"“{chosen.code}” is no code of a language: it, de, pt-BR.")
+    folder = ROOM / "games" / chosen.game.replace("-", "_")
+    if chosen.game and not (folder / "rules.toml").is_file():
+        raise Told(f"There is no game “{chosen.game}” here.")
+    file = folder / f"{chosen.code}.po" if chosen.game else OWN / f"{chosen.code}.po"
+    found = [*(of_game(folder) if chosen.game else of_pages())]
+    return _new(file, chosen.code, found) if chosen.do == "new" else _missing(file, found)
+
+
+def _new(file: Path, code: str, found: list[Sentence]) -> int:
+    if file.exists():
+        raise Told(f"{file} is there already: companion language missing {code} says what it lacks.")
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import write_po
+
+    catalogue = Catalog(code, project="Companion", fuzzy=False)
+    for one in found:
+        catalogue.add(one.text, locations=[(one.file.name, one.line)])
+    with file.open("wb") as text:
+        write_po(text, catalogue, width=0)
+    print(f"{file} has {len(catalogue)} sentences to translate.")
+    return 0
+
+
+def _missing(file: Path, found: list[Sentence]) -> int:
+    lacks = missing(file, found)
+    for one in lacks:
+        print(one)
+    print(f"{file.name}: {len(lacks)} of {len({one.text for one in found})} sentences are missing.")
+    return bool(lacks)
+
+
+def missing(file: Path, found: list[Sentence], *more: Path) -> list[Sentence]:
+    """Return the sentences that a catalogue lacks, each once; ``more`` are others that may have them."""
+    known = {text for one in (file, *more) for text in entries(one)[0]}
+    return [*{one.text: one for one in found if one.text not in known}.values()]
+
+
+def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[Sentence]:
+    """Give the sentences of the templates, and the messages of rooms that are no game."""
+    yield from of_templates()
+    for room in rooms:
+        yield from of_code(ROOM / room)
+    yield from of_rules(ROOM / "kernel" / "table.toml")
+
+
+def of_game(folder: Path) -> Iterator[Sentence]:
+    """Give the sentences of a game: its rules and its messages."""
+    yield from of_rules(folder / "rules.toml")
+    yield from of_code(folder)
+
+
+def of_templates() -> Iterator[Sentence]:
+    """Give the sentences of the templates."""
+    from jinja2 import Environment
+
+    from companion.web.sentences import Sentences
+
+    environment = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True)
+    for file in sorted((files_dir() / "templates").glob("*.html")):
+        sentences = Sentences(lambda sentence: sentence)
+        sentences.put_into(environment.parse(file.read_text("utf-8")))
+        yield from (Sentence(text, file, line) for text, line in sentences.found)
+
+
+def of_code(folder: Path) -> Iterator[Sentence]:
+    """Give the templates of the messages in a folder."""
+    for file in sorted(folder.rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(call, ast.Call):
+                for text in _said(call):
+                    yield Sentence(text, file, call.lineno)
+
+
+def _said(call: ast.Call) -> Iterator[str]:
+    """Give the sentences among the arguments of a call."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    for argument in call.args[CALLS[name] :] if name in CALLS else ():
+        yield from filter(_says, _texts(argument))
+
+
+def of_rules(file: Path) -> Iterator[Sentence]:
+    """Give what players read of a file of rules."""
+    lines = file.read_text("utf-8").splitlines()
+
+    def read(table: object) -> Iterator[str]:
+        for key, value in table.items() if isinstance(table, dict) else enumerate(table):  # type: ignore[arg-type]
+            if isinstance(value, (dict, list)):
+                yield from read(value)
+            elif key in READ:
+                yield str(value)
+
+    for text in read(tomllib.loads(file.read_text("utf-8"))):
+        yield Sentence(text, file, next((n for n, line in enumerate(lines, 1) if text[:40] in line), 1))
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str() as text):
+            yield text
+        case ast.IfExp():
+            yield from _texts(node.body)
+            yield from _texts(node.orelse)
+        case ast.BoolOp():
+            for value in node.values:
+                yield from _texts(value)
+
+
+def _says(text: str) -> bool:
+    """True for a sentence; false for the name of a thing, the key of a rule, and values with signs alone."""
+    return (not _A_KEY.fullmatch(text) and any(map(str.isalpha, re.sub(r"\{[^}]*\}", "", text)))) or (
+        bool(re.search(r"\{\w+:[^}]*\w\|", text))
+    )

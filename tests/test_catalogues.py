@@ -1,0 +1,99 @@
+"""Catalogues: one that is declared complete misses no sentence, and none keeps a sentence that is gone."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from companion.cli import language
+from companion.cli.main import main
+from companion.words.catalogue import OWN, complete, entries, read
+
+GAMES = language.ROOM / "games"
+COMPLETE = ("war_in_heaven",)
+"""The games whose catalogues miss nothing; the list only grows."""
+ROOMS = ("kernel", "toolkit")
+"""The rooms, besides the templates, whose messages miss nothing; the list only grows."""
+GERMAN = [OWN / "de.po", *(GAMES / game / "de.po" for game in COMPLETE)]
+
+
+def test_german_is_offered() -> None:
+    assert complete() == {"de": "Deutsch"}
+
+
+@pytest.mark.parametrize("code", complete())
+def test_no_sentence_of_the_pages_is_missing(code: str) -> None:
+    found = [*language.of_pages(ROOMS)]
+    assert len(found) > 800
+    assert [*map(str, language.missing(OWN / f"{code}.po", found))] == []
+
+
+@pytest.mark.parametrize("code", complete())
+@pytest.mark.parametrize("game", COMPLETE)
+def test_no_sentence_of_a_complete_game_is_missing(code: str, game: str) -> None:
+    found = [*language.of_game(GAMES / game)]
+    assert len(found) > 100
+    assert [*map(str, language.missing(GAMES / game / f"{code}.po", found, OWN / f"{code}.po"))] == []
+
+
+@cache
+def texts() -> set[str]:
+    """Return every text that stands in the code, the data and the templates."""
+    found = {one.text for one in language.of_templates()}
+    for file in language.ROOM.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+            elif isinstance(node, ast.ClassDef):  # a verb is called like its class
+                found.add(re.sub(r"(?<=.)([A-Z])", r" \1", node.name).capitalize())
+    return found
+
+
+@cache
+def data() -> str:
+    """Return the text of every file of data."""
+    return "\n".join(file.read_text("utf-8") for file in language.ROOM.rglob("*.toml"))
+
+
+@pytest.mark.parametrize("file", GERMAN, ids=lambda file: file.parent.name)
+def test_no_translation_is_of_a_sentence_that_is_gone(file: Path) -> None:
+    lists = {"{first} and {last}", "{first} or {last}"}
+    old = [text for text in entries(file)[0] if text not in texts() | lists and text not in data()]
+    assert old == []
+
+
+@pytest.mark.parametrize("file", GERMAN, ids=lambda file: file.parent.name)
+def test_a_translation_names_only_values_that_its_sentence_has(file: Path) -> None:
+    wrong = []
+    for english, german in entries(file)[0].items():
+        try:
+            if not fields_of(german) <= fields_of(english):
+                wrong.append(english)
+        except ValueError:
+            wrong.append(english)
+    assert wrong == []
+
+
+def fields_of(text: str) -> set[str]:
+    """Return the values that a translation names, whatever their forms."""
+    names = (field for _, field, _, _ in Formatter().parse(text) if field is not None)
+    return {name[0].lower() + name[1:].removesuffix("'s") for name in names}
+
+
+def test_a_file_is_as_tools_of_translators_read_it() -> None:
+    assert len(read(GERMAN[0])) > 900 and len(read(GERMAN[1])) > 200
+
+
+def test_a_sentence_without_translation_is_named_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(language, "OWN", tmp_path)
+    assert main(["language", "missing", "it"]) == 1
+    assert "_absent.html:" in (said := capsys.readouterr().out) and "{seat} is to play" in said
+    assert main(["language", "new", "it"]) == 0
+    assert "{seat} is to play" in {entry.id for entry in read(tmp_path / "it.po")}
+    assert main(["language", "missing", "it"]) == 1
+    assert main(["language", "new", "it"]) == 2
