@@ -82,7 +82,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=icon, seat_mark=seat_mark)
     app.jinja_env.globals.update((feature.__name__, feature) for feature in FEATURES)
     app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input, saying=saying)
-    app.jinja_env.globals.update(plain_answer=plain_answer)
+    app.jinja_env.globals.update(plain_answer=plain_answer, after_label=after_label)
     app.jinja_env.globals.update(says=says, live=live)
     app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign, cover=covers.address)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
@@ -207,6 +207,11 @@ def plain_answer(answer: Answer, n: int, pictures: Silhouettes) -> Markup:
         f"<b>{escaped(say(answer.label))}</b>{price}{own}"
         f'<small class="comes" id="comes-{n}">{escaped(say(answer.foreseen))}</small></a>'
     )
+
+
+def after_label(why: str, label: str) -> str:
+    """Return a reason as it goes on after the name that it begins with, in the language of the page."""
+    return str(languages.say(why)).removeprefix(f"{languages.say(label)} ")
 
 
 def hidden_input(name: str, value: object) -> Markup:
