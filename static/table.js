@@ -7,8 +7,17 @@
   const BEAT = 12000; // the server says something every 5 s
   const LATE = 8; // seconds, then the page says how old it is
   const POLL = 2500;
+  const AGAIN = 2000; // a stream that breaks is opened again
+  const SIZE = 3, WINDOW = 32768, KEEPS = 5; // bytes of a frame's length, bytes that deflate looks back, pages
   const LINGER = 300000; // a page out of sight listens on for so long, to call
-  let stream, watchdog, polling, retry, leaving, away = false, heard, busy = 0, fetching = false, owed = false, tries = 0, polls = 0, word = Date.now();
+  const NAME = fresh();
+  let stream, open, watchdog, polling, retry, leaving, away = false, heard, busy = 0, fetching = false, owed = false, tries = 0, polls = 0, word = Date.now();
+  let key = fresh(), latest = "-";
+  const texts = new Map([["-", ""]]); // pages as they were sent last, to tell the next one from
+
+  function fresh() {
+    return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
 
   const behind = () => heard && table().dataset.at && heard !== table().dataset.at;
 
@@ -19,8 +28,53 @@
     if (behind()) catchUp();
   }
 
-  const has = () => [...table().querySelectorAll("[hx-morph-skip]")].map((part) => part.id).join(" "); // is not sent again
-  const bare = () => [...table().querySelectorAll("[hx-morph-skip]:empty")]; // parts that came empty
+  async function inflate(known, bytes) { // known lies before, as one block that is not deflated
+    const size = known.length, head = [0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255];
+    const whole = new Blob([new Uint8Array(head), known, bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return new TextDecoder().decode((await new Response(whole).arrayBuffer()).slice(size));
+  }
+
+  async function page(line, bytes) { // what is new on a page, put into the one before: companion/web/differences.py
+    const [old, name, moment, apart] = line.split(" "), had = texts.get(old).split("<"), runs = [], gone = [], stay = [];
+    let at = 0, from = 0;
+    const number = () => {
+      let n = 0, shift = 0, byte;
+      do { byte = bytes[at++]; n |= (byte & 127) << shift; shift += 7; } while (byte > 127);
+      return n;
+    };
+    do {
+      const kept = from + number(), come = number();
+      gone.push(...had.slice(from, kept));
+      from = kept + number();
+      runs.push([come, had.slice(kept, from)]);
+      stay.push(...had.slice(kept, from));
+    } while (runs.at(-1)[1].length);
+    const known = new TextEncoder().encode([...stay, ...gone].join("<")).slice(-WINDOW);
+    const came = (await inflate(known, bytes.subarray(at))).split("<");
+    const text = runs.flatMap(([come, kept]) => [...came.splice(0, come), ...kept]).join("<");
+    texts.delete(name);
+    texts.set(latest = name, text);
+    heard = moment;
+    if (apart && stream) { hush(); listen(true); } // it learns what this phone keeps now
+    const [, eldest] = texts.keys();
+    if (texts.size > KEEPS) texts.delete(eldest);
+    return text;
+  }
+
+  async function ask(address, options) { // an answer is what is new on the page, where the phone can put it together
+    const mine = window.DecompressionStream ? { "X-Page": latest, "X-Stream": NAME } : {};
+    const answer = await fetch(address, { ...options, headers: { ...options.headers, ...mine } });
+    const told = answer.headers.get("X-Page");
+    if (told) answer.text = async () => page(told, new Uint8Array(await answer.arrayBuffer()));
+    return answer;
+  }
+
+  async function paint(text) {
+    const main = table();
+    const held = main.contains(document.activeElement);
+    await htmx.swap({ text, sourceElement: main, target: main, select: "#table", swap: "outerMorph show:none" });
+    if (held && document.activeElement === document.body) rest();
+  }
 
   async function catchUp() {
     if (fetching || busy || away) return;
@@ -31,23 +85,20 @@
     const wanted = heard;
     let again = false;
     try {
-      const answer = await fetch(location.pathname + location.search, { signal: soon(), headers: bare().length ? {} : { "HX-Request": "true", "X-Has": has() } });
+      const answer = await ask(location.pathname + location.search, { signal: soon(), headers: { "HX-Request": "true" } });
       const text = await answer.text();
       if (!answer.ok) throw answer.status;
       if (answer.redirected) location.assign(answer.url); // who asked for a seat was admitted
       else if (busy || location.href !== here) again = true; // a tap was quicker: its answer stands
       else {
-        const main = table();
-        const held = main.contains(document.activeElement);
-        bare().forEach((part) => part.remove()); // or they would be skipped
-        await htmx.swap({ text, sourceElement: main, target: main, select: "#table", swap: "outerMorph show:none" });
-        if (held && document.activeElement === document.body) rest();
-        again = bare().length || (heard !== wanted && behind());
+        await paint(text);
+        again = heard !== wanted && behind();
         tries = 0;
-        answered(!stream ? "polling" : stream.readyState === EventSource.OPEN ? "live" : "catching");
+        answered(!stream ? "polling" : open ? "live" : "catching");
       }
     } catch (lost) {
       if (lost === 404 || lost === 410) return location.assign("/");
+      latest = "-"; // the next page comes whole
       net(navigator.onLine ? "catching" : "offline");
       retry = setTimeout(catchUp, Math.min(10000, 400 * 2 ** tries++));
     } finally {
@@ -56,19 +107,50 @@
     if (again) catchUp();
   }
 
-  function listen(again) { // later where no stream is left
+  async function take(frame) {
+    const end = frame.indexOf(10), line = new TextDecoder().decode(frame.subarray(0, end));
+    if (end + 1 === frame.length) return hear(line);
+    const text = await page(line, frame.subarray(end + 1));
+    if (!behind() || busy || fetching || away) return; // a tap was quicker, or looks when it is done
+    await paint(text);
+  }
+
+  async function follow(answer) {
+    const reader = answer.body.getReader();
+    let had = new Uint8Array();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      alive();
+      had = new Uint8Array(await new Blob([had, value]).arrayBuffer());
+      while (had.length >= SIZE) {
+        const end = SIZE + (had[0] << 16 | had[1] << 8 | had[2]);
+        if (had.length < end) break;
+        await take(had.subarray(SIZE, end)).catch(catchUp); // what was not understood is asked for
+        had = had.subarray(end);
+      }
+    }
+  }
+
+  async function listen(again) { // later where no stream is left
     if (stream || away) return;
-    const { live, base } = table().dataset;
-    if (!window.EventSource || (live !== "events" && !again)) return poll();
+    const { live, base, at, says } = table().dataset;
+    if (!window.DecompressionStream || (live !== "events" && !again)) return poll();
     clearTimeout(polling);
-    stream = new EventSource(`${base}/events`);
-    stream.addEventListener("moved", (event) => { alive(); hear(event.data); });
-    stream.onopen = alive;
-    stream.onerror = () => {
-      net(navigator.onLine ? "catching" : "offline");
-      if (stream && stream.readyState === EventSource.CLOSED) { hush(); poll(); }
-    };
+    const mine = stream = new AbortController();
+    const asked = new URLSearchParams({ name: NAME, at, page: latest, path: says ? location.pathname + location.search : "" });
     watch();
+    let refused = false;
+    try {
+      const answer = await fetch(`${base}/pages?${asked}`, { signal: mine.signal });
+      refused = !answer.ok;
+      if (answer.ok) await follow(answer);
+    } catch { /* the line broke */ }
+    if (stream !== mine) return; // it was hushed
+    hush();
+    net(navigator.onLine ? "catching" : "offline");
+    if (refused) poll();
+    else polling = setTimeout(listen, AGAIN, true);
   }
 
   function watch() { // one never answered is dead too
@@ -77,6 +159,7 @@
   }
 
   function alive() {
+    open = true;
     answered("live");
     polls = 0;
     watch();
@@ -101,8 +184,9 @@
   function hush() {
     clearTimeout(watchdog);
     clearTimeout(polling);
-    if (stream) stream.close();
-    stream = undefined;
+    const ended = stream;
+    stream = open = undefined;
+    ended?.abort();
   }
 
   async function poll() { // without a stream
@@ -143,16 +227,18 @@
   const UNSENT = "No connection: nothing was sent. Tap again when it is back.";
   const note = (words) => document.querySelector(".unsent")?.replaceChildren(words);
   document.addEventListener("htmx:config:request", ({ detail }) => { // an answer that is tapped says who, when and once
+    detail.ctx.fetch = ask;
     const { method, action, body } = detail.ctx.request;
     if (method !== "POST" || !action.includes("/do/") || body.has("key")) return;
-    new URLSearchParams(table().dataset.says).forEach((value, name) => body.set(name, value));
+    new URLSearchParams(table().dataset.says).forEach((value, name) => body.has(name) || body.set(name, value));
+    if (!body.has("key")) body.set("key", key);
     const blank = detail.ctx.sourceElement;
     if (blank?.matches(".fill")) body.set("key", `${body.get("key")}-${blank.id}`); // one page can fill many
   });
-  document.addEventListener("htmx:before:request", ({ detail }) => { busy++; detail.ctx.request.headers["X-Has"] = has(); });
+  document.addEventListener("htmx:before:request", () => { busy++; });
   document.addEventListener("htmx:finally:request", () => {
     busy--;
-    if (owed || bare().length || behind()) catchUp();
+    if (owed || behind()) catchUp();
   });
   document.addEventListener("htmx:error", (event) => {
     if (!event.detail.ctx?.request) return;
@@ -168,6 +254,7 @@
   });
   document.addEventListener("htmx:after:swap", (event) => {
     note("");
+    key = fresh();
     const { request, target } = event.detail.ctx;
     if (!request || target?.id === "foresight") return; // only after one's own tap
     if (document.activeElement?.matches(".fill")) return; // who writes on a pad goes on in the next cell
@@ -233,7 +320,6 @@
     const said = document.createElement("p");
     said.replaceChildren(...reason.cloneNode(true).childNodes);
     const rule = reason.parentElement.previousElementSibling?.cloneNode(true);
-    rule?.removeAttribute("id");
     show([said, ...(rule ? [rule] : [])], at);
   }
   function show(words, { clientX, clientY }) {

@@ -19,14 +19,14 @@ from tests.test_seats import LIGHTS, colours
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
 
 
-def on_phone(key, players=2, turn=False, **more):
+def on_phone(key, players=2, turn=False, **asked):
     """The board everybody sees as a phone is sent it."""
     game = shelf()[key]
     seats = dict.fromkeys(game.seats(players), "")
     picture = game.view(game.setup(Opening(seats, game.settled({})))).picture
     marks = {seat: n for n, seat in enumerate(seats)}
-    page = Embedding(pictures=silhouettes(game), **more)
-    return str(board(turned(picture) if turn else picture, marks, Overlay(), page))
+    page = Embedding(pictures=silhouettes(game))
+    return str(board(turned(picture) if turn else picture, marks, Overlay(**asked), page))
 
 
 def stops(drawn):
@@ -38,7 +38,9 @@ def test_every_board_lies_on_what_it_lies_on_on_paper_and_a_tap_never_brings_it_
     boards, drawn = shelf()[key][Pictures].boards, on_phone(key)
     tones = [[TONES[tone][0] for tone in spec.tones] for spec in boards.values()]
     assert stops(drawn) in tones and drawn.count('class="backdrop"') == 1
-    assert "backdrop" not in on_phone(key, part=True)
+    asked = on_phone(key, glow=dict.fromkeys(("A1", "B2", "C3"), "/answer"), why="/why?thing=")
+    came = [token for token in asked.split("<") if token not in drawn.split("<")]
+    assert came and not any("backdrop" in token or "stop-color" in token for token in came)
 
 
 def test_pictures_stand_in_free_corners_and_never_under_what_a_seat_counts():

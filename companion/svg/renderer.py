@@ -6,7 +6,7 @@ stylesheet's: here stand only shapes and class names.
 """
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,17 +16,13 @@ from companion.kernel.view import Picture
 from companion.svg import pieces, seats
 from companion.svg.backdrop import OWN
 from companion.svg.ground import ICONS, TONES, Ground, ground_of
-from companion.svg.paths import escaped, n, named, quoted
+from companion.svg.paths import escaped, n, quoted
 from companion.svg.silhouettes import NONE, Silhouettes
 from companion.svg.trail import Trail, fell
 from companion.svg.trail import drawn as trail_drawn
 from companion.words import Text
 
-Group = Callable[[str, str, str], str]
-"""Takes a name, the start of an element and its content, and says what is sent of it."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-FEW = 8
-"""So many marks are sent again where one of them is new."""
 
 
 class Overlay(NamedTuple):
@@ -67,10 +63,6 @@ class Embedding(NamedTuple):
     """Tells it from others on the same page; ``board`` is the page's own, which brings the shapes for all."""
     like: str = ""
     """The name of another board on the page with the same ground."""
-    part: bool = False
-    """True where the phone has the ground: its id is its content, and htmx skips it."""
-    group: Group | None = None
-    """Says what is sent of every few marks; without it all are sent, without names."""
     pictures: Silhouettes = NONE
     """Which picture each thing has."""
 
@@ -97,13 +89,13 @@ def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Em
         *_reached(ground, overlay),
         *_forbidden(ground, overlay),
         *_answers(picture, ground, overlay),
-        *_grouped(_taps(picture, ground, overlay, why), page),
-        *_grouped(said, page, 1),
+        *_taps(picture, ground, overlay, why),
+        *said,
         '<g aria-hidden="true">',
-        *_grouped(plates, page, 1),
+        *plates,
         *map(pieces.way_drawn, picture.ways),
         *under,
-        *_grouped(_pieces(picture, marks, overlay, page), page),
+        *_pieces(picture, marks, overlay, page),
         *over,
         *_staked(picture, ground, overlay),
         *_fatal(picture, marks, overlay, page),
@@ -127,10 +119,8 @@ def _under(ground: Ground, marks: Mapping[str, int], page: Embedding) -> str:
     """The ground; before it, on the page's own board, the shapes that all its marks use."""
     if page.like:
         return f'<use href="#{_ground(ground.id, page.like)}"/>'
-    group = page.group or _whole
     own = _ground(ground.id, page.name)
-    markup = "" if page.part else ground.markup.replace(OWN, own)
-    drawn = group(own, f'<g id="{own}" class="ground" hx-morph-skip>', markup)
+    drawn = f'<g id="{own}" class="ground" hx-morph-skip>{ground.markup.replace(OWN, own)}</g>'
     return drawn if page.name != "board" else _shapes(ground.shapes, marks, page) + drawn
 
 
@@ -141,12 +131,7 @@ def _ground(ground: str, board: str) -> str:
 
 def _shapes(ground: str, marks: Mapping[str, int], page: Embedding) -> str:
     name, drawn = seats.shapes(ground, max(marks.values(), default=0) + 1)
-    group = page.group or _whole
-    return group(name, f'<g id="{name}" hx-morph-skip>', "" if page.part else drawn)
-
-
-def _whole(name: str, start: str, content: str) -> str:
-    return f"{start}{content}</g>"
+    return f'<g id="{name}" hx-morph-skip>{drawn}</g>'
 
 
 def _reached(ground: Ground, overlay: Overlay) -> Iterable[str]:
@@ -233,17 +218,6 @@ def _prices(picture: Picture, overlay: Overlay) -> Iterable[str]:
     for space in overlay.glow:
         if (price := overlay.prices.get(space)) and space in at:
             yield pieces.price(at[space], str(price))
-
-
-def _grouped(marks: list[str], page: Embedding, few: int = FEW) -> list[str]:
-    """Marks by the few, each few named by its board and content; as they are where nobody groups them."""
-    if not page.group:
-        return marks
-    some = ["".join(marks[first : first + few]) for first in range(0, len(marks), few)]
-    names = [f"m{named(page.name + one)}" for one in some]
-    return [
-        page.group(name, f'<g id="{name}" hx-morph-skip>', one) for name, one in zip(names, some, strict=True)
-    ]
 
 
 def boardless(marks: Mapping[str, int], page: Embedding) -> Markup:

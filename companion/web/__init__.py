@@ -1,1 +1,1 @@
-"""The web app: routes, security, view model, fragments and events. It knows no game."""
+"""The web app: routes, security, view model, differences and events. It knows no game."""

@@ -21,6 +21,7 @@ from companion.storage.store import CODE, Store
 from companion.web import plans
 from companion.web.absent import AbsentPlayers
 from companion.web.config import files_dir
+from companion.web.differences import HAS
 from companion.web.phone_settings import CAREFUL, settings
 from companion.web.pubsub import PubSub
 from companion.web.rate_limits import RateLimits, network
@@ -246,5 +247,6 @@ def page_of(
     here = replace(here, held=plans.held(session.code))
     if plan and here.acting and (ahead := plans.as_planned(session, here.acting)):
         session, here = ahead, replace(here, plans=True)
-    key = EYE * photographed + secrets.token_hex(12)
+    own = HAS in request.headers and not photographed  # such a phone makes its keys by itself
+    key = "" if own else EYE * photographed + secrets.token_hex(12)
     return TablePage(session, here, Dock(session, here), key, there.absent.on, just)

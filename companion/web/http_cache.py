@@ -9,7 +9,7 @@ from flask import session as cookie
 from companion.storage.session import Session
 from companion.web import languages
 from companion.web.context import context
-from companion.web.fragments import HAS
+from companion.web.differences import HAS
 from companion.web.phone_settings import KEPT
 from companion.web.plans import HELD, PLANS
 

@@ -142,17 +142,17 @@ class PhoneServer:
         self._cookies.take(sent)
         return status, sent, whole
 
-    def open(self, stream: str, address: str) -> tuple[int, str]:
-        """Open a stream of events under a name of the caller's; return the status and the first frame."""
-        status, _, pieces = self._ask("GET", address, [("Accept", "text/event-stream")], b"")
+    def open(self, stream: str, address: str) -> tuple[int, bytes]:
+        """Open a stream under a name of the caller's; return the status and the first frame."""
+        status, _, pieces = self._ask("GET", address, [], b"")
         if status != 200:
-            return status, b"".join(pieces).decode()
+            return status, b"".join(pieces)
         self._streams[stream] = iter(pieces)
-        return status, next(self._streams[stream]).decode()
+        return status, next(self._streams[stream])
 
-    def frames(self) -> list[tuple[str, str]]:
+    def frames(self) -> list[tuple[str, bytes]]:
         """Return the next frame of each open stream, by its name; an empty one is the last."""
-        found = [(name, next(pieces, b"").decode()) for name, pieces in list(self._streams.items())]
+        found = [(name, next(pieces, b"")) for name, pieces in list(self._streams.items())]
         for name, frame in found:
             if not frame:
                 self.close(name)

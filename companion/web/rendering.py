@@ -2,9 +2,10 @@
 
 import sys
 import time
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from contextlib import suppress
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -21,12 +22,13 @@ from companion.kernel.cardset import SetForm
 from companion.kernel.features import Clocks, ComputerPlay, Look, Measured, Origin
 from companion.kernel.game import Game
 from companion.kernel.sheet import Sheet
+from companion.kernel.view import Card
 from companion.svg import covers, renderer
 from companion.svg.paths import escaped
 from companion.svg.pieces import alone
 from companion.svg.seats import MARKS
 from companion.svg.silhouettes import Silhouettes
-from companion.web import fragments, languages
+from companion.web import languages
 from companion.web.config import VERSION
 from companion.web.context import address, context
 from companion.web.http_cache import private
@@ -89,7 +91,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
     app.jinja_env.globals.update(backups_lose_it=backups_lose_it)
     app.jinja_env.globals.update(pages=app.blueprints)
-    app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
+    app.jinja_env.globals.update(part=part, alike=alike, **renderer.GLOBALS)
     app.jinja_env.globals.update(lang=languages.ENGLISH, direction="ltr")
     app.extensions["environments"] = {languages.ENGLISH: app.jinja_env}
 
@@ -175,6 +177,21 @@ def _game(shows: Mapping[str, Any]) -> Game[Any] | None:
     return game if isinstance(game, Game) else None
 
 
+def part(macro: Macro, *given: object) -> Markup:
+    """A part of a page that depends on nothing but what it is given: it is made once in a language."""
+    return _part(macro, languages.tongue(), *given)
+
+
+@lru_cache(4096)
+def _part(macro: Macro, language: object, *given: object) -> Markup:
+    return Markup(str(macro(*given)).lstrip())
+
+
+def alike(cards: Iterable[Card]) -> list[tuple[Card, ...]]:
+    """Cards in their order, those of one kind together: they change together, or not at all."""
+    return [tuple(run) for _, run in groupby(cards, key=lambda card: card.kind)]
+
+
 @lru_cache(1024)
 def icon(name: str, more: str = "") -> Markup:
     """A drawn icon by its name; ``more`` are classes."""
@@ -220,14 +237,18 @@ def hidden_input(name: str, value: object) -> Markup:
 
 
 def saying(t: TablePage, by: str = "", **more: object) -> Markup:
-    """Return the hidden fields of a form that says something to the table, with ``more`` of its own."""
-    fields = {"by": by or t.phone.acting, "seen": t.session.n, "key": t.key, **more}
+    """Return the hidden fields of a form that says something to the table, with ``more`` of its own.
+
+    A page without a key leaves it to the phone to add one, and the entries that it has seen.
+    """
+    once = {"seen": t.session.n, "key": t.key} if t.key else {}
+    fields = {"by": by or t.phone.acting, **once, **more}
     return Markup("".join([hidden_input(name, value) for name, value in fields.items()]))
 
 
 def says(t: TablePage) -> str:
     """Return what every tap on the board carries: the seat, the entries this page has seen, its key."""
-    return urlencode({"by": t.phone.acting, "seen": t.session.n, "key": t.key})
+    return urlencode({"by": t.phone.acting, "seen": t.session.n, **({"key": t.key} if t.key else {})})
 
 
 def live() -> str:

@@ -1,4 +1,4 @@
-"""Server-sent events (SSE), no WebSocket: a stream says only where a table stands; phones fetch the page.
+"""Streams over http, no WebSocket: they say where a table stands, and bring a phone what is new on its page.
 
 Said after the commit, as a hint: a lost one heals with the next, and with every heartbeat. Other processes'
 entries are heard by pub/sub where there is one; what it loses, and all of it where there is none, the tail
@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from queue import Empty, SimpleQueue
+from typing import Any
 from weakref import WeakSet
 
 from companion.web import config
@@ -22,6 +23,7 @@ from companion.work import machine
 log = logging.getLogger(__name__)
 log.addFilter(once_a_minute)
 At = tuple[int, int]
+Say = Callable[[At, bool], Any]
 """Where a table stands: entries, and other changes."""
 
 HEARTBEAT = 5.0
@@ -51,14 +53,30 @@ class Full(Exception):
 
 
 class Stream:
-    """One phone's open ear, at an address; ``line`` is the socket it is at the end of, where that shows."""
+    """One phone's open ear, at an address; ``line`` is the socket it is at the end of, where that shows.
 
-    def __init__(self, code: str, phone: str, line: socket.socket | None = None, address: str = "") -> None:
+    ``path`` is the page that the phone is at, ``page`` names it as it has it, ``cookie`` is what it keeps,
+    and ``at`` is where the table stood then. Nothing is said while somebody has its ``turn``, to answer the
+    phone: that is not said twice.
+    """
+
+    def __init__(
+        self, code: str, phone: str, line: socket.socket | None = None, address: str = "", name: str = ""
+    ) -> None:
         self.code = code
         self.phone = phone
         self.line = line
         self.address = address
+        self.name = name
+        self.path = self.page = ""
+        self.cookie: dict[str, Any] = {}
+        self.at: At = (-1, -1)
+        self.turn = threading.Lock()
         self._news: SimpleQueue[At | None] = SimpleQueue()
+
+    def has(self, page: str, at: At, path: str) -> None:
+        """Note what the phone was just answered."""
+        self.page, self.at, self.path = page, at, path
 
     def tell(self, at: At | None) -> None:
         """Pass on where the table stands; None ends the stream."""
@@ -98,6 +116,7 @@ class Hub:
         self._streams: dict[str, list[Stream]] = {}
         self._of_phone: dict[str, list[Stream]] = {}
         self._of_address: dict[str, list[Stream]] = {}
+        self._of_name: dict[str, list[Stream]] = {}
         self._known: dict[str, At] = {}
         self._open = 0
         self._lines = selectors.DefaultSelector()
@@ -137,7 +156,14 @@ class Hub:
             return True
         return not phone and sum(not stream.phone for stream in there) >= STRANGERS
 
-    def join(self, code: str, phone: str, line: socket.socket | None = None, address: str = "") -> Stream:
+    def named(self, name: str, phone: str) -> Stream | None:
+        """Return the stream to which this phone gave that name, if it is in this process."""
+        with self._turn:
+            return next((stream for stream in self._of_name.get(name, ()) if stream.phone == phone), None)
+
+    def join(
+        self, code: str, phone: str, line: socket.socket | None = None, address: str = "", name: str = ""
+    ) -> Stream:
         """Open a stream; Full if there is no room, or none for this address.
 
         It ends when the other end of ``line`` hangs up.
@@ -152,7 +178,7 @@ class Hub:
                 oldest = mine[0]
                 oldest.tell(None)
                 self._left(oldest)
-            stream = Stream(code, phone, line, address)
+            stream = Stream(code, phone, line, address, name)
             if line is not None:
                 _give_up_soon(line)
                 self._lines.register(line, selectors.EVENT_READ, stream)
@@ -184,11 +210,12 @@ class Hub:
             self._known.pop(stream.code, None)
 
     def _lists(self, stream: Stream) -> tuple[tuple[dict[str, list[Stream]], str], ...]:
-        """Return the lists of a stream: by its table, its phone and its address."""
+        """Return the lists of a stream: by its table, its phone, its address and its name."""
         return (
             (self._streams, stream.code),
             (self._of_phone, stream.phone),
             (self._of_address, stream.address),
+            (self._of_name, stream.name),
         )
 
     def _let_go(self, stream: Stream) -> None:
@@ -205,24 +232,30 @@ class Hub:
                 else:  # it speaks out of turn: the server reads that when the stream is at its end
                     self._let_go(key.data)
 
-    def frames(self, stream: Stream, at: At, heartbeat: float = HEARTBEAT) -> Iterator[str]:
-        """Yield the frames of a stream, beginning at the place of its table when it joined."""
+    def frames(
+        self, stream: Stream, at: At, say: Say | None = None, heartbeat: float = HEARTBEAT
+    ) -> Iterator[Any]:
+        """Yield the frames of a stream whose phone is at this place of its table.
+
+        ``say`` makes one of where the table stands now, and whether it moved or is only told again.
+        """
+        say, stream.at = say or frame, at
         try:
-            yield f"retry: 2000\n{frame(at)}"
-            while not self._closed:
+            yield say(at, False)
+            while not self._closed and stream.at != GONE:
                 try:
                     news = stream.wait(heartbeat)
                     if news is None:
                         return
-                    if news <= at:
-                        continue
-                    at = news
+                    with stream.turn:
+                        if news <= stream.at:
+                            continue
+                        stream.at = news
+                        said = say(news, True)
                 except Empty:
-                    pass
+                    said = say(stream.at, False)
                 self._seen(stream.code, stream.phone)
-                yield frame(at)
-                if at == GONE:
-                    return
+                yield said
         finally:
             self.leave(stream)
 
@@ -278,7 +311,7 @@ def _hung_up(line: socket.socket) -> bool:
         return True
 
 
-def frame(at: At) -> str:
+def frame(at: At, moved: bool = True) -> str:
     """One event: the table stands here."""
     return f"id: {at[0]}\nevent: moved\ndata: {at[0]}.{at[1]}\n\n"
 

@@ -98,20 +98,19 @@ function response({ status, headers, body }) {
   return new Response([204, 205, 304].includes(status) ? null : body, { status, headers: sent });
 }
 
-async function events(url) {
-  const text = new TextEncoder();
+async function stream(url) {
   const { id, status, frame } = await ask({ open: true, address: url.pathname + url.search });
   if (status !== 200) return new Response(frame, { status });
   const body = new ReadableStream({
-    start(page) { streams.set(id, page); page.enqueue(text.encode(frame)); },
+    start(page) { streams.set(id, page); page.enqueue(frame); },
     cancel() { streams.delete(id); line.postMessage({ close: id }); },
   });
-  return new Response(body, { headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store" } });
+  return new Response(body, { headers: { "Cache-Control": "no-store" } });
 }
 
 function told({ stream, frame }) {
   try {
-    if (frame) streams.get(stream).enqueue(new TextEncoder().encode(frame));
+    if (frame.length) streams.get(stream).enqueue(frame);
     else { streams.get(stream).close(); streams.delete(stream); }
   } catch { // its page is gone
     streams.delete(stream);
@@ -125,6 +124,6 @@ addEventListener("fetch", (event) => {
   if (url.origin !== location.origin || url.pathname === "/service.js") return;
   if (request.mode === "navigate" && request.destination === "document") event.respondWith(caches.open(NAME).then((cache) => cache.match(SHELL)));
   else if (url.pathname.startsWith("/offline/")) event.respondWith(file(url));
-  else if (request.headers.get("Accept") === "text/event-stream") event.respondWith(events(url));
+  else if (/^\/t\/[^/]+\/pages$/.test(url.pathname)) event.respondWith(stream(url));
   else event.respondWith(page(request, url));
 });

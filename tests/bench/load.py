@@ -6,7 +6,6 @@ PostgreSQL, Redis, nginx as in deploy/, the servers and the phones all run on th
 
 import argparse
 import asyncio
-import gzip
 import os
 import random
 import signal
@@ -32,9 +31,10 @@ from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.storage.schema import ENTRIES
 from companion.web.app import create_app
-from companion.web.fragments import HAS
+from companion.web.differences import HAS, NONE
+from companion.web.routes.events import SIZE
 from tests.bench.machine import machine, table
-from tests.bench.phone import PART, House, cpu, until_up
+from tests.bench.phone import House, cpu, until_up
 from tests.bench.taps import quantile
 from tests.services import Service, free_port, nginx, postgresql, redis
 
@@ -86,7 +86,7 @@ class Line:
         self.writer: asyncio.StreamWriter | None = None
 
     async def post(self, path: str, cookie: str, body: str, has: str) -> tuple[int, str]:
-        """The status of the answer, and its page; OSError where the line broke before it was here."""
+        """The status of the answer, and the name of its page; OSError where the line broke before it came."""
         try:
             if self.writer is None:
                 self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -104,13 +104,14 @@ class Line:
     async def _answer(self) -> tuple[int, str]:
         assert self.reader
         status = int((await self.reader.readline()).split(b" ")[1])
-        length, zipped = 0, False
+        length, name = 0, NONE
         while (line := (await self.reader.readline()).lower()) not in (b"\r\n", b""):
             if line.startswith(b"content-length:"):
                 length = int(line.partition(b":")[2])
-            zipped = zipped or line.startswith(b"content-encoding: gzip")
-        page = await self.reader.readexactly(length)
-        return status, (gzip.decompress(page) if zipped else page).decode()
+            if line.startswith(HAS.lower().encode()):
+                name = line.decode().split()[2]
+        await self.reader.readexactly(length)
+        return status, name
 
 
 class Play:
@@ -126,7 +127,7 @@ class Play:
             self.cookies[seat] = f"companion={signer.dumps(known)}"
         self.n = 0
         self.has: dict[str, str] = {}
-        """The parts of the page that the phone at each seat has."""
+        """The page that the phone at each seat has."""
         self.turn = asyncio.Lock()
 
     async def tap(self, line: Line, log: Log) -> None:
@@ -143,13 +144,13 @@ class Play:
             while True:
                 try:
                     where = f"/t/{self.code}/do/{verb}"
-                    status, page = await line.post(where, self.cookies[by], body, self.has.get(by, ""))
+                    status, page = await line.post(where, self.cookies[by], body, self.has.get(by, NONE))
                 except OSError:
                     log.unanswered += 1
                 else:
                     log.answers[status] += 1
                     if status == 200:
-                        self.has[by] = " ".join(PART.findall(page))
+                        self.has[by] = page
                         break
                 await asyncio.sleep(AGAIN)
             took = time.perf_counter() - began
@@ -163,6 +164,7 @@ class Ear:
     def __init__(self, play: Play, seat: str) -> None:
         self.play, self.seat, self.cookie = play, seat, play.cookies[seat]
         self.n = -1
+        self.page = NONE
 
     async def follow(self, port: int, log: Log, gate: asyncio.Semaphore) -> None:
         """Listen until cancelled."""
@@ -175,27 +177,34 @@ class Ear:
                         writer.write(f"GET /t/{self.play.code} {where}Connection: close\r\n\r\n".encode())
                         page = (await reader.read()).decode()
                         assert page.startswith("HTTP/1.1 200"), page[:200]
-                        self.play.has[self.seat] = " ".join(PART.findall(page))
                         writer.close()
                     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-                    writer.write(f"GET /t/{self.play.code}/events {where}\r\n".encode())
-                    while line := await reader.readline():
-                        if line.startswith(b"id: "):
-                            break
+                    path = f"/t/{self.play.code}"
+                    writer.write(f"GET {path}/pages?path={path}&page={self.page} {where}\r\n".encode())
+                    line = await self._frame(reader)
                 self._hear(line, log)
                 log.opened += 1
                 if log.killed:
                     log.healed = time.perf_counter()
-                while line := await reader.readline():
-                    if line.startswith(b"id: "):
-                        self._hear(line, log)
-            except (OSError, ValueError):
+                while True:
+                    self._hear(await self._frame(reader), log)
+            except (OSError, ValueError, asyncio.IncompleteReadError):
                 pass
             log.opened -= self.n >= 0
             await asyncio.sleep(AGAIN)
 
-    def _hear(self, line: bytes, log: Log) -> None:
-        at, now = int(line[4:]), time.perf_counter()
+    async def _frame(self, reader: asyncio.StreamReader) -> int:
+        """The entry that the next frame tells of; it begins a chunk, and is one."""
+        while not (length := (await reader.readline()).strip()).isalnum() or len(length) > 6:
+            if not length and reader.at_eof():
+                raise ConnectionError("the stream has ended")
+        chunk = await reader.readexactly(int(length, 16) + 2)
+        words = chunk[SIZE:].partition(b"\n")[0].decode().split(" ")
+        self.page = words[1] if len(words) > 1 else self.page
+        return int(words[-1].partition(".")[0])
+
+    def _hear(self, at: int, log: Log) -> None:
+        now = time.perf_counter()
         for entry in range(self.n + 1, at + 1) if self.n >= 0 else ():
             sent = log.sent[self.play.code, entry]
             (log.disturbed_heard if log.after_the_kill(sent) else log.heard).append(now - sent)

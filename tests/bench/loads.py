@@ -11,10 +11,9 @@ from pathlib import Path
 from companion.kernel.action import written
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
-from companion.web.fragments import HAS
+from companion.web.differences import HAS
 from tests.bench.machine import table
 from tests.bench.phone import House, Phone, serving
-from tests.parts import Screen
 
 ROOT = Path(__file__).parents[2]
 CHANGES = 300
@@ -40,19 +39,18 @@ def sizes(house: House) -> list[tuple[str, str, str]]:
 
 
 def change(house: House, key: str) -> tuple[str, str, str]:
-    """Compressed bytes of a change of a table of this game, to a phone that says what it has."""
+    """Bytes of a change of a table of this game, to a phone that says what it has."""
     sitting, phones = house.open(key)
     phone = Phone(house, next(iter(phones.values())), sitting.code)
-    screen, sizes = Screen(phone.get(f"/t/{sitting.code}")[1]), []
+    sizes = []
     for n, (action, _) in enumerate(moves(sitting.table.game, sitting.table.start, random.Random(5))):
         if n == CHANGES:
             break
         house.store.play(sitting.code, action.by, action.verb, written(action), seen=n)
-        asks = {"HX-Request": "true", HAS: " ".join(screen.names)}
-        screen.morph(phone.get(f"/t/{sitting.code}", **asks)[1])
+        phone.get(f"/t/{sitting.code}", **{"HX-Request": "true", HAS: phone.has})
         sizes.append(phone.bytes)
     return (
-        f"a change of {sitting.table.game.name}: its fragment over {len(sizes)} entries, median / largest",
+        f"a change of {sitting.table.game.name}: over {len(sizes)} entries, median / largest",
         f"{statistics.median(sizes):,.0f} / {max(sizes):,} B",
         "at most 3,000",
     )

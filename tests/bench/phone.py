@@ -3,7 +3,6 @@
 import gzip
 import http.client
 import os
-import re
 import secrets
 import signal
 import socket
@@ -26,10 +25,8 @@ from companion.kernel.shelf import shelf
 from companion.storage.session import Session
 from companion.web import setting_up
 from companion.web.app import create_app
-from companion.web.fragments import HAS
+from companion.web.differences import HAS, NONE
 from tests.services import free_port
-
-PART = re.compile(r'id="([^"]+)" hx-morph-skip')
 
 
 class House:
@@ -75,7 +72,7 @@ class Phone:
         self.line = http.client.HTTPConnection(
             "127.0.0.1", house.port, timeout=30, source_address=(address, 0)
         )
-        self.has = ""
+        self.has = NONE
 
     def get(self, path: str, **headers: str) -> tuple[int, str]:
         """Fetch a page."""
@@ -84,16 +81,11 @@ class Phone:
     def say(
         self, verb: str, by: str, answers: dict[str, Any], seen: int = -1, key: str = ""
     ) -> tuple[int, str]:
-        """Say a sentence as htmx does; the answer is the phone's own fragment.
-
-        The phone says it has the parts its last answer named: a little fewer than a real one.
-        """
+        """Say a sentence as htmx does; the answer is what is new on the phone's page, not put together."""
         form: dict[str, Any] = {"by": by, "seen": str(seen), "key": key or secrets.token_hex(12)}
         body = urlencode({**form, **answers}, doseq=True)
         kind = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", HAS: self.has}
-        status, text = self._send("POST", f"/t/{self.code}/do/{verb}", body, kind)
-        self.has = " ".join(PART.findall(text))
-        return status, text
+        return self._send("POST", f"/t/{self.code}/do/{verb}", body, kind)
 
     def go_on(self, n: int) -> None:
         """Tell the phone that plays that the hands are done with entry n."""
@@ -111,6 +103,8 @@ class Phone:
         answer = self.line.getresponse()
         if fresh := answer.headers.get("Set-Cookie"):
             self.cookie = fresh.partition(";")[0]
+        if told := answer.headers.get(HAS):
+            self.has = told.split()[1]
         raw = answer.read()
         self.bytes = len(raw)
         if answer.headers.get("Content-Encoding") == "gzip":

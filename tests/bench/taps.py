@@ -1,6 +1,7 @@
 """The live table under load: taps, streams, races, and what a tap costs late in a sitting."""
 
 import random
+import re
 import selectors
 import socket
 import statistics
@@ -66,10 +67,21 @@ class Play:
 _ears = count_up()
 
 
-class Ears:
-    """Open streams, and when each heard of which entry."""
+PAGE = re.compile(rb"[0-9a-f-]+ [0-9a-f]{8} (\d+)\.\d+\n|^id: (\d+)$", re.MULTILINE)
+"""A page in a stream, and the entry it is of; and an event of the floor's."""
 
-    def __init__(self, port: int, codes: list[str], cookies: Callable[[str, str], str], count: int) -> None:
+
+class Ears:
+    """Open streams of ``what`` phones follow by, and when each heard of which entry."""
+
+    def __init__(
+        self,
+        port: int,
+        codes: list[str],
+        cookies: Callable[[str, str], str],
+        count: int,
+        what: str = "pages?path=/t/{}",
+    ) -> None:
         self.heard: dict[tuple[str, int], list[float]] = {}
         self.selector = selectors.DefaultSelector()
         self.open: set[object] = set()
@@ -78,7 +90,8 @@ class Ears:
             ear = socket.create_connection(("127.0.0.1", port))
             cookie = cookies(f"{self.phones}{i:024x}", code)
             ear.sendall(
-                f"GET /t/{code}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode()
+                f"GET /t/{code}/{what.format(code)} HTTP/1.1\r\n"
+                f"Host: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode()
             )
             self.selector.register(ear, selectors.EVENT_READ, code)
         self.done = False
@@ -88,13 +101,12 @@ class Ears:
     def _listen(self) -> None:
         while not self.done:
             for key, _ in self.selector.select(0.2):
-                now, said = time.perf_counter(), key.fileobj.recv(65536).decode()  # type: ignore[union-attr]
+                now, said = time.perf_counter(), key.fileobj.recv(65536)  # type: ignore[union-attr]
                 if not said:
                     self.selector.unregister(key.fileobj)
-                self.open |= {key.fileobj} if "id: " in said else set()
-                for line in said.split("\n"):
-                    if line.startswith("id: "):
-                        self.heard.setdefault((key.data, int(line[4:])), []).append(now)
+                self.open |= {key.fileobj} if said.startswith(b"HTTP/1.1 200") else set()
+                for at in PAGE.finditer(said):
+                    self.heard.setdefault((key.data, int(at[1] or at[2])), []).append(now)
 
     def close(self) -> None:
         """Hang up."""
@@ -170,7 +182,7 @@ def paced(house: House) -> list[tuple[str, str, str]]:
             "5 / 15 ms",
         ),
         (
-            f"tap to the other phones' event, {STREAMS} streams, p50 / p99",
+            f"tap to what is new on the other phones, {STREAMS} streams, p50 / p99",
             f"{quantile(heard, 0.5):.1f} / {quantile(heard, 0.99):.1f} ms",
             "p99 100 ms",
         ),
@@ -220,7 +232,7 @@ def beside_the_floor(house: House) -> list[tuple[str, str, str]]:
     with serving_floor() as (port, pid):
         there, codes = Bare(port), [f"FLOOR{n}" for n in range(CLIENTS)]
         phones = [Phone(there, "", code) for code in codes]
-        ears = Ears(port, codes, there.cookie, 2 * CLIENTS)
+        ears = Ears(port, codes, there.cookie, 2 * CLIENTS, "events")
         bare, least = flat_out([partial(phone.say, "ruling", "Angels", ruling(0)) for phone in phones], pid)
         ears.close()
     return [

@@ -52,6 +52,18 @@ def test_a_phone_without_network_says_so_and_catches_up(new_phone):
     expect(ben.page.get_by_text("No connection.")).to_be_hidden()
 
 
+def test_a_change_is_there_within_a_second_over_a_slow_line(new_phone):
+    """30 kB a second, and 300 ms for every answer to begin."""
+    ada, ben, _ = table(new_phone)
+    slow = {"offline": False, "latency": 300, "downloadThroughput": 30_000, "uploadThroughput": 30_000}
+    ben.context.new_cdp_session(ben.page).send("Network.emulateNetworkConditions", slow)
+    ben.page.reload()
+    ben.live()
+    for space in ("A2", "A1"):  # the first comes whole, the next as what is new
+        ada.say("Move", "Michael", space)
+        expect(ben.told).to_contain_text(f"to {space}.", timeout=1000)
+
+
 def test_the_house_restarts_and_nothing_is_lost(house, new_phone):
     ada, ben, _ = table(new_phone)
     ben.live()
@@ -68,7 +80,7 @@ def test_the_house_restarts_and_nothing_is_lost(house, new_phone):
 
 def test_where_there_are_no_events_the_phone_polls(new_phone):
     ada, ben, _ = table(new_phone)
-    ben.page.add_init_script("delete window.EventSource")
+    ben.page.add_init_script("delete window.DecompressionStream")
     ben.page.reload()
     expect(ben.page.locator("html")).to_have_attribute("data-net", "polling")
     ada.say("Move", "Michael", "A2")
@@ -81,12 +93,12 @@ def refuse(route):
 
 def test_a_refused_stream_polls_and_tries_again(new_phone):
     ada, ben, _ = table(new_phone)
-    ben.page.route("**/events", refuse)
+    ben.page.route("**/pages?**", refuse)
     ben.page.reload()
     expect(ben.page.locator("html")).to_have_attribute("data-net", "polling")
     ada.say("Move", "Michael", "A2")
     expect(ben.told).to_contain_text("Move Michael from B2 to A2.", timeout=6000)
-    ben.page.unroute("**/events")
+    ben.page.unroute("**/pages?**")
     expect(ben.page.locator("html")).to_have_attribute("data-net", "live", timeout=15_000)
     ben.said.clear()  # the browser complains of the stream that was refused
 
@@ -128,14 +140,14 @@ def test_a_stream_that_is_never_answered_is_given_up(new_phone):
     ada, ben, _ = table(new_phone)
     ben.page.clock.install()
     held = []
-    ben.page.route("**/events", lambda route: held.append(route))
+    ben.page.route("**/pages?**", lambda route: held.append(route))
     ben.page.reload()
     ada.say("Move", "Michael", "A2")
     ben.page.clock.fast_forward(13_000)
     expect(ben.page.locator("html")).to_have_attribute("data-net", "polling")
     expect(ben.told).to_contain_text("Move Michael from B2 to A2.", timeout=6000)
     assert held
-    ben.page.unroute("**/events")
+    ben.page.unroute("**/pages?**")
 
 
 def test_a_tap_that_was_lost_says_so_and_counts_once(new_phone):
@@ -180,6 +192,9 @@ SHOWN = "() => [document.querySelector('#table').dataset.at, document.querySelec
 DRAWN = """() => [...document.querySelectorAll('.turn, .field, .panels, .story')].map(part => {
     const copy = part.cloneNode(true); // pictures are fetched as they come into sight
     copy.querySelectorAll('[data-href]').forEach(use => use.removeAttribute('href'));
+    copy.querySelectorAll('*').forEach(one => [...one.attributes]
+        .sort((a, b) => a.name < b.name ? -1 : 1).forEach(({ name, value }) => {
+            one.removeAttribute(name); one.setAttribute(name, value); }));
     return copy.outerHTML; }).join('\\n')
     .replace(/ data-htmx-powered="[^"]*"/g, '').replace(/ hx-morph-skip=""/g, '')
     .replace(/\\s+/g, ' ').replace(/> </g, '><')"""

@@ -1,16 +1,27 @@
-"""Following a table: the stream of server-sent events (SSE), and the same by polling."""
+"""Following a table: by a stream of a phone's page, by server-sent events (SSE) of where the table
+stands, or by polling."""
 
 import socket
 import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, request
+from flask import session as cookie
 
 from companion.web.context import context, phone, spelled, stands
+from companion.web.differences import HAS, NONE
 from companion.web.http_cache import cacheable
-from companion.web.sse import Full
+from companion.web.responses import number
+from companion.web.sse import At, Full, Stream
 
 OPENED_AT_ONCE = 4
 """So many streams are opened at the same time: when all phones come back at once, taps go on between them."""
+SIZE = 3
+"""Bytes before a frame of pages that say how long it is."""
+FORGOTTEN = ("HTTP_ACCEPT_ENCODING", "HTTP_IF_NONE_MATCH", "werkzeug.request", "wsgi.input")
+"""What a page that is sent by a stream is not asked with."""
 opening = threading.BoundedSemaphore(OPENED_AT_ONCE)
 blueprint = Blueprint("events", __name__, url_prefix="/t/<code>")
 
@@ -28,15 +39,80 @@ def at(code: str) -> Response:
 @blueprint.get("/events")
 def events(code: str) -> Response:
     """The stream that says where the table stands, whenever it moves."""
+    hub = context().hub
+
+    def frames(stream: Stream, now: At) -> Iterator[str]:
+        said = hub.frames(stream, now)
+        yield f"retry: 2000\n{next(said)}"
+        yield from said
+
+    return _opened(code, "text/event-stream", frames)
+
+
+@blueprint.get("/pages")
+def pages(code: str) -> Response:
+    """The stream of a phone's page: what is new on it, whenever the table moves.
+
+    It goes on from the page the phone names, at the moment it shows. Each frame is a line with where the
+    table stands; or with what ``differences`` has in its header, before the difference.
+    """
+    hub, asked, keeps = context().hub, request.args, dict(cookie)
+    app, environ = current_app._get_current_object(), dict(request.environ)  # type: ignore[attr-defined]
+
+    def frames(stream: Stream, now: At) -> Iterator[bytes]:
+        def say(at: At, moved: bool) -> bytes:
+            answer = _asked(app, environ, stream) if moved and stream.path else None
+            if answer is None or HAS not in answer.headers:
+                return _framed(f"{at[0]}.{at[1]}")
+            stream.page = answer.headers[HAS].split()[1]
+            return _framed(answer.headers[HAS], answer.get_data())
+
+        here = asked.get("path", "")
+        stream.path = here if f"{here}/".startswith(f"/t/{stream.code}/") else ""
+        stream.page, stream.cookie = asked.get("page", NONE), keeps
+        stream.tell(now)
+        return hub.frames(stream, _moment(asked.get("at", ""), now), say)
+
+    return _opened(code, "application/octet-stream", frames, asked.get("name", ""))
+
+
+def _asked(app: Flask, environ: dict[str, Any], stream: Stream) -> Response | None:
+    """Answer what the phone would ask when its table has moved; None where it has to look by itself."""
+    path = urlsplit(stream.path)
+    here = {name: value for name, value in environ.items() if name not in FORGOTTEN}
+    here |= {"PATH_INFO": unquote(path.path), "QUERY_STRING": path.query, "HTTP_HX_REQUEST": "true"}
+    try:
+        with app.request_context({**here, "HTTP_X_PAGE": stream.page}):
+            cookie.clear()
+            cookie.update(stream.cookie)
+            return app.full_dispatch_request()
+    except Exception:
+        app.logger.exception("The page of a stream:")
+        return None
+
+
+def _moment(said: str, now: At) -> At:
+    """Return the moment that a phone says it shows, or none if its table does not stand there or later."""
+    n, _, stamp = said.partition(".")
+    at = (number(n), number(stamp))
+    return at if (0, 0) <= at <= now else (-1, -1)
+
+
+def _framed(line: str, more: bytes = b"") -> bytes:
+    said = f"{line}\n".encode() + more
+    return len(said).to_bytes(SIZE, "big") + said
+
+
+def _opened(code: str, kind: str, frames: Callable[[Stream, At], Iterator[Any]], name: str = "") -> Response:
     with opening:
-        return _opened(code)
+        return _joined(code, kind, frames, name)
 
 
-def _opened(code: str) -> Response:
+def _joined(code: str, kind: str, frames: Callable[[Stream, At], Iterator[Any]], name: str) -> Response:
     there = context()
     try:  # listening comes before looking, so that nothing is said between them
         address = there.rate_limits.network(request.remote_addr)
-        stream = there.hub.join(spelled(code), phone(), _line(), address)
+        stream = there.hub.join(spelled(code), phone(), _line(), address, name)
     except Full:
         stands(code)
         current_app.logger.warning(
@@ -52,7 +128,7 @@ def _opened(code: str) -> Response:
     except BaseException:
         there.hub.leave(stream)
         raise
-    response = Response(there.hub.frames(stream, now), mimetype="text/event-stream")
+    response = Response(frames(stream, now), mimetype=kind)
     response.headers["Cache-Control"] = "no-cache, no-transform"
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(lambda: there.hub.leave(stream))

@@ -1,0 +1,205 @@
+"""Pages as differences: a phone that names the page it has is sent only what is new on the next one.
+
+A page is cut before each ``<``. The difference says which of those tokens stay, and has the others deflated
+with the old page as their dictionary: each by itself, so no stream has a compressor, and whoever shows the
+same page shares what was made for it. ``static/table.js`` puts the new page together.
+
+Lengths tell no secret (BREACH): only pages of a table are sent so, and nothing on them opens anything. Forms
+have no token, as they are known by where they come from (``security``); no key of a seat stands there; what
+is hidden from a phone is not on its page; and keys of taps come from the phone. Links of seats are on another
+page, which is sent whole.
+"""
+
+import re
+import threading
+import zlib
+from bisect import bisect_left
+from collections import OrderedDict
+from functools import lru_cache
+from hashlib import blake2b
+
+from flask import Flask, Response, current_app, g, request
+from flask import session as cookie
+
+from companion.web.sse import Stream
+
+HAS, STREAM = "X-Page", "X-Stream"
+"""Headers: the page a phone has, answered with that page, the new one and its moment, and ``apart`` if
+the phone's stream is in another process and has to learn of a new cookie; and the name of that stream."""
+NONE = "-"
+"""The page of a phone that has none."""
+OF_TABLE = re.compile(r'^ data-at="(\d+)\.(\d+)".*\n.* data-says="', re.MULTILINE)
+"""Stands on the pages that are sent so, with the moment they show."""
+MOST = 64_000_000
+"""Letters of pages that a process remembers."""
+PATIENCE = 5.0
+"""Seconds that an answer waits for its stream to have said what it says."""
+WINDOW = 32_768
+"""Bytes that deflate looks back."""
+Run = tuple[int, int, int]
+"""Tokens that stay: where they begin in the old page and in the new one, and how many they are."""
+
+
+class Pages:
+    """The pages that phones were sent last, by a hash of their text."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._letters = 0
+        self._texts: OrderedDict[str, str] = OrderedDict({NONE: ""})
+        self._turn = threading.Lock()
+        self._difference = lru_cache(256)(lambda old, new: difference(self._texts[old], self._texts[new]))
+
+    def sent(self, had: str, text: str) -> tuple[str, str, bytes]:
+        """Remember a page; return the page it is told from, its own name, and the difference.
+
+        It is told from none where the page that the phone had is not known here any more.
+        """
+        name = blake2b(text.encode(), digest_size=4).hexdigest()
+        with self._turn:
+            old = had if had in self._texts else NONE
+            if name not in self._texts:
+                self._texts[name] = text
+                self._letters += len(text)
+            for known in (NONE, old, name):
+                self._texts.move_to_end(known)
+            while self._letters > self._most and len(self._texts) > 3:
+                self._letters -= len(self._texts.popitem(last=False)[1])
+            return old, name, self._difference(old, name)
+
+
+def init_app(app: Flask) -> None:
+    """Answer a phone that names the page it has with a difference, and tell its stream what it has now."""
+    pages = Pages()
+
+    @app.before_request
+    def hold() -> None:
+        """The tap is told to the stream that it came from by its answer."""
+        if name := request.headers.get(STREAM):
+            stream = current_app.extensions["companion"].hub.named(name, cookie.get("phone", ""))
+            if stream and stream.turn.acquire(timeout=PATIENCE):
+                g.stream = stream
+
+    @app.after_request
+    def shorten(response: Response) -> Response:
+        stream = g.get("stream")
+        if stream:
+            stream.cookie = dict(cookie)
+        if HAS in request.headers and response.mimetype == "text/html":
+            text = response.get_data(as_text=True)
+            if shown := OF_TABLE.search(text):
+                old, name, new = pages.sent(request.headers[HAS], text)
+                _answer(response, stream, f"{old} {name} {shown[1]}.{shown[2]}", new)
+        return response
+
+    @app.teardown_request
+    def release(error: BaseException | None) -> None:
+        if stream := g.get("stream"):
+            stream.turn.release()
+
+
+def _answer(response: Response, stream: Stream | None, told: str, new: bytes) -> None:
+    """Answer with a difference, and note it for the stream of the phone."""
+    response.set_data(new)
+    response.mimetype = "application/octet-stream"
+    apart = STREAM in request.headers and stream is None and cookie.modified
+    response.headers[HAS] = f"{told} apart" if apart else told
+    if stream:
+        here = request.full_path if request.method == "GET" else stream.path
+        _, name, moment = told.split(" ")
+        n, stamp = moment.split(".")
+        stream.has(name, (int(n), int(stamp)), response.headers.get("HX-Push-Url", here))
+
+
+def difference(old: str, new: str) -> bytes:
+    """Return what makes a new page of an old one: the runs of tokens, then the deflated others.
+
+    Three numbers a run, each of seven bits a byte: tokens that go, that come, and that stay; a run of none
+    that stay is the last.
+    """
+    had, has = old.split("<"), new.split("<")
+    gone: list[str] = []
+    come: list[str] = []
+    stay: list[str] = []
+    runs = bytearray()
+    i = j = 0
+    for start, to, count in (*_runs(had, has), (len(had), len(has), 0)):
+        gone += had[i:start]
+        come += has[j:to]
+        stay += had[start : start + count]
+        runs += b"".join(map(_number, (start - i, to - j, count)))
+        i, j = start + count, to + count
+    known = "<".join([*stay, *gone]).encode()[-WINDOW:]
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, known)
+    return bytes(runs) + deflate.compress("<".join(come).encode()) + deflate.flush()
+
+
+def _number(n: int) -> bytes:
+    more = bytearray()
+    while n > 127:
+        more.append(n & 127 | 128)
+        n >>= 7
+    return bytes((*more, n))
+
+
+def _runs(had: list[str], has: list[str]) -> list[Run]:
+    """Return the runs of tokens that stay, in their order on both pages."""
+    head, most = 0, min(len(had), len(has))
+    while head < most and had[head] == has[head]:
+        head += 1
+    tail = 0
+    while tail < most - head and had[-1 - tail] == has[-1 - tail]:
+        tail += 1
+    end, ends = len(had) - tail, len(has) - tail
+    runs = [(0, 0, head)] if head else []
+    i, j = head, head
+    for start, to in _in_order(_anchors(had, has, head, end, ends)):
+        if start < i or to < j:  # within the run before
+            continue
+        while start > i and to > j and had[start - 1] == has[to - 1]:
+            start, to = start - 1, to - 1
+        count = 1
+        while start + count < end and to + count < ends and had[start + count] == has[to + count]:
+            count += 1
+        runs.append((start, to, count))
+        i, j = start + count, to + count
+    return [*runs, (end, ends, tail)] if tail else runs
+
+
+def _anchors(had: list[str], has: list[str], head: int, end: int, ends: int) -> list[tuple[int, int]]:
+    """Return where each token stands that both have once, where it does not follow the one before on both."""
+    once = _once(had, head, end)
+    found: list[tuple[int, int]] = []
+    last = (-1, -1)
+    for token, j in _once(has, head, ends).items():
+        i = once.get(token, -1)
+        if i >= 0 <= j:
+            if (i - 1, j - 1) != last:
+                found.append((i, j))
+            last = (i, j)
+    return found
+
+
+def _once(tokens: list[str], start: int, end: int) -> dict[str, int]:
+    """Return where each token stands, -1 for one that stands more than once."""
+    places: dict[str, int] = {}
+    for i in range(start, end):
+        places[tokens[i]] = -1 if tokens[i] in places else i
+    return places
+
+
+def _in_order(anchors: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the most of these that stand in the same order on both pages."""
+    least: list[int] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for k, (i, _) in enumerate(anchors):
+        length = bisect_left(least, i)
+        before.append(ends[length - 1] if length else -1)
+        least[length : length + 1] = [i]
+        ends[length : length + 1] = [k]
+    chain, k = [], ends[-1] if ends else -1
+    while k >= 0:
+        chain.append(anchors[k])
+        k = before[k]
+    return chain[::-1]
