@@ -298,3 +298,28 @@ def test_a_backup_brings_the_games_back_and_verify_reads_them(store, tmp_path):
         connection.exec_driver_sql("UPDATE boxes SET text = ?", (MORE,))
     faults = verify(database, {}, Described()).faults
     assert faults == (f"The game {code} is not the text that was kept.",)
+
+
+def test_a_pad_ends_when_somebody_has_so_many_points_and_says_who_deals():
+    text = starts.source("each-round")
+    typed = form.form(text).values | {"rounds": "", "until": "500", "lines.points.to": "300"}
+    game = Described()(form.merged(text, text, typed))
+    assert "until = 500" in form.merged(text, text, typed), typed.keys()
+    assert form.form(form.merged(text, text, typed)).values["until"] == "500"
+    table = Table.open(game, Opening(dict.fromkeys(game.seats(2), "")))
+    dealt = []
+    for n in (250, 249, 1):
+        dealt.append(game.view(table.state).deals)
+        for seat in table.state.to_act:
+            assert not table.state.over
+            table = table.say(
+                seat, "write", {"line": "This round", "points": str(n if seat == "Gold" else -5)}
+            )
+    assert table.state.over and table.state.over.winners == ("Gold",) and table.n == 6
+    assert dealt == ["Gold", "Crimson", "Gold"] and "500" in game.rules["end"].words
+
+
+def test_hidden_points_end_no_game():
+    text = starts.source("each-round").replace('rounds = "7"', "until = 100")
+    with pytest.raises(Faulty, match="Points that are hidden cannot end the game"):
+        Described()(text.replace('each = "round"', 'each = "round"\nhidden = "left"'))

@@ -258,3 +258,5 @@ class View:
     """What one should know before it is too late, each in a sentence."""
     pad: tuple[PadLine, ...] = ()
     """The score pad, where the game is one."""
+    deals: str = ""
+    """The seat that deals this round on a pad where everybody writes; empty where nobody does in turn."""

@@ -140,7 +140,9 @@ class Turns(Schema):
     round: Name = "Round"
     """What a round is called: ``Hole``, ``Evening``."""
     rounds: Formula | None = None
-    """How many rounds there are; without it a rule ends the game, or the pad is full."""
+    """How many rounds there are; without it ``until`` or a rule ends the game, or the pad is full."""
+    until: Annotated[int, Field(ge=1, le=9_999)] | None = None
+    """The game ends after the round in which somebody has so many points. Nothing may be hidden then."""
     teams: Literal["", "pairs", "all"] = ""
     """``pairs`` where the seats opposite play together, ``all`` where everybody does."""
 

@@ -8,6 +8,7 @@ from companion.boxes.form.values import (
     THROWN,
     Field,
     names,
+    number_within,
     pairs,
     players,
     put_unless_range,
@@ -40,19 +41,21 @@ WINS = (("", "most points"), ("least", "fewest"))
 PARTS = (*ORDERS[:3], ("aside", "only where something leads there"))
 THROWS = (("", "nothing"), ("die", "a die of six"), ("coin", "a coin"))
 
+FIRST = (("", "the same seat"), ("passes", "the next one each time"))
+
 TOP = (
     Field("name", "Name", wide=True),
     Field("least", "Players, from", "", *players(0), COUNTS),
     Field("most", "to", "", *players(1), COUNTS),
     Field("order", "Who plays", "", *within("turns", "order"), ORDERS, table="turns", wide=True),
     Field("rounds", "Rounds", "", *within("turns", "rounds"), table="turns"),
+    Field("until", "Until (points)", "", *number_within("turns", "until"), table="turns", number=True),
+    Field("first", "Who deals or begins", "", *within("turns", "first"), FIRST, table="turns"),
     Field("wins", "Who wins", "", *within("score", "wins"), WINS, table="score"),
 )
-FIRST = (("", "the same seat"), ("passes", "the next one each time"))
 TEAMS = (("", "each for themselves"), ("pairs", "pairs, seats opposite"), ("all", "all together"))
 TURNS = (
     Field("seats", "Seats, in their order", "colours, if left out", put=seats, wide=True),
-    Field("first", "Who begins a round", "", *within("turns", "first"), FIRST, table="turns"),
     Field("teams", "Who plays together", "", *within("turns", "teams"), TEAMS, table="turns"),
     Field("round", "A round is called", "Round, if left out", *within("turns", "round"), table="turns"),
     Field(

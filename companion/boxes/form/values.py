@@ -149,6 +149,18 @@ def within(group: str, key: str) -> tuple[Callable[..., str], Callable[..., None
     return shown, put
 
 
+def number_within(group: str, key: str) -> tuple[Callable[..., str], Callable[..., None]]:
+    """Show and put a whole number that stands in a table of its own."""
+    shown, put_words = within(group, key)
+
+    def put(table: Any, name: str, typed: str) -> None:
+        put_words(table, name, typed)
+        if typed.isdecimal():
+            table[group][key] = int(typed)
+
+    return shown, put
+
+
 def pairs(
     between: str, behind: str, numbered: bool = False
 ) -> tuple[Callable[..., str], Callable[..., None]]:

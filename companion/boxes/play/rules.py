@@ -51,7 +51,11 @@ def _brought(definition: Definition) -> list[Rule]:
             _rule(FIRST, "The table settles who begins, or leaves it to chance.", option=FIRST, kept="table")
         )
     if ends_by_itself(definition):
-        words = box.score.words or "When everything is written, the game is over. " + _wins(definition)
+        until = box.turns.until
+        over = (
+            f"After the round in which somebody has {until} points" if until else "When everything is written"
+        )
+        words = box.score.words or f"{over}, the game is over. {_wins(definition)}"
         brought.append(_rule(END, words, box.source, "The end"))
     return brought
 
@@ -78,10 +82,11 @@ def begins(definition: Definition) -> bool:
 
 
 def ends_by_itself(definition: Definition) -> bool:
-    """True if the game ends with its rounds or with a full pad."""
-    return definition.box.turns.rounds is not None or bool(
-        definition.things.written and not definition.things.by_round
-    )
+    """True if the game ends with its rounds, by points or with a full pad."""
+    turns = definition.box.turns
+    if turns.rounds is not None or turns.until is not None:
+        return True
+    return bool(definition.things.written and not definition.things.by_round)
 
 
 def endings(definition: Definition) -> dict[str, tuple[int, ...]]:

@@ -6,7 +6,7 @@ from companion.boxes.definition.model import MOST_SECONDS, PASSES
 from companion.boxes.definition.rounds import ANY_TIME, ENDLESS, NOBODYS_TURN, ONE, ROUNDS
 from companion.boxes.play.counters import refilled
 from companion.boxes.play.happening import happen, keep_secrets
-from companion.boxes.play.points import ended
+from companion.boxes.play.points import ended, points
 from companion.boxes.play.state import FIRST_PLAYER, LEFT_OUT, NOWHERE, WRITER, BoxState
 from companion.words import message
 
@@ -103,7 +103,7 @@ def _next_round(state: BoxState) -> BoxState:
     definition, here = state.definition, happen(state, "round")
     if here.over:
         return here
-    if here.round >= rounds(here) or not _more(here):
+    if here.round >= rounds(here) or _reached(here) or not _more(here):
         return ended(here, "end")
     if here.begins_next or definition.box.turns.first == "passes":
         start = here.table.index(here.begins_next or here.first) + (not here.begins_next)
@@ -113,6 +113,12 @@ def _next_round(state: BoxState) -> BoxState:
     here = refilled(_open(here, definition.rounds.parts[0], here.round + 1), "round", here.table)
     about = ["Round", FIRST_PLAYER, *(["Phase"] if here.phase else ()), *_writer(here)]
     return here.tell(message("{round} {n} begins.", round=definition.box.turns.round, n=here.round), *about)
+
+
+def _reached(state: BoxState) -> bool:
+    """True if somebody has the points at which the game ends."""
+    until = state.definition.box.turns.until
+    return until is not None and any(points(state, seat) >= until for seat in state.playing)
 
 
 def rounds(state: BoxState) -> int:

@@ -37,7 +37,15 @@ def view(state: BoxState) -> View:
         shelves=laid_out.shelves(state),
         notes=(*laid_out.notes(state), *_worded(definition, state)),
         pad=tuple(pad(definition, state)),
+        deals=_deals(definition, state),
     )
+
+
+def _deals(definition: Definition, state: BoxState) -> str:
+    """Return the seat that deals this round, where the next one does each time and all write at once."""
+    turns = definition.box.turns
+    each = turns.first == "passes" and turns.order == "together" and definition.things.by_round
+    return state.first if each and not state.over else ""
 
 
 def _worded(definition: Definition, state: BoxState) -> Iterator[Text]:

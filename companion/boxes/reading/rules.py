@@ -138,9 +138,14 @@ def score(reader: Reader) -> None:
     reader.ties = tuple(reader.formula(("score", "ties", n), text) for n, text in enumerate(score.ties))
     _rows(reader)
     ends = any(text.split()[0] in ENDS for rule in reader.box.rules.values() for text in rule.does)
-    if parts.things.by_round and reader.box.turns.rounds is None and not ends:
-        why = "rounds have an end: say how many in “rounds” of [turns], or give a rule that ends them."
+    turns = reader.box.turns
+    if parts.things.by_round and turns.rounds is None and turns.until is None and not ends:
+        why = "rounds have an end: say how many in “rounds” of [turns], or “until” how many points."
         reader.no(("lines", parts.things.by_round[0]), why)
+    if turns.until is not None and any(
+        thing.hidden for things in (reader.box.lines, reader.box.counters) for thing in things.values()
+    ):
+        reader.no(("turns", "until"), "points that are hidden cannot end the game; “rounds” would be right.")
     if reader.box.turns.by is not None:
         by = reader.formula(("turns", "by"), reader.box.turns.by)
         reader.next_by = once_open(reader, ("turns", "by"), reader.box.turns.by, by)

@@ -34,6 +34,8 @@ from companion.words import message
 
 blueprint = Blueprint("lobby", __name__)
 LONGEST = 60
+LATELY, SUGGESTED = 4, 16
+"""So many tables are looked at for names, and so many names are suggested. House."""
 """Characters of a search at most."""
 
 
@@ -63,6 +65,19 @@ def _home(code: str = "", sentence: str = "", status: int = 200) -> Response:
         code=code,
         sentence=sentence,
     )
+
+
+def _people() -> list[str]:
+    """Return the names that this phone knows from its last tables and from plays, each once."""
+    if not phone():
+        return []
+    store = context().store
+    tables = (store.session(code) for code in cookie.get("knows", ())[:LATELY])
+    chairs = [chair for session in tables if session for chair in session.chairs]
+    names = [chair.player for chair in chairs if chair.player not in ("", chair.seat)]
+    return list(dict.fromkeys([*names, *(name for name, _ in store.plays.people(phone()).values())]))[
+        :SUGGESTED
+    ]
 
 
 def _asked() -> str:
@@ -157,6 +172,7 @@ def _new(
         settled=new_table.settled(box, players, context().absent.on),
         cards=cards,
         carried=json.dumps(cards, ensure_ascii=False) if cards else "",
+        people=_people(),
     )
 
 
