@@ -40,6 +40,7 @@ from companion.toolkit.paper import Paper
 from printables.sources.catalogue import catalogue
 from tests import boxes_document
 from tests.promised import keep_promises
+from tests.sittings import sitting_table
 from tests.speed import share_of_usual
 
 KEYS = shelf.keys()
@@ -868,3 +869,17 @@ def _rate(game, chance, wanted):
         played += sum(1 for _ in moves(game, state, chance))
         spent += process_time() - began
     return played / spent
+
+
+@pytest.mark.parametrize(
+    "game, played, entry, told",
+    [
+        ("nine-mens-morris", "mills", 0, "White: Put White's man 1 on a7."),
+        ("nine-mens-morris", "mills", -2, "White: Move White's man 8 from d2 to d1."),
+        ("nine-mens-morris", "mills", -1, "White: Take Black's man 8 off f6."),
+        ("crazy-eights", "nobody", 1, "Gold: 5 of Hearts goes to Discard. Gold's hand: 6."),
+    ],
+)
+def test_a_box_tells_in_sentences_of_a_table_what_hands_do(game, played, entry, told):
+    said = sitting_table(game, played).log[entry].told
+    assert said[0].text.startswith(told), said[0].text

@@ -348,7 +348,13 @@ class Said(Action[BoxState]):
         answers = [self.__dict__[field] for field in nouns(type(self))]
         words = "{seat}: {title}: {answers:, }." if any(answers) else "{seat}: {title}."
         told = message(words, seat=self.by, title=self.title, answers=answers)
-        state = carried_out(state, self.does, here, self.rule, told, fires=False)
+        asks = state.definition.box.verbs[self.key].asks.values()
+        moved = (
+            message("{seat}:", seat=self.by)
+            if all(ask.piece or ask.place or ask.card for ask in asks)
+            else ""
+        )
+        state = carried_out(state, self.does, here, self.rule, told, fires=False, moved=moved)
         return state if state.over else after(state, self.by, type(self).then(state.here(self.by, self)))
 
 

@@ -8,6 +8,7 @@ from companion.boxes.definition.expression import Wrong
 from companion.boxes.definition.formula import Here, Value, new_here
 from companion.boxes.definition.model import Parts, Statement
 from companion.boxes.definition.naming import where
+from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.definition.schema import Ask
 from companion.boxes.play import dealing, deduced, moving, stones
 from companion.boxes.play.counters import within
@@ -148,10 +149,12 @@ def carried_out(
     told: Message | str,
     *,
     fires: bool,
+    moved: Message | str = "",
 ) -> BoxState:
     """The moment after some statements: what they change is told in one line, then who is out or has won.
 
-    With ``fires`` nothing is told where nothing changes: a rule that happens is silent then. A hidden counter
+    ``moved`` opens that line instead where a piece or card has moved, as the move says what was done. With
+    ``fires`` nothing is told where nothing changes: a rule that happens is silent then. A hidden counter
     counts as changed in any case, as others would see from what is told whether it was.
     """
     before, things = state, list[str]()
@@ -162,7 +165,10 @@ def carried_out(
     was, now = _standing(before), _standing(state)
     secret = state.definition.secret_counters
     changed = [thing for thing in dict.fromkeys(things) if thing in secret or was(thing) != now(thing)]
-    words = [message("{thing}: {value}.", thing=thing, value=now(thing)) for thing in changed if now(thing)]
+    changed.sort(key=lambda thing: thing in state.numbers)  # what hands move, then what is counted of it
+    words = [_moved(state, thing, was(thing), now(thing)) for thing in changed if now(thing)]
+    if moved and any(thing in state.at or thing in state.cards for thing in changed):
+        told = moved
     if changed or not fires:
         line = joined((told, *words), " ")
         state = state.tell(line, *changed, *state.definition.things.follow(here.seat, changed), rule=rule)
@@ -170,6 +176,20 @@ def carried_out(
         if one.ends and not state.over:
             state, _ = one.hands(state, _now(here, state), rule)
     return state
+
+
+def _moved(state: BoxState, thing: str, was: str, now: str) -> Message:
+    """Return what hands do with a thing, in a sentence; of what is counted, how many there are now."""
+    words = "{thing} goes to {now}." if thing in state.cards else "{thing}: {now}."
+    if thing in state.at:
+        words = "Move {thing} from {was} to {now}."
+        if now == GONE:
+            words = "Take {thing} off {was}." if was != HAND else "Put {thing} aside."
+        elif was in (HAND, GONE, ""):
+            words = "Put {thing} on {now}."
+        elif now == HAND:
+            words = "Take {thing} from {was} back in hand."
+    return message(words, thing=thing, was=was, now=now)
 
 
 def _standing(state: BoxState) -> Callable[[str], str]:
