@@ -26,6 +26,7 @@ SHOWN: dict[str, set[int | str]] = {
     "Turns": {1, 2, "words", "how"},
     "Costs": {1, "words"},
     "Pointing": {"label"},
+    "Printable": {2, "words"},
 }
 """Classes to their arguments that players read, by number and by name."""
 SAID = {

@@ -204,6 +204,15 @@ def test_what_a_question_a_button_and_a_view_show_is_not_glued(room: str) -> Non
     assert found == set()
 
 
+def test_what_something_to_print_is_called_is_not_glued() -> None:
+    found = {
+        f"{path.relative_to(ROOT.parent)}:{line}"
+        for path in (ROOT.parent / "printables").rglob("*.py")
+        for line in Source.of(path).lines()
+    }
+    assert found == set()
+
+
 def test_what_hands_put_back_is_made_without_f_strings() -> None:
     tree = ast.parse((ROOT / "kernel" / "put_back.py").read_text("utf-8"))
     assert [node.lineno for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)] == []

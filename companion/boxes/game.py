@@ -26,7 +26,7 @@ from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.ruling import set_by_hand
-from companion.words import counted, listed, message, possessive
+from companion.words import Text, message
 
 
 def game(text: str, key: str, name: str = "box.toml", played: Traversable | None = None) -> Game[BoxState]:
@@ -116,11 +116,12 @@ def _usual(definition: Definition, players: int) -> Opening:
     return Opening(dict.fromkeys(definition.things.seats[:players], ""), options)
 
 
-def _seat_words(definition: Definition, n: int) -> str:
+def _seat_words(definition: Definition, n: int) -> Text:
+    seats = definition.things.seats
     if definition.box.turns.teams == "pairs":
         half = definition.things.players[-1] // 2
-        return f"Plays with {definition.things.seats[(n + half) % len(definition.things.seats)]}."
-    return "Has the first seat." if n == 0 else f"Sits after {definition.things.seats[n - 1]}."
+        return message("Plays with {seat}.", seat=seats[(n + half) % len(seats)])
+    return "Has the first seat." if n == 0 else message("Sits after {seat}.", seat=seats[n - 1])
 
 
 def _options(definition: Definition) -> tuple[TableOption, ...]:
@@ -178,38 +179,47 @@ def _setup(definition: Definition, moment: type[BoxState], opening: Opening) -> 
     return state.tell(begins, "Turn")
 
 
-def _laid_out(definition: Definition, state: BoxState) -> list[str]:
+def _laid_out(definition: Definition, state: BoxState) -> list[Text]:
     """Return what lies on the table before the first move, a line each."""
-    told = list(definition.box.set_up)
+    told: list[Text] = list(definition.box.set_up)
     if definition.cards.each:
-        told.append(f"Shuffle the {len(definition.cards.each)} cards.")
+        told.append(message("Shuffle the {n} cards.", n=len(definition.cards.each)))
     if definition.box.board:
         title = definition.box.board.title
-        told.append("Lay out the board." if title == "Board" else f"Lay out the board: {title}.")
+        words = "Lay out the board." if title == "Board" else "Lay out the board: {title}."
+        told.append(message(words, title=title))
     told += [*_pieces_out(definition, state), *_stones_out(definition, state)]
     for thing in definition.cards.piles if definition.cards.each else ():
         if number := state.numbers.get(thing, 0):
-            told.append(f"{thing}: {counted(number, 'card')}, face down.")
+            told.append(message("{pile}: {n:# card|# cards}, face down.", pile=thing, n=number))
     told += _counters_out(definition, state)
     if definition.box.timers:
         told.append("Start the clocks once everybody is ready.")
     return told or ["Lay out the game, and the pad."]
 
 
-def _pieces_out(definition: Definition, state: BoxState) -> Iterator[str]:
+def _pieces_out(definition: Definition, state: BoxState) -> Iterator[Text]:
     """Yield how many pieces of each kind there are, and where they start."""
     for key, piece in definition.box.pieces.items():
-        whose = "Each takes" if piece.of == "seat" else "Lay ready"
-        yield f"{whose} {piece.count} {definition.things.pieces_called(key, piece.count)}."
+        words = "Each takes {n} {pieces}." if piece.of == "seat" else "Lay ready {n} {pieces}."
+        yield message(words, n=piece.count, pieces=definition.things.pieces_called(key, piece.count))
         for seat, places in piece.at.items():
             if seat in (*state.table, TABLE_S):
-                owner = f"{possessive(seat)} " * (piece.of == "seat")
+                words = (
+                    "Put {seat's} {pieces} on {spaces}."
+                    if piece.of == "seat"
+                    else "Put {pieces} on {spaces}."
+                )
                 number, spaces = len(places.split()), Counter(places.split()).items()
-                where = [f"{space} ({many})" if many > 1 else space for space, many in spaces]
-                yield f"Put {owner}{definition.things.pieces_called(key, number)} on {listed(where)}."
+                where = [
+                    message("{space} ({n})", space=space, n=many) if many > 1 else space
+                    for space, many in spaces
+                ]
+                called = definition.things.pieces_called(key, number)
+                yield message(words, seat=seat, pieces=called, spaces=where)
 
 
-def _stones_out(definition: Definition, state: BoxState) -> Iterator[str]:
+def _stones_out(definition: Definition, state: BoxState) -> Iterator[Text]:
     """Yield how many stones start on which spaces."""
     for key, things in definition.places.stones.items():
         there: dict[int, list[str]] = {}
@@ -218,19 +228,21 @@ def _stones_out(definition: Definition, state: BoxState) -> Iterator[str]:
         for number, spaces in there.items():
             if number:
                 called = definition.things.stones_called(key, number)
-                yield f"Put {number} {called} on {'each of ' * (len(spaces) > 1)}{listed(spaces)}."
+                words = "Put {n} {stones} on {spaces}."
+                if len(spaces) > 1:
+                    words = "Put {n} {stones} on each of {spaces}."
+                yield message(words, n=number, stones=called, spaces=spaces)
 
 
-def _counters_out(definition: Definition, state: BoxState) -> Iterator[str]:
+def _counters_out(definition: Definition, state: BoxState) -> Iterator[Text]:
     """Yield at what every counter starts: the table's, then the seats'."""
     for key in (*definition.things.table_counters, *definition.things.seat_counters):
         things = dict.fromkeys(definition.things.thing(key, seat) for seat in state.table)
         said = [definition.things.in_words(key, state.numbers[thing]) for thing in things]
+        words = "{counter}: each at {start}." if len(set(said)) == 1 else "{counter}: at {starts:, }."
         if key in definition.things.table_counters:
-            yield f"{definition.things.called(key)}: {said[0]}."
-        else:
-            every = f"each at {said[0]}" if len(set(said)) == 1 else f"at {', '.join(said)}"
-            yield f"{definition.things.called(key)}: {every}."
+            words = "{counter}: {start}."
+        yield message(words, counter=definition.things.called(key), start=said[0], starts=said)
 
 
 def _leave(state: BoxState, seat: str) -> BoxState:

@@ -11,6 +11,7 @@ from companion.kernel.rulebook import Rulebook
 from companion.kernel.tracked import Tracked, things
 from companion.kernel.values import Value, in_words
 from companion.kernel.view import View
+from companion.words import Text
 
 F = TypeVar("F")
 
@@ -43,7 +44,7 @@ class Game(Generic[S]):
     """The seats for so many players, in table order."""
     players: tuple[int, ...]
     """The numbers of players it can be played with."""
-    seat_words: Mapping[str, str]
+    seat_words: Mapping[str, Text]
     """Seat name to one line about it, for choosing who is who."""
     options: tuple[TableOption, ...]
     rules: Rulebook

@@ -7,7 +7,7 @@ from companion.kernel.view import Piece
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import AidExampleSpec
-from companion.words import counted
+from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
 from printables.layout import aids as layout
@@ -28,7 +28,8 @@ def printables(sources: Sequence[Source]) -> Iterator[Printable]:
         made: dict[str, Aid] = {}
         for source in sources:
             made |= {aid.seat: aid for aid in aids(source) if aid.seat not in made}
-        words = f"{counted(len(made), 'card')} of two sides, one for each seat: a turn at a glance"
+        said = "{n:# card|# cards} of two sides, one for each seat: a turn at a glance"
+        words = message(said, n=len(made))
         every = list(made.values())
         yield Printable("aid", "Player aids", words, lambda _: _pieces(_, every), every)
 

@@ -7,7 +7,7 @@ from math import sqrt
 
 from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.spec import Pictures
-from companion.words import listed
+from companion.words import listed, message
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
 from printables.layout import tiles
@@ -32,8 +32,9 @@ def printables(source: Source) -> Iterator[Printable]:
     found = boards(source)
     for key, board in found.items():
         each = len(source.seats) if key == "own-board" else 1
-        words = f"{board.size[0] / 10:.0f} × {board.size[1] / 10:.0f} cm"
-        words += f", {each} of them: one for each player" if each > 1 else ""
+        size = "{wide} × {high} cm, {each} of them: one for each player" if each > 1 else "{wide} × {high} cm"
+        wide, high = (f"{side / 10:.0f}" for side in board.size)
+        words = message(size, wide=wide, high=high, each=each)
         title, data = "Board" if key == "board" else board.title, (board.picture, board.unit)
         shown = marked(found, key) if sigils.has(source.paper) else board
         make = partial(_pages, board=shown, each=each, backed=source.paper.leaflet)

@@ -155,7 +155,7 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
     if order.turned:
         laid = backed(laid)
     if guided:
-        words = [one.words for one in printables]
+        words = [str(one.words) for one in printables]
         sections.append(guide.section(game.name, order, words, sections, laid, [*_notes(game, printables)]))
         (first,) = sheets(order, sections[-1:])
         stub, *back = laid[0].faces

@@ -8,7 +8,7 @@ from typing import Any
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import ChipsSpec
-from companion.words import counted
+from companion.words import Message, joined, message
 from printables.draw.ink import SEATS
 from printables.layout import chip_faces, sigil_faces, standees
 from printables.layout.chips import ROUND, SQUARE, Chip, Form
@@ -49,16 +49,24 @@ def printables(source: Source) -> Iterator[Printable]:
     """Every group of chips."""
     for key, group in groups(source).items():
         count = sum(chip.count for chip in group.chips)
-        across = f"{group.size:g} mm" if group.size else "25 mm or 1 inch"
-        if group.form.shape.startswith("hex"):
-            across = f"hexes, {across}"
-        if group.form.hole:
-            across = f"rings, {across}, the middle {group.form.clear:g} mm"
-        if group.stand:
-            across = "to fold and stand"
-        words = "; ".join(filter(None, [f"{counted(count, 'piece')}, {across}", group.note]))
+        words = joined((_words(group, count), group.note))
         make, data = partial(_pieces, group=group), (group.size, group.form, group.stand, group.chips)
         yield Printable(key, group.title, words, make, data, sigils=group.sigils == "only")
+
+
+def _words(group: Group, count: int) -> Message:
+    """Return what a group is: how many pieces, their form, and their size."""
+    words = "{n:# piece|# pieces}, {size}"
+    if group.form.shape.startswith("hex"):
+        words = "{n:# piece|# pieces}, hexes, {size}"
+    if group.form.hole:
+        words = "{n:# piece|# pieces}, rings, {size}, the middle {clear} mm"
+        if group.form.shape.startswith("hex"):
+            words = "{n:# piece|# pieces}, rings, hexes, {size}, the middle {clear} mm"
+    if group.stand:
+        words = "{n:# piece|# pieces}, to fold and stand"
+    size = message("{mm} mm", mm=f"{group.size:g}") if group.size else "25 mm or 1 inch"
+    return message(words, n=count, size=size, clear=f"{group.form.clear:g}")
 
 
 def _pieces(order: Order, group: Group) -> list[Cutout]:

@@ -14,7 +14,7 @@ from companion.svg.looks import LOOKS
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import DeckSpec, PlacardsSpec
-from companion.words import counted
+from companion.words import message
 from printables.art.field import ArtField
 from printables.draw.ink import SEATS
 from printables.layout import cards
@@ -62,7 +62,8 @@ def printables(source: Source) -> Iterator[Printable]:
     name = str(source.cards.get("name", ""))
     for key, pack in packs(source).items():
         count, (w, h) = sum(face.count for face in pack.faces), pack.size
-        words = f"{counted(count, 'card')}, {w:g} × {h:g} mm, with backs"
+        said = "{n:# card|# cards}, {wide} × {high} mm, with backs"
+        words = message(said, n=count, wide=f"{w:g}", high=f"{h:g}")
         made = partial(_pieces, pack=pack)
         yield Printable(key, pack.title, words, made, pack.faces, name, art=partial(_fields, pack=pack))
 

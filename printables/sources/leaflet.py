@@ -36,12 +36,11 @@ PICTURE, BELOW = 105.0, 6.0
 def printable(source: Source) -> Printable:
     """Return the leaflet of a game."""
     form = pad(source) or tracks(source)
-    what = (
-        "the score pad, and behind it " if isinstance(form, Pad) else "tracks, and behind them " * bool(form)
-    )
     found, picture = items(source), scene(source, source.view.picture)
     make = partial(_pages, source=source, form=form, some=found, picture=picture)
-    words = f"{what}set-up, turn and rules"
+    words = "tracks, and behind them set-up, turn and rules" if form else "set-up, turn and rules"
+    if isinstance(form, Pad):
+        words = "the score pad, and behind it set-up, turn and rules"
     return Printable("leaflet", "Leaflet", words, make, (form, found, picture))
 
 

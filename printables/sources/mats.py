@@ -8,7 +8,7 @@ from typing import Any
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import MatSpec, ZoneSpec
-from companion.words import counted
+from companion.words import message
 from printables.draw.ink import SEATS
 from printables.layout import mats as layout
 from printables.layout.mats import Mat, Zone
@@ -20,7 +20,8 @@ from printables.sources.tracks import track
 def printables(source: Source) -> Iterator[Printable]:
     """Every kind of mat, once for each seat where each has its own."""
     for key, made in mats(source).items():
-        yield Printable(key, made[0].name, counted(len(made), "mat"), partial(layout.pages, mats=made), made)
+        words = message("{n:# mat|# mats}", n=len(made))
+        yield Printable(key, made[0].name, words, partial(layout.pages, mats=made), made)
 
 
 def mats(source: Source) -> dict[str, list[Mat]]:

@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any
 
+from companion.words import Text
 from printables.art.field import ArtField, read
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import Cutout, Order, Page
@@ -21,7 +22,7 @@ class Printable:
     key: str
     """As on the command line and in addresses."""
     title: str
-    words: str
+    words: Text
     parts: Callable[[Order], Sequence[Cutout | Page]]
     """What is cut out, or whole pages."""
     data: Any

@@ -11,6 +11,7 @@ from companion.kernel.game import Game
 from companion.kernel.rulebook import TABLE
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.paper import Paper, ReferenceSpec
+from companion.words import message
 from printables.draw.fit import ASCENT, LEADING, Fitted, broken, measured, placed, tall
 from printables.draw.fonts import BOLD, LEAST, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.pen import Pen
@@ -189,7 +190,7 @@ def page(
     size, made = columns
     (wide, high), w = order.size, _wide(order, len(made))
     paint = pen.ink.paint("ink")
-    pen.about = f"The reference sheet of {game.name}"
+    pen.about = str(message("The reference sheet of {game}", game=game.name))
     pen.box(MARGIN, 7.0, wide - 2 * MARGIN, 12.0, paint.field if pen.ink.mode == "full" else None)
     on = paint.on if pen.ink.mode == "full" else pen.ink.text
     pen.text(MARGIN + 4, 15.2, game.name, TITLE, 20, on, room=(wide - 2 * MARGIN) * 0.6)

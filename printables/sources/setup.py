@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from companion.kernel.opening import TableOption
 from companion.kernel.view import Picture
 from companion.svg.spec import Pictures
-from companion.words import listed
+from companion.words import message
 from printables.draw.fit import Fitted, fit, fits
 from printables.draw.fonts import LORE, TEXT, TITLE
 from printables.draw.ink import SEATS
@@ -47,8 +47,8 @@ def printables(sources: Sequence[Source]) -> Iterator[Printable]:
     others = [table for table in smaller if not {*table.steps} <= {*largest.steps}]
     if largest.steps:
         tables = [*reversed(others), largest]
-        sizes = listed([str(len(table.seats)) for table in tables], "or")
-        words = f"for {sizes} players: the board, and what the hands do"
+        sizes = [len(table.seats) for table in tables]
+        words = message("for {sizes:or} players: the board, and what the hands do", sizes=sizes)
         yield Printable("set-up", "Set-up", words, partial(pages, tables=tables), tables)
 
 
@@ -59,7 +59,8 @@ def steps(source: Source) -> tuple[str, ...]:
     told, spec = [said.text for said in source.state.told], source.paper.set_up
     random = [option for option in source.game.table_options if option.chance]
     fixed = {*told}.intersection(*_cases(source, random))
-    chance = spec.chance or f"At random: {listed([_lower(option.title) for option in random])}."
+    chosen = message("At random: {options}.", options=[_lower(option.title) for option in random])
+    chance = spec.chance or str(chosen)
     return (*dict.fromkeys(text if text in fixed else chance for text in told), *spec.then)
 
 
@@ -100,11 +101,11 @@ def pages(order: Order, tables: Sequence[SetUp]) -> list[Page]:
 def _page(pen: Pen, order: Order, table: SetUp) -> None:
     wide, high = order.size
     w = wide - 2 * MARGIN
-    pen.about = f"The set-up sheet of {table.game}"
+    pen.about = str(message("The set-up sheet of {game}", game=table.game))
     paint = pen.ink.paint("ink")
     pen.text(MARGIN, 20, table.game, TITLE, 24, room=w)
-    seats = ", ".join(table.seats)
-    pen.text(MARGIN, 28, f"Set-up for {len(table.seats)} players: {seats}", LORE, 11.5, paint.line, room=w)
+    who = message("Set-up for {n} players: {seats:, }", n=len(table.seats), seats=table.seats)
+    pen.text(MARGIN, 28, str(who), LORE, 11.5, paint.line, room=w)
     pen.line(MARGIN, 31, wide - MARGIN, 31, 0.3, paint.line)
     lines, tall = _fitted(pen, table.steps, w, (high - HEAD - FOOT) * (0.45 if table.scene else 1.0))
     room = high - HEAD - FOOT - tall

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.words import counted
+from companion.words import message
 from printables.layout import stickers
 from printables.layout.paper import Cutout, Order
 from printables.sources import sigils
@@ -19,7 +19,8 @@ def printables(source: Source) -> Iterator[Printable]:
     found = boards(source)
     chips = [chip for group in groups(source).values() if group.sigils for chip in group.chips]
     many = sum(chip.count * len(chip.sigils) for chip in chips)
-    words = f"{counted(many, 'round')}, {stickers.ROUND:g} mm, and corners to lay round a board you have"
+    said = "{n:# round|# rounds}, {wide} mm, and corners to lay round a board you have"
+    words = message(said, n=many, wide=f"{stickers.ROUND:g}")
     frames = [(board.title, sigils.of_frame(found, key)) for key, board in found.items()]
 
     def made(_: Order) -> list[Cutout]:

@@ -7,6 +7,7 @@ from companion.kernel.action import Number
 from companion.kernel.values import in_words
 from companion.svg.seats import MARKS
 from companion.toolkit.paper import SpacesSpec, TrackSpec
+from companion.words import joined
 from printables.draw.ink import SEATS
 from printables.layout import tracks as layout
 from printables.layout.tracks import Track
@@ -20,8 +21,8 @@ SHORT, LONG = 3, 40
 def printables(source: Source) -> Iterator[Printable]:
     """All tracks that are cut out, on one sheet if they fit."""
     if plain := [one for one in tracks(source) if not one.on]:
-        titles = ", ".join(dict.fromkeys(one.title.partition(": ")[0].lower() for one in plain))
-        yield Printable("trackers", "Trackers", titles, lambda _: layout.tracks(plain), plain)
+        titles = dict.fromkeys(one.title.partition(": ")[0].lower() for one in plain)
+        yield Printable("trackers", "Trackers", joined(titles, ", "), lambda _: layout.tracks(plain), plain)
 
 
 def tracks(source: Source) -> list[Track]:
