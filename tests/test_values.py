@@ -100,6 +100,7 @@ TEXTS = {
     "companion/kernel/action.py:Action.__init_subclass__": "the name of a class",
     "companion/kernel/action.py:_of_class": "the name of a type",
     "companion/kernel/asking.py": "an answer that is typed in",
+    "companion/kernel/heard.py:_words": "a line that somebody spoke or typed",
     "companion/kernel/schema.py": "a sentence of the validating library",
     "companion/kernel/shelf.py": "paths of files",
     "companion/kernel/sittings.py": "names of files",

@@ -83,6 +83,7 @@ BODIES: Mapping[str, type[Body]] = {"say": Say, "open_table": Open, "change_seat
 QUERIES = {
     "actions": ("seat", "whole"),
     "question": ("seat",),
+    "hear": ("seat", "line"),
     "journal": ("from",),
 }
 """The name of a call to what may stand at the end of its address."""

@@ -16,6 +16,7 @@ from companion.kernel import transcript
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Figures
 from companion.kernel.game import TABLE_VERBS, Game
+from companion.kernel.heard import heard
 from companion.kernel.judge import propose
 from companion.kernel.sheet import Faulty, Sheet
 from companion.storage import marked
@@ -209,6 +210,16 @@ def _seat(session: Session) -> str:
     if seat not in session.table.opening.seats:
         raise NotFound(f"This table has no seat “{seat[:40]}”.")
     return seat
+
+
+@blueprint.get("/tables/<code>/heard")
+def hear(code: str) -> Response:
+    """Return the sentence that a ``line`` names, such as “Uriel to B4”; null where it names none."""
+    session = _table(code)
+    seat = _seat(session)
+    found = heard(session.table.game, session.table.state, seat, request.args.get("line", ""))
+    said = answers.proposal(session, seat, found.proposal) if found else None
+    return _json({"seat": seat, "n": session.n, "heard": said})
 
 
 @blueprint.get("/tables/<code>/actions/<verb>")

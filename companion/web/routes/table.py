@@ -8,6 +8,7 @@ from flask import session as cookie
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.kernel.heard import heard
 from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.view import Panel, Shelf
 from companion.storage import marked
@@ -20,6 +21,7 @@ from companion.web.one_at_a_time import one_at_a_time
 from companion.web.questions import opened
 from companion.web.responses import cacheable_page, cacheable_table, done, number
 from companion.web.urls import Link
+from companion.web.view_model import TablePage
 from companion.words import message
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
@@ -99,16 +101,29 @@ def log(code: str) -> Response:
 
 @blueprint.get("/words")
 def words(code: str) -> Response:
-    """Say the table in words, in three lengths, for who hears it."""
+    """Say the table in words, in three lengths, for who hears it; and hear a move in one line."""
     session = find(code)
     if answer := not_modified(etag(session)):
         return answer
-    t = page_of(session)
+    return _in_words(page_of(session))
+
+
+@blueprint.get("/heard")
+def hear(code: str) -> AnyResponse:
+    """Go to the sentence that a line names, whole or half-made; to the table in words where it names none."""
+    t, line = page_of(find(code)), request.args.get("line", "")
+    found = heard(t.game, t.session.table.state, t.phone.acting, line) if t.phone.acting else None
+    if found is None:
+        return _in_words(t, line)
+    return redirect(t.phone.href(found.kind.verb, [*found.given]), 303)
+
+
+def _in_words(t: TablePage, not_heard: str | None = None) -> Response:
+    session = t.session
     mine = (t.phone.acting,) if t.phone.acting else ()
     said = {length: spoken(session.table, t.session.view, mine, length) for length in LENGTHS}
-    return cacheable_page(
-        session, "words.html", page_title=message("In words · {code}", code=t.session.code), t=t, said=said
-    )
+    title = message("In words · {code}", code=session.code)
+    return cacheable_page(session, "words.html", page_title=title, t=t, said=said, not_heard=not_heard)
 
 
 @blueprint.get("/why")
