@@ -1,4 +1,4 @@
-// What lies below, or is folded, gets its pictures as it comes into sight; without this it shows letters.
+// Pictures come as they come into sight, ears.js last of all.
 (() => {
   "use strict";
   const sights = new IntersectionObserver((all) => all.filter((one) => one.isIntersecting).forEach(({ target }) => {
@@ -8,4 +8,7 @@
   const look = () => document.querySelectorAll("[data-href]:not([href])").forEach((use) => sights.observe(use.ownerSVGElement));
   document.addEventListener("DOMContentLoaded", look);
   document.addEventListener("htmx:after:swap", look);
+  const ears = () => import("/static/ears.js");
+  document.addEventListener("keydown", ears);
+  document.addEventListener("DOMContentLoaded", () => setTimeout(ears, 3000));
 })();

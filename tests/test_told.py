@@ -21,7 +21,7 @@ from tests.conftest import one_in_a_minute
 CSS = Path(__file__).parent.parent / "static" / "css"
 GAMES = ["war-in-heaven", "heroball", "high-heavens", "heaven-and-ale", "havoc-in-heaven"]
 PLAYED = [f"{key}/{name}" for key in GAMES for name in sittings(shelf()[key])]
-TOLD = re.compile(r'id="told" role="status">(.*?)</div>', re.DOTALL)
+TOLD = re.compile(r'id="told"[^>]*>(.*?)</div>', re.DOTALL)
 HIDES = re.compile(r"([^{}]*\.told\b[^{}]*)\{[^}]*(?:display: none|visibility: hidden|line-clamp)")
 
 

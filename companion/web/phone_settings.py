@@ -31,6 +31,7 @@ SETTINGS = (
     Setting("tone", "A soft tone", "when it is up to you, once the page was touched"),
     Setting("flash", "Your colour over the page", "once, when it is up to you"),
     Setting("title", "Title and icon", "say in the list of tabs that it is up to you"),
+    Setting("aloud", "Read aloud", "what is told at the table, by the voice of this phone", on=False),
     Setting(CAREFUL, "Show every move first", "before it is sent, also where it is harmless", on=False),
 )
 

@@ -32,7 +32,7 @@ from companion.web import languages
 from companion.web.config import VERSION
 from companion.web.context import address, context
 from companion.web.http_cache import private
-from companion.web.phone_settings import switched_off
+from companion.web.phone_settings import settings, switched_off
 from companion.web.sentences import SAY, Sentences, Translate
 from companion.web.shown import Answer
 from companion.web.silhouettes import silhouettes
@@ -88,7 +88,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(says=says, live=live)
     app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign, cover=covers.address)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
-    app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
+    app.jinja_env.globals.update(house_address=address, switched_off=switched_off, settings=settings)
     app.jinja_env.globals.update(backups_lose_it=backups_lose_it)
     app.jinja_env.globals.update(pages=app.blueprints)
     app.jinja_env.globals.update(part=part, alike=alike, **renderer.GLOBALS)

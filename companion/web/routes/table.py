@@ -22,6 +22,7 @@ from companion.web.questions import opened
 from companion.web.responses import cacheable_page, cacheable_table, done, number
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
+from companion.web.view_model.grid import grid
 from companion.words import message
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
@@ -124,6 +125,19 @@ def _in_words(t: TablePage, not_heard: str | None = None) -> Response:
     said = {length: spoken(session.table, t.session.view, mine, length) for length in LENGTHS}
     title = message("In words · {code}", code=session.code)
     return cacheable_page(session, "words.html", page_title=title, t=t, said=said, not_heard=not_heard)
+
+
+@blueprint.get("/grid")
+def spaces(code: str) -> Response:
+    """Show the board as a grid, for keys and for ears."""
+    session = find(code)
+    if answer := not_modified(etag(session)):
+        return answer
+    t = page_of(session)
+    if (picture := t.board.picture) is None:
+        raise NotFound("This table has no board.")
+    rows = grid(picture)
+    return cacheable_page(session, "_grid.html", rows=rows, name=picture.name)
 
 
 @blueprint.get("/why")

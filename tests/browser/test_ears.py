@@ -1,0 +1,63 @@
+"""For keys and ears: few stops, a board that is a grid, and each change told once."""
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.kernel.shelf import shelf
+from tests.browser.test_weight import BYTES
+
+STOPS = 12
+HERE = """() => { const it = document.activeElement;
+    return [it.innerText ?? '', it.closest('.dock, .spread')?.className ?? '']; }"""
+WATCH = """() => { window.heard = []; const live = document.getElementById('live');
+    new MutationObserver(() => window.heard.push(live.textContent))
+      .observe(live, { childList: true, characterData: true, subtree: true }); }"""
+
+
+@pytest.mark.parametrize("game", sorted(shelf()))
+def test_a_verb_is_few_stops_from_the_top(new_phone, sitting, game):
+    """Cards and verbs are a stop each, and arrow keys go along them."""
+    table, phone = sitting(game), new_phone()
+    table.sit(phone, table.up)
+    assert phone.page.evaluate(BYTES) <= 60_000
+    groups = phone.page.locator(".dock, .spread").count()
+    phone.page.keyboard.press("Shift")
+    expect(phone.page.locator(".field svg.board")).to_have_attribute("tabindex", "0")
+    reached = set()
+    for _ in range(STOPS):
+        phone.page.keyboard.press("Tab")
+        reached.add(phone.page.evaluate(HERE)[1])
+    assert len(reached - {""}) == groups > 0
+
+
+def test_the_board_is_a_grid_of_real_neighbours_and_enter_does_what_can_be_done(new_phone, sitting):
+    table, phone = sitting("war-in-heaven"), new_phone()
+    table.sit(phone, table.up)
+    page = phone.page
+    page.keyboard.press("Shift")
+    expect(page.locator(".field svg.board")).to_have_attribute("tabindex", "0")
+    page.locator(".field svg.board").focus()
+    expect(page.get_by_role("gridcell").first).to_be_focused()
+    assert page.get_by_role("gridcell").count() == 32
+    seen = [page.evaluate(HERE)[0].split(",")[0].split(":")[0]]
+    for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+        seen.append(page.evaluate(HERE)[0].split(",")[0].split(":")[0])
+    assert seen[:4] == ["A1", "A2", "B2", "B3"] and len(set(seen)) > 4
+    page.locator("[role=gridcell]", has_text="Michael").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".look")).to_contain_text("Michael")
+
+
+def test_a_change_is_told_once_politely_in_one_sentence(new_phone, sitting):
+    table, phone = sitting("war-in-heaven"), new_phone()
+    table.sit(phone, table.waits)
+    phone.page.keyboard.press("Shift")
+    expect(phone.page.locator(".field svg.board")).to_have_attribute("tabindex", "0")
+    phone.page.evaluate(WATCH)
+    n = table.store.session(table.code).n
+    table.store.play(table.code, table.up, "end-turn", {}, seen=n)
+    expect(phone.page.locator("#live")).to_contain_text("turn.")
+    phone.page.wait_for_timeout(300)
+    assert len(phone.page.evaluate("window.heard")) == 1
+    assert phone.page.locator("#live").get_attribute("role") == "status"
