@@ -44,7 +44,7 @@ def go_on(code: str) -> AnyResponse:
 def carried(code: str) -> AnyResponse:
     """Somebody at the table has done what was said from far away, up to an entry."""
     session = _mine(code)
-    if page_of(session).far.may:
+    if page_of(session).absent.far.may:
         context().store.seating.carry(session, number(request.form.get("n", "")))
     return _answered(session)
 

@@ -13,16 +13,15 @@ from companion.kernel.state import Outcome
 from companion.storage.session import Session
 from companion.svg.renderer import Overlay
 from companion.svg.trail import Trail
-from companion.web.plans import Plan, as_planned, plan_of
 from companion.web.view_model.absent import Absent
 from companion.web.view_model.board import Board
 from companion.web.view_model.clocks import Clocks
 from companion.web.view_model.coach import Coach
 from companion.web.view_model.dock import Dock
-from companion.web.view_model.far import Far
 from companion.web.view_model.learning import Learning
 from companion.web.view_model.log import Log
 from companion.web.view_model.phone import Phone
+from companion.web.view_model.planning import Planning
 from companion.web.view_model.seats import Seats
 from companion.web.view_model.set_up import SetUp
 
@@ -62,11 +61,6 @@ class TablePage:
         return Absent(self.session, self.phone, self.thinks)
 
     @cached_property
-    def far(self) -> Far:
-        """Return what is to be done for players who are not in the room."""
-        return Far(self.session, self.phone)
-
-    @cached_property
     def coach(self) -> Coach:
         """Return the coach."""
         return Coach(self.session, self.phone, self.thinks)
@@ -91,8 +85,8 @@ class TablePage:
         """Return what is lit on the board, touched, left and at stake."""
         dock, draft, it, laying = self.dock, self.dock.draft, self.dock.inspected, self.set_up.laying
         reach: Mapping[str, Collection[str]] = it.reach if it else {}
-        task = self.far.task
-        deeds = self.far.told if task else self.log.deeds
+        task = self.absent.far.task
+        deeds = self.absent.far.told if task else self.log.deeds
         touched: Collection[str] = [thing for told in deeds for thing in told.about]
         if draft:
             touched = [name for _, name in draft.hidden]
@@ -115,17 +109,9 @@ class TablePage:
         )
 
     @cached_property
-    def plan(self) -> Plan | None:
-        """Return what this phone has prepared for the seat it acts for."""
-        return plan_of(self.session, self.phone.acting) if not self.phone.plans else None
-
-    @cached_property
-    def may_plan(self) -> bool:
-        """True if this phone waits, and may prepare its next turn."""
-        here = self.phone
-        if here.plans or not here.acting or self.seats.my_turn:
-            return False
-        return as_planned(self.session, here.acting) is not None
+    def planning(self) -> Planning:
+        """Return what this phone prepares while it waits."""
+        return Planning(self.session, self.phone, self.seats.my_turn)
 
     @property
     def over(self) -> Outcome | None:

@@ -1,9 +1,11 @@
 """The model of absent players: the state of the phone that plays for them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import urlencode
 
 from companion.storage.session import Session, Waits
+from companion.web.view_model.far import Far
 from companion.web.view_model.phone import Phone
 from companion.words import Text, message
 
@@ -16,6 +18,11 @@ class Absent:
     phone: Phone
     on: bool
     """False if this house lets no phone play for somebody absent."""
+
+    @cached_property
+    def far(self) -> Far:
+        """Return what is to be done for players who are not in the room."""
+        return Far(self.session, self.phone)
 
     @property
     def due(self) -> str:
