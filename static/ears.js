@@ -20,7 +20,7 @@
       ground.tabIndex = 0;
       ground.querySelectorAll("a").forEach((link) => { link.tabIndex = -1; });
     }
-    for (const group of table().querySelectorAll(".spread, .dock, .bank")) {
+    for (const group of table()?.querySelectorAll(".spread, .dock, .bank") ?? []) {
       const links = [...group.querySelectorAll("a, button")];
       if (!links.some((link) => link.tabIndex === 0 && link === document.activeElement)) links.forEach((link, n) => { link.tabIndex = n ? -1 : 0; });
     }
@@ -99,7 +99,7 @@
     if (!n || n === told) return;
     told = n;
     const said = table().querySelector(".task .lines, #told") ?? table().querySelector(".story li");
-    const words = `${said?.innerText ?? ""} ${table().querySelector("h1").innerText}.`.replace(/\s+/g, " ").trim();
+    const words = `${said?.innerText ?? ""} ${table().querySelector("h1")?.innerText ?? ""}.`.replace(/\s+/g, " ").trim();
     live.textContent = words;
     if (aloud && window.speechSynthesis) speechSynthesis.speak(new SpeechSynthesisUtterance(words));
   }

@@ -190,13 +190,13 @@ def test_a_phone_without_javascript_plays_by_plain_pages(new_phone):
 
 SHOWN = "() => [document.querySelector('#table').dataset.at, document.querySelector('.ask')?.id]"
 DRAWN = """() => [...document.querySelectorAll('.turn, .field, .panels, .story')].map(part => {
-    const copy = part.cloneNode(true); // pictures are fetched as they come into sight
+    const copy = part.cloneNode(true); // pictures come into sight, keys are ordered late
     copy.querySelectorAll('[data-href]').forEach(use => use.removeAttribute('href'));
     copy.querySelectorAll('*').forEach(one => [...one.attributes]
         .sort((a, b) => a.name < b.name ? -1 : 1).forEach(({ name, value }) => {
             one.removeAttribute(name); one.setAttribute(name, value); }));
     return copy.outerHTML; }).join('\\n')
-    .replace(/ data-htmx-powered="[^"]*"/g, '').replace(/ hx-morph-skip=""/g, '')
+    .replace(/ (data-htmx-powered|tabindex)="[^"]*"/g, '').replace(/ hx-morph-skip=""/g, '')
     .replace(/\\s+/g, ' ').replace(/> </g, '><')"""
 
 

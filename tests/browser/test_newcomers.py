@@ -86,7 +86,7 @@ def test_a_legal_first_turn_of_war_in_heaven(new_phone):
     one = at_home(new_phone())
     page = one.page
     one.tap("link", "War in Heaven")
-    one.tap("link", "Start a table")
+    one.tap("link", re.compile("^Play$"))
     page.get_by_text("On this phone").first.click()
     page.get_by_label("All of us").check()
     one.taps += 2
