@@ -8,7 +8,7 @@
   const look = () => document.querySelectorAll("[data-href]:not([href])").forEach((use) => sights.observe(use.ownerSVGElement));
   document.addEventListener("DOMContentLoaded", look);
   document.addEventListener("htmx:after:swap", look);
-  const ears = () => import("/static/ears.js");
+  const ears = () => import("/static/ears.js").catch(() => setTimeout(ears, 3000)); // while the house restarts
   document.addEventListener("keydown", ears);
   document.addEventListener("DOMContentLoaded", () => setTimeout(ears, 3000));
 })();
