@@ -159,6 +159,6 @@ def _texts(node: ast.expr) -> Iterator[str]:
 
 def _says(text: str) -> bool:
     """True for a sentence; false for the name of a thing, the key of a rule, and values with signs alone."""
-    return (not _A_KEY.fullmatch(text) and any(map(str.isalpha, re.sub(r"\{[^}]*\}", "", text)))) or (
-        bool(re.search(r"\{\w+:[^}]*\w\|", text))
+    return (not _A_KEY.fullmatch(text) and any(map(str.isalpha, re.sub(r"\{[^{}]*\}", "", text)))) or (
+        bool(re.search(r"\{\w+:[^{}]*\w\|", text))
     )

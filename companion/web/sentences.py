@@ -23,8 +23,8 @@ IN_TAGS = {"body", "up"}
 INLINE = {"b", "em", "i", "strong", "code", "br"}
 MARKUP = {"icon", "mark", "sign", "hidden", "figure", "drawn_icon", "seat_mark", "named_icon", "part", "fig"}
 """Calls that draw something: at the ends of a sentence they are no part of it."""
-_TAG = re.compile(r"<!--.*?-->|</?\w[^>]*?>|<!?/?\w[^>]*$", re.S)
-_OPEN_VALUE = re.compile(r"""([\w:-]+)\s*=\s*(["'])(?:(?!\2).)*$""", re.S)
+_TAG = re.compile(r"<!--(?:(?!<!--).)*?-->|</?\w[^<>]*>|<!?/?\w[^<>]*$", re.S)
+_OPEN_VALUE = re.compile(r"""(?<![\w:-])([\w:-]+)\s*=\s*(["'])(?:(?!\2).)*$""", re.S)
 _SPOKEN_VALUE = re.compile(rf"""(?<=\s)({"|".join(SPOKEN)})=(["'])""")
 _NO_WORDS = re.compile(r"""/\S*$|selected$|checked$|[\w-]+="|%[-+.\d]*[a-z]|<!doctype""")
 Translate = Callable[[str], str]
@@ -146,7 +146,7 @@ class Sentences:
 
     def _words(self, run: list[_Piece]) -> Iterator[nodes.Expr]:
         text = "".join(piece.name for piece in run if not piece.value)
-        if not _wordy(re.sub(r"&\w+;|<[^>]*>", "", text).strip()):
+        if not _wordy(re.sub(r"&\w+;|<[^<>]*>", "", text).strip()):
             for piece in run:
                 yield from self._plain(piece)
             return
