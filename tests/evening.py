@@ -78,7 +78,7 @@ def at_tables(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
         done(anna, f"{here}/report", said="It is wrong.")
         for what in ("", "/before"):
             assert anna.post(f"{here}/photograph{what}", {"then": "by=Red&verb=add"}).status_code in REFUSED
-        for what in ("", "/go-on", "/coach", "/advice"):
+        for what in ("", "/go-on", "/carried", "/coach", "/advice"):
             form = {"seat": "Red", "may": "yes", "n": str(store.session(code).n)}
             assert anna.post(f"{here}/absent{what}", form).status_code in REFUSED
         looked(dora, f"/W/{store.session(code).watch}")

@@ -4,16 +4,18 @@ A sentence is its own key. An entry whose context is ``name`` is the name of a t
 (`companion.words.language`). A file that is not there, and an entry that is fuzzy, stays English.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-
-from babel import Locale
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from typing import TYPE_CHECKING
 
 from companion.words.language import Language, Name
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 NAME = "name"
 OWN = Path(__file__).parent / "catalogues"
@@ -21,12 +23,18 @@ OWN = Path(__file__).parent / "catalogues"
 
 
 def codes() -> tuple[str, ...]:
-    """Return the languages that have a catalogue here, by code."""
+    """Return the languages that have a catalogue here, by code; none without Babel, as in a browser."""
+    if find_spec("babel") is None:
+        return ()
     return tuple(sorted(file.stem for file in OWN.glob("*.po")))
 
 
 def complete() -> dict[str, str]:
     """Return the languages whose own catalogue says in its head that it is complete, each by its name."""
+    if not codes():
+        return {}
+    from babel import Locale  # a phone without a server has no Babel
+
     heads = {code: (OWN / f"{code}.po").read_text("utf-8").partition("\n\n")[0] for code in codes()}
     return {
         code: str(Locale.parse(code, sep="-").get_display_name()).capitalize()
@@ -50,6 +58,8 @@ def entries(file: Path) -> tuple[Mapping[str, str], Mapping[str, str]]:
 
 def read(file: Path) -> Catalog:
     """Return a catalogue as its file has it."""
+    from babel.messages.pofile import read_po
+
     with file.open("rb") as text:
         return read_po(text, locale=file.name.split(".")[-2])
 
@@ -57,6 +67,9 @@ def read(file: Path) -> Catalog:
 @cache
 def language(code: str, files: tuple[Path, ...] = ()) -> Language:
     """Return a language with its own catalogue and these; the last that translates a sentence counts."""
+    from babel import Locale
+    from babel.numbers import format_decimal
+
     locale = Locale.parse(code, sep="-")
     sentences: dict[str, str] = {}
     names: dict[str, Name] = {}
