@@ -59,6 +59,8 @@ def at_tables(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
             "/seats",
             "/log",
             "/words",
+            "/heard?line=add",
+            "/grid",
             "/look",
             "/print",
             "/at",
@@ -73,7 +75,10 @@ def at_tables(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
         looked(anna, f"{here}/do/throw/roll?by=Red")
         looked(anna, f"{here}/print.pdf?piece=resume", f"{here}/print/1.png?piece=resume", f"{here}/old/link")
         anna.get(f"{here}/events").close()
+        anna.get(f"{here}/pages").close()
         done(anna, f"{here}/turned")
+        done(anna, f"{here}/held", thing="none")
+        done(anna, f"{here}/plan/drop")
         done(anna, f"{here}/set-up", step="0")
         done(anna, f"{here}/report", said="It is wrong.")
         for what in ("", "/before"):
@@ -81,10 +86,10 @@ def at_tables(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
         for what in ("", "/go-on", "/carried", "/coach", "/advice"):
             form = {"seat": "Red", "may": "yes", "n": str(store.session(code).n)}
             assert anna.post(f"{here}/absent{what}", form).status_code in REFUSED
-        looked(dora, f"/W/{store.session(code).watch}")
+        looked(dora, f"/W/{store.session(code).watch}", "/covers/war-in-heaven.svg")
         dora.post("/join", {"code": code})
         dora.post(f"{here}/seats/ask", {"seat": "Red", "name": "Dora"})
-        for action in ("reissue", "take", "decline", "leave", "learn"):
+        for action in ("reissue", "room", "take", "decline", "leave", "learn"):
             anna.post(f"{here}/seats/{action}", {"seat": "Red", "name": "Ann"})
     programs(anna, code)
     done(anna, "/me/link")
@@ -248,7 +253,16 @@ def programs(anna: Phone, code: str) -> None:
     (token,) = re.findall(r'class="url">([\w-]{43})<', page)
     with_token = {"headers": {"Authorization": f"Bearer {token}"}}
     here = f"/api/1/tables/{code}"
-    for path in ("", "/actions", "/actions/add", "/journal", "/transcript", "/seats", "/words"):
+    for path in (
+        "",
+        "/actions",
+        "/actions/add",
+        "/journal",
+        "/transcript",
+        "/seats",
+        "/words",
+        "/heard?line=add",
+    ):
         assert anna.get(f"{here}{path}", **with_token).status_code == 200
     anna.get(f"{here}/events", **with_token).close()
     for place, body in (

@@ -68,6 +68,7 @@ def test_the_pages_are_still_the_pages(named: str, phone: Phones) -> None:
 ACTIONS = (
     {("seats/take", "*"), ("seats/take", "Blue"), ("seats/leave", "Red")}
     | {("seats/reissue", seat) for seat in ("Red", "Blue")}
+    | {("seats/room", seat) for seat in ("Red", "Blue")}
     | {("absent", seat) for seat in ("Red", "Blue")}
     | {("seats/learn", "Red")}
 )
