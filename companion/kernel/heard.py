@@ -22,7 +22,7 @@ NUMBERS = {
 
 @dataclass(frozen=True)
 class Heard:
-    """What was understood of a line: a verb, and the answers that the line names."""
+    """A line as it was understood: a verb, and the answers that the line names."""
 
     kind: Kind[Any]
     given: tuple[tuple[str, str], ...]

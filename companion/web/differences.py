@@ -13,6 +13,7 @@ page, which is sent whole.
 import re
 import threading
 import zlib
+from base64 import urlsafe_b64encode
 from bisect import bisect_left
 from collections import OrderedDict
 from functools import lru_cache
@@ -40,6 +41,11 @@ Run = tuple[int, int, int]
 """Tokens that stay: where they begin in the old page and in the new one, and how many they are."""
 
 
+def name_of(text: str) -> str:
+    """Return the name of a page, 64 bits of a hash: nobody guesses what another phone was sent."""
+    return urlsafe_b64encode(blake2b(text.encode(), digest_size=8).digest())[:11].decode()
+
+
 class Pages:
     """The pages that phones were sent last, by a hash of their text."""
 
@@ -55,7 +61,7 @@ class Pages:
 
         It is told from none where the page that the phone had is not known here any more.
         """
-        name = blake2b(text.encode(), digest_size=4).hexdigest()
+        name = name_of(text)
         with self._turn:
             old = had if had in self._texts else NONE
             if name not in self._texts:

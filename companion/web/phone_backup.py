@@ -1,4 +1,4 @@
-"""Where the phone is the server: the page about its tables; all of them as a file, and back again.
+"""The tables of a phone that is its own server: the page about them, and all of them as a file and back.
 
 The file is what ``companion backup`` makes.
 """

@@ -1,4 +1,4 @@
-"""What a phone prepares while others play: the hand it holds, and a sentence for its next turn.
+"""Plans: the hand that a phone holds, and a sentence for its next turn, prepared while others play.
 
 Both are this phone's own and lie in its signed cookie; no table knows of them.
 """

@@ -23,8 +23,9 @@ from companion.work import machine
 log = logging.getLogger(__name__)
 log.addFilter(once_a_minute)
 At = tuple[int, int]
-Say = Callable[[At, bool], Any]
 """Where a table stands: entries, and other changes."""
+Say = Callable[[At, bool], Any]
+"""Makes a frame of where a table stands, and whether it moved or is only told again."""
 
 HEARTBEAT = 5.0
 """Seconds; a phone holds a stream that is silent for more than two of them for dead."""

@@ -1,4 +1,4 @@
-"""What the app needs of the machine that it runs on, and what it does instead in a browser.
+"""The needs of the app from the machine that it runs on, and what it does instead in a browser.
 
 There Python has no threads, no other processes, no hard links, and SQLite no shared memory.
 """

@@ -14,7 +14,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Frame,
+    Locator,
+    Page,
+    Response,
+    expect,
+)
 
 from companion.kernel.action import written
 from companion.kernel.shelf import shelf
@@ -91,6 +100,21 @@ def chromium() -> str:
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The system's Chromium, not one that is downloaded."""
     return {**browser_type_launch_args, "executable_path": chromium(), "args": ["--no-sandbox"]}
+
+
+def tapped(page: Page | Frame, verb: str, *answers: str) -> None:
+    """Tap a verb and an answer to each question, and send what is shown."""
+    at = page.locator("#table").get_attribute("data-at")
+    taps = page.locator("a.verb", has_text=verb), *(page.locator("a.answer", has_text=a) for a in answers)
+    for tap in taps:
+        where = page.url
+        unfold(tap.first)
+        tap.first.click()
+        page.wait_for_function(ANSWERED, arg=[at, where])  # what was tapped has answers, too
+    page.wait_for_function(SHOWN_OR_SAID, arg=at)
+    if page.locator("form.ask button.big").count():
+        page.locator("form.ask button.big").click()
+    expect(page.locator("#table")).not_to_have_attribute("data-at", at or "")
 
 
 class House:
@@ -246,18 +270,7 @@ class Phone:
 
     def say(self, verb: str, *answers: str) -> None:
         """Say a sentence as a finger does: the verb, an answer to each question, and send what is shown."""
-        page = self.page
-        at = page.locator("#table").get_attribute("data-at")
-        taps = page.locator("a.verb", has_text=verb), *(page.locator("a.answer", has_text=a) for a in answers)
-        for tap in taps:
-            where = page.url
-            unfold(tap.first)
-            tap.first.click()
-            page.wait_for_function(ANSWERED, arg=[at, where])  # what was tapped has answers, too
-        page.wait_for_function(SHOWN_OR_SAID, arg=at)
-        if page.locator("form.ask button.big").count():
-            page.locator("form.ask button.big").click()
-        expect(page.locator("#table")).not_to_have_attribute("data-at", at or "")
+        tapped(self.page, verb, *answers)
 
     @property
     def told(self) -> Any:

@@ -22,7 +22,7 @@ from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.storage import backup
 from companion.web.app import create_app
-from tests.browser.conftest import ANSWERED, PHONE, SHOWN_OR_SAID, unfold
+from tests.browser.conftest import PHONE, tapped
 from tests.sittings import sitting_table
 from tests.static_folder import StaticHost, static_folder
 
@@ -111,18 +111,7 @@ class Alone:
 
     def tap(self, verb: str, *answers: str) -> None:
         """Say a sentence as a finger does."""
-        page = self.page
-        at = page.locator("#table").get_attribute("data-at")
-        taps = page.locator("a.verb", has_text=verb), *(page.locator("a.answer", has_text=a) for a in answers)
-        for tap in taps:
-            where = page.url
-            unfold(tap.first)
-            tap.first.click()
-            page.wait_for_function(ANSWERED, arg=[at, where])
-        page.wait_for_function(SHOWN_OR_SAID, arg=at)
-        if page.locator("form.ask button.big").count():
-            page.locator("form.ask button.big").click()
-        expect(page.locator("#table")).not_to_have_attribute("data-at", at or "")
+        tapped(self.page, verb, *answers)
 
     def say(self, seat: str, verb: str, answers: dict[str, Any], seen: int) -> None:
         """Send the form of a sentence."""

@@ -13,7 +13,7 @@ from companion.web.view_model.phone import Phone
 
 @dataclass(frozen=True)
 class Far:
-    """What hands at the table do for somebody far away, as one phone sees it."""
+    """The tasks of hands at the table for somebody far away, as one phone sees them."""
 
     session: Session
     phone: Phone

@@ -6,6 +6,7 @@ from math import hypot
 
 from companion.kernel.view import Cell, Picture, Piece, Point
 from companion.svg.paths import n
+from companion.words import Text, joined, message
 
 SAME = 0.08
 """Corners that are no farther apart are one. House."""
@@ -17,7 +18,7 @@ class Spot:
 
     number: int
     name: str
-    words: str
+    words: Text
     """What lies there."""
     x: str
     y: str
@@ -49,17 +50,19 @@ def grid(picture: Picture) -> list[list[Spot]]:
         cell = isinstance(place, Cell)
         name = place.space if isinstance(place, Cell) else place.thing
         lies = on.get(name, ()) if cell else ()
-        words = ", ".join(dict.fromkeys(_worded(piece) for piece in lies if piece.thing != name))
+        words = joined(dict.fromkeys(_worded(piece) for piece in lies if piece.thing != name), ", ")
         x, y = map(n, place.at)
         rows[-1].append(Spot(number, name, words, x, y, near[number], not cell))
     return rows
 
 
-def _worded(piece: Piece) -> str:
+def _worded(piece: Piece) -> Text:
     """Return a piece in words, with whose it is and what is under it."""
-    whose = f" of {piece.seat}" if piece.seat and piece.seat not in piece.thing else ""
-    under = "".join(f", {chips.n} {chips.name}" for chips in piece.stack if chips.n)
-    return f"{piece.thing}{whose}{under}{', lying' if piece.lies else ''}"
+    name: Text = piece.thing
+    if piece.seat and piece.seat not in piece.thing:
+        name = message("{piece} of {seat}", piece=piece.thing, seat=piece.seat)
+    under = [message("{n} {chips}", n=chips.n, chips=chips.name) for chips in piece.stack if chips.n]
+    return joined([name, *under, *([message("lying")] if piece.lies else [])], ", ")
 
 
 def _neighbours(places: Sequence[Cell | Piece]) -> list[tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""The model of what a phone prepares while it waits."""
+"""The model of a waiting phone's next turn, prepared or to be prepared."""
 
 from dataclasses import dataclass
 from functools import cached_property
