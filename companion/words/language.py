@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any
 
-from companion.words.message import Message, Value, Worded, compiled
+from companion.words.message import Message, Value, Worded, compiled, renders
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 Words = Callable[[Mapping[str, Value]], str]
@@ -115,24 +115,16 @@ class Language:
     def _compiled(self, template: str) -> Words:
         """Return the function that fills the translation of a template; the English one if it is broken."""
         try:
-            parts = [
-                (text, *self._value(field, form))
-                for text, field, form, _ in Formatter().parse(self.sentences.get(template, template))
-            ]
+            words = renders(
+                [
+                    (text, *self._value(field, form))
+                    for text, field, form, _ in Formatter().parse(self.sentences.get(template, template))
+                ]
+            )
         except ValueError:
-            self._words[template] = words = compiled(template)
-            return words
-
-        def filled(values: Mapping[str, Value]) -> str:
-            said = ""
-            for text, name, form in parts:
-                said += text
-                if name is not None:
-                    said += form(values[name]) if name in values else f"{{{name}}}"
-            return said
-
-        self._words[template] = filled
-        return filled
+            words = compiled(template)
+        self._words[template] = words
+        return words
 
     def _value(self, field: str | None, form: str | None) -> tuple[str | None, Callable[[Any], str]]:
         if field is None:

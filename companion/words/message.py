@@ -107,10 +107,8 @@ def joined(parts: Iterable[Message | str], by: str = "; ") -> Message | str:
     return message(f"{{parts:{by}}}", parts=said) if len(said) > 1 else said[0] if said else ""
 
 
-@lru_cache(TEMPLATES)
-def compiled(template: str) -> Callable[[Mapping[str, Value]], str]:
-    """Return the function that puts values into a template; ValueError if it cannot be read."""
-    parts = [(text, *_value(field, form)) for text, field, form, _ in Formatter().parse(template)]
+def renders(parts: Sequence[tuple[str, str | None, Form]]) -> Callable[[Mapping[str, Value]], str]:
+    """Return the function that puts values into the parts of a template: words, a value's name, its form."""
 
     def rendered(values: Mapping[str, Value]) -> str:
         words = ""
@@ -121,6 +119,12 @@ def compiled(template: str) -> Callable[[Mapping[str, Value]], str]:
         return words
 
     return rendered
+
+
+@lru_cache(TEMPLATES)
+def compiled(template: str) -> Callable[[Mapping[str, Value]], str]:
+    """Return the function that puts values into a template; ValueError if it cannot be read."""
+    return renders([(text, *_value(field, form)) for text, field, form, _ in Formatter().parse(template)])
 
 
 def fields(template: str) -> set[str]:
