@@ -199,7 +199,7 @@ def test_the_reference_sheet_says_every_action_and_rule_and_then_how_they_are_re
     assert skip <= verbs and ("Plus.Move" in text) <= ("plus" not in skip)
     for kind in game.kinds:
         if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in skip:
-            assert "".join(f"{kind.title}.".split()) in text and "".join(kind.cost.split()) in text
+            assert "".join(f"{kind.title}.".split()) in text and "".join(str(kind.cost).split()) in text
     phones = {*TABLE, *Source.of(game).paper.reference.rules}
     for rule in game.rules.values():
         if rule.key not in phones:
