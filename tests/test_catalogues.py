@@ -97,3 +97,13 @@ def test_a_sentence_without_translation_is_named_with_its_place(
     assert "{seat} is to play" in {entry.id for entry in read(tmp_path / "it.po")}
     assert main(["language", "missing", "it"]) == 1
     assert main(["language", "new", "it"]) == 2
+
+
+def test_a_template_in_a_table_of_messages_is_a_sentence_and_a_docstring_is_none(tmp_path: Path) -> None:
+    (tmp_path / "phases.py").write_text(
+        '"""Puts {side} in a table."""\n'
+        'PHASES = {1: "{side} recharge", 2: "recharge"}\n'
+        'LOG = f"{1} of {2} fell"\n'
+        'CUT = re.compile("{side} at")\n'
+    )
+    assert [one.text for one in language.of_code(tmp_path)] == ["{side} recharge"]

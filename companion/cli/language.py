@@ -17,11 +17,14 @@ ROOMS = ("kernel", "toolkit", "players", "storage", "web")
 """The rooms whose messages are in the catalogue of the pages."""
 CALLS: Mapping[str, int] = {
     "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
-    "require": 2, "refuse": 1, "ensure": 1,
+    "require": 2, "refuse": 1, "ensure": 1, "Setting": 1,
 }  # fmt: skip
 """The calls that say something, and the number of their first argument that players read."""
 READ = ("goal", "turn", "title", "words", "reading", "hint", "section")
 """What players read of a file of rules."""
+PATTERNS = ROOM / "toolkit" / "cards"
+"""The card language: its patterns have names in braces, and no player reads them."""
+_NAMED = re.compile(r"\{[A-Za-z]\w*('s)?(:[^{}]*)?\}")
 _A_KEY = re.compile(r"[A-Za-z][\w'-]*")
 
 
@@ -115,12 +118,31 @@ def of_templates() -> Iterator[Sentence]:
 
 
 def of_code(folder: Path) -> Iterator[Sentence]:
-    """Give the templates of the messages in a folder."""
+    """Give the templates of the messages in a folder: what a call says, and every text with a named value."""
     for file in sorted(folder.rglob("*.py")):
-        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(call, ast.Call):
-                for text in _said(call):
-                    yield Sentence(text, file, call.lineno)
+        tree = ast.parse(file.read_text("utf-8"))
+        silent = {id(part) for node in ast.walk(tree) for part in _silent(node)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                yield from (Sentence(text, file, node.lineno) for text in _said(node))
+            elif isinstance(node, ast.Constant) and id(node) not in silent and _is_template(node.value, file):
+                yield Sentence(str(node.value), file, node.lineno)
+
+
+def _is_template(text: object, file: Path) -> bool:
+    """Return True for a text with a named value, as tables of messages have them."""
+    said = isinstance(text, str) and _NAMED.search(text) is not None and _says(text)
+    return said and PATTERNS not in file.parents
+
+
+def _silent(node: ast.AST) -> Iterator[ast.AST]:
+    """Give the texts in a node that no player reads: docstrings, the parts of f-strings, what is compiled."""
+    if isinstance(node, ast.Expr):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield from ast.walk(node)
+    elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "compile":
+        yield from node.args
 
 
 def _said(call: ast.Call) -> Iterator[str]:
