@@ -29,7 +29,7 @@ def test_two_phones_at_one_table_play_in_german_and_in_english(new_phone, sittin
     expect(german.locator("#told")).to_contain_text("Ziehe Miliz 1 von A3 nach A4.")
     expect(english.locator("#told")).to_contain_text("Move Militia 1 from A3 to A4.")
 
-    german.get_by_role("button", name="Zurücknehmen").click()
+    german.get_by_role("button", name="Zug zurück").click()
     expect(german.locator("#told")).to_contain_text("Die Engel nehmen")
     expect(english.locator("#told")).to_contain_text("Angels take back")
 
