@@ -9,6 +9,15 @@ from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
 from companion.kernel.sittings import sittings
 
+PLAYED = {
+    "war-in-heaven": "commander",
+    "heroball": "three",
+    "high-heavens": "base",
+    "heaven-and-ale": "two",
+    "havoc-in-heaven": "whole-game",
+}
+"""A played sitting of each game that goes through most of its moments."""
+
 
 def sitting_text(game: str, name: str) -> str:
     """One of a game's played sittings: ``sitting_text("heroball", "two-shared")``."""

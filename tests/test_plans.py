@@ -6,17 +6,14 @@ from html import unescape
 import pytest
 
 from companion.kernel.planning import planned_turn
+from tests import sittings
 from tests.conftest import Phone, Phones
 from tests.sittings import sitting_table
 
 WAR = {"seat1": "Angels", "seat2": "Demons", "option-first": "Angels"}
 HEAVENS = {"seat1": "Norse", "seat2": "Greek", "option-first": "Norse", "with": "house"}
 PLAYED = {
-    "war-in-heaven": "commander",
-    "heroball": "three",
-    "high-heavens": "base",
-    "heaven-and-ale": "two",
-    "havoc-in-heaven": "whole-game",
+    **sittings.PLAYED,
     "nine-mens-morris": "mills",
 }
 

@@ -5,15 +5,8 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Phone, Sitting
-from tests.sittings import sitting_table
+from tests.sittings import PLAYED, sitting_table
 
-PLAYED = {
-    "war-in-heaven": "commander",
-    "heroball": "three",
-    "high-heavens": "base",
-    "heaven-and-ale": "two",
-    "havoc-in-heaven": "whole-game",
-}
 MEASURE = """() => {
     const box = one => one.getBoundingClientRect();
     const seen = one => one.checkVisibility({ visibilityProperty: true })

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.browser.one_page import MEASURE, PLAYED, open_at, states
+from tests.browser.one_page import MEASURE, open_at, states
+from tests.sittings import PLAYED
 
 PHONE, SMALL = {"width": 390, "height": 844}, {"width": 360, "height": 640}
 WIDE, STRIPS, FINGER = 350, 4, 40

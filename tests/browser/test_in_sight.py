@@ -5,16 +5,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from tests import sittings
 from tests.browser.test_my_side import in_sight
 from tests.sittings import sitting_table
 
 SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}]
 PLAYED = {
-    "war-in-heaven": "commander",
-    "heroball": "three",
-    "high-heavens": "base",
-    "heaven-and-ale": "two",
-    "havoc-in-heaven": "whole-game",
+    **sittings.PLAYED,
     "nine-mens-morris": "mills",
     "liars-dice": "last-die",
     "five-dice": "two",
