@@ -93,8 +93,8 @@ check: $(VENV)/.dev $(HTMX) $(FONTS) $(PICTURES) style
 	$(call with_types,$(pytest) $(shared) --ignore tests/browser -m "not slow and not soak")
 
 soak: $(VENV)/.dev
-	$(pytest) $(shared) --ignore tests/browser -m "soak and not alone"
-	$(pytest) --ignore tests/browser $$(grep -rl mark.alone tests --include='test_*.py') -m "soak and alone"
+	$(pytest) --timeout 0 $(shared) --ignore tests/browser -m "soak and not alone"
+	$(pytest) --timeout 0 --ignore tests/browser $$(grep -rl mark.alone tests --include='test_*.py') -m "soak and alone"
 
 golden: $(VENV)/.dev $(FONTS) $(PICTURES)
 	$(BIN)/python -m tests.golden
