@@ -36,7 +36,7 @@ def test_a_box_that_marks_its_pieces_is_read_and_its_move_offered():
     seen = seen_in(photo, marked)
     assert len(nearest(marked, seen, there).agree) == len(there[0]) > 10
     assert [one.actions for one in offers(marked, game, before, seen, "board")] == [(done,)]
-    assert catalogue(game)["stickers"].words.startswith("18 rounds")
+    assert str(catalogue(game)["stickers"].words).startswith("18 rounds")
 
 
 @pytest.mark.slow
