@@ -48,12 +48,12 @@ def first() -> bytes:
     return photo_of(WAR, begun(shelf()[WAR]).start)
 
 
-def seated(phone):
+def seated(phone, laid=True):
     """A phone that holds both seats of a table of War."""
     anna = phone()
     seats = {"seat1": "Angels", "seat2": "Demons"}
     options = {f"option-{o.key}": "Angels" if o.chance else o.default for o in shelf()[WAR].options}
-    return anna, anna.open(WAR, players="2", phone="all", **seats, **options)
+    return anna, anna.open(WAR, laid, players="2", phone="all", **seats, **options)
 
 
 def sent(anna, code: str, photo: bytes, name: str = "table.jpg"):
@@ -62,7 +62,7 @@ def sent(anna, code: str, photo: bytes, name: str = "table.jpg"):
 
 @pytest.mark.slow
 def test_a_photograph_that_agrees_says_so_and_one_of_another_moment_offers_what_was_done(phone, first):
-    anna, code = seated(phone)
+    anna, code = seated(phone, laid=False)
     assert "Check the table" in anna.get(f"/t/{code}").text
     page = anna.get(f"/t/{code}/photograph").text
     assert 'type="file"' in page and "sigils=yes" in page

@@ -121,7 +121,7 @@ def test_an_offer_of_several_says_what_comes_first_and_shows_the_last(phone):
 
 @pytest.mark.slow
 def test_the_steps_of_the_set_up_that_lie_right_are_ticked_and_what_does_not_is_named(phone):
-    anna, code = seated(phone)
+    anna, code = seated(phone, laid=False)
     start = begun(shelf()[WAR]).start
     html = sent(anna, code, photo_of(WAR, start.shift("Fallen 2", "B6", ""))).text
     assert "Fallen 2 stands on B7 by the phone; here it is on B6." in html and "all of it lies" not in html
