@@ -11,6 +11,7 @@ from pathlib import Path
 from companion.cli.reading import Commands, Told
 from companion.web.config import files_dir
 from companion.words.catalogue import OWN, entries
+from companion.words.language import LISTS
 
 ROOM = Path(__file__).parents[1]
 ROOMS = ("kernel", "toolkit", "players", "storage", "web")
@@ -91,8 +92,9 @@ def missing(file: Path, found: list[Sentence], *more: Path) -> list[Sentence]:
 
 
 def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[Sentence]:
-    """Give the sentences of the templates, and the messages of rooms that are no game."""
+    """Give the sentences of the templates, the messages of rooms that are no game, and the ends of lists."""
     yield from of_templates()
+    yield from (Sentence(text, ROOM / "words" / "language.py", 1) for text in LISTS.values())
     for room in rooms:
         yield from of_code(ROOM / room)
     yield from of_rules(ROOM / "kernel" / "table.toml")

@@ -23,6 +23,8 @@ from typing import Any
 from companion.words.message import Message, Value, Worded, compiled, renders
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+LISTS = {"and": "{first} and {last}", "or": "{first} or {last}"}
+"""The sentences that say how a list ends, by its last word."""
 Words = Callable[[Mapping[str, Value]], str]
 
 
@@ -66,7 +68,7 @@ class Language:
         self._order = [name for name in CATEGORIES if name in {*categories, "other"}]
         self._number = number
         self._words: dict[str, Words] = {}
-        self._last = {word: self.sentences.get(f"{{first}} {word} {{last}}", "") for word in ("and", "or")}
+        self._last = {word: self.sentences.get(list_, "") for word, list_ in LISTS.items()}
 
     def say(self, value: Any) -> Any:
         """Return a value in this language: a message or a name in words, anything else as it is."""
