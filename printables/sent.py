@@ -15,12 +15,12 @@ from printables.sources.printable import Printable, changed, read_art, since
 
 LIMITS = Limits(memory=1536, processor=30, patience=100)
 """Of the process that prints. The art is read in one more, with limits of its own. House."""
-LESS = "Choose fewer pieces or send smaller pictures."
+LONG = "This print takes too much time. Choose fewer pieces or send smaller pictures."
 ENDED = {
-    Cause.MEMORY: f"This print takes too much memory. {LESS}",
-    Cause.PROCESSOR: f"This print takes too much time. {LESS}",
-    Cause.PATIENCE: f"This print takes too much time. {LESS}",
-    Cause.FAULT: f"This print failed. {LESS}",
+    Cause.MEMORY: "This print takes too much memory. Choose fewer pieces or send smaller pictures.",
+    Cause.PROCESSOR: LONG,
+    Cause.PATIENCE: LONG,
+    Cause.FAULT: "This print failed. Choose fewer pieces or send smaller pictures.",
 }
 
 

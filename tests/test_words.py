@@ -13,6 +13,7 @@ from companion.words import Message, counted, does, filled, joined, listed, mess
 from companion.words.message import Value, fields
 from tests import tiny
 from tests.glued import Source
+from tests.test_f_strings import ROOMS
 
 ROOT = Path(__file__).parents[1] / "companion"
 SHOWN = ("kernel", "toolkit", "boxes/play", "games", "players", "story", "svg", "web", "extras")
@@ -232,7 +233,6 @@ def test_every_template_of_a_refusal_has_its_values() -> None:
 
 
 LEFT = {
-    "boxes": 130,
     "extras": 95,
     "games/havoc_in_heaven": 26,
     "games/heaven_and_ale": 51,
@@ -298,7 +298,7 @@ def test_fewer_and_fewer_f_strings_read_like_words() -> None:
     for path in sorted(ROOT.rglob("*.py")):
         parts = path.relative_to(ROOT).parts
         room = "/".join(parts[:2]) if parts[0] == "games" else parts[0]
-        if len(parts) > 1 and room not in FOR_HOSTS:
+        if len(parts) > 1 and room not in FOR_HOSTS and f"companion/{room}" not in ROOMS:
             lines = worded_f_strings(path.read_text("utf-8"))
             found[room] = found.get(room, 0) + len(lines)
     print(sum(found.values()), found)

@@ -72,7 +72,7 @@ def of(definition: Definition, played: Traversable | None = None) -> Game[BoxSta
             ComputerPlay(
                 worth=judgement.worth(definition),
                 same=judgement.same(definition),
-                cannot=lambda opening: _by_people(box),
+                cannot=lambda opening: str(_by_people(box)),
             ),
             paper(definition),
             Origin(played=played),
@@ -98,14 +98,18 @@ def _points(definition: Definition) -> Callable[[BoxState], Mapping[str, int]] |
     return lambda state: dict(scores(state))
 
 
-def _by_people(box: Box) -> str:
+def _by_people(box: Box) -> Text:
     """Return why only people can play a box; empty if the phone can."""
     if any(one.hidden for group in (box.lines, box.counters) for one in group.values()):
-        return f"{box.name} hides things from those whose they are not, and the phone sees all."
+        return message(
+            "{game} hides things from those whose they are not, and the phone sees all.", game=box.name
+        )
     asked = [ask for verb in box.verbs.values() for ask in verb.asks.values()]
     held = any(pile.of == "seat" and pile.face == "down" for pile in box.piles.values())
     if held or box.lines or not box.verbs or any(ask.number is not None for ask in asked):
-        return f"{box.name} is played with what lies on the table, and the phone sees none of it."
+        return message(
+            "{game} is played with what lies on the table, and the phone sees none of it.", game=box.name
+        )
     return ""
 
 

@@ -15,6 +15,7 @@ from companion.kernel.game import Game
 from companion.kernel.schema import SchemaError
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import Unreadable, measured
+from companion.words import message
 
 OWN = "own-"
 """How the keys of such games begin."""
@@ -38,7 +39,8 @@ class Faulty(ValueError):
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         self.faults = faults
-        super().__init__(" ".join(f"Line {one.line}: {one.words}" for one in faults[:3]))
+        lines = [message("Line {line}: {words}", line=one.line, words=one.words) for one in faults[:3]]
+        super().__init__(message("{lines: }", lines=lines))
 
 
 def key_of(text: str) -> str:

@@ -18,6 +18,7 @@ from companion.toolkit.paper import (
     Paper,
     TrackSpec,
 )
+from companion.words import message
 
 COUNTED = 14
 """So many lines have room on an aid."""
@@ -73,7 +74,11 @@ def _deck(definition: Definition) -> DeckSpec:
             kind=card.suit,
             letter=name[:2] if name[:2].isdecimal() else name[:1],
             text=card.text
-            or (f"Counts {card.worth}." if definition.box.deck and definition.box.deck.worth else ""),
+            or (
+                str(message("Counts {worth}.", worth=card.worth))
+                if definition.box.deck and definition.box.deck.worth
+                else ""
+            ),
             tone=TONES[definition.cards.suits.index(card.suit) % len(TONES)] if card.suit else "ink",
             count=card.count,
         )
@@ -110,7 +115,7 @@ def _pad(definition: Definition) -> PadSpec | None:
         rows = [
             PadRowSpec(title=f"{box.turns.round} {n}", hint=hint) for n in range(1, _rounds(definition) + 1)
         ] + rows
-    rows = [PadRowSpec(title=f"Game {n}") for n in range(1, box.score.rows + 1)] + rows
+    rows = [PadRowSpec(title=str(message("Game {n}", n=n))) for n in range(1, box.score.rows + 1)] + rows
     return PadSpec(
         title=box.name, words=box.fits, rows=(*rows, PadRowSpec(title=box.score.name, strong=True))
     )

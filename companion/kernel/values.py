@@ -15,6 +15,8 @@ from companion.words import listed
 Value = Any
 """The value of a tracked thing: a name, names, a whole number, or a frozen value."""
 UP, DOWN = "face up", "face down"
+ThingName = str
+"""The name of a thing or a space: it is compared, and a catalogue translates it as a whole."""
 
 
 class Thing(str):

@@ -1,9 +1,10 @@
 """Sentences that players read: templates with named values, put into words only when somebody reads them."""
 
 from companion.words.english import counted, does, listed, possessive
-from companion.words.message import Message, Text, Value, filled, joined, message
+from companion.words.message import ForAuthor, Message, Text, Value, filled, joined, message
 
 __all__ = [
+    "ForAuthor",
     "Message",
     "Text",
     "Value",

@@ -13,6 +13,7 @@ A template is written as for ``str.format``. What follows the colon is the form 
 ``{side's} turn``          the possessive: Angels' turn, Gold's turn
 ``{Marker} is on {space}`` the value ``marker``, with a capital letter
 ``{n:+}``                  the number with its sign
+``{round:small}``          a name inside of a sentence: in English with small letters
 =========================  =================================================================================
 
 Double a brace that players should see. A value that is missing is shown as ``{piece}``, and a template that
@@ -86,6 +87,8 @@ _words = str.__new__
 
 Text: TypeAlias = Message | str
 """What players read: a message, or words without values."""
+ForAuthor: TypeAlias = str
+"""What the author of a game, a box or a set of cards reads of what is wrong with it: English, no message."""
 
 
 def message(template: str, /, **values: Value) -> Message:
@@ -161,11 +164,15 @@ def _form(form: str) -> Form:
         return lambda value: listed(_names(value), form)
     if form == "+":
         return lambda value: f"{value:+}" if isinstance(value, (int, float)) else worded(value)
+    if form == "small":
+        return lambda value: worded(value).lower()
     if "|" in form:
         one, _, many = form.partition("|")
         return lambda value: (many if _many(value) else one).replace("#", str(_count(value)))
     if any(map(str.isalnum, form)):
-        raise ValueError(f"“{form}” is no form of a value; “and”, “or”, “+”, “one|many” and signs are.")
+        raise ValueError(
+            f"“{form}” is no form of a value; “and”, “or”, “+”, “small”, “one|many” and signs are."
+        )
     return lambda value: form.join(_names(value))
 
 

@@ -10,6 +10,7 @@ from io import BytesIO
 from PIL import ExifTags, Image, ImageChops, ImageCms, ImageOps, UnidentifiedImageError
 from PIL.ImageFilter import Color3DLUT
 
+from companion.words import message
 from printables.art.wanted import DPI, Picture, Unreadable, Wanted, crop
 from printables.draw.ink import RGB, WHITE, Ink
 
@@ -61,8 +62,13 @@ def _opened(wanted: Wanted) -> Image.Image:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large(wanted) from None
     except UnidentifiedImageError:
-        what = "is no PNG, JPEG, WebP or HEIC, whatever its name says"
-        raise Unreadable(f"“{wanted.name}” {what}: save it anew as PNG or JPEG.") from None
+        raise Unreadable(
+            message(
+                "“{name}” is no PNG, JPEG, WebP or HEIC, whatever its name says: save it anew as PNG or "
+                "JPEG.",
+                name=wanted.name,
+            )
+        ) from None
     except MemoryError:
         raise
     except Exception:
@@ -70,8 +76,13 @@ def _opened(wanted: Wanted) -> Image.Image:
     if image.width * image.height > MEGAPIXELS * 1_000_000:
         raise _too_large(wanted)
     if image.format in ("JPEG", "MPO") and wanted.data.count(b"\xff\xda") > PASSES:
-        what = f"is painted in more than {PASSES} passes: save it anew as a plain JPEG"
-        raise Unreadable(f"“{wanted.name}” {what}.")
+        raise Unreadable(
+            message(
+                "“{name}” is painted in more than {n} passes: save it anew as a plain JPEG.",
+                name=wanted.name,
+                n=PASSES,
+            )
+        )
     return image
 
 
@@ -80,17 +91,30 @@ def _with_heic(wanted: Wanted) -> None:
     try:
         from pillow_heif import register_heif_opener
     except ImportError:
-        what = "is a HEIC, which cannot be read here: save it as a JPEG, or have the phone send it as one"
-        raise Unreadable(f"“{wanted.name}” {what}.") from None
+        raise Unreadable(
+            message(
+                "“{name}” is a HEIC, which cannot be read here: save it as a JPEG, or have the phone send it "
+                "as one.",
+                name=wanted.name,
+            )
+        ) from None
     register_heif_opener(thumbnails=False)
 
 
 def _too_large(wanted: Wanted) -> Unreadable:
-    return Unreadable(f"“{wanted.name}” has more than {MEGAPIXELS} megapixels: make it smaller.")
+    return Unreadable(
+        message(
+            "“{name}” has more than {megapixels} megapixels: make it smaller.",
+            name=wanted.name,
+            megapixels=MEGAPIXELS,
+        )
+    )
 
 
 def _damaged(wanted: Wanted) -> Unreadable:
-    return Unreadable(f"“{wanted.name}” is damaged or cut short: save it anew as PNG or JPEG.")
+    return Unreadable(
+        message("“{name}” is damaged or cut short: save it anew as PNG or JPEG.", name=wanted.name)
+    )
 
 
 # -- the part that is seen --------------------------------------------------------------------------------
@@ -103,9 +127,20 @@ def _cropped(wanted: Wanted, ink: Ink, image: Image.Image) -> Image.Image:
     across, down = image.size[::-1] if turned else image.size
     if across < wide or down < high:
         w, h = wanted.size
-        has = f"“{wanted.name}” has {across} × {down} pixels"
-        needs = f"its field of {w:.1f} × {h:.1f} mm needs {wide} × {high} for {DPI} dpi"
-        raise Unreadable(f"{has}; {needs}.")
+        raise Unreadable(
+            message(
+                "“{name}” has {across} × {down} pixels; its field of {w} × {h} mm needs {wide} × {high} for "
+                "{dpi} dpi.",
+                name=wanted.name,
+                across=across,
+                down=down,
+                w=f"{w:.1f}",
+                h=f"{h:.1f}",
+                wide=wide,
+                high=high,
+                dpi=DPI,
+            )
+        )
     by = 1 if ink.mode == "full" else FINE
     to = wide * by, high * by
     dots = SPARE * max(to[0] / across, to[1] / down)

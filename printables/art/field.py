@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFImageXObject
 
+from companion.words import message
 from companion.work.process import MEGABYTE, Cause, Failure, Limits, run
 from printables.art.wanted import OPERATORS, WRONG, Picture, Task, Wanted, asked, pictures, wrong
 from printables.draw.fonts import Unprintable
@@ -89,8 +90,13 @@ def _read(task: Task) -> list[Picture]:
     if not isinstance(answer, Failure):
         return list(pictures(answer))
     found = list(pictures(answer.answer))[: len(task.wanted) - 1]
-    what = f"“{task.wanted[len(found)].name}” {ENDED[answer.cause]}"
-    rest = wrong(f"{what}: make it smaller and simpler, or save it anew as PNG or JPEG.")
+    rest = wrong(
+        message(
+            "“{name}” {ended}: make it smaller and simpler, or save it anew as PNG or JPEG.",
+            name=task.wanted[len(found)].name,
+            ended=ENDED[answer.cause],
+        )
+    )
     return found + [rest] * (len(task.wanted) - len(found))
 
 
@@ -98,7 +104,10 @@ def draw(pen: Pen, art: Art, x: float, y: float, w: float, h: float) -> None:
     """Fill a box, in millimetres, with art; Unprintable says why it cannot be."""
     if art.data is None:
         raise Unprintable(
-            f"its art “{art.name}” is not there; it must lie beside the set, or be sent with it."
+            message(
+                "its art “{name}” is not there; it must lie beside the set, or be sent with it.",
+                name=art.name,
+            )
         )
     one = ArtField(art, (w, h))
     read([one], pen.ink)

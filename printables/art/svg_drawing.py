@@ -15,6 +15,7 @@ from fontTools.svgLib.path.shapes import PathBuilder
 from PIL import ImageColor
 
 from companion.svg.skylines.strokes import Segment
+from companion.words import message
 from printables.art import svg_file
 from printables.art.svg_file import Element
 from printables.art.svg_style import Sheet, Style
@@ -131,7 +132,7 @@ class _Read:
         self.clips: Clips = ()
         for one in root.walk():
             if one.tag in REFUSED and one is not root:
-                raise Unreadable(f"it holds {REFUSED[one.tag]}")
+                raise Unreadable(message("it holds {refused}", refused=REFUSED[one.tag]))
         self.box = self._box()
 
     def drawing(self) -> Drawing:
@@ -159,7 +160,7 @@ class _Read:
         if one.tag in KEPT:
             return
         if one.tag not in GROUPS | SHAPES | {"use"}:
-            raise Unreadable(f"it holds a “{one.tag[:30]}”")
+            raise Unreadable(message("it holds a “{tag}”", tag=one.tag[:30]))
         style = self.sheet.style(one, above)
         if style.get("display") == "none" or _opacity(style, "opacity") == 0:
             return
@@ -265,7 +266,7 @@ class _Read:
         if found is None:
             return None
         if found.tag not in ("linearGradient", "radialGradient"):
-            raise Unreadable(f"it is filled with a “{found.tag[:30]}”")
+            raise Unreadable(message("it is filled with a “{tag}”", tag=found.tag[:30]))
         return self._gradient(found, path)
 
     def _gradient(self, one: Element, path: Path) -> Fill:
@@ -314,7 +315,7 @@ class _Read:
     def _stops(self, one: Element) -> Iterator[tuple[float, RGB]]:
         last, stops = 0.0, [child for child in one.children if child.tag == "stop"]
         if len(stops) > STOPS:
-            raise Unreadable(f"a gradient of it has more than {STOPS} colours")
+            raise Unreadable(message("a gradient of it has more than {stops} colours", stops=STOPS))
         for stop in stops:
             style = self.sheet.style(stop, {})
             if _opacity(style, "stop-opacity") < 1:
@@ -352,7 +353,7 @@ def _seen_through(style: Style) -> None:
         raise Unreadable("it is see-through in places")
     for key in ("mask", "filter", "marker", "marker-start", "marker-mid", "marker-end"):
         if style.get(key, "none") not in ("none", ""):
-            raise Unreadable(f"it has a {key.partition('-')[0]}")
+            raise Unreadable(message("it has a {style}", style=key.partition("-")[0]))
 
 
 def _opacity(style: Style, key: str) -> float:
@@ -366,7 +367,7 @@ def _colour(said: str) -> RGB | None:
     try:
         found = ImageColor.getrgb(said)
     except ValueError:
-        raise Unreadable(f"“{said[:30]}” is no colour we know") from None
+        raise Unreadable(message("“{said}” is no colour we know", said=said[:30])) from None
     if len(found) == 4 and found[3] < 255:
         raise Unreadable("it is see-through in places")
     r, g, b = (part / 255 for part in found[:3])
@@ -393,9 +394,9 @@ def _length(said: str, of: float) -> float:
         found = float(number) if said else 0.0
         by = of / 100 if unit == "%" else UNITS[unit]
     except (ValueError, KeyError):
-        raise Unreadable(f"“{said[:20]}” is no length") from None
+        raise Unreadable(message("“{said}” is no length", said=said[:20])) from None
     if not isfinite(found) or "_" in number:
-        raise Unreadable(f"“{said[:20]}” is no length")
+        raise Unreadable(message("“{said}” is no length", said=said[:20]))
     return found * by
 
 
@@ -407,7 +408,7 @@ def _turned(said: str) -> Transform:
         numbers = [float(n) for n in inner.replace(",", " ").split()]
         made = _turned_by(made, way.strip(" \t\r\n,"), numbers)
     if rest.strip():
-        raise Unreadable(f"“{said[:30]}” is no turn")
+        raise Unreadable(message("“{said}” is no turn", said=said[:30]))
     return made
 
 
@@ -427,7 +428,9 @@ def _turned_by(made: Transform, way: str, numbers: list[float]) -> Transform:
             return made.skew(by * _DEGREE, 0)
         case "skewY", [by]:
             return made.skew(0, by * _DEGREE)
-    raise Unreadable(f"“{way[:20]}({', '.join(map(str, numbers[:3]))})” is no turn")
+    raise Unreadable(
+        message("“{way}({numbers:, })” is no turn", way=way[:20], numbers=[*map(str, numbers[:3])])
+    )
 
 
 _DEGREE = 0.017453292519943295

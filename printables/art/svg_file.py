@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from xml.parsers import expat
 
+from companion.words import message
 from printables.art.wanted import Unreadable
 
 BYTES, ELEMENTS, DEPTH = 1_000_000, 20_000, 48
@@ -45,7 +46,7 @@ class Element:
 def read(data: bytes) -> Element:
     """The root of an SVG; Unreadable says what is wrong with it, as the end of a sentence about the file."""
     if len(data) > BYTES:
-        raise Unreadable(f"it is larger than {BYTES // 1_000_000} MB")
+        raise Unreadable(message("it is larger than {size} MB", size=BYTES // 1_000_000))
     reader = _Reader()
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartNamespaceDeclHandler = reader.namespace
@@ -58,7 +59,7 @@ def read(data: bytes) -> Element:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as fault:
-        raise Unreadable(f"it is no XML in line {fault.lineno}") from None
+        raise Unreadable(message("it is no XML in line {line}", line=fault.lineno)) from None
     if reader.root is None or reader.root.tag != "svg":
         raise Unreadable("it holds no drawing: its root is no svg")
     return reader.root
@@ -74,15 +75,19 @@ class _Reader:
 
     def namespace(self, _prefix: str | None, name: str | None) -> None:
         if len(name or "") > NAMESPACE:
-            raise Unreadable(f"it has a namespace whose name is longer than {NAMESPACE} letters")
+            raise Unreadable(
+                message(
+                    "it has a namespace whose name is longer than {namespace} letters", namespace=NAMESPACE
+                )
+            )
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         space, _, tag = name.rpartition(" ")
         self._count += 1
         if self._count > ELEMENTS:
-            raise Unreadable(f"it has more than {ELEMENTS:,} elements")
+            raise Unreadable(message("it has more than {elements} elements", elements=f"{ELEMENTS:,}"))
         if len(self._open) >= DEPTH:
-            raise Unreadable(f"its elements lie more than {DEPTH} deep in one another")
+            raise Unreadable(message("its elements lie more than {depth} deep in one another", depth=DEPTH))
         hidden = bool(self._open) and self._open[-1] is None
         made = None if hidden or space not in (SVG, "") else Element(tag, attributes)
         if made is not None:

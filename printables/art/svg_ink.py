@@ -7,6 +7,7 @@ saved there are outlines, in black and white what is dark is black.
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from companion.words import message
 from printables.art import svg_drawing
 from printables.art.svg_drawing import BANDS, Clips, Drawing, Gradient, Shape
 from printables.art.wanted import INCH, OPERATORS, Picture, Unreadable, Wanted, crop
@@ -27,10 +28,17 @@ def read(wanted: Wanted, ink: Ink) -> Picture:
         drawing = svg_drawing.read(wanted.data)
         words = "\n".join(_drawn(ink, drawing, wanted))
     except (Unreadable, ValueError) as why:
-        what = why if isinstance(why, Unreadable) else "it has a number or a path that is none"
+        what = str(why) if isinstance(why, Unreadable) else "it has a number or a path that is none"
         wide, high = wanted.dots
-        would = f"A PNG of {wide} × {high} pixels will do"
-        raise Unreadable(f"“{wanted.name}” cannot be drawn: {what}. {would}.") from None
+        raise Unreadable(
+            message(
+                "“{name}” cannot be drawn: {what}. A PNG of {wide} × {high} pixels will do.",
+                name=wanted.name,
+                what=what,
+                wide=wide,
+                high=high,
+            )
+        ) from None
     return Picture(OPERATORS, wanted.dots, words.encode())
 
 

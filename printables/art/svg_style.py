@@ -7,6 +7,7 @@ Each selector is looked up by its name, so that the rules of a file are never wa
 import re
 from collections.abc import Iterator
 
+from companion.words import message
 from printables.art.svg_file import Element
 from printables.art.wanted import Unreadable
 
@@ -55,10 +56,12 @@ class Sheet:
         for one in chosen.split(","):
             simple = _SIMPLE.fullmatch(one.strip())
             if not simple or not one.strip():
-                raise Unreadable(f"its style sheet chooses by “{one.strip()[:30]}”")
+                raise Unreadable(message("its style sheet chooses by “{chosen}”", chosen=one.strip()[:30]))
             self._count += 1
             if self._count > SELECTORS:
-                raise Unreadable(f"its style sheet has more than {SELECTORS:,} rules")
+                raise Unreadable(
+                    message("its style sheet has more than {selectors} rules", selectors=f"{SELECTORS:,}")
+                )
             rule = self._rules.setdefault((simple[1] or "*", simple[2] or ""), {})
             rule |= {key: (self._count, value) for key, value in says.items()}
 
@@ -98,7 +101,9 @@ def declared(said: str) -> Style:
 def _short(style: Style) -> Style:
     for key, value in style.items():
         if len(value) > LONG:
-            raise Unreadable(f"what it says of “{key}” is longer than {LONG:,} letters")
+            raise Unreadable(
+                message("what it says of “{key}” is longer than {long} letters", key=key, long=f"{LONG:,}")
+            )
     return style
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
+from companion.words import Text
 from printables.draw.ink import Ink
 
 DPI, INCH = 300, 25.4
@@ -55,9 +56,9 @@ class Picture(NamedTuple):
         return self.data.decode()
 
 
-def wrong(words: str) -> Picture:
+def wrong(why: Text) -> Picture:
     """Return a refusal in the place of a picture."""
-    return Picture(WRONG, (0, 0), words.encode())
+    return Picture(WRONG, (0, 0), str(why).encode())
 
 
 class Task(NamedTuple):

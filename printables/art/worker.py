@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 
+from companion.words import Text, message
 from printables.art import svg_ink
 from printables.art.wanted import Picture, Task, Unreadable, Wanted, answered, task_of, wrong
 
@@ -25,7 +26,7 @@ def work(data: bytes) -> Iterator[bytes]:
         yield answered(wrong(refused) if refused else _read(wanted, task))
 
 
-def _too_many(task: Task) -> str:
+def _too_many(task: Task) -> Text:
     """Return why pictures are too many together; empty if they are not."""
     if task.megapixels is None:
         return ""
@@ -33,7 +34,9 @@ def _too_many(task: Task) -> str:
     for wanted in task.wanted:
         with suppress(Unreadable):  # it is told when it is read
             count += _megapixels(wanted)
-    many = f"These pictures have more than {task.megapixels} megapixels together."
+    many = message(
+        "These pictures have more than {megapixels} megapixels together.", megapixels=task.megapixels
+    )
     return many if count > task.megapixels else ""
 
 
@@ -58,7 +61,7 @@ def _read(wanted: Wanted, task: Task) -> Picture:
     except Unreadable as no:
         return wrong(str(no))
     except MemoryError:
-        return wrong(f"“{wanted.name}” takes too much memory to read: make it smaller.")
+        return wrong(message("“{name}” takes too much memory to read: make it smaller.", name=wanted.name))
     finally:
         _end_after(0)
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
+from companion.words import Text, message
 from printables.draw import bidi
 from printables.draw.fonts import BOLD, LEAST, TEXT, Unprintable, parts, width
 from printables.draw.icons import spelled
@@ -214,19 +215,27 @@ def broken(paragraphs: list[list[Word]], room: float, space: float) -> list[list
 
 
 def fit(
-    text: str, w: float, h: float, what: str, typeface: str = TEXT, most: float = 9.0, least: float = LEAST
+    text: str, w: float, h: float, what: Text, typeface: str = TEXT, most: float = 9.0, least: float = LEAST
 ) -> Fitted:
     """The text at the largest size, in tenths of a point, that fits w × h mm; Unprintable names ``what``."""
     fitted = fits(text, w, h, what, typeface, most, least)
     if fitted is None:
         raise Unprintable(
-            f"{what}: {len(text):,} characters do not fit {w:.0f} × {h:.0f} mm even at {least:g} points. "
-            "Shorten the text."
+            message(
+                "{what}: {n} characters do not fit {w} × {h} mm even at {least} points. Shorten the text.",
+                what=what,
+                n=f"{len(text):,}",
+                w=f"{w:.0f}",
+                h=f"{h:.0f}",
+                least=f"{least:g}",
+            )
         )
     return fitted
 
 
-def fits(text: str, w: float, h: float, what: str, typeface: str, most: float, least: float) -> Fitted | None:
+def fits(
+    text: str, w: float, h: float, what: Text, typeface: str, most: float, least: float
+) -> Fitted | None:
     """Return the text as ``fit`` does, or None if it does not fit; a missing letter still refuses."""
     try:
         paragraphs = measured(text, typeface)

@@ -12,6 +12,7 @@ from unicodedata import normalize
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from companion.words import message
 from printables.draw import bidi, scripts
 from printables.draw.faces import Face, Font
 
@@ -101,7 +102,13 @@ def foreign(text: str, name: str) -> scripts.Shaped:
         return scripts.shaped(text, _word(" ", name))
     except KeyError as no:
         letter = no.args[0]
-        raise Unprintable(f"“{letter}” (U+{ord(letter):04X}) is in none of our typefaces.") from None
+        raise Unprintable(
+            message(
+                "“{letter}” (U+{code}) is in none of our typefaces.",
+                letter=letter,
+                code=f"{ord(letter):04X}",
+            )
+        ) from None
 
 
 @cache

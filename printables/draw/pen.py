@@ -14,6 +14,7 @@ from typing import Any
 from reportlab.lib.units import mm
 
 from companion.svg import pictures
+from companion.words import Text, message
 from printables.draw import icons
 from printables.draw.fit import Fitted, Icon
 from printables.draw.fonts import LEAST, TEXT, Unprintable, width
@@ -52,7 +53,7 @@ class Pen:
     def __init__(self, canvas: Any, ink: Ink) -> None:
         self.canvas = canvas
         self.ink = ink
-        self.about = ""
+        self.about: Text = ""
         self.bleed = BLEED
         """How far the art of cards goes over the cut."""
         self.alone = False
@@ -292,8 +293,15 @@ class Pen:
         fits = int(size * room / wide * 20) / 20
         if fits < self.least:
             raise Unprintable(
-                f"{self.about or 'The sheet'}: “{words[:40]}{'…' * (len(words) > 40)}” is too long: "
-                f"{len(words)} characters do not fit {room:.0f} mm even at {self.least:g} points."
+                message(
+                    "{what}: “{words}” is too long: {n} characters do not fit {room} mm even at "
+                    "{least} points.",
+                    what=self.about or "The sheet",
+                    words=words if len(words) <= 40 else f"{words[:40]}…",
+                    n=len(words),
+                    room=f"{room:.0f}",
+                    least=f"{self.least:g}",
+                )
             )
         return fits
 
@@ -334,13 +342,17 @@ class Pen:
 
     def _large_enough(self, words: str, size: float) -> None:
         if size < self.least - 1e-9:
-            said = f"“{words[:40]}” would be set at {size:g} points; {self.least:g} can be read here."
+            said = message(
+                "“{words}” would be set at {size} points; {least} can be read here.",
+                words=words[:40],
+                size=f"{size:g}",
+                least=f"{self.least:g}",
+            )
             raise self._named(Unprintable(said))
 
     def _named(self, refused: Unprintable) -> Unprintable:
-        said = str(refused)
-        named = not self.about or said.startswith(self.about)
-        return refused if named else Unprintable(f"{self.about}: {said}")
+        named = not self.about or str(self.about) in str(refused)
+        return refused if named else Unprintable(message("{what}: {why}", what=self.about, why=str(refused)))
 
     def block(
         self, fitted: Fitted, x: float, y: float, colour: RGB | None = None, align: str = "left"
@@ -369,7 +381,7 @@ class Pen:
     ) -> None:
         """A drawn icon; its word lies invisibly under it, so that it is found and copied as text."""
         if name not in icons.ICONS:
-            raise self._named(Unprintable(f"there is no icon named “{name}”."))
+            raise self._named(Unprintable(message("there is no icon named “{name}”.", name=name)))
         form = self.form(("icon", name), icons.GRID / mm, icons.GRID / mm, lambda pen: pen._strokes(name))
         scale = size * mm / icons.GRID
         self.say(
@@ -415,7 +427,7 @@ class Pen:
         of that name.
         """
         if name not in pictures.paths():
-            raise self._named(Unprintable(f"there is no picture named “{name}”."))
+            raise self._named(Unprintable(message("there is no picture named “{name}”.", name=name)))
         path, white = _outline(name), self.fills(WHITE)
         if style in ("filled", "bare"):
             self.say(white if style == "bare" else "", path, "f")

@@ -6,6 +6,7 @@ from functools import cache
 import qrcode
 from qrcode.constants import ERROR_CORRECT_M
 
+from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import Pen
 
@@ -30,8 +31,13 @@ def draw(pen: Pen, words: str, x: float, y: float, size: float) -> float:
     module = size / (len(rows) + 2 * QUIET)
     if module < LEAST:
         raise Unprintable(
-            f"The code for {words[:60]} needs {(len(rows) + 2 * QUIET) * LEAST:.0f} mm to be readable; "
-            f"here are {size:.0f} mm. A shorter address would be right."
+            message(
+                "The code for {words} needs {least} mm to be readable; here are {size} mm. "
+                "A shorter address would be right.",
+                words=words[:60],
+                least=f"{(len(rows) + 2 * QUIET) * LEAST:.0f}",
+                size=f"{size:.0f}",
+            )
         )
     pen.box(x, y, size, size, (1.0, 1.0, 1.0))
     pen.oblongs(list(_runs(rows, x + QUIET * module, y + QUIET * module, module)), (0.0, 0.0, 0.0))

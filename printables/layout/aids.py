@@ -8,6 +8,7 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
+from companion.words import Message, message
 from printables.draw.fit import Fitted, fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE, Unprintable, width
 from printables.draw.pen import Pen
@@ -97,8 +98,13 @@ def sides(aid: Aid) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:
             return partial(_side, aid=aid, blocks=front), partial(_side, aid=aid, blocks=back)
     over = sum(block.tall for block in back) - room
     raise Unprintable(
-        f"The aid of {aid.seat} is {over:.0f} mm too long at {SIZES[-1]:g} points; fewer words for what one "
-        "can do would be right."
+        message(
+            "The aid of {seat} is {over} mm too long at {least} points; fewer words for what one "
+            "can do would be right.",
+            seat=aid.seat,
+            over=f"{over:.0f}",
+            least=f"{SIZES[-1]:g}",
+        )
     )
 
 
@@ -135,8 +141,8 @@ def _blocks(aid: Aid, w: float, size: float) -> Iterator[Block]:
         yield _drawn(aid, aid.example, w, size)
 
 
-def _about(aid: Aid) -> str:
-    return f"The aid of {aid.seat}"
+def _about(aid: Aid) -> Message:
+    return message("The aid of {seat}", seat=aid.seat)
 
 
 def _put(pen: Pen, w: float, words: Fitted, x: float = 0.0, y: float = 0.0) -> None:
@@ -204,7 +210,14 @@ def _table(aid: Aid, table: Numbers, w: float, size: float) -> Iterator[Block]:
         max(width(row[n], BOLD) for row in table.rows) * size / mm + 2.5 for n in range(len(table.rows[0]))
     ]
     if sum(wide) > w:
-        raise Unprintable(f"{_about(aid)}: the table “{table.title}” is {sum(wide) - w:.0f} mm too wide.")
+        raise Unprintable(
+            message(
+                "{aid}: the table “{title}” is {over} mm too wide.",
+                aid=_about(aid),
+                title=table.title,
+                over=f"{sum(wide) - w:.0f}",
+            )
+        )
     spare = min((w - sum(wide)) / len(wide), 9.0)
 
     def draw(pen: Pen, w: float) -> None:

@@ -5,6 +5,7 @@ and the edge that backs and fronts share.
 from dataclasses import dataclass
 from functools import partial
 
+from companion.words import message
 from printables.draw.fonts import TITLE
 from printables.draw.ink import RGB, TONES, WHITE
 from printables.draw.ornament import pattern as pattern_
@@ -37,7 +38,7 @@ TITLED = 7.4
 def back(pen: Pen, of: Back, size: tuple[float, float] = SIZE) -> None:
     """The back of a card, its cut's upper left corner at the origin."""
     w, h = size
-    pen.about = f"The back “{of.title}”"
+    pen.about = message("The back “{title}”", title=of.title)
     pen.use(pen.form(("back", of, size), w, h, partial(_back, of=of, size=size), pen.bleed))
 
 

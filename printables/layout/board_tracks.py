@@ -7,6 +7,7 @@ from math import cos, dist, pi, sin
 from typing import NamedTuple
 
 from companion.svg.corners import AIR
+from companion.words import message
 from printables.draw.fonts import BOLD, TITLE, Unprintable
 from printables.draw.pen import WORDS, Pen, Point
 from printables.layout.tracks import Track, lettered, ring
@@ -73,7 +74,10 @@ def placed(track: Track, size: Point, taken: Sequence[Point]) -> Laid:
             first = min(x for row in rows[:1] for x, _ in row) - pitch(track) / 2
             return Laid(track, (first, high - TITLE_HIGH), tuple(at for row in rows for at in row))
     raise Unprintable(
-        f"The track “{track.title}” finds no room in a corner of its board: say “edge = true”, or cut it out."
+        message(
+            "The track “{title}” finds no room in a corner of its board: say “edge = true”, or cut it out.",
+            title=track.title,
+        )
     )
 
 
@@ -83,7 +87,11 @@ def _down(track: Track, size: Point) -> Laid:
     x, top, many = SIDE + pitch(track) / 2, HEAD + 2 * TITLE_HIGH, len(track.spaces)
     step = (size[1] - FOOT - top) / many
     if step < pitch(track) + (NOTE if track.notes else 0.0):
-        raise Unprintable(f"The track “{track.title}” is too long for the edge of its board: cut it out.")
+        raise Unprintable(
+            message(
+                "The track “{title}” is too long for the edge of its board: cut it out.", title=track.title
+            )
+        )
     return Laid(track, (SIDE, HEAD), tuple((x, top + step * n + pitch(track) / 2) for n in range(many)))
 
 

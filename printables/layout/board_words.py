@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from reportlab.lib.units import mm
 
 from companion.kernel.view import Cell
+from companion.words import message
 from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
 from printables.draw.ink import RGB
 from printables.draw.pen import Pen, Point
@@ -37,7 +38,7 @@ def letter(pen: Pen, board: Board, part: tuple[float, float, float, float], scal
     """The words in a part of the board: left, top, right, bottom. So a word is found on the sheet that shows
     it; on a board that is shrunk words are not shrunk below what can be read.
     """
-    pen.about = f"The board “{board.title}”"
+    pen.about = message("The board “{title}”", title=board.title)
     for one in _labels(pen, board):
         if one.meets(*part):
             (x, y), size = one.at, max(LEAST, one.size * scale)

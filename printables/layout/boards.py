@@ -6,6 +6,7 @@ from functools import cached_property
 
 from companion.kernel.view import Cell, Picture
 from companion.svg.corners import along
+from companion.words import message
 from printables.draw import sigil
 from printables.draw.ink import KINDS, PATTERNS, mixed
 from printables.draw.ornament import pattern as pattern_
@@ -137,7 +138,7 @@ class Board:
 def draw(pen: Pen, board: Board) -> None:
     """The whole board but its words, its upper left corner at the origin; with sigils a margin about it."""
     w, h = board.size
-    pen.about = f"The board “{board.title}”"
+    pen.about = message("The board “{title}”", title=board.title)
     if pen.ink.ground:
         pen.box(0, 0, w, h, pen.ink.ground)
     if board.sigils:

@@ -13,6 +13,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.svg.pictures import CREDIT
+from companion.words import joined, message
 from printables.draw.fonts import LEAST, TEXT, Unprintable, ready, width
 from printables.draw.pdfx import declare
 from printables.draw.pen import Pen
@@ -69,7 +70,7 @@ class Book:
         mine = [self.sections[n] for n in sheet.of]
         names = [section.title for section in mine]
         if len(names) > most:
-            names = [*names[:most], f"{len(names) - most} more"]
+            names = [*names[:most], str(message("{n} more", n=len(names) - most))]
         cards = dict.fromkeys(section.cards for section in mine if section.cards)
         names += [name if len(name) <= SHORT else f"{name[: SHORT - 1]}…" for name in cards]
         return ", ".join(names)
@@ -142,9 +143,13 @@ class Book:
     def _label(self, side: "Side", room: float) -> str:
         """Return what a page is: as many names of what lies on it as have room, the last one cut short."""
         of = [self.sections[n] for n in side.sheet.of]
-        where = f"sheet {side.number}/{len(self.sheets)}{f' {side.words}' if side.words else ''}"
-        note = f" · {side.page.note}" if side.page.note else ""
-        end = f" · {where} · {stamp(of)}{note}"
+        where = message(
+            "sheet {number}/{n} {side}" if side.words else "sheet {number}/{n}",
+            number=side.number,
+            n=len(self.sheets),
+            side=side.words,
+        )
+        end = f" · {joined((where, stamp(of), side.page.note), ' · ')}"
         names = [f"{self.title} · {self.named(side.sheet, most)}" for most in range(len(of), 0, -1)]
         short = (f"{names[-1][:most].rstrip(' ,')}…" for most in range(len(names[-1]) - 1, -1, -1))
         labels = (name + end for name in chain(names, short))

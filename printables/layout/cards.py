@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
+from companion.words import message
 from printables.art import field as art
 from printables.art.field import Art
 from printables.draw.fit import Fitted, clipped, fit, fits
@@ -102,7 +103,7 @@ FOOT = 5.0
 def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
     """One card, its cut's upper left corner at the origin."""
     w, h = size
-    pen.about = f"The card “{face.name}”"
+    pen.about = message("The card “{name}”", name=face.name)
     pattern = face.pattern or TONES.get(face.tone, TONES["ink"]).pattern
     key = ("card", face.tone, pattern, size)
     pen.use(pen.form(key, w, h, partial(frame, tone=face.tone, pattern=pattern, size=size), pen.bleed))
@@ -165,7 +166,9 @@ def _stacked(pen: Pen, face: Face, w: float, h: float) -> None:
         _field(pen, face, EDGE, top, w - 2 * EDGE, tall, rows[0].r + 1.2 if rows else 4.0)
         y += tall
     elif face.art:
-        raise Unprintable(f"“{face.art.name}” has no room beside so many words; fewer would be right.")
+        raise Unprintable(
+            message("“{name}” has no room beside so many words; fewer would be right.", name=face.art.name)
+        )
     elif rows:
         y += rows[0].r + 0.6
     ends = [EDGE]
@@ -227,7 +230,7 @@ def _field(pen: Pen, face: Face, x: float, y: float, w: float, h: float, foot: f
 
 def _body(face: Face, w: float, room: float) -> tuple[Fitted | None, Fitted | None, Fitted | None]:
     """Text, lore and small print at sizes that go together, beside the highest field they allow."""
-    what = f"The card “{face.name}”"
+    what = message("The card “{name}”", name=face.name)
     words = "\n".join(f"*{name}* {said}" for name, said in face.lines)
     lines = fit(words, w, room, what, most=LEAST, least=LEAST) if words else None
     room -= lines.tall + 1.2 if lines else 0
@@ -383,7 +386,7 @@ def _foot(pen: Pen, face: Face, left: float, right: float, h: float) -> None:
     smaller.
     """
     y = h - EDGE - 1.6
-    version = f"version {face.version}" if face.version else ""
+    version = str(message("version {version}", version=face.version)) if face.version else ""
     mark = " ".join(filter(None, (version, f"×{face.count}" if face.count > 1 else "")))
     used = pen.text(right - 1, y, mark, TEXT, LEAST, pen.ink.quiet, "right") if mark else 0
     room = right - left - 3 - used

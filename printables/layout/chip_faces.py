@@ -9,6 +9,7 @@ from math import cos, pi, sin, sqrt
 from reportlab.lib.units import mm
 
 from companion.svg.seats import MARKS
+from companion.words import message
 from printables.draw.fit import Fitted, fit, fits
 from printables.draw.fonts import BOLD, TITLE, width
 from printables.draw.ink import RGB, TONES, WHITE, light
@@ -46,7 +47,7 @@ def _piece(chip: Chip, size: float, form: Form) -> Cutout:
 
 def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = False) -> None:
     """One face; its cut's upper left corner is the origin."""
-    pen.about = f"The chip “{chip.name}”"
+    pen.about = message("The chip “{name}”", name=chip.name)
     pattern = chip.pattern or TONES.get(chip.tone, TONES["ink"]).pattern
     w, h = form.box(size)
     reach = max(w, h) / 2 + pen.bleed

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from companion.words import message
 from printables.draw.fonts import BOLD, TEXT, Unprintable
 from printables.draw.pen import BLEED, Pen
 from printables.layout.cutters import Box, Cutter
@@ -76,9 +77,16 @@ def grid(
     """
     best = _best(order, w, h, bleed, gap, folded)
     if not best.holds:
-        room = f" with the room that {order.machine.words} needs" if order.machine else ""
         raise Unprintable(
-            f"A piece of {w:g} × {h:g} mm does not fit on {CHOICES['paper'][order.paper]}{room}."
+            message(
+                "A piece of {w} × {h} mm does not fit on {paper} with the room that {machine} needs."
+                if order.machine
+                else "A piece of {w} × {h} mm does not fit on {paper}.",
+                w=f"{w:g}",
+                h=f"{h:g}",
+                paper=CHOICES["paper"][order.paper],
+                machine=order.machine.words if order.machine else "",
+            )
         )
     return best
 
@@ -176,7 +184,12 @@ def check_offset(order: Order, laid: Sequence[Laid], on: Grid) -> None:
         room = min(min(low, on.page[axis] - high) for low, high in ends)
         if abs(by) > room:
             raise Unprintable(
-                f"Offset {by:g} mm {way} would push the backs off the sheet; up to {room:.1f} mm is fine."
+                message(
+                    "Offset {by} mm {way} would push the backs off the sheet; up to {room} mm is fine.",
+                    by=f"{by:g}",
+                    way=way,
+                    room=f"{room:.1f}",
+                )
             )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from companion.words import message
 from printables.draw.fit import fit, fits
 from printables.draw.fonts import LORE, SLANT, TEXT, TITLE, width
 from printables.draw.pen import WORDS, Pen
@@ -105,7 +106,7 @@ def placed(mat: Mat, w: float = SHEET[0], h: float = SHEET[1]) -> Iterator[Place
 
 def draw(pen: Pen, mat: Mat, w: float, h: float) -> None:
     """A mat in a box."""
-    pen.about = f"The mat “{mat.title}”"
+    pen.about = message("The mat “{title}”", title=mat.title)
     paint, head = pen.ink.paint(mat.tone), HEAD
     if pen.ink.ground:
         pen.box(0, 0, w, h, pen.ink.ground)
@@ -119,7 +120,7 @@ def draw(pen: Pen, mat: Mat, w: float, h: float) -> None:
     used = pen.text(start, 8.9, mat.title, TITLE, 17, paint.on, room=w * 0.55)
     pen.text(w - 5, 8.6, mat.words, LORE, 9.5, paint.on, "right", max(20.0, w - start - used - 12))
     for zone, x, y, wide, tall in placed(mat, w, h):
-        pen.about = f"The mat “{mat.title}”, “{zone.title}”"
+        pen.about = message("The mat “{title}”, “{zone}”", title=mat.title, zone=zone.title)
         with pen.at(x, y):
             ZONES[zone.kind](pen, zone, mat.tone, wide, tall)
 

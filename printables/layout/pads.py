@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
+from companion.words import message
 from printables.draw.fit import clipped
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
@@ -66,7 +67,7 @@ def sheet(pen: Pen, pad: Pad, left: float, top: float, w: float, h: float) -> No
 
 def draw(pen: Pen, pad: Pad, stretched: tuple[float, float] | None = None) -> None:
     """Draw one score sheet at the origin, at its size or stretched to another."""
-    pen.about = f"The score pad “{pad.title}”"
+    pen.about = message("The score pad “{title}”", title=pad.title)
     w, h = stretched or size(pad)
     line = (h - 28.0) / max(1, len(pad.rows))
     ink, paint = pen.ink, pen.ink.paint("ink")

@@ -9,6 +9,7 @@ from math import isnan
 from typing import Any
 from urllib.parse import quote
 
+from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import Ink
 from printables.draw.pen import BLEED, Pen
@@ -51,7 +52,10 @@ CHOICES = {
     },
     "shop": {"no": "none: print at home"} | {key: shop.name for key, shop in SHOPS.items()},
     "product": {"own": "as the game says, or what a shop has next to it"}
-    | {key: f"{key}, {w:g} × {h:g} mm" for key, (w, h) in PRODUCTS.items()},
+    | {
+        key: str(message("{key}, {w} × {h} mm", key=key, w=f"{w:g}", h=f"{h:g}"))
+        for key, (w, h) in PRODUCTS.items()
+    },
 }
 """What can be chosen without a plug-in, with its words; see ``choices``."""
 GAP = 4.0
@@ -105,7 +109,14 @@ class Order:
                 made[field.name] = value
             else:
                 can = ", ".join(can_be[field.name])
-                raise Unprintable(f"{field.name.capitalize()} can be {can}; not “{value[:40]}”.")
+                raise Unprintable(
+                    message(
+                        "{Option} can be {can}; not “{value}”.",
+                        option=field.name,
+                        can=can,
+                        value=value[:40],
+                    )
+                )
         if "cutter" in made:
             made.setdefault("cut", next(iter(cuts()), "apart"))
         if shop := SHOPS.get(made.get("shop", "")):
@@ -164,12 +175,17 @@ ADDRESS = 200
 def _address(value: str) -> str:
     """An address without a slash at its end; that of a folder, where a folder is given."""
     if len(value) > ADDRESS or not value.isprintable():
-        raise Unprintable(f"At takes an address or a folder of at most {ADDRESS} characters.")
+        raise Unprintable(
+            message("At takes an address or a folder of at most {address} characters.", address=ADDRESS)
+        )
     if "://" not in value:
         value = "file:///" + quote(value.replace("\\", "/").lstrip("/"), safe="/:")
     if not value.startswith(("http://", "https://", "file:///")):
         raise Unprintable(
-            f"At takes an address or a folder, such as https://… or C:/Games; not “{value[:40]}”."
+            message(
+                "At takes an address or a folder, such as https://… or C:/Games; not “{value}”.",
+                value=value[:40],
+            )
         )
     return value.rstrip("/")
 
@@ -181,10 +197,19 @@ def _offset(value: str) -> tuple[float, float]:
             raise ValueError
     except ValueError:
         raise Unprintable(
-            f"Offset takes two numbers in millimetres, such as 0.5,-1; not “{value[:40]}”."
+            message(
+                "Offset takes two numbers in millimetres, such as 0.5,-1; not “{value}”.", value=value[:40]
+            )
         ) from None
     if not (abs(x) <= FAR and abs(y) <= FAR):
-        raise Unprintable(f"Offset {x:g},{y:g} would push the backs off the sheet; up to {FAR:g} mm is fine.")
+        raise Unprintable(
+            message(
+                "Offset {x},{y} would push the backs off the sheet; up to {far} mm is fine.",
+                x=f"{x:g}",
+                y=f"{y:g}",
+                far=f"{FAR:g}",
+            )
+        )
     return x, y
 
 

@@ -1,9 +1,10 @@
 """A section of a print, the sheets it lies on, and what those take to make."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from companion.words import Message, message
 from printables.layout.grid import Laid
 from printables.layout.paper import Cutout, Page
 
@@ -74,10 +75,17 @@ class Need:
         return cls(card, len(sheets) - card, cuts, punched, machine)
 
     def __str__(self) -> str:
-        sheets = "sheet" if (self.card or self.paper) == 1 else "sheets"
-        parts = [f"{n} {sheets} of {what}" for n, what in ((self.card, "card"), (self.paper, "paper")) if n]
-        parts[1:] = [f"{self.paper} of paper"] * (len(parts) - 1)
-        how = "for the cutter" if self.machine else "to punch out"
-        for n, one, many in ((self.cuts, "cut", "cuts"), (self.punched, f"piece {how}", f"pieces {how}")):
-            parts += [f"{n} {one if n == 1 else many}"] if n else []
-        return ", ".join(parts)
+        return str(message("{parts:, }", parts=[*self._parts()]))
+
+    def _parts(self) -> Iterator[Message]:
+        if self.card:
+            yield message("{n:# sheet|# sheets} of card", n=self.card)
+        if self.paper:
+            words = "{n} of paper" if self.card else "{n:# sheet|# sheets} of paper"
+            yield message(words, n=self.paper)
+        if self.cuts:
+            yield message("{n:# cut|# cuts}", n=self.cuts)
+        if self.punched and self.machine:
+            yield message("{n:# piece|# pieces} for the cutter", n=self.punched)
+        elif self.punched:
+            yield message("{n:# piece|# pieces} to punch out", n=self.punched)

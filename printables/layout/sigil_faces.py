@@ -7,6 +7,7 @@ from math import acos, cos, pi, sin, sqrt
 from reportlab.lib.units import mm
 
 from companion.svg.seats import MARKS
+from companion.words import message
 from printables.draw import sigil
 from printables.draw.fit import Fitted, fits
 from printables.draw.fonts import BOLD
@@ -51,7 +52,7 @@ def middle(size: float, form: Form) -> Point:
 
 def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = False, face: int = 0) -> None:
     """One face with its sigil; its cut's upper left corner is the origin."""
-    pen.about = f"The chip “{chip.name}”"
+    pen.about = message("The chip “{name}”", name=chip.name)
     pattern = chip.pattern or TONES.get(chip.tone, TONES["ink"]).pattern
     w, h = form.box(size)
     with pen.at(w / 2, h / 2), pen.no_smaller(WORDS):

@@ -9,6 +9,7 @@ from math import hypot
 
 from reportlab.lib.units import mm
 
+from companion.words import message
 from printables.draw.fit import fits
 from printables.draw.fonts import BOLD, LORE, TITLE
 from printables.draw.ink import TONES, WHITE
@@ -69,7 +70,7 @@ def draw(pen: Pen, figure: Chip, stand: Stand = STAND) -> None:
     """One strip, its cut's upper left corner at the origin."""
     w, h = stand.strip
     flap, paint = stand.foot / 2, pen.ink.paint(figure.tone)
-    pen.about = f"The standee “{figure.name}”"
+    pen.about = message("The standee “{name}”", name=figure.name)
     side = pen.form(
         ("standee", figure, stand), w, stand.tall, partial(_side, figure=figure, stand=stand), 1.0
     )

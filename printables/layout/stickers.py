@@ -9,6 +9,7 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
+from companion.words import message
 from printables.draw import sigil
 from printables.draw.fit import fits
 from printables.draw.fonts import BOLD, TEXT
@@ -62,7 +63,7 @@ def _faces(chip: Chip, face: int) -> list[Cutout]:
 
 def _round(pen: Pen, chip: Chip, face: int, words: str) -> None:
     """A sticker, and under it what it is for."""
-    pen.about = f"The sticker “{words}”"
+    pen.about = message("The sticker “{words}”", words=words)
     wide, high = CELL
     with pen.no_smaller(WORDS):
         with pen.at(wide / 2, ROUND / 2 + NEAR):
@@ -128,7 +129,7 @@ def _arms(
     """A corner: white, its sigils, which corner it is, and a line and an arrow where the spaces begin."""
     title, words = about
     (x, y), (right, down) = inner, way
-    pen.about = f"The frame of “{title}”"
+    pen.about = message("The frame of “{title}”", title=title)
     pen.shape(points, sigil.PAPER, pen.ink.text, 0.15)
     bend = ((-ARM, EDGE), (EDGE, EDGE), (EDGE, -ARM))
     tip = ((2.0, 2.0), (9.0, 5.0), (5.0, 9.0))

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from functools import partial
 from itertools import pairwise
 
+from companion.words import message
 from printables.draw.fonts import TITLE, Unprintable
 from printables.draw.pen import Pen, Point, oblong
 from printables.layout import products
@@ -43,7 +44,9 @@ def pages(order: Order, board: Board) -> list[Page]:
         Page(
             partial(_tile, board=board, made=made, order=order, column=column, row=row),
             landscape=made.landscape,
-            note=f"{_name(column, row)} of {columns} × {rows}",
+            note=str(
+                message("{name} of {columns} × {rows}", name=_name(column, row), columns=columns, rows=rows)
+            ),
             cuts=bool(column) + bool(row),
         )
         for row in range(rows)
@@ -71,7 +74,7 @@ def _name(column: int, row: int) -> str:
 def _whole(order: Order, board: Board) -> Page:
     scale, upright = max(_shrunk(board, size) for size in (order.size, order.size[::-1]))
     page = order.size if upright else order.size[::-1]
-    note = "" if scale == 1.0 else f"shrunk to {scale * 100:.1f} %"
+    note = "" if scale == 1.0 else str(message("shrunk to {n} %", n=f"{scale * 100:.1f}"))
     return Page(partial(_one, board=board, page=page, scale=scale), landscape=not upright, note=note)
 
 
@@ -88,7 +91,7 @@ def _poster(order: Order, board: Board) -> Page:
         for page in (size, size[::-1]):
             if _shrunk(board, page)[0] == 1.0:
                 return Page(partial(_one, board=board, page=page, scale=1.0), size=page)
-    raise Unprintable(f"The board “{board.title}” is too large for a poster.")
+    raise Unprintable(message("The board “{title}” is too large for a poster.", title=board.title))
 
 
 def _one(pen: Pen, board: Board, page: Point, scale: float) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
+from companion.words import message
 from printables.draw.fonts import BOLD, LORE, TITLE
 from printables.draw.pen import WORDS, Pen
 from printables.layout.paper import Cutout
@@ -66,7 +67,7 @@ def spaces(track: Track, w: float, h: float, most: float = LARGEST) -> tuple[flo
 
 def strip(pen: Pen, track: Track, w: float, h: float, most: float = LARGEST) -> None:
     """A track in a box, each of its spaces a ring for the marker, so wide at most."""
-    pen.about = f"The track “{track.title}”"
+    pen.about = message("The track “{title}”", title=track.title)
     paint = pen.ink.paint(track.tone)
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
     heading(pen, track.tone, w, track.title, track.icon)

@@ -7,7 +7,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from companion.kernel.game import Game
-from companion.words import counted
+from companion.words import message
 from printables.layout.book import Book
 from printables.layout.imposition import sheets
 from printables.layout.outlet import cuts, outlets
@@ -62,10 +62,10 @@ def made(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
         sheets_ = book(game, printables, order, copies)
         paths = cuts()[order.cut].files(sheets_, game.key) if order.machine else ()
         document = File(f"{game.key}.pdf", sheets_.drawn())
-        return Made([document, *paths], f"{sheets_.need}. Print it at 100 %.")
+        return Made([document, *paths], str(message("{need}. Print it at 100 %.", need=str(sheets_.need))))
     some, more = groups(order, printables, copies), outlets().get(order.outlet)
     found = list(more.files(order, game, some) if more else OURS[order.outlet](order, game, some))
-    return Made(found, f"{counted(len(found), 'file')}.", more.many if more else ".zip")
+    return Made(found, str(message("{n:# file|# files}.", n=len(found))), more.many if more else ".zip")
 
 
 def zipped(some: Sequence[File]) -> bytes:

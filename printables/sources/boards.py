@@ -7,7 +7,7 @@ from math import sqrt
 
 from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.spec import Pictures
-from companion.words import listed, message
+from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
 from printables.layout import tiles
@@ -81,7 +81,12 @@ def _places(source: Source, key: str) -> Iterator[Place]:
     for one in spec.supplies if spec else ():
         if one not in groups:
             raise Unprintable(
-                f"boards.{key}: supplies: there are no chips “{one}”; {listed(list(groups))} are."
+                message(
+                    "boards.{key}: supplies: there are no chips “{chips}”; {groups} are.",
+                    key=key,
+                    chips=one,
+                    groups=[*groups],
+                )
             )
         group = groups[one]
         size = group.size or PUNCH

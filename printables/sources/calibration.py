@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from companion.words import message
 from printables.draw.fit import fit
 from printables.draw.fonts import TEXT, TITLE
 from printables.draw.pen import Pen
@@ -51,7 +52,9 @@ def _calibration_back(pen: Pen, order: Order) -> None:
             x, y = (cx, high - cy) if order.duplex == "short" else (wide - cx, cy)
             pen.lines([(x - 12, y, x + 12, y), (x, y - 12, x, y + 12)], 0.15)
             pen.circle(x, y, 1.2, None, pen.ink.text, 0.15)
-    pen.text(15, 20, f"The back. Offset now: {dx:g}, {dy:g} mm.", TITLE, 12)
+    pen.text(
+        15, 20, str(message("The back. Offset now: {dx}, {dy} mm.", dx=f"{dx:g}", dy=f"{dy:g}")), TITLE, 12
+    )
 
 
 def _crosses() -> Sequence[tuple[float, float]]:

@@ -14,7 +14,7 @@ from companion.kernel.score import Filled
 from companion.svg.pictures import CREDIT
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import Paper
-from companion.words import listed
+from companion.words import joined, message
 from printables.draw.fonts import Unprintable
 from printables.layout.book import Book
 from printables.layout.imposition import backed, sheets
@@ -59,7 +59,9 @@ def catalogue(
     if own is not None:
         _check(game, own)
     if players is not None and players not in game.players:
-        raise Unprintable(f"{game.name} is for {listed(list(map(str, game.players)), 'or')} players.")
+        raise Unprintable(
+            message("{name} is for {players:or} players.", name=game.name, players=[*map(str, game.players)])
+        )
     if table:
         sources = [Source.at(game, table.opening)]
     elif players:
@@ -107,12 +109,17 @@ def score(game: Game[Any], filled: Filled) -> Printable:
 
 def _check(game: Game[Any], own: CardSet) -> None:
     if game.get(SetForm) is None:
-        raise Unprintable(f"{game.name} has no cards one could replace by a set of one's own.")
+        raise Unprintable(
+            message("{name} has no cards one could replace by a set of one's own.", name=game.name)
+        )
     faults = game[SetForm].faults(own)
     if faults:
         card, field, fault = faults[0]
-        more = f" There are {len(faults) - 1} more faults." if len(faults) > 1 else ""
-        raise Unprintable(f"{card}{': ' + field if field else ''} {fault}.{more}")
+        where = joined((card, field), ": ")
+        words = "{where} {fault}."
+        if len(faults) > 1:
+            words = "{where} {fault}. {n:There is # more fault|There are # more faults}."
+        raise Unprintable(message(words, where=where, fault=fault, n=len(faults) - 1))
 
 
 AT_HOME = Order()
@@ -127,7 +134,13 @@ def chosen(
         return [one for one in needed if order.sigils == "yes" or not one.sigils]
     for key in keys:
         if key not in printables:
-            raise Unprintable(f"There is no piece “{key[:40]}” here; there are {', '.join(printables)}.")
+            raise Unprintable(
+                message(
+                    "There is no piece “{key}” here; there are {keys:, }.",
+                    key=key[:40],
+                    keys=[*printables],
+                )
+            )
     return [printables[key] for key in dict.fromkeys(keys)]
 
 
@@ -142,7 +155,9 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
     print them.
     """
     if not 1 <= copies <= COPIES:
-        raise Unprintable(f"There can be 1 to {COPIES} copies; not {copies}.")
+        raise Unprintable(
+            message("There can be 1 to {most} copies; not {copies}.", most=COPIES, copies=copies)
+        )
     if order.singly:
         printables = pieces_alone(order, printables)
     sections = [one.section(order, copies) for one in printables]
@@ -167,7 +182,7 @@ def _notes(game: Game[Any], printables: Sequence[Printable]) -> Iterator[str]:
     """Yield the notes at the foot of the first page: the lab's figures of the house set, and the artists."""
     sets, measured = game.get(SetForm), game.get(Measured)
     if sets and measured and any(one.cards == sets.house["name"] for one in printables):
-        yield f"{sets.house['name']}, measured: {measured.words}"
+        yield str(message("{house}, measured: {words}", house=sets.house["name"], words=measured.words))
     if game.get(Pictures) is not None:
         yield CREDIT
 
@@ -179,7 +194,9 @@ def pieces_alone(order: Order, printables: Sequence[Printable]) -> list[Printabl
     if order.at_shop.cards_only and found:
         found = [one for one in found if all(_is_card(order, part) for part in one.section(order).parts)]
         if not found:
-            raise Unprintable(f"{order.at_shop.name} makes cards only; --as pdfx is for any print shop.")
+            raise Unprintable(
+                message("{name} makes cards only; --as pdfx is for any print shop.", name=order.at_shop.name)
+            )
     if not found:
         raise Unprintable("Only pieces of card are made one by one: decks, chips, boards, mats. Choose one.")
     return found

@@ -234,7 +234,7 @@ class _Reader:
         faces = tuple(self._face(row) for row in self._rows)
         sides = self._sides if len(self._sides) <= GROUPS else ()
         backs = _backs(self.source, faces, self.spec.back_tone, sides)
-        title = self.spec.title or f"{self.deck.title} cards"
+        title = self.spec.title or str(message("{title} cards", title=self.deck.title))
         return Pack(title, _versions(self.source, faces, self.held), backs, self.spec.size)
 
     @property

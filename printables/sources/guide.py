@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from companion.words import message
 from printables.draw.fit import fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
@@ -128,7 +129,11 @@ def _page(
     y += 8
     pen.text(12, y, "How to print it", TITLE, 16)
     y += 4
-    stock = f"Take card of 200 to 300 g for sheets {card}, and paper for the rest." if card else "Take paper."
+    stock = (
+        message("Take card of 200 to 300 g for sheets {card}, and paper for the rest.", card=card)
+        if card
+        else "Take paper."
+    )
     cut = BY_MACHINE.format(cutter=order.machine.words, card=card) if order.machine else BY_HAND
     for n, said in enumerate(steps, 1):
         block = fit(

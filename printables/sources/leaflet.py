@@ -5,6 +5,7 @@ game is set up, what a turn is, what counts, and every rule.
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import Pen
 from printables.layout import pads as pad_layout
@@ -92,7 +93,9 @@ def _pages(
     foot = reference.FOOT + (picture.size(wide, PICTURE)[1] + BELOW if picture else 0.0)
     made = reference.columns(order, some, game.name, 1, ACROSS, LARGEST, foot)
     if made is None:
-        raise Unprintable(f"The rules of {game.name} do not fit a leaflet; print “reference” instead.")
+        raise Unprintable(
+            message("The rules of {name} do not fit a leaflet; print “reference” instead.", name=game.name)
+        )
     draw = partial(_back, order=order, source=source, columns=made[0], foot=foot, picture=picture)
     if not form:
         return [Page(draw, shares=True)]

@@ -9,6 +9,7 @@ from companion.kernel.features import Figures
 from companion.kernel.journal import Table
 from companion.kernel.score import Filled
 from companion.kernel.sheet import Sheet
+from companion.words import message
 from printables.draw.fonts import legible
 from printables.draw.ink import SEATS
 from printables.layout import pads as layout
@@ -52,7 +53,7 @@ def score(source: Source, filled: Filled) -> Printable:
 
 def _legible(filled: Filled) -> Filled:
     """The same with names that can be printed."""
-    names = {name: legible(name) or f"Player {n}" for n, name in enumerate(filled.names, 1)}
+    names = {name: legible(name) or str(message("Player {n}", n=n)) for n, name in enumerate(filled.names, 1)}
 
     def put(words: str) -> str:
         for name, printed in names.items():

@@ -86,7 +86,13 @@ def pages(order: Order, game: Game[Any]) -> list[Page]:
         for some in next(filter(None, (columns(order, part, game.name, n) for n in (1, 2, 3))), [])
     ]
     if not made:
-        raise Unprintable(f"The rules of {game.name} do not fit three sheets at {SMALLEST:g} points.")
+        raise Unprintable(
+            message(
+                "The rules of {name} do not fit three sheets at {least} points.",
+                name=game.name,
+                least=f"{SMALLEST:g}",
+            )
+        )
     sides = [("front", "back")[n % 2] for n in range(len(made))]
     if len(made) % 2:
         sides[-1] = ""
@@ -105,7 +111,7 @@ def columns(
     most: float = LARGEST,
     foot: float = FOOT,
 ) -> list["Columns"] | None:
-    """Return the columns of so many pages, at the largest size that fits; None where even the smallest does
+    """Return the columns of so many pages, at the largest size that fits; None where even the least does
     not. ``foot`` is what stays free below, in millimetres.
     """
     laid = _laid(some, _wide(order, across), order.size[1] - TOP - foot, across * count, what, most)
@@ -133,7 +139,9 @@ def _laid(
     try:
         texts = [(item, measured(item.text, SLANT if item.kind == "reading" else TEXT)) for item in some]
     except Unprintable as refused:
-        raise Unprintable(f"The reference sheet of {what}: {refused}") from None
+        raise Unprintable(
+            message("The reference sheet of {what}: {refused}", what=what, refused=str(refused))
+        ) from None
     best = None
     low, high = round(SMALLEST * 10), round(most * 10)
     while low <= high:

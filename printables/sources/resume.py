@@ -6,6 +6,7 @@ from functools import partial
 from reportlab.lib.units import mm
 
 from companion.kernel.values import Thing, in_words
+from companion.words import message
 from printables.draw import qr
 from printables.draw.fit import Fitted, fit
 from printables.draw.fonts import LORE, TEXT, TITLE
@@ -88,7 +89,7 @@ def _opening(pen: Pen, table: RunningTable, wide: float) -> None:
     paint = pen.ink.paint("ink")
     qr.draw(pen, table.address, wide - 10 - 42, 8, 42)
     pen.text(12, 20, table.game, TITLE, 24, room=wide - 75)
-    pen.text(12, 30, f"Table {table.code}", TITLE, 18, paint.line, room=wide - 75)
+    pen.text(12, 30, str(message("Table {code}", code=table.code)), TITLE, 18, paint.line, room=wide - 75)
     pen.text(12, 37, table.moment, LORE, 11, room=wide - 75)
     words = OVER if table.over else GO_ON
     pen.block(fit(words, wide - 75, 10, pen.about, most=9), 12, 41)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.kernel.score import Filled
+from companion.words import message
 from printables.draw.fit import Fitted, fit
 from printables.draw.fonts import BOLD, TEXT
 from printables.draw.pen import Pen
@@ -57,7 +58,7 @@ def _lines(account: Sequence[tuple[str, Sequence[str]]], room: float, what: str)
             (heading, BOLD, 10.5, 1.0),
             *((step, TEXT, 9.0, 0.5) for step in steps),
         ]:
-            made = fit(words, room, 60.0, f"The score sheet “{what}”", face, size, size)
+            made = fit(words, room, 60.0, message("The score sheet “{what}”", what=what), face, size, size)
             yield made, made.tall + after + (2.5 if words is heading else 0.0)
 
 

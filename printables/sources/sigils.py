@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from companion.toolkit.paper import Paper
+from companion.words import message
 from printables.draw import sigil
 from printables.draw.fonts import Unprintable
 from printables.layout.chips import Chip
@@ -59,7 +60,13 @@ class Numbers:
             if thing not in self._of:
                 self._of[thing] = tuple(next(self._next) for _ in range(faces))
             if self._of[thing][-1] >= self._room:
-                raise Unprintable(f"There are {self._room} sigils; “{thing}” would be one too many.")
+                raise Unprintable(
+                    message(
+                        "There are {room} sigils; “{thing}” would be one too many.",
+                        room=self._room,
+                        thing=thing,
+                    )
+                )
             yield replace(chip, thing=thing, sigils=self._of[thing])
 
 

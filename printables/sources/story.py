@@ -6,6 +6,7 @@ from functools import partial
 
 from companion.story.curve import Curve
 from companion.svg.seats import MARKS
+from companion.words import message
 from printables.draw.fit import Fitted, clipped, fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE, legible
 from printables.draw.ink import SEATS
@@ -107,7 +108,9 @@ def _curve(pen: Pen, sheet: Sheet, curve: Curve, top: float, room: float, high: 
     for seat, y in zip(curve.mirrored or (), (curve.top + 6, curve.foot - 2), strict=False):
         tone, mark = sheet.tone(seat)
         pen.icon(mark, left + 1, at(0, y)[1] - 3.6, 4.4, pen.ink.paint(tone).line, word="")
-        pen.text(left + 7, at(0, y)[1], f"{sheet.name(seat)} ahead", TEXT, 9, pen.ink.quiet)
+        pen.text(
+            left + 7, at(0, y)[1], str(message("{name} ahead", name=sheet.name(seat))), TEXT, 9, pen.ink.quiet
+        )
     y = top + curve.high * flat
     pen.text(MARGIN, y, sheet.caption, LORE, 9, pen.ink.quiet, room=room)
     if sheet.decided:

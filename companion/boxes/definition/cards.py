@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.boxes.definition.schema import Box, Card
-from companion.boxes.definition.things import Things, of_seat
+from companion.boxes.definition.things import Things, card_name, of_seat
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Cards:
             return {}
         worth = dict(zip(deck.ranks, deck.worth, strict=False))
         ranked = [
-            Card(name=f"{rank} of {suit}", suit=suit, rank=n, worth=worth.get(rank, n))
+            Card(name=card_name(rank, suit), suit=suit, rank=n, worth=worth.get(rank, n))
             for suit in deck.suits
             for n, rank in enumerate(deck.ranks, 1)
         ]
@@ -36,7 +36,7 @@ class Cards:
     def signs(self) -> dict[str, str]:
         """Return the first sign of each card, or all of a rank that is a number: ``10``."""
         deck = self.box.deck
-        ranks = {f"{rank} of {suit}": rank for suit in deck.suits for rank in deck.ranks} if deck else {}
+        ranks = {card_name(rank, suit): rank for suit in deck.suits for rank in deck.ranks} if deck else {}
         return {card: rank if (rank := ranks.get(card, "")).isdecimal() else card[:1] for card in self.each}
 
     @cached_property

@@ -14,6 +14,7 @@ from companion.boxes.definition.places import Places
 from companion.boxes.definition.rounds import Rounds
 from companion.boxes.definition.schema import Box
 from companion.boxes.definition.things import Things
+from companion.words import Text
 
 ROWS = 20
 """So many rounds a printed pad has room for."""
@@ -52,7 +53,7 @@ class Need:
 
     key: str
     holds: Value
-    why: Callable[[Here], str]
+    why: Callable[[Here], Text]
     reads: frozenset[str] = frozenset()
     """The questions of a verb whose answers it rests on."""
     work: int = 0

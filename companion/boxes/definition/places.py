@@ -6,7 +6,7 @@ from functools import cached_property
 
 from companion.boxes.definition.schema import Box, Space
 from companion.boxes.definition.spaces import Spaces
-from companion.boxes.definition.things import Things
+from companion.boxes.definition.things import Things, heap
 
 ORDINARY = Space()
 """A space of which nothing is said."""
@@ -33,7 +33,7 @@ class Places:
         alone = len(self.box.stones) == 1
         return {
             key: {
-                space: space if alone else f"{self.things.called(key)} on {space}"
+                space: space if alone else heap(self.things.called(key), space)
                 for space, kind in kinds.items()
                 if kind in spec.on
             }

@@ -9,7 +9,7 @@ from typing import Any
 from companion.boxes.definition.formula import LookedUp
 from companion.boxes.definition.schema import Box, Line, Piece
 from companion.boxes.definition.terms import LIMIT
-from companion.kernel.values import Thing
+from companion.kernel.values import Thing, ThingName
 from companion.words import possessive
 
 COLOURS = ("Gold", "Crimson", "Teal", "Violet", "Sky", "Copper", "White", "Rose")
@@ -29,6 +29,21 @@ def in_round(thing: str, number: int) -> str:
     """Return the name of a cell in a round: ``Gold's Ones in round 2``."""
     name = f"{thing}{IN_ROUND}{number}"
     return Thing(name, thing.of, f"{thing.what}{IN_ROUND}{number}") if isinstance(thing, Thing) else name
+
+
+def card_name(rank: str, suit: str) -> ThingName:
+    """Return the name of a card: ``8 of Hearts``."""
+    return f"{rank} of {suit}"
+
+
+def heap(stones: str, space: str) -> ThingName:
+    """Return the name of the stones on a space, where there are several kinds: ``Seeds on A1``."""
+    return f"{stones} on {space}"
+
+
+def in_figures(number: int) -> str:
+    """Return a number with a minus sign where it is negative, not a hyphen."""
+    return str(number).replace("-", "−")
 
 
 @dataclass(frozen=True)
@@ -76,7 +91,7 @@ class Things:
     def in_words(self, key: str, number: int) -> str:
         """Return a counter's number, or the word that it stands for."""
         words = self.words(key)
-        return words[number - self.bounds[key][0]] if words else str(number).replace("-", "−")
+        return words[number - self.bounds[key][0]] if words else in_figures(number)
 
     @cached_property
     def _things(self) -> dict[tuple[str, str], str]:

@@ -9,6 +9,7 @@ from companion.boxes.definition.formula import Here, Value
 from companion.boxes.definition.model import Need, Parts, Stage, Statement
 from companion.boxes.definition.rounds import ANY_TIME, ONE, TOGETHER
 from companion.boxes.definition.schema import Ask, Verb
+from companion.boxes.definition.things import in_figures
 from companion.boxes.play.counters import ends_of
 from companion.boxes.play.happening import tells
 from companion.boxes.play.piles import offered as cards_offered
@@ -138,7 +139,7 @@ def write(parts: Parts) -> Kind[BoxState]:
             told = message(
                 "{seat} writes {points}: {line}.",
                 seat=self.by,
-                points=self.points.replace("-", "−"),
+                points=in_figures(int(self.points)),
                 line=self.line,
             )
             numbers = {**state.numbers, cell: int(self.points)}

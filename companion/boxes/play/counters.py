@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from companion.boxes.definition.things import in_figures
 from companion.boxes.play.state import BoxState
 from companion.words import message
 
@@ -26,9 +27,15 @@ def within(state: BoxState, thing: str, key: str, now: int, rule: str) -> int:
     if definition.box.counters[key].stops or rule in definition.cited:
         return max(least, min(most, now))
     if not least <= now <= most:
-        was = state.numbers[thing]
-        why = f"{thing} is {was} and goes from {least} to {most}; this would make it {now}."
-        state.rules.refuse(rule, why.replace("-", "−"))
+        state.rules.refuse(
+            rule,
+            "{thing} is {was} and goes from {least} to {most}; this would make it {now}.",
+            thing=thing,
+            was=in_figures(state.numbers[thing]),
+            least=in_figures(least),
+            most=in_figures(most),
+            now=in_figures(now),
+        )
     return now
 
 

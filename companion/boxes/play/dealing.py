@@ -10,7 +10,6 @@ from companion.boxes.definition.schema import Ask
 from companion.boxes.play import deduced, piles
 from companion.boxes.play.naming_cards import Named, card, pile, suit
 from companion.boxes.play.state import BoxState
-from companion.words import counted
 
 _KEY = r"([a-z][a-z0-9_]*)"
 LAY = re.compile(rf"lay {_KEY} on {_KEY}")
@@ -90,13 +89,12 @@ def _lacks(parts: Parts, asks: Mapping[str, Ask], key: str, name: str) -> Hands:
         if not one:
             return state, ()
         if sure := deduced.holds(state, thing, one):
-            held = counted(sure, "card")
             state.rules.refuse(
                 rule,
-                "By all that was seen and said, {thing} has {held} of {one}.",
+                "By all that was seen and said, {thing} has {n:# card|# cards} of {suit}.",
                 thing=thing,
-                held=held,
-                one=one,
+                n=sure,
+                suit=one,
             )
         return state.but(lacks=state.lacks | {(thing, one)}), (deduced.thing(thing),)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.boxes.play.piles import lying_in
 from companion.boxes.play.state import BoxState
-from companion.words import listed
+from companion.kernel.values import ThingName
 
 
 class Unseen(NamedTuple):
@@ -83,18 +83,18 @@ def may_lie(state: BoxState, pile: str, card: str) -> bool:
     return unseen(state).less(pile, suit, 1).possible(state.lacks)
 
 
-def without(state: BoxState) -> dict[str, str]:
+def without(state: BoxState) -> dict[str, tuple[str, ...]]:
     """Return the suits that are known to be in no hand, as things of the table."""
     cards, found = state.definition.cards, dict[str, list[str]]()
     for pile, suit in state.lacks:
         found.setdefault(pile, []).append(suit)
     return {
-        thing(pile): listed(sorted(found[pile], key=cards.suits.index))
+        thing(pile): tuple(sorted(found[pile], key=cards.suits.index))
         for pile in cards.piles
         if pile in found
     }
 
 
-def thing(pile: str) -> str:
+def thing(pile: str) -> ThingName:
     """Return the name of the tracked thing for the suits that a pile has shown to lack."""
     return f"Not in {pile}"

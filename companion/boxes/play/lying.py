@@ -8,6 +8,7 @@ from companion.boxes.definition.model import Definition
 from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.play.state import BoxState
 from companion.kernel.view import Chips, Piece, Point
+from companion.words import message
 
 ROUND, HEXAGONAL = 0.34, 0.62
 """The radius of a piece that lies alone on a square or point, and on a hex: house."""
@@ -63,7 +64,9 @@ def _laid(here: list[Piece], at: Point, stack: bool) -> Iterator[Piece]:
         for level, one in enumerate(here):
             up = 2 * one.size * LIFT * (level - (n - 1) / 2)
             top = level == n - 1
-            yield replace(one, at=(x, y - up), letter=one.letter, caption=f"{n} high" if top else "")
+            yield replace(
+                one, at=(x, y - up), letter=one.letter, caption=message("{n} high", n=n) if top else ""
+            )
         return
     across = ceil(sqrt(n))
     size = here[0].size / across * 1.15

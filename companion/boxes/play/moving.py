@@ -142,9 +142,9 @@ def _ready(parts: Parts, state: BoxState, here: Here, kind: str, rule: str) -> s
     if not piece:
         state.rules.refuse(
             rule,
-            "{seat} has no {kind} left to put there.",
+            "{seat} has no {kind:small} left to put there.",
             seat=here.seat,
-            kind=parts.things.called(kind).lower(),
+            kind=parts.things.called(kind),
         )
     return piece
 

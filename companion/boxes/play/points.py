@@ -40,9 +40,7 @@ def ended(state: BoxState, rule: str) -> BoxState:
         )
     name = box.score.name
     most = dict(found)[best[0]] if best else 0
-    what = message(
-        "{n:# point|# points}" if name == "Points" else "{n} {of}", n=most, of=name[:1].lower() + name[1:]
-    )
+    what = message("{n:# point|# points}" if name == "Points" else "{n} {of:small}", n=most, of=name)
     return state.finish(
         best, rule, message("{seats} {seats:wins|win} with {what}.", seats=best, what=what), found
     )

@@ -6,6 +6,7 @@ from companion.boxes.play.actions import CHANGE, DONE, FILLED, Done
 from companion.boxes.play.state import ENDS
 from companion.boxes.play.timers import CLOCKS
 from companion.kernel.rulebook import TABLE, Kept, Lesson, Rule, Rulebook, TurnStep
+from companion.words import Message, message
 
 END, FIRST = "end", "first"
 SECTION = "Your turn"
@@ -43,26 +44,33 @@ def _brought(definition: Definition) -> list[Rule]:
     if any(kind.verb == Done.verb for kind in definition.kinds):
         brought.append(_rule(DONE, "A turn lasts until one says that one is done."))
     if box.timers:
-        words = "Clocks run from when somebody starts them, until somebody stops them. Time that has passed "
-        brought.append(_rule(CLOCKS, f"{words}is not given back where something is taken back."))
+        brought.append(
+            _rule(
+                CLOCKS,
+                "Clocks run from when somebody starts them, until somebody stops them. Time that has passed "
+                "is not given back where something is taken back.",
+            )
+        )
         brought += [_rule(key.replace("_", "-"), one.words, box.source) for key, one in box.timers.items()]
     if begins(definition):
         brought.append(
             _rule(FIRST, "The table settles who begins, or leaves it to chance.", option=FIRST, kept="table")
         )
     if ends_by_itself(definition):
-        until = box.turns.until
-        over = (
-            f"After the round in which somebody has {until} points" if until else "When everything is written"
-        )
-        words = box.score.words or f"{over}, the game is over. {_wins(definition)}"
-        brought.append(_rule(END, words, box.source, "The end"))
+        brought.append(_rule(END, box.score.words or str(_end(definition)), box.source, "The end"))
     return brought
 
 
-def _wins(definition: Definition) -> str:
-    name = definition.box.score.name.lower()
-    return f"{'Most' if definition.box.score.wins == 'most' else 'Fewest'} {name} win; equals share it."
+def _end(definition: Definition) -> Message:
+    """Return when the game is over and who wins, where the box does not say it."""
+    score, until = definition.box.score, definition.box.turns.until
+    most = score.wins == "most"
+    words = "Most {name:small} win; equals share it." if most else "Fewest {name:small} win; equals share it."
+    wins = message(words, name=score.name)
+    if until:
+        over = "After the round in which somebody has {until} points, the game is over. {wins}"
+        return message(over, until=until, wins=wins)
+    return message("When everything is written, the game is over. {wins}", wins=wins)
 
 
 def _rule(

@@ -11,6 +11,7 @@ from companion.boxes.play.rules import END, endings
 from companion.boxes.play.state import BoxState
 from companion.kernel.score import Line, Result
 from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
+from companion.words import message
 
 MOST = 60
 """So many numbers a player is asked for at most."""
@@ -44,8 +45,10 @@ def sheet(definition: Definition, opened: Callable[[int], BoxState]) -> Sheet | 
 
     def boards(state: BoxState) -> list[Row]:
         if definition.things.by_round and state.round > (asked := max(n for _, n, _ in fields.values())):
-            why = f"has played {state.round} rounds; a sheet of {asked} has room for no more"
-            raise Faulty([Fault("The table", "", why)])
+            why = message(
+                "has played {n} rounds; a sheet of {asked} has room for no more", n=state.round, asked=asked
+            )
+            raise Faulty([Fault("The table", "", str(why))])
         return [
             {"name": seat}
             | {
@@ -167,8 +170,10 @@ def _faults(
                 low = least(moment(rows).here(moment(rows).table[0])) if step > 1 else row[key]
                 allowed = (row[key],) if (row[key] - low) % step == 0 else (low, low + step)
             if row[key] != 0 and row[key] not in allowed:
-                known = ", ".join(map(str, allowed[:8]))
-                yield Fault(row["name"], key, f"is {row[key]}; one of {known} … would be right", n)
+                why = message(
+                    "is {number}; one of {allowed:, } … would be right", number=row[key], allowed=allowed[:8]
+                )
+                yield Fault(row["name"], key, str(why), n)
 
 
 def _result(definition: Definition, state: BoxState, seat: str, name: str) -> Result:

@@ -10,7 +10,7 @@ from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.definition.rounds import ANY_TIME, ASIDE, IN_TURN, NOBODYS_TURN, ONE
 from companion.boxes.play.once import Once
 from companion.kernel.state import State
-from companion.words import Text, listed, message
+from companion.words import Text, message
 
 FIRST_PLAYER = "First player"
 """What the seat is called that begins a round, and its marker."""
@@ -193,6 +193,6 @@ def _by_space(at: Mapping[str, str]) -> dict[str, str]:
     return {place: piece for piece, place in at.items() if place not in (HAND, GONE)}
 
 
-def out_words(state: BoxState) -> dict[str, str]:
+def out(state: BoxState) -> dict[str, tuple[str, ...]]:
     """Return who is out, as one thing of the table."""
-    return {"Out": listed(state.out)} if state.out else {}
+    return {"Out": tuple(state.out)} if state.out else {}

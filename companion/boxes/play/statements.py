@@ -126,9 +126,9 @@ def _ending(parts: Parts, word: str) -> Statement:
             return ended(state, rule), ()
         if word == "begin":
             words = message(
-                "{seat} {seat:begins|begin} the next {round}.",
+                "{seat} {seat:begins|begin} the next {round:small}.",
                 seat=here.seat,
-                round=parts.box.turns.round.lower(),
+                round=parts.box.turns.round,
             )
             return state.but(begins_next=here.seat).tell(words, FIRST_PLAYER, rule=rule), ()
         side = state.partners(here.seat)
@@ -178,7 +178,11 @@ def carried_out(
     return state
 
 
-def _moved(state: BoxState, thing: str, was: str, now: str) -> Message:
+Standing = str | tuple[str, ...]
+"""The place of a thing, its number, or the names of what is known of it."""
+
+
+def _moved(state: BoxState, thing: str, was: Standing, now: Standing) -> Message:
     """Return what hands do with a thing, in a sentence; of what is counted, how many there are now."""
     words = "{thing} goes to {now}." if thing in state.cards else "{thing}: {now}."
     if thing in state.at:
@@ -192,15 +196,15 @@ def _moved(state: BoxState, thing: str, was: str, now: str) -> Message:
     return message(words, thing=thing, was=was, now=now)
 
 
-def _standing(state: BoxState) -> Callable[[str], str]:
-    """Return a function of a thing's state in words; empty for a card that nobody sees, and for what is not
+def _standing(state: BoxState) -> Callable[[str], Standing]:
+    """Return a function of a thing's state; empty for a card that nobody sees, and for what is not
     there."""
     without = deduced.without(state) if state.lacks else {}
 
-    def standing(thing: str) -> str:
+    def standing(thing: str) -> Standing:
         if thing in state.numbers:
             return str(state.numbers[thing])
-        return state.at.get(thing) or state.cards.get(thing) or without.get(thing, "")
+        return state.at.get(thing) or state.cards.get(thing) or without.get(thing, ())
 
     return standing
 

@@ -8,6 +8,7 @@ from companion.boxes.definition.formula import Here, Value
 from companion.boxes.definition.model import Hands, Parts
 from companion.boxes.definition.naming import Where
 from companion.boxes.definition.schema import Stones
+from companion.boxes.definition.things import in_figures
 from companion.boxes.play.state import BoxState
 
 _KEY = r"[a-z][a-z0-9_]*"
@@ -72,9 +73,14 @@ def held(state: BoxState, thing: str, spec: Stones, now: int, rule: str) -> int:
     if rule in state.definition.cited:
         return max(0, min(spec.most, now))
     if not 0 <= now <= spec.most:
-        was, most = state.numbers[thing], spec.most
-        why = f"{thing} holds 0 to {most}: it has {was}, and this would make it {now}."
-        state.rules.refuse(rule, why.replace("-", "−"))
+        state.rules.refuse(
+            rule,
+            "{thing} holds 0 to {most}: it has {was}, and this would make it {now}.",
+            thing=thing,
+            most=spec.most,
+            was=state.numbers[thing],
+            now=in_figures(now),
+        )
     return now
 
 

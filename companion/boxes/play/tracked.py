@@ -12,7 +12,7 @@ from companion.boxes.play.happening import happen, keep_secrets
 from companion.boxes.play.moving import has_room, on_top_of
 from companion.boxes.play.points import scores
 from companion.boxes.play.rules import begins
-from companion.boxes.play.state import FIRST_PLAYER, WRITER, BoxState, out_words
+from companion.boxes.play.state import FIRST_PLAYER, WRITER, BoxState, out
 from companion.boxes.play.turns import next_turn
 from companion.kernel import put_back
 from companion.kernel.action import Number
@@ -21,7 +21,7 @@ from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Value, lies
 from companion.kernel.veil import HIDDEN
-from companion.words import message
+from companion.words import Text, message
 
 NOT_KNOWN = "not known"
 """What is said of a hand's suits once somebody was wrong about them."""
@@ -39,7 +39,7 @@ def cells(definition: Definition, state: BoxState) -> Iterator[tuple[str, str, s
 def tracked(definition: Definition) -> tuple[Tracked[BoxState], ...]:
     """Return everything that is tracked, in the order in which the page lists it."""
     found = [_cells(definition), _counters(definition), *_laid_out(definition), *_in_turn(definition)]
-    found.append(Tracked(out_words, follows="the rules by which a seat is out", back=put_back.nothing))
+    found.append(Tracked(out, follows="the rules by which a seat is out", back=put_back.nothing))
     if definition.things.counts:
         follows = "what is written and counted"
         found.append(
@@ -110,9 +110,11 @@ def _points(definition: Definition, state: BoxState) -> dict[str, Value]:
     return {thing: HIDDEN if thing in state.veil else points for thing, points in things.items()}
 
 
-def _begins(state: BoxState) -> str:
+def _begins(state: BoxState) -> Text:
     """Return who begins this round, and who has taken the next one."""
-    return f"{state.first}, then {state.begins_next}" if state.begins_next else state.first
+    if not state.begins_next:
+        return state.first
+    return message("{first}, then {next}", first=state.first, next=state.begins_next)
 
 
 def _said(state: BoxState, thing: str) -> int | str:

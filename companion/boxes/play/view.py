@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.boxes.definition.model import Definition
 from companion.boxes.definition.places import GONE, HAND
+from companion.boxes.definition.things import in_figures
 from companion.boxes.play import laid_out, lying, turns
 from companion.boxes.play.actions import LINE, POINTS, WRITE, points_of
 from companion.boxes.play.counters import ends_of, start
@@ -101,9 +102,8 @@ def _panel(definition: Definition, state: BoxState, seat: str) -> Panel:
 def _marker(definition: Definition, state: BoxState, seat: str) -> Iterator[Card]:
     """The marker of who begins, where it is taken: before whoever begins this round, or the next."""
     if definition.marked and seat == (state.begins_next or state.first):
-        called = definition.box.turns.round.lower()
-        words = "begins the next {round}" if state.begins_next else "began this {round}"
-        where = message(words, round=called)
+        words = "begins the next {round:small}" if state.begins_next else "began this {round:small}"
+        where = message(words, round=definition.box.turns.round)
         yield Card(FIRST_PLAYER, FIRST_PLAYER, FIRST_PLAYER, where, letter="1")
 
 
@@ -115,7 +115,7 @@ def pad(definition: Definition, state: BoxState) -> Iterator[PadLine]:
         yield PadLine(
             message("{round} {n}", round=definition.box.turns.round, n=number),
             cells,
-            joined((definition.things.called(key).lower() for key in keys), " / "),
+            joined((message("{line:small}", line=definition.things.called(key)) for key in keys), " / "),
             blanks=_blanks(state, keys) if number == state.round else (),
         )
     for key, line in definition.box.lines.items():
@@ -125,7 +125,7 @@ def pad(definition: Definition, state: BoxState) -> Iterator[PadLine]:
             yield PadLine(name, cells, line.hint, line.strong, _blanks(state, [key]))
     if definition.box.lines:
         cells = tuple(
-            UNSEEN if definition.things.points_things[seat] in state.veil else _signed(number)
+            UNSEEN if definition.things.points_things[seat] in state.veil else in_figures(number)
             for seat, number in scores(state)
         )
         things = tuple(map(definition.things.points_things.__getitem__, state.table))
@@ -163,11 +163,7 @@ def _written(definition: Definition, state: BoxState, key: str, seat: str, numbe
         return ""
     if closed(definition, state, key, seat, number):
         return UNSEEN
-    return _signed(definition.values[key](state.here(seat).in_round(number)))
-
-
-def _signed(number: int) -> str:
-    return str(number).replace("-", "−")
+    return in_figures(definition.values[key](state.here(seat).in_round(number)))
 
 
 def picture(state: BoxState) -> Picture | None:

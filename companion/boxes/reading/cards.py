@@ -2,6 +2,7 @@
 
 from companion.boxes.definition.schema import Deck
 from companion.boxes.definition.terms import SIGNS
+from companion.boxes.definition.things import card_name
 from companion.boxes.reading.reader import Reader
 
 MOST = 200
@@ -19,10 +20,12 @@ def cards(reader: Reader) -> None:
     if bool(deck.suits) != bool(deck.ranks) or not (deck.suits or deck.cards):
         reader.no(("deck",), "a deck has suits and ranks, or cards one by one.")
         return
-    longest = max((f"{rank} of {suit}" for suit in deck.suits for rank in deck.ranks), key=len, default="")
+    longest = max((card_name(rank, suit) for suit in deck.suits for rank in deck.ranks), key=len, default="")
     if len(longest) > SIGNS:
-        why = f"“{longest}” has {len(longest)} signs; {SIGNS} at most would be right for a card."
-        reader.no(("deck", "ranks"), why)
+        reader.no(
+            ("deck", "ranks"),
+            f"“{longest}” has {len(longest)} signs; {SIGNS} at most would be right for a card.",
+        )
         return
     number = len(deck.suits) * len(deck.ranks) + sum(card.count for card in deck.cards)
     if number > MOST:

@@ -14,6 +14,7 @@ from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import BUILT_IN
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
+from companion.words import ForAuthor
 
 TAKEN = frozenset(("Turn", "Round", "Phase", "First player", "Out", "Result", "Draw", "Clocks"))
 """What every table tracks, by name."""
@@ -30,7 +31,7 @@ def keys(reader: Reader) -> None:
     for group, keys in groups.items():
         for key in keys:
             if key in seen or key in BUILT_IN or key in FUNCTIONS or keyword.iskeyword(key):
-                where = f"a key of “{seen[key]}” already" if key in seen else "a word of formulas"
+                where: ForAuthor = f"a key of “{seen[key]}” already" if key in seen else "a word of formulas"
                 reader.no((group, key), f"“{key}” is {where}; choose another.")
             seen[key] = group
     players = reader.parts.things.players
@@ -164,7 +165,7 @@ def _set_up(reader: Reader) -> None:
                     )
 
 
-def _too_many(place: str, number: int, holds: int, kind: str) -> str:
+def _too_many(place: str, number: int, holds: int, kind: str) -> ForAuthor:
     """Return what is wrong where more pieces start on a space than it holds, and what would be right."""
     right = f"holds = {number} in [spaces.{kind or PLAIN}] would be right"
     return f"{number} pieces start on {place}, which holds {holds}; {right}."

@@ -89,8 +89,9 @@ def counters(reader: Reader) -> None:
     for key, counter in reader.box.counters.items():
         least, most = reader.parts.things.bounds[key]
         if least >= most:
-            why = f"the counter “{key}” goes from {least} to {most}, which is nowhere."
-            reader.no(("counters", key), why)
+            reader.no(
+                ("counters", key), f"the counter “{key}” goes from {least} to {most}, which is nowhere."
+            )
         if counter.says and not len(set(counter.says)) == len(counter.says) == most - least + 1:
             why = "what a counter says is a word for each number from its least to its most, no two alike"
             reader.no(("counters", key, "says"), f"{why}: here {max(0, most - least + 1)}.")

@@ -9,6 +9,7 @@ from companion.boxes.reading.names import TAKEN
 from companion.boxes.reading.reader import Reader
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
+from companion.words import ForAuthor
 
 
 def places(reader: Reader) -> None:
@@ -67,7 +68,7 @@ def _area(reader: Reader, key: str, area: Mapping[str, str]) -> dict[str, tuple[
     seats, whole = reader.parts.things.seats, TABLE_S in area
     wanted = {TABLE_S} if whole else set(seats)
     if set(area) != wanted:
-        said = f"each seat ({', '.join(seats)}), or for the whole “{TABLE_S}”"
+        said: ForAuthor = f"each seat ({', '.join(seats)}), or for the whole “{TABLE_S}”"
         reader.no(("areas", key), f"an area has its spaces for {said}.")
         return {}
     spots = {seat: _spaces(reader, ("areas", key, seat), text) for seat, text in area.items()}

@@ -24,6 +24,7 @@ from companion.boxes.reading.of_cards import OF_CARDS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import IT, answer, choice, during, number, written
 from companion.kernel.toml import Path
+from companion.words import ForAuthor
 
 MOST, ALL, FOR_ROUNDS = 20_000, 400_000, 20
 """The most steps of work for a formula with the lines it rests on, for all that a page or a tap works out,
@@ -172,7 +173,9 @@ class Reader:
         if self.spent > most:
             calls = [one for one in ast.walk(tree) if isinstance(one, ast.Call)]
             worst = max(calls, key=self._steps, default=None)
-            part = f", and “{ast.unparse(worst)[:60]}” alone is {self._steps(worst):,}" if worst else ""
+            part: ForAuthor = (
+                f", and “{ast.unparse(worst)[:60]}” alone is {self._steps(worst):,}" if worst else ""
+            )
             right = "fewer spaces, rows, rounds or parts would be right"
             if "total(" in text and work.rounds(self.parts) == ENDLESS:
                 right = (

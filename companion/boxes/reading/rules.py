@@ -8,6 +8,7 @@ from companion.boxes.definition.formula import Here
 from companion.boxes.definition.judging import judging
 from companion.boxes.definition.model import ROWS, Happening, Need
 from companion.boxes.definition.schema import Ask
+from companion.boxes.definition.things import in_figures
 from companion.boxes.play.actions import CHANGE, DONE, FILLED, Said
 from companion.boxes.play.state import ENDS
 from companion.boxes.reading import work
@@ -18,6 +19,7 @@ from companion.boxes.reading.verbs import reads, statement_of
 from companion.kernel.rulebook import TABLE
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
+from companion.words import ForAuthor, Text, filled
 
 PAGE = 31
 """So many rows of a pad a page holds, on A4 and on letter paper."""
@@ -107,25 +109,27 @@ def questions(reader: Reader) -> None:
 def _listed(reader: Reader, path: Path, answers: int, steps: int) -> None:
     """Note a question with so many answers, each of them judged in so many steps, where that is too much."""
     if reader.all_spent <= ALL < (whole := reader.all_spent + answers * steps):
-        why = f"{answers:,} answers are judged in {steps:,} steps each. With it a page takes {whole:,} steps"
-        reader.no(path, f"{why}, and {ALL:,} are the most; fewer answers or lighter rules would be right.")
+        reader.no(
+            path,
+            f"{answers:,} answers are judged in {steps:,} steps each. With it a page takes {whole:,} steps, "
+            f"and {ALL:,} are the most; fewer answers or lighter rules would be right.",
+        )
 
 
 def _why(
     reader: Reader, path: Path, text: str, asks: Mapping[str, Ask] | None
-) -> tuple[Callable[[Here], str], int]:
-    """Words with numbers in them, as what stands in braces is a formula; and the steps they take."""
-    said, *parts = re.split(r"\{([^{}]*)\}", text if text.endswith((".", "!")) else f"{text}.")
-    numbers, steps = [], 0
+) -> tuple[Callable[[Here], Text], int]:
+    """Return the words for a moment, with numbers, as what stands in braces is a formula; and their steps."""
+    template, *parts = re.split(r"\{([^{}]*)\}", text if text.endswith((".", "!")) else f"{text}.")
+    numbers, steps = dict[str, Callable[[Here], int]](), 0
     for part, after in zip(parts[::2], parts[1::2], strict=True):
-        numbers.append((reader.formula(path, part, asks), after))
+        name = f"n{len(numbers) + 1}"
+        template += f"{{{name}}}{after}"
+        numbers[name] = reader.formula(path, part, asks)
         steps += reader.spent
 
-    def why(here: Here) -> str:
-        words = said
-        for number, after in numbers:
-            words += str(number(here)).replace("-", "−") + after
-        return words
+    def why(here: Here) -> Text:
+        return filled(template, {name: in_figures(number(here)) for name, number in numbers.items()})
 
     return why, steps
 
@@ -159,5 +163,5 @@ def _rows(reader: Reader) -> None:
     others = 1 + sum(line.each == "game" for line in parts.box.lines.values())
     others += ROWS * bool(parts.things.by_round)
     if asked and asked + others > PAGE:
-        room = f"at most {PAGE - others} would be right" if others < PAGE else "none has room"
+        room: ForAuthor = f"at most {PAGE - others} would be right" if others < PAGE else "none has room"
         reader.no(("score", "rows"), f"a page holds {PAGE} rows and the pad has {others} others; {room}.")
