@@ -7,6 +7,7 @@ import pytest
 from babel import Locale
 from flask import Flask
 
+from companion.kernel.values import Thing
 from companion.web.sentences import Sentences
 from companion.words import message
 from companion.words.catalogue import best
@@ -48,6 +49,7 @@ def german(**sentences: str) -> Language:
         "Angels": "Engel | p | die=die Engel | den=den Engeln",
         "Uriel": "Uriel | f | gen=Uriels",
         "Bow": "Bogen | m | acc=den Bogen",
+        "ducats": "Dukaten | p",
     }
     known = {
         "{first} and {last}": "{first} und {last}",
@@ -83,6 +85,22 @@ def test_a_translation_inflects_names(words: str, values: dict[str, Value], said
     assert german(**{"x {n}": words}).text(message("x {n}", **values)) == said.replace(
         "{n}", str(values.get("n"))
     )
+
+
+@pytest.mark.parametrize(
+    "name, said",
+    [
+        ("Bow", "Bogen"),
+        ("gold", "gold"),
+        ("Ducats", "Dukaten"),
+        ("Uriel ducats", "Dukaten (Uriel)"),
+        (Thing("Uriel's bow", "Uriel", "Bow"), "Bogen (Uriel)"),
+        ("Uriel A4", "A4 (Uriel)"),
+        ("Uriel rests", "Uriel rests"),
+    ],
+)
+def test_a_name_is_found_with_a_capital_and_by_its_owner_and_thing(name: str, said: str) -> None:
+    assert german().say(name) == said
 
 
 def test_a_sentence_without_translation_stays_english_whole() -> None:

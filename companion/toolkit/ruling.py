@@ -74,7 +74,7 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
                 things(tracked, after) != before,
                 "ruling",
                 "{thing} is {value} already: nothing would change.",
-                thing=self.thing,
+                thing=known(state, self.thing)[1],
                 value=self.to,
             )
             try:
@@ -88,7 +88,7 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
                 message(
                     "Ruling by {seat}: {thing} is set to {to} ({why}).",
                     seat=self.by,
-                    thing=self.thing,
+                    thing=known(state, self.thing)[1],
                     to=to,
                     why=self.why,
                 ),

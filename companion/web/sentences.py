@@ -245,7 +245,9 @@ class Sentences:
 
     def _text(self, node: nodes.Const, always: bool) -> None:
         text = node.value
-        if isinstance(text, str) and text and (text[0].isupper() or (always and _wordy(text))):
+        if isinstance(text, str) and text.startswith("{") and _wordy(text):
+            self.found.append((text, node.lineno))  # the template of a message, which is put into words later
+        elif isinstance(text, str) and text and (text[0].isupper() or (always and _wordy(text))):
             key = text.strip()
             self.found.append((key, node.lineno))
             node.value = text.replace(key, self.translate(key))

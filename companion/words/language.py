@@ -12,7 +12,8 @@ written like an English one (`companion.words.message`), with these forms of a v
 ``{sides:or}``                  a list with the language's own last word; ``{sides:or dat}`` in that form
 ==============================  ====================================================================
 
-The entry of a name is ``Engel | p | die=die Engel | den=den Engeln``: the name, its gender, its forms.
+The entry of a name is ``Engel | p | die=die Engel | den=den Engeln``: the name, its gender, its forms. A name
+with a capital is found by its small letter, too, and the name of an owner and a thing by its parts.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -97,9 +98,27 @@ class Language:
         """Return the list of values: ``Uriel, Baal und Michael``."""
         return self._listed([self._worded(value) for value in values], last)
 
-    def _named(self, text: str) -> str:
+    def _named(self, text: str, form: str = "") -> str:
+        """Return a name or a fixed sentence; that of an owner and a thing by its parts, ``Ducats (Gold)``."""
         name = self.names.get(text)
-        return name.alone if name else self.sentences.get(text, text)
+        if name:
+            return name.forms.get(form, name.alone)
+        said = self.sentences.get(text)
+        if said is not None:
+            return said
+        small = text[:1].lower() + text[1:]
+        if small != text and small in self.names:
+            return _capital(self._named(small, form))
+        owner, thing = self._parted(text)
+        return f"{_capital(self._named(thing, form))} ({self._named(owner)})" if thing else text
+
+    def _parted(self, text: str) -> tuple[str, str]:
+        """Return the owner and the thing that a name is made of; empty if it is not."""
+        if hasattr(text, "what"):
+            return text.of, text.what  # type: ignore[attr-defined]
+        owner, _, thing = text.partition(" ")
+        known = owner in self.names and (thing in self.names or thing.isupper())
+        return (owner, thing) if known else ("", "")
 
     def _filled(self, message: Message) -> str:
         words = self._words[message.template] = self._compiled(message.template)
@@ -184,8 +203,7 @@ class Language:
 
     def _worded(self, value: Any, form: str = "") -> str:
         if form and isinstance(value, str) and not isinstance(value, Worded):
-            name = self.names.get(value)
-            return name.forms.get(form, name.alone) if name else self._named(value)
+            return self._named(value, form)
         said = self.say(value)
         return "" if said is None else str(said)
 

@@ -91,7 +91,6 @@ def setup(opening: Opening) -> Abbey:
 
 def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
     monks = box.FACTS.rounds[str(len(abbey.players))].monks
-    ducats = box.TILES.ducats
     for text, about, icon in (
         (
             "Shuffle the resource tiles with I and those with II on their backs apart, face down.",
@@ -104,7 +103,7 @@ def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
             "",
         ),
         ("Stack the sheds by kind beside the board, five stacks.", (), "tower"),
-        (f"Monks: {monks}. Shuffle I and II apart, face down.", (), "monk"),
+        (message("Monks: {monks}. Shuffle I and II apart, face down.", monks=monks), (), "monk"),
         ("Turn up a pile of monks of I: one on each monk space.", box.OF_KIND[box.MONK], ""),
         (
             "Shuffle the scoring discs face down, and put one on each of the 6 scoring spaces.",
@@ -117,8 +116,12 @@ def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
             "",
         ),
         (
-            f"Each player: a board, a figure, {ducats} ducats, {len(box.CARDS)} privilege cards, a "
-            "brewmaster and five resource markers.",
+            message(
+                "Each player: a board, a figure, {ducats} ducats, {cards} privilege cards, a "
+                "brewmaster and five resource markers.",
+                ducats=box.TILES.ducats,
+                cards=len(box.CARDS),
+            ),
             (),
             "coin",
         ),

@@ -10,7 +10,7 @@ from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import load
 from companion.kernel.values import Thing
 from companion.toolkit.hexes import Hexes
-from companion.words import Message, message
+from companion.words import Message, Text, message
 
 _GAME = __package__.rpartition(".")[0]
 FACTS = load(_GAME, "components.toml", Components)
@@ -261,6 +261,6 @@ def capitalised(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def so_often(n: int) -> str:
+def so_often(n: int) -> Text:
     """Return “ twice” or “ 3 times”, and nothing for once."""
-    return "" if n == 1 else " twice" if n == 2 else f" {n} times"
+    return "" if n == 1 else " twice" if n == 2 else message(" {n} times", n=n)

@@ -6,7 +6,7 @@ from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import final, phases
 from companion.games.heaven_and_ale.state.abbey import Abbey
 from companion.kernel.state import Told
-from companion.words import message
+from companion.words import joined, message
 
 
 def next_start(abbey: Abbey) -> Abbey:
@@ -122,7 +122,7 @@ def next_round(abbey: Abbey, *about: str) -> Abbey:
         message("Round {round} of {rounds}.", round=after.round, rounds=abbey.rounds), "Round", *about
     )
     puts = [words for kind, words in _ADDED.items() if any(box.KIND[space] == kind for space in more)]
-    words = "; ".join(puts) or "nothing is left in the box to be put on the main board"
+    words = joined(puts) or "nothing is left in the box to be put on the main board"
     after = after.tell(message("{Words}.", words=words), *more, rule="round-end")
     second = box.SECOND[len(abbey.players)] if after.last_round else ()
     if not second:
