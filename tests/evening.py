@@ -77,6 +77,7 @@ def at_tables(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
         anna.get(f"{here}/events").close()
         anna.get(f"{here}/pages").close()
         done(anna, f"{here}/turned")
+        done(anna, f"{here}/hand", seat="Red")
         done(anna, f"{here}/held", thing="none")
         done(anna, f"{here}/plan/drop")
         done(anna, f"{here}/set-up", step="0")

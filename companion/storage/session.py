@@ -3,7 +3,7 @@
 import base64
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -272,11 +272,15 @@ class Session:
             later.__dict__["_boards"] = {key: seen for key, seen in self._boards.items() if key[0] == now}
         return later
 
-    def seen_by(self, phone: str) -> "Session":
-        """This session as a phone may see it: without what is hidden from the seats it holds."""
+    def seen_by(self, phone: str, seats: Collection[str] | None = None) -> "Session":
+        """This session as a phone may see it: without what is hidden from the seats it holds.
+
+        ``seats`` are those that it is now, where it is passed round.
+        """
         if self.table.game.get(Secrets) is None or self.veiled:
             return self
-        table = veiled(self.table, [chair.seat for chair in self.chairs if phone in chair.phones])
+        held = [chair.seat for chair in self.chairs if phone in chair.phones]
+        table = veiled(self.table, held if seats is None else seats)
         if table is self.table:
             return self
         seen = replace(self, table=table, veiled=True)

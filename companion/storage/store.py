@@ -8,7 +8,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -181,6 +181,7 @@ class Store:
         phone: str | None = None,
         only_at: int | None = None,
         keeps: Keeps = "allowed",
+        seats: Collection[str] | None = None,
     ) -> Verdict:
         """Judge a sentence said at a table, and keep it once for every key if the rules allow it.
 
@@ -188,11 +189,11 @@ class Store:
         moved on it is judged again, with the table held. ``phone``, if it is given, must sit at the seat.
         Without a ``seat`` it acts for the one that is obvious then. With ``only_at`` it is kept
         only after that entry; what the phone says by itself besides only for a seat it plays. What ``keeps``
-        leaves out is asked on, or shown. Unavailable if nothing is known of the table, and the database
-        cannot be read.
+        leaves out is asked on, or shown. ``seats`` are those that a phone which is passed round is now.
+        Unavailable if nothing is known of the table, and the database cannot be read.
         """
         key, now = key or secrets.token_hex(16), round(time.time(), 3)
-        tap = Tap(seat, verb, given, key, seen, now, phone, only_at, keeps)
+        tap = Tap(seat, verb, given, key, seen, now, phone, only_at, keeps, seats)
         try:
             verdict = self._played(code, tap)
         except Unavailable as no:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -54,6 +55,8 @@ class Tap:
     """The one entry after which it may be said: by a program, or by the phone for a seat it plays; None for
     people."""
     keeps: Keeps = "allowed"
+    seats: Collection[str] | None = None
+    """The seats that a phone is now, where it is passed round; None for one that is all it holds."""
 
     @cached_property
     def said(self) -> str:
@@ -82,7 +85,7 @@ class Tap:
             seat = seat or session.acting(self.phone)
             if verb in (AGREE_UNDO, DECLINE_UNDO):
                 given = {"entry": given.get("entry", "")} | self._answering(session, seat)
-            elif seat not in session.mine(self.phone) and not self._finishes(session):
+            elif not self._sits(session, seat) and not self._finishes(session):
                 raise _NotSeated
             elif verb in (UNDO, ASK_UNDO):
                 verb, given = self._taking_back(session)
@@ -102,7 +105,7 @@ class Tap:
 
         What is asked and shown knows nothing that is hidden from the phone.
         """
-        seen = session.seen_by(self.phone or "")
+        seen = session.seen_by(self.phone or "", self.seats)
         table = seen.table
         proposal = judge(kind, table.state, seat, self.given)
         told = proposal.next
@@ -124,10 +127,14 @@ class Tap:
         """
         if self.phone is None:
             return None
-        seen, seat = session.seen_by(self.phone), self.seat or session.acting(self.phone)
+        seen, seat = session.seen_by(self.phone, self.seats), self.seat or session.acting(self.phone)
         kind = seen.table.game.kind(self.verb)
-        may = seat in session.mine(self.phone) or self._finishes(session)
+        may = self._sits(session, seat) or self._finishes(session)
         return propose(kind, seen.table.state, seat, self.given) if kind and may else None
+
+    def _sits(self, session: Session, seat: str) -> bool:
+        """True for a seat that the phone is now."""
+        return seat in session.mine(self.phone or "") and (self.seats is None or seat in self.seats)
 
     def _finishes(self, session: Session) -> bool:
         """True where somebody at the table answers what the phone asks it."""

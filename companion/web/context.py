@@ -22,6 +22,7 @@ from companion.web import plans
 from companion.web.absent import AbsentPlayers
 from companion.web.config import files_dir
 from companion.web.differences import HAS
+from companion.web.passing import passed
 from companion.web.phone_settings import CAREFUL, settings
 from companion.web.pubsub import PubSub
 from companion.web.rate_limits import RateLimits, network
@@ -165,6 +166,13 @@ def remember(code: str) -> None:
         cookie["knows"] = [code, *codes][:KNOWN]
 
 
+def seen(session: Session) -> Session:
+    """A session as the asking phone may see it now."""
+    me = phone()
+    round_ = passed(session, me)
+    return session.seen_by(me, round_ and round_.seats)
+
+
 def open_to_all(session: Session) -> Session:
     """The same, to be taken elsewhere; 403 where something of it is hidden from this phone."""
     if session.veiled:
@@ -197,7 +205,7 @@ def _found(code: str, lately: bool, limit: str) -> Session:
     well = len(code) == CODE and all(letter in ALPHABET for letter in code)
     lookup = here.store.known if lately else here.store.session
     session = lookup(code) if well else None
-    session = session and session.seen_by(phone())
+    session = session and seen(session)
     if code in cookie.get("knows", ()):
         if session is None:
             raise NotFound(f"Table {code} is not kept here any more.")
@@ -240,9 +248,10 @@ def page_of(
     prepares its next turn, as far as that is foreseen.
     """
     turned = session.code in cookie.get("turned", ())
-    there, session = context(), session.seen_by(phone())
+    there, session, round_ = context(), seen(session), passed(session, phone())
     away = there.store.seating.away(session) if session.requests else NOT_AWAY
-    here = Phone.at(session, phone(), by, settings()[CAREFUL], turned, away)
+    here = Phone.at(session, phone(), by, settings()[CAREFUL], turned, away, round_ and round_.seats)
+    here = replace(here, handed=round_.to if round_ else ())
     there.absent.attend(session)
     here = replace(here, held=plans.held(session.code))
     if plan and here.acting and (ahead := plans.as_planned(session, here.acting)):

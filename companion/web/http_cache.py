@@ -10,6 +10,7 @@ from companion.storage.session import Session
 from companion.web import languages
 from companion.web.context import context
 from companion.web.differences import HAS
+from companion.web.passing import AT
 from companion.web.phone_settings import KEPT
 from companion.web.plans import HELD, PLANS
 
@@ -28,6 +29,7 @@ def etag(session: Session, *more: object) -> str:
         cookie.get(HELD),
         cookie.get(PLANS),
         cookie.get(KEPT),
+        cookie.get(AT),
         languages.code(),
         context().live,
         context().assets,

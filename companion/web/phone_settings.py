@@ -10,7 +10,7 @@ from companion.web.plans import HELD, PLANS
 KEPT = "settings"
 TABLES = ("knows", "turned", "own", "runs")
 """The lists of codes in the cookie: tables known and turned, games and tournaments with a key followed."""
-CAREFUL = "careful"
+CAREFUL, PASSED = "careful", "passed"
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,7 @@ SETTINGS = (
     Setting("title", "Title and icon", "say in the list of tabs that it is up to you"),
     Setting("aloud", "Read aloud", "what is told at the table, by the voice of this phone", on=False),
     Setting(CAREFUL, "Show every move first", "before it is sent, also where it is harmless", on=False),
+    Setting(PASSED, "Pass it round", "with several seats here, show each only its own secrets", on=False),
 )
 
 

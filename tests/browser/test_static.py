@@ -44,7 +44,7 @@ KILL = """async ([address, body, after, delay]) => {
 }"""
 """Tap, and have the page end its worker so many milliseconds later; ``after``: later than the answer."""
 WITHIN = 200
-KILLS, BROWSER_KILLS = int(os.environ.get("KILLS", "10")), int(os.environ.get("BROWSER_KILLS", "2"))
+KILLS, BROWSER_KILLS = int(os.environ.get("KILLS", "6")), int(os.environ.get("BROWSER_KILLS", "2"))
 """So often the worker and the browser are killed; 200 and 20 take a quarter of an hour."""
 SEATS = {"Angels": "Ada", "Demons": "Ben"}
 UNFOLD = "for (const fold of document.querySelectorAll('details')) fold.open = true"
@@ -241,6 +241,28 @@ def test_a_box_is_played(alone):
     for n, action in enumerate(steps):
         alone.say(action.by, action.verb, written(action), n)
     assert alone.entries(code) == len(steps)
+
+
+def test_it_is_passed_round_and_shows_each_seat_its_own_dice(alone):
+    code = alone.open("liars-dice", {"Gold": "Ada", "Crimson": "Ben"}, first="Gold")
+    page = alone.page
+    for seat, name, dice in (("Gold", "Ada", "11111"), ("Crimson", "Ben", "66666")):
+        expect(page.get_by_role("heading", name=f"Hand the phone to {name}")).to_be_visible()
+        expect(page.locator(".panels")).to_have_count(0)
+        page.get_by_role("button", name="Ready").click()
+        expect(page.locator(".panels")).to_have_count(1)
+        for shown in dice:
+            at = page.locator("#table").get_attribute("data-at")
+            alone.say(seat, "throw", {"shown": shown}, int(str(at).split(".")[0]))
+            alone.go(f"/t/{code}")
+    expect(page.get_by_role("heading", name="Hand the phone to Ada")).to_be_visible()
+    widths = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert widths[0] <= widths[1]
+    page.get_by_role("button", name="Ready").click()
+    expect(page.locator(".panels")).to_contain_text("Ones")
+    for thing, now in (("Gold's Ones", "5"), ("Crimson's Sixes", "hidden")):
+        alone.go(f"/t/{code}/why?{urlencode({'thing': thing})}")
+        expect(page.get_by_role("main")).to_contain_text(f"Now: {now}")
 
 
 def test_a_backup_is_the_servers_and_comes_back(alone, tmp_path):

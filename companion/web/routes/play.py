@@ -18,9 +18,11 @@ from companion.storage.tap import Keeps, Unseen
 from companion.storage.verdict import Refused, Said
 from companion.web import late, metrics, plans, questions
 from companion.web.context import context, find, page_of, phone
+from companion.web.context import seen as view_of
 from companion.web.errors import log_unavailable
 from companion.web.http_cache import etag, not_modified, private
 from companion.web.one_at_a_time import one_at_a_time
+from companion.web.passing import passed
 from companion.web.phone_settings import CAREFUL, settings
 from companion.web.rendering import render
 from companion.web.responses import cacheable_table, done, for_htmx, number, table_response
@@ -94,7 +96,14 @@ def say(code: str, verb: str) -> AnyResponse:
         return _planned(session, kind, by, given)
     seen, key = number(form.get("seen", "")), form.get("key", "")[:64].replace(".", "-")
     keeps: Keeps = "allowed" if not now else "nothing" if settings()[CAREFUL] else "harmless"
-    verdict = context().store.play(session.code, by, verb, given, key, seen, phone(), keeps=keeps)
+    seats = None
+    if round_ := passed(session, phone()):
+        if not round_.seats:
+            return done(session)
+        by, seats = by or round_.seats[0], round_.seats
+    verdict = context().store.play(
+        session.code, by, verb, given, key, seen, phone(), keeps=keeps, seats=seats
+    )
     match verdict:
         case Said():
             return _said(verdict, seen)
@@ -127,7 +136,7 @@ def _said(verdict: Said, seen: int) -> AnyResponse:
     metrics.TAPS.labels("repeated" if verdict.repeated else "kept").inc()
     metrics.JOURNAL.observe(verdict.session.n)
     plans.drop(verdict.session.code)
-    session = verdict.session.seen_by(phone())
+    session = view_of(verdict.session)
     just = "" if verdict.repeated else late.played_after(session.table, seen, verdict.n)
     return done(session, just)
 

@@ -12,8 +12,8 @@ from companion.kernel.heard import heard
 from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.view import Panel, Shelf
 from companion.storage import marked
-from companion.web import listings, plans
-from companion.web.context import KNOWN, address, find, open_to_all, page_of
+from companion.web import listings, passing, plans
+from companion.web.context import KNOWN, address, find, open_to_all, page_of, phone
 from companion.web.http_cache import etag, not_modified
 from companion.web.inspected import with_inspected
 from companion.web.listings import Strip
@@ -73,6 +73,15 @@ def drop(code: str) -> AnyResponse:
     """Let this phone forget what it planned."""
     session = find(code)
     plans.drop(session.code)
+    return done(session)
+
+
+@blueprint.post("/hand")
+def hand(code: str) -> AnyResponse:
+    """Let a phone that is passed round be another of the seats that it holds."""
+    session, seat = find(code), request.form.get("seat", "")
+    if seat in session.mine(phone()):
+        passing.hand(session, seat)
     return done(session)
 
 

@@ -38,6 +38,8 @@ class Phone:
     """From when on the others that hold seats count as gone, where somebody asks for one."""
     held: frozenset[str] = frozenset()
     """The cards it says it holds in the hand."""
+    handed: tuple[str, ...] = ()
+    """The seats that wait for it while it changes hands."""
     plans: bool = False
     """True while it prepares its next turn: nothing is said."""
 
@@ -50,11 +52,17 @@ class Phone:
         careful: bool = False,
         turned: bool = False,
         away: Away = NOT_AWAY,
+        only: tuple[str, ...] | None = None,
     ) -> "Phone":
-        """Return this phone at this table, acting for the seat ``by`` if it may, else for the obvious one."""
-        mine, made = session.mine(phone), bool(phone) and session.creator == phone
+        """Return this phone at this table, acting for the seat ``by`` if it may, else for the obvious one.
+
+        ``only`` are the seats that it is now, where it is passed round.
+        """
+        mine = session.mine(phone) if only is None else only
+        made = bool(phone) and session.creator == phone
         requested = tuple(request.seat for request in session.requests if request.phone == phone)
-        waits, sits, obvious = session.waits, session.sits(phone), session.acting(phone)
+        waits, sits = session.waits, session.sits(phone)
+        obvious = session.acting(phone) if only is None else [*only, ""][0]
         may = by in mine or (waits.verb and by == waits.seat and (sits or made))
         acting, url = by if may else obvious, f"/t/{session.code}"
         return cls(phone, mine, requested, made, acting, obvious, url, careful, turned, sits, away)
