@@ -170,7 +170,7 @@ def seen(session: Session) -> Session:
     """A session as the asking phone may see it now."""
     me = phone()
     round_ = passed(session, me)
-    return session.seen_by(me, round_ and round_.seats)
+    return session.seen_by(me, round_.seats if round_ else None)
 
 
 def open_to_all(session: Session) -> Session:
@@ -250,7 +250,7 @@ def page_of(
     turned = session.code in cookie.get("turned", ())
     there, session, round_ = context(), seen(session), passed(session, phone())
     away = there.store.seating.away(session) if session.requests else NOT_AWAY
-    here = Phone.at(session, phone(), by, settings()[CAREFUL], turned, away, round_ and round_.seats)
+    here = Phone.at(session, phone(), by, settings()[CAREFUL], turned, away, round_.seats if round_ else None)
     here = replace(here, handed=round_.to if round_ else ())
     there.absent.attend(session)
     here = replace(here, held=plans.held(session.code))

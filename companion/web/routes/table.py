@@ -13,7 +13,7 @@ from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.view import Panel, Shelf
 from companion.storage import marked
 from companion.web import listings, passing, plans
-from companion.web.context import KNOWN, address, find, open_to_all, page_of, phone
+from companion.web.context import KNOWN, address, context, find, open_to_all, page_of, phone
 from companion.web.http_cache import etag, not_modified
 from companion.web.inspected import with_inspected
 from companion.web.listings import Strip
@@ -82,7 +82,7 @@ def hand(code: str) -> AnyResponse:
     session, seat = find(code), request.form.get("seat", "")
     if seat in session.mine(phone()):
         passing.hand(session, seat)
-    return done(session)
+    return done(context().store.session(session.code) or session)
 
 
 @blueprint.post("/turned")
