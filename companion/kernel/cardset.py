@@ -14,8 +14,11 @@ import pydantic
 
 from companion.kernel import schema
 from companion.kernel.untrusted import USUAL, Limits, Unreadable, read_json
+from companion.words import ForAuthor
 
 CardSet = Mapping[str, Any]
+CardFault = tuple[str, str, ForAuthor]
+"""A card, a field of it, and what is wrong there."""
 CARRIED = Limits(line=USUAL.size)
 """A set as JSON stands on one line."""
 
@@ -155,13 +158,13 @@ class SetForm:
 
     decks: tuple[Deck, ...]
     house: CardSet
-    more: Callable[[CardSet], list[tuple[str, str, str]]] = lambda cards: []
+    more: Callable[[CardSet], list[CardFault]] = lambda cards: []
     says: Callable[[str, Mapping[str, Any]], str] = lambda deck, row: str(row.get("text") or "")
     """What a card of a deck says, in words."""
     left_to_hands: tuple[str, ...] = ()
     """Fields whose faults leave a card to the hands: a sitting that was begun with such a set goes on."""
 
-    def faults(self, cards: Any) -> list[tuple[str, str, str]]:
+    def faults(self, cards: Any) -> list[CardFault]:
         """All that is wrong with a set, as (card, field, what is wrong), in reading order; empty if fine."""
         if not isinstance(cards, Mapping):
             return [("the set", "", "is not a table of decks")]
@@ -177,12 +180,12 @@ class SetForm:
     def _keys(self) -> set[str]:
         return {"name", "source", *(deck.key for deck in self.decks)}
 
-    def _deck_faults(self, deck: Deck, rows: Any) -> list[tuple[str, str, str]]:
+    def _deck_faults(self, deck: Deck, rows: Any) -> list[CardFault]:
         if rows is None and not deck.least:
             return []
         if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
             return [("the set", deck.key, "is missing; a list of cards would be right")]
-        found: list[tuple[str, str, str]] = []
+        found: list[CardFault] = []
         if not deck.least <= len(rows) <= deck.most:
             found.append(
                 ("the set", deck.key, f"holds {len(rows)} cards; {deck.least} to {deck.most} would be right")

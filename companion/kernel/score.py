@@ -49,7 +49,7 @@ class Result:
     figures: Mapping[str, str] = field(default_factory=dict)
     """What the printed sheet writes down before the lines."""
     reading: Reading | None = None
-    what_if: tuple[tuple[str, int], ...] = ()
+    what_if: tuple[tuple[Text, int], ...] = ()
     """What a little more would have been worth: in words, and the points it adds."""
     data: Mapping[str, Any] = field(default_factory=dict)
     """What a program is told besides name, total and lines."""

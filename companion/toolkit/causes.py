@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from companion.words import Message, joined, message
+from companion.words import Message, Text, joined, message
 
 NAMES = 3
 """So many are named; of more, their number is told."""
@@ -21,7 +21,7 @@ def causes_words(causes: Mapping[str, list[str]]) -> Message | str:
     return joined(cause_words(cause, names) for cause, names in causes.items())
 
 
-def cause_words(cause: str, names: list[str]) -> Message:
+def cause_words(cause: Text, names: list[str]) -> Message:
     """Return one cause in words; of many names, their number."""
     who = names if len(names) <= NAMES else len(names)
     return message("{who} {n:is|are} {cause}", who=who, n=len(names), cause=cause)

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
-from companion.kernel.values import Thing
+from companion.kernel.values import Thing, ThingName
 from companion.toolkit.cards.language import ADJACENT, ANYWHERE, Whom
 from companion.words import possessive
 
@@ -96,7 +96,7 @@ LANE, START, TURN, COST, LEVELS, REWARD = (
     FACTS.rewards,
 )
 ROWS = tuple(range(1, LANE.rows + 1))
-ROW_NAMES = tuple(f"Row {row}" for row in ROWS)
+ROW_NAMES: tuple[ThingName, ...] = tuple(f"Row {row}" for row in ROWS)
 ROW = dict(zip(ROW_NAMES, ROWS, strict=True))
 BASE: Mapping[str, int] = {side: FACTS.sides[side].base for side in SIDES}
 OUTWARD: Mapping[str, int] = {side: FACTS.sides[side].outward for side in SIDES}
@@ -132,7 +132,7 @@ LEVEL, EXP, ITEMS, ITEMS_GIVEN = "level", "Exp", "items", "items this turn"
 """What the log calls what is on a unit: ``of(unit, DAMAGE)``."""
 
 
-def in_shop(item: str) -> str:
+def in_shop(item: str) -> ThingName:
     """Return the log's name for the copies of an item in the shop."""
     return f"{item} in the shop"
 

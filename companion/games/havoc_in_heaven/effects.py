@@ -31,6 +31,7 @@ from companion.toolkit.cards.language import (
     steps,
 )
 from companion.toolkit.cards.wording import brief
+from companion.words import ForAuthor
 
 HELP = "Such as “damage 4 enemy; stun enemy”; leave it empty and the table resolves the card by hand."
 ATTACKER, BUILDING, ANY = "attacker", "building", "any"
@@ -45,7 +46,7 @@ MOVES = ("move", "push", "pull", "swap")
 """Kinds that bring somebody to another row."""
 
 
-def _only_here(card: Card) -> Iterator[str]:
+def _only_here(card: Card) -> Iterator[ForAuthor]:
     for one in card:
         if one.per and one.when not in (ON_KILL, WHEN_ATTACKED):
             yield f"says “{one.per}” of what never happens twice in a turn; leave it out"
@@ -60,7 +61,7 @@ def _only_here(card: Card) -> Iterator[str]:
                 yield from _dying(choice)
 
 
-def _moving(step: Step) -> Iterator[str]:
+def _moving(step: Step) -> Iterator[ForAuthor]:
     """Yield the faults of a step that moves somebody."""
     moves = [part.kind for part in step.parts if part.kind in MOVES]
     if len(moves) > 1:
@@ -71,7 +72,7 @@ def _moving(step: Step) -> Iterator[str]:
         yield "changes places with several; one would be right"
 
 
-def _alone(part: Part, one: Clause) -> Iterator[str]:
+def _alone(part: Part, one: Clause) -> Iterator[ForAuthor]:
     """Yield the faults of one part by itself."""
     n, whom = part.amount, part.whom
     if whom.reach.of or whom.together:
@@ -93,7 +94,7 @@ def _alone(part: Part, one: Clause) -> Iterator[str]:
             yield "say how far in rows, as a range can change: “within 1”"
 
 
-def _dying(choice: Choice) -> Iterator[str]:
+def _dying(choice: Choice) -> Iterator[ForAuthor]:
     """Yield the faults of what a hero does that dies."""
     for part in choice:
         plain = part.kind in ("heal", "gold", "draw") and part.whom.words in ((), (SELF,))

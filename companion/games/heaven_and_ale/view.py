@@ -12,6 +12,7 @@ from companion.games.heaven_and_ale.scoring.words import stopping_words
 from companion.games.heaven_and_ale.state import Abbey, Board, phases
 from companion.games.heaven_and_ale.state.board import HAND
 from companion.kernel.score import Result
+from companion.kernel.values import ThingName
 from companion.kernel.view import Card, Counter, Panel, Shelf, View
 from companion.words import Message, Text, joined, message
 
@@ -54,7 +55,9 @@ def _left(abbey: Abbey) -> Shelf:
     for name, tiles in rows:
         left = [message("{n}: {left}", n=n, left=abbey.left[tile]) for n, tile in tiles if abbey.left[tile]]
         where, letter = joined(left, ", ") or "none", name[0].upper()
-        cards.append(Card(f"left {name}", box.capitalised(name), "left", where, bool(left), letter=letter))
+        cards.append(
+            Card(f"left {name}", message("{Name}", name=name), "left", where, bool(left), letter=letter)
+        )
     return Shelf("Tiles in nobody's garden", tuple(cards), "kinds left")
 
 
@@ -77,13 +80,13 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
     cards += [
         Card(
             f"{seat} {card}",
-            box.capitalised(card),
+            message("{Card}", card=card),
             "card",
             where,
             where == HAND,
             (),
             box.CARDS[card].words,
-            box.capitalised(card)[0],
+            card[0].upper(),
         )
         for card, where in board.cards.items()
     ]
@@ -193,8 +196,8 @@ def _goals(abbey: Abbey, seat: str) -> Card:
 
 
 def _barrel(seat: str, goal: str, size: str) -> Card:
-    where = message("{size} barrel", size=size)
-    return Card(f"{seat} barrel {goal}", goal.capitalize(), "barrel", where, letter=size[0].upper())
+    name = message("{Goal}", goal=goal)
+    return Card(f"{seat} barrel {goal}", name, "barrel", box.barrel(size), letter=size[0].upper())
 
 
 def label(abbey: Abbey, name: str) -> Text:
@@ -207,12 +210,12 @@ def label(abbey: Abbey, name: str) -> Text:
         thing = board.lies(name) if board else "empty"
         return message("{spot}, {what}", spot=name, what=side if thing == "empty" else thing)
     if name in box.SLOTS and not (abbey.track and abbey.phase == phases.TRACK):
-        return box.capitalised(box.SLOT_WORDS[name])
+        return message("{Slot}", slot=box.SLOT_WORDS[name])
     if name in box.CARDS:
         return message("{Card}: {text}", card=name, text=box.CARDS[name].words)
     if name in box.GOAL:
         return str(box.GOAL[name].words)
-    return box.capitalised(name)
+    return message("{Name}", name=name)
 
 
 def _space_label(abbey: Abbey, space: str) -> Text:
@@ -227,7 +230,7 @@ def _own(seat: str) -> dict[str, str]:
     return {box.owned(seat, name): name for name in (*box.INDEX, *box.GARDEN.at, *box.SPOTS)}
 
 
-def spaces(abbey: Abbey, name: str) -> tuple[str, ...]:
+def spaces(abbey: Abbey, name: str) -> tuple[ThingName, ...]:
     """Return the spaces to point at for this answer."""
     name = _own(abbey.turn).get(name, name)
     if name in box.INDEX or name in box.GARDEN.at:

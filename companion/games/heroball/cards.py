@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.heroball import effects
 from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, SEATS, TERRAIN
 from companion.games.heroball.effects import NOTHING, Play
-from companion.kernel.cardset import CardSet, Deck, Field, Picker, SetForm, house_set
+from companion.kernel.cardset import CardFault, CardSet, Deck, Field, Picker, SetForm, house_set
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.kept import left_to_hands
@@ -77,11 +77,10 @@ RESERVED = (*SEATS, HERMES, *TERRAIN, *SLOTS, "Ball", "Round", "Turn", "Tokens")
 """Names that stand for something else in the log."""
 
 
-Fault = tuple[str, str, str]
 """A card, its key, and what is wrong with it."""
 
 
-def _faults(cards: CardSet) -> list[Fault]:
+def _faults(cards: CardSet) -> list[CardFault]:
     """Return the faults that only Heroball knows: in the heroes' cards, their slots and the gods."""
     gods = [row["name"] for row in cards.get("gods") or []]
     heroes = [row["name"] for row in cards["heroes"]]
@@ -93,7 +92,7 @@ def _faults(cards: CardSet) -> list[Fault]:
     return found
 
 
-def _hero_faults(row: Mapping[str, Any], cards: CardSet) -> Iterator[Fault]:
+def _hero_faults(row: Mapping[str, Any], cards: CardSet) -> Iterator[CardFault]:
     hero, letter = row["name"], row["letter"]
     mine = Counter(row["slot"] for row in cards["cards"] if row["hero"] == hero)
     if not _usable(hero, (*RESERVED, *favours_of(cards))):
@@ -109,7 +108,7 @@ def _hero_faults(row: Mapping[str, Any], cards: CardSet) -> Iterator[Fault]:
             yield hero, "cards", f"covers {slot} twice"
 
 
-def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[Fault]:
+def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[CardFault]:
     name, slot, effect = row["name"], row["slot"], row.get("effect") or ""
     if row["hero"] not in heroes:
         yield name, "hero", f"is {row['hero']}; it can be {', '.join(heroes)}"
@@ -139,8 +138,8 @@ def _usable(name: str, taken: tuple[str, ...] = ()) -> bool:
     return name not in taken and not any(sign in name for sign in (",", '"', " + "))
 
 
-def _god_faults(gods: list[str], heroes: list[str]) -> list[Fault]:
-    found: list[Fault] = []
+def _god_faults(gods: list[str], heroes: list[str]) -> list[CardFault]:
+    found: list[CardFault] = []
     if 0 < len(gods) < len(SEATS):
         found.append(("the set", "gods", f"holds {len(gods)} cards; at least {len(SEATS)} would be right"))
     for god in gods:

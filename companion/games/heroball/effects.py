@@ -23,6 +23,7 @@ from companion.toolkit.cards.language import (
 )
 from companion.toolkit.cards.printed import mismatch
 from companion.toolkit.cards.wording import brief
+from companion.words import ForAuthor
 
 HELP = (
     "Such as “move 1 hero adjacent; ap 1 it”, or “pay token: …” where it takes a tracking token. Left out: "
@@ -51,7 +52,7 @@ def mover(step: Step) -> Part | None:
 # -- what a card can say ----------------------------------------------------------------------------------
 
 
-def _only_here(card: Card) -> Iterator[str]:
+def _only_here(card: Card) -> Iterator[ForAuthor]:
     """One thing is pointed at a card, and carried once; hands move things and AP."""
     for clause in card:
         if clause.when == AT_START and clause.per:
@@ -64,7 +65,7 @@ def _only_here(card: Card) -> Iterator[str]:
         yield "says one part at once and another by hand; all of it by hand would be right"
 
 
-def _part(part: Part, clause: Clause) -> Iterator[str]:
+def _part(part: Part, clause: Clause) -> Iterator[ForAuthor]:
     words = part.whom.words
     if part.whom.together or part.whom.another:
         yield "leave out “together” and “another”"
@@ -78,7 +79,7 @@ def _part(part: Part, clause: Clause) -> Iterator[str]:
         yield f"hands do {', '.join(HANDS)}; without “by hand” it plays itself"
 
 
-def _choice(choice: Choice) -> Iterator[str]:
+def _choice(choice: Choice) -> Iterator[ForAuthor]:
     found = steps(choice)
     if sum(map(asks, found)) > 1:
         yield f"asks for {sum(map(asks, found))} things; one would be right, or all of it by hand"
@@ -180,7 +181,7 @@ def unplayable(slot: str, effect: str) -> str:
     return fault(effect, replace(dialect, past=PAST if slot in MOVES else {}))
 
 
-def _covering(slot: str, effect: str) -> str:
+def _covering(slot: str, effect: str) -> ForAuthor:
     """Return what is wrong with a card that does its slot's action and something besides."""
     try:
         card = read(effect)

@@ -10,7 +10,7 @@ from companion.kernel.action import Number
 from companion.kernel.consequences import score, silent
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
-from companion.kernel.values import Thing, Value, lies
+from companion.kernel.values import Thing, ThingName, Value, lies
 from companion.toolkit.ruling import set_by_hand
 from companion.words import Text, message
 
@@ -20,7 +20,8 @@ POINTS = box.TURNS.rounds * len(box.SEATS) * box.POINTS.carried
 """More than all goals of a game can bring."""
 TAKEN = {" and ".join(box.MOVES[:n]) or NONE: box.MOVES[:n] for n in range(len(box.MOVES) + 1)}
 """Which slots hold a token, in words, to those slots."""
-HOLDS = {f"held by {seat}": seat for seat in box.SEATS}
+HELD_BY: dict[str, ThingName] = {seat: f"held by {seat}" for seat in box.SEATS}
+HOLDS = {held: seat for seat, held in HELD_BY.items()}
 
 
 # -- the board --------------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ def _waiting(match: Match) -> dict[str, Value]:
 TRACKED: tuple[Tracked[Match], ...] = (
     Tracked(
         _ball,
-        lambda match, thing: (*box.SPACES, *(f"held by {seat}" for seat in match.at)),
+        lambda match, thing: (*box.SPACES, *(HELD_BY[seat] for seat in match.at)),
         _put_ball,
         piece=True,
     ),

@@ -11,7 +11,7 @@ from companion.games.high_heavens.effects import ABILITY, POWER, lasting
 from companion.kernel.cardset import CardSet, house_set
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
-from companion.kernel.values import Thing
+from companion.kernel.values import Thing, ThingName
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.kept import left_to_hands
@@ -93,7 +93,7 @@ HEX_OF = {side: Thing(f"{possessive(base)} hex", base, "hex", side) for side, ba
 """What the log calls the hex of a side's base."""
 CAME = {side: Thing(f"{side} gods that came", side, "gods that came") for side in SIDES}
 """What the log calls the number of gods a side has ever brought."""
-GODS_OF = {side: f"{side} gods" for side in SIDES}
+GODS_OF: dict[str, ThingName] = {side: f"{side} gods" for side in SIDES}
 """What the log calls the gods of a side."""
 BASE_HEALTH = FACTS.bases.health
 TWO: tuple[str, ...] = FACTS.seats.two
@@ -104,7 +104,7 @@ TOTAL = {chip.key: chip.count for chip in FACTS.chips}
 COLOURS = tuple(TOTAL)
 """The colours of the bank."""
 CHIP_NAMES = {chip.key: chip.name for chip in FACTS.chips}
-BANK = {colour: f"{name} in the bank" for colour, name in CHIP_NAMES.items()}
+BANK: dict[str, ThingName] = {colour: f"{name} in the bank" for colour, name in CHIP_NAMES.items()}
 """What the log calls the chips of a colour that are left."""
 CAPS = {chip.key: chip.at_most for chip in FACTS.chips if chip.at_most} | {"disable": 1}
 """A kind of chip to how many of it one god has at most."""

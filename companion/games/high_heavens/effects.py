@@ -26,6 +26,7 @@ from companion.toolkit.cards.language import (
     steps,
 )
 from companion.toolkit.cards.wording import brief, words
+from companion.words import ForAuthor
 
 HELP = "Such as “damage 2 enemy within 3; disable it”; left out, the table does by hand what the text says."
 GODS = (SELF, "friend", "other", "enemy", "any")
@@ -46,7 +47,7 @@ BY_ITSELF = ("damage", "heal", "armor", "attack", "poison", "disable", "trap", "
 """What can happen by itself."""
 
 
-def _only_here(card: Card) -> Iterator[str]:
+def _only_here(card: Card) -> Iterator[ForAuthor]:
     """A hex is built on or trapped, one at a time; one god stands next to another."""
     for part in parts(card):
         yield from (f"has “{write_choice((part,))}”; {why}" for why in _odd(part))
@@ -62,7 +63,7 @@ def _only_here(card: Card) -> Iterator[str]:
                     yield f"moves {step.whom.many} at once; “up to two friends” would be right"
 
 
-def _choosing(choice: Choice) -> Iterator[str]:
+def _choosing(choice: Choice) -> Iterator[ForAuthor]:
     """Yield a fault for each hex that is chosen for nothing."""
     for part, then in zip_longest(choice, choice[1:]):
         if part.kind == "choose" and (part.whom.many != 1 or not then or then.whom.reach.of != IT):
@@ -70,7 +71,7 @@ def _choosing(choice: Choice) -> Iterator[str]:
             yield f"chooses a hex for nothing; “{right}” would be right"
 
 
-def _odd(part: Part) -> Iterator[str]:
+def _odd(part: Part) -> Iterator[ForAuthor]:
     """Yield a fault for each thing that does not go together in a part, whenever it is done."""
     whom, amount = part.whom, part.amount
     if "hex" in whom.words and not whom.many:
@@ -85,7 +86,7 @@ def _odd(part: Part) -> Iterator[str]:
         yield f"a figure has no limit; leave out “{part.past}”"
 
 
-def _timed(one: Clause) -> Iterator[str]:
+def _timed(one: Clause) -> Iterator[ForAuthor]:
     """Yield a fault for each thing that does not go with the time of a clause."""
     for choice in one.choices:
         for part in choice:
@@ -95,7 +96,7 @@ def _timed(one: Clause) -> Iterator[str]:
                 yield f"does more than {' or '.join(WHOLE)} the same god; that alone would be right"
 
 
-def _at_that_time(part: Part, one: Clause) -> Iterator[str]:
+def _at_that_time(part: Part, one: Clause) -> Iterator[ForAuthor]:
     """Yield a fault for each thing of a part that does not go with the time of its clause."""
     if ATTACKER in part.whom.words and one.when != WHEN_ATTACKED:
         yield f"an attacker is there “{WHEN_ATTACKED}:” only"
@@ -159,7 +160,7 @@ ABILITY = Dialect(
 """What a god's ability can say."""
 
 
-def _whose(card: Card) -> Iterator[str]:
+def _whose(card: Card) -> Iterator[ForAuthor]:
     """A Divine Power stands nowhere: what is near is near to somebody it names."""
     yield from _only_here(card)
     for part in parts(card):

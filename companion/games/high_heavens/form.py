@@ -18,7 +18,7 @@ from companion.games.high_heavens.box import (
     own_names,
 )
 from companion.games.high_heavens.state.turn import TURN_THINGS
-from companion.kernel.cardset import CardSet, Deck, Field, SetForm
+from companion.kernel.cardset import CardFault, CardSet, Deck, Field, SetForm
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
@@ -104,12 +104,12 @@ RESERVED = {
 """What the log and the questions call other things."""
 
 
-def more(cards: CardSet) -> list[tuple[str, str, str]]:
+def more(cards: CardSet) -> list[CardFault]:
     """Return the faults that only High Heavens knows: in the board, the names, the copies and the effects."""
     return [*_board(cards["board"][0]), *_names(cards), *_copies(cards), *_effects(cards)]
 
 
-def _effects(cards: CardSet) -> list[tuple[str, str, str]]:
+def _effects(cards: CardSet) -> list[CardFault]:
     found = []
     for deck, dialect in (("gods", effects.ABILITY), ("powers", effects.POWER)):
         for row in cards[deck]:
@@ -132,7 +132,7 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
     return effects.says(row.get("text") or "", row.get("effect") or "", god)
 
 
-def _board(row: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+def _board(row: Mapping[str, Any]) -> list[CardFault]:
     at = heavens(row["length"], row["sides"])
     found = []
     for key, count in (("base", 1), ("invoking", 3), ("central", 4)):
@@ -160,7 +160,7 @@ def _board(row: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     return found
 
 
-def _names(cards: CardSet) -> list[tuple[str, str, str]]:
+def _names(cards: CardSet) -> list[CardFault]:
     board = cards["board"][0]
     taken = RESERVED | set(heavens(board["length"], board["sides"]))
     gods = {row["name"] for row in cards["gods"]}
@@ -175,7 +175,7 @@ def _names(cards: CardSet) -> list[tuple[str, str, str]]:
     return [*found, *_marks(cards)]
 
 
-def _marks(cards: CardSet) -> list[tuple[str, str, str]]:
+def _marks(cards: CardSet) -> list[CardFault]:
     """Two gods with one mark on the board, theirs or ours."""
     ours = letters([row["name"] for row in cards["gods"]])
     marks = {row["name"]: row.get("letter") or ours[row["name"]] for row in cards["gods"]}
@@ -186,7 +186,7 @@ def _marks(cards: CardSet) -> list[tuple[str, str, str]]:
     return found
 
 
-def _copies(cards: CardSet) -> list[tuple[str, str, str]]:
+def _copies(cards: CardSet) -> list[CardFault]:
     found = []
     for side in SIDES:
         n = sum(row.get("copies") or 1 for row in cards["powers"] if row["side"] == side)

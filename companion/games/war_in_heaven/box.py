@@ -6,6 +6,7 @@ from typing import Literal
 
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
+from companion.kernel.values import ThingName
 from companion.toolkit.hexes import Hexes
 from companion.words import message, possessive
 
@@ -131,7 +132,7 @@ GATES_OF, OUT_OF, READY_OF = (
     for what in ("gates", "tokens on the battlefield", "ready tokens")
 )
 """What the log calls a side's counters."""
-POWER_OF = {side: f"{possessive(COMMANDER[side])} power" for side in SIDES}
+POWER_OF: dict[str, ThingName] = {side: f"{possessive(COMMANDER[side])} power" for side in SIDES}
 """What the log calls the marker of a side's power."""
 DEPLOY_SPACES = DEPLOY["Angels"] + DEPLOY["Demons"]
 WITHIN_TWO = {space: frozenset(BOARD.reach(space, 2)) for space in BOARD.spaces}

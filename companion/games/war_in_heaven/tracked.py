@@ -14,7 +14,7 @@ from companion.toolkit.ruling import set_by_hand
 from companion.words import Text, message
 
 POWERS = {power: side for side, power in box.POWER_OF.items()}
-CARD_UP, CARD_DOWN = f"its card {UP}", f"its card {DOWN}"
+CARD_UP, CARD_DOWN = "its card face up", "its card face down"
 ROUNDS, ACTIONS, FLIPS = box.TURNS.rounds, box.TURNS.late_actions, 2
 
 

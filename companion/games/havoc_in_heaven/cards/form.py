@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.games.havoc_in_heaven import effects
 from companion.games.havoc_in_heaven.box import LEVELS, PITY, SIDES
-from companion.games.havoc_in_heaven.cards.never import Fault, marks, never
+from companion.games.havoc_in_heaven.cards.never import marks, never
 from companion.games.havoc_in_heaven.cards.row import PARTS, effect_of, given, recipe_of
-from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
+from companion.kernel.cardset import CardFault, CardSet, Deck, Field, SetForm, house_set
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards import language
 from companion.toolkit.cards.dialect import fault
@@ -17,6 +17,7 @@ from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT, WHE
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import mismatch
 from companion.toolkit.cards.wording import words
+from companion.words import ForAuthor, joined, message
 
 RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
 SELF, SUMMONED = "self", "summoned"
@@ -144,13 +145,13 @@ BUILDINGS = Deck(
 )
 
 
-def more(cards: CardSet) -> list[Fault]:
+def more(cards: CardSet) -> list[CardFault]:
     """Faults only this game knows: names, recipes, skills by hero, effects, companions, buildings by HP."""
     found = [*_names(cards), *_skills(cards), *_items(cards), *_effects(cards), *_buildings(cards)]
     return found or [*marks(cards), *never(cards)]
 
 
-def _names(cards: CardSet) -> list[Fault]:
+def _names(cards: CardSet) -> list[CardFault]:
     rows = [row for deck in (HEROES, SKILLS, ITEMS, BUILDINGS) for row in cards[deck.key]]
     rows += [{"name": twin} for row in cards["skills"] if (twin := given(row, "twin"))]
     names = [row["name"].strip() for row in rows]
@@ -169,7 +170,7 @@ def _names(cards: CardSet) -> list[Fault]:
     return found
 
 
-def _skills(cards: CardSet) -> list[Fault]:
+def _skills(cards: CardSet) -> list[CardFault]:
     heroes = {row["name"] for row in cards["heroes"]}
     found = [
         (row["name"], "hero", f"is “{row['hero']}”, who is not in the set")
@@ -192,7 +193,7 @@ def _skills(cards: CardSet) -> list[Fault]:
     return found
 
 
-def _items(cards: CardSet) -> list[Fault]:
+def _items(cards: CardSet) -> list[CardFault]:
     names = {row["name"] for row in cards["items"]}
     found = [] if PITY in names else [(PITY, "name", "is missing; every Armory starts with it")]
     found += [
@@ -212,7 +213,7 @@ def _items(cards: CardSet) -> list[Fault]:
     return found
 
 
-def _effects(cards: CardSet) -> list[Fault]:
+def _effects(cards: CardSet) -> list[CardFault]:
     rows = [*cards["skills"], *cards["items"]]
     found = [
         (row["name"], "effect", wrong)
@@ -232,7 +233,7 @@ def _mismatch(row: Mapping[str, Any]) -> str:
     return effect and mismatch(effect, row.get("text") or "", effects.DIALECT, own_names(row))
 
 
-def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, ForAuthor]]:
     """An effect that cannot happen on this kind of card."""
     card, reach = read(effect_of(row)), row.get("range")
     whens = {one.when for one in card}
@@ -256,7 +257,7 @@ def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "when", "is missing: a one-time effect happens at once or dying"
 
 
-def _buildings(cards: CardSet) -> list[Fault]:
+def _buildings(cards: CardSet) -> list[CardFault]:
     found = []
     for side in SIDES:
         hps = [row["hp"] for row in cards["buildings"] if row["side"] == side]
@@ -269,15 +270,14 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
     """Return the text of a card, or its figures and effect in words if it has none."""
     if given(row, "text"):
         hands = not given(row, "effect") and (given(row, "when") or row.get("range", SUMMONED) != SUMMONED)
-        return f"{row['text']} (By hand.)" if hands and deck != "heroes" else str(row["text"])
-    does = words(read(given(row, "effect") or ""), effects.DIALECT)
+        text = str(row["text"])
+        return str(message("{text} (By hand.)", text=text)) if hands and deck != "heroes" else text
+    does = words(read(effect_of(row)), effects.DIALECT)
     if deck != "items":
         return does
-    if given(row, "when") == "dying" and does:
-        does = f"When its hero dies: {does[:1].lower()}{does[1:]}"
     named = (("attack", "attack"), ("armor", "armor"), ("hp", "HP"), ("reach", "range"))
-    adds = ", ".join(f"{row[key]:+d} {name}" for key, name in named if given(row, key))
-    return " ".join(part for part in (adds and f"{adds}.", does) if part)
+    adds = [message("{n:+} {figure}", n=row[key], figure=name) for key, name in named if given(row, key)]
+    return str(joined((message("{adds:, }.", adds=adds) if adds else "", does), " "))
 
 
 FORM = SetForm(

@@ -6,14 +6,12 @@ from typing import Any
 
 from companion.games.havoc_in_heaven.box import PITY, TURN
 from companion.games.havoc_in_heaven.cards.row import effect_of, recipe_of
-from companion.kernel.cardset import CardSet
+from companion.kernel.cardset import CardFault, CardSet
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import parts
 
-Fault = tuple[str, str, str]
 
-
-def never(cards: CardSet) -> list[Fault]:
+def never(cards: CardSet) -> list[CardFault]:
     """Cards that nobody can ever have, or play."""
     items = {row["name"]: row for row in cards["items"]}
     found = []
@@ -47,7 +45,7 @@ def _made_of(items: Mapping[str, Mapping[str, Any]], name: str) -> set[str]:
     return found
 
 
-def marks(cards: CardSet) -> list[Fault]:
+def marks(cards: CardSet) -> list[CardFault]:
     found = Counter(row["letter"].casefold() for row in cards["heroes"])
     return [
         (row["name"], "letter", f"is “{row['letter']}”, as another hero's is; the lane tells them by it")

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from companion.games.havoc_in_heaven.box import BASE, LANE, ROW_NAMES, ROWS, SIDES
 from companion.games.havoc_in_heaven.state import Havoc
+from companion.kernel.values import ThingName
 from companion.kernel.view import Cell, Picture, Piece, Point
 
 WIDTH, TALL, SLOTS = 13.4, 1.6, 6
@@ -18,7 +19,7 @@ def height(row: int) -> float:
     return (LANE.rows - row + 0.5) * TALL
 
 
-def place(row: int, n: int) -> str:
+def place(row: int, n: int) -> ThingName:
     """The name of a place for a unit in a row."""
     return f"{ROW_NAMES[row - 1]}, place {n + 1}"
 

@@ -2,10 +2,11 @@
 
 from companion.games.havoc_in_heaven.box import of
 from companion.games.havoc_in_heaven.state.havoc import Havoc
+from companion.kernel.values import Thing
 from companion.words import message
 
 
-def called(unit: str, figure: str, until: str) -> str:
+def called(unit: str, figure: str, until: str) -> Thing:
     """Return the log's name for a change that ends."""
     name = "range" if figure == "reach" else figure
     return of(unit, f"{name} this turn" if until == "this turn" else f"{name} till the {until} are on turn")

@@ -115,7 +115,8 @@ def tell_idle(lane: Havoc, user: str, step: Step, reach: int) -> Havoc:
     """Tell that a step does nothing, if nobody it names is in range."""
     if step.whom.words in FREE or found(lane, user, step, reach):
         return lane
-    told = message("{Parts}: nobody is in range.", parts=brief(step.parts, DIALECT).lower())
+    what = message("{parts:small}", parts=brief(step.parts, DIALECT))
+    told = message("{What}: nobody is in range.", what=what)
     return lane.tell(told, user, rule="effects")
 
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from companion.kernel.values import ThingName
+
 
 @dataclass(frozen=True)
 class Pending:
@@ -29,6 +31,6 @@ class Pending:
     """By hand: each part that was done, by its number, and to whom."""
 
     @property
-    def name(self) -> str:
+    def name(self) -> ThingName:
         """Return the log's name for it."""
         return f"{self.card} for {self.hero}"

@@ -10,14 +10,23 @@ from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.consequences import Consequence, Falls, Gains, Loses, Moves, Turns, silent
 from companion.kernel.tracked import Tracked
-from companion.kernel.values import Lies, Thing, Value, lies
+from companion.kernel.values import Lies, Thing, ThingName, Value, lies
 from companion.words import counted, message
 
 NOBODY = "with nobody"
-TO_MISS = {
+TO_MISS: dict[ThingName, int] = {
     f"dead: {counted(n, 'turn')} to miss" if n else "dead: back next turn": n
     for n in range(max(LEVELS.revive) + 1)
 }
+_BACK = {
+    n: lies(
+        "the lane",
+        marks=(str(message("{n:# turn|# turns} to miss" if n else "back next turn", n=n)),),
+        where="beside",
+    )
+    for n in TO_MISS.values()
+}
+_WITH = {side: lies(str(message("the {side}", side=side)), where="with") for side in SIDES}
 USED, NOT_USED = "used", "not used"
 ACTIVE, INACTIVE = "active", "Inactive"
 NO_TOKEN, NEXT_TURN, THIS_TURN = "none", "for the next turn", "for this turn"
@@ -43,16 +52,11 @@ def _row(lane: Havoc, unit: str, to: str) -> Havoc:
 
 def _heroes(lane: Havoc) -> dict[str, Value]:
     if lane.phase == DRAFT:
-        return {hero: lies(f"the {side}", where="with") for hero, side in lane.heroes.items()}
+        return {hero: _WITH[side] for hero, side in lane.heroes.items()}
     return {
-        hero: ROW_NAMES[lane.row[hero] - 1] if hero in lane.row else _dead(lane, hero) for hero in lane.heroes
+        hero: ROW_NAMES[lane.row[hero] - 1] if hero in lane.row else _BACK[lane.away[hero]]
+        for hero in lane.heroes
     }
-
-
-def _dead(lane: Havoc, hero: str) -> Lies:
-    n = lane.away[hero]
-    back = f"{counted(n, 'turn')} to miss" if n else "back next turn"
-    return lies("the lane", marks=(back,), where="beside")
 
 
 def _put_hero(lane: Havoc, hero: str, to: str) -> Havoc:

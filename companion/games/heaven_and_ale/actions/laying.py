@@ -7,12 +7,13 @@ from typing import Annotated
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, phases, rounds
 from companion.kernel.action import Action, Noun
+from companion.kernel.values import ThingName
 from companion.words import Text, message
 
 require = box.RULES.require
 
 RESOURCES = tuple(tile for tile in box.TILE if box.TILE[tile].colour)
-LOTS = tuple(f"lot {n}" for n in range(1, 37))
+LOTS: tuple[ThingName, ...] = tuple(f"lot {n}" for n in range(1, 37))
 
 Tile = Annotated[str, Noun[Abbey]("Which tile lies there?", lambda abbey, draft: RESOURCES)]
 Lot = Annotated[str, Noun[Abbey]("Which lot is drawn?", lambda abbey, draft: LOTS, chance=True)]

@@ -7,7 +7,7 @@ from companion.games.heaven_and_ale.actions import foresee, nouns
 from companion.games.heaven_and_ale.actions.checks import fits, open_space
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.kernel.action import Action
-from companion.words import Text, listed, message
+from companion.words import Text, message
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -82,7 +82,7 @@ class TakeBarrels(Action[Abbey]):
         reached = board.goals()
         require(reached, "barrel-goals", "You have reached none of the twelve goals.")
         if not abbey.unclaimed(self.by, reached):
-            goals = listed([f"“{box.GOAL[goal].words}”" for goal in reached])
+            goals = [message("“{goal}”", goal=box.GOAL[goal].words) for goal in reached]
             refuse("barrel-space", "No barrel is left for you: you have reached {goals}.", goals=goals)
         open_space(abbey, self.space)
 

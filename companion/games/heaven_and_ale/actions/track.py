@@ -96,16 +96,16 @@ class Minus(ByHand):
                 steps=self.steps,
             )
         else:
-            what, first = self.what.capitalize(), box.place(abbey.lowest)
+            what, first = self.what, box.place(abbey.lowest)
             require(
                 room,
                 "track-only",
-                "{what} stands on {first}, where the track begins.",
+                "{What} stands on {first}, where the track begins.",
                 what=what,
                 first=first,
             )
             why = message(
-                "{what} can go back {room:# step|# steps} at most, to {first}.",
+                "{What} can go back {room:# step|# steps} at most, to {first}.",
                 what=what,
                 room=room,
                 first=first,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.games.heaven_and_ale.box.schema import Components, Lie
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import load
-from companion.kernel.values import Thing
+from companion.kernel.values import Thing, ThingName
 from companion.toolkit.hexes import Hexes
 from companion.words import Message, Text, message
 
@@ -37,7 +37,7 @@ BANDS = FACTS.brewmaster
 """Rate and value by the brewmaster's place, rising."""
 
 GOALS = tuple(goal.name for goal in FACTS.goals)
-BARRELS_OF = {goal: f"barrel {goal}" for goal in GOALS}
+BARRELS_OF: dict[str, ThingName] = {goal: f"barrel {goal}" for goal in GOALS}
 """What the log calls the barrels of a goal."""
 SALE = FACTS.sale.ducats
 """What an unplaced privilege card brings."""
@@ -94,11 +94,11 @@ AHEAD = {
 
 AREA = FACTS.area
 SLOTS, FIRST = AREA.slots, AREA.first
-SLOT_WORDS = {
+SLOT_WORDS: dict[str, Text] = {
     FIRST: FIRST,
-    "brewmaster": f"brewmaster +{AREA.brewmaster}",
-    "marker": f"a marker +{AREA.marker}",
-    "ducats": f"{AREA.ducats} ducats",
+    "brewmaster": message("brewmaster +{n}", n=AREA.brewmaster),
+    "marker": message("a marker +{n}", n=AREA.marker),
+    "ducats": message("{n:# ducat|# ducats}", n=AREA.ducats),
 }
 ROUNDS: Mapping[int, int] = {players: FACTS.rounds[str(players)].rounds for players in (2, 3, 4)}
 SECOND = {
@@ -111,7 +111,7 @@ SECOND = {
 
 TILES = FACTS.tiles
 NUMBERS: tuple[str, ...] = tuple(str(n) for n in TILES.numbers)
-MONKS = tuple(f"monk {n}" for n in range(1, TILES.monks + 1))
+MONKS: tuple[ThingName, ...] = tuple(f"monk {n}" for n in range(1, TILES.monks + 1))
 
 
 @dataclass(frozen=True)
@@ -211,12 +211,12 @@ ICON = {
 """Colour to the drawn icon; a monk has none."""
 
 
-def place(at: int) -> str:
+def place(at: int) -> ThingName:
     """Return a place on the track as hands find it: the column before 1 is not numbered."""
     return str(at) if at > 0 else f"{1 - at} below 1"
 
 
-def sign(at: int) -> str:
+def sign(at: int) -> ThingName:
     """Return a place as short as a board has room for: ``4↓`` is 4 below 1."""
     return str(at) if at > 0 else f"{1 - at}↓"
 
@@ -237,7 +237,12 @@ def ducats(n: int) -> Message:
     return message("{n:# ducat|# ducats}", n=n)
 
 
-def _space_names(name: str, space: Space) -> tuple[str, str]:
+def barrel(size: str) -> Message:
+    """``large barrel``."""
+    return message("{size} barrel", size=size)
+
+
+def _space_names(name: str, space: Space) -> tuple[ThingName, ThingName]:
     match space.kind:
         case kind if kind == RESOURCE:
             return f"resource space {space.number}", f"resource {space.number}"
@@ -256,11 +261,9 @@ SPACE_SHORT = {name: short for name, (_, short) in _NAMES.items()}
 """A space in few words: ``resource 3``."""
 
 
-def capitalised(words: str) -> str:
-    """Words as a sentence begins."""
-    return words[:1].upper() + words[1:]
+ONCE, TWICE, OFTEN = "{tile} on {spot}", "{tile} on {spot} twice", "{tile} on {spot} {n} times"
 
 
-def so_often(n: int) -> Text:
-    """Return “ twice” or “ 3 times”, and nothing for once."""
-    return "" if n == 1 else " twice" if n == 2 else message(" {n} times", n=n)
+def so_often(tile: str, spot: str, n: int) -> Message:
+    """Return a tile and how often it is activated: ``wood 3 on C4 twice``."""
+    return message(ONCE if n == 1 else TWICE if n == 2 else OFTEN, tile=tile, spot=spot, n=n)

@@ -126,7 +126,7 @@ def _tiles(seat: str, board: Board, at: dict[str, Point]) -> Iterable[Piece]:
         )
     for spot, kind in board.sheds.items():
         shed = box.SHED[kind]
-        like, n = f"from {shed.least}", str(shed.tiles)
+        like, n = str(message("from {least}", least=shed.least)), str(shed.tiles)
         yield Piece(f"{seat} {spot}", at[spot], "", n, "tower", "", "tile", 0.78, tone="shed", kind=like)
 
 
@@ -222,7 +222,7 @@ def _tracks(abbey: Abbey) -> Picture:
 def _discs(seat: str, board: Board) -> Iterable[Piece]:
     for spot in box.SPOTS:
         x, y = OWN_AT[f"spot {spot}"]
-        thing = f"{seat} disc {spot}"
+        thing = box.owned(seat, spot, "disc ")
         icon = "" if spot == box.X else box.ICON["" if spot in box.MONKS else spot]
         letter = "×" if spot == box.X else spot[-1] if spot in box.MONKS else ""
         high = y - 0.3 if spot in board.discs else y

@@ -10,7 +10,9 @@ from textwrap import wrap
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey
+from companion.kernel.values import ThingName
 from companion.kernel.view import Cell, Picture, Point, Stroke
+from companion.words import message
 
 ACROSS = 8
 """Spaces along a side: four sides less the corners they share make twenty-eight, the start among them."""
@@ -18,8 +20,8 @@ SPACE = 33.0
 """How wide a space is; a pile of tiles lies in it, and a figure beside."""
 TILE, FIGURE = 28.0, 18.0
 """Across the places for barrels and monks, and for figures."""
-ROUND_SPACE = {n: f"round {n}" for n in range(1, max(box.ROUNDS.values()) + 1)}
-SLOT_SPACE = {slot: f"slot {slot}" for slot in box.SLOTS}
+ROUND_SPACE: dict[int, ThingName] = {n: f"round {n}" for n in range(1, max(box.ROUNDS.values()) + 1)}
+SLOT_SPACE: dict[str, ThingName] = {slot: f"slot {slot}" for slot in box.SLOTS}
 assert len(box.SPACES) + 1 == 4 * (ACROSS - 1)
 
 
@@ -48,14 +50,14 @@ def _inner() -> Iterable[Cell]:
     """The piles of monks that count the rounds, the barrels, and the spaces of the starting area."""
     last = {rounds: players for players, rounds in box.ROUNDS.items()}
     for n, space in ROUND_SPACE.items():
-        until = f"\nlast with {last[n]}" if n in last else ""
-        yield _field(space, n, 1, 1, "", f"Round\n{n}{until}")
+        words = "Round\n{n}\nlast with {players}" if n in last else "Round\n{n}"
+        yield _field(space, n, 1, 1, "", str(message(words, n=n, players=last.get(n))))
     for n, goal in enumerate(box.GOALS):
         row, column = divmod(n, 3)
         words = "\n".join(wrap(str(box.GOAL[goal].words), 15))
         yield _field(goal, 1 + 2 * column, 2 + row, 2, "", words, TILE + 4 + (2 * SPACE - TILE - 4) / 2)
     for n, (slot, space) in enumerate(SLOT_SPACE.items()):
-        words = "\n".join(wrap(box.SLOT_WORDS[slot].capitalize(), 12))
+        words = "\n".join(wrap(str(message("{Slot}", slot=box.SLOT_WORDS[slot])), 12))
         yield _field(space, 1 + 1.5 * n, 6, 1.5, "", words, FIGURE + 4 + (1.5 * SPACE - FIGURE - 4) / 2)
 
 
@@ -90,7 +92,7 @@ def on_main_board(abbey: Abbey) -> dict[str, tuple[str, ...]]:
     """Return what lies on each space: figures, barrels, and tiles as far as the phone is told of them."""
     found = {space: _pile(abbey, space) for space, n in abbey.piles.items() if n}
     found |= {ROUND_SPACE[n]: ("",) for n in range(abbey.round, abbey.rounds + 1)}
-    found |= {goal: (f"{size} barrel",) for goal in box.GOALS if (size := abbey.barrel(goal))}
+    found |= {goal: (str(box.barrel(size)),) for goal in box.GOALS if (size := abbey.barrel(goal))}
     names = ("", *box.INDEX)
     for seat in abbey.playing:
         board = abbey.boards[seat]
@@ -102,7 +104,7 @@ def on_main_board(abbey: Abbey) -> dict[str, tuple[str, ...]]:
             else ""
         )
         if space:
-            found[space] = (*found.get(space, ()), f"{seat} figure")
+            found[space] = (*found.get(space, ()), box.owned(seat, "figure"))
     return found
 
 

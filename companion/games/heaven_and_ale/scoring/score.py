@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from companion.games.heaven_and_ale import box
 from companion.kernel.score import Line
+from companion.words import Text, message
 
 Places = tuple[int, ...]
 """Where the five resource markers stand, in the order of ``COLOURS``; 0 and below: still in the column."""
@@ -167,15 +168,18 @@ def next_threshold(brewmaster: int) -> tuple[int, int, int] | None:
     return None
 
 
-def what_if(end: End, unsold: int = 1) -> list[tuple[str, int]]:
+def what_if(end: End, unsold: int = 1) -> list[tuple[Text, int]]:
     """Return small changes that would have brought more, each on its own, with the points it adds."""
     now = score(end).total
-    tries = []
+    tries: list[tuple[Text, End]] = []
     if end.brewmaster < box.LAST:
         tries.append(("One more step of the brewmaster", replace(end, brewmaster=end.brewmaster + 1)))
     if unsold:
         tries.append(
-            (f"An unplaced card sold for {box.SALE} ducats", replace(end, ducats=end.ducats + box.SALE))
+            (
+                message("An unplaced card sold for {n:# ducat|# ducats}", n=box.SALE),
+                replace(end, ducats=end.ducats + box.SALE),
+            )
         )
     if end.large_barrels + end.small_barrels < len(box.GOALS):
         tries.append(("One more large barrel", replace(end, large_barrels=end.large_barrels + 1)))

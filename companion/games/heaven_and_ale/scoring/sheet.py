@@ -8,7 +8,7 @@ from companion.games.heaven_and_ale.scoring import words
 from companion.games.heaven_and_ale.scoring.score import End, Score, Unit, score, what_if
 from companion.kernel.score import Line, Reading, Result, Step
 from companion.kernel.sheet import Check, Fault, Number, Row, Track
-from companion.words import listed, message
+from companion.words import message
 
 _STARTS = box.starts()
 TRACK = Track(
@@ -48,15 +48,21 @@ def together(rows: Sequence[Row]) -> Iterator[Fault]:
     for n, row in enumerate(rows, 1):
         both = row["large_barrels"] + row["small_barrels"]
         if both > len(box.GOALS):
-            most = f"{both} in all; one a goal, so at most {len(box.GOALS)}"
-            yield Fault(row["name"], "small_barrels", f"and large_barrels are {most}", n)
+            why = message(
+                "and large_barrels are {both} in all; one a goal, so at most {most}",
+                both=both,
+                most=len(box.GOALS),
+            )
+            yield Fault(row["name"], "small_barrels", str(why), n)
     for size in ("large_barrels", "small_barrels"):
         total = sum(row[size] for row in rows)
         if total > len(box.GOALS):
-            yield Fault("", size, f"of all players are {total}; the box holds {len(box.GOALS)}")
+            why = message("of all players are {n}; the box holds {most}", n=total, most=len(box.GOALS))
+            yield Fault("", size, str(why))
     first = [row["name"] for row in rows if row["first_player"]]
     if len(first) > 1:
-        yield Fault("", "first_player", f"is claimed by {listed(first)}; only one figure stands there")
+        why = message("is claimed by {players}; only one figure stands there", players=first)
+        yield Fault("", "first_player", str(why))
 
 
 def end(row: Row) -> End:
@@ -107,8 +113,10 @@ def _steps(found: Score) -> Iterator[Step]:
 def _figures(found: Score) -> dict[str, str]:
     """Markers and brewmaster, before and after the exchange."""
     places = zip(box.COLOURS, found.end.markers, found.markers, strict=True)
-    return {colour.capitalize(): _moved(before, after) for colour, before, after in places} | {
-        f"{box.BREWMASTER.capitalize()} stands on": box.place(found.end.brewmaster),
+    return {
+        str(message("{Marker}", marker=colour)): _moved(before, after) for colour, before, after in places
+    } | {
+        "Brewmaster stands on": box.place(found.end.brewmaster),
         "Rate, steps back for 1": str(found.rate),
         "Exchange units": str(len(found.exchange)),
         "Ducats left": str(found.end.ducats),

@@ -36,8 +36,8 @@ def result_words(each: Score) -> Message:
     """``Production 6 × 4 = 24, large barrels 1 × 4 = 4: 28 points.``"""
     sums = [
         message(
-            "{label} {n} × {each} = {points}",
-            label=line.label.lower(),
+            "{label:small} {n} × {each} = {points}",
+            label=line.label,
             n=line.count,
             each=line.each,
             points=line.points,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.scoring.score import End
 from companion.kernel.state import changed
+from companion.kernel.values import ThingName
 
 HAND, PLACED, SOLD = "in hand", "placed", "sold"
 LARGE, SMALL = "large", "small"
@@ -71,7 +72,7 @@ class Board:
         """True if a shed spot is enclosed and has no shed yet."""
         return shed not in self.sheds and self.tiles.keys() >= _RING[shed]
 
-    def lies(self, spot: str) -> str:
+    def lies(self, spot: str) -> ThingName:
         """Return the tile or shed on a spot of the garden."""
         return self.tiles.get(spot) or (f"{self.sheds[spot]} shed" if spot in self.sheds else EMPTY)
 

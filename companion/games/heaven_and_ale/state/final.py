@@ -16,9 +16,9 @@ def count_up(abbey: Abbey) -> Abbey:
         for line in found.lines:
             if line.points or line.rule == "production":
                 words = message(
-                    "{seat}: {line} {count} × {each} = {points}.",
+                    "{seat}: {line:small} {count} × {each} = {points}.",
                     seat=end.name,
-                    line=line.label.lower(),
+                    line=line.label,
                     count=line.count,
                     each=line.each,
                     points=line.points,
@@ -44,10 +44,10 @@ def count_up(abbey: Abbey) -> Abbey:
 
 def _about(seat: str) -> dict[str, tuple[str, ...]]:
     """Return what a rule of the score is about, before a seat."""
-    markers = tuple(f"{seat} {colour}" for colour in COLOURS)
+    markers = tuple(owned(seat, colour) for colour in COLOURS)
     return {
         "production": markers,
-        "rate": (f"{seat} {BREWMASTER}",),
+        "rate": (owned(seat, BREWMASTER),),
         "exchange": markers,
-        "ducat-steps": (f"{seat} ducats", *markers),
+        "ducat-steps": (owned(seat, "ducats"), *markers),
     }

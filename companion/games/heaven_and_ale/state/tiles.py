@@ -43,10 +43,7 @@ def activate(abbey: Abbey, seat: str, spots: Sequence[str], rule: str) -> Abbey:
         else:
             steps["ducats" if spot in SHADE else tile.colour] += tile.number
     times = Counter(spots)
-    named = [
-        message("{tile} on {spot}{often}", tile=tiles[spot], spot=spot, often=so_often(n))
-        for spot, n in times.items()
-    ]
+    named = [so_often(tiles[spot], spot, n) for spot, n in times.items()]
     after = abbey.tell(
         message("Activate {named}.", named=named), *[owned(seat, spot) for spot in times], rule=rule
     )

@@ -12,16 +12,16 @@ from companion.games.heaven_and_ale.tracked.invariant import invariant
 from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
-from companion.kernel.values import Count, Thing, Value, lies
+from companion.kernel.values import Count, Thing, ThingName, Value, lies
 from companion.toolkit.ruling import set_by_hand
 from companion.words import Message, message
 
 NONE, A_DISC = "none", "a disc"
 BOARD = lies("the board", where="beside")
 ASIDE = BOARD.there
-AT_HOME = {f"at home on {slot}": slot for slot in box.SLOTS}
-BACK = {f"back on {slot}": slot for slot in box.SLOTS}
-SHED = {f"{name} shed": name for name in box.SHED}
+AT_HOME: dict[ThingName, str] = {f"at home on {slot}": slot for slot in box.SLOTS}
+BACK: dict[ThingName, str] = {f"back on {slot}": slot for slot in box.SLOTS}
+SHED: dict[ThingName, str] = {f"{name} shed": name for name in box.SHED}
 MOST_DISCS = 2
 
 
@@ -103,7 +103,7 @@ def _marker(abbey: Abbey, thing: Thing, to: str) -> Abbey:
     return abbey.mend(seat, markers=tuple(at.values()))
 
 
-def _places(abbey: Abbey, thing: str) -> Iterable[str]:
+def _places(abbey: Abbey, thing: str) -> Iterable[ThingName]:
     """Return the places for a figure."""
     if abbey.track and abbey.phase != phases.START:
         return f"at home on {box.FIRST}", ASIDE

@@ -7,7 +7,7 @@ from companion.games.heroball.box import AP, BESIDE, DISTANCE, MOVES, RULES, WAL
 from companion.games.heroball.state import Match, ball, turns, walk
 from companion.games.heroball.state.pending import TURN
 from companion.kernel.action import Action
-from companion.words import Text, message
+from companion.words import Text, joined, message
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -29,8 +29,10 @@ class Move(Action[Match]):
         left = [match.slot(by, name) for name in MOVES[len(match.taken) :]]
         if not left:
             return cls.title, ""
-        names = message("{Slots:, }", slots=[slot.slot.lower() for slot in left])
-        return names, message("{costs:, } AP", costs=[slot.cost for slot in left])
+        names = [message("{slot:small}", slot=slot.slot) for slot in left]
+        return message("{Names}", names=joined(names, ", ")), message(
+            "{costs:, } AP", costs=[slot.cost for slot in left]
+        )
 
     def check(self, match: Match) -> None:
         by = self.by

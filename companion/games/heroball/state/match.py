@@ -9,6 +9,7 @@ from companion.games.heroball.cards import Hero, Slot, house
 from companion.games.heroball.state.pending import CHOOSE, PHASES, QUESTION, TURN, Pending, card_of
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
+from companion.kernel.values import ThingName
 from companion.words import Message, message
 
 
@@ -167,7 +168,7 @@ class Match(State):
         kept = sum(each - laid[seat] for seat in self.god if self.favoured(seat) == kind)
         return kept + each * min(seats - len(self.god), open_)
 
-    def gift(self, by: str, space: str, holder: str = "") -> tuple[str, ...]:
+    def gift(self, by: str, space: str, holder: str = "") -> tuple[ThingName, ...]:
         """Return in words who else scores if the ball comes to this space in these hands; empty if nobody."""
         owner = self.goal.get(space, by)
         if owner == by:

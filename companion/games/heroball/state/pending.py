@@ -24,7 +24,7 @@ QUESTION = ("Phase", "Waiting")
 """What changes where something is asked, answered or dropped, under the names of the log."""
 ASKED = ("Defend", "Intercept", "Catch")
 """What a seat can be asked in the middle of another's turn."""
-ASK_OF = {
+ASK_OF: dict[tuple[str, str], Thing] = {
     (seat, about): Thing(f"{seat} asked about {about}", seat, f"asked about {about}", about)
     for seat in SEATS
     for about in ASKED

@@ -7,14 +7,17 @@ from companion.games.high_heavens.box import BASES, ENEMY, FACTS, SIDE_OF, WORDS
 from companion.games.high_heavens.state import TURNS, Heavens
 from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.kernel.action import Action, Noun
+from companion.kernel.values import ThingName
 from companion.toolkit.aimed import Aimed, Attacked
 
 MELEE, RANGE = "melee", "range"
 FACES = tuple(str(n) for n in range(1, FACTS.runes.die + 1))
-AMOUNT = {f"{a} {WORDS['armor']}": (a, 0) for a in (1, 2)} | {
+AMOUNT: dict[ThingName, tuple[int, int]] = {f"{a} {WORDS['armor']}": (a, 0) for a in (1, 2)} | {
     f"{x} {WORDS['attack']}": (0, x) for x in (1, 2)
 }
-BONUS = AMOUNT | {f"{a} {WORDS['armor']} and {x} {WORDS['attack']}": (a, x) for a in (1, 2) for x in (1, 2)}
+BONUS: dict[ThingName, tuple[int, int]] = AMOUNT | {
+    f"{a} {WORDS['armor']} and {x} {WORDS['attack']}": (a, x) for a in (1, 2) for x in (1, 2)
+}
 """Bonus chips one can take at once, by name."""
 NOBODY = "nobody"
 AMOUNTS = tuple(str(n) for n in range(1, limits.MOST + 1))

@@ -16,7 +16,7 @@ from companion.kernel.action import Action
 from companion.toolkit.cards.language import SELF
 from companion.toolkit.cards.wording import choice_words, whom_words
 from companion.toolkit.causes import cause_words
-from companion.words import Message, listed, message
+from companion.words import Text, message
 
 
 class Playing(Action[Heavens]):
@@ -242,7 +242,7 @@ def _nobody(using: Using, step: Do) -> Why:
         )
     if len(whys) == 1:
         return next(iter(whys.values()))
-    causes: dict[tuple[Message | str, str], list[str]] = {}
+    causes: dict[tuple[Text, Text], list[str]] = {}
     for name, (rule, text) in whys.items():
         state = _state(step, rule)
         causes.setdefault((rule if state else text, state), []).append(name)
@@ -257,12 +257,12 @@ def _nobody(using: Using, step: Do) -> Why:
     return "ability", message("{card} finds nobody: {causes:; }", card=using.called, causes=told)
 
 
-def _state(step: Do, rule: str) -> str:
+def _state(step: Do, rule: str) -> Text:
     """Return in words in which state those are to whom a rule lets nothing be done; empty if they differ."""
     if rule == "trap":
         return "on an invoking hex" if step.decisive[0].kind == "trap" else "held by a trap"
     if rule == "ability" and all(part.loss for part in step.decisive):
-        return f"without {listed([WORDS[part.kind] for part in step.decisive], 'or')}"
+        return message("without {chips:or}", chips=[WORDS[part.kind] for part in step.decisive])
     return {"heal": "unhurt", "reach": "too far away", "fallen": "fallen"}.get(rule, "")
 
 

@@ -1,6 +1,9 @@
 """Figures of gods that cards change for a while: for this turn, or until a seat's next turn."""
 
+from functools import lru_cache
+
 from companion.games.high_heavens.state.heavens import Heavens
+from companion.kernel.values import ThingName
 from companion.toolkit.cards.language import LASTS
 from companion.words import Message, message, possessive
 
@@ -13,7 +16,8 @@ def till(until: str) -> Message | str:
     return until if until == THIS_TURN else message("until the next {seat} turn", seat=until)
 
 
-def called(god: str, figure: str, until: str) -> str:
+@lru_cache(maxsize=1024)
+def called(god: str, figure: str, until: str) -> ThingName:
     """Return the log's name for a change: ``Thor's attack this turn``."""
     return f"{possessive(god)} {figure} {till(until)}"
 

@@ -27,6 +27,7 @@ from companion.games.high_heavens.state.pathfinding import NONE, Walls
 from companion.games.high_heavens.state.use import Use
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
+from companion.kernel.values import ThingName
 from companion.words import Message, message, possessive
 
 BASE, CLEANUP = "bases", "clean-up"
@@ -38,7 +39,7 @@ HAND, OPEN_HAND = HANDS = ("by hand", "open by hand")
 """A card whose text the table carries out by hand, with the board on the phone or on the table."""
 LANE, TURN_OF, ROUND, PHASE, USING, SMITER = "Action Lane", "Turn", "Round", "Phase", "Using", "May smite"
 """What the log calls where the game stands."""
-SITES = tuple(f"site {n}" for n in range(1, 99))
+SITES: tuple[ThingName, ...] = tuple(f"site {n}" for n in range(1, 99))
 """With the board on the table: the places of traps and architecture."""
 PHASES = {
     BASE: "the placing of the bases",
@@ -214,7 +215,7 @@ class Heavens(State):
         """Return how many cards of a Divine Power are not used up."""
         return self.box.powers[power].copies - self.used.get(power, 0)
 
-    def free_place(self, god: str) -> str:
+    def free_place(self, god: str) -> ThingName:
         """With the board on the table: a god's own place."""
         return f"{possessive(god)} hex"
 

@@ -1,6 +1,9 @@
 """Abilities that are for once a turn or once a game, and those that were used."""
 
+from functools import lru_cache
+
 from companion.games.high_heavens.state.heavens import Heavens
+from companion.kernel.values import ThingName
 from companion.toolkit.cards.language import AT_ONCE, ONCE_A_TURN
 from companion.words import message, possessive
 
@@ -8,7 +11,8 @@ TILL = {"once a turn": "this turn", "once a game": "this game"}
 """In which time it was used, in words."""
 
 
-def called(god: str, when: str) -> str:
+@lru_cache(maxsize=1024)
+def called(god: str, when: str) -> ThingName:
     """Return the log's name for it: ``Odin's ability``, ``Odin's ability on kill``."""
     return f"{possessive(god)} ability {when}".rstrip()
 

@@ -9,7 +9,7 @@ from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.consequences import Consequence, Gains, Loses, Stands, Turns, silent
 from companion.kernel.tracked import Tracked
-from companion.kernel.values import Count, Thing, Value, in_words
+from companion.kernel.values import Count, Thing, ThingName, Value, in_words
 from companion.words import Message, message
 
 NONE, EMPTY = "none", "empty"
@@ -25,7 +25,7 @@ def _under(heavens: Heavens) -> dict[str, Value]:
     return lie
 
 
-def _until(seat: str) -> str:
+def _until(seat: str) -> ThingName:
     return f"until the next {seat} turn"
 
 
