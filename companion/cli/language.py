@@ -18,11 +18,13 @@ ROOMS = ("kernel", "toolkit", "players", "storage", "web")
 """The rooms whose messages are in the catalogue of the pages."""
 CALLS: Mapping[str, int] = {
     "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
-    "require": 2, "refuse": 1, "ensure": 1, "Setting": 1,
+    "require": 2, "refuse": 1, "ensure": 1, "Setting": 1, "Choice": 1, "TableOption": 1,
 }  # fmt: skip
 """The calls that say something, and the number of their first argument that players read."""
 READ = ("goal", "turn", "title", "words", "reading", "hint", "section")
 """What players read of a file of rules."""
+LABEL = ("name", "blurb", "fits")
+"""What a list of games says of a box."""
 PATTERNS = ROOM / "toolkit" / "cards"
 """The card language: its patterns have names in braces, and no player reads them."""
 _NAMED = re.compile(r"\{[A-Za-z]\w*('s)?(:[^{}]*)?\}")
@@ -57,9 +59,10 @@ def run(chosen: argparse.Namespace) -> int:
     folder = ROOM / "games" / chosen.game.replace("-", "_")
     if chosen.game and not (folder / "rules.toml").is_file():
         raise Told(f"There is no game “{chosen.game}” here.")
-    file = folder / f"{chosen.code}.po" if chosen.game else OWN / f"{chosen.code}.po"
+    own = OWN / f"{chosen.code}.po"
+    file = folder / own.name if chosen.game else own
     found = [*(of_game(folder) if chosen.game else of_pages())]
-    return _new(file, chosen.code, found) if chosen.do == "new" else _missing(file, found)
+    return _new(file, chosen.code, found) if chosen.do == "new" else _missing(file, found, own)
 
 
 def _new(file: Path, code: str, found: list[Sentence]) -> int:
@@ -77,8 +80,8 @@ def _new(file: Path, code: str, found: list[Sentence]) -> int:
     return 0
 
 
-def _missing(file: Path, found: list[Sentence]) -> int:
-    lacks = missing(file, found)
+def _missing(file: Path, found: list[Sentence], own: Path) -> int:
+    lacks = missing(file, found, own)
     for one in lacks:
         print(one)
     print(f"{file.name}: {len(lacks)} of {len({one.text for one in found})} sentences are missing.")
@@ -98,6 +101,16 @@ def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[Sentence]:
     for room in rooms:
         yield from of_code(ROOM / room)
     yield from of_rules(ROOM / "kernel" / "table.toml")
+    yield from of_shelf()
+
+
+def of_shelf() -> Iterator[Sentence]:
+    """Give what a list of games says of each box: its name, its line, and what it fits."""
+    for file in sorted(
+        (*(ROOM / "boxes").glob("shelf/*.toml"), *(ROOM / "boxes").glob("form/starts/*.toml"))
+    ):
+        said = tomllib.loads(file.read_text("utf-8"))
+        yield from (Sentence(said[key], file, 1) for key in LABEL if key in said)
 
 
 def of_game(folder: Path) -> Iterator[Sentence]:
