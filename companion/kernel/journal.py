@@ -398,7 +398,7 @@ class Table(Generic[S]):
         asked, entry = self._answered(entry, given)
         self._expected(asked, entry.seat)
         left = tuple(seat for seat in asked.of if seat != entry.seat)
-        agrees = _answering(entry, "{seat} {seat:agrees|agree}", "agrees")
+        agrees = _answering(entry, AGREES)
         if left:
             told = Told(
                 message(
@@ -422,7 +422,7 @@ class Table(Generic[S]):
                 None,
             )
         self._expected(asked, entry.seat)
-        no = _answering(entry, "{seat} {seat:says|say} no", "says no")
+        no = _answering(entry, SAYS_NO)
         told = Told(message("{no}: it stays as it is.", no=no))
         return self._said(entry, told, None)
 
@@ -513,10 +513,14 @@ _TABLE_SAYS: Mapping[str, Callable[[Table[Any], Entry, Given], Table[Any]]] = {
 """What holds even where an old journal has stopped."""
 
 
-def _answering(entry: Entry, seat: str, opener: str) -> Message:
+AGREES = "{seat} {seat:agrees|agree}", "Whoever opened the table agrees for {seat}"
+SAYS_NO = "{seat} {seat:says|say} no", "Whoever opened the table says no for {seat}"
+
+
+def _answering(entry: Entry, words: tuple[str, str]) -> Message:
     """Return who answers, in words: the seat that was asked, or the opener of the table for it."""
-    words = f"Whoever opened the table {opener} for {{seat}}" if entry.answers.get("who") else seat
-    return message(words, seat=entry.seat)
+    seat, opener = words
+    return message(opener if entry.answers.get("who") else seat, seat=entry.seat)
 
 
 def _names(given: Given, field: str) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from companion.kernel.rulebook import Rulebook
-from companion.words import Text, counted, listed
+from companion.words import Message, Text, message
 
 
 @dataclass(frozen=True)
@@ -68,14 +68,14 @@ def winners(results: Sequence[Result]) -> list[str]:
     return [result.name for result in results if (result.standing or (result.total,)) == best]
 
 
-def wins(names: Sequence[str]) -> str:
+def wins(names: Sequence[str]) -> Message:
     """``Anna wins``, ``Anna and Hans win``."""
-    return f"{listed(list(names))} {'win' if len(names) > 1 else 'wins'}"
+    return message("{names} {n:wins|win}", names=names, n=len(names))
 
 
-def leads(names: Sequence[str]) -> str:
+def leads(names: Sequence[str]) -> Message:
     """``Anna leads``, ``Anna and Hans lead``: as ``wins``, before everybody's score is in."""
-    return f"{listed(list(names))} {'lead' if len(names) > 1 else 'leads'}"
+    return message("{names} {n:leads|lead}", names=names, n=len(names))
 
 
 @dataclass(frozen=True)
@@ -108,11 +108,12 @@ def text(results: Sequence[Result], rules: Rulebook) -> str:
     best = winners(results)
     top = next(result.total for result in results if result.name in best)
     blocks = [_block(result, rules) for result in results]
-    return "\n\n".join([*blocks, f"{wins(best)} with {counted(top, 'point')}."])
+    end = message("{best} {n:wins|win} with {points:# point|# points}.", best=best, n=len(best), points=top)
+    return "\n\n".join([*blocks, str(end)])
 
 
 def _block(result: Result, rules: Rulebook) -> str:
-    lines = [f"{result.name}: {counted(result.total, 'point')}"]
+    lines = [str(message("{name}: {n:# point|# points}", name=result.name, n=result.total))]
     lines += [f"  {step.words}" for step in result.steps]
     lines += [
         f"  {line.label:<14} {line.count:>3} × {line.each} = {line.points:>3}   {rules[line.rule].where}"
@@ -134,7 +135,7 @@ def filled(
         best = winners(results)
         lines["Most points"] = tuple("wins" if result.name in best else "" for result in results)
     for reading in [result.reading for result in results if result.reading][:1]:
-        when = reading.when[:1].upper() + reading.when[1:]
+        when = str(message("{When}", when=reading.when))
         lines[when] = tuple(str((result.reading or result).total) for result in results)
     called = tuple(names.get(result.name) or result.name for result in results)
     account = tuple(map(_account, called, results))

@@ -73,12 +73,23 @@ def _turn(table: Table[Any], view: View, mine: Collection[str]) -> Iterator[Sent
     up = [seat for seat in state.to_act if seat in mine]
     whose = message("{phase}, up to you", phase=view.phase) if up else view.phase
     others = [seat for seat in state.to_act if seat not in mine]
-    if others and not up and not any(seat in str(view.phase) for seat in others):
+    if others and not up and not {*others} & {*_named(view.phase)}:
         whose = message("{phase}, up to {seats}", phase=view.phase, seats=others)
     counters = [counted(counter) for counter in view.counters if not counter.hidden]
     if counters:
         yield message("{whose}. {Counters:, }.", whose=whose, counters=counters)
     yield message("{whose}.", whose=whose)
+
+
+def _named(said: Value) -> Iterator[str]:
+    """Yield the names of which a sentence is made."""
+    if isinstance(said, Message):
+        yield from _named(tuple(said.values.values()))
+    elif isinstance(said, tuple | list):
+        for one in said:
+            yield from _named(one)
+    elif isinstance(said, str):
+        yield said
 
 
 def counted(counter: Counter) -> Message:
@@ -101,13 +112,13 @@ def _since(table: Table[Any], mine: Collection[str]) -> Iterator[Sentence]:
     yield message("{when}, at last: {told}", when=when, told=since[-1])
 
 
-def _places(table: Table[Any], view: View) -> dict[str, dict[str, list[str]]]:
+def _places(table: Table[Any], view: View) -> dict[str, dict[Sentence, list[str]]]:
     """Return the pieces of each seat on the board by where they lie, and under no seat those of nobody."""
     values = table.game.values(table.state)
     movable = {name for kind in table.game.tracked if kind.piece for name in kind.now(table.state)}
     shown = [picture for picture in (view.picture, *(panel.picture for panel in view.panels)) if picture]
     spaces = {cell.space for picture in shown for cell in picture.cells}
-    found: dict[str, dict[str, list[str]]] = {}
+    found: dict[str, dict[Sentence, list[str]]] = {}
     for piece in {piece.thing: piece for picture in shown for piece in picture.pieces}.values():
         value = values.get(piece.thing)
         if isinstance(value, Lies) or piece.thing in movable or (piece.seat and value in spaces):
@@ -115,17 +126,19 @@ def _places(table: Table[Any], view: View) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def _lying(there: Mapping[str, list[str]]) -> list[Message]:
+def _lying(there: Mapping[Sentence, list[str]]) -> list[Message]:
     return [message("{pieces} {place}", pieces=pieces, place=place) for place, pieces in there.items()]
 
 
-def _place(value: Value) -> str:
+def _place(value: Value) -> Sentence:
     """Return where a piece lies, without what only its looks say."""
     at = Lies.at(value)
-    return ", ".join((at.placed, *((f"held by {at.holder}",) if at.holder else ()), *at.marks))
+    on = message("{where} {place}" if at.where else "on {place}", where=at.where, place=at.place)
+    held = message("held by {holder}", holder=at.holder) if at.holder else ""
+    return joined((on, held, *at.marks), ", ")
 
 
-def _seat(who: Sentence, panel: Panel, pieces: Mapping[str, list[str]]) -> Iterator[Sentence]:
+def _seat(who: Sentence, panel: Panel, pieces: Mapping[Sentence, list[str]]) -> Iterator[Sentence]:
     """Yield what one seat has, shorter and shorter."""
     counters = [counted(counter) for counter in panel.counters if not counter.hidden]
     there = _lying(pieces)
