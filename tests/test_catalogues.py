@@ -26,8 +26,6 @@ from tests.sittings import sitting_table
 GAMES = language.ROOM / "games"
 COMPLETE = {"de": ("war_in_heaven", "heaven_and_ale"), "fr": ("war_in_heaven",)}
 """The games whose catalogues miss nothing, by language; the lists only grow."""
-ROOMS = ("kernel", "toolkit")
-"""The rooms, besides the templates, whose messages miss nothing; the list only grows."""
 FILES = [
     file
     for code, games in COMPLETE.items()
@@ -53,7 +51,7 @@ def test_the_languages_that_are_offered() -> None:
 
 @pytest.mark.parametrize("code", complete())
 def test_no_sentence_of_the_pages_is_missing(code: str) -> None:
-    found = [*language.of_pages(ROOMS)]
+    found = [*language.of_pages()]
     assert len(found) > 800
     assert [*map(str, language.missing(OWN / f"{code}.po", found))] == []
 

@@ -14,7 +14,7 @@ from companion.words.catalogue import OWN, entries
 from companion.words.language import LISTS
 
 ROOM = Path(__file__).parents[1]
-ROOMS = ("kernel", "toolkit", "players", "storage", "web")
+ROOMS = ("kernel", "toolkit", "boxes", "players", "storage", "story", "web")
 """The rooms whose messages are in the catalogue of the pages."""
 CALLS: Mapping[str, int] = {
     "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
