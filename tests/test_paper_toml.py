@@ -41,7 +41,7 @@ def refused(box, said):
     (box / "paper.toml").write_text(said)
     with pytest.raises(SchemaError) as error:
         on_paper("box_on_paper")
-    return error.value.faults
+    return tuple(map(str, error.value.faults))
 
 
 def test_paper_names_facts_of_the_box_and_a_wrong_name_is_not_passed_over(box):

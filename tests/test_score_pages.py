@@ -119,15 +119,15 @@ def test_a_strange_cookie_of_names_is_forgiven(me: Phone, kept: str) -> None:
 @pytest.mark.parametrize(
     "change, sentence",
     [
-        ("wood1=21", "Wood is 21; a whole number from -11 to 20 would be right."),
-        ("ducats1=-3", "Ducats are -3; a whole number from 0 to 999 would be right."),
-        ("barley2=x", "Barley is x; a whole number"),
-        ("large1=13", "Large barrels are 13; a whole number from 0 to 12 would be right."),
-        ("large1=7&small1=6", "Small barrels and large barrels are 13 in all"),
-        ("first1=1&first2=1", "First player is claimed by Gold and Crimson"),
-        ("name1=", "Name is missing."),
-        ("name2=Gold", "Name stands twice."),
-        ("wood1=", "Wood is missing."),
+        ("wood1=21", "“Wood” is 21; a whole number from -11 to 20 would be right."),
+        ("ducats1=-3", "“Ducats” is -3; a whole number from 0 to 999 would be right."),
+        ("barley2=x", "“Barley” is x; a whole number"),
+        ("large1=13", "“Large barrels” is 13; a whole number from 0 to 12 would be right."),
+        ("large1=7&small1=6", "“Small barrels” and large barrels are 13 in all"),
+        ("first1=1&first2=1", "“First player” is claimed by Gold and Crimson"),
+        ("name1=", "“Name” is missing."),
+        ("name2=Gold", "“Name” stands twice."),
+        ("wood1=", "“Wood” is missing."),
     ],
 )
 def test_what_cannot_be_stands_at_its_field(me: Phone, change: str, sentence: str) -> None:
@@ -191,7 +191,7 @@ def test_any_game_with_a_sheet_has_the_page(me: Phone) -> None:
     assert 'aria-label="Steps 14"' in response.get_data(as_text=True)
     assert response.headers["HX-Replace-Url"] == "/games/tiny/score?players=2&name1=Ada&steps1=7&last2=1"
     wrong = me.get("/games/tiny/score?steps1=41")
-    assert wrong.status_code == 422 and "Steps are 41; a whole number from 0 to 40 would be right." in words(
+    assert wrong.status_code == 422 and "“Steps” is 41; a whole number from 0 to 40 would be right." in words(
         wrong
     )
 

@@ -15,6 +15,8 @@ from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
 from companion.kernel.toml import lines
 from companion.kernel.untrusted import (
+    AT_LINE,
+    AT_ROW,
     USUAL,
     Limits,
     Unreadable,
@@ -69,7 +71,7 @@ CSVS = {
 }
 
 
-def told(read, text, row="line"):
+def told(read, text, at=AT_LINE):
     """What is said of a text; it takes little of the processor and little memory to say it."""
     began = time.thread_time()
     with pytest.raises(Unreadable) as no:
@@ -82,7 +84,7 @@ def told(read, text, row="line"):
         assert tracemalloc.get_traced_memory()[1] < MEGABYTES * 1e6
     finally:
         tracemalloc.stop()
-    return no.value.told("it", row)
+    return str(no.value.of("it", at))
 
 
 @pytest.mark.parametrize("name", TOMLS)
@@ -100,7 +102,7 @@ def test_a_bomb_in_json_is_refused_before_it_is_parsed(name):
 @pytest.mark.parametrize("name", CSVS)
 def test_a_bomb_in_csv_is_refused(name):
     text, words = CSVS[name]
-    assert words in told(read_csv, text, "row")
+    assert words in told(read_csv, text, AT_ROW)
 
 
 def test_bytes_are_text_of_some_length():
@@ -203,7 +205,7 @@ def test_the_house_set_is_read_like_any_other_and_told_with_its_lines(tmp_path, 
     for game in shelf().values():
         if game.get(SetForm):
             file = cardsets.house(game)
-            assert file.faults() == [] and file.where(("name",)).startswith("house.toml, line ")
+            assert file.faults() == [] and str(file.where(("name",))).startswith("house.toml, line ")
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,6 @@ FILE = "your game"
 """What the text is called in faults."""
 KEPT = 256 * 1024
 """So many letters of text at most are kept as games that are ready."""
-_PLACE = re.compile(rf"{FILE}, line (\d+): (.+)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -92,14 +91,9 @@ def _made(text: str, key: str) -> Game[Any]:
     try:
         return game(measured(text, LIMITS), key, FILE).having(Origin(text=text))
     except SchemaError as no:
-        raise Faulty(tuple(map(_fault, no.faults))) from None
+        raise Faulty(tuple(Fault(one.line, str(one.words)) for one in no.faults)) from None
     except Unreadable as no:
         raise Faulty((Fault(no.line, no.why),)) from None
-
-
-def _fault(told: str) -> Fault:
-    found = _PLACE.fullmatch(told)
-    return Fault(int(found[1]), found[2]) if found else Fault(0, told.removeprefix(f"{FILE}: "))
 
 
 def where(text: str, faults: tuple[Fault, ...]) -> dict[Path, str]:

@@ -25,8 +25,11 @@ READ = ("goal", "turn", "title", "words", "reading", "hint", "section")
 """What players read of a file of rules."""
 LABEL = ("name", "blurb", "fits")
 """What a list of games says of a box."""
-PATTERNS = ROOM / "toolkit" / "cards"
-"""The card language: its patterns have names in braces, and no player reads them."""
+PATTERNS = ROOM / "toolkit" / "cards" / "sentences.py"
+"""The patterns of printed texts: they have names in braces, and no player reads them."""
+CARDS = ROOM / "toolkit" / "cards" / "wording.py"
+"""The words for what a card does. They stand round names that a game gives, so a text is whole in one
+language: it is English until the games with cards are translated."""
 _NAMED = re.compile(r"\{[A-Za-z]\w*('s)?(:[^{}]*)?\}")
 _A_KEY = re.compile(r"[A-Za-z][\w'-]*")
 
@@ -134,20 +137,19 @@ def of_templates() -> Iterator[Sentence]:
 
 def of_code(folder: Path) -> Iterator[Sentence]:
     """Give the templates of the messages in a folder: what a call says, and every text with a named value."""
-    for file in sorted(folder.rglob("*.py")):
+    for file in sorted({*folder.rglob("*.py")} - {PATTERNS, CARDS}):
         tree = ast.parse(file.read_text("utf-8"))
         silent = {id(part) for node in ast.walk(tree) for part in _silent(node)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Call):
                 yield from (Sentence(text, file, node.lineno) for text in _said(node))
-            elif isinstance(node, ast.Constant) and id(node) not in silent and _is_template(node.value, file):
+            elif isinstance(node, ast.Constant) and id(node) not in silent and _is_template(node.value):
                 yield Sentence(str(node.value), file, node.lineno)
 
 
-def _is_template(text: object, file: Path) -> bool:
+def _is_template(text: object) -> bool:
     """Return True for a text with a named value, as tables of messages have them."""
-    said = isinstance(text, str) and _NAMED.search(text) is not None and _says(text)
-    return said and PATTERNS not in file.parents
+    return isinstance(text, str) and _NAMED.search(text) is not None and _says(text)
 
 
 def _silent(node: ast.AST) -> Iterator[ast.AST]:

@@ -54,7 +54,7 @@ def game(named: str) -> "Game[Any]":
     except (NoGame, SchemaError) as no:
         raise Told(str(no), 1) from None
     except untrusted.Unreadable as no:
-        raise Told(no.told(named), 1) from None
+        raise Told(str(no.of(named)), 1) from None
     except OSError as error:
         raise Told(f"{named} cannot be read: {error.strerror}.") from None
 
@@ -77,7 +77,7 @@ def text(file: str, most: int = MOST) -> str:
     try:
         return untrusted.decoded(raw(file, most), untrusted.Limits(size=most, lines=most, line=most))
     except untrusted.Unreadable as no:
-        raise Told(no.told(file), 1) from None
+        raise Told(str(no.of(file)), 1) from None
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

@@ -44,4 +44,4 @@ def _data(file: str) -> Any:
             return read_toml(said)
         except Unreadable as no_toml:
             why = no_toml if file.endswith(".toml") else no_json
-            raise Told(why.told(file), 1) from None
+            raise Told(str(why.of(file)), 1) from None

@@ -14,6 +14,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, get_type_hints
 
 from companion.kernel.consequences import Consequence
+from companion.kernel.misdeclared import Misdeclared
 from companion.kernel.rulebook import Refusal, Stumble
 from companion.kernel.state import State
 from companion.words import Text, listed
@@ -127,14 +128,14 @@ class Action(Generic[S]):
     so that they go when its game does."""
 
     def __init_subclass__(cls) -> None:
-        """ValueError, for the game's author, where a noun is called like what every action has."""
+        """Misdeclared where a noun is called like what every action has."""
         said = inspect.get_annotations(cls)
         asked = [field for field in said if field not in cls.__dict__ and not _of_class(said[field])]
         cls.verb = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
         cls.title = cls.__dict__.get("title") or cls.verb.replace("-", " ").capitalize()
         for field in asked:
             if hasattr(Action, field) or field in Action.__annotations__:
-                raise ValueError(f"“{cls.verb}”: a noun cannot be called “{field}”; every action has one.")
+                raise Misdeclared(f"“{cls.verb}”: a noun cannot be called “{field}”; every action has one.")
             setattr(cls, field, _Missing(field))
 
     if not TYPE_CHECKING:

@@ -212,10 +212,14 @@ def _recognised(
     offered = offered if isinstance(offered, (tuple, list, dict, Number)) else tuple(offered)
     for name in names:
         if name not in offered:
-            why = f"“{name[:40]}” is not an answer to “{noun.ask}” now"
+            why = "“{answer}” is not an answer to “{question}” now."
+            least = most = ""
             if ends := _ends(offered):
-                why += f"; from {ends[0]} to {ends[1]} would be right".replace("-", "−")
-            state.rules.refuse("on-offer", "{why}.", why=why)
+                why = (
+                    "“{answer}” is not an answer to “{question}” now; from {least} to {most} would be right."
+                )
+                least, most = (str(end).replace("-", "−") for end in ends)
+            state.rules.refuse("on-offer", why, answer=name[:40], question=noun.ask, least=least, most=most)
     if len(names) > count:
         state.rules.refuse(
             "on-offer",

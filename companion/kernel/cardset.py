@@ -5,7 +5,7 @@ each deck a list of cards, each a mapping of field to value.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -14,11 +14,13 @@ import pydantic
 
 from companion.kernel import schema
 from companion.kernel.untrusted import USUAL, Limits, Unreadable, read_json
-from companion.words import ForAuthor
+from companion.words import ForAuthor, Text, message
 
 CardSet = Mapping[str, Any]
-CardFault = tuple[str, str, ForAuthor]
+SetFault = tuple[str, str, Text]
 """A card, a field of it, and what is wrong there."""
+CardFault = tuple[str, str, ForAuthor]
+"""The same, as a game says it of its own cards."""
 CARRIED = Limits(line=USUAL.size)
 """A set as JSON stands on one line."""
 
@@ -71,11 +73,11 @@ def blank(value: Any) -> bool:
 class Picker:
     """The picker of a field: its text is picked in the editor instead of typed."""
 
-    ready: tuple[tuple[str, str], ...]
+    ready: tuple[tuple[str, Text], ...]
     """Whole texts, each with its meaning in words."""
     words: tuple[tuple[str, tuple[str, ...]], ...]
     """Groups of words that a text is put together from, in their order, each with its title."""
-    says: Callable[[str], str]
+    says: Callable[[str], Text]
     """What a text means in words; empty where it is not understood."""
     reads: Callable[[Mapping[str, Any]], str] = lambda row: ""
     """The text of the field that a card's printed words say; empty where they are not understood."""
@@ -97,10 +99,10 @@ class Field:
     picker: Picker | None = None
     known: Callable[[], Collection[str]] | None = None
     """The names it may be, looked up when it is judged: too many for a choice."""
-    judged: Callable[[str], str] = lambda value: ""
+    judged: Callable[[str], Text] = lambda value: ""
     """What else is wrong with a text, in words; empty if it is fine."""
 
-    def fault(self, value: Any) -> str:
+    def fault(self, value: Any) -> Text:
         """Return in words what is wrong with a value and what would be right; empty if it is fine."""
         if blank(value):
             return "" if self.optional else "is missing"
@@ -108,28 +110,36 @@ class Field:
             return (
                 ""
                 if value in self.choices
-                else f"is “{str(value)[:40]}”; it can be {', '.join(self.choices)}"
+                else message(
+                    "is “{value}”; it can be {choices:, }", value=str(value)[:40], choices=[*self.choices]
+                )
             )
         if self.most is not None:
             whole = isinstance(value, int) and not isinstance(value, bool)
             if whole and self.least <= value <= self.most:
                 return ""
-            said = f"the text “{value}”" if value in map(str, range(self.least, self.most + 1)) else value
-            return f"is {str(said)[:40]}; a whole number from {self.least} to {self.most} would be right"
+            text = isinstance(value, str) and value in map(str, range(self.least, self.most + 1))
+            said = message("the text “{value}”", value=value) if text else str(value)[:40]
+            return message(
+                "is {value}; a whole number from {least} to {most} would be right",
+                value=said,
+                least=self.least,
+                most=self.most,
+            )
         if not isinstance(value, str) or not value.isprintable():
             return "must be a line of text"
         if len(value) > self.at_most:
-            return f"has {len(value)} characters; at most {self.at_most} fit"
+            return message("has {n} characters; at most {at_most} fit", n=len(value), at_most=self.at_most)
         return self._unknown(value) or self.judged(value)
 
-    def _unknown(self, value: str) -> str:
+    def _unknown(self, value: str) -> Text:
         if self.known is None or value in self.known():
             return ""
         given = value.lower().replace(" ", "-")
         alike = [name for name in self.known() if name[:1] == given[:1] and abs(len(name) - len(given)) < 4]
         close = get_close_matches(given, alike, 1)  # of some 4,000, those worth the comparison
-        would = f"did you mean “{close[0]}”?" if close else "another would be right"
-        return f"is “{value}”, which is not there; {would}"
+        would = message("did you mean “{name}”?", name=close[0]) if close else "another would be right"
+        return message("is “{value}”, which is not there; {would}", value=value, would=would)
 
 
 @dataclass(frozen=True)
@@ -158,17 +168,19 @@ class SetForm:
 
     decks: tuple[Deck, ...]
     house: CardSet
-    more: Callable[[CardSet], list[CardFault]] = lambda cards: []
-    says: Callable[[str, Mapping[str, Any]], str] = lambda deck, row: str(row.get("text") or "")
+    more: Callable[[CardSet], Sequence[CardFault]] = lambda cards: []
+    says: Callable[[str, Mapping[str, Any]], Text] = lambda deck, row: str(row.get("text") or "")
     """What a card of a deck says, in words."""
     left_to_hands: tuple[str, ...] = ()
     """Fields whose faults leave a card to the hands: a sitting that was begun with such a set goes on."""
 
-    def faults(self, cards: Any) -> list[CardFault]:
+    def faults(self, cards: Any) -> list[SetFault]:
         """All that is wrong with a set, as (card, field, what is wrong), in reading order; empty if fine."""
         if not isinstance(cards, Mapping):
             return [("the set", "", "is not a table of decks")]
-        found = [("the set", key, "is not known here") for key in cards if key not in self._keys]
+        found: list[SetFault] = [
+            ("the set", key, "is not known here") for key in cards if key not in self._keys
+        ]
         about = (Field("name", "Name"), Field("source", "Source", at_most=200, optional=True))
         faults = ((field.key, field.fault(cards.get(field.key))) for field in about)
         found += [("the set", key, fault) for key, fault in faults if fault]
@@ -180,29 +192,47 @@ class SetForm:
     def _keys(self) -> set[str]:
         return {"name", "source", *(deck.key for deck in self.decks)}
 
-    def _deck_faults(self, deck: Deck, rows: Any) -> list[CardFault]:
+    def _deck_faults(self, deck: Deck, rows: Any) -> list[SetFault]:
         if rows is None and not deck.least:
             return []
         if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
             return [("the set", deck.key, "is missing; a list of cards would be right")]
-        found: list[CardFault] = []
+        found: list[SetFault] = []
         if not deck.least <= len(rows) <= deck.most:
             found.append(
-                ("the set", deck.key, f"holds {len(rows)} cards; {deck.least} to {deck.most} would be right")
+                (
+                    "the set",
+                    deck.key,
+                    message(
+                        "holds {n} cards; {least} to {most} would be right",
+                        n=len(rows),
+                        least=deck.least,
+                        most=deck.most,
+                    ),
+                )
             )
         first = deck.fields[0].key
         known = {field.key for field in deck.fields}
         for n, row in enumerate(rows[: deck.most], 1):
             card = deck.called(n, row)
-            found += [(card, key, "is not known here") for key in row if key not in known]
+            found += [(card, str(key), "is not known here") for key in row if key not in known]
             found += [(card, f.key, fault) for f in deck.fields if (fault := f.fault(row.get(f.key)))]
         names = Counter(str(row.get(first)) for row in rows)
-        found += [(name[:60], first, f"stands {n} times") for name, n in names.items() if n > 1]
+        found += [(name[:60], first, message("stands {n} times", n=n)) for name, n in names.items() if n > 1]
         if deck.by and not found:
             counts = Counter(row[deck.by] for row in rows)
             for value in next(field for field in deck.fields if field.key == deck.by).choices:
                 if counts[value] != deck.each:
                     found.append(
-                        ("the set", deck.key, f"holds {counts[value]} of {value}; {deck.each} would be right")
+                        (
+                            "the set",
+                            deck.key,
+                            message(
+                                "holds {n} of {value}; {each} would be right",
+                                n=counts[value],
+                                value=value,
+                                each=deck.each,
+                            ),
+                        )
                     )
         return found

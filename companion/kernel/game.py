@@ -6,12 +6,13 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from companion.kernel.action import Kind, S
+from companion.kernel.misdeclared import Misdeclared
 from companion.kernel.opening import TAKING_BACK, Choice, Opening, TableOption
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.tracked import Tracked, things
 from companion.kernel.values import Value, in_words
 from companion.kernel.view import View
-from companion.words import Text
+from companion.words import Text, message
 
 F = TypeVar("F")
 
@@ -63,19 +64,19 @@ class Game(Generic[S]):
     """What it has besides: at most one feature of each type (``companion.kernel.features``)."""
 
     def __post_init__(self) -> None:
-        """ValueError, for the game's author, where names are taken or there are too many seats."""
+        """Misdeclared where names are taken or there are too many seats."""
         if max(self.players) > SEATS:
-            raise ValueError(f"{self.name}: a table has at most {SEATS} seats, not {max(self.players)}.")
+            raise Misdeclared(f"{self.name}: a table has at most {SEATS} seats, not {max(self.players)}.")
         if any(option.key == TAKING_BACK.key for option in self.options):
-            raise ValueError(f"{self.name}: an option is called “{TAKING_BACK.key}”, as the table's own is.")
+            raise Misdeclared(f"{self.name}: an option is called “{TAKING_BACK.key}”, as the table's own is.")
         verbs = [*TABLE_VERBS]
         for kind in self.kinds:
             if kind.verb in verbs:
                 taken = "the table's own verb" if kind.verb in TABLE_VERBS else "another verb's name"
-                raise ValueError(f"{self.name}: {kind.__name__} is called “{kind.verb}”, which is {taken}.")
+                raise Misdeclared(f"{self.name}: {kind.__name__} is called “{kind.verb}”, which is {taken}.")
             verbs.append(kind.verb)
         if len(self._features) != len(self.features):
-            raise ValueError(f"{self.name} lists two features of one type; one of each is enough.")
+            raise Misdeclared(f"{self.name} lists two features of one type; one of each is enough.")
 
     def __getitem__(self, kind: type[F]) -> F:
         """Return its feature of that type, or that feature's defaults; TypeError if it has neither."""
@@ -103,7 +104,7 @@ class Game(Generic[S]):
 
     def things(self, state: S) -> dict[str, str]:
         """Return everything that is tracked, by name, with where or how it is in words."""
-        return {name: in_words(value) for name, value in self.values(state).items()}
+        return {name: str(in_words(value)) for name, value in self.values(state).items()}
 
     def values(self, state: S) -> dict[str, Value]:
         """Return everything that is tracked, by name, with where or how it is."""
@@ -129,19 +130,38 @@ class Game(Generic[S]):
         known = {option.key: option for option in self.table_options}
         for key, value in given.items():
             if key not in known:
-                raise ValueError(f"{self.name} has no option “{key[:40]}”.")
+                raise ValueError(message("{game} has no option “{option}”.", game=self.name, option=key[:40]))
             names = [choice.name for choice in self.choices(known[key], players)]
             if value not in names:
-                raise ValueError(f"“{known[key].title}” can be {', '.join(names)}; not “{value[:40]}”.")
+                raise ValueError(
+                    message(
+                        "“{title}” can be {names:, }; not “{value}”.",
+                        title=known[key].title,
+                        names=names,
+                        value=value[:40],
+                    )
+                )
         return {key: given.get(key, option.default) for key, option in known.items()}
 
     def seated(self, seats: Mapping[str, str]) -> dict[str, str]:
         """Names by seat, in table order; ValueError, in words, if they do not fit the game."""
         if len(seats) not in self.players:
             raise ValueError(
-                f"{self.name} is for {', '.join(map(str, self.players))} players; not {len(seats)}."
+                message(
+                    "{game} is for {players:, } players; not {n}.",
+                    game=self.name,
+                    players=[*map(str, self.players)],
+                    n=len(seats),
+                )
             )
         order = self.seats(len(seats))
         if set(order) != set(seats):
-            raise ValueError(f"{self.name} seats {', '.join(order)}; not {', '.join(seats)[:80]}.")
+            raise ValueError(
+                message(
+                    "{game} seats {order:, }; not {seats}.",
+                    game=self.name,
+                    order=[*order],
+                    seats=", ".join(seats)[:80],
+                )
+            )
         return {seat: seats[seat] for seat in order}

@@ -12,8 +12,10 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Strict, ValidationError
 
+from companion import words
 from companion.kernel.toml import Path, lines
-from companion.kernel.untrusted import Unreadable, read_toml
+from companion.kernel.untrusted import FileFault, Unreadable, read_toml
+from companion.words import message
 
 T = TypeVar("T")
 M = TypeVar("M", bound=BaseModel)
@@ -36,11 +38,11 @@ class Schema(BaseModel):
 
 
 class SchemaError(ValueError):
-    """A file does not fit its schema: ``faults`` has a sentence for each fault, with file and line."""
+    """A file does not fit its schema: every fault, with file and line."""
 
-    def __init__(self, faults: Sequence[str]) -> None:
-        super().__init__("\n".join(faults))
+    def __init__(self, faults: Iterable[FileFault]) -> None:
         self.faults = tuple(faults)
+        super().__init__(message("{faults:\n}", faults=[fault.message for fault in self.faults]))
 
 
 def load(package: str, name: str, model: type[M]) -> M:
@@ -54,9 +56,10 @@ def source(package: str, name: str) -> str:
     try:
         return (files(package) / name).read_text("utf-8")
     except FileNotFoundError:
-        raise SchemaError([f"{package} has no {name}."]) from None
+        why = message("{package} has no such file.", package=package)
+        raise SchemaError([FileFault(name, 0, why)]) from None
     except UnicodeDecodeError:
-        raise SchemaError([f"{name} of {package} is not text in UTF-8."]) from None
+        raise SchemaError([FileFault(name, 0, "this is not text in UTF-8.")]) from None
 
 
 def parse(text: str, name: str) -> dict[str, Any]:
@@ -64,7 +67,7 @@ def parse(text: str, name: str) -> dict[str, Any]:
     try:
         return read_toml(text)
     except Unreadable as no:
-        raise SchemaError([no.told(name)]) from None
+        raise SchemaError([no.of(name)]) from None
 
 
 def check(data: Mapping[str, Any], model: type[M], text: str, name: str) -> M:
@@ -73,27 +76,27 @@ def check(data: Mapping[str, Any], model: type[M], text: str, name: str) -> M:
         return model.model_validate(data)
     except ValidationError as error:
         found = lines(text)
-        faults = list(dict.fromkeys(_faults(data, model, error, found)))
-        raise SchemaError([f"{at(found, path, name)}: {words}" for path, words in faults]) from None
+        raise unfit(_faults(data, model, error, found), found, name) from None
 
 
-def at(found: Mapping[Path, int], path: Path, name: str, row: str = "line") -> str:
-    """``paper.toml, line 3``: the line of a path, or of the nearest table about it that has one."""
-    return f"{name}, {row} {_line(found, path)}"
+def unfit(faults: Iterable[tuple[Path, words.Text]], found: Mapping[Path, int], name: str) -> SchemaError:
+    """Return the error of a file of this name: every fault once, with the line of its path."""
+    return SchemaError(FileFault(name, line_of(found, path), why) for path, why in dict.fromkeys(faults))
 
 
-def _line(found: Mapping[Path, int], path: Path) -> int:
+def line_of(found: Mapping[Path, int], path: Path) -> int:
+    """Return the line of a path, or of the nearest table about it that has one."""
     while path and path not in found:
         path = path[:-1]
     return found.get(path, 1)
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: str, known: Iterable[str]) -> words.Text:
     """Return a hint at what somebody may have meant: ``did you mean “tokens”?``, or all that is known."""
     names = [*known]
     if close := get_close_matches(word, names, 1):
-        return f"did you mean “{close[0]}”?"
-    return f"known are {', '.join(names)}." if names else "there is none."
+        return message("did you mean “{name}”?", name=close[0])
+    return message("known are {names:, }.", names=[*names]) if names else "there is none."
 
 
 WANTED = {
@@ -110,47 +113,51 @@ WANTED = {
 }
 """What would be right, by the kind of error pydantic reports."""
 LIMITS = {
-    "greater_than": ("gt", "more than {}"),
-    "greater_than_equal": ("ge", "{} or more"),
-    "less_than": ("lt", "less than {}"),
-    "less_than_equal": ("le", "at most {}"),
-    "too_short": ("min_length", "at least {} entries"),
-    "too_long": ("max_length", "at most {} entries"),
-    "string_too_short": ("min_length", "at least {} letters"),
-    "string_too_long": ("max_length", "at most {} letters"),
+    "greater_than": ("gt", "more than {n}"),
+    "greater_than_equal": ("ge", "{n} or more"),
+    "less_than": ("lt", "less than {n}"),
+    "less_than_equal": ("le", "at most {n}"),
+    "too_short": ("min_length", "at least {n} entries"),
+    "too_long": ("max_length", "at most {n} entries"),
+    "string_too_short": ("min_length", "at least {n} letters"),
+    "string_too_long": ("max_length", "at most {n} letters"),
 }
 
 
 def _faults(
     data: Any, model: type[BaseModel], error: ValidationError, found: Mapping[Path, int]
-) -> Iterator[tuple[Path, str]]:
+) -> Iterator[tuple[Path, words.Text]]:
     """Path and sentence of each fault in the order of the text; a value that may be this or that is one."""
-    wanted: dict[Path, list[str]] = {}
-    said: list[tuple[Path, str]] = []
+    wanted: dict[Path, list[words.Text]] = {}
+    said: list[tuple[Path, words.Text]] = []
     for fault in error.errors(include_url=False):
         path, kind, context = _path(data, fault["loc"]), fault["type"], fault.get("ctx", {})
         key = str(fault["loc"][-1]) if fault["loc"] else ""
         if kind == "extra_forbidden":
-            said.append(
-                (path, f"“{key}” is not known here; {nearest(key, _known(model, fault['loc'][:-1]))}")
-            )
+            meant = nearest(key, _known(model, fault["loc"][:-1]))
+            said.append((path, message("“{key}” is not known here; {meant}", key=key, meant=meant)))
         elif kind == "missing":
-            said.append((path, f"“{key}” is missing here."))
+            said.append((path, message("“{key}” is missing here.", key=key)))
         elif kind == "value_error":
-            said.append((path, f"{context['error']}"))
+            said.append((path, str(context["error"])))
         elif kind == "literal_error":
             wanted.setdefault(path, []).extend(_literal(str(fault["input"]), context["expected"]))
         elif kind in LIMITS:
-            limit, words = LIMITS[kind]
-            wanted.setdefault(path, []).append(words.format(context[limit]))
+            limit, template = LIMITS[kind]
+            wanted.setdefault(path, []).append(message(template, n=context[limit]))
         else:
             wanted.setdefault(path, []).append(WANTED.get(kind, fault["msg"]))
     for path, rights in wanted.items():
         if WANTED["float_type"] in rights:
             rights = [right for right in rights if right != WANTED["int_type"]]
-        right = " or ".join(dict.fromkeys(rights))
-        said.append((path, f"{_named(path)} is {_shown(data, path)}; {right} would be right."))
-    return iter(sorted(said, key=lambda one: _line(found, one[0])))
+        why = message(
+            "{what} is {value}; {rights:or} would be right.",
+            what=_named(path),
+            value=_shown(data, path),
+            rights=list(dict.fromkeys(rights)),
+        )
+        said.append((path, why))
+    return iter(sorted(said, key=lambda one: line_of(found, one[0])))
 
 
 def _literal(given: str, expected: str) -> list[str]:
@@ -170,21 +177,21 @@ def _path(data: Any, loc: Sequence[str | int]) -> Path:
     return tuple(path)
 
 
-def _named(path: Path) -> str:
+def _named(path: Path) -> words.Text:
     """Return the name of a value: its key, and which entry of a list it is."""
     if not path:
         return "The file"
     if isinstance(path[-1], int):
-        return f"Entry {path[-1] + 1} of {_named(path[:-1])}"
+        return message("Entry {n} of {what}", n=path[-1] + 1, what=_named(path[:-1]))
     return f"“{path[-1]}”"
 
 
-def _shown(data: Any, path: Path) -> str:
+def _shown(data: Any, path: Path) -> words.Text:
     """A value in words, cut short."""
     for part in path:
         data = data[part]
     if isinstance(data, str):
-        return f"the text “{data[:40]}”"
+        return message("the text “{text}”", text=data[:40])
     if isinstance(data, bool):
         return str(data).lower()
     if isinstance(data, Mapping | list):

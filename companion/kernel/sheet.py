@@ -13,7 +13,7 @@ from companion.kernel.asking import plain
 from companion.kernel.cardset import Field
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.score import Filled, Result
-from companion.words import listed
+from companion.words import Message, Text, joined, message
 
 Row = Mapping[str, Any]
 """A player's final board, flat: ``name``, and each number and check by its key."""
@@ -29,13 +29,18 @@ class Fault(NamedTuple):
     """A fault of a score sheet: whose, which field and why; ``n`` is the player's number, 0 for all
     together."""
 
-    who: str
+    who: Text
     field: str
-    why: str
+    why: Text
     n: int = 0
 
     def __str__(self) -> str:
-        return f"{' '.join(filter(None, (self.who, self.field)))} {self.why}."
+        return str(self.words)
+
+    @property
+    def words(self) -> Message:
+        """Return the whole sentence: ``Ada, gold is missing.``"""
+        return message("{what} {why}.", what=joined([self.who, self.field], " "), why=self.why)
 
 
 class Faulty(ValueError):
@@ -43,7 +48,7 @@ class Faulty(ValueError):
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__(" ".join(map(str, faults)))
+        super().__init__(message("{faults: }", faults=[fault.words for fault in faults]))
 
 
 # -- what is counted ---------------------------------------------------------------------------------------
@@ -73,7 +78,7 @@ class Number:
         """Its name in a form and in an address."""
         return self.short or self.key
 
-    def fault(self, value: Any) -> str:
+    def fault(self, value: Any) -> Text:
         """Return in words what is wrong with a value; empty if it is fine."""
         return Field(self.key, self.name, least=self.least, most=self.most).fault(value)
 
@@ -152,11 +157,23 @@ class Sheet:
         """
         most = len(self.players)
         if not isinstance(given, Mapping) or not isinstance(given.get("players"), list):
-            raise Faulty([Fault("", "players", f"is missing; a list of one to {most} would be right")])
+            raise Faulty(
+                [
+                    Fault(
+                        "",
+                        "players",
+                        message("is missing; a list of one to {most} would be right", most=most),
+                    )
+                ]
+            )
         rows = given["players"]
         faults = [Fault("", str(key)[:40], "is not known here") for key in given if key != "players"]
         if not 1 <= len(rows) <= most:
-            faults.append(Fault("", "players", f"holds {len(rows)}; one to {most} would be right"))
+            faults.append(
+                Fault(
+                    "", "players", message("holds {n}; one to {most} would be right", n=len(rows), most=most)
+                )
+            )
         for n, row in enumerate(rows[:most], 1):
             faults += self._faults(n, row)
         if not faults:
@@ -168,11 +185,14 @@ class Sheet:
 
     def _faults(self, n: int, row: Any) -> list[Fault]:
         if not isinstance(row, Mapping):
-            return [Fault(f"Player {n}", "", "must be a table of fields", n)]
-        who = row["name"] if isinstance(row.get("name"), str) and row["name"] else f"Player {n}"
+            return [Fault(message("Player {n}", n=n), "", "must be a table of fields", n)]
+        name = row.get("name")
+        who = name[: NAME.at_most] if isinstance(name, str) and name else message("Player {n}", n=n)
         groups = dict.fromkeys(number.group for number in self.counted if number.group)
         known = {each.key for each in self.fields if not getattr(each, "group", "")}
-        found = [(str(key)[:40], "is not known here") for key in row if key not in {"name", *groups, *known}]
+        found: list[tuple[str, Text]] = [
+            (str(key)[:40], "is not known here") for key in row if key not in {"name", *groups, *known}
+        ]
         found.append(("name", NAME.fault(row.get("name"))))
         for group in groups:
             found += self._group_faults(group, row.get(group))
@@ -183,13 +203,13 @@ class Sheet:
             for check in self.checks
             if not isinstance(flat[check.key], bool)
         ]
-        return [Fault(who[: NAME.at_most], key, why, n) for key, why in found if why]
+        return [Fault(who, key, why, n) for key, why in found if why]
 
-    def _group_faults(self, group: str, given: Any) -> list[tuple[str, str]]:
+    def _group_faults(self, group: str, given: Any) -> list[tuple[str, Text]]:
         names = [number.key for number in self.counted if number.group == group]
         if not isinstance(given, Mapping):
-            return [(group, f"must hold {listed(names)}")]
-        why = f"is not one of the {group}: {listed(names)}"
+            return [(group, message("must hold {names}", names=names))]
+        why = message("is not one of the {group}: {names}", group=group, names=names)
         return [(str(key)[:40], why) for key in given if key not in names]
 
     def _flat(self, row: Mapping[str, Any]) -> Row:

@@ -31,7 +31,7 @@ def shielded(game: Game[Any]) -> Game[Any]:
         return guarded
 
     def not_set_up(opening: Any) -> Any:
-        raise ValueError(f"{game.name} cannot be set up. {STUMBLED}")
+        raise ValueError(message("{game} cannot be set up. {stumbled}", game=game.name, stumbled=STUMBLED))
 
     pointing, figures = game[Pointing], game[Figures]
     return replace(

@@ -133,9 +133,7 @@ def _lying(there: Mapping[Sentence, list[str]]) -> list[Message]:
 def _place(value: Value) -> Sentence:
     """Return where a piece lies, without what only its looks say."""
     at = Lies.at(value)
-    on = message("{where} {place}" if at.where else "on {place}", where=at.where, place=at.place)
-    held = message("held by {holder}", holder=at.holder) if at.holder else ""
-    return joined((on, held, *at.marks), ", ")
+    return joined((at.placed, at.held, *at.marks), ", ")
 
 
 def _seat(who: Sentence, panel: Panel, pieces: Mapping[Sentence, list[str]]) -> Iterator[Sentence]:

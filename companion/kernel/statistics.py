@@ -7,7 +7,7 @@ from typing import Any
 from companion.kernel.action import legal, play
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
-from companion.words import listed
+from companion.words import message
 
 FIRST = "first"
 """The option, or else what the moment knows, of who goes first."""
@@ -21,7 +21,12 @@ def opening(game: Game[Any], chance: random.Random | None = None, players: int =
     players = players or game.players[0]
     if players not in game.players:
         raise ValueError(
-            f"{game.name} is for {listed([*map(str, game.players)], 'or')} players, not {players}."
+            message(
+                "{game} is for {players:or} players, not {n}.",
+                game=game.name,
+                players=[*map(str, game.players)],
+                n=players,
+            )
         )
     seats = game.seats(players)
     options = {option.key: option.default for option in game.options}

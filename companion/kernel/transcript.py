@@ -27,6 +27,7 @@ from companion.kernel.game import AGREE_UNDO, ASK_UNDO, CARRY_ON, DECLINE_UNDO, 
 from companion.kernel.journal import MOST_ENTRIES, Entry, Table
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
+from companion.words import Text, joined, message
 
 BYTES = 16 * 1024 * 1024
 """More than the longest journal there can be takes: so what downloads can be read again."""
@@ -52,10 +53,10 @@ _CARRIED_ON = re.compile(rf"\S.* {CARRY_ON}(: \d+)?")
 class Unreadable(Exception):
     """A transcript that does not hold: the line, and why."""
 
-    def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"Line {line}: {why}")
+    def __init__(self, line: int, why: Text) -> None:
+        super().__init__(message("Line {line}: {why}", line=line, why=why))
         self.line = line
-        self.why = why
+        self.why = str(why)
 
 
 def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
@@ -96,7 +97,10 @@ def read(
     on = [number for number, line in untrusted.lines(text) if _CARRIED_ON.fullmatch(line.strip())]
     for number, line in untrusted.lines(text):
         if len(line) > LONGEST.get(line[:5], LINE):
-            raise Unreadable(number, f"the line has {len(line)} characters; {LINE} are enough for any.")
+            raise Unreadable(
+                number,
+                message("the line has {n} characters; {most} are enough for any.", n=len(line), most=LINE),
+            )
         if not line.isprintable() and not line.replace("\t", " ").isprintable():
             raise Unreadable(number, "the line is not text.")
         line = line.strip()
@@ -107,22 +111,34 @@ def read(
             try:
                 reader.line(line)
             except (ValueError, Refusal) as no:
-                raise Unreadable(number, " ".join(filter(None, (str(no), reader.other_rules)))) from no
+                raise Unreadable(number, joined((str(no), reader.other_rules), " ")) from no
     try:
         return reader.opened()
     except ValueError as no:
         raise Unreadable(1, str(no)) from no
 
 
-def other_rules(text: str, game: Game[Any]) -> str:
+def other_rules(text: str, game: Game[Any]) -> Text:
     """Return a sentence about the version of the rules that a sitting names; empty if it is this version."""
-    said, ours = _RULES.search(text), game.rules.version
+    said = _RULES.search(text)
+    return _other_version(said[1] if said else None, game.rules.version)
+
+
+def _other_version(said: str | None, ours: int) -> Text:
     if said is None:
-        return f"It does not say by which version of the rules it was played; here they are version {ours}."
-    if (version := int(said[1])) == ours:
+        return message(
+            "It does not say by which version of the rules it was played; here they are version {ours}.",
+            ours=ours,
+        )
+    if (version := int(said)) == ours:
         return ""
-    newer = ", a newer one" if version > ours else ""
-    return f"It was played by version {version} of the rules{newer}; here they are version {ours}."
+    newer = "It was played by version {version} of the rules, a newer one; here they are version {ours}."
+    words = (
+        newer
+        if version > ours
+        else "It was played by version {version} of the rules; here they are version {ours}."
+    )
+    return message(words, version=version, ours=ours)
 
 
 @dataclass
@@ -138,7 +154,7 @@ class _Reader:
     """When the next entries were said; 0 where no remark says so."""
     lenient: bool = False
     """True up to the last line that carries on: these lines need not hold."""
-    other_rules: str = ""
+    other_rules: Text = ""
     """A sentence about the version of the rules it names, if that is not the one here."""
 
     def line(self, line: str) -> None:
@@ -153,7 +169,7 @@ class _Reader:
         else:
             table = self.opened()
             if table.n >= MOST_ENTRIES:
-                raise ValueError(f"a sitting has at most {MOST_ENTRIES} entries.")
+                raise ValueError(message("a sitting has at most {most} entries.", most=MOST_ENTRIES))
             try:
                 self.table = table.say(*_said(table, line), at=self.at)
             except (ValueError, Refusal):
@@ -175,19 +191,29 @@ class _Reader:
         elif what == "game":
             self.game = self.game or self.games.get(value)
             if self.game is None:
-                raise ValueError(f"“{value[:40]}” is not on this shelf; here are {', '.join(self.games)}.")
+                raise ValueError(
+                    message(
+                        "“{game}” is not on this shelf; here are {games:, }.",
+                        game=value[:40],
+                        games=[*self.games],
+                    )
+                )
         elif self.game is None:
             raise ValueError("the first line names the game: “game: war-in-heaven”.")
         elif what == "rules":
             if not value.isdecimal() or len(value) > 6:
-                raise ValueError(f"the version of the rules is a number, not “{value[:40]}”.")
-            self.other_rules = other_rules(f"rules: {value}", self.game)
+                raise ValueError(
+                    message("the version of the rules is a number, not “{version}”.", version=value[:40])
+                )
+            self.other_rules = _other_version(value, self.game.rules.version)
         elif what == "cards":
             self.cards = _cards(self.game, value)
         elif kind == "option":
             self.options[key] = setting
         elif len(setting) > NAME:
-            raise ValueError(f"a name has at most {NAME} characters, not {len(setting)}.")
+            raise ValueError(
+                message("a name has at most {most} characters, not {n}.", most=NAME, n=len(setting))
+            )
         else:
             self.seats[key] = plain(setting) or key
 
@@ -195,7 +221,7 @@ class _Reader:
         try:
             text = untrusted.read_json(value, untrusted.Limits(size=4 * BOX, line=BOX, text=BOX))
         except untrusted.Unreadable as no:
-            raise ValueError(f"the game that it was played with: {no}") from None
+            raise ValueError(message("the game that it was played with: {why}", why=str(no))) from None
         if self.described is None or self.game is not None or not isinstance(text, str):
             raise ValueError("a game of somebody's own stands here alone, as a text, before everything else.")
         return self.described(text)
@@ -207,7 +233,14 @@ class _Reader:
             table.say(*_said(table, line))
         except Refusal as no:
             if rule and no.rule.key != rule:
-                raise ValueError(f"refused by {no.rule.key}, not by {rule}: {no.why}") from no
+                raise ValueError(
+                    message(
+                        "refused by {rule}, not by {expected}: {why}",
+                        rule=no.rule.key,
+                        expected=rule,
+                        why=no.why,
+                    )
+                ) from no
             return
         raise ValueError("this is allowed; it was expected to be refused.")
 
@@ -215,7 +248,13 @@ class _Reader:
         over = self.opened().state.over
         now = f"= over: {' + '.join(over.winners) or 'draw'} {over.rule}" if over else "not over"
         if line != now:
-            raise ValueError(f"the game is {now.removeprefix('= ')}, not {line.removeprefix('= ')[:80]}.")
+            raise ValueError(
+                message(
+                    "the game is {now}, not {expected}.",
+                    now=now.removeprefix("= "),
+                    expected=line.removeprefix("= ")[:80],
+                )
+            )
 
 
 def _time(at: float) -> str:
@@ -244,11 +283,13 @@ def _cited(line: str) -> tuple[str, str]:
 
 def _cards(game: Game[Any], value: str) -> CardSet:
     if game.get(SetForm) is None:
-        raise ValueError(f"{game.name} is played without a set of cards.")
+        raise ValueError(message("{game} is played without a set of cards.", game=game.name))
     cards = carried(value)
     for card, key, fault in game[SetForm].faults(cards):
         if key not in game[SetForm].left_to_hands:
-            raise ValueError(f"the set of cards: {card}, {key} {fault}.")
+            raise ValueError(
+                message("the set of cards: {card}, {field} {fault}.", card=card, field=key, fault=fault)
+            )
     return cards
 
 
@@ -299,13 +340,15 @@ def _said(table: Table[Any], line: str) -> tuple[str, str, dict[str, list[str]]]
     head, _, tail = line.partition(": ")
     seat, _, verb = head.removesuffix(":").rpartition(" ")
     if seat not in table.opening.seats:
-        raise ValueError(f"a line starts with a seat ({', '.join(table.opening.seats)}) and what it does.")
+        raise _no_seat(table)
     if verb not in TABLE_VERBS and table.game.kind(verb) is None:
-        raise ValueError(f"{table.game.name} has no “{verb[:40]}”.")
+        raise ValueError(message("{game} has no “{verb}”.", game=table.game.name, verb=verb[:40]))
     fields = _fields(table.game, verb)
     answers = _answers(tail)
     if len(answers) > len(fields):
-        raise ValueError(f"“{verb}” takes {len(fields)} answers, not {len(answers)}.")
+        raise ValueError(
+            message("“{verb}” takes {n} answers, not {given}.", verb=verb, n=len(fields), given=len(answers))
+        )
     return seat, verb, {name: answer for (name, *_), answer in zip(fields, answers, strict=False) if answer}
 
 
@@ -320,8 +363,13 @@ def _entry(table: Table[Any], line: str, at: float) -> Entry:
         known = dict(enumerate(name for name, *_ in _fields(table.game, verb)))
         answers = {known.get(n, str(n)): names for n, names in enumerate(_answers(tail))}
     if seat not in table.opening.seats:
-        raise ValueError(f"a line starts with a seat ({', '.join(table.opening.seats)}) and what it does.")
+        raise _no_seat(table)
     return Entry(table.n + 1, seat, verb, answers, at)
+
+
+def _no_seat(table: Table[Any]) -> ValueError:
+    words = "a line starts with a seat ({seats:, }) and what it does."
+    return ValueError(message(words, seats=[*table.opening.seats]))
 
 
 def _answers(tail: str) -> list[list[str]]:
@@ -348,5 +396,7 @@ def _answers(tail: str) -> list[list[str]]:
             found.append(names)
             names, at = [], at + 2
         else:
-            raise ValueError(f"“{tail[at:][:40]}” after an answer; a comma and a space would be right.")
+            raise ValueError(
+                message("“{text}” after an answer; a comma and a space would be right.", text=tail[at:][:40])
+            )
     return found

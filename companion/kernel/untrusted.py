@@ -11,22 +11,43 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.kernel import toml
+from companion.words import Message, Text, message
+
+AT_LINE, AT_ROW = "{file}, line {line}", "{file}, row {line}"
+
+
+class FileFault(NamedTuple):
+    """What is wrong with a file, and on which line of it; 0 for the whole of it."""
+
+    file: str
+    line: int
+    words: Text
+    at: str = AT_LINE
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+    @property
+    def message(self) -> Message:
+        """Return the fault with its place: ``my.toml, line 3: this is not TOML.``"""
+        where = message(self.at, file=self.file, line=self.line) if self.line else self.file
+        return message("{where}: {words}", where=where, words=self.words)
 
 
 class Unreadable(ValueError):
     """A text that is not what it should be, or too much: why, and on which line; 0 for the whole of it."""
 
-    def __init__(self, why: str, line: int = 0) -> None:
+    def __init__(self, why: Text, line: int = 0) -> None:
         super().__init__(why)
-        self.why = why
+        self.why = str(why)
         self.line = line
 
-    def told(self, name: str, row: str = "line") -> str:
-        """The fault with its place: ``my.toml, line 3: this is not TOML.``"""
-        return f"{name}, {row} {self.line}: {self.why}" if self.line else f"{name}: {self.why}"
+    def of(self, file: str, at: str = AT_LINE) -> FileFault:
+        """Return the fault of the file of this name."""
+        return FileFault(file, self.line, self.why, at)
 
 
 @dataclass(frozen=True)
@@ -47,6 +68,10 @@ class Limits:
     digits: int = 15
 
 
+NO_UTF8 = (
+    "this is not text in UTF-8; a spreadsheet saves it as “CSV UTF-8”, an editor with the encoding UTF-8."
+)
+NO_TOML = "this is not TOML: {why}."
 USUAL = Limits()
 _ODD = re.compile(r"[\ud800-\udfff\0]")
 _LONG = re.compile(r"\d\w+")
@@ -63,8 +88,7 @@ def decoded(raw: bytes, limits: Limits = USUAL) -> str:
     try:
         return measured(raw.decode(), limits)
     except UnicodeDecodeError as odd:
-        how = "; a spreadsheet saves it as “CSV UTF-8”, an editor with the encoding UTF-8."
-        raise Unreadable(f"this is not text in UTF-8{how}", raw.count(b"\n", 0, odd.start) + 1) from None
+        raise Unreadable(NO_UTF8, raw.count(b"\n", 0, odd.start) + 1) from None
 
 
 def measured(text: str, limits: Limits = USUAL) -> str:
@@ -75,10 +99,15 @@ def measured(text: str, limits: Limits = USUAL) -> str:
     if odd := _ODD.search(text):
         raise Unreadable("this is not text.", text.count("\n", 0, odd.start()) + 1)
     if text.count("\n") > limits.lines:
-        raise Unreadable(f"there can be at most {limits.lines} lines.", limits.lines + 1)
+        raise Unreadable(message("there can be at most {most} lines.", most=limits.lines), limits.lines + 1)
     for number, line in lines(text):
         if len(line) > limits.line:
-            raise Unreadable(f"the line has {len(line)} characters; at most {limits.line} are read.", number)
+            raise Unreadable(
+                message(
+                    "the line has {n} characters; at most {most} are read.", n=len(line), most=limits.line
+                ),
+                number,
+            )
     return text
 
 
@@ -90,10 +119,8 @@ def read_toml(text: str, limits: Limits = USUAL) -> dict[str, Any]:
         measure.line = token.line
         if token.kind == "odd":
             quote = token.words[0] in "'\""
-            raise Unreadable(
-                f"this is not TOML: {'a quotation mark is not closed' if quote else 'an unknown sign'}.",
-                token.line,
-            )
+            why = "a quotation mark is not closed" if quote else "an unknown sign"
+            raise Unreadable(message(NO_TOML, why=why), token.line)
         measure.token(token.kind, token.words)
     try:
         return tomllib.loads(text)
@@ -101,7 +128,8 @@ def read_toml(text: str, limits: Limits = USUAL) -> dict[str, Any]:
         words, _, place = str(error).partition(" (at ")
         line = re.match(r"line (\d+)", place)
         number = int(line[1]) if line else text.count("\n") + 1
-        raise Unreadable(f"this is not TOML: {words[:1].lower()}{words[1:]}.", number) from None
+        why = f"{words[:1].lower()}{words[1:]}"
+        raise Unreadable(message(NO_TOML, why=why), number) from None
 
 
 def read_json(text: str, limits: Limits = USUAL) -> Any:
@@ -120,7 +148,7 @@ def read_json(text: str, limits: Limits = USUAL) -> Any:
         json.dumps(found, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         why = f"{error.msg[:1].lower()}{error.msg[1:]}"
-        raise Unreadable(f"this is not JSON: {why}.", error.lineno) from None
+        raise Unreadable(message("this is not JSON: {why}.", why=why), error.lineno) from None
     except UnicodeEncodeError:
         raise Unreadable("this is not text: half a letter is written as \\ud….") from None
     return found
@@ -130,15 +158,20 @@ def read_csv(text: str, delimiter: str = ",", limits: Limits = USUAL) -> dict[in
     """The rows of a sheet by their number, from 1."""
     text = measured(text, limits)
     if text.count(delimiter) > limits.items:
-        raise Unreadable(f"there are more cells than {limits.items}.")
+        raise Unreadable(message("there are more cells than {most}.", most=limits.items))
     rows: dict[int, list[str]] = {}
     try:
         for number, row in enumerate(csv.reader(io.StringIO(text), delimiter=delimiter, strict=True), 1):
             if (most := max(map(len, row), default=0)) > limits.text:
-                raise Unreadable(f"a cell has {most} characters; at most {limits.text} are read.", number)
+                raise Unreadable(
+                    message("a cell has {n} characters; at most {most} are read.", n=most, most=limits.text),
+                    number,
+                )
             rows[number] = row
     except csv.Error as error:
-        raise Unreadable(f"this sheet cannot be read: {error}.", len(rows) + 1) from None
+        raise Unreadable(
+            message("this sheet cannot be read: {why}.", why=str(error)), len(rows) + 1
+        ) from None
     return rows
 
 
@@ -152,13 +185,13 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
         start, number = end + 1, number + 1
 
 
-def _too_long(limits: Limits) -> str:
+def _too_long(limits: Limits) -> Message:
     size, unit = (limits.size // 1024, "kB") if limits.size < 1024**2 else (limits.size // 1024**2, "MB")
-    return f"this is too long: more than {size} {unit}."
+    return message("this is too long: more than {size} {unit}.", size=size, unit=unit)
 
 
 def _no_number(word: str) -> Any:
-    raise Unreadable(f"this is not JSON: {word} is no number.")
+    raise Unreadable(message("this is not JSON: {word} is no number.", word=word))
 
 
 class _Measure:
@@ -190,4 +223,4 @@ class _Measure:
 
     def _at_most(self, most: int, found: int, what: str) -> None:
         if found > most:
-            raise Unreadable(f"there are more than {most} {what}.", self.line)
+            raise Unreadable(message("there are more than {most} {what}.", most=most, what=what), self.line)

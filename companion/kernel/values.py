@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from companion.words import listed
+from companion.words import Text, joined, message
 
 Value = Any
 """The value of a tracked thing: a name, names, a whole number, or a frozen value."""
 UP, DOWN = "face up", "face down"
 ThingName = str
 """The name of a thing or a space: it is compared, and a catalogue translates it as a whole."""
+PLACED = {"on": "on {place}", "beside": "beside {place}", "with": "with {place}"}
+"""Preposition to the words for a place; a game may have others."""
 
 
 class Thing(str):
@@ -64,20 +66,26 @@ class Lies:
         return value if isinstance(value, Lies) else lies(value)
 
     @property
-    def how(self) -> tuple[str, ...]:
+    def how(self) -> tuple[Text, ...]:
         """Return its state there, in words."""
-        upon, holder = (f"on {self.upon}",) * bool(self.upon), (f"held by {self.holder}",) * bool(self.holder)
-        return (*((self.face,) if self.face else ()), *upon, *holder, *self.marks)
+        upon = message("on {piece}", piece=self.upon) if self.upon else ""
+        return tuple(words for words in (self.face, upon, self.held, *self.marks) if words)
 
     @property
-    def there(self) -> str:
+    def held(self) -> Text:
+        """Return who holds it, in words; empty if nobody does."""
+        return message("held by {seat}", seat=self.holder) if self.holder else ""
+
+    @property
+    def there(self) -> Text:
         """Return the place in words, if it is clear that a piece lies on it."""
-        return f"{self.where} {self.place}" if self.where and self.where != "on" else self.place
+        return self.placed if self.where and self.where != "on" else self.place
 
     @property
-    def placed(self) -> str:
+    def placed(self) -> Text:
         """Return the place in words, as the end of a sentence: ``on C4``, ``beside the lane``."""
-        return f"{self.where or 'on'} {self.place}"
+        words = PLACED.get(self.where or "on", "{where} {place}")
+        return message(words, where=self.where, place=self.place)
 
 
 lies = lru_cache(maxsize=8192)(Lies)
@@ -114,7 +122,7 @@ class Contents:
         return len(self.names) if self.n is None else self.n
 
 
-def in_words(value: Value) -> str:
+def in_words(value: Value) -> Text:
     """Return how a thing is, in words; empty where it is not there."""
     if isinstance(value, str):
         return value
@@ -122,21 +130,22 @@ def in_words(value: Value) -> str:
         case None:
             return ""
         case tuple():
-            return listed([in_words(one) for one in value]) or "none"
+            return message("{values}", values=[in_words(one) for one in value]) if value else "none"
         case Lies():
-            on = f"on {value.place}" if value.where == "on" else value.there
-            return ", ".join((on, *value.how))
+            return joined((value.placed if value.where == "on" else value.there, *value.how), ", ")
         case Count():
-            return f"{value.n} {value.of}"
+            return message("{n} {of}", n=value.n, of=value.of)
         case Change():
-            return f"{value.n:+d}"
+            return message("{n:+}", n=value.n)
         case Contents():
             return _contents(value)
     return str(value)
 
 
-def _contents(pile: Contents) -> str:
-    names = " · ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(pile.names).items())
+def _contents(pile: Contents) -> Text:
+    counts = Counter(pile.names).items()
+    names = joined([message("{n} {name}", n=n, name=name) if n > 1 else name for name, n in counts], " · ")
     if pile.n is None or not names:
         return names if pile.n is None else str(pile.n)
-    return f"{pile.n}: {names}{f', {pile.top} on top' if pile.top else ''}"
+    words = "{n}: {names}, {top} on top" if pile.top else "{n}: {names}"
+    return message(words, n=pile.n, names=names, top=pile.top)

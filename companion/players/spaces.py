@@ -16,7 +16,7 @@ def went(game: Game[Any], steps: Sequence[Step]) -> dict[str, dict[str, int]]:
     kinds = [kind for kind in game.tracked if kind.piece]
 
     def at(state: Any) -> dict[str, str]:
-        return {name: Lies.at(value).there for kind in kinds for name, value in kind.now(state).items()}
+        return {name: str(Lies.at(value).there) for kind in kinds for name, value in kind.now(state).items()}
 
     found = Counter[tuple[str, str]]()
     before = at(steps[0].moment.state) if kinds else {}

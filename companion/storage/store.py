@@ -36,6 +36,7 @@ from companion.storage.session import ALPHABET, Fork, Session, new_key
 from companion.storage.tap import Keeps, Tap
 from companion.storage.tokens import Tokens
 from companion.storage.verdict import Asked, Refused, Said, Shown, Verdict
+from companion.words import Text, message
 
 CODE = 6
 LISTED = 60
@@ -154,7 +155,7 @@ class Store:
         creator: str,
         seats: Iterable[str] = (),
         fork: Fork | None = None,
-        note: str = "",
+        note: Text = "",
     ) -> Session:
         """Keep a new table, with the entries it comes with; this phone sits at these seats.
 
@@ -364,16 +365,34 @@ class Store:
         try:
             game = self.games.get(row.game) if row.text is None else self.boxes.described(row.text)
         except ValueError as no:
-            raise Unavailable(f"Table {row.code} plays a game that cannot be read any more: {no}") from no
+            raise Unavailable(
+                message(
+                    "Table {table} plays a game that cannot be read any more: {why}",
+                    table=row.code,
+                    why=str(no),
+                )
+            ) from no
         if game is None:
-            raise Unavailable(f"Table {row.code} plays “{row.game}”, which is not on this shelf any more.")
+            raise Unavailable(
+                message(
+                    "Table {table} plays “{game}”, which is not on this shelf any more.",
+                    table=row.code,
+                    game=row.game,
+                )
+            )
         try:
             start = journal.Table.open(game, Opening(**row.opening))
         except ValueError as error:
-            raise Unavailable(f"Table {row.code} cannot be set up any more: {error}") from error
+            raise Unavailable(
+                message("Table {table} cannot be set up any more: {why}", table=row.code, why=str(error))
+            ) from error
         except Exception as fault:  # one table that our rules stumble over is not all of a phone's tables
             logging.getLogger(__name__).exception("Table %s:", row.code)
-            raise Unavailable(f"Table {row.code} cannot be set up any more. {STUMBLED}") from fault
+            raise Unavailable(
+                message(
+                    "Table {table} cannot be set up any more. {stumbled}", table=row.code, stumbled=STUMBLED
+                )
+            ) from fault
         return Session(
             row.id,
             row.code,

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
+from companion.kernel.misdeclared import Misdeclared
 from companion.kernel.view import Cell, Point
 
 POINTY = {"NW": (-1, -1), "NE": (1, -1), "E": (2, 0), "SE": (1, 1), "SW": (-1, 1), "W": (-2, 0)}
@@ -39,7 +40,7 @@ class Hexes:
                 name, _, what = word.group().partition(":")
                 x, off = divmod(word.start() - left, half)
                 if off or name in at:
-                    raise ValueError(f"{name} stands {'out of line' if off else 'twice'} in the drawing")
+                    raise Misdeclared(f"{name} stands {'out of line' if off else 'twice'} in the drawing")
                 at[name], kind[name] = (x, y), what
         if pointy and len({(x + y) % 2 for x, y in at.values()}) > 1:
             raise ValueError("a row of the drawing is not shifted by half a space")

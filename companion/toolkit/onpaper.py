@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.kernel import schema, toml
 from companion.toolkit.paper import Paper
+from companion.words import Text, message
 
 NAME, BOX = "paper.toml", "components.toml"
 
@@ -22,12 +23,11 @@ def on_paper(package: str) -> Paper:
     said, box = schema.parse(text, NAME), schema.parse(schema.source(package, BOX), BOX)
     faults = list(_faults(said, box))
     if faults:
-        found = toml.lines(text)
-        raise schema.SchemaError([f"{schema.at(found, path, NAME)}: {words}" for path, words in faults])
+        raise schema.unfit(faults, toml.lines(text), NAME)
     return schema.check(_looked_up(said, box), Paper, text, NAME)
 
 
-def _faults(value: Any, box: Mapping[str, Any], path: toml.Path = ()) -> Iterator[tuple[toml.Path, str]]:
+def _faults(value: Any, box: Mapping[str, Any], path: toml.Path = ()) -> Iterator[tuple[toml.Path, Text]]:
     """Yield each place that asks the box for something it does not hold, and the names it holds there."""
     if isinstance(value, str) and value.startswith("="):
         here: Any = box
@@ -36,7 +36,16 @@ def _faults(value: Any, box: Mapping[str, Any], path: toml.Path = ()) -> Iterato
                 known = (
                     schema.nearest(part, list(here)) if isinstance(here, Mapping) else "nothing is in there."
                 )
-                yield path, f"“{value}” is not in {BOX}: “{part}” is not known; {known}"
+                yield (
+                    path,
+                    message(
+                        "“{value}” is not in {file}: “{part}” is not known; {known}",
+                        value=value,
+                        file=BOX,
+                        part=part,
+                        known=known,
+                    ),
+                )
                 return
             here = here[part]
     elif isinstance(value, Mapping | list):

@@ -333,7 +333,7 @@ class _Reader:
 
     def _says(self, row: Row) -> str:
         assert self.source.game.get(SetForm)
-        says = self.source.game[SetForm].says(self.deck.key, row)
+        says = str(self.source.game[SetForm].says(self.deck.key, row))
         return self.spec.text.format(**{**row, "says": says}) if self.spec.text else says
 
     def _others(self, name: str) -> str:

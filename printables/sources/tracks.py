@@ -51,7 +51,9 @@ def _numbers(source: Source) -> Iterator[Track]:
         for thing in kind.settable(source.state):
             ends = kind.to(source.state, thing) if kind.to and thing in names else None
             if isinstance(ends, Number) and SHORT <= ends.most <= LONG:
-                yield Track(str(names[thing]).capitalize(), tuple(ends), in_words(now.get(thing, ends.least)))
+                yield Track(
+                    str(names[thing]).capitalize(), tuple(ends), str(in_words(now.get(thing, ends.least)))
+                )
 
 
 def track(spec: SpacesSpec, title: str, icon: str, tone: str) -> Track:

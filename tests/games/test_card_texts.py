@@ -41,7 +41,7 @@ def house_texts():
     for deck in ("skills", "items"):
         for row in HAVOC[SetForm].house[deck]:
             if effect := row.get("effect"):  # their printed texts are these words
-                yield row["name"], words(read(effect), HAVOC_CARD), effect, HAVOC_CARD, {}
+                yield row["name"], str(words(read(effect), HAVOC_CARD)), effect, HAVOC_CARD, {}
 
 
 def test_every_text_of_a_house_card_is_read_as_its_effect():
@@ -114,7 +114,7 @@ def test_the_words_for_an_effect_are_read_as_that_effect(dialect):
         if fault(effect, dialect):
             continue
         tried += 1
-        reading = propose(words(read(effect), dialect), dialect, {})
+        reading = propose(str(words(read(effect), dialect)), dialect, {})
         if reading.card and not reading.left:
             assert same(reading.card, read(effect), dialect), (effect, reading.effect)
             known += 1
@@ -180,7 +180,7 @@ def test_an_effect_that_is_not_what_the_text_says_is_refused_with_both(text, eff
 
 def test_numbers_are_compared_where_the_text_is_not_understood():
     def differ(effect: str, text: str) -> str:
-        return mismatch(effect, text, ABILITY, {})
+        return str(mismatch(effect, text, ABILITY, {}))
 
     assert differ("heal 3 self", "Drink deep: health 3 for him.") == ""
     assert differ("heal 3 self", "He drinks 4 cups.") == "says 3, which the text does not (4)"

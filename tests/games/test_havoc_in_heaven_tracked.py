@@ -233,6 +233,4 @@ def test_an_unknown_key_in_the_components_is_refused_with_its_line():
     text = source("companion.games.havoc_in_heaven", "components.toml").replace("neutral = 5", "neutrl = 5")
     with pytest.raises(SchemaError) as caught:
         check(parse(text, "components.toml"), Components, text, "components.toml")
-    assert (
-        "components.toml, line 5: “neutrl” is not known here; did you mean “neutral”?" in caught.value.faults
-    )
+    assert "components.toml, line 5: “neutrl” is not known here; did you mean “neutral”?" in str(caught.value)

@@ -464,7 +464,7 @@ def changed(deck: str, n: int, **values) -> dict:
     ],
 )
 def test_a_set_says_where_it_is_wrong_and_what_would_be_right(cards, words):
-    faults = [" ".join(fault) for fault in FORM.faults(cards)]
+    faults = [" ".join(map(str, fault)) for fault in FORM.faults(cards)]
     assert any(words in fault for fault in faults), faults
 
 
@@ -521,7 +521,7 @@ def test_god_placards_are_printed_as_the_set_has_them():
     ],
 )
 def test_god_placards_that_cannot_be_played_are_named(gods, words):
-    faults = [" ".join(fault) for fault in FORM.faults({**PLAIN, "gods": gods})]
+    faults = [" ".join(map(str, fault)) for fault in FORM.faults({**PLAIN, "gods": gods})]
     assert any(words in fault for fault in faults), faults
 
 
@@ -596,7 +596,7 @@ def test_an_attack_of_its_own_may_reach_farther():
     )
     plain = changed("cards", 2, effect="", reach=2)
     assert plain["cards"][2]["slot"] == "Push"
-    assert any("Push goes one hex" in " ".join(fault) for fault in FORM.faults(plain))
+    assert any("Push goes one hex" in " ".join(map(str, fault)) for fault in FORM.faults(plain))
 
 
 def test_a_defence_of_its_own_goes_on_by_hand():

@@ -163,7 +163,7 @@ def test_an_unknown_key_among_the_components_is_refused_with_its_line():
     with pytest.raises(SchemaError) as caught:
         check(parse(text, "components.toml"), Components, text, "components.toml")
     line = text.splitlines().index("colour = 3") + 1
-    assert f"components.toml, line {line}: “colour” is not known here" in caught.value.faults[0]
+    assert f"components.toml, line {line}: “colour” is not known here" in str(caught.value.faults[0])
 
 
 # -- the effect step --------------------------------------------------------------------------------------

@@ -647,7 +647,7 @@ def test_a_fallen_god_is_revived_and_a_standing_one_returned():
         ("damage 1 attacker", "an attacker is there “when attacked:” only"),
         (
             "movement 2 self",
-            "“while in play:” before it or “this turn” after it or “until next turn” after it",
+            "“while in play:” before it, “this turn” after it or “until next turn” after it",
         ),
         ("attack all self this turn", "a number would be right for attack"),
         ("armor 1 self past limit this turn", "a figure has no limit; leave out “past limit”"),

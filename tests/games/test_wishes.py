@@ -108,7 +108,7 @@ def test_owners_wishes_can_be_said():
 
 @pytest.mark.parametrize("game, said, wish", [one for one in WISHES if not fault(one[1], one[0])])
 def test_a_wish_is_read_back_from_its_own_words(game, said, wish):
-    reading = propose(words(read(said), game, game.me), game, {})
+    reading = propose(str(words(read(said), game, game.me)), game, {})
     assert not reading.left and same(reading.card, read(said), game), words(read(said), game)
 
 
@@ -136,7 +136,7 @@ def wished(game, deck, fields, wishes):
         for effect in left:
             row |= fields | {"effect": effect}
             if fields["text"]:
-                row["text"] = words(read(effect), game_dialect(game), row["hero"])
+                row["text"] = str(words(read(effect), game_dialect(game), row["hero"]))
             if not game[SetForm].faults(cards):
                 left.remove(effect)
                 break

@@ -22,7 +22,7 @@ def read(text: str, name: str = "box.toml") -> Box:
     try:
         data = read_toml(text, LIMITS)
     except Unreadable as no:
-        raise SchemaError([no.told(name)]) from None
+        raise SchemaError([no.of(name)]) from None
     return schema.check(data, Box, text, name)
 
 
@@ -31,9 +31,7 @@ def definition(text: str, key: str, name: str = "box.toml") -> Definition:
     reader = Reader(key, read(text, name))
     _all(reader)
     if reader.faults:
-        found = toml.lines(text)
-        told = [(schema.at(found, path, name), words) for path, words in reader.faults]
-        raise SchemaError([f"{place}: {words}" for place, words in dict.fromkeys(told)])
+        raise schema.unfit(reader.faults, toml.lines(text), name)
     return reader.definition()
 
 

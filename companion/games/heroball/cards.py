@@ -16,6 +16,7 @@ from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import BY_HAND, ONCE_A_GAME, SELF, Choice, parts
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import limits
+from companion.words import Text
 
 ATTACKS = ("Push", "Force Fumble")
 REACTIONS = ("Defend", "Intercept")
@@ -233,12 +234,12 @@ def heroes_of(cards: CardSet) -> dict[str, Hero]:
     return {row["name"]: _hero(row, cards["cards"]) for row in cards["heroes"]}
 
 
-def by_hand(cards: CardSet) -> tuple[str, ...]:
+def by_hand(cards: CardSet) -> tuple[Text, ...]:
     """Return the lines that tell hands of cards whose effect is not carried out."""
     return _kept(cards)[1]
 
 
-def _kept(cards: CardSet) -> tuple[CardSet, tuple[str, ...]]:
+def _kept(cards: CardSet) -> tuple[CardSet, tuple[Text, ...]]:
     unplayable = {"cards": lambda row: effects.unplayable(row["slot"], row.get("effect") or "")}
     return left_to_hands(cards, unplayable, BY_HAND)
 

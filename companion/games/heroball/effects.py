@@ -169,7 +169,7 @@ def wrong(slot: str, effect: str, text: str, own: Mapping[str, str], figures: tu
     if slot == "Unique" and not effect:
         return ""
     by_hand = slot == "Unique" and not effect
-    return unplayable(slot, effect) or ("" if by_hand else mismatch(effect, text, EITHER, own, figures))
+    return unplayable(slot, effect) or ("" if by_hand else str(mismatch(effect, text, EITHER, own, figures)))
 
 
 def unplayable(slot: str, effect: str) -> str:

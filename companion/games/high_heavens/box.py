@@ -18,7 +18,7 @@ from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import SELF, Part
 from companion.toolkit.cards.printed import limits
 from companion.toolkit.hexes import Hexes
-from companion.words import Message, joined, message, possessive
+from companion.words import Message, Text, joined, message, possessive
 
 
 class _Side(Schema):
@@ -180,7 +180,7 @@ class Box:
     """When any of the gods does something by itself."""
     changes: bool
     """Whether any card changes a figure for a while."""
-    by_hand: tuple[str, ...]
+    by_hand: tuple[Text, ...]
     """What the hands are told of cards whose effect is not carried out."""
 
     @property

@@ -220,7 +220,7 @@ def choice_names(choices: tuple[Choice, ...]) -> tuple[str, ...]:
 def says(text: str, effect: str, god: str = "") -> str:
     """Return the text of a card, else its effect in words, marked if it is carried out by hand."""
     card = read(effect)
-    said = text or words(card, ABILITY if god else POWER, god)
+    said = text or str(words(card, ABILITY if god else POWER, god))
     by_hand = said and (not card or clause(card, BY_HAND) is not None)
     return f"{said} ({BY_HAND})" if by_hand else said
 

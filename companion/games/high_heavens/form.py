@@ -115,7 +115,7 @@ def _effects(cards: CardSet) -> list[CardFault]:
         for row in cards[deck]:
             said = row.get("effect") or ""
             text, names = row.get("text") or "", own_names(row)
-            if said and (wrong := fault(said, dialect) or mismatch(said, text, dialect, names)):
+            if said and (wrong := fault(said, dialect) or str(mismatch(said, text, dialect, names))):
                 found.append((row["name"], "effect", wrong))
             elif deck == "gods" and row["cost"] and effects.gained(read(said)) >= row["cost"]:
                 back = "gives back the AP it costs, as often as one likes; a higher cost would be right"

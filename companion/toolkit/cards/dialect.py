@@ -22,6 +22,7 @@ from companion.toolkit.cards.language import (
     Part,
     steps,
 )
+from companion.words import Text, message
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class Dialect:
     """Phrases of printed texts with their effects; an effect is empty if the rules see to it."""
     asides: tuple[str, ...] = ()
     """Phrases of printed texts that change nothing."""
-    more: Callable[[Card], Iterator[str]] = lambda card: iter(())
+    more: Callable[[Card], Iterator[Text]] = lambda card: iter(())
     """What only the game knows to be wrong."""
 
 
@@ -83,8 +84,8 @@ def fault(text: str, dialect: Dialect) -> str:
     try:
         card = read(text)
     except ValueError as wrong:
-        return _misspelt(text, dialect) or str(wrong)
-    return next(_faults(card, dialect), "")
+        return str(_misspelt(text, dialect) or wrong)
+    return str(next(_faults(card, dialect), ""))
 
 
 CLOSE = 0.7
@@ -111,7 +112,7 @@ BETWEEN = (
 """Words of the language that every game knows."""
 
 
-def _misspelt(text: str, dialect: Dialect) -> str:
+def _misspelt(text: str, dialect: Dialect) -> Text:
     """Return the first word that a game does not know, and what it knows instead; empty if it knows all."""
     whom = [words for one, many in WHOM.items() if one in dialect.whom for words in (one, many)]
     kinds = dict.fromkeys((*dialect.kinds, *dialect.standing))
@@ -125,30 +126,39 @@ def _misspelt(text: str, dialect: Dialect) -> str:
     for word in re.findall(r"[^\W\d_]+", text):
         if word not in known:
             if close := get_close_matches(word.lower(), sorted(known), 1, CLOSE):
-                return f"has “{word}”; did you mean “{close[0]}”?"
-            return f"has “{word}”, which this game does not know; it knows {', '.join((*kinds, *whom))}"
+                return message("has “{word}”; did you mean “{close}”?", word=word, close=close[0])
+            return message(
+                "has “{word}”, which this game does not know; it knows {known:, }",
+                word=word,
+                known=(*kinds, *whom),
+            )
     return ""
 
 
-def _faults(card: Card, dialect: Dialect) -> Iterator[str]:
+def _faults(card: Card, dialect: Dialect) -> Iterator[Text]:
     for n, clause in enumerate(card):
         yield from _timing(clause, dialect)
         if any(other.when == clause.when for other in card[:n]):
-            yield f"says twice what happens {clause.when or 'at once'}; divide parts by “;”"
+            yield message(
+                "says twice what happens {when}; divide parts by “;”", when=clause.when or "at once"
+            )
         for choice in clause.choices:
             for part in choice:
-                yield from (f"has “{write_choice((part,))}”; {why}" for why in _part(part, clause, dialect))
+                yield from (
+                    message("has “{text}”; {why}", text=write_choice((part,)), why=why)
+                    for why in _part(part, clause, dialect)
+                )
             yield from _targets(choice, clause, dialect)
     yield from dialect.more(card)
 
 
-def _known(what: str, said: str, known: Mapping[str, object] | tuple[str, ...]) -> Iterator[str]:
+def _known(what: str, said: str, known: Mapping[str, object] | tuple[str, ...]) -> Iterator[Text]:
     if said and said not in known:
-        would = f"{', '.join(known)} would be right" if known else "leave it out"
-        yield f"{what} “{said}” is not known to this game; {would}"
+        would = message("{known:, } would be right", known=list(known)) if known else "leave it out"
+        yield message("{what} “{said}” is not known to this game; {would}", what=what, said=said, would=would)
 
 
-def _timing(clause: Clause, dialect: Dialect) -> Iterator[str]:
+def _timing(clause: Clause, dialect: Dialect) -> Iterator[Text]:
     yield from _known("when:", clause.when, dialect.whens)
     yield from _known("how often:", clause.per, dialect.pers)
     for paid in clause.pay:
@@ -161,41 +171,45 @@ def _timing(clause: Clause, dialect: Dialect) -> Iterator[str]:
         yield "has choices by hand; divide what the hands may do by “;”"
 
 
-def _triggered(clause: Clause, dialect: Dialect) -> Iterator[str]:
+def _triggered(clause: Clause, dialect: Dialect) -> Iterator[Text]:
     """Yield the faults of a clause that happens by itself, so that nobody can be asked."""
     for has, wrong in (("choice", len(clause.choices) > 1), ("price", clause.pay)):
         if wrong:
-            yield f"has a {has} {clause.when}; it happens by itself, without one"
+            yield message("has a {has} {when}; it happens by itself, without one", has=has, when=clause.when)
     if clause.per == ONCE_A_TURN and clause.when == AT_START:
-        yield f"says “{clause.per}” of what never happens twice in a turn; leave it out"
+        yield message("says “{per}” of what never happens twice in a turn; leave it out", per=clause.per)
     for part in clause.choices[0]:
-        said = f"has “{write_choice((part,))}” {clause.when}; "
+        text = write_choice((part,))
         if part.kind not in dialect.by_itself:
-            yield f"{said}by itself there is only {', '.join(dialect.by_itself)}"
+            words = "has “{text}” {when}; by itself there is only {known:, }"
+            yield message(words, text=text, when=clause.when, known=dialect.by_itself)
         if part.whom.pointed and part.whom.words != ("attacker",):
-            yield f"{said}it happens by itself, so say all of them (enemies), self or attacker"
+            words = (
+                "has “{text}” {when}; it happens by itself, so say all of them (enemies), self or attacker"
+            )
+            yield message(words, text=text, when=clause.when)
 
 
-def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[str]:
+def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[Text]:
     standing = clause.when == IN_PLAY or bool(part.lasts)
     kinds = dialect.standing if standing else dialect.kinds
     if part.kind in dialect.standing and part.kind not in kinds:
-        right = (f"“{IN_PLAY}:” before it", *(f"“{lasts}” after it" for lasts in dialect.lasts))
-        yield f"{part.kind} is a figure; {' or '.join(right)} would be right"
+        after = [message("“{lasts}” after it", lasts=lasts) for lasts in dialect.lasts]
+        right = [message("“{when}:” before it", when=IN_PLAY), *after]
+        yield message("{kind} is a figure; {right:or} would be right", kind=part.kind, right=right)
         return
     yield from _known("a part", part.kind, kinds)
     if part.kind not in kinds:
         return
     if clause.when == IN_PLAY and part.lasts:
-        yield f"it holds all the while it is in play; leave out “{part.lasts}”"
+        yield message("it holds all the while it is in play; leave out “{lasts}”", lasts=part.lasts)
     yield from _known("how long:", part.lasts, dialect.lasts)
-    can, words = kinds[part.kind], part.whom.words
-    if (can and not words and "" not in can) or any(word != IT and word not in can for word in words):
-        yield (
-            f"{part.kind} takes whom: {', '.join(filter(None, can))}" if can else f"{part.kind} takes nobody"
-        )
+    can, whom = kinds[part.kind], part.whom.words
+    if (can and not whom and "" not in can) or any(word != IT and word not in can for word in whom):
+        words = "{kind} takes whom: {whom:, }" if can else "{kind} takes nobody"
+        yield message(words, kind=part.kind, whom=[*filter(None, can)])
     if part.loss and not standing and part.kind not in dialect.losses:
-        yield f"{part.kind} cannot be taken away"
+        yield message("{kind} cannot be taken away", kind=part.kind)
     yield from _amount(part, dialect, standing)
     yield from _known("if", part.only.figure if part.only else "", dialect.figures)
     if part.so and (not dialect.after or standing or clause.when == BY_HAND):
@@ -204,19 +218,19 @@ def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[str]:
     yield from _known("past:", part.past, tuple(p for p, of in dialect.past.items() if part.kind in of))
 
 
-def _amount(part: Part, dialect: Dialect, standing: bool) -> Iterator[str]:
+def _amount(part: Part, dialect: Dialect, standing: bool) -> Iterator[Text]:
     amount, most = part.amount, dialect.most.get(part.kind)
     if amount is None:
         return
     yield from _known("an amount of", amount.of, dialect.of)
     if amount.of == "all" and part.kind != "heal" and not part.loss:
-        yield f"“all” is for what can be counted; a number would be right for {part.kind}"
+        yield message("“all” is for what can be counted; a number would be right for {kind}", kind=part.kind)
     bounded = not standing and not amount.of and part.past != "past limit"
     if bounded and most is not None and abs(amount.n) > most:
-        yield f"{most} is the most that can be"
+        yield message("{most} is the most that can be", most=most)
 
 
-def _how_far(part: Part, dialect: Dialect) -> Iterator[str]:
+def _how_far(part: Part, dialect: Dialect) -> Iterator[Text]:
     for reach in (part.whom.reach, *part.to):
         yield from _known("from", reach.of, (SELF, *([IT] if dialect.after else []), *dialect.whom))
     yield from _known("how far:", part.whom.reach.how, dialect.reaches)
@@ -224,17 +238,25 @@ def _how_far(part: Part, dialect: Dialect) -> Iterator[str]:
     for place in part.to:
         yield from _known("to", place.how, places)
     if places and not part.to:
-        yield f"{part.kind} says to where: to {', to '.join(places)}"
+        yield message("{kind} says to where: to {places:or}", kind=part.kind, places=places)
     if part.whom.reach.how and part.whom.words == (SELF,):
         yield "“self” is never farther away"
 
 
-def _targets(choice: Choice, clause: Clause, dialect: Dialect) -> Iterator[str]:
+def _targets(choice: Choice, clause: Clause, dialect: Dialect) -> Iterator[Text]:
     pointed = [step.whom for step in steps(choice) if step.whom.pointed]
     if clause.when in (IN_PLAY, BY_HAND):
         return
     if len(pointed) > dialect.steps:
-        yield f"names {len(pointed)} targets; {dialect.steps} can be named, and each again as “it”"
+        yield message(
+            "names {n} targets; {most} can be named, and each again as “it”",
+            n=len(pointed),
+            most=dialect.steps,
+        )
     for whom in pointed:
         if whom.many > dialect.counts:
-            yield f"points at {COUNTS[whom.many - 1]}; {COUNTS[dialect.counts - 1]} is the most here"
+            yield message(
+                "points at {count}; {most} is the most here",
+                count=COUNTS[whom.many - 1],
+                most=COUNTS[dialect.counts - 1],
+            )

@@ -36,6 +36,7 @@ from companion.toolkit.cards.language import (
     Reach,
     Whom,
 )
+from companion.words import Text, message
 
 MOST = 99
 """The largest number in a text."""
@@ -70,7 +71,9 @@ def fault(text: str) -> str:
 def _clause(text: str) -> Clause:
     head, colon, rest = text.rpartition(":")
     if colon and not head.strip():
-        raise ValueError(f"has “:” with nothing before it; {_either(WHENS)} would be right")
+        raise ValueError(
+            message("has “:” with nothing before it; {whens} would be right", whens=_either(WHENS))
+        )
     if not colon and text.startswith(ALONE):
         return Clause(((),), *_head(text))
     when, per, pay = _head(head)
@@ -88,7 +91,11 @@ def _head(text: str) -> tuple[str, str, tuple[Pay, ...]]:
             pay.append(Pay(paid[2], int(paid[1] or 1)))
         elif item != "at once":
             known = (*WHENS, *PERS, "pay token", "pay 2 ap")
-            raise ValueError(f"has “{item[:30]}” before “:”; {_either(known)} would be right")
+            raise ValueError(
+                message(
+                    "has “{text}” before “:”; {known} would be right", text=item[:30], known=_either(known)
+                )
+            )
     if any(not one.n for one in pay):
         raise ValueError("pays nothing; say how much, or leave it out")
     return when, per, tuple(pay)
@@ -99,7 +106,7 @@ def _choice(text: str) -> Choice:
     if not found:
         raise ValueError("has nothing where a part should stand; “damage 2 enemy” would be right")
     if found[0].whom.words == (IT,):
-        raise ValueError(f"starts with “{found[0].kind} … it”; say first who it is")
+        raise ValueError(message("starts with “{kind} … it”; say first who it is", kind=found[0].kind))
     if found[0].so or found[0].whom.reach.of == IT:
         raise ValueError("starts with “if so” or “of it”; say first what is done, and to whom")
     return found
@@ -112,8 +119,8 @@ class _Words:
         self.text = text
         self.left = text.split()
 
-    def wrong(self, why: str) -> ValueError:
-        return ValueError(f"has “{self.text[:40]}”; {why}")
+    def wrong(self, why: Text) -> ValueError:
+        return ValueError(message("has “{text}”; {why}", text=self.text[:40], why=why))
 
     def take(self, phrases: Iterable[str]) -> str:
         """The longest of these phrases that comes next; empty if none does."""
@@ -141,7 +148,13 @@ class _Words:
         past, lasts = self.take(PAST), self.take(LASTS)
         only = self.condition(whom)
         if self.left:
-            raise self.wrong(f"“{' '.join(self.left)[:30]}” is not understood there; {self.hint()}")
+            raise self.wrong(
+                message(
+                    "“{text}” is not understood there; {hint}",
+                    text=" ".join(self.left)[:30],
+                    hint=self.hint(),
+                )
+            )
         return Part(kind, amount, whom, to, past, lasts, only, so)
 
     def condition(self, whom: Whom) -> If | None:
@@ -172,16 +185,18 @@ class _Words:
         found = _AMOUNT.fullmatch(self.left[0]) if self.left else None
         if found is None or (found[4] and not found[1] and shape.amount != "must"):
             if self.left and re.fullmatch(r"[-+]?\d.*", self.left[0]):
-                raise self.wrong(f"a number from 1 to {MOST}, or one such as 4+L, would be right")
+                raise self.wrong(
+                    message("a number from 1 to {most}, or one such as 4+L, would be right", most=MOST)
+                )
             if shape.amount == "must":
-                raise self.wrong(f"{kind} takes a number, such as {kind} 2")
+                raise self.wrong(message("{kind} takes a number, such as {kind} 2", kind=kind))
             return None
         if shape.amount == "never":
-            raise self.wrong(f"{kind} takes no number")
+            raise self.wrong(message("{kind} takes no number", kind=kind))
         self.left.pop(0)
         sign, n, of = (-1 if found[1] else 1), found[2], _OF.get(found[3] or found[4] or "", "")
         if sign < 0 and not shape.loss:
-            raise self.wrong(f"{kind} cannot be a loss")
+            raise self.wrong(message("{kind} cannot be a loss", kind=kind))
         if sign < 0 and of not in ("", "all"):
             raise self.wrong("a loss is a plain number, or -all")
         if n is None:

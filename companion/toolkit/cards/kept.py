@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.kernel.cardset import CardSet
+from companion.words import Text, message
 
 Row = Mapping[str, Any]
 
 
 def left_to_hands(
     cards: CardSet, decks: Mapping[str, Callable[[Row], str]], instead: str = ""
-) -> tuple[CardSet, tuple[str, ...]]:
+) -> tuple[CardSet, tuple[Text, ...]]:
     """The set without the effects that cannot be carried out, and what the hands are told of each.
 
     ``decks`` says of each deck with effects what is wrong with that of a row, in words; ``instead`` is the
@@ -24,7 +25,12 @@ def left_to_hands(
                 effect = row["effect"]
                 row = {**row, "effect": instead, "text": row.get("text") or effect}
                 told.append(
-                    f"{row['name']} is by hand: the phone does not carry out “{effect}”, which {why}."
+                    message(
+                        "{card} is by hand: the phone does not carry out “{effect}”, which {why}.",
+                        card=row["name"],
+                        effect=effect,
+                        why=why,
+                    )
                 )
             rows.append(row)
         found[deck] = rows

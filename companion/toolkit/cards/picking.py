@@ -9,6 +9,7 @@ from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import IT, KINDS, OPPONENT, SELF, WHOM, WITHIN
 from companion.toolkit.cards.text import propose
 from companion.toolkit.cards.wording import words
+from companion.words import Text
 
 FIGURES = tuple(map(str, range(1, 10)))
 STEPS = (1, 2, 3, 4)
@@ -25,7 +26,7 @@ def picker(
     ``names`` tells whom the names on a card mean.
     """
 
-    def says(text: str) -> str:
+    def says(text: str) -> Text:
         return "" if fault(text, dialect) else words(read(text), dialect, me)
 
     def reads(row: Mapping[str, Any]) -> str:

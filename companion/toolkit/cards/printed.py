@@ -25,6 +25,7 @@ from companion.toolkit.cards.language import (
 )
 from companion.toolkit.cards.text import Mentions, Reading, mentions, propose
 from companion.toolkit.cards.wording import words
+from companion.words import Text, message
 
 Own = Mapping[str, str]
 """The names on a card to whom they mean: its own to ``self``, a base's to ``base``."""
@@ -96,7 +97,7 @@ def _named_parts(named: Mentions, dialect: Dialect) -> Iterator[Part]:
 # -- where text and effect differ -------------------------------------------------------------------------
 
 
-def mismatch(effect: str, text: str, dialect: Dialect, own: Own, figures: Iterable[int] = ()) -> str:
+def mismatch(effect: str, text: str, dialect: Dialect, own: Own, figures: Iterable[int] = ()) -> Text:
     """Return in words where a card's effect is not what its text says; empty if they agree.
 
     ``figures`` are numbers that stand on the card besides, so that the text may name them.
@@ -106,14 +107,28 @@ def mismatch(effect: str, text: str, dialect: Dialect, own: Own, figures: Iterab
         return ""
     reading = propose(text, dialect, own)
     if not _agrees(card, reading, dialect) or not _is_named(card, reading, text, dialect, own):
-        reads = f", the text reads as {_in_words(reading.card, dialect)}" if reading.card else ""
-        does = f"do {_in_words(card, dialect)}" if card else "do nothing besides"
-        return f"is not what the text says: the phone would {does}{reads}"
+        return message(
+            DIFFERS[bool(card), bool(reading.card)],
+            does=_in_words(card, dialect),
+            reads=_in_words(reading.card, dialect),
+        )
     return "" if reading.card and not reading.left else _numbers_differ(card, text, figures)
 
 
+DIFFERS = {
+    (True, True): "is not what the text says: the phone would do “{does}”, the text reads as “{reads}”",
+    (True, False): "is not what the text says: the phone would do “{does}”",
+    (
+        False,
+        True,
+    ): "is not what the text says: the phone would do nothing besides, the text reads as “{reads}”",
+    (False, False): "is not what the text says: the phone would do nothing besides",
+}
+"""The words for an effect that is not what the text says: by whether it does something, and the text too."""
+
+
 def _in_words(card: Card, dialect: Dialect) -> str:
-    return f"“{words(card, dialect).rstrip('.')}”"
+    return str(words(card, dialect)).rstrip(".")
 
 
 def _agrees(card: Card, reading: Reading, dialect: Dialect) -> bool:
@@ -156,7 +171,7 @@ def numbers(text: str) -> set[int]:
     return named - {0, 1}
 
 
-def _numbers_differ(card: Card, text: str, figures: Iterable[int]) -> str:
+def _numbers_differ(card: Card, text: str, figures: Iterable[int]) -> Text:
     """Return in words if a card's printed text and its effect name different numbers; empty if they agree."""
     paid = {pay.n for clause in card for pay in clause.pay}
     does = {n for part in parts(card) for n in _numbers(part)} | paid
@@ -164,11 +179,11 @@ def _numbers_differ(card: Card, text: str, figures: Iterable[int]) -> str:
     says = numbers(text)
     by_hand = any(clause.when == BY_HAND for clause in card)
     if more := sorted(does - says):
-        return f"says {_these(more)}, which the text does not ({_these(sorted(says)) or 'it has no number'})"
+        template = "says {these:, }, which the text does not ({others:, })"
+        return message(template, these=more, others=sorted(says) or ["it has no number"])
     if not by_hand and (less := sorted(says - does - {*figures})):
-        return (
-            f"leaves out {_these(less)}, which the text says ({_these(sorted(does)) or 'it has no number'})"
-        )
+        template = "leaves out {these:, }, which the text says ({others:, })"
+        return message(template, these=less, others=sorted(does) or ["it has no number"])
     return ""
 
 
@@ -179,7 +194,3 @@ def _numbers(part: Part) -> Iterator[int]:
     if part.only is not None:
         yield part.only.n
     yield from (reach.n for reach in (part.whom.reach, *part.to))
-
-
-def _these(numbers: list[int]) -> str:
-    return ", ".join(map(str, numbers))

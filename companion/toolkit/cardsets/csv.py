@@ -10,6 +10,7 @@ from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import Unreadable, read_csv
 from companion.toolkit.cardsets.values import ABOUT, value
+from companion.words import message
 
 SET = "set"
 """The deck of the row about the set itself."""
@@ -74,8 +75,12 @@ class Sheet:
                 found |= {name: cells[name] for name in ABOUT if name in cells}
                 rows |= {(name,): number for name in ABOUT}
             elif key not in decks:
-                known = ", ".join(decks)
-                raise Unreadable(f"there is no deck “{key[:40]}”; the decks are {known}.", number)
+                raise Unreadable(
+                    message(
+                        "there is no deck “{deck}”; the decks are {decks:, }.", deck=key[:40], decks=[*decks]
+                    ),
+                    number,
+                )
             else:
                 fields = {field.key: field for field in decks[key].fields}
                 card = {name: value(fields[name], c) if name in fields else c for name, c in cells.items()}
@@ -108,8 +113,13 @@ def from_csv(text: str, comma: str) -> Sheet:
     for number, cells in rows.items():
         if any(cells[len(head) :]):
             raise Unreadable(
-                f"there are {len(cells)} cells for {len(head)} columns; a text with “{comma}” in it"
-                " wants quotation marks round it.",
+                message(
+                    "there are {n} cells for {columns} columns; a text with “{comma}” in it wants "
+                    "quotation marks round it.",
+                    n=len(cells),
+                    columns=len(head),
+                    comma=comma,
+                ),
                 number,
             )
         if any(cells):

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.toml import Path
+from companion.words import Message, Text, joined, message
 
 
 class Unreadable(Exception):
@@ -18,24 +19,28 @@ class Fault:
 
     card: str
     field: str
-    words: str
+    words: Text
     deck: str = ""
     row: int = -1
     """The card's number in its deck, from 0, where it can be pointed at."""
-    where: str = ""
+    where: Text = ""
     """``my.toml, line 12``, where the set is from a file."""
 
     def __str__(self) -> str:
-        """``my.toml, line 12: Thor, Health is missing.``"""
-        return f"{self.where}{': ' if self.where else ''}{self.what}"
+        return str(self.message)
 
     @property
-    def what(self) -> str:
-        """``Thor, Health is missing.``"""
-        return f"{self.card}{', ' if self.field else ''}{self.field} {self.words}."
+    def message(self) -> Text:
+        """Return the fault with its place: ``my.toml, line 12: Thor, Health is missing.``"""
+        return joined((self.where, self.what), ": ")
+
+    @property
+    def what(self) -> Message:
+        """Return the fault: ``Thor, Health is missing.``"""
+        return message("{what} {why}.", what=joined((self.card, self.field), ", "), why=self.words)
 
 
-def faults(form: SetForm, cards: Any, where: Callable[[Path], str] = lambda path: "") -> list[Fault]:
+def faults(form: SetForm, cards: Any, where: Callable[[Path], Text] = lambda path: "") -> list[Fault]:
     """All that is wrong with a set, with the titles of the fields and the places of the cards.
 
     ``where`` tells in which line of its file something of the set stands.
@@ -59,12 +64,12 @@ def faults(form: SetForm, cards: Any, where: Callable[[Path], str] = lambda path
     return found
 
 
-def takes(field: Field) -> str:
+def takes(field: Field) -> Message:
     """Return in words what a field takes."""
     if field.choices:
-        said = f"One of: {', '.join(field.choices)}."
+        said = message("One of: {choices:, }.", choices=field.choices)
     elif field.most is not None:
-        said = f"A whole number from {field.least} to {field.most}."
+        said = message("A whole number from {least} to {most}.", least=field.least, most=field.most)
     else:
-        said = f"Text, at most {field.at_most} characters."
-    return f"{said} May be left out." if field.optional else said
+        said = message("Text, at most {most} characters.", most=field.at_most)
+    return message("{takes} May be left out.", takes=said) if field.optional else said

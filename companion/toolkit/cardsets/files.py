@@ -12,11 +12,12 @@ from companion.kernel import toml, untrusted
 from companion.kernel.cardset import SetForm, ensure_shape
 from companion.kernel.features import Origin
 from companion.kernel.game import Game
-from companion.kernel.schema import SchemaError, at, source
+from companion.kernel.schema import SchemaError, line_of, source
 from companion.kernel.toml import Path
 from companion.toolkit.cardsets.csv import delimiter, from_csv
 from companion.toolkit.cardsets.faults import Fault, Unreadable, faults
 from companion.toolkit.cardsets.values import room, tidy
+from companion.words import Message, joined, message
 
 MOST = untrusted.USUAL.size
 """The largest file, in bytes."""
@@ -34,11 +35,12 @@ class SetFile:
     name: str
     found: Mapping[Path, int]
     """The line, or row, of each deck, card and value that stands in the file."""
-    row: str = "line"
+    at: str = untrusted.AT_LINE
+    """The words for a place in the file."""
 
-    def where(self, path: Path) -> str:
+    def where(self, path: Path) -> Message:
         """``my.toml, line 3``: where something of the set stands."""
-        return at(self.found, path, self.name, self.row)
+        return message(self.at, file=self.name, line=line_of(self.found, path))
 
     def faults(self) -> list[Fault]:
         """All that does not fit, each with its place."""
@@ -48,18 +50,18 @@ class SetFile:
 
 def read(games: Mapping[str, Game[Any]], raw: str | bytes, game: str = "", name: str = "the file") -> SetFile:
     """The set in a file, TOML or CSV, of the game given or named in it; Unreadable says why it is none."""
-    row = "line"
+    place = untrusted.AT_LINE
     try:
         text = untrusted.decoded(raw) if isinstance(raw, bytes) else untrusted.measured(raw)
         if sign := delimiter(text):
-            row = "row"
+            place = untrusted.AT_ROW
             return _from_csv(games, text, sign, game, name)
         return _from_toml(games, text, game, name)
     except untrusted.Unreadable as no:
-        raise Unreadable(no.told(name, row)) from None
+        raise Unreadable(no.of(name, place).message) from None
     except SchemaError as no:
-        more = [f"And {len(no.faults) - SHOWN} more."] if len(no.faults) > SHOWN else []
-        raise Unreadable(" ".join([*no.faults[:SHOWN], *more])) from None
+        more = [message("And {n} more.", n=len(no.faults) - SHOWN)] if len(no.faults) > SHOWN else []
+        raise Unreadable(joined([*(fault.message for fault in no.faults[:SHOWN]), *more], " ")) from None
 
 
 def house(game: Game[Any]) -> SetFile:
@@ -82,14 +84,16 @@ def _from_csv(games: Mapping[str, Game[Any]], text: str, sign: str, game: str, n
     box, form = game_of(games, game or sheet.game, sheet.decks)
     cards, found = sheet.cards(form)
     _ensure_room(form, cards, found)
-    return SetFile(box, tidy(form, cards), name, found, "row")
+    return SetFile(box, tidy(form, cards), name, found, untrusted.AT_ROW)
 
 
 def _ensure_room(form: SetForm, cards: Mapping[str, Any], found: Mapping[Path, int]) -> None:
     """Unreadable where a deck has so many more cards than it may that it is not worth showing."""
     for deck in form.decks:
         if (many := len(cards.get(deck.key, ()))) > room(deck):
-            why = f"there are {many} cards in “{deck.key}”; at most {deck.most} fit."
+            why = message(
+                "there are {n} cards in “{deck}”; at most {most} fit.", n=many, deck=deck.key, most=deck.most
+            )
             raise untrusted.Unreadable(why, found.get((deck.key, deck.most), 0))
 
 
@@ -98,8 +102,14 @@ def game_of(games: Mapping[str, Game[Any]], named: str, decks: Iterable[str]) ->
     with_sets = {key: (game, game[SetForm]) for key, game in games.items() if game.get(SetForm)}
     if named:
         if named not in with_sets:
-            known = ", ".join(with_sets) or "none here"
-            raise untrusted.Unreadable(f"“{named[:40]}” is not a game with sets of cards; those are {known}.")
+            known = [*with_sets] or ["none here"]
+            raise untrusted.Unreadable(
+                message(
+                    "“{game}” is not a game with sets of cards; those are {known:, }.",
+                    game=named[:40],
+                    known=known,
+                )
+            )
         return with_sets[named]
     decks = set(decks)
     fits = [(game, form) for game, form in with_sets.values() if {deck.key for deck in form.decks} & decks]

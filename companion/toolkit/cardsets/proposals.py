@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.cardset import CardSet, SetForm, blank
+from companion.words import Text, message
 
 
 @dataclass(frozen=True)
@@ -19,12 +20,13 @@ class Proposal:
     printed: str
     """The printed words of the card."""
     text: str
-    words: str
+    words: Text
     """The meaning of the text."""
 
     def __str__(self) -> str:
         """``Odin reads as “heal 1 friend adjacent”: Heal 1 on one of your gods next to it.``"""
-        return f"{self.card} reads as “{self.text}”: {self.words}"
+        words = "{card} reads as “{text}”: {meaning}"
+        return str(message(words, card=self.card, text=self.text, meaning=self.words))
 
 
 def proposals(form: SetForm, cards: Any) -> list[Proposal]:

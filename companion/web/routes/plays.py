@@ -24,7 +24,7 @@ from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.routes.score import scored
 from companion.web.routes.story import lasted
-from companion.words import counted, message
+from companion.words import Text, message
 
 blueprint = Blueprint("plays", __name__)
 SHOWN = 60
@@ -82,11 +82,12 @@ def plays() -> Response:
     return _plays()
 
 
-def _plays(told: str = "", status: int = 200) -> Response:
+def _plays(told: Text = "", status: int = 200) -> Response:
     me, asked = phone(), _asked()
     fresh, _, old = request.args.get("brought", "").partition(".")
     if not told and fresh.isdecimal() and old.isdecimal() and len(fresh + old) < 12:
-        told = f"Brought: {counted(int(fresh), 'play')}. There already: {int(old)}."
+        words = "Brought: {n:# play|# plays}. There already: {there}."
+        told = message(words, n=int(fresh), there=int(old))
     left = context().store.plays.count(me) if me else 0
     every = context().store.plays.of_phone(me) if me else Seen([])
     found = every if asked.all else Seen(asked.of(every.plays))
@@ -139,7 +140,7 @@ def bring() -> AnyResponse:
     try:
         found = heavy_work(partial(files.read, raw))
     except Unreadable as no:
-        return _plays(no.told("The file"), UnprocessableEntity.code)
+        return _plays(no.of("The file").message, UnprocessableEntity.code)
     fresh = context().store.plays.keep(phone(made=True), found)
     return redirect(f"/plays?{urlencode({'brought': f'{fresh}.{len(found) - fresh}'})}", 303)
 

@@ -19,7 +19,7 @@ from companion.web.context import address, context, find, game_of, open_to_all
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.urls import Link
-from companion.words import message
+from companion.words import Message, Text, message
 
 blueprint = Blueprint("scores", __name__, url_prefix="/games/<key>")
 
@@ -55,7 +55,7 @@ class Entry:
 
     n: int
     values: Form
-    wrong: Mapping[str, str]
+    wrong: Mapping[str, Text]
     """Field to what is wrong with it."""
     picked: Number | None
     """The number that the next tap on the track moves."""
@@ -186,11 +186,7 @@ def _boards(sheet: Sheet, forms: Sequence[Form]) -> dict[str, Any]:
 def _entry(sheet: Sheet, faults: Sequence[Fault], n: int, form: Form) -> Entry:
     fields = {each.key: each.field for each in sheet.fields}
     named = {each.key: each.name for each in sheet.fields}
-    wrong = {
-        fields.get(fault.field, fault.field): _told(named.get(fault.field, fault.field), fault.why)
-        for fault in faults
-        if fault.n == n
-    }
+    wrong = {fields.get(fault.field, fault.field): _told(named, fault) for fault in faults if fault.n == n}
     if sheet.track is None:
         return Entry(n, form, wrong, None, ())
     numbers, track = sheet.track.numbers, sheet.track
@@ -206,17 +202,9 @@ def _entry(sheet: Sheet, faults: Sequence[Fault], n: int, form: Form) -> Entry:
     return Entry(n, form, wrong, picked, places)
 
 
-def _told(subject: str, why: str) -> str:
-    """A fault as a sentence that says of what it is one."""
-    words = _plain(why)
-    if subject.endswith("s") and words.startswith("is "):
-        words = words.replace("is ", "are ", 1)
-    return f"{subject[:1].upper()}{subject[1:]} {words}."
-
-
-def _plain(words: str) -> str:
-    """Words in which a key may stand, for people."""
-    return words.replace("_", " ")
+def _told(named: Mapping[str, str], fault: Fault) -> Message:
+    """Return a fault as a sentence that says of what it is one, by the name of its field."""
+    return message("“{Subject}” {why}.", subject=named.get(fault.field, fault.field), why=fault.why)
 
 
 def _results(sheet: Sheet, found: Sequence[Result]) -> tuple[Shown, ...]:
@@ -247,7 +235,7 @@ def _page(
     blank = [
         n for n, form in enumerate(forms, 1) if form == _blank(sheet, n) | {"name": form["name"]} and rows
     ]
-    common = [_plain(str(fault)) for fault in faults if not fault.n]
+    named = {each.key: each.name for each in sheet.fields}
     answer = page(
         "score.html",
         422 if faults and "HX-Request" not in request.headers else 200,
@@ -255,7 +243,7 @@ def _page(
         game=game,
         sheet=sheet,
         entries=tuple(_entry(sheet, faults, n, form) for n, form in enumerate(forms, 1)),
-        common=[words[:1].upper() + words[1:] for words in common],
+        common=[_told(named, fault) for fault in faults if not fault.n],
         results=results,
         ranked=sorted((shown for shown in results if shown.n not in blank), key=lambda shown: shown.rank),
         blank=[forms[n - 1]["name"] for n in blank],

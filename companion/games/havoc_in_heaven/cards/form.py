@@ -230,7 +230,7 @@ def _effects(cards: CardSet) -> list[CardFault]:
 def _mismatch(row: Mapping[str, Any]) -> str:
     """Return where the effect is not what the text says."""
     effect = given(row, "effect") or ""
-    return effect and mismatch(effect, row.get("text") or "", effects.DIALECT, own_names(row))
+    return effect and str(mismatch(effect, row.get("text") or "", effects.DIALECT, own_names(row)))
 
 
 def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, ForAuthor]]:
@@ -272,7 +272,7 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
         hands = not given(row, "effect") and (given(row, "when") or row.get("range", SUMMONED) != SUMMONED)
         text = str(row["text"])
         return str(message("{text} (By hand.)", text=text)) if hands and deck != "heroes" else text
-    does = words(read(effect_of(row)), effects.DIALECT)
+    does = str(words(read(effect_of(row)), effects.DIALECT))
     if deck != "items":
         return does
     named = (("attack", "attack"), ("armor", "armor"), ("hp", "HP"), ("reach", "range"))

@@ -13,6 +13,7 @@ from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import Choice
 from companion.toolkit.cards.printed import limits
+from companion.words import Text
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class Box:
     """True if any of them changes figures while it is in play."""
     boosts: bool = False
     """True if any of them changes figures for a turn."""
-    by_hand: tuple[str, ...] = ()
+    by_hand: tuple[Text, ...] = ()
     """What the hands are told of cards whose effect is not carried out."""
     owes: bool = False
     """Whether one takes Action Points from the opponent."""

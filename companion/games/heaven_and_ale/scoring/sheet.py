@@ -49,20 +49,18 @@ def together(rows: Sequence[Row]) -> Iterator[Fault]:
         both = row["large_barrels"] + row["small_barrels"]
         if both > len(box.GOALS):
             why = message(
-                "and large_barrels are {both} in all; one a goal, so at most {most}",
-                both=both,
-                most=len(box.GOALS),
+                "and large barrels are {n} in all; one a goal, so at most {most}", n=both, most=len(box.GOALS)
             )
-            yield Fault(row["name"], "small_barrels", str(why), n)
+            yield Fault(row["name"], "small_barrels", why, n)
     for size in ("large_barrels", "small_barrels"):
         total = sum(row[size] for row in rows)
         if total > len(box.GOALS):
             why = message("of all players are {n}; the box holds {most}", n=total, most=len(box.GOALS))
-            yield Fault("", size, str(why))
+            yield Fault("", size, why)
     first = [row["name"] for row in rows if row["first_player"]]
     if len(first) > 1:
         why = message("is claimed by {players}; only one figure stands there", players=first)
-        yield Fault("", "first_player", str(why))
+        yield Fault("", "first_player", why)
 
 
 def end(row: Row) -> End:

@@ -18,7 +18,7 @@ from companion.words import Message, message
 
 NONE, A_DISC = "none", "a disc"
 BOARD = lies("the board", where="beside")
-ASIDE = BOARD.there
+ASIDE: ThingName = str(BOARD.there)
 AT_HOME: dict[ThingName, str] = {f"at home on {slot}": slot for slot in box.SLOTS}
 BACK: dict[ThingName, str] = {f"back on {slot}": slot for slot in box.SLOTS}
 SHED: dict[ThingName, str] = {f"{name} shed": name for name in box.SHED}

@@ -122,7 +122,7 @@ class Using:
 
     def says(self, step: Step) -> str:
         """Return in words whom a step is done to."""
-        return whom_words(step.whom, UNIQUE, self.match.name(self.by))
+        return str(whom_words(step.whom, UNIQUE, self.match.name(self.by)))
 
     def found(self, step: Step) -> list[str]:
         """Return those a step can be done to now: by its movement, if it carries somebody, else by any of its
