@@ -24,7 +24,7 @@ from companion.words.language import Language, _says
 from tests.sittings import sitting_table
 
 GAMES = language.ROOM / "games"
-COMPLETE = {"de": ("war_in_heaven", "heaven_and_ale"), "fr": ("war_in_heaven",)}
+COMPLETE = {"de": ("war_in_heaven", "heaven_and_ale"), "fr": ("war_in_heaven", "heaven_and_ale")}
 """The games whose catalogues miss nothing, by language; the lists only grow."""
 FILES = [
     file
