@@ -228,7 +228,8 @@ def fit(
                 w=f"{w:.0f}",
                 h=f"{h:.0f}",
                 least=f"{least:g}",
-            )
+            ),
+            named=True,
         )
     return fitted
 

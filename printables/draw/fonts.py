@@ -12,7 +12,7 @@ from unicodedata import normalize
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from companion.words import message
+from companion.words import Text, message
 from printables.draw import bidi, scripts
 from printables.draw.faces import Face, Font
 
@@ -31,6 +31,11 @@ LEAST = 5.0
 
 class Unprintable(ValueError):
     """Refusal of a print that cannot be as asked, with the reason in a sentence."""
+
+    def __init__(self, why: Text, named: bool = False) -> None:
+        super().__init__(why)
+        self.named = named
+        """True if the reason says which piece cannot be printed."""
 
 
 @cache

@@ -301,7 +301,8 @@ class Pen:
                     n=len(words),
                     room=f"{room:.0f}",
                     least=f"{self.least:g}",
-                )
+                ),
+                named=True,
             )
         return fits
 
@@ -351,8 +352,9 @@ class Pen:
             raise self._named(Unprintable(said))
 
     def _named(self, refused: Unprintable) -> Unprintable:
-        named = not self.about or str(self.about) in str(refused)
-        return refused if named else Unprintable(message("{what}: {why}", what=self.about, why=str(refused)))
+        if refused.named or not self.about:
+            return refused
+        return Unprintable(message("{what}: {why}", what=self.about, why=str(refused)), named=True)
 
     def block(
         self, fitted: Fitted, x: float, y: float, colour: RGB | None = None, align: str = "left"

@@ -104,7 +104,8 @@ def sides(aid: Aid) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:
             seat=aid.seat,
             over=f"{over:.0f}",
             least=f"{SIZES[-1]:g}",
-        )
+        ),
+        named=True,
     )
 
 

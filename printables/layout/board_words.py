@@ -67,7 +67,7 @@ def _labels(pen: Pen, board: Board) -> Iterator[Label]:
         yield Label(supplies.named(place, at), place.name, TITLE, supplies.POINTS, ink.text, "centre", wide)
     for x, y, kind, _, _, icon in named(board):
         start = 7.2 + (4.4 if icon or kind in dict(board.pictures) else 0.0)
-        words = kind[:1].upper() + kind[1:]
+        words = str(message("{Kind}", kind=kind))
         yield Label((x + start, y + 0.2), words, TEXT, 7, ink.text, "left", EACH - start - 1)
 
 

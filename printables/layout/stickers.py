@@ -46,7 +46,7 @@ def rounds(chips: Iterable[Chip]) -> list[Cutout]:
 
 
 def _faces(chip: Chip, face: int) -> list[Cutout]:
-    words = f"{chip.thing[:1].upper()}{chip.thing[1:]}{', face down' if face else ''}"
+    words = str(message("{Thing}, face down" if face else "{Thing}", thing=chip.thing))
     middle = Circle(CELL[0] / 2, ROUND / 2 + NEAR, ROUND / 2)
     made = Cutout(
         CELL,
@@ -70,7 +70,8 @@ def _round(pen: Pen, chip: Chip, face: int, words: str) -> None:
             coin(pen, chip, ROUND / 2, down=bool(face))
             sigil.draw(pen, chip.sigils[face], 0.0)
         top = ROUND + 2 * NEAR
-        block = fits(words.replace(", ", "\n"), wide, high - top, pen.about, TEXT, 8, WORDS)
+        lines = str(message("{Thing}\nface down" if face else "{Thing}", thing=chip.thing))
+        block = fits(lines, wide, high - top, pen.about, TEXT, 8, WORDS)
         if block:
             pen.block(block, (wide - block.wide / mm) / 2, top, pen.ink.text, "centre")
 
@@ -114,7 +115,7 @@ def _corner(title: str, words: str, right: int, down: int, numbers: Sequence[int
         stock="card",
         marks=False,
         outline=(Polygon(points),),
-        name=f"{title}: {words.lower()}",
+        name=f"{title}: {words}",
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from math import sqrt
 
+from companion.kernel.values import Thing
 from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.spec import Pictures
 from companion.words import message
@@ -100,6 +101,11 @@ def _of_piece(source: Source, piece: Piece) -> str:
     return source.game[Pictures].of(*piece.names, *kinds)
 
 
+def _names(space: str) -> tuple[str, ...]:
+    """Return the names by which the picture of a space is known: its own, and what is there."""
+    return (space, space.what) if isinstance(space, Thing) else (space,)
+
+
 def look(source: Source, key: str, picture: Picture) -> Board:
     """A picture as the board of this key is drawn on paper, without what stands on it."""
     game, spec = source.game, source.paper.boards.get(key)
@@ -107,7 +113,7 @@ def look(source: Source, key: str, picture: Picture) -> Board:
     words = tuple((cell.at, cell.label) for cell in picture.cells if cell.quiet and cell.label)
     tones = _seat_tones(source) | (spec.tones if spec else {})
     shown = {cell.kind: game[Pictures].of(cell.kind) for cell in cells}
-    shown |= {cell.space: game[Pictures].of(cell.space, cell.space.partition(" ")[2]) for cell in cells}
+    shown |= {cell.space: game[Pictures].of(*_names(cell.space)) for cell in cells}
     under = game[Pictures].boards.get(key) if game.get(Pictures) else None
     return Board(
         replace(picture, pieces=(), cells=cells),

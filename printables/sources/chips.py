@@ -133,7 +133,7 @@ def _piled(source: Source, some: Iterable[Chip], spec: ChipsSpec) -> Iterator[Ch
 
 
 def _capital(chip: Chip) -> Chip:
-    return replace(chip, name=chip.name[:1].upper() + chip.name[1:])
+    return replace(chip, name=str(message("{Name}", name=chip.name)))
 
 
 def kinds(source: Source, spec: ChipsSpec) -> Iterator[tuple[str, dict[str, Any]]]:

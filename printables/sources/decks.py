@@ -9,6 +9,7 @@ from string import Formatter
 from typing import Any
 
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
+from companion.kernel.values import Thing
 from companion.kernel.view import Card, Panel
 from companion.svg.looks import LOOKS
 from companion.svg.seats import MARKS
@@ -149,7 +150,7 @@ def _before(source: Source, panel: Panel, spec: DeckSpec, seat: int) -> Iterable
     for card in panel.cards:
         if spec.only and card.kind not in spec.only:
             continue
-        key = re.sub(r" \d+$", "", str(card.name)), card.kind, card.figures
+        key = card.name.of if isinstance(card.name, Thing) else str(card.name), card.kind, card.figures
         if key in kept:
             kept[key] = replace(kept[key], text=kept[key].text or str(card.text))
         else:
@@ -329,7 +330,7 @@ class _Reader:
         return tuple(figures[:MOST]), tuple(lines)
 
     def _word(self, field: Field) -> str:
-        return self.spec.words.get(field.key, field.title.split(" of ")[0])
+        return self.spec.words.get(field.key, field.title)
 
     def _says(self, row: Row) -> str:
         assert self.source.game.get(SetForm)

@@ -62,12 +62,10 @@ def _items(source: Source) -> Iterator[Item]:
         yield Item("head", "Your turn")
         if aid.turn:
             yield Item("action", aid.turn, "hourglass")
-        yield from (
-            Item("action", f"*{step.name}.* {step.words}", step.icon, step.cost) for step in aid.steps
-        )
+        yield from (Item("action", step.words, step.icon, step.cost, step.name) for step in aid.steps)
         if aid.kinds:
             yield Item("head", "What counts")
-        yield from (Item("action", f"*{kind.name}.* {kind.words}", kind.icon) for kind in aid.kinds)
+        yield from (Item("action", kind.words, kind.icon, name=kind.name) for kind in aid.kinds)
     yield from reference.items(source.game)
 
 
@@ -77,8 +75,8 @@ def _once(some: Iterator[Item]) -> Iterator[Item]:
     for item in some:
         if item.kind == "head":
             head = item
-        elif seen.isdisjoint(said := set(filter(None, item.text.rpartition(".* ")))):
-            seen |= said - {".* "}
+        elif seen.isdisjoint(said := set(filter(None, (item.name, item.words)))):
+            seen |= said
             if head:
                 yield head
             head = None

@@ -33,10 +33,17 @@ class Item:
     """A heading, an action or a rule."""
 
     kind: str
-    text: str
+    words: str
     mark: str = ""
     """What stands in the margin: a number, or an action's icon."""
     cost: str = ""
+    name: str = ""
+    """What stands before the words, in bold; empty for most."""
+
+    @property
+    def text(self) -> str:
+        """Return the words with the name before them, as they are set."""
+        return f"*{self.name}.* {self.words}" if self.name else self.words
 
 
 def printable(source: Source) -> Printable:
@@ -54,7 +61,7 @@ def items(game: Game[Any]) -> list[Item]:
     for kind in game.kinds:
         if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in spec.skip:
             words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
-            found.append(Item("action", f"*{kind.title}.* {words}", kind.icon, cost=str(kind.cost)))
+            found.append(Item("action", words, kind.icon, str(kind.cost), str(kind.title)))
     number, readings = 0, list[Item]()
     phones = {*TABLE, *spec.rules}
     for section, rules in game.rules.sections().items():

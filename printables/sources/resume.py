@@ -104,7 +104,7 @@ def _laid(table: RunningTable) -> list[tuple[str, str]]:
             (thing.of, thing.what) if isinstance(thing, Thing) and thing.of in before else ("", thing)
         )
         if how not in EMPTY:
-            before[seat].append((name[:1].upper() + name[1:], str(in_words(how))))
+            before[seat].append((str(message("{Name}", name=name)), str(in_words(how))))
     found = before.pop("")
     for seat, lines in before.items():
         found += [(seat, ""), *lines] if lines else []

@@ -59,7 +59,9 @@ def steps(source: Source) -> tuple[str, ...]:
     told, spec = [said.text for said in source.state.told], source.paper.set_up
     random = [option for option in source.game.table_options if option.chance]
     fixed = {*told}.intersection(*_cases(source, random))
-    chosen = message("At random: {options}.", options=[_lower(option.title) for option in random])
+    chosen = message(
+        "At random: {options}.", options=[message("{option:small}", option=option.title) for option in random]
+    )
     chance = spec.chance or str(chosen)
     return (*dict.fromkeys(text if text in fixed else chance for text in told), *spec.then)
 
@@ -72,10 +74,6 @@ def _cases(source: Source, random: Sequence[TableOption]) -> Iterator[set[str]]:
                 options = {**source.to_come.options, option.key: choice.name}
                 state = source.game.setup(replace(source.to_come, options=options))
                 yield {said.text for said in state.told}
-
-
-def _lower(title: str) -> str:
-    return title[:1].lower() + title[1:]
 
 
 def scene(source: Source, picture: Picture | None) -> Scene | None:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
+from companion.kernel.values import Thing
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import TokensSpec
+from companion.words import Text
 from printables.draw.ink import SEATS
 from printables.layout.chips import Chip
 from printables.sources.source import Source, tone
@@ -20,7 +22,7 @@ def tokens(source: Source, spec: TokensSpec) -> Iterator[Chip]:
             numbers = [value for icon, value in card.figures if icon in spec.caption]
             piece = pieces.pop(card.thing, None)
             yield Chip(
-                _called(str(card.name), spec.names),
+                _called(card.name, spec.names),
                 SEATS[n % len(SEATS)],
                 spec.icons.get(card.kind) or (piece.icon if piece else ""),
                 card.letter,
@@ -35,7 +37,8 @@ def tokens(source: Source, spec: TokensSpec) -> Iterator[Chip]:
         yield Chip(piece.thing, look, piece.icon or mark, piece.letter, other=spec.other, picture=named)
 
 
-def _called(name: str, names: Mapping[str, str]) -> str:
-    """A name as it is printed; a number after it stays."""
-    kind, _, number = name.rpartition(" ")
-    return f"{names[kind]} {number}" if kind in names and number.isdigit() else names.get(name, name)
+def _called(name: Text, names: Mapping[str, str]) -> str:
+    """Return a name as it is printed; a number after it stays."""
+    if isinstance(name, Thing) and name.of in names:
+        return f"{names[name.of]} {name.what}"
+    return names.get(str(name), str(name))

@@ -7,7 +7,7 @@ from companion.kernel.action import Number
 from companion.kernel.values import in_words
 from companion.svg.seats import MARKS
 from companion.toolkit.paper import SpacesSpec, TrackSpec
-from companion.words import joined
+from companion.words import joined, message
 from printables.draw.ink import SEATS
 from printables.layout import tracks as layout
 from printables.layout.tracks import Track
@@ -52,7 +52,9 @@ def _numbers(source: Source) -> Iterator[Track]:
             ends = kind.to(source.state, thing) if kind.to and thing in names else None
             if isinstance(ends, Number) and SHORT <= ends.most <= LONG:
                 yield Track(
-                    str(names[thing]).capitalize(), tuple(ends), str(in_words(now.get(thing, ends.least)))
+                    str(message("{Name}", name=names[thing])),
+                    tuple(ends),
+                    str(in_words(now.get(thing, ends.least))),
                 )
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
-from companion.kernel.values import ThingName
+from companion.kernel.values import Thing, ThingName
 from companion.toolkit.hexes import Hexes
 from companion.words import message, possessive
 
@@ -111,6 +111,12 @@ def _tokens() -> dict[str, Token]:
 
 
 TOKENS = _tokens()
+NUMBERED = {
+    f"{row.name} {i}": Thing(f"{row.name} {i}", row.name, str(i))
+    for row in FACTS.tokens
+    for i in range(1, row.count + 1)
+}
+"""The name of a token of which there are several, which knows what they all are called."""
 OWN = {side: tuple(t.name for t in TOKENS.values() if t.side == side) for side in SIDES}
 COMMANDER = {side: next(t for t in OWN[side] if TOKENS[t].kind == "commander") for side in SIDES}
 FOLLOWERS = {side: tuple(t for t in OWN[side] if t != COMMANDER[side]) for side in SIDES}

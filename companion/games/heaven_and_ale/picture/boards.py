@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, Board
+from companion.kernel.values import Thing
 from companion.kernel.view import Cell, Picture, Piece, Point
 from companion.words import message
 
@@ -170,10 +171,14 @@ ROWS = -(-(box.LAST - box.LOWEST + 1) // IN_ROW)
 OWN_H = TRACK_TOP + ROWS * TRACK_H
 
 
+SPOT_SPACE = {spot: Thing(f"spot {spot}", "", spot) for spot in box.SPOTS}
+"""The space of a scoring spot, which knows what is printed there."""
+
+
 def _spots() -> Iterable[Cell]:
     width = INNER_W / len(box.SPOTS)
     for i, spot in enumerate(box.SPOTS):
-        yield _box(f"spot {spot}", i * width, SPOTS_TOP, width, SPOT_H, "", "")
+        yield _box(SPOT_SPACE[spot], i * width, SPOTS_TOP, width, SPOT_H, "", "")
 
 
 def _track() -> Iterable[Cell]:
@@ -221,7 +226,7 @@ def _tracks(abbey: Abbey) -> Picture:
 
 def _discs(seat: str, board: Board) -> Iterable[Piece]:
     for spot in box.SPOTS:
-        x, y = OWN_AT[f"spot {spot}"]
+        x, y = OWN_AT[SPOT_SPACE[spot]]
         thing = box.owned(seat, spot, "disc ")
         icon = "" if spot == box.X else box.ICON["" if spot in box.MONKS else spot]
         letter = "×" if spot == box.X else spot[-1] if spot in box.MONKS else ""

@@ -66,7 +66,14 @@ def _card(war: War, token: str) -> Card:
     figures = (("coin", card.cost), ("sword", war.attack(token)), ("shield", war.defeat(token)))
     text = card.text if card.number < 2 else ""
     return Card(
-        token, token, card.kind, joined(place, ", "), token not in war.down, figures, text, card.letter
+        token,
+        box.NUMBERED.get(token, token),
+        card.kind,
+        joined(place, ", "),
+        token not in war.down,
+        figures,
+        text,
+        card.letter,
     )
 
 
