@@ -50,7 +50,7 @@ def test_pictures_toml_is_refused_with_file_and_line(tmp_path, monkeypatch):
     with pytest.raises(SchemaError) as error:
         pictured("in_pictures")
     sys.modules.pop("in_pictures", None)
-    assert error.value.faults == (
+    assert tuple(map(str, error.value.faults)) == (
         "pictures.toml, line 1: “picturs” is not known here; did you mean “pictures”?",
         "pictures.toml, line 4: “Uriel” is 7; text in quotes would be right.",
     )
