@@ -95,7 +95,9 @@ def test_a_translation_inflects_names(words: str, values: dict[str, Value], said
         ("Ducats", "Dukaten"),
         ("Uriel ducats", "Dukaten (Uriel)"),
         (Thing("Uriel's bow", "Uriel", "Bow"), "Bogen (Uriel)"),
+        ("Uriel's ducats", "Dukaten (Uriel)"),
         ("Uriel A4", "A4 (Uriel)"),
+        ("Uriel, Angels", "Uriel, Engel"),
         ("Uriel rests", "Uriel rests"),
     ],
 )

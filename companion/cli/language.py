@@ -27,9 +27,6 @@ LABEL = ("name", "blurb", "fits")
 """What a list of games says of a box."""
 PATTERNS = ROOM / "toolkit" / "cards" / "sentences.py"
 """The patterns of printed texts: they have names in braces, and no player reads them."""
-CARDS = ROOM / "toolkit" / "cards" / "wording.py"
-"""The words for what a card does. They stand round names that a game gives, so a text is whole in one
-language: it is English until the games with cards are translated."""
 _NAMED = re.compile(r"\{[A-Za-z]\w*('s)?(:[^{}]*)?\}")
 _A_KEY = re.compile(r"[A-Za-z][\w'-]*")
 
@@ -137,7 +134,7 @@ def of_templates() -> Iterator[Sentence]:
 
 def of_code(folder: Path) -> Iterator[Sentence]:
     """Give the templates of the messages in a folder: what a call says, and every text with a named value."""
-    for file in sorted({*folder.rglob("*.py")} - {PATTERNS, CARDS}):
+    for file in sorted({*folder.rglob("*.py")} - {PATTERNS}):
         tree = ast.parse(file.read_text("utf-8"))
         silent = {id(part) for node in ast.walk(tree) for part in _silent(node)}
         for node in ast.walk(tree):

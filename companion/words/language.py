@@ -109,6 +109,9 @@ class Language:
         small = text[:1].lower() + text[1:]
         if small != text and small in self.names:
             return _capital(self._named(small, form))
+        parts = text.split(", ")
+        if len(parts) > 1 and all(part in self.names for part in parts):
+            return ", ".join(self._named(part, form) for part in parts)
         owner, thing = self._parted(text)
         return f"{_capital(self._named(thing, form))} ({self._named(owner)})" if thing else text
 
@@ -116,9 +119,11 @@ class Language:
         """Return the owner and the thing that a name is made of; empty if it is not."""
         if hasattr(text, "what"):
             return text.of, text.what  # type: ignore[attr-defined]
-        owner, _, thing = text.partition(" ")
-        known = owner in self.names and (thing in self.names or thing.isupper())
-        return (owner, thing) if known else ("", "")
+        for between in ("'s ", "' ", " "):
+            owner, _, thing = text.partition(between)
+            if owner in self.names and (thing in self.names or thing.isupper()):
+                return owner, thing
+        return "", ""
 
     def _filled(self, message: Message) -> str:
         words = self._words[message.template] = self._compiled(message.template)

@@ -132,9 +132,9 @@ LEVEL, EXP, ITEMS, ITEMS_GIVEN = "level", "Exp", "items", "items this turn"
 """What the log calls what is on a unit: ``of(unit, DAMAGE)``."""
 
 
-def in_shop(item: str) -> ThingName:
+def in_shop(item: str) -> Thing:
     """Return the log's name for the copies of an item in the shop."""
-    return f"{item} in the shop"
+    return Thing(f"{item} in the shop", item, "in the shop")
 
 
 def rows(whom: Whom, reach: int) -> int:

@@ -1,6 +1,6 @@
 """The text of a card as sentences: made from its effect, in the words of its game."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import reduce
 
 from companion.toolkit.cards.dialect import Dialect
@@ -23,7 +23,6 @@ from companion.toolkit.cards.language import (
     Clause,
     If,
     Part,
-    Pay,
     Reach,
     Whom,
 )
@@ -47,48 +46,39 @@ PAST = {
 ITS = {"health": "its Health", "armor": "its Armor", "poison": "its Poison"}
 """Figures of the target that an amount can be."""
 LASTS = {"this turn": "for this turn", "until next turn": "until your next turn"}
-FAR = {
-    ADJACENT: ("next to {of}", "next to {of} within {steps}") * 2,
-    WITHIN: ("within {steps}", "within {steps}", "within {steps} of {of}", "within {steps} of {of}"),
-    LINE: (
-        "in a straight line",
-        "in a straight line within {steps}",
-        "in a straight line from {of}",
-        "in a straight line within {steps} from {of}",
-    ),
-    RANGE: ("in range",) * 4,
-    ANYWHERE: ("anywhere",) * 4,
-    CENTRAL: ("on the central {hexes}",) * 4,
-    NEAR_CENTRAL: ("on and next to the central {hexes}",) * 4,
-    INVOKING: ("on the invoking {hexes}",) * 4,
-}
-"""How far, in words: plain, with a number of steps, from somebody else, and both."""
-EMPTY = {CENTRAL: "an empty central {hex}", INVOKING: "an empty invoking {hex} of yours"}
-"""Places to which somebody is put, by how they are said."""
 
 
-def words(card: Card, dialect: Dialect, me: str = "") -> Text:
+def words(card: Card, dialect: Dialect, me: str = "") -> str:
     """Return the text of a card; ``me`` is the name of its user, if there is one."""
-    return joined([_clause(clause, dialect, me or dialect.me) for clause in card], " ")
+    return str(joined([_sentence(text) for text in clauses(card, dialect, me)], " "))
+
+
+def clauses(card: Card, dialect: Dialect, me: str = "") -> list[Text]:
+    """Return what each clause of a card says, as the middle of a sentence."""
+    return [_clause(clause, dialect, me or dialect.me) for clause in card]
 
 
 def _clause(clause: Clause, dialect: Dialect, me: str) -> Text:
     says = [choice_words(choice, dialect, me) for choice in clause.choices]
-    text = says[0]
-    if len(says) > 1:
-        others = [message("or {choice}", choice=choice) for choice in says[1:]]
-        text = message("either {choices:, }", choices=[says[0], *others])
-    head = joined(
-        [WHENS.get(clause.when, ""), clause.per, *(_paid(one, dialect) for one in clause.pay)], ", "
+    text = (
+        message("either {choices}", choices=_in_turn("{one}, or {two}", says)) if len(says) > 1 else says[0]
     )
-    said = joined((head, text), ": ")
-    return message("{Sentence}.", sentence=said) if said else ""
+    pay = [
+        "place a tracking token on it"
+        if one.what == "token"
+        else message("pay {n} {what}", n=one.n, what=_called(one.what, dialect))
+        for one in clause.pay
+    ]
+    return joined((joined((WHENS.get(clause.when, ""), clause.per, *pay), ", "), text), ": ")
 
 
-def _paid(pay: Pay, dialect: Dialect) -> Text:
-    if pay.what == "token":
-        return "place a tracking token on it"
-    return message("pay {n} {what}", n=pay.n, what=_called(pay.what, dialect))
+def _sentence(text: Text) -> Text:
+    return message("{Text}.", text=text) if text else ""
+
+
+def _in_turn(template: str, texts: Sequence[Text]) -> Text:
+    """Return texts put together two by two."""
+    return reduce(lambda one, two: message(template, one=one, two=two), texts)
 
 
 def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> Text:
@@ -104,25 +94,68 @@ def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> Text:
             whom = whom_words(part.whom, dialect, me or dialect.me)
             before = part.whom if part.whom.words else before
         said = _goods_said(part, whom) or _part(part, whom, dialect, me or dialect.me)
-        only = _condition(part, part.only, dialect, me or dialect.me) if part.only else ""
-        found.append(joined(("if so," if part.so else "", said, only), " "))
-    *first, last = found or [""]
-    return message("{first:, }, and {last}", first=first, last=last) if first and last else last
+        if part.only:
+            said = joined((said, _condition(part, part.only, dialect, me or dialect.me)), " ")
+        found.append(message("if so, {does}", does=said) if part.so else said)
+    if len(found) < 2:
+        return joined(found)
+    return message("{first}, and {last}", first=joined(found[:-1], ", "), last=found[-1])
 
 
 def _condition(part: Part, only: If, dialect: Dialect, me: str) -> Message:
     mine = only.of or part.whom.words in ((), (SELF,))
-    words = "if {who} has {n} {figure} or less" if only.less else "if {who} has {n} {figure} or more"
-    if only.less and not only.n:
-        words = "if {who} has no {figure}"
-    return message(words, who=me if mine else "it", n=only.n, figure=_called(only.figure, dialect))
+    template = "if {who} has {n} {figure} or more"
+    if only.less:
+        template = "if {who} has {n} {figure} or less" if only.n else "if {who} has no {figure}"
+    return message(template, who=me if mine else "it", n=only.n, figure=_called(only.figure, dialect))
+
+
+BRIEF = {
+    "damage": "{n} damage",
+    "magic": "{n} magical damage",
+    "heal": "heal {n}",
+    "choose": "choose",
+    "stun": "stun",
+    "disable": "disable",
+    "kill": "destroy",
+    "unstun": "wake",
+    "trap": "a Trap {n}",
+    "build": "build {n} Architecture",
+    "terrain": "lay {n} terrain",
+    "move": "move {n} {steps}",
+    "push": "push {n} {steps} away",
+    "pull": "pull {n} {steps} nearer",
+    "place": "place",
+    "swap": "change places with",
+    "follow": "follow",
+    "return": "the hand",
+}
+"""What is done in two or three words, by its kind."""
+BRIEF_CHIPS = {
+    (True, True): "−{n} {what}",
+    (True, False): "+{n} {what}",
+    (False, True): "take {n} {what}",
+    (False, False): "{n} {what}",
+}
+"""The same of chips, if they last and if they are taken."""
 
 
 def brief(choice: Choice, dialect: Dialect) -> str:
     """A choice in two or three words, without a comma: what it is told by where one is taken."""
-    part = choice[0]
-    text = str(_part(Part(part.kind, part.amount, lasts=part.lasts), "", dialect, ""))
-    return " ".join(word for word in text.split() if word not in ("to", "on", "off", "at", "up", "of", "for"))
+    part = Part(choice[0].kind, choice[0].amount, lasts=choice[0].lasts)
+    n, kind, text = _much(part.amount), part.kind, None
+    if kind == "damage" and part.amount and part.amount.of in ITS:
+        text = message("damage equal {n}", n=n)
+    elif (kind in CHIPS or (kind == "trap" and part.loss)) and part.amount is not None:
+        text = message(BRIEF_CHIPS[bool(part.lasts), part.loss], n=n, what=_called(kind, dialect))
+    elif kind in BRIEF:
+        text = message(BRIEF[kind], n=n, steps=_step(n, dialect))
+    elif kind == "revive":
+        text = message("stand with {n} Health", n=n) if n else message("stand")
+    elif kind == "token" and part.loss:
+        text = message("take {n} tokens your slots", n=n)
+    last = {"this turn": "this turn", "until next turn": "until your next turn"}.get(part.lasts, "")
+    return str(joined((text or _done(part, "", dialect, ""), last), " "))
 
 
 def _goods_said(part: Part, whom: Text) -> Text:
@@ -147,45 +180,72 @@ def whom_words(whom: Whom, dialect: Dialect, me: str) -> Text:
     if not whom.words:
         return ""
     several = {0: 1, 1: 0}.get(whom.many, 2)
-    text = _either([me if word == SELF else dialect.whom[word][several] for word in whom.words])
+    names = [me if word == SELF else dialect.whom[word][several] for word in whom.words]
+    text = _in_turn("{one} or {two}", names)
     if whom.many > 1:
-        words = "up to {count} {names}" if whom.up_to else "{count} {names}"
-        text = message(words, count=COUNTS[whom.many - 1], names=text)
+        template = "up to {count} {whom}" if whom.up_to else "{count} {whom}"
+        text = message(template, count=COUNTS[whom.many - 1], whom=text)
     if whom.another:
-        text = message("another, {names}", names=text)
+        text = message("another, {whom}", whom=text)
     far = _far(whom.reach, dialect, me)
-    if far and str(text).endswith(str(far)):
-        far = ""
+    far = "" if str(text).endswith(str(far)) else far
     return joined((text, far, "that stand together" if whom.together else ""), " ")
 
 
-def _either(names: Iterable[Text], words: str = "{first} or {other}") -> Text:
-    return reduce(lambda first, other: message(words, first=first, other=other), names)
-
-
 def _far(reach: Reach, dialect: Dialect, me: str) -> Text:
-    of = "the target" if reach.of == IT else dialect.whom[reach.of][0] if reach.of else me
-    words = FAR[reach.how][bool(reach.n) + 2 * bool(reach.of)] if reach.how in FAR else ""
-    if reach.how == ANYWHERE and not dialect.ranged:
-        words = ""
-    return message(words, of=of, steps=_steps(reach.n, dialect), hexes=dialect.step_many) if words else ""
+    of = "the target" if reach.of == IT else dialect.whom[reach.of][0] if reach.of else ""
+    match reach.how:
+        case how if how == ADJACENT:
+            template = "next to {of} within {n} {steps}" if reach.n else "next to {of}"
+        case how if how == WITHIN:
+            template = "within {n} {steps} of {of}" if of else "within {n} {steps}"
+        case how if how == LINE:
+            template = IN_LINE[bool(reach.n), bool(of)]
+        case how if how == RANGE:
+            return "in range"
+        case how if how == ANYWHERE and dialect.ranged:
+            return "anywhere"
+        case how if how in AROUND:
+            template = AROUND[how]
+        case _:
+            return ""
+    steps = dialect.step if reach.n == 1 and how not in AROUND else dialect.step_many
+    return message(template, n=reach.n, steps=steps, of=of or me)
 
 
-def _steps(n: int, dialect: Dialect) -> Message:
-    return message("{n} {steps}", n=n, steps=dialect.step if n == 1 else dialect.step_many)
+IN_LINE = {
+    (False, False): "in a straight line",
+    (False, True): "in a straight line from {of}",
+    (True, False): "in a straight line within {n} {steps}",
+    (True, True): "in a straight line within {n} {steps} from {of}",
+}
+AROUND = {
+    CENTRAL: "on the central {steps}",
+    NEAR_CENTRAL: "on and next to the central {steps}",
+    INVOKING: "on the invoking {steps}",
+}
+
+
+def _step(n: Text | int, dialect: Dialect) -> str:
+    return dialect.step if str(n) == "1" else dialect.step_many
 
 
 def _place(place: Reach, dialect: Dialect, me: str) -> Message:
-    far = _far(place, dialect, me)
-    words = "an empty {hex} {far}" if far else "an empty {hex}"
+    step = dialect.step
+    if place.how == CENTRAL:
+        return message("an empty central {step}", step=step)
+    if place.how == INVOKING:
+        return message("an empty invoking {step} of yours", step=step)
     if place.how == LINE and place.n:
-        words = "an empty {hex} {steps} away in a straight line"
+        template = "an empty {step} {n} {steps} away in a straight line"
         if place.of:
-            words = "an empty {hex} {steps} away in a straight line from {of}"
-    elif place.how in EMPTY:
-        words = EMPTY[place.how]
-    of = dialect.whom[place.of][0] if place.how == LINE and place.of else ""
-    return message(words, hex=dialect.step, far=far, steps=_steps(place.n, dialect), of=of)
+            template = "an empty {step} {n} {steps} away in a straight line from {of}"
+        of = dialect.whom[place.of][0] if place.of else ""
+        return message(template, step=step, n=place.n, steps=_step(place.n, dialect), of=of)
+    far = _far(place, dialect, me)
+    if far:
+        return message("an empty {step} {far}", step=step, far=far)
+    return message("an empty {step}", step=step)
 
 
 def _called(what: str, dialect: Dialect) -> str:
@@ -237,10 +297,9 @@ def _done(part: Part, whom: Text, dialect: Dialect, me: str) -> Text:
     if (kind in CHIPS or (kind == "trap" and part.loss)) and part.amount is not None:
         return _chips(part, n, whom, dialect)
     if kind in DONE:
-        steps = dialect.step if n == "1" else dialect.step_many
         places = [_place(place, dialect, me) for place in part.to]
-        to = _either(places, "{first} or on {other}") if places else ""
-        return message(DONE[kind], n=n, whom=whom, steps=steps, to=to)
+        to = _in_turn("{one} or on {two}", places) if places else ""
+        return message(DONE[kind], n=n, whom=whom, steps=_step(n, dialect), to=to)
     match kind:
         case "revive":
             return message("stand {whom} up with {n} Health" if n else "stand {whom} up", whom=whom, n=n)
@@ -250,20 +309,24 @@ def _done(part: Part, whom: Text, dialect: Dialect, me: str) -> Text:
 
 
 def _chips(part: Part, n: Text, whom: Text, dialect: Dialect) -> Message:
-    words = "take {n} {what} off {whom}" if part.loss else "{n} {what} to {whom}"
+    what = _called(part.kind, dialect)
     if part.lasts:
-        words = "−{n} {what} for {whom}" if part.loss else "+{n} {what} for {whom}"
-    return message(words, n=n, what=_called(part.kind, dialect), whom=whom)
+        template = "−{n} {what} for {whom}" if part.loss else "+{n} {what} for {whom}"
+    else:
+        template = "take {n} {what} off {whom}" if part.loss else "{n} {what} to {whom}"
+    return message(template, n=n, what=what, whom=whom)
 
 
 def _goods(part: Part, n: Text, whom: Text) -> Message:
-    words = "{n} {what} for {whom}" if whom else "{n} {what}"
+    what = GOODS.get(part.kind, "cards")
     if part.kind == "draw":
-        words = "{whom} draw {n}" if whom else "draw {n}"
         if part.loss:
-            words = "{whom} discard {n}" if whom else "you discard {n}"
-    elif part.loss:
-        words = "take {n} {what} from {whom}" if whom else "lose {n} {what}"
+            return message("{whom} discard {n}" if whom else "you discard {n}", whom=whom, n=n)
+        return message("{whom} draw {n}" if whom else "draw {n}", whom=whom, n=n)
+    if part.loss:
+        template = "take {n} {what} from {whom}" if whom else "lose {n} {what}"
     elif part.kind == "ap" and not whom:
-        words = "{n} AP more this turn"
-    return message(words, n=n, what=GOODS.get(part.kind, "cards"), whom=whom)
+        template = "{n} AP more this turn"
+    else:
+        template = "{n} {what} for {whom}" if whom else "{n} {what}"
+    return message(template, n=n, what=what, whom=whom)

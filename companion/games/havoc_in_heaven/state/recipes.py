@@ -7,6 +7,7 @@ from companion.games.havoc_in_heaven.box import HAND_OF, ITEMS, STORAGE_OF, UNSE
 from companion.games.havoc_in_heaven.cards import Item
 from companion.games.havoc_in_heaven.state import damage, deck
 from companion.games.havoc_in_heaven.state.havoc import Havoc
+from companion.words import message
 
 HAND, STORAGE = "hand", "Storage"
 AGAIN = ("", "second ", "third ")
@@ -20,7 +21,8 @@ def places(lane: Havoc, by: str, card: str) -> dict[str, tuple[str, str]]:
     for n, part in enumerate(recipe):
         another = AGAIN[recipe[:n].count(part)]
         for place in (HAND, STORAGE, *lane.own_heroes(by)):
-            found[f"{another}{part} {'from' if place in (HAND, STORAGE) else 'on'} {place}"] = (part, place)
+            words = "{again}{part} from {place}" if place in (HAND, STORAGE) else "{again}{part} on {place}"
+            found[str(message(words, again=another, part=part, place=place))] = (part, place)
     return found
 
 

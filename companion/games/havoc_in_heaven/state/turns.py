@@ -83,8 +83,12 @@ def assemble(lane: Havoc) -> Havoc:
             rule="hero-start",
         )
         opened = [skill for hero in own for skill in open_now[hero]]
-        words = "{side}: shuffle {skills} and {n} {pity}" if opened else "{side}: shuffle {n} {pity}"
-        words += " into your Armory; lay their other skills beside it, locked."
+        words = (
+            "{side}: shuffle {skills} and {n} {pity} into your Armory; "
+            "lay their other skills beside it, locked."
+        )
+        if not opened:
+            words = "{side}: shuffle {n} {pity} into your Armory; lay their other skills beside it, locked."
         told = message(words, side=side, skills=opened, n=START.pity, pity=PITY)
         piles = (ARMORY_OF[side], HAND_OF[side], STORAGE_OF[side], UNSEEN_OF[side])
         ready = ready.tell(told, *piles, "Locked", "Starting player", rule="armory")

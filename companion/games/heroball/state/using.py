@@ -9,7 +9,7 @@ from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import ADJACENT, LINE, SELF, If, Part, Reach, Step, Whom
 from companion.toolkit.cards.language import WITHIN as WITHIN_N
 from companion.toolkit.cards.wording import whom_words
-from companion.words import Message, message
+from companion.words import Message, Text, message
 
 THE_BALL = "Ball"
 Why = tuple[str, Message] | None
@@ -120,7 +120,7 @@ class Using:
         carried = "leap" if part.whom.words == (SELF,) else "dance"
         return {"token": "fresh-legs", "terrain": "raise", "swap": "swap"}.get(part.kind, carried)
 
-    def says(self, step: Step) -> str:
+    def says(self, step: Step) -> Text:
         """Return in words whom a step is done to."""
         return str(whom_words(step.whom, UNIQUE, self.match.name(self.by)))
 
