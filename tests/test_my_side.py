@@ -10,9 +10,9 @@ def test_a_phone_shows_its_own_garden_and_the_big_screen_all_of_them(phone: Phon
     code = anna.open("heaven-and-ale", **ALE)
     links = anna.get(f"/t/{code}/seats").text
     ben.sit(links.split("/S/")[-1].split("<")[0].strip())
-    assert "You are Gold" in anna.get(f"/t/{code}").text
+    assert "You are </span>Gold" in anna.get(f"/t/{code}").text
     page = ben.get(f"/t/{code}").text
-    assert "You are Crimson" in page and "garden</b>" not in page, "whoever's turn it is"
+    assert "You are </span>Crimson" in page and "garden</b>" not in page, "whoever's turn it is"
     assert "The main board around Crimson" in page and "The main board around Gold" not in page
     assert "<b>Crimson&#39;s garden</b>" in wall.get(f"/t/{code}").text, "who watches is told whose it is"
     screen = wall.get(f"/t/{code}/screen").text
@@ -38,9 +38,12 @@ def test_an_edge_names_the_seat_and_who_plays_it(phone: Phones) -> None:
     anna, ben, eve = phone(), phone(), phone()
     code = anna.open("war-in-heaven", seat1="Angels", seat2="Demons", **{"option-first": "Angels"})
     ben.sit(anna.get(f"/t/{code}/seats").text.split("/S/")[-1].split("<")[0].strip())
-    for one, words, first in ((anna, "You are Angels", "Angels"), (ben, "You are Demons", "Demons")):
+    for one, words, first in (
+        (anna, "You are </span>Angels", "Angels"),
+        (ben, "You are </span>Demons", "Demons"),
+    ):
         page = one.get(f"/t/{code}").text
-        assert f"<b>{words}</b>" in page
+        assert f'<b><span class="un">{words}</b>' in page
         panels = page.split('aria-label="The seats"')[1]
         assert min((panels.index(f"</svg>{seat} <small>"), seat) for seat in ("Angels", "Demons"))[1] == first
     assert "You are" not in eve.get(f"/t/{code}").text.split("What you can do")[0]

@@ -6,7 +6,7 @@ CUT = """() => {
     const wide = document.scrollingElement.scrollWidth - innerWidth;
     const found = wide > 0 ? [`${wide} px too wide`] : [];
     for (const one of document.querySelectorAll('body *')) {
-        if (one.closest('svg, .un, .skip, input, [hidden]')) continue;
+        if (one.closest('svg, .un, .skip, input, [hidden], details:not([open]) > summary')) continue;
         if (!one.clientWidth || !one.checkVisibility({ visibilityProperty: true })) continue;
         const { overflowX, overflowY } = getComputedStyle(one);
         const across = /hidden|clip/.test(overflowX) && one.scrollWidth > one.clientWidth + 1;

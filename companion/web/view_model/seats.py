@@ -1,7 +1,6 @@
 """The seats of a table: who sits there, whom the table waits for, and who asks to sit down."""
 
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -32,14 +31,23 @@ class Seats:
         """Return the person who plays a seat; the seat itself if nobody said a name."""
         return self.players.get(seat) or seat
 
-    def who(self, seats: Iterable[str], many: str, one: str) -> Message:
-        """Return ``Ada is to play``, ``Ada and Ben are to play``: people by name, one of them never plural.
-
-        ``many`` and ``one`` are templates with ``who``.
-        """
-        names = list(dict.fromkeys(map(self.name, seats)))
+    @property
+    def to_play(self) -> Message:
+        """Return ``Ada is to play``, ``Ada and Ben are to play``: people by name, one never plural."""
+        names = self._waited_for
         person = len(names) == 1 and names[0] not in self.players
-        return message(many if plural(names) and not person else one, who=names)
+        if plural(names) and not person:
+            return message("{who} are to play", who=names)
+        return message("{who} is to play", who=names)
+
+    @property
+    def waited_for(self) -> Message:
+        """Return who is to play, by name alone."""
+        return message("{who}", who=self._waited_for)
+
+    @property
+    def _waited_for(self) -> list[str]:
+        return list(dict.fromkeys(map(self.name, self.waiting)))
 
     def mark(self, seat: str) -> int:
         """Return the seat's number, for its mark and colour."""

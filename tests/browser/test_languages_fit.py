@@ -1,0 +1,70 @@
+"""Other languages: longer words, and writing from right to left, cut nothing and hide no board."""
+
+import pytest
+
+from companion.words.catalogue import complete
+from tests import sittings
+from tests.browser.test_large_text import CUT
+from tests.browser.test_my_side import in_sight
+from tests.browser.test_pages import STATES, brought
+from tests.sittings import sitting_table
+
+SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}]
+LONG = """addEventListener('DOMContentLoaded', () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), all = [];
+    while (texts.nextNode()) all.push(texts.currentNode);
+    const accents = { a: 'á', e: 'é', i: 'í', o: 'ö', u: 'ü', y: 'ý', A: 'Á', E: 'É', I: 'Í', O: 'Ö' };
+    for (const one of all) {
+        if (one.parentElement.closest('script, style, svg') || !/[a-z]{2}/i.test(one.data)) continue;
+        const word = /[a-zA-Z]{3,}/g, grown = w => w + w.slice(-Math.ceil(w.length * .35));
+        one.data = one.data.replace(word, grown).replace(/[aeiouyAEIO]/g, letter => accents[letter]);
+    }
+})"""
+"""Words a third longer than English, with accents."""
+TURNED = "addEventListener('DOMContentLoaded', () => { document.documentElement.dir = 'rtl'; })"
+WAYS = {
+    **{code: ({"locale": code}, "") for code in complete()},
+    "long words": ({}, LONG),
+    "right to left": ({}, TURNED),
+}
+MOMENTS = 3
+
+
+def speaking(new_phone, way):
+    """Return a phone that reads in a language."""
+    settings, script = WAYS[way]
+    phone = new_phone(**settings)
+    if script:
+        phone.context.add_init_script(script)
+    return phone
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_page_is_cut_or_too_wide(new_phone, way):
+    english, phone, found = new_phone(), speaking(new_phone, way), {}
+    codes = brought(english)
+    phone.context.add_cookies(english.context.cookies())
+    for state, path in STATES.items():
+        phone.go(path.format(**codes))
+        for size in SIZES:
+            phone.page.set_viewport_size(size)
+            if cut := phone.page.evaluate(CUT):
+                found[state, size["width"]] = cut
+    assert not found, found
+
+
+@pytest.mark.parametrize("game", sittings.PLAYED)
+@pytest.mark.parametrize("way", WAYS)
+def test_the_board_is_in_sight_and_nothing_beside_it_is_cut(new_phone, sitting, way, game):
+    log, phone, found = sitting_table(game, sittings.PLAYED[game]).log, speaking(new_phone, way), {}
+    for n in range(1, len(log) - 1, max(1, len(log) // MOMENTS)):
+        table = sitting(game, n, sittings.PLAYED[game])
+        for seat in (table.up, *[seat for seat in table.cookies if seat != table.up][:1]):
+            table.sit(phone, seat)
+            for size in SIZES:
+                phone.page.set_viewport_size(size)
+                phone.page.evaluate("new Promise(requestAnimationFrame)")
+                cut, seen = phone.page.evaluate(CUT), in_sight(phone.page)
+                if cut or seen < 0.99:
+                    found[n, seat, size["width"]] = [*cut, round(seen, 3)]
+    assert not found, found
