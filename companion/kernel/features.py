@@ -66,8 +66,11 @@ class ComputerPlay(Generic[S]):
     same: Callable[[S], Hashable] | None = None
     """Return what all moments share that go on alike. Given where two sides play, no chance has a say and
     nothing is hidden, so that players can search the answers to a move."""
-    deal: Callable[[random.Random], Hands[S]] | None = None
-    """Deal the hidden hands of a sitting that computers play; None if nothing is hidden."""
+    deal: Callable[[random.Random, S], Hands[S]] | None = None
+    """Deal the hidden hands of a sitting that computers play, given its first moment; None if nothing is
+    hidden."""
+    thought: Callable[[S], S] = lambda state: state
+    """Return a moment as somebody thinks of it: without the hands it keeps, as ``deal``'s follow them."""
     cannot: Callable[[Opening], str] = lambda opening: ""
     """Return the reason, in a sentence, if a computer can play no seat of such a table; else nothing."""
 
@@ -80,6 +83,10 @@ class Secrets(Generic[S]):
     """Return the things of a moment that these seats do not see."""
     without: Callable[[S, frozenset[str]], S]
     """Return a moment without these things."""
+    at: Callable[[Opening], bool] = lambda opening: True
+    """True if anything is hidden at a table that opens so."""
+    deals: bool = False
+    """True where such a table is dealt from the lot of its opening, which is secret as long as it plays."""
 
 
 @dataclass(frozen=True)

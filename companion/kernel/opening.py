@@ -50,3 +50,5 @@ class Opening:
     options: Mapping[str, str] = field(default_factory=dict)
     cards: CardSet | None = None
     """The table's own copy of the set it plays with; None for the house set, or a game without sets."""
+    lot: str = ""
+    """The secret from which cards that the phones hold are dealt; empty where a game deals none."""

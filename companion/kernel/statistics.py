@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Any
 
 from companion.kernel.action import legal, play
+from companion.kernel.features import Secrets
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from companion.words import message
@@ -32,7 +33,9 @@ def opening(game: Game[Any], chance: random.Random | None = None, players: int =
     options = {option.key: option.default for option in game.options}
     if chance:
         options |= {o.key: chance.choice(game.choices(o, players)).name for o in game.options if o.chance}
-    return Opening(game.seated({seat: seat for seat in seats}), game.settled(options, len(seats)))
+    lot = str(chance.random()) if chance and (secrets := game.get(Secrets)) and secrets.deals else ""
+    named = game.seated({seat: seat for seat in seats})
+    return Opening(named, game.settled(options, len(seats)), lot=lot)
 
 
 def counted(game: Game[Any], depth: int, players: int = 0) -> dict[str, dict[str, int]]:

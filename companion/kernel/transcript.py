@@ -5,7 +5,7 @@ options and who sat where. Then each line is one entry: the seat, the verb, and 
 the questions, several answers of one question joined by `` + ``, free words in quotes. ``!`` starts a line
 that must be refused, and ``[rule]`` at its end says by which rule; ``= over: Angels commander-falls`` says
 how it has ended by then; ``#`` starts a remark. The remark ``# at 2026-05-03T20:15:08.250Z`` says when the
-entries after it were said.
+entries after it were said. ``lot`` is that from which cards were dealt, where the phones hold them.
 
 Where somebody carried on a sitting that newer rules had stopped (``Angels carry-on: 3``), the lines before it
 need not hold: they come to what they came to at the table.
@@ -43,7 +43,7 @@ LONGEST = {"cards": CARDS, "box: ": BOX}
 """The longest line, by how it begins; others have ``LINE``."""
 NOTHING = "-"
 
-_HEADER = re.compile(r"(game|rules|cards|box): (.+)|(option|seat) (\S.*?) = (.+)", re.DOTALL)
+_HEADER = re.compile(r"(game|rules|cards|box|lot): (.+)|(option|seat) (\S.*?) = (.+)", re.DOTALL)
 _AT = re.compile(r"# at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)")
 _RULE = re.compile(r"[a-z0-9-]+")
 _RULES = re.compile(r"^[ \t]*rules: (\d{1,6})[ \t\r]*$", re.MULTILINE)
@@ -68,6 +68,8 @@ def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
     lines += [f"game: {table.game.key}", f"rules: {table.game.rules.version}"]
     lines += [f"option {key} = {value}" for key, value in opening.options.items()]
     lines += [f"seat {seat} = {name}" for seat, name in {**opening.seats, **(players or {})}.items()]
+    if opening.lot:
+        lines.append(f"lot: {opening.lot}")
     if opening.cards is not None:
         lines.append(f"cards: {json.dumps(opening.cards, ensure_ascii=False)}")
     lines.append("")
@@ -149,6 +151,7 @@ class _Reader:
     seats: dict[str, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
     cards: CardSet | None = None
+    lot: str = ""
     table: Table[Any] | None = None
     at: float = 0.0
     """When the next entries were said; 0 where no remark says so."""
@@ -182,7 +185,7 @@ class _Reader:
         if self.table is None:
             if self.game is None:
                 raise ValueError("the first line names the game: “game: war-in-heaven”.")
-            self.table = Table.open(self.game, Opening(self.seats, self.options, self.cards))
+            self.table = Table.open(self.game, Opening(self.seats, self.options, self.cards, self.lot))
         return self.table
 
     def _header(self, what: str, value: str, kind: str, key: str, setting: str) -> None:
@@ -206,8 +209,8 @@ class _Reader:
                     message("the version of the rules is a number, not “{version}”.", version=value[:40])
                 )
             self.other_rules = _other_version(value, self.game.rules.version)
-        elif what == "cards":
-            self.cards = _cards(self.game, value)
+        elif what in ("cards", "lot"):
+            self._dealt(self.game, what, value)
         elif kind == "option":
             self.options[key] = setting
         elif len(setting) > NAME:
@@ -216,6 +219,12 @@ class _Reader:
             )
         else:
             self.seats[key] = plain(setting) or key
+
+    def _dealt(self, game: Game[Any], what: str, value: str) -> None:
+        if what == "cards":
+            self.cards = _cards(game, value)
+        else:
+            self.lot = value[:NAME]
 
     def _box(self, value: str) -> Game[Any]:
         try:

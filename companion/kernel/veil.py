@@ -26,7 +26,7 @@ def veiled(table: Table[Any], seats: Collection[str]) -> Table[Any]:
     """A sitting as these seats may see it now; the same one where nothing is hidden from them."""
     game = table.game
     secrets = game.get(Secrets)
-    if secrets is None:
+    if secrets is None or not secrets.at(table.opening):
         return table
     unseen = secrets.unseen(table.state, seats)
     if not unseen and not table.stopped:
@@ -41,8 +41,15 @@ def veiled(table: Table[Any], seats: Collection[str]) -> Table[Any]:
             log[n] = changed(log[n], entry=_waiting(log[n].entry, seats))
     standing = tuple(log.get(step.entry.n) or _step(game, step, unseen) for step in table.standing)
     undone = tuple((n, tuple(_step(game, step, unseen) for step in gone)) for n, gone in table.undone)
+    opening = changed(table.opening, lot="")
     return changed(
-        table, start=start, log=tuple(log.values()), standing=standing, undone=undone, stopped=stopped
+        table,
+        opening=opening,
+        start=start,
+        log=tuple(log.values()),
+        standing=standing,
+        undone=undone,
+        stopped=stopped,
     )
 
 
@@ -60,7 +67,7 @@ def _state(game: Game[Any], state: State, unseen: Unseen) -> Any:
 def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:
     entry = step.entry
     kept = any(map(unseen.keeps, step.told))
-    if kept and entry.verb not in TABLE_VERBS:
+    if kept and entry.answers and entry.verb not in TABLE_VERBS:
         entry = changed(entry, answers={"": HIDDEN})
     told = _told(step.told, entry.seat, unseen)
     if entry.verb in TABLE_VERBS:  # in words it names the sentences that it is about

@@ -73,12 +73,19 @@ class Position:
     options: Mapping[str, str]
     cards: Any
     """The table's own set of cards; None for the house's."""
+    dealt: str
+    """The lot from which the table's own hands are dealt, if phones hold them."""
     said: Sequence[Said]
     """The entries that stand."""
     seat: str
     player: str
     lot: str
     """The secret from which the hidden hands are dealt: the same for all thoughts of a table."""
+
+    @property
+    def opening(self) -> Opening:
+        """The opening of the sitting."""
+        return Opening(self.seats, self.options, self.cards, self.dealt)
 
     @classmethod
     def of(cls, table: Table[Any], seat: str, player: str, lot: str) -> Self:
@@ -92,6 +99,7 @@ class Position:
             opening.seats,
             opening.options,
             opening.cards,
+            opening.lot,
             said,
             seat,
             player,
@@ -115,9 +123,9 @@ class Sitting:
     def __init__(self, position: Position) -> None:
         own = position.described
         self.game: Game[Any] = Described()(own) if own else found(position.game)
-        self.state = self.game.setup(Opening(position.seats, position.options, position.cards))
+        self.state = self.game.setup(position.opening)
         deal = self.game[ComputerPlay].deal
-        self.hands = deal(random.Random(position.lot)) if deal else None
+        self.hands = deal(random.Random(position.lot), self.state) if deal else None
         self.said: list[Said] = []
 
     def caught_up(self, said: Sequence[Said]) -> None:
@@ -137,7 +145,8 @@ class Sitting:
     def seen_by(self, seat: str) -> Moment:
         """The moment as a seat sees it."""
         kinds = tuple(kind for kind in self.game.kinds if not kind.anytime)
-        return Moment(self.game, kinds, self.state, seat, random.Random(), self.hands)
+        thought = self.game[ComputerPlay].thought(self.state)
+        return Moment(self.game, kinds, thought, seat, random.Random(), self.hands)
 
 
 _sittings: OrderedDict[str, Sitting] = OrderedDict()

@@ -16,7 +16,6 @@ from companion.kernel.foresight import foresight
 from companion.kernel.game import Game
 from companion.kernel.hands import Hands
 from companion.kernel.journal import Step, Table
-from companion.kernel.opening import Opening
 from companion.players.absent import Move, Position, Sitting, up_to_chance
 from companion.players.moment import Moment, value
 from companion.players.players import Careful, ranked
@@ -126,7 +125,7 @@ def _at_once(moment: Moment, action: Action[Any]) -> float:
 def afterwards(position: Position) -> Costly | None:
     """The turn that cost most of what was said till a moment; its entries are counted as they stand there."""
     sitting = Sitting(position)
-    table = Table.open(sitting.game, Opening(position.seats, position.options, position.cards))
+    table = Table.open(sitting.game, position.opening)
     for seat, verb, answers in position.said:
         table = table.say(seat, verb, answers)
     return most_costly(table)
@@ -162,7 +161,7 @@ def _hands(table: Table[Any], asked: set[int]) -> dict[int, Unseen]:
     game, rng, found = table.game, random.Random(table.n), dict[int, Unseen]()
     if (deal := game[ComputerPlay].deal) is None:
         return found
-    hands = deal(rng)
+    hands = deal(rng, table.start)
     for before, step in _moves(table):
         if step.entry.n in asked:
             found[step.entry.n] = Unseen(hands, rng)
@@ -208,6 +207,7 @@ def _said(kind: Any, before: Any, step: Step[Any]) -> Action[Any]:
 
 def _moment(game: Game[Any], state: Any, seat: str) -> Moment:
     kinds = tuple(kind for kind in game.kinds if not kind.anytime)
+    state = game[ComputerPlay].thought(state)
     return Moment(game, kinds, state, seat, random.Random(state.phase + seat))
 
 

@@ -134,7 +134,7 @@ def began(game: Game[Any], task: Task) -> Opening:
     alike = random.Random(f"{task.seed} {task.number // task.alike}")
     usual = opening(game, alike, task.players)
     options = game.settled({**usual.options, **dict(task.options)}, len(usual.seats))
-    return Opening(usual.seats, options, task.cards)
+    return Opening(usual.seats, options, task.cards, usual.lot)
 
 
 def play(task: Task) -> Played:

@@ -34,20 +34,20 @@ def sitting(
     ``barred`` is what a seat does without. DeadEnd where nobody can go on.
     """
     rng = random.Random(seed)
-    deal = game[ComputerPlay].deal
-    hands = deal(random.Random(f"hands {seed}")) if deal else None
+    deal, thought = game[ComputerPlay].deal, game[ComputerPlay].thought
     last: list[Moment] = []
 
     def choose(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any]:
         seat = to_act(state, rng)
-        last[:] = [Moment(game, kinds, state, seat, rng, hands, barred.get(seat, ""))]
+        last[:] = [Moment(game, kinds, thought(state), seat, rng, hands, barred.get(seat, ""))]
         return players[seat](last[0])
 
     kinds = tuple(kind for kind in game.kinds if not kind.anytime)
     before = game.setup(opening)
+    hands = deal(random.Random(f"hands {seed}"), before) if deal else None
     for action, after in moves(game, before, rng, choose):
         if not last:  # a draw that all agree on
-            last.append(Moment(game, kinds, before, action.by, rng, hands))
+            last.append(Moment(game, kinds, thought(before), action.by, rng, hands))
         yield Step(last.pop(), action, after)
         if hands:
             hands.follow(action, before, after)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.kernel import journal
 from companion.kernel.action import Given
-from companion.kernel.features import Origin
+from companion.kernel.features import Origin, Secrets
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED
@@ -161,6 +161,7 @@ class Store:
 
         Where it is a ``fork``, it goes on from that table. A ``note`` is told at the table.
         """
+        table = table if table.n or table.opening.lot else _dealt(table)
         with self.database.writing() as connection:
             row = _row(connection, game, table, creator, fork)
             if held := [
@@ -409,6 +410,14 @@ class Store:
         )
 
 
+def _dealt(table: journal.Table[Any]) -> journal.Table[Any]:
+    """Return a table that nobody has played at, dealt from a lot of its own where its phones hold cards."""
+    hides, opening = table.game.get(Secrets), table.opening
+    if hides is None or not hides.deals or not hides.at(opening):
+        return table
+    return journal.Table.open(table.game, replace(opening, lot=secrets.token_hex(16)))
+
+
 def _opened_alike(session: Session) -> journal.Table[Any]:
     """Return a new table of the same game, with the same options, cards and players."""
     players = {chair.seat: chair.player for chair in session.chairs}
@@ -417,7 +426,7 @@ def _opened_alike(session: Session) -> journal.Table[Any]:
 
 def _rematch(connection: Connection, session: Session, phone: str) -> str:
     """Keep a table at which a game is played again, and say so at the first; return its code."""
-    table = _opened_alike(session)
+    table = _dealt(_opened_alike(session))
     row = _row(connection, table.game, table, phone)
     hold_alike(connection, session, row.id)
     for chair in session.chairs:

@@ -112,7 +112,7 @@ GAME = Game[Havoc](
         ),
         Pointing(spaces=view.spaces, label=view.label),
         Figures(numbers=view.numbers),
-        ComputerPlay(worth=worth, deal=Dealt),
+        ComputerPlay(worth=worth, deal=lambda rng, lane: Dealt(rng)),
         cards.FORM,
         PaperBoards(pictures={"lane": ON_PAPER}),
         on_paper(__package__),

@@ -3,12 +3,12 @@
 from companion.games.high_heavens.actions import KINDS
 from companion.games.high_heavens.box import BASE_HEALTH, BASES, FACTS, FOUR, RULES, SIDES, TWO, box
 from companion.games.high_heavens.form import FORM
-from companion.games.high_heavens.hands import Dealt
-from companion.games.high_heavens.state import BASE, Heavens, bases, turn
+from companion.games.high_heavens.hands import Dealt, on_phones, thought, unseen, veil
+from companion.games.high_heavens.state import BASE, Heavens, bases, piles, turn
 from companion.games.high_heavens.tracked import TRACKED, Ruling, invariant
 from companion.games.high_heavens.view import label, numbers, reach, spaces, view
 from companion.games.high_heavens.worth import worth
-from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
+from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing, Secrets
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import AT_THE_TABLE
@@ -37,6 +37,16 @@ OPTIONS = (
         "tracked",
         "reach",
     ),
+    TableOption(
+        "hands",
+        "Decks and hands",
+        (
+            Choice("table", "Cards on the table"),
+            Choice("phones", "On the phones: dealt, drawn, and seen by their own phone only"),
+        ),
+        "table",
+        "hands",
+    ),
     TableOption("omnipotence", "Omnipotence: whole decks in hand, no draws", NO_YES, "no", "omnipotence"),
     TableOption("runes", "Rollin' Runes: a die for each attack", NO_YES, "no", "runes"),
     TableOption(
@@ -62,12 +72,14 @@ def setup(opening: Opening) -> Heavens:
         omnipotence=options["omnipotence"] == "yes",
         seat=order[0],
     )
-    for text, icon in (*_told(heavens), *((text, "hand") for text in heavens.box.by_hand)):
+    for text, icon in (*_told(heavens, opening), *((text, "hand") for text in heavens.box.by_hand)):
         heavens = heavens.tell(text, icon=icon)
     if heavens.omnipotence:
         heavens = heavens.tell(
             "Everybody holds the whole deck; nobody draws.", rule="omnipotence", icon="hand"
         )
+    if on_phones(opening):
+        heavens = piles.deal(heavens, opening.lot)
     if heavens.tracked and options["bases"] == "elsewhere":
         return heavens.but(phase=BASE).tell("Agree on a hex for each home base.", rule="base-elsewhere")
     if heavens.tracked:
@@ -91,9 +103,9 @@ def _lane(heavens: Heavens) -> Message:
     )
 
 
-def _told(heavens: Heavens) -> list[tuple[Message | str, str]]:
+def _told(heavens: Heavens, opening: Opening) -> list[tuple[Message | str, str]]:
     """The checklist for the hands, each with its icon."""
-    hand = heavens.turns.hand
+    hand, dealt = heavens.turns.hand, not (heavens.omnipotence or on_phones(opening))
     found: list[tuple[Message | str, str]] = [
         ("Lay the board between you, and the hundred Ringchips beside it.", "column"),
         (_lane(heavens), "lightning"),
@@ -101,10 +113,10 @@ def _told(heavens: Heavens) -> list[tuple[Message | str, str]]:
     for side in SIDES:
         words = "{side}: set {base} to {health}; have your figures at hand."
         found.append((message(words, side=side, base=BASES[side], health=BASE_HEALTH), "heart"))
-        if not heavens.omnipotence:
+        if dealt:
             words = "{seats}: shuffle your deck, and draw {n} cards."
             found.append((message(words, seats=heavens.who(side), n=hand), "hand"))
-    if not heavens.omnipotence:
+    if dealt:
         found.append(("Who holds no god shows the hand, shuffles it back, and draws anew.", "redo"))
     return found
 
@@ -149,12 +161,14 @@ GAME = Game[Heavens](
         ComputerPlay(
             worth=worth,
             deal=Dealt,
+            thought=thought,
             cannot=lambda opening: (
                 ""
                 if opening.options["board"] == "tracked"
                 else "The board is on the table only: no phone sees it."
             ),
         ),
+        Secrets(unseen, veil, on_phones, deals=True),
         FORM,
         on_paper(__package__),
         pictured(__package__),

@@ -1,40 +1,72 @@
-"""Decks and hands as they lie on a real table, for sittings that are played by themselves."""
+"""Decks and hands as they lie on a real table, for sittings that are played by themselves; and what is
+hidden where the phones hold them."""
 
 import random
+from collections.abc import Collection
+from copy import copy
 from typing import Self
 
 from companion.games.high_heavens.actions.cards import UsePower
 from companion.games.high_heavens.actions.invoke import Invoke
 from companion.games.high_heavens.actions.turn import DiscardGod
-from companion.games.high_heavens.box import SIDE_OF, SIDES
-from companion.games.high_heavens.state import BASE, Heavens
+from companion.games.high_heavens.box import SIDE_OF
+from companion.games.high_heavens.state import BASE, Heavens, piles
 from companion.kernel.action import Action
+from companion.kernel.hands import Unseen
+from companion.kernel.opening import Opening
 
 OF_HAND = (Invoke, UsePower, DiscardGod)
 """The verbs that play a card of the hand."""
+NATURAL = ("base", "pantheon", "stalemate")
+"""The ends that open all hands: who resigns may take it back, and sees nothing by it."""
+
+
+def on_phones(opening: Opening) -> bool:
+    """True for a table whose phones deal and hold the cards."""
+    return opening.options["hands"] == "phones" and opening.options["omnipotence"] == "no"
+
+
+def unseen(heavens: Heavens, seats: Collection[str]) -> Unseen:
+    """Return the cards of the other seats, and of the decks, which nobody sees."""
+    if not heavens.held or (heavens.over and heavens.over.rule in NATURAL):
+        return Unseen()
+    others = (piles.CARDS_OF[seat] for seat in heavens.players if seat not in seats)
+    return Unseen(frozenset((*others, *piles.ORDER_OF.values())))
+
+
+def veil(heavens: Heavens, things: frozenset[str]) -> Heavens:
+    """Return a moment without the cards of these hands and decks: how many there are is for all to see."""
+    hands = [seat for seat in heavens.held if piles.CARDS_OF[seat] in things]
+    decks = [side for side in heavens.deck if piles.ORDER_OF[side] in things]
+    return heavens.but(held=piles.masked(heavens.held, hands), deck=piles.masked(heavens.deck, decks))
+
+
+def thought(heavens: Heavens) -> Heavens:
+    """Return a moment as if the cards were on the table: who thinks has the hands of ``Dealt``."""
+    return heavens.but(held={}, deck={}, pile={}) if heavens.held else heavens
 
 
 class Dealt:
     """A deck a side and a hand a seat, kept in step with what the game tells."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, heavens: Heavens) -> None:
         self.rng = rng
         self.deck: dict[str, list[str]] = {}
         self.hand: dict[str, list[str]] = {}
+        self._as_held(heavens if heavens.held else piles.deal(heavens, str(rng.random())))
 
     def allow(self, heavens: Heavens, action: Action[Heavens]) -> bool:
         """True if the card that an action plays is in the hand."""
         if not isinstance(action, OF_HAND) or heavens.omnipotence:
             return True
-        if not self.hand:
-            self._begin(heavens)
         card = _card(action)
         return not card or card in self.hand[action.by]
 
     def follow(self, action: Action[Heavens], before: Heavens, after: Heavens) -> None:
         """Put the card that was played away, draw at the end of a turn, take back what was recalled."""
-        if not self.hand:
-            self._begin(before)
+        if after.held:
+            self._as_held(after)
+            return
         hand = self.hand[action.by]
         if isinstance(action, OF_HAND) and (card := _card(action)) in hand:
             hand.remove(card)
@@ -47,10 +79,10 @@ class Dealt:
 
     def seen(self, action: Action[Heavens], before: Heavens) -> None:
         """Swap a card that was played with one of the hand, where it was not dealt to it."""
+        if before.held:
+            self._as_held(before)
         if not isinstance(action, OF_HAND) or before.omnipotence:
             return
-        if not self.hand:
-            self._begin(before)
         card, hand = _card(action), self.hand[action.by]
         if not card or card in hand:
             return
@@ -66,7 +98,8 @@ class Dealt:
 
     def guessed(self, seat: str, rng: random.Random) -> Self:
         """Other hands that could be: one's own is as it is, the rest is dealt anew."""
-        other = type(self)(rng)
+        other = copy(self)
+        other.rng, other.deck, other.hand = rng, {}, {}
         for side, deck in self.deck.items():
             seats = [s for s in self.hand if SIDE_OF[s] == side and s != seat]
             unseen = [*deck, *(card for s in seats for card in self.hand[s])]
@@ -77,19 +110,10 @@ class Dealt:
         other.hand = {s: other.hand.get(s) or list(hand) for s, hand in self.hand.items()}
         return other
 
-    def _begin(self, heavens: Heavens) -> None:
-        box = heavens.box
-        for side in SIDES:
-            powers = [power for power in box.decks[side] for _ in range(box.powers[power].copies)]
-            self.deck[side] = [*box.own[side], *powers]
-            seats = [seat for seat in heavens.players if SIDE_OF[seat] == side]
-            while True:
-                self.rng.shuffle(self.deck[side])
-                hands = [self.deck[side][n :: len(seats)][: heavens.turns.hand] for n in range(len(seats))]
-                if all(any(card in box.gods for card in hand) for hand in hands):
-                    break
-            self.deck[side] = self.deck[side][len(seats) * heavens.turns.hand :]
-            self.hand |= dict(zip(seats, hands, strict=True))
+    def _as_held(self, heavens: Heavens) -> None:
+        """Hold what the phones hold."""
+        self.hand = {seat: [*cards] for seat, cards in heavens.held.items()}
+        self.deck = {side: [*reversed(cards)] for side, cards in heavens.deck.items()}
 
     def _draw(self, seat: str, most: int) -> None:
         hand, deck = self.hand[seat], self.deck[SIDE_OF[seat]]

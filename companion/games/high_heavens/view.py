@@ -14,10 +14,10 @@ from companion.games.high_heavens.box import (
     stack_words,
 )
 from companion.games.high_heavens.picture import bank, chips, picture
-from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, HANDS, LANE, ROUND, Heavens
+from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, HANDS, LANE, ROUND, Heavens, piles
 from companion.games.high_heavens.state import reach as reached
 from companion.games.high_heavens.state.around import built, lent
-from companion.kernel.view import Card, Counter, Panel, View
+from companion.kernel.view import Card, Counter, Panel, Shelf, View
 from companion.words import Text, message
 
 
@@ -45,23 +45,47 @@ def view(heavens: Heavens) -> View:
         Counter(LANE, "actions", heavens.actions, tokens, heavens.seat, pips=True),
     )
     panels = tuple(_panel(heavens, seat) for seat in heavens.players)
-    return View(phase(heavens), counters, panels, picture(heavens), bank(heavens))
+    return View(phase(heavens), counters, panels, picture(heavens), bank(heavens), _piles(heavens))
+
+
+def _piles(heavens: Heavens) -> tuple[Shelf, ...]:
+    """The discard piles, where the phones hold the cards: the last card first."""
+    found = []
+    for side, pile in heavens.pile.items():
+        cards = [_god_card(heavens, c) if c in heavens.box.gods else _power_card(heavens, c) for c in pile]
+        if cards:
+            found.append(Shelf(message("{side} discard pile", side=side), tuple(reversed(cards))))
+    return tuple(found)
 
 
 def _panel(heavens: Heavens, seat: str) -> Panel:
     side = SIDE_OF[seat]
     if seat != heavens.first_of(side):
-        return Panel(seat, (), ())
+        return Panel(seat, _counted(heavens, seat), ())
     own, tokens = heavens.box.own[side], heavens.turns.tokens
     here = heavens.actions if side == heavens.side else tokens - heavens.actions
     counters = (
         Counter(BASES[side], BASES[side], heavens.health[side], BASE_HEALTH, seat, dial=True),
         Counter(GODS_OF[side], "gods left", sum(g not in heavens.gone for g in own), len(own), seat),
         Counter(LANE, "in the Action Lane", here, tokens, seat, pips=True),
+        *_counted(heavens, seat),
     )
     cards = [_god_card(heavens, god) for god in own]
     powers = (_power_card(heavens, power) for power in heavens.box.decks[side])
-    return Panel(seat, counters, (*cards, *powers), shared=heavens.partners(seat))
+    held = {card for name in heavens.who(side) for card in heavens.held.get(name, ())}
+    lying = sorted((*cards, *powers), key=lambda card: card.thing not in held)
+    return Panel(seat, counters, tuple(lying), shared=heavens.partners(seat))
+
+
+def _counted(heavens: Heavens, seat: str) -> tuple[Counter, ...]:
+    """The cards in a hand and in the draw pile, where the phones hold them."""
+    if not heavens.held:
+        return ()
+    side = SIDE_OF[seat]
+    hand = Counter(piles.HAND_OF[seat], "cards in hand", len(heavens.held[seat]), None, seat)
+    if seat != heavens.first_of(side):
+        return (hand,)
+    return hand, Counter(piles.DECK_OF[side], "in the draw pile", len(heavens.deck[side]), None, seat)
 
 
 def _god_card(heavens: Heavens, name: str) -> Card:
@@ -110,7 +134,9 @@ def _power_card(heavens: Heavens, name: str) -> Card:
     said: Text = power.said
     if power.copies > 1:
         said = message("{n} left. {text}", n=left, text=power.said)
-    where = (said or "in the deck or hand") if left else "used up"
+    where = (said or heavens.lies(name)) if left else "used up"
+    if left and any(name in hand for hand in heavens.held.values()):
+        where = message("{where}: {text}", where=heavens.lies(name), text=said) if said else where
     figures = (("coin", power.cost),)
     return Card(
         name,

@@ -102,7 +102,7 @@ def test_the_cards_of_a_stronger_side_are_not_accused_for_it():
 def test_a_card_that_only_some_were_dealt_is_accused_of_nothing():
     """Who is behind plays other cards than who is ahead, so what its players won is no merit of a card."""
     games_ = made_up(400, 0, strong="Lykos")
-    dealt = HEROBALL.having(ComputerPlay(deal=lambda rng: None))
+    dealt = HEROBALL.having(ComputerPlay(deal=lambda rng, state: None))
     task = Task("heroball", 0, 1, ("greedy",))
     assert report(dealt, task, games_).suspects()[0] == ("Lykos", "too strong"), "all could choose"
     held = [replace(one, offered=one.taken) for one in games_]

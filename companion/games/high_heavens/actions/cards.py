@@ -10,7 +10,7 @@ from companion.games.high_heavens.actions.using import Using, card_at
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY
-from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, turn
+from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, piles, turn
 from companion.kernel.action import Action
 from companion.toolkit.cards.wording import brief
 from companion.words import Text, message
@@ -135,6 +135,8 @@ class UsePower(Card):
         """One of the cards that are left must do something."""
         left = [power for power in heavens.box.decks[SIDE_OF[self.by]] if heavens.left(power)]
         require(left, "divine-power", "All your Divine Powers are used up.")
+        left = [power for power in left if piles.holds(heavens, self.by, power)]
+        require(left, "divine-power", "No Divine Power is in your hand.", checks.DRAWN)
         checks.need_actions(heavens, min(heavens.box.powers[power].cost for power in left))
         for power in left:
             card = heavens.box.powers[power]
@@ -149,6 +151,7 @@ class UsePower(Card):
         if using.payable:
             return
         require(heavens.left(power), "divine-power", "{power} is used up.", power=power)
+        checks.need_held(heavens, power)
         checks.need_actions(heavens, heavens.box.powers[power].cost, power)
         self.check_card(using)
         using.payable = True
@@ -156,8 +159,10 @@ class UsePower(Card):
     def apply(self, heavens: Heavens) -> Heavens:
         power = self.power
         used = {**heavens.used, power: heavens.used.get(power, 0) + 1}
-        after = self.paid(heavens, heavens.box.powers[power].cost, "divine-power")
-        return after.but(used=used).tell(message("Put {power} on the discard pile.", power=power), power)
+        before = piles.used_up(heavens, power)
+        after = self.paid(before, heavens.box.powers[power].cost, "divine-power")
+        words = message("Put {power} on the discard pile.", power=power)
+        return after.but(used=used).tell(words, power, *piles.counted(heavens, before))
 
 
 @dataclass(frozen=True)

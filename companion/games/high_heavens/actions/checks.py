@@ -3,12 +3,13 @@
 from typing import NoReturn
 
 from companion.games.high_heavens.box import BASES, COLOUR, RULES, SIDES, chip_words, stack_words
-from companion.games.high_heavens.state import Heavens
+from companion.games.high_heavens.state import Heavens, piles
 from companion.words import Message, message
 
 require, refuse = RULES.require, RULES.refuse
 BY_HAND = "Set it by hand if the card says so."
 WHOLE_STEP = "If the card cannot be done, take the whole step back."
+DRAWN = "You draw at the end of your turn."
 WHOLE_CARD = "A card is not begun that cannot be done whole."
 
 
@@ -21,6 +22,8 @@ def refuse_why(why: tuple[str, Message], hint: str = "") -> NoReturn:
 def need_in_hand(heavens: Heavens, god: str, rule: str) -> None:
     """Only a god that is in the hand or the deck comes or is discarded."""
     here = heavens.in_hand(god)
+    if here:
+        need_held(heavens, god)
     require(
         here,
         rule,
@@ -29,6 +32,14 @@ def need_in_hand(heavens: Heavens, god: str, rule: str) -> None:
         god=god,
         where="" if here else heavens.where(god, chips=False),  # most gods that are asked for are there
     )
+
+
+def need_held(heavens: Heavens, card: str) -> None:
+    """Where the phones hold the hands, only a card of one's own hand is played."""
+    if not piles.holds(heavens, heavens.seat, card):
+        cards = [*dict.fromkeys(heavens.held[heavens.seat])]
+        hint = "You hold {cards}." if cards else DRAWN
+        refuse("hands", "{card} is not in your hand.", hint, card=card, cards=cards)
 
 
 def need_actions(heavens: Heavens, n: int = 1, what: Message | str = "This") -> None:

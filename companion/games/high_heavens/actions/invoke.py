@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.box import SIDE_OF, stack_words
-from companion.games.high_heavens.state import OPEN_EFFECT, OPEN_HAND, OPEN_TURN, TURNS, Heavens, gods
+from companion.games.high_heavens.state import OPEN_EFFECT, OPEN_HAND, OPEN_TURN, TURNS, Heavens, gods, piles
 from companion.kernel.action import Action
 
 
@@ -26,8 +26,10 @@ class Invoke(Action[Heavens]):
         if heavens.tracked:
             open_ = any(space not in heavens.walls for space in box.invoking[side])
             require(open_, "invoke", "Your invoking hexes are all taken.")
-        waiting = [box.gods[god].health for god in box.own[side] if heavens.in_hand(god)]
-        require(waiting, "invoke", "None of your gods is left in your hand or deck.")
+        left = [god for god in box.own[side] if heavens.in_hand(god)]
+        require(left, "invoke", "None of your gods is left in your hand or deck.")
+        waiting = [box.gods[god].health for god in left if piles.holds(heavens, self.by, god)]
+        require(waiting, "invoke", "No god is in your hand.", checks.DRAWN)
         require(
             min(waiting) <= bank,
             "supply",

@@ -8,6 +8,7 @@ from companion.games.high_heavens.state import TURNS, Heavens
 from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.kernel.action import Action, Noun
 from companion.kernel.values import ThingName
+from companion.kernel.veil import HIDDEN
 from companion.toolkit.aimed import Aimed, Attacked
 
 MELEE, RANGE = "melee", "range"
@@ -66,15 +67,23 @@ def every_god(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:
 
 
 def gods_after(heavens: Heavens, god: str) -> int:
-    """Return the number of gods that a side still has after discarding one and cleaning up its fallen."""
+    """Return the number of gods that a side still has after discarding a card and cleaning up its fallen."""
+    side = SIDE_OF[heavens.seat]
     return sum(
         1
-        for name in heavens.box.own[heavens.box.gods[god].side]
+        for name in heavens.box.own[side]
         if name != god and (heavens.in_hand(name) or heavens.standing(name))
     )
 
 
+def discards(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:
+    """The gods of the side that speaks; before them any card of its hand, where the phones hold it."""
+    held = (card for card in heavens.held.get(draft.by, ()) if card != HIDDEN)
+    return tuple(dict.fromkeys((*held, *own_gods(heavens, draft))))
+
+
 OwnGod = Annotated[str, Noun[Heavens]("Which god?", own_gods)]
+Discarded = Annotated[str, Noun[Heavens]("Which card?", discards)]
 InvokingHex = Annotated[
     tuple[str, ...],
     Noun[Heavens](

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.games.high_heavens.actions import checks, nouns, resolve
 from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.box import SIDE_OF
-from companion.games.high_heavens.state import BASE, CLEANUP, TURNS, Heavens, gods, turn
+from companion.games.high_heavens.state import BASE, CLEANUP, TURNS, Heavens, gods, piles, turn
 from companion.kernel.action import Action
 from companion.words import Text, message
 
@@ -20,9 +20,9 @@ def _actions_lost(heavens: Heavens) -> Text:
 
 @dataclass(frozen=True)
 class DiscardGod(Action[Heavens]):
-    """Begin or go on with the Clean Up and discard a god from your hand."""
+    """Begin or go on with the Clean Up and discard a god from your hand; any card, where phones hold it."""
 
-    god: nouns.OwnGod
+    god: nouns.Discarded
     left: nouns.ActionsLeft
     sure: nouns.Sure
     title = "Discard"
@@ -32,18 +32,29 @@ class DiscardGod(Action[Heavens]):
 
     def check(self, heavens: Heavens) -> None:
         own = heavens.box.own[SIDE_OF[self.by]]
-        require(
-            any(heavens.in_hand(god) for god in own), "discard", "None of your gods is in your hand or deck."
-        )
-        god = self.god
-        checks.need_in_hand(heavens, god, "discard")
+        if heavens.held:
+            require(heavens.held[self.by], "discard", "Your hand is empty.", checks.DRAWN)
+        else:
+            left = any(heavens.in_hand(god) for god in own)
+            require(left, "discard", "None of your gods is in your hand or deck.")
+        if self.god in heavens.box.gods:
+            checks.need_in_hand(heavens, self.god, "discard")
+        else:
+            checks.need_held(heavens, self.god)
 
     def throws_away(self, heavens: Heavens) -> Text:
         return _actions_lost(heavens)
 
     def apply(self, heavens: Heavens) -> Heavens:
-        words = message("Discard {god}: it is gone.", god=self.god)
-        return gods.perish(turn.clean_up(heavens), self.god, words, "discard")
+        after = turn.clean_up(heavens)
+        if self.god in heavens.box.gods:
+            return gods.perish(
+                after, self.god, message("Discard {god}: it is gone.", god=self.god), "discard"
+            )
+        used = {**after.used, self.god: after.used.get(self.god, 0) + 1}
+        words = message("Put {power} on the discard pile.", power=self.god)
+        fewer = piles.used_up(after, self.god).but(used=used)
+        return fewer.tell(words, self.god, *piles.counted(after, fewer), rule="discard")
 
 
 @dataclass(frozen=True)

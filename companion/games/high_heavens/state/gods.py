@@ -1,7 +1,7 @@
 """Hands that move gods: onto the board, over it, and off it."""
 
 from companion.games.high_heavens.box import CAME, ENEMY, GODS_OF, chip_words
-from companion.games.high_heavens.state import changes, chips
+from companion.games.high_heavens.state import changes, chips, piles
 from companion.games.high_heavens.state.heavens import SMITER, Heavens
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.words import Message, message
@@ -11,6 +11,8 @@ def bring(heavens: Heavens, god: str, place: str, rule: str = "") -> Heavens:
     """Put a god's figure on the board with its full Health, smiting who lies there."""
     card = heavens.box.gods[god]
     after = smite(heavens, place, god)
+    if god not in after.at:
+        after = piles.leaves(after, god, card.side, heavens.seat)
     after = after.but(
         at={**after.at, god: place},
         on={**after.on, place: god},
@@ -19,7 +21,8 @@ def bring(heavens: Heavens, god: str, place: str, rule: str = "") -> Heavens:
     ).take(god, health=card.health)
     words = "Put {god} on {place}, on {chips}." if heavens.tracked else "Put {god} on the board, on {chips}."
     told = message(words, god=god, place=place, chips=chip_words(card.health, "health"))
-    return after.tell(told, SMITER, CAME[card.side], *heavens.touched(god, "health"), rule=rule).settled()
+    about = (CAME[card.side], *heavens.touched(god, "health"), *piles.counted(heavens, after))
+    return after.tell(told, SMITER, *about, rule=rule).settled()
 
 
 def arrived(heavens: Heavens, god: str) -> Heavens:
@@ -67,13 +70,18 @@ def recall(heavens: Heavens, god: str, rule: str) -> Heavens:
         god=god,
         seats=heavens.who(heavens.box.gods[god].side),
     )
+    after = off_board(heavens, god)
     about = (*heavens.touched(god, *kinds), *changes.of(heavens, god), SMITER)
-    return off_board(heavens.tell(words, *about, rule=rule), god)
+    return after.tell(words, *about, *piles.counted(heavens, after), rule=rule)
 
 
 def off_board(heavens: Heavens, god: str) -> Heavens:
     """A god that is in its side's hand again, without its chips. Tells nothing."""
-    after = chips.strip(heavens, god)
+    after, side = chips.strip(heavens, god), heavens.box.gods[god].side
+    if god in after.gone:
+        after = piles.leaves(after, god, side)
+    if not after.in_hand(god):
+        after = piles.returned(after, god, side)
     return after.but(
         at={name: space for name, space in after.at.items() if name != god},
         on={space: name for space, name in after.on.items() if name != god},
@@ -94,11 +102,14 @@ def smite(heavens: Heavens, place: str, by: str) -> Heavens:
 def perish(heavens: Heavens, god: str, words: Message, rule: str) -> Heavens:
     """Take a god off the board or out of the game; a side without any is beaten."""
     place, side = heavens.at.get(god), heavens.box.gods[god].side
-    after = heavens.but(
+    after = piles.leaves(heavens, god, side, heavens.seat) if heavens.in_hand(god) else heavens
+    after = piles.discarded(after, god, side)
+    after = after.but(
         at={name: space for name, space in heavens.at.items() if name != god},
         on={space: name for space, name in heavens.on.items() if space != place},
         gone=heavens.gone | {god},
-    ).tell(words, god, GODS_OF[side], rule=rule)
+    )
+    after = after.tell(words, god, GODS_OF[side], *piles.counted(heavens, after), rule=rule)
     if all(name in after.gone for name in heavens.box.own[side]):
         why = message("{side} have no god left: {other} win.", side=side, other=ENEMY[side])
         return after.lost(side, "pantheon", why)

@@ -83,6 +83,12 @@ class Heavens(State):
     """Side to the health of its base."""
     walls: Walls = NONE
     """Occupied hexes."""
+    held: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Seat to the cards in its hand, where the phones hold them; nothing with the cards on the table."""
+    deck: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Side to the cards of its draw pile, the next one first, where the phones hold them."""
+    pile: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Side to the cards of its discard pile, the last one on top, where the phones hold them."""
     runes: bool = False
     omnipotence: bool = False
     seat: str = ""
@@ -178,12 +184,17 @@ class Heavens(State):
         """True if a god is in its side's deck or hand."""
         return god not in self.at and god not in self.gone
 
+    def lies(self, card: str) -> Message | str:
+        """Return in words where a card is that is not in play, as far as one can see."""
+        seat = next((seat for seat, hand in self.held.items() if card in hand), "")
+        return message("in the hand of {seat}", seat=seat) if seat else "in the deck or hand"
+
     def where(self, god: str, chips: bool = True) -> Message | str:
         """Return in words where a god is, with the chips under it or without."""
         if god in self.gone:
             return "gone"
         if god not in self.at:
-            return "in the deck or hand"
+            return self.lies(god)
         stack = self.chips.get(god)
         if not stack:
             return message("fallen on {place}", place=self.at[god]) if self.tracked else "fallen on the board"

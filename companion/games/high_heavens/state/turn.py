@@ -1,7 +1,7 @@
 """The sequence of play: a turn opens, cards are paid for, the Clean Up, and the next seat."""
 
 from companion.games.high_heavens.box import BASES, SIDE_OF, SIDES
-from companion.games.high_heavens.state import bases, changes, chips, gods, once
+from companion.games.high_heavens.state import bases, changes, chips, gods, once, piles
 from companion.games.high_heavens.state.heavens import (
     BASE,
     CLEANUP,
@@ -90,7 +90,9 @@ def end_turn(heavens: Heavens) -> Heavens:
         return after
     if stuck(after):
         return after.finish((), "stalemate", "Every god that is left is trapped for good: a draw.")
-    if not heavens.omnipotence:
+    if heavens.held:
+        after = piles.draw(after, heavens.seat)
+    elif not heavens.omnipotence:
         words = message("{seat}: draw up to {n} cards.", seat=heavens.seat, n=heavens.turns.hand)
         after = after.tell(words, rule="four-players" if heavens.four else "draw")
     order = heavens.players

@@ -15,6 +15,7 @@ TRACKED: tuple[Tracked[Heavens], ...] = (
     bases.HEXES,
     gods.CAME_IN,
     sequence.USED,
+    sequence.CARDS,
     sequence.WHOSE,
     sequence.ROUNDS,
     sequence.PHASE_OF,

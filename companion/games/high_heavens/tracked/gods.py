@@ -2,7 +2,7 @@
 
 from companion.games.high_heavens.actions.checks import require, taken
 from companion.games.high_heavens.box import CAME, stack_words
-from companion.games.high_heavens.state import Heavens, chips, gods
+from companion.games.high_heavens.state import Heavens, chips, gods, piles
 from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.consequences import Comes, Consequence, Falls, Moves, silent
@@ -54,7 +54,7 @@ def _off(heavens: Heavens, god: str, to: str) -> Heavens:
     if god in heavens.gone and to == GONE:
         return heavens
     if to == HAND:
-        return gods.off_board(heavens, god)
+        return piles.recounted(heavens, gods.off_board(heavens, god))
     after = chips.strip(heavens, god)
     after = after.but(moved="" if after.moved == god else after.moved)
     return gods.perish(after, god, message("{god} is out of the game.", god=god), "ruling").settled()

@@ -1,10 +1,13 @@
 """The invariant of High Heavens: the limits of the box."""
 
+from collections import Counter
+
 from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASES, COLOUR, KINDS_OF_CHIP, SIDES, TOTAL
-from companion.games.high_heavens.state import BASE, Heavens
+from companion.games.high_heavens.state import BASE, Heavens, piles
 from companion.games.high_heavens.tracked.chips import heap
 from companion.kernel.state import ensure
 from companion.kernel.values import in_words
+from companion.kernel.veil import HIDDEN
 
 
 def invariant(heavens: Heavens) -> None:
@@ -35,8 +38,27 @@ def invariant(heavens: Heavens) -> None:
         )
     held = all(heavens.standing(god) for god, _, _ in heavens.changes)
     ensure(held, "Only figures of a standing god are changed for a while.")
+    if heavens.held:
+        _cards(heavens)
     if heavens.tracked:
         _hexes(heavens)
+
+
+def _cards(heavens: Heavens) -> None:
+    """Each card of a deck in one place; a phone that sees not all of them counts them."""
+    for side in SIDES:
+        hands = [card for seat in heavens.who(side) for card in heavens.held[seat]]
+        own = [god for god in heavens.box.own[side] if god in heavens.at]
+        cards = [*hands, *heavens.deck[side], *heavens.pile[side], *own]
+        whole = piles.whole(heavens.box, side)
+        if HIDDEN in cards:
+            cards, whole = ["" for _ in cards], ["" for _ in whole]
+        ensure(
+            Counter(cards) == Counter(whole),
+            "The {side} deck has {n} cards, each in one place.",
+            side=side,
+            n=len(whole),
+        )
 
 
 def _hundred_chips(heavens: Heavens) -> None:

@@ -16,6 +16,7 @@ from companion.games.high_heavens.state import (
     Heavens,
     changes,
     once,
+    piles,
     turn,
 )
 from companion.games.high_heavens.state.heavens import PHASES
@@ -73,10 +74,26 @@ def _discard(power: str, was: Count | None, to: Count | None) -> Message:
     return message("Discard {power}." if more else "Take {power} back into the hand.", power=power)
 
 
+def _set_used(heavens: Heavens, power: str, to: str) -> Heavens:
+    """Use up cards of a Divine Power, or take them back into the hand."""
+    before, was = heavens, heavens.used.get(power, 0)
+    for _ in range(int(to) - was):
+        heavens = piles.used_up(heavens, power)
+    for _ in range(was - int(to)):
+        heavens = piles.taken_back(heavens, power)
+    return piles.recounted(before, heavens.but(used={**heavens.used, power: int(to)}))
+
+
+CARDS = Tracked[Heavens](
+    lambda heavens: {name: Count(n, "cards") for name, n in piles.counts(heavens).items()},
+    follows="the cards that the phones deal, draw and play; set a god or a Divine Power by hand",
+    account=silent,
+    back=put_back.nothing,
+)
 USED = Tracked[Heavens](
     lambda heavens: {power: Count(n, "used") for power, n in heavens.used.items() if n},
     lambda heavens, power: Number(0, heavens.box.powers[power].copies),
-    lambda heavens, power, to: heavens.but(used={**heavens.used, power: int(to)}),
+    _set_used,
     lambda heavens: heavens.box.powers,
     account=silent,
     back=_discard,
