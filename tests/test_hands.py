@@ -174,6 +174,10 @@ def test_others_see_how_many_cards_there_are_and_none_of_them(monkeypatch):
         assert one.state.held["Norse"] == (HIDDEN,) * 5 and one.state.deck["Greek"] == (HIDDEN,) * 19
         assert one.log[0].entry.answers == {"god": "Odin", "hex": ["D1"]}, "what is played all see"
     own = veiled(tables[0], ["Norse"])
+    lying = own.game.view(own.state).panels[0].cards
+    assert {card.thing for card in lying if card.up} == {*own.state.held["Norse"], "Odin"}
+    assert [card.thing in own.state.held["Norse"] for card in lying[:6]] == [True] * 5 + [False]
+    assert not any(card.loose for card in lying), "nobody has to tick what they hold"
     assert own.state.held["Norse"] == tables[0].state.held["Norse"]
     assert {*own.state.deck["Norse"]} == {HIDDEN}, "nobody looks into a deck, not even its own"
     assert not own.opening.lot

@@ -88,6 +88,11 @@ def _counted(heavens: Heavens, seat: str) -> tuple[Counter, ...]:
     return hand, Counter(piles.DECK_OF[side], "in the draw pile", len(heavens.deck[side]), None, seat)
 
 
+def _at_hand(heavens: Heavens, card: str) -> bool:
+    """True for a card that may be in the hand: with the cards on the table, any that is not in play."""
+    return not heavens.held or any(card in hand for hand in heavens.held.values())
+
+
 def _god_card(heavens: Heavens, name: str) -> Card:
     god, stack = heavens.box.gods[name], heavens.stack(name)
     more = stack.attack + sum(more.n for more in lent(heavens, name, "attack"))
@@ -98,7 +103,7 @@ def _god_card(heavens: Heavens, name: str) -> Card:
         ("sword", god.melee + more),
         ("flame", god.power + more if god.range > 1 else 0),
     )
-    up = heavens.in_hand(name) or heavens.standing(name)
+    up = _at_hand(heavens, name) if heavens.in_hand(name) else heavens.standing(name)
     shows = whereabouts(heavens, name)
     return Card(
         name,
@@ -111,7 +116,7 @@ def _god_card(heavens: Heavens, name: str) -> Card:
         god.letter,
         chips(stack),
         god.source or heavens.box.source,
-        loose=heavens.in_hand(name),
+        loose=heavens.in_hand(name) and not heavens.held,
     )
 
 
@@ -135,7 +140,7 @@ def _power_card(heavens: Heavens, name: str) -> Card:
     if power.copies > 1:
         said = message("{n} left. {text}", n=left, text=power.said)
     where = (said or heavens.lies(name)) if left else "used up"
-    if left and any(name in hand for hand in heavens.held.values()):
+    if left and heavens.held and _at_hand(heavens, name):
         where = message("{where}: {text}", where=heavens.lies(name), text=said) if said else where
     figures = (("coin", power.cost),)
     return Card(
@@ -143,12 +148,12 @@ def _power_card(heavens: Heavens, name: str) -> Card:
         name,
         power.type or "Divine Power",
         where,
-        left > 0,
+        left > 0 and _at_hand(heavens, name),
         figures,
         letter=power.letter,
         source=heavens.box.source,
         wide=True,
-        loose=left > 0,
+        loose=left > 0 and not heavens.held,
     )
 
 
