@@ -60,6 +60,27 @@ def test_first_turn_only_then():
     assert refused(spent, Invoke("Norse", "Thor", ("E1",)))[0] == "ap"
 
 
+def test_hands_allows():
+    heavens = opened(hands="phones")
+    hand = heavens.held["Norse"]
+    assert len(hand) == 5 and not opened().held
+    for card in hand:
+        if card in BOX.gods:
+            came = after(heavens, Invoke("Norse", card, ("D1",)))
+            assert card not in came.held["Norse"] and not came.pile["Norse"]
+        left = after(heavens, DiscardGod("Norse", card, ("clean up now",), ()))
+        assert card not in left.held["Norse"] and left.pile["Norse"] == (card,)
+
+
+def test_hands_refuses():
+    heavens = opened(hands="phones")
+    god = next(card for card in heavens.deck["Norse"] if card in BOX.gods)
+    why = ("hands", f"{god} is not in your hand.")
+    assert refused(heavens, Invoke("Norse", god, ("D1",))) == why
+    assert refused(heavens, DiscardGod("Norse", god, ("clean up now",), ())) == why
+    assert after(opened(), Invoke("Norse", god, ("D1",))).standing(god), "on the table nobody knows"
+
+
 def test_base_elsewhere_allows():
     heavens = opened(bases="elsewhere")
     assert heavens.phase == BASE and heavens.to_act == ("Norse",) and not heavens.bases

@@ -20,7 +20,7 @@ def _actions_lost(heavens: Heavens) -> Text:
 
 @dataclass(frozen=True)
 class DiscardGod(Action[Heavens]):
-    """Begin or go on with the Clean Up and discard a god from your hand; any card, where phones hold it."""
+    """Begin or go on with the Clean Up and discard a card from your hand."""
 
     god: nouns.Discarded
     left: nouns.ActionsLeft
