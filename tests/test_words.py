@@ -2,7 +2,6 @@
 
 import ast
 import pickle
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from companion.words import Message, counted, does, filled, joined, listed, mess
 from companion.words.message import Value, fields
 from tests import tiny
 from tests.glued import Source
-from tests.test_f_strings import ROOMS
 
 ROOT = Path(__file__).parents[1] / "companion"
 SHOWN = ("kernel", "toolkit", "boxes/play", "games", "players", "story", "svg", "web", "extras")
@@ -230,72 +228,3 @@ def test_every_template_of_a_refusal_has_its_values() -> None:
         != set().union(*(fields(str(text.value)) for text in texts if isinstance(text, ast.Constant)))
     ]
     assert wrong == []
-
-
-LEFT = {
-    "extras": 95,
-    "kernel": 105,
-    "players": 11,
-    "plays": 14,
-    "storage": 45,
-    "story": 3,
-    "svg": 10,
-    "toolkit": 105,
-    "web": 130,
-}
-"""Room to its f-strings that read like words. Some are keys, names of files or sentences for an author of a
-game; the rest are still to become messages. The numbers only fall."""
-FOR_HOSTS = ("check", "cli", "work", "words")
-"""Rooms of which no player reads anything, and the one that makes words."""
-IN_CODE = {"compile", "execute", "exec_driver_sql", "Thing", "warning", "error", "info", "exception", "debug"}
-"""Calls to which an f-string is a pattern, a query, a name or a line of a server's log."""
-LIKE_WORDS = re.compile(
-    r"[A-Za-z’'”)}]{2,}[,;:.]? [a-zA-Z“({]{2,}"  # two words
-    r"|[}] [a-z]{2,}|[a-z]{2,}[:,;]? [{]"  # a value and a word
-)
-
-
-def worded_f_strings(source: str) -> list[int]:
-    """Return the lines of the f-strings that read like words."""
-    tree = ast.parse(source)
-    coded = {
-        id(part)
-        for call in ast.walk(tree)
-        if isinstance(call, ast.Call)
-        and (call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", ""))
-        in IN_CODE
-        for part in ast.walk(call)
-    }
-    return [
-        node.lineno
-        for node in ast.walk(tree)
-        if isinstance(node, ast.JoinedStr) and id(node) not in coded
-        for text in [
-            "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
-        ]
-        if LIKE_WORDS.search(text) and "<" not in text
-    ]
-
-
-def test_f_strings_that_read_like_words_are_found() -> None:
-    found = """
-a = f"{who} loses {n}"
-b = f"{room}/{name}.toml"
-c = f"<b>{who} loses</b>"
-d = re.compile(rf"{word} and more")
-e = f"Waiting for {who}"
-"""
-    assert worded_f_strings(found) == [2, 6]
-
-
-def test_fewer_and_fewer_f_strings_read_like_words() -> None:
-    found = dict.fromkeys(LEFT, 0)
-    for path in sorted(ROOT.rglob("*.py")):
-        parts = path.relative_to(ROOT).parts
-        room = parts[0]
-        if len(parts) > 1 and room not in FOR_HOSTS and f"companion/{room}" not in ROOMS:
-            lines = worded_f_strings(path.read_text("utf-8"))
-            found[room] = found.get(room, 0) + len(lines)
-    print(sum(found.values()), found)
-    more = {room: (n, LEFT.get(room, 0)) for room, n in found.items() if n > LEFT.get(room, 0)}
-    assert not more, f"Make them messages: {more}. Where no player reads one, its number may rise."

@@ -43,7 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
 def _tell(found: dict[str, Any], done: playing.Run) -> None:
     played = done.played
     if told := asides(done.stopped, done.unplayed):
-        print("\n".join(told))
+        print(*told, sep="\n")
     length = found["length"]
     print(
         f"{found['games']} games by {found['by']}, {found['moves']} moves,"

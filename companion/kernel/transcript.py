@@ -27,6 +27,7 @@ from companion.kernel.game import AGREE_UNDO, ASK_UNDO, CARRY_ON, DECLINE_UNDO, 
 from companion.kernel.journal import MOST_ENTRIES, Entry, Table
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
+from companion.kernel.state import Outcome
 from companion.words import Text, joined, message
 
 BYTES = 16 * 1024 * 1024
@@ -80,7 +81,7 @@ def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
             last = at
         lines.append(_sentence(table.game, step.entry))
     if state.over:
-        lines.append(f"= over: {' + '.join(state.over.winners) or 'draw'} {state.over.rule}")
+        lines.append(_over(state.over))
     return "\n".join(lines) + "\n"
 
 
@@ -255,7 +256,7 @@ class _Reader:
 
     def _ended(self, line: str) -> None:
         over = self.opened().state.over
-        now = f"= over: {' + '.join(over.winners) or 'draw'} {over.rule}" if over else "not over"
+        now = _over(over) if over else "not over"
         if line != now:
             raise ValueError(
                 message(
@@ -264,6 +265,11 @@ class _Reader:
                     expected=line.removeprefix("= ")[:80],
                 )
             )
+
+
+def _over(over: Outcome) -> str:
+    """The line that says how a sitting ended."""
+    return f"= over: {' + '.join(over.winners) or 'draw'} {over.rule}"
 
 
 def _time(at: float) -> str:

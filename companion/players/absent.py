@@ -19,6 +19,7 @@ from companion.kernel.opening import Opening
 from companion.players.games import found
 from companion.players.moment import Moment, asked
 from companion.players.players import blind, named
+from companion.words import Text, message
 
 Said = tuple[str, str, Mapping[str, str | list[str]]]
 """An entry that stands: its seat, verb and answers."""
@@ -56,7 +57,7 @@ STRENGTHS: Mapping[str, Strength] = {
 """The strengths, the weakest first. House."""
 
 
-def cannot(game: Game[Any], opening: Opening) -> str:
+def cannot(game: Game[Any], opening: Opening) -> Text:
     """Return why the phone can play no seat of such a table, in a sentence; empty if it can."""
     return game[ComputerPlay].cannot(opening) or blind(game)
 
@@ -133,7 +134,7 @@ class Sitting:
         for seat, verb, answers in said[len(self.said) :]:
             kind = self.game.kind(verb)
             if kind is None:
-                raise ValueError(f"{self.game.name} has no “{verb}”.")
+                raise ValueError(message("{game} has no “{verb}”.", game=self.game.name, verb=verb))
             action = read(kind, self.state, seat, answers)
             after = play(self.state, action)
             if self.hands:

@@ -24,6 +24,7 @@ from companion.players.moment import value
 from companion.players.players import named
 from companion.players.sitting import Step, sitting
 from companion.toolkit.aimed import Aimed
+from companion.words import Text, message
 
 LOOKS = 0.3
 """Seconds between two looks whether it is to stop."""
@@ -296,11 +297,11 @@ def _lost(future: Future[Any]) -> bool:
     return future.cancelled() or isinstance(future.exception(), BrokenExecutor)
 
 
-def asides(stopped: bool, unplayed: Sequence[int]) -> list[str]:
+def asides(stopped: bool, unplayed: Sequence[int]) -> list[Text]:
     """Return why not all was played, in sentences."""
-    told = ["Stopped; this is what was played till then."] if stopped else []
+    told: list[Text] = ["Stopped; this is what was played till then."] if stopped else []
     if unplayed:
-        games = "1 game" if len(unplayed) == 1 else f"{len(unplayed)} games"
         numbers = [*map(str, unplayed[:NUMBERS]), *(["…"] if len(unplayed) > NUMBERS else [])]
-        told.append(f"{games} could not be played: no. {', '.join(numbers)}.")
+        words = "{n:# game|# games} could not be played: no. {numbers:, }."
+        told.append(message(words, n=len(unplayed), numbers=numbers))
     return told

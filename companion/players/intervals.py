@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
+from companion.words import message
+
 Z = 1.959964
 """Standard deviations on each side of a 95 % interval."""
 
@@ -48,7 +50,10 @@ class Share:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def __str__(self) -> str:
-        return f"{100 * self.share:.1f} % ({100 * self.low:.0f} to {100 * self.high:.0f} %)"
+        low, high = f"{100 * self.low:.0f}", f"{100 * self.high:.0f}"
+        return str(
+            message("{share} % ({low} to {high} %)", share=f"{100 * self.share:.1f}", low=low, high=high)
+        )
 
 
 def told(share: Share, fair: float, margin: float, bar: float) -> str:

@@ -15,6 +15,7 @@ from companion.kernel.game import Game
 from companion.kernel.simulate import to_act
 from companion.players.moment import LOOKED_AT, Moment, Player, asked, value
 from companion.players.tree import Tree
+from companion.words import Text, message
 
 THROWS = 3
 """So often an action with a die is tried."""
@@ -184,17 +185,22 @@ def playout(moment: Moment, action: Action[Any]) -> float:
     return value(moment, state, moment.seat)
 
 
-def blind(game: Game[Any]) -> str:
+def blind(game: Game[Any]) -> Text:
     """Return why nobody who weighs moves can play a game, in a sentence; empty if they can."""
     if game[ComputerPlay].worth:
         return ""
-    return f"{game.name} counts nothing before its end, so nobody can tell which move is better."
+    return message(
+        "{game} counts nothing before its end, so nobody can tell which move is better.", game=game.name
+    )
 
 
-def unfit(game: Game[Any], player: Player) -> str:
+def unfit(game: Game[Any], player: Player) -> Text:
     """Return why a player cannot play a game, in a sentence; empty if it can."""
     if isinstance(player, Searching) and not game[ComputerPlay].same:
-        return f"{game.name} is not for two who see all, without chance, so nobody searches every answer."
+        return message(
+            "{game} is not for two who see all, without chance, so nobody searches every answer.",
+            game=game.name,
+        )
     return blind(game) if player is not at_random else ""
 
 
@@ -222,4 +228,6 @@ def named(words: str) -> Player:
     more: dict[str, Player] = dict(each("companion_players"))
     if words in more:
         return more[words]
-    raise ValueError(f"“{words[:40]}” is nobody who plays: {', '.join((*more, WHO))}.")
+    raise ValueError(
+        message("“{player}” is nobody who plays: {players:, }.", player=words[:40], players=(*more, WHO))
+    )

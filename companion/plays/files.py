@@ -14,6 +14,7 @@ from companion.kernel.asking import plain
 from companion.kernel.untrusted import Limits, Unreadable
 from companion.plays.bg_stats import HASH, OURS, THEIRS, stamp
 from companion.plays.play import BROUGHT, Part, Play
+from companion.words import Text, message
 
 SUM = re.compile(r"[+-]?\d{1,7}(\.0)?([+-]\d{1,7}){0,40}")
 """Points, or a sum of them, as BG Stats keeps what was typed: ``12+5-3``."""
@@ -27,7 +28,7 @@ def _seconds(text: Any) -> float:
     try:
         return max(datetime.fromisoformat(str(text)[:19]).replace(tzinfo=UTC).timestamp(), 0.0)
     except ValueError:
-        why = f"“{str(text)[:30]}” is no time; 2026-11-22 19:30:00 would be right."
+        why = message("“{text}” is no time; 2026-11-22 19:30:00 would be right.", text=str(text)[:30])
         raise Unreadable(why) from None
 
 
@@ -62,7 +63,9 @@ def read(raw: bytes) -> list[Play]:
         raise Unreadable("there is nothing in it.")
     plays = _of_json(text) if text[0] in "[{" else _of_csv(text)
     if len(plays) > MOST:
-        raise Unreadable(f"it has {len(plays)} plays; at most {MOST} are read at once.")
+        raise Unreadable(
+            message("it has {n} plays; at most {most} are read at once.", n=len(plays), most=MOST)
+        )
     return plays
 
 
@@ -109,19 +112,26 @@ def _joined(book: Mapping[str, Any]) -> list[Any]:
 
 def _play(row: Any, n: int) -> Play:
     if not isinstance(row, Mapping):
-        raise Unreadable(f"play {n} is no table of fields.")
+        raise Unreadable(message("play {n} is no table of fields.", n=n))
     game, players = row.get("game"), row.get("players")
     if not isinstance(game, Mapping) or not isinstance(players, list) or not players:
-        raise Unreadable(f"play {n} names no game or no players.")
+        raise Unreadable(message("play {n} names no game or no players.", n=n))
     if len(players) > PLAYERS:
-        raise Unreadable(f"play {n} has {len(players)} players; at most {PLAYERS} are read.")
+        raise Unreadable(
+            message(
+                "play {n} has {players} players; at most {most} are read.",
+                n=n,
+                players=len(players),
+                most=PLAYERS,
+            )
+        )
     won = [isinstance(one, Mapping) and one.get("winner") is True for one in players]
     parts = tuple(
         _part(one, n, 1 / sum(won) if winner else 0.0) for one, winner in zip(players, won, strict=True)
     )
     ended = _seconds(row.get("playDate"))
     source, own = str(row.get("sourceName") or ""), str(row.get("sourcePlayId") or "")
-    name = _word(game.get("name"), f"the game of play {n}")
+    name = _word(game.get("name"), message("the game of play {n}", n=n), 2 * NAMES)
     minutes = row.get("durationMin")
     seconds = 60.0 * min(minutes, 10_000) if isinstance(minutes, int) and minutes > 0 else 0.0
     place = row.get("location")
@@ -131,17 +141,19 @@ def _play(row: Any, n: int) -> Play:
         ended,
         parts,
         seconds,
-        place=_word(place, f"the place of play {n}") if place else "",
+        place=_word(place, message("the place of play {n}", n=n)) if place else "",
         source=BROUGHT,
     )
 
 
 def _part(one: Any, n: int, won: float) -> Part:
     if not isinstance(one, Mapping):
-        raise Unreadable(f"a player of play {n} is no table of fields.")
+        raise Unreadable(message("a player of play {n} is no table of fields.", n=n))
     role = one.get("role")
-    seat = _word(role, f"a role of play {n}") if role else ""
-    return Part(_word(one.get("name"), f"a name of play {n}"), seat, 0, _points(one.get("score")), won)
+    seat = _word(role, message("a role of play {n}", n=n)) if role else ""
+    return Part(
+        _word(one.get("name"), message("a name of play {n}", n=n)), seat, 0, _points(one.get("score")), won
+    )
 
 
 def _points(value: Any) -> int | None:
@@ -152,11 +164,11 @@ def _points(value: Any) -> int | None:
     return sum(int(each) for each in re.findall(r"[+-]?\d+", text.replace(".0", "")))
 
 
-def _word(value: Any, what: str) -> str:
+def _word(value: Any, what: Text, most: int = NAMES) -> str:
     text = plain(value) if isinstance(value, str) else ""
     if not text or not text.isprintable():
-        raise Unreadable(f"{what} is missing, or no text.")
-    return text[: 2 * NAMES] if "game" in what else text[:NAMES]
+        raise Unreadable(message("{what} is missing, or no text.", what=what))
+    return text[:most]
 
 
 def _mark(source: str, own: str, game: str, ended: float, parts: tuple[Part, ...]) -> str:
@@ -173,7 +185,7 @@ def _of_csv(text: str) -> list[Play]:
     rows = untrusted.read_csv(text, ";" if text.partition("\n")[0].count(";") > 3 else ",", LIMITS)
     heads = [cell.strip().casefold() for cell in rows.pop(min(rows))] if rows else []
     if missing := {"ended", "game", "player"} - set(heads):
-        raise Unreadable(f"its first row does not name {', '.join(sorted(missing))}.", 1)
+        raise Unreadable(message("its first row does not name {heads:, }.", heads=[*sorted(missing)]), 1)
     made: dict[tuple[str, ...], dict[str, Any]] = {}
     for line, cells in rows.items():
         row = {head: cell.removeprefix("'") for head, cell in zip(heads, cells, strict=False)}
@@ -198,5 +210,5 @@ def _of_csv(text: str) -> list[Play]:
         found = {"name": row.get("player", ""), "role": row.get("seat", ""), "score": score, "winner": won}
         play["players"].append(found)
         if len(play["players"]) > PLAYERS:
-            raise Unreadable(f"a play has more than {PLAYERS} players.", line)
+            raise Unreadable(message("a play has more than {most} players.", most=PLAYERS), line)
     return [_play(row, n) for n, row in enumerate(made.values(), 1)]

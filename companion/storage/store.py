@@ -43,7 +43,7 @@ LISTED = 60
 Judged = journal.Table[Any] | Asked | Shown | Refused
 ABSENT = 10_000
 """So many tables at which the phone plays are gone on with by a new process, the latest. House."""
-GONE = "Table {} is not kept here any more."
+GONE = "Table {table} is not kept here any more."
 
 _AT = STANDS.where(TABLES.c.code == bindparam("code"))
 _HERE = STANDS.where(TABLES.c.id == bindparam("table"), TABLES.c.code == bindparam("code"))
@@ -257,7 +257,7 @@ class Store:
             connection.execute(HOLD, {"table": session.id})
             row = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
             if row is None:
-                raise Unavailable(GONE.format(session.code))
+                raise Unavailable(message(GONE, table=session.code))
             session = self._caught_up(connection, session.code, row, session)
             if kept := first(connection, session, tap):
                 return kept
@@ -270,14 +270,14 @@ class Store:
             connection.execute(_ENDED, {"table": session.id, "at": ended})
         return Said(session.after(judged), judged.n)
 
-    def take(self, session: Session, game: Game[Any], told: str) -> None:
+    def take(self, session: Session, game: Game[Any], told: Text) -> None:
         """Play on with another version of a table's game; ValueError, in words, where it does not hold."""
         table = session.table.anew(game)
         with self.database.writing() as connection:
             connection.execute(HOLD, {"table": session.id})
             here = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
             if here is None:
-                raise Unavailable(GONE.format(session.code))
+                raise Unavailable(message(GONE, table=session.code))
             if (here.n, here.stamp) != session.at:
                 raise Unavailable(BUSY)
             keep_version(connection, game)
@@ -337,7 +337,7 @@ class Store:
     def _now(self, code: str) -> Session:
         session = self.session(code)
         if session is None:
-            raise Unavailable(GONE.format(code))
+            raise Unavailable(message(GONE, table=code))
         return session
 
     def _caught_up(self, connection: Connection, code: str, row: Any, have: Session | None) -> Session:

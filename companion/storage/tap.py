@@ -15,13 +15,17 @@ from companion.kernel.judge import Proposal, Whole, judge, propose, shown_first
 from companion.kernel.rulebook import Refusal
 from companion.storage.session import Session
 from companion.storage.verdict import SEAT, Asked, Refused, Shown
+from companion.words import message
 
 ANSWER_WITHIN = 60.0
 """Seconds that a seat has for its answer before whoever opened the table may answer for it."""
 UNSEEN = "More was said here before your tap came, so nothing is taken back yet."
-FULL = (
-    f"This sitting has {MOST_ENTRIES} entries, and that is all one journal holds. Nothing was kept; open a "
-    "new table, and set it by hand to how this one stands."
+FULL = str(
+    message(
+        "This sitting has {n} entries, and that is all one journal holds. Nothing was kept; open a new "
+        "table, and set it by hand to how this one stands.",
+        n=MOST_ENTRIES,
+    )
 )
 Keeps = Literal["allowed", "harmless", "nothing"]
 """What of a phone's sentences is kept: all that is allowed; only what is whole and harmless; or nothing. What

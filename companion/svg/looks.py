@@ -4,6 +4,7 @@ import re
 
 from companion.kernel.cardset import CardSet, Field, SetForm
 from companion.svg.pictures import paths
+from companion.words import Text, message
 
 PICTURE = Field(
     "picture",
@@ -18,12 +19,15 @@ PICTURE = Field(
 ARTS = (".png", ".jpg", ".jpeg", ".svg")
 
 
-def _file_fault(name: str) -> str:
+def _file_fault(name: str) -> Text:
     """A bare name of a picture, never a way to elsewhere."""
     bare = not name.startswith(".") and not set(name) & set("/\\:")
     if bare and name.lower().endswith(ARTS):
         return ""
-    return f"is “{name}”; the bare name of a PNG, JPEG or SVG beside the set would be right, e.g. odin.jpg"
+    return message(
+        "is “{name}”; the bare name of a PNG, JPEG or SVG beside the set would be right, e.g. odin.jpg",
+        name=name,
+    )
 
 
 def focus(value: str) -> tuple[float, float] | None:
@@ -33,8 +37,12 @@ def focus(value: str) -> tuple[float, float] | None:
     return (across, down) if max(across, down) <= 1 else None
 
 
-def _focus_fault(value: str) -> str:
-    return "" if focus(value) else f"is “{value}”; two numbers from 0 to 1 would be right, such as 0.5 0.3"
+def _focus_fault(value: str) -> Text:
+    return (
+        ""
+        if focus(value)
+        else message("is “{value}”; two numbers from 0 to 1 would be right, such as 0.5 0.3", value=value)
+    )
 
 
 ART = Field(

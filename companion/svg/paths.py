@@ -9,6 +9,7 @@ from urllib.parse import quote
 from markupsafe import escape
 
 from companion.kernel.view import Point
+from companion.words import Text
 
 
 @lru_cache(10_000)
@@ -41,6 +42,6 @@ def quoted(name: str) -> str:
 
 
 @lru_cache(8192, typed=True)
-def escaped(text: str) -> str:
+def escaped(text: Text) -> str:
     """A text as it stands in an attribute of markup."""
-    return str(escape(text))
+    return str(escape(str(text)))

@@ -11,13 +11,16 @@ from companion.svg.ground import ICONS, Ground
 from companion.svg.paths import escaped, n, path_of, quoted
 from companion.svg.seats import MARKS
 from companion.svg.silhouettes import Silhouette
+from companion.words import Text, message
 
 TOWER = "M-.85 1V-.5L-1.05-.7V-1.1h.5v.25h.35v-.25h.4v.25h.35v-.25h.5v.4L.85-.5V1z"
 
 
 def answer(name: str, href: str, post: str, outline: str, way: int = 0) -> str:
     """A space that answers the question, as a link; ``way`` is how it glows."""
-    return _link(f"glow way-{way}" if way else "glow", href, escaped(name), outline, post)
+    return _link(
+        " ".join(filter(None, ("glow", f"way-{way}" if way else ""))), href, escaped(name), outline, post
+    )
 
 
 def _link(kind: str, href: str, label: str, area: str, post: str = "", thing: str = "") -> str:
@@ -80,8 +83,12 @@ def plate_drawn(plate: Plate, number: int) -> str:
 def plate_said(plate: Plate, why: str) -> str:
     """A plate's place for fingers, ears and keys."""
     shown, (x, y) = plate.number, plate.at
-    rows = [f"{counter.name}: {counter.value} of {counter.of}" for _, counter in plate.dots]
-    label = escape(", ".join([shown.seat, f"{shown.name}: {shown.value}", *rows]))
+    rows = [
+        message("{name}: {value} of {of}", name=counter.name, value=counter.value, of=counter.of)
+        for _, counter in plate.dots
+    ]
+    first = message("{name}: {value}", name=shown.name, value=shown.value)
+    label = escaped(message("{rows:, }", rows=[shown.seat, first, *rows]))
     wide, high = 4.4, 1.2 + ROW * len(rows)
     area = (
         f'<rect x="{n(x - wide if plate.right else x)}" y="{n(y - high if plate.low else y)}"'
@@ -121,7 +128,9 @@ def tapped(
 ) -> str:
     """A piece's whole space, or itself where it lies on none, as a link that knows its ``thing``."""
     space = ground.under(piece) or ""
-    name = f"{piece.thing} on {space}" if space not in ("", piece.thing) else piece.thing
+    name: Text = piece.thing
+    if space not in ("", piece.thing):
+        name = message("{thing} on {space}", thing=piece.thing, space=space)
     area = ground.outline.get(space) or (
         f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(finger(piece, ground, others))}"/>'
     )

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, Strict, StringConstraints, model_validator
 
+from companion.kernel.misdeclared import Misdeclared
 from companion.kernel.schema import Many, Schema
 from companion.svg.tones import Tone
 
@@ -95,9 +96,9 @@ class Pictures(Schema):
         for deck, scene in self.scenes.items():
             for name in (scene.place, *scene.places.values()):
                 if name not in self.places:
-                    raise ValueError(f"scenes.{deck} plays in “{name}”, which is not among the places")
+                    raise Misdeclared(f"scenes.{deck} plays in “{name}”, which is not among the places")
         if self.cover and self.cover not in self.places:
-            raise ValueError(f"cover plays in “{self.cover}”, which is not among the places")
+            raise Misdeclared(f"cover plays in “{self.cover}”, which is not among the places")
         return self
 
     def place(self, deck: str, said: Iterable[str]) -> PlaceSpec | None:

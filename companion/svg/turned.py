@@ -2,6 +2,7 @@
 
 from companion.kernel.state import changed
 from companion.kernel.view import Cell, Picture, Point, Stroke
+from companion.words import message
 
 _cells: dict[int, tuple[tuple[Cell, ...], tuple[Cell, ...]]] = {}
 """Cells as they are turned, kept so that their ground is drawn once."""
@@ -27,7 +28,7 @@ def turned(picture: Picture) -> Picture:
         kept = _cells[id(picture.cells)] = picture.cells, tuple(around)
     return changed(
         picture,
-        name=f"{picture.name}, turned round",
+        name=message("{name}, turned round", name=picture.name),
         cells=kept[1],
         strokes=tuple(map(line, picture.strokes)),
         pieces=tuple(changed(piece, at=there(piece.at)) for piece in picture.pieces),

@@ -24,7 +24,6 @@ from companion.players.thinker import Passed, Thinker
 from companion.storage.engine import Unavailable
 from companion.storage.session import (
     ADVICE,
-    LOOKED_BACK,
     PHONE,
     TOLD,
     SeatError,
@@ -35,6 +34,7 @@ from companion.storage.store import Store
 from companion.storage.tap import Stale
 from companion.storage.verdict import Refused
 from companion.web.looks import Looks
+from companion.words import Message, Text, message
 from companion.work.queue import Busy, Queue
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ At = tuple[int, int]
 """Where a table stands: entries, and other changes."""
 GO_ON: At = (-1, -1)
 """Nowhere: there is more to do."""
-TROUBLE = "The phone did not find a move for {}. Let it try once more, or play for {} yourselves."
+TROUBLE = "The phone did not find a move for {seat}. Let it try once more, or play for {seat} yourselves."
 
 
 class AbsentPlayers:
@@ -166,7 +166,7 @@ class AbsentPlayers:
             pass
         except Exception:  # whatever it is, they play on
             log.exception("Table %s, entry %d: no move for %s.", code, session.n, seat)
-            self._kept(session, Waits(session.n, why=TROUBLE.format(seat, seat)))
+            self._kept(session, Waits(session.n, why=str(message(TROUBLE, seat=seat))))
         return session.at
 
     def _move(self, session: Session, seat: str) -> Move:
@@ -194,7 +194,7 @@ class AbsentPlayers:
     def advise(self, session: Session, seat: str) -> None:
         """Tell all at the table what a seat could do, after a thought; once at each entry."""
 
-        def words(thinker: Thinker) -> str:
+        def words(thinker: Thinker) -> Message:
             found = thinker.advice(self._position(session, seat, COACH))
             return _worded(session, seat, found)
 
@@ -203,13 +203,13 @@ class AbsentPlayers:
     def look_back(self, session: Session) -> None:
         """Tell all at the table which turn cost most, after a thought; once at each entry."""
 
-        def words(thinker: Thinker) -> str:
+        def words(thinker: Thinker) -> Text:
             position = self._position(session, next(iter(session.table.opening.seats)), AFTERWARDS)
             return _looked_back(session, thinker.costly(position))
 
         self._tell(session, words)
 
-    def _tell(self, session: Session, words: Callable[[Thinker], str]) -> None:
+    def _tell(self, session: Session, words: Callable[[Thinker], Text]) -> None:
         code = session.code
         with self._turn:
             if not self.on or self._advised.get(code) == session.n:
@@ -222,7 +222,7 @@ class AbsentPlayers:
             raise
         asked.add_done_callback(lambda _: self._advised.pop(code, None))
 
-    def _told(self, session: Session, words: Callable[[Thinker], str]) -> None:
+    def _told(self, session: Session, words: Callable[[Thinker], Text]) -> None:
         try:
             with self._thinker(session) as thinker:
                 said = words(thinker)
@@ -258,7 +258,7 @@ class AbsentPlayers:
         if isinstance(verdict, Refused):
             log.info("Table %s, entry %d: %s", session.code, n, verdict.why)
             if verdict.refusal and not isinstance(verdict.refusal, Stale):
-                self._kept(session, Waits(n, why=TROUBLE.format(seat, seat)))
+                self._kept(session, Waits(n, why=str(message(TROUBLE, seat=seat))))
 
     def _kept(self, session: Session, waits: Waits) -> None:
         try:
@@ -272,32 +272,47 @@ def _close(thinkers: Sequence[Thinker]) -> None:
         thinker.close()
 
 
-def _worded(session: Session, seat: str, found: Sequence[Advice]) -> str:
+ADVISED = {
+    (False, False): "{n}. {move}.",
+    (False, True): "{n}. {move} ({brings}).",
+    (True, False): "{n}. {move}, if you hold the card.",
+    (True, True): "{n}. {move}, if you hold the card ({brings}).",
+}
+"""A move that is advised: by whether a hidden card must be held for it, and whether it brings something."""
+
+
+def _worded(session: Session, seat: str, found: Sequence[Advice]) -> Message:
     """Return the advice as a sentence that fits the log: each move with what it brings, the best first."""
-    game, words = session.table.game, f"{ADVICE} {seat}: "
     if not found:
-        return f"{words}there is no choice."
+        return message("Advice for {seat}: there is no choice.", seat=seat)
+    moves: list[Message] = []
     for n, advice in enumerate(found, 1):
-        brings = advice.brings or (f"worth {advice.gain:+g}" if advice.gain else "")
-        said = sentence(game, Entry(0, seat, advice.move.verb, advice.move.given))
-        one = (
-            f"{n}. {said}{', if you hold the card' if advice.if_held else ''}"
-            + (f" ({brings})" if brings else "")
-            + ". "
-        )
-        if len(words) + len(one) > TOLD:
+        brings = advice.brings or (message("worth {n:+}", n=advice.gain) if advice.gain else "")
+        said = sentence(session.table.game, Entry(0, seat, advice.move.verb, advice.move.given))
+        words = ADVISED[advice.if_held, bool(brings)]
+        one = message(words, n=n, move=said, brings=brings)
+        if sum(map(len, map(str, (seat, *moves, one)))) + len(ADVICE) + n > TOLD:
             break
-        words += one
-    return words.rstrip()
+        moves.append(one)
+    return message("Advice for {seat}: {moves: }", seat=seat, moves=moves)
 
 
-def _looked_back(session: Session, costly: Costly | None) -> str:
+def _looked_back(session: Session, costly: Costly | None) -> Text:
     """The turn that cost most in a sentence, with the entry at which most of it was lost."""
     if costly is None:
-        return f"{LOOKED_BACK}: no turn could have been much better, one action ahead."
+        return "Looking back: no turn could have been much better, one action ahead."
     log = session.table.standing
     first, last, at = (log[n - 1].entry.n for n in (costly.first, costly.last, costly.at))
-    turn = f"entries {first} to {last}" if first < last else f"entry {first}"
+    turn = message("entries {first} to {last}" if first < last else "entry {first}", first=first, last=last)
     better = sentence(session.table.game, Entry(0, costly.seat, costly.better.verb, costly.better.given))
-    words = f"{LOOKED_BACK} at entry {at}: the turn of {costly.seat} ({turn}) cost most, {costly.cost:g}. "
-    return f"{words}Better would have been: {better}."[:TOLD]
+    short = "Looking back at entry {at}: the turn of {seat} ({turn}) cost most, {cost}."
+    told = message(
+        "Looking back at entry {at}: the turn of {seat} ({turn}) cost most, {cost}. "
+        "Better would have been: {better}.",
+        at=at,
+        seat=costly.seat,
+        turn=turn,
+        cost=f"{costly.cost:g}",
+        better=better,
+    )
+    return told if len(str(told)) <= TOLD else message(short, **told.values)

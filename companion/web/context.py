@@ -33,10 +33,11 @@ from companion.web.view_model import TablePage
 from companion.web.view_model.dock import Dock
 from companion.web.view_model.phone import Phone
 from companion.web.webhooks import Webhooks
+from companion.words import Text, message
 
 KNOWN = 20
 NO_TABLE = (
-    "No table has the code {}. Look once more at the letters: there is no O, no I, no 0 and no 1 in it."
+    "No table has the code {code}. Look once more at the letters: there is no O, no I, no 0 and no 1 in it."
 )
 
 
@@ -208,7 +209,7 @@ def _found(code: str, lately: bool, limit: str) -> Session:
     session = session and seen(session)
     if code in cookie.get("knows", ()):
         if session is None:
-            raise NotFound(f"Table {code} is not kept here any more.")
+            raise NotFound(str(message("Table {table} is not kept here any more.", table=code)))
         return session
     if session and at_home(session):
         return session
@@ -218,7 +219,7 @@ def _found(code: str, lately: bool, limit: str) -> Session:
         here.rate_limits.hit(limit, address)
     if session is None:
         here.rate_limits.hit("unknown", address)
-        raise NotFound(NO_TABLE.format(code or "that was typed"))
+        raise NotFound(str(message(NO_TABLE, code=code or "that was typed")))
     return session
 
 
@@ -229,7 +230,7 @@ def stands(code: str) -> At:
         return find(code).at
     at = context().store.at([code]).get(code)
     if at is None:
-        raise NotFound(f"Table {code} is not kept here any more.")
+        raise NotFound(str(message("Table {table} is not kept here any more.", table=code)))
     _look(code)
     return at
 
@@ -240,7 +241,7 @@ def at_home(session: Session) -> bool:
 
 
 def page_of(
-    session: Session, by: str = "", just: str = "", photographed: bool = False, plan: bool = False
+    session: Session, by: str = "", just: Text = "", photographed: bool = False, plan: bool = False
 ) -> TablePage:
     """Return the table as the asking phone sees it, with its dock.
 

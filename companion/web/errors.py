@@ -12,6 +12,7 @@ from companion.web.rendering import render
 from companion.web.request_size import drain
 from companion.web.security import NoCookies
 from companion.web.urls import API
+from companion.words import Text
 from companion.work.queue import Busy
 
 WORDS = {
@@ -54,7 +55,7 @@ def init_app(app: Flask) -> None:
         return response
 
 
-def error_page(status: int, sentence: str = "", title: str = "") -> Response:
+def error_page(status: int, sentence: Text = "", title: str = "") -> Response:
     """Return the page of an error, for htmx only its main part: the words given, else those of the status."""
     usual, words = WORDS.get(status) or WORDS[500 if status >= 500 else 400]
     title, sentence = title or usual, sentence or words
@@ -71,9 +72,9 @@ def error_page(status: int, sentence: str = "", title: str = "") -> Response:
     return response
 
 
-def problem(status: int, title: str, sentence: str, **more: Any) -> Response:
+def problem(status: int, title: str, sentence: Text, **more: Any) -> Response:
     """Return an error for a program: problem details (RFC 9457), with ``more`` that the caller knows."""
-    about = {"type": "about:blank", "title": title, "status": status, "detail": sentence, **more}
+    about = {"type": "about:blank", "title": title, "status": status, "detail": str(sentence), **more}
     answer = Response(json.dumps(about, ensure_ascii=False), status, mimetype="application/problem+json")
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -50,7 +50,7 @@ class Match:
     """A game, box or score sheet that a search finds."""
 
     href: str
-    name: str
+    name: Text
     blurb: str
     fits: str = ""
     """The games that a box is for, if it names some."""
@@ -168,7 +168,11 @@ def _installed(games: Iterable[Game[Any]], players: int) -> Iterator[Match]:
         if not players or players in game.players:
             yield Match(f"/games/{game.key}", game.name, game.blurb)
             if game.get(Sheet):
-                yield Match(f"/games/{game.key}/score", f"{game.name}: final score", "Count a finished game.")
+                yield Match(
+                    f"/games/{game.key}/score",
+                    message("{game}: final score", game=game.name),
+                    "Count a finished game.",
+                )
 
 
 def _boxes(players: int, kind: str) -> Iterator[Match]:

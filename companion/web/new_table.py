@@ -11,7 +11,7 @@ from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.rulebook import Rule
 from companion.players.absent import STRENGTHS, cannot
 from companion.storage.session import LEARNS, Session
-from companion.words import message
+from companion.words import Text, joined, message
 from companion.work import machine
 
 RANDOM = "random"
@@ -22,8 +22,8 @@ NAME = 24
 class Wrong(Exception):
     """A form that does not hold: field to what is wrong with it, in a sentence."""
 
-    def __init__(self, fields: Mapping[str, str]) -> None:
-        super().__init__("; ".join(fields.values()))
+    def __init__(self, fields: Mapping[str, Text]) -> None:
+        super().__init__(joined(fields.values()))
         self.fields = fields
 
 
@@ -126,7 +126,7 @@ def like(session: Session, phone: str) -> dict[str, str]:
 
 def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> Chosen:
     """Read the form, and let chance settle what was left to it; Wrong says what does not hold."""
-    wrong: dict[str, str] = {}
+    wrong: dict[str, Text] = {}
     players = count(game, form.get("players"))
     names = {number: _name(form, number, wrong) for number in range(1, players + 1)}
     seats = _seats(game, form, names, chance, wrong)
@@ -136,7 +136,9 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
         if option.chance and options[option.key] == RANDOM:
             options[option.key] = chance.choice(choices).name
         elif options[option.key] not in {choice.name for choice in choices}:
-            wrong[f"option-{option.key}"] = f"“{options[option.key][:40]}” is not one of the choices."
+            wrong[f"option-{option.key}"] = message(
+                "“{value}” is not one of the choices.", value=options[option.key][:40]
+            )
     phone = form.get("phone", "1")
     if phone not in (ALL, WATCH, *map(str, names)):
         wrong["phone"] = "Choose who plays on this phone."
@@ -158,10 +160,12 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
     return Chosen(opening, here, "" if learns == "off" else learns, "" if absent == "nobody" else absent)
 
 
-def _name(form: Mapping[str, str], number: int, wrong: dict[str, str]) -> str:
+def _name(form: Mapping[str, str], number: int, wrong: dict[str, Text]) -> str:
     name = plain(form.get(f"name{number}", ""))
     if len(name) > NAME:
-        wrong[f"name{number}"] = f"A name has at most {NAME} letters; this has {len(name)}."
+        wrong[f"name{number}"] = message(
+            "A name has at most {most} letters; this has {n}.", most=NAME, n=len(name)
+        )
     elif not name.isprintable():
         wrong[f"name{number}"] = "A name is made of letters."
     return name
@@ -172,7 +176,7 @@ def _seats(
     form: Mapping[str, str],
     names: Mapping[int, str],
     chance: random.Random,
-    wrong: dict[str, str],
+    wrong: dict[str, Text],
 ) -> dict[int, str]:
     """Player to seat, the open ones by chance."""
     free = list(game.seats(len(names)))
@@ -183,9 +187,9 @@ def _seats(
         if seat == RANDOM:
             continue
         if seat in taken.values():
-            wrong[f"seat{number}"] = f"{seat} is taken already; choose another seat."
+            wrong[f"seat{number}"] = message("{seat} is taken already; choose another seat.", seat=seat)
         elif seat not in free:
-            wrong[f"seat{number}"] = f"{game.name} has no seat “{seat[:40]}”."
+            wrong[f"seat{number}"] = message("{game} has no seat “{seat}”.", game=game.name, seat=seat[:40])
         else:
             taken[number] = seat
             free.remove(seat)

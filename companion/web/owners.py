@@ -8,6 +8,7 @@ from flask import session as cookie
 from werkzeug.exceptions import NotFound
 
 from companion.web.context import context, phone, spelled
+from companion.words import message
 
 
 class Owned(Protocol):
@@ -41,5 +42,11 @@ def found(find: Callable[[str], T | None], code: str, called: str) -> T:
     one = find(code)
     if one is None:
         context().rate_limits.hit("unknown", request.remote_addr or "")
-        raise NotFound(f"No {called} has the code {code or 'that was typed'} here any more.")
+        raise NotFound(
+            str(
+                message(
+                    "No {what} has the code {code} here any more.", what=called, code=code or "that was typed"
+                )
+            )
+        )
     return one

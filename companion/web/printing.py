@@ -86,7 +86,15 @@ def _number(key: str) -> int | None:
     """A number that was asked for; Unprintable where it is none."""
     value = request.values.get(key, "").strip()
     if value and not (value.isdecimal() and value.isascii() and len(value) < 4):
-        raise Unprintable(f"{key.capitalize()} takes a number, such as 2; not “{value[:40]}”.")
+        raise Unprintable(
+            str(
+                message(
+                    "{what} takes a number, such as 2; not “{value}”.",
+                    what=key.capitalize(),
+                    value=value[:40],
+                )
+            )
+        )
     return int(value) if value else None
 
 

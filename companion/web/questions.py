@@ -86,7 +86,7 @@ def opened(dock: Dock) -> Dock:
     return replace(asked, question=replace(asked.question, opened=True)) if asked.question else dock
 
 
-def refusal_shown(refusal: Refusal, stale: str = "", undo: int = 0) -> RefusalShown:
+def refusal_shown(refusal: Refusal, stale: Text = "", undo: int = 0) -> RefusalShown:
     """Return a refusal as the page shows it."""
     return RefusalShown(refusal.why, refusal.hint, refusal.rule, stale, undo)
 

@@ -38,7 +38,7 @@ from companion.web.shown import Answer
 from companion.web.silhouettes import silhouettes
 from companion.web.static_files import static_url
 from companion.web.view_model import TablePage
-from companion.words import counted, does, listed
+from companion.words import Text, does, listed, message
 from companion.words.language import Language
 
 FEATURES = (Clocks, ComputerPlay, Look, Measured, Origin, SetForm, Sheet)
@@ -136,14 +136,15 @@ def _kept(app: Flask) -> _CompiledTemplates | None:
     return _CompiledTemplates(str(folder))
 
 
-def backups_lose_it() -> str:
+def backups_lose_it() -> Text:
     """Return when what is deleted here is gone from the backups, too."""
     days = current_app.config["SNAPSHOTS"] if context().store.database.file else 0
     if not days:
         return "Backups are for whoever runs this server to delete."
-    return (
-        f"The snapshots that this server makes by itself lose it within {counted(days, 'day')}; "
-        "other backups are for whoever runs it to delete."
+    return message(
+        "The snapshots that this server makes by itself lose it within {n:# day|# days}; "
+        "other backups are for whoever runs it to delete.",
+        n=days,
     )
 
 

@@ -7,13 +7,14 @@ from flask import Response, redirect, request
 from flask import session as cookie
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.storage import notices
 from companion.storage.session import Session
 from companion.web import questions
 from companion.web.context import page_of, remember
 from companion.web.http_cache import cacheable, etag
 from companion.web.rendering import page, render
 from companion.web.view_model import TablePage
-from companion.words import message
+from companion.words import Text, message
 
 
 def for_htmx() -> bool:
@@ -46,7 +47,7 @@ def cacheable_page(session: Session, template: str, **shows: Any) -> Response:
     return cacheable(render(template, **shows), etag(session))
 
 
-def done(session: Session, just: str = "") -> AnyResponse:
+def done(session: Session, just: Text = "") -> AnyResponse:
     """Answer a form that changed something with its table, for the seat that is now asked."""
     if for_htmx():
         t = page_of(session, just=just)
@@ -54,7 +55,7 @@ def done(session: Session, just: str = "") -> AnyResponse:
         response.headers["HX-Push-Url"] = f"/t/{session.code}"
         return response
     if just:
-        cookie["just"] = just
+        cookie["just"] = notices.packed(just)
     return redirect(f"/t/{session.code}", 303)
 
 

@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.web.urls import API
+from companion.words import message
 from companion.work import machine
 
 FRAMES = "'self'" if machine.IN_BROWSER else "'none'"
@@ -60,7 +61,7 @@ def init_app(app: Flask) -> None:
     others = frozenset(origin for origin in app.config["ORIGINS"].lower().split(",") if origin)
     known = lru_cache(1024)(lambda host, numbers: known_host(host, allowed, numbers))
     answers_to = (
-        f"This server answers to {public} alone. Open that address."
+        message("This server answers to {address} alone. Open that address.", address=public)
         if public
         else "This server answers to its address in numbers, and to the names in COMPANION_HOSTS."
     )

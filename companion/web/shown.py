@@ -178,6 +178,6 @@ class RefusalShown:
     why: str
     hint: str
     rule: Rule
-    stale: str = ""
+    stale: Text = ""
     undo: int = 0
     """The entry that an undo named whose author had not seen what was said last."""

@@ -15,6 +15,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from companion.storage.session import Session
+from companion.words import Text, message
 from companion.work.queue import Busy, Queue
 
 log = logging.getLogger(__name__)
@@ -65,7 +66,11 @@ def checked(url: str, hosts: Collection[str]) -> tuple[str, str]:
     host = (there.hostname or "").rstrip(".")
     if host not in hosts:
         raise Unsafe(
-            f"This server calls no webhooks at “{host[:60]}”. It does at {', '.join(sorted(hosts))}."
+            message(
+                "This server calls no webhooks at “{host}”. It does at {hosts:, }.",
+                host=host[:60],
+                hosts=[*sorted(hosts)],
+            )
         )
     return host, f"{there.path or '/'}{f'?{there.query}' if there.query else ''}"
 
@@ -74,7 +79,7 @@ def public_address(host: str, resolve: Resolve = resolved) -> str:
     """Return the address to connect to; Unsafe where any that a name stands for is not public."""
     found = resolve(host)
     if not found or not all(map(is_public, found)):
-        raise Unsafe(f"{host} stands for an address within a network.")
+        raise Unsafe(message("{host} stands for an address within a network.", host=host))
     return found[0]
 
 
@@ -98,7 +103,7 @@ def body_of(host: str, words: str) -> bytes:
     return json.dumps({"content": words, "allowed_mentions": {"parse": []}}).encode()
 
 
-def news(session: Session, url: str) -> str:
+def news(session: Session, url: str) -> Text:
     """Return what the last entry changed for those who wait: whose turn it is now, or how it ended.
 
     Empty if it changed nothing of that.
@@ -106,11 +111,18 @@ def news(session: Session, url: str) -> str:
     state, before = session.table.state, session.state_before
     game, names = session.table.game.name, {chair.seat: chair.player for chair in session.chairs}
     if state.over:
-        return "" if before.over else f"{game} is finished. {state.over.why} {url}"
+        return (
+            ""
+            if before.over
+            else message("{game} is finished. {why} {url}", game=game, why=state.over.why, url=url)
+        )
     up = [seat for seat in state.to_act if seat not in session.absent]
     new = [seat for seat in up if session.n == 1 or seat not in before.to_act]
-    who = [f"{names[seat]} ({seat})" if names.get(seat, seat) != seat else seat for seat in new]
-    return f"{game}: your turn, {', '.join(who)}. {url}" if who else ""
+    who = [
+        message("{name} ({seat})", name=names[seat], seat=seat) if names.get(seat, seat) != seat else seat
+        for seat in new
+    ]
+    return message("{game}: your turn, {who:, }. {url}", game=game, who=who, url=url) if who else ""
 
 
 class Webhooks:
@@ -133,7 +145,7 @@ class Webhooks:
         words = news(session, f"{self._public_url}/t/{session.code}" if self._public_url else session.code)
         if words:
             try:
-                self._queue.put(session.code, partial(self.call, session.webhook, words))
+                self._queue.put(session.code, partial(self.call, session.webhook, str(words)))
             except Busy:
                 log.warning("Table %s: too many webhooks wait.", session.code)
 

@@ -51,7 +51,7 @@ def run(chosen: argparse.Namespace) -> int:
     bot = Bot(Caller(address(chosen.url), chosen.token), chosen.seat, chosen.player, secrets.token_hex(16))
     bot.sit_down()
     if why := unfit(bot.table().game, player):
-        raise Told(why)
+        raise Told(str(why))
     print(bot.play(print))
     return 0
 

@@ -28,7 +28,7 @@ def heading(findings: Findings) -> str:
 
 def lines(findings: Findings) -> list[str]:
     """Everything to read."""
-    told = [heading(findings), *asides(findings.stopped, findings.unplayed)]
+    told = [heading(findings), *map(str, asides(findings.stopped, findings.unplayed))]
     told += _report(findings.report)
     if findings.against:
         told += ["", *what_if(findings)]

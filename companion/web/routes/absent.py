@@ -8,6 +8,7 @@ from companion.players.absent import STRENGTHS, cannot
 from companion.storage.session import SeatError, Session, Waits
 from companion.web.context import context, find, page_of
 from companion.web.responses import done, for_htmx, number
+from companion.words import Text
 
 blueprint = Blueprint("absent", __name__, url_prefix="/t/<code>/absent")
 
@@ -77,7 +78,7 @@ def _mine(code: str) -> Session:
     return session
 
 
-def _answered(session: Session, just: str = "") -> AnyResponse:
+def _answered(session: Session, just: Text = "") -> AnyResponse:
     fresh = context().store.session(session.code) or session
     context().absent.attend(fresh)
     if not for_htmx() and (request.referrer or "").endswith("/seats"):

@@ -17,7 +17,7 @@ from companion.web.context import context, find
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.silhouettes import silhouettes
-from companion.words import message
+from companion.words import Message, Text, message
 
 blueprint = Blueprint("cardset", __name__, url_prefix="/games/<key>/set")
 NOTHING = ("", -1, "")
@@ -38,7 +38,7 @@ def editor(
     cards: Mapping[str, Any],
     *,
     judged: bool,
-    sentence: str = "",
+    sentence: Text = "",
     status: int = 200,
     wrong: Sequence[Fault] | None = None,
     picking: tuple[str, int, str] = NOTHING,
@@ -113,7 +113,13 @@ def bring(key: str) -> Response:
     try:
         file = brought(box, "file")
     except Unreadable as no:
-        return editor(key, cardsets.tidy(form, form.house), judged=False, sentence=f"Sorry: {no}", status=422)
+        return editor(
+            key,
+            cardsets.tidy(form, form.house),
+            judged=False,
+            sentence=message("Sorry: {why}", why=str(no)),
+            status=422,
+        )
     if file is None:
         return editor(key, cardsets.tidy(form, form.house), judged=False, sentence="Choose a file first.")
     return editor(key, file.cards, judged=True, wrong=file.faults())
@@ -190,7 +196,9 @@ def brought(box: Game[Any], field: str) -> cardsets.SetFile | None:
     games, raw, name = context().games, sent.read(cardsets.MOST + 1), called(sent)
     file = heavy_work(lambda: cardsets.read(games, raw, name=name))
     if file.game.key != box.key:
-        raise Unreadable(f"the file is a set for {file.game.name}, not for {box.name}.")
+        raise Unreadable(
+            message("the file is a set for {game}, not for {box}.", game=file.game.name, box=box.name)
+        )
     return file
 
 
@@ -201,7 +209,7 @@ def own_set(box: Game[Any]) -> dict[str, Any] | None:
     try:
         file = brought(box, "set")
     except Unreadable as no:
-        raise new_table.Wrong({"cards": f"Sorry: {no}"}) from no
+        raise new_table.Wrong({"cards": message("Sorry: {why}", why=str(no))}) from no
     cards = file.cards if file else carried(box) if request.form.get("with") == "own" else None
     if cards is None:
         return None
@@ -222,11 +230,11 @@ def carried(box: Game[Any]) -> dict[str, Any] | None:
         return None
 
 
-def told(wrong: list[Fault]) -> str:
+def told(wrong: list[Fault]) -> Message:
     """The first faults in one line, and how many more there are."""
     more = len(wrong) - SHOWN
-    said = " ".join(str(fault) for fault in wrong[:SHOWN])
-    return f"{said} And {more} more." if more > 0 else said
+    words = "{faults: } And {n} more." if more > 0 else "{faults: }"
+    return message(words, faults=[fault.message for fault in wrong[:SHOWN]], n=more)
 
 
 def of_table(box: Game[Any], code: str) -> CardSet | None:

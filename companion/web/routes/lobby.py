@@ -30,7 +30,7 @@ from companion.web.listings import line, search
 from companion.web.rendering import page
 from companion.web.routes.cardset import carried, editor, own_set
 from companion.web.urls import Link
-from companion.words import message
+from companion.words import Text, message
 
 blueprint = Blueprint("lobby", __name__)
 LONGEST = 60
@@ -43,7 +43,7 @@ def _form() -> dict[str, str]:
     return {name: value[:200] for name, value in request.form.items()}
 
 
-def _home(code: str = "", sentence: str = "", status: int = 200) -> Response:
+def _home(code: str = "", sentence: Text = "", status: int = 200) -> Response:
     me, known = phone(), cookie.get("knows", ())
     lines = [line(session, me) for session in context().store.of_phone(me, known)] if me else []
     mine = [one for one in lines if one.mine or one.made]
@@ -156,7 +156,7 @@ def _new(
     box: Game[Any],
     players: int,
     form: dict[str, str],
-    wrong: dict[str, str],
+    wrong: dict[str, Text],
     status: int,
     cards: CardSet | None = None,
 ) -> Response:

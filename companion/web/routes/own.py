@@ -29,7 +29,7 @@ from companion.web.context import (
 )
 from companion.web.rendering import page
 from companion.web.urls import Link
-from companion.words import message
+from companion.words import Text, message
 
 if TYPE_CHECKING:
     from companion.web.own_game import Draft
@@ -52,7 +52,7 @@ def begin() -> Response:
     return _begin()
 
 
-def _begin(sentence: str = "", status: int = 200) -> Response:
+def _begin(sentence: Text = "", status: int = 200) -> Response:
     followed = owners.keys("own")
     mine = context().store.boxes.of_phone(phone(), followed) if phone() or followed else []
     shows = {"starts": starts.labels(), "boxes": shelf.labels(), "mine": mine, "sentence": sentence}
@@ -67,7 +67,7 @@ def new() -> Response:
         try:
             return _editor(_drafted(carried.opened(request.args["box"])))
         except untrusted.Unreadable as no:
-            return _begin(f"Sorry: {no}", 422)
+            return _begin(message("Sorry: {why}", why=str(no)), 422)
     return _editor(_drafted(_source(request.args.get("from", "") or BLANK), kept=True))
 
 
@@ -81,7 +81,7 @@ def bring() -> Response:
     try:
         return _editor(_drafted(untrusted.decoded(sent.read(LIMITS.size + 1), LIMITS)))
     except untrusted.Unreadable as no:
-        return _begin(f"Sorry: {no}", 422)
+        return _begin(message("Sorry: {why}", why=str(no)), 422)
 
 
 def _source(key: str) -> str:
@@ -100,7 +100,7 @@ def _source(key: str) -> str:
 # -- changed -----------------------------------------------------------------------------------------------
 
 
-def _editor(draft: "Draft", own: OwnBox | None = None, status: int = 200, sentence: str = "") -> Response:
+def _editor(draft: "Draft", own: OwnBox | None = None, status: int = 200, sentence: Text = "") -> Response:
     return page(
         "own.html",
         status,
@@ -279,11 +279,11 @@ def of_table(code: str) -> Response:
     return _of_table(code)
 
 
-def _of_table(code: str, sentence: str = "", status: int = 200) -> Response:
+def _of_table(code: str, sentence: Text = "", status: int = 200) -> Response:
     session = find(code)
     game = session.table.game
     if not game[Origin].text:
-        raise NotFound(f"{game.name} is nobody's own game: it stands on the shelf.")
+        raise NotFound(str(message("{game} is nobody's own game: it stands on the shelf.", game=game.name)))
     newer = context().store.boxes.newer(game.key)
     shows = {"t": page_of(session), "newer": newer, "may": at_home(session), "sentence": sentence}
     return page(
@@ -306,10 +306,11 @@ def take(code: str) -> AnyResponse:
     if game is None:
         return _of_table(code, "There is a newer version by now; look once more.", 409)
     try:
-        context().store.take(session, game, f"The next version of {game.name} is played from here on.")
+        context().store.take(
+            session, game, message("The next version of {game} is played from here on.", game=game.name)
+        )
     except ValueError as no:
-        why = str(no)
-        return _of_table(code, f"The version from before stays: {why}", 422)
+        return _of_table(code, message("The version from before stays: {why}", why=str(no)), 422)
     return redirect(f"/t/{session.code}", 303)
 
 

@@ -13,6 +13,7 @@ from companion.kernel.action import Given, Kind, written
 from companion.kernel.game import TABLE_VERBS
 from companion.kernel.judge import Proposal, Whole, propose
 from companion.kernel.rulebook import Refusal
+from companion.storage import notices
 from companion.storage.session import Session
 from companion.storage.tap import Keeps, Unseen
 from companion.storage.verdict import Refused, Said
@@ -27,6 +28,7 @@ from companion.web.phone_settings import CAREFUL, settings
 from companion.web.rendering import render
 from companion.web.responses import cacheable_table, done, for_htmx, number, table_response
 from companion.web.view_model import TablePage
+from companion.words import message
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<code>/do/<verb>")
 CONTROL = ("by", "seen", "key", "now", "plan")
@@ -45,7 +47,7 @@ def ask(code: str, verb: str) -> AnyResponse:
         return redirect(f"/t/{session.code}", 303)
     if answer := not_modified(etag(session)):
         return answer
-    by, just = request.args.get("by", ""), cookie.pop("just", "")
+    by, just = request.args.get("by", ""), notices.unpacked(cookie.pop("just", ""))
     plan = "plan" in request.args
     t = page_of(session, by, just, photographed=PHOTOGRAPHED in request.args, plan=plan)
     if plan and not t.phone.plans:
@@ -154,7 +156,7 @@ def _kind(session: Session, verb: str) -> Kind[Any] | None:
     """The verb of that name, None for the table's own; 404 where the game has none."""
     kind = session.table.game.kind(verb)
     if kind is None and verb not in TABLE_VERBS:
-        raise NotFound(f"{session.table.game.name} has no “{verb[:40]}”.")
+        raise NotFound(str(message("{game} has no “{verb}”.", game=session.table.game.name, verb=verb[:40])))
     return kind
 
 
@@ -168,7 +170,7 @@ def _refused(no: Refused, refusal: Refusal, by: str, given: Given, seen: int) ->
     unseen = isinstance(refusal, Unseen)
     t = page_of(no.session, by)
     said = late.since(t.session.table, seen) if unseen or 0 <= seen < t.session.n else ""
-    stale = f"Since you looked: {said}." if said else ""
+    stale = message("Since you looked: {said}.", said=said) if said else ""
     undo = number("".join(given.get("entry", ())[:1])) if unseen else 0
     dock = questions.with_proposal(t.dock, no.proposal) if no.proposal else t.dock
     dock = replace(dock, refused=questions.refusal_shown(refusal, stale, undo))
@@ -181,9 +183,10 @@ def _not_kept(no: Refused, by: str) -> Response:
     if no.fault:
         log_unavailable(no.fault)
     if no.cause == "seat":
-        seat = f"at {by[:40]}" if by else "at this table"
-        just = f"This phone does not sit {seat}, so it cannot say that."
-        return table_response(page_of(no.session, just=just), Forbidden.code)
+        words = "This phone does not sit at this table, so it cannot say that."
+        if by:
+            words = "This phone does not sit at {seat}, so it cannot say that."
+        return table_response(page_of(no.session, just=message(words, seat=by[:40])), Forbidden.code)
     t = page_of(no.session, by, no.why)
     dock = questions.with_proposal(t.dock, no.proposal) if no.proposal else t.dock
     status = ServiceUnavailable.code if no.cause == "unavailable" else Conflict.code

@@ -263,7 +263,7 @@ def month() -> Response:
     tallies = figures.people(found)
     sheet = Month(
         time.strftime("%B %Y", time.localtime(found[0].ended)),
-        f"{len(found)} plays of {len({play.game for play in found})} games",
+        str(message("{plays} plays of {games} games", plays=len(found), games=len({p.game for p in found}))),
         tuple(Row(one.name, one.played, one.won, one.streak, one.favourite) for one in tallies),
         tuple((game.name, game.played, game.best, game.by) for game in figures.games(found)),
     )

@@ -10,6 +10,7 @@ from companion.web.heavy_work import heavy_work
 from companion.web.http_cache import cacheable, etag, not_modified
 from companion.web.rendering import day
 from companion.web.view_model.board import Board
+from companion.words import message
 
 blueprint = Blueprint("result", __name__)
 
@@ -28,9 +29,14 @@ def result(code: str) -> Response:
         raise NotFound("This table is not finished, so there is no result yet.")
     context().rate_limits.hit("sheet", request.remote_addr or "")
     seat = t.over.winners[0] if t.over.winners else ""
-    about = f"{t.game.name} · table {t.session.code} · {day(session.created).rpartition(',')[0]}"
+    about = message(
+        "{game} · table {table} · {day}",
+        game=t.game.name,
+        table=t.session.code,
+        day=day(session.created).rpartition(",")[0],
+    )
     numbers = [*t.session.score[-1:], *t.session.score[:-1], *t.session.numbers]
-    said = Result(str(t.log.ended), str(t.over.why), about, t.seats.players, t.over.winners, numbers)
+    said = Result(str(t.log.ended), str(t.over.why), str(about), t.seats.players, t.over.winners, numbers)
     shown = Board(t.session, replace(t.phone, acting=seat, turned=False)).picture
     try:
         made = heavy_work(lambda: picture(t.game, t.session.table.opening, said, shown))

@@ -87,7 +87,7 @@ class Shown:
 def _game(key: str) -> tuple[Game[Any], Sheet]:
     game = game_of(key)
     if game.get(Sheet) is None:
-        raise NotFound(f"{game.name} has no score to count without a table.")
+        raise NotFound(str(message("{game} has no score to count without a table.", game=game.name)))
     return game, game[Sheet]
 
 
@@ -313,11 +313,19 @@ def _tracked(game: Game[Any], sheet: Sheet, code: str) -> list[dict[str, str]]:
     """The fields of the form as a table stands, with the players' names if no two are the same."""
     sitting = open_to_all(find(code))
     if sitting.table.game is not game:
-        raise NotFound(f"At table {sitting.code} they play {sitting.table.game.name}.")
+        raise NotFound(
+            str(
+                message(
+                    "At table {table} they play {game}.", table=sitting.code, game=sitting.table.game.name
+                )
+            )
+        )
     try:
         forms = [_form(sheet, row) for row in sheet.rows(sitting.table.state)]
     except Faulty as no:
-        raise NotFound(f"{no} What it comes to stands on the table's own page.") from no
+        raise NotFound(
+            str(message("{why} What it comes to stands on the table's own page.", why=str(no)))
+        ) from no
     called = {chair.seat: chair.player for chair in sitting.chairs}
     names = [(called.get(form["name"]) or form["name"])[:24] for form in forms]
     if len(set(names)) < len(names):

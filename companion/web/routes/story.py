@@ -18,7 +18,7 @@ from companion.web.http_cache import cacheable, etag, not_modified
 from companion.web.rendering import day, render
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
-from companion.words import Text, joined, listed, message
+from companion.words import Message, Text, joined, listed, message
 
 blueprint = Blueprint("story", __name__, url_prefix="/t/<code>")
 
@@ -123,7 +123,11 @@ def paper(code: str) -> Response:
     sheet = Sheet(
         str(t.log.ended or "Story so far"),
         str(t.over.why) if t.over else str(t.session.view.phase),
-        f"{t.game.name} · table {t.session.code} · {day(told.began)}",
+        str(
+            message(
+                "{game} · table {table} · {day}", game=t.game.name, table=t.session.code, day=day(told.began)
+            )
+        ),
         t.seats.players,
         tuple(
             (
@@ -155,23 +159,25 @@ def paper(code: str) -> Response:
     return response
 
 
-def lasted(seconds: float) -> str:
+def lasted(seconds: float) -> Message:
     """Return a time in words: ``1 h 5 min``, ``12 min``, ``40 s``."""
     if seconds < 60:
-        return f"{round(seconds)} s"
+        return message("{n} s", n=round(seconds))
     hours, minutes = divmod(round(seconds / 60), 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+    return message("{hours} h {n} min" if hours else "{n} min", hours=hours, n=minutes)
 
 
-def thought(seconds: float) -> str:
+def thought(seconds: float) -> Message:
     """Seconds of thought: ``12:05 min``, ``40 s``."""
     whole = round(seconds)
-    return f"{whole // 60}:{whole % 60:02} min" if whole >= 60 else f"{whole} s"
+    return (
+        message("{n} min", n=f"{whole // 60}:{whole % 60:02}") if whole >= 60 else message("{n} s", n=whole)
+    )
 
 
-def often(times: int) -> str:
+def often(times: int) -> Message | str:
     """Return a number of times in words: ``once``, ``twice``, ``3 times``."""
-    return ("once", "twice")[times - 1] if times < 3 else f"{times} times"
+    return ("once", "twice")[times - 1] if times < 3 else message("{n} times", n=times)
 
 
 def _learned(t: TablePage, met: tuple[Met, ...]) -> tuple[Met, ...]:

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel.heard import heard
 from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.view import Panel, Shelf
-from companion.storage import marked
+from companion.storage import marked, notices
 from companion.web import listings, passing, plans
 from companion.web.context import KNOWN, address, context, find, open_to_all, page_of, phone
 from companion.web.http_cache import etag, not_modified
@@ -36,7 +36,7 @@ def table(code: str) -> AnyResponse:
     if answer := not_modified(etag(session)):
         return answer
     plan = "plan" in request.args
-    t = page_of(session, just=cookie.pop("just", ""), plan=plan)
+    t = page_of(session, just=notices.unpacked(cookie.pop("just", "")), plan=plan)
     if plan and not t.phone.plans:
         return redirect(f"/t/{session.code}", 303)
     return cacheable_table(replace(t, dock=opened(t.dock)))
@@ -105,7 +105,7 @@ def log(code: str) -> Response:
     standing = t.session.table.standing
     start = standing[0].entry.n if standing else 0
     shown = listings.log(t, number(request.args.get("before", "")))
-    title = f"The log · {t.session.code}"
+    title = message("The log · {code}", code=t.session.code)
     return cacheable_page(session, "log.html", page_title=title, t=t, log=shown, start=start)
 
 
@@ -161,7 +161,7 @@ def why(code: str) -> Response:
     places: list[Panel | Shelf] = [*t.session.view.panels, *t.session.view.shelves]
     card = next((card for place in places for card in place.cards if card.thing == thing), None)
     if not (shown.lines or shown.newer or now or card):
-        raise NotFound(f"Nothing at this table is called “{thing[:40]}”.")
+        raise NotFound(str(message("Nothing at this table is called “{thing}”.", thing=thing[:40])))
     shows = {"thing": thing, "now": now, "card": card, "log": shown, "makes": listings.makes(t, thing)}
     return cacheable_page(
         session,
@@ -211,7 +211,10 @@ def _moment(code: str, n: int, template: str, big: bool = False) -> Response:
     t = page_of(session)
     then = t.at(session.as_of(n), watching=big)
     strip = Strip(f"{t.url}/screen/at" if big else f"{t.url}/at", n, session.n, "play" in request.args)
-    title, watch = f"Entry {n} of {session.n} · {t.game.name}", Link(f"{address()}/W/{session.watch}")
+    title, watch = (
+        message("Entry {n} of {last} · {game}", n=n, last=session.n, game=t.game.name),
+        Link(f"{address()}/W/{session.watch}"),
+    )
     return cacheable_page(session, template, page_title=title, t=then, strip=strip, watch=watch)
 
 

@@ -77,7 +77,7 @@ def beside(code: str, other: str) -> Response:
     n = min(asked if asked >= 0 else last, last)
     base = f"/t/{one.code}/beside/{two.code}?n="
     ways = (_way(one, n), _way(two, n))
-    title = f"{one.code} and {two.code} · {one.table.game.name}"
+    title = message("{one} and {two} · {game}", one=one.code, two=two.code, game=one.table.game.name)
     return page("beside.html", page_title=title, ways=ways, base=base, n=n, last=last)
 
 
@@ -95,7 +95,7 @@ def _said(session: Session) -> int:
     n = number(request.form.get("n", ""))
     if not 0 <= n <= session.n:
         raise UnprocessableEntity(
-            f"This journal has the entries 0 to {session.n}: one of them would be right."
+            str(message("This journal has the entries 0 to {n}: one of them would be right.", n=session.n))
         )
     return n
 

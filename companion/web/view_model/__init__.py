@@ -24,6 +24,7 @@ from companion.web.view_model.phone import Phone
 from companion.web.view_model.planning import Planning
 from companion.web.view_model.seats import Seats
 from companion.web.view_model.set_up import SetUp
+from companion.words import Text
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class TablePage:
     """What this page's forms carry, so that a tap sent twice counts once."""
     thinks: bool = True
     """False if this house lets no phone play for somebody absent, nor advise."""
-    just: str = ""
+    just: Text = ""
     """What the page says happened just now, besides what was told."""
 
     @cached_property
