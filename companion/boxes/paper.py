@@ -18,7 +18,7 @@ from companion.toolkit.paper import (
     Paper,
     TrackSpec,
 )
-from companion.words import message
+from companion.words import joined, message
 
 COUNTED = 14
 """So many lines have room on an aid."""
@@ -109,9 +109,8 @@ def _pad(definition: Definition) -> PadSpec | None:
         if line.each == "game"
     ]
     if definition.things.by_round:
-        hint = ", ".join(
-            definition.things.called(key).lower() for key, line in box.lines.items() if line.each == "round"
-        )
+        each = [definition.things.called(key) for key, line in box.lines.items() if line.each == "round"]
+        hint = str(joined((message("{line:small}", line=line) for line in each), ", "))
         rows = [
             PadRowSpec(title=f"{box.turns.round} {n}", hint=hint) for n in range(1, _rounds(definition) + 1)
         ] + rows

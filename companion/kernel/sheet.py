@@ -249,7 +249,9 @@ class Sheet:
 
     @property
     def _icons(self) -> dict[str, str]:
-        return {number.name.capitalize(): number.icon for number in self.counted if number.icon}
+        return {
+            str(message("{Name}", name=number.name)): number.icon for number in self.counted if number.icon
+        }
 
 
 def _twice(rows: Sequence[Row]) -> list[Fault]:

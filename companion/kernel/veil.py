@@ -77,7 +77,7 @@ def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:
                 message(
                     "{seat}: {verb}{about}.",
                     seat=entry.seat,
-                    verb=TABLE_VERBS[entry.verb].lower(),
+                    verb=message("{verb:small}", verb=TABLE_VERBS[entry.verb]),
                     about=about,
                 )
             ),

@@ -6,6 +6,7 @@ written like an English one (`companion.words.message`), with these forms of a v
 ==============================  ====================================================================
 ``{piece}``                     the name as the catalogue has it
 ``{piece:dat}``                 the form ``dat`` that the name's own entry gives; else the name as it is
+``{round:small}``               so, too, where English has the name in small letters
 ``{side:m=der|f=die|p=die}``    a word by the gender of a name (``p`` is plural), or by the plural category
                                 of a number (``one``, ``few``, ``many``, ``other``); the last for any other
 ``{n:# Karte|# Karten}``        by number, in the order of the language's plural categories

@@ -164,14 +164,16 @@ def _card(card: Card, name: str, seat: str, look: str, spec: DeckSpec, source: S
     words = CALLED | spec.figures
     return Face(
         spec.names.get(name, name),
-        f"{card.kind.capitalize()} · {seat}",
+        str(message("{Kind} · {seat}", kind=card.kind, seat=seat)),
         look,
         icon=spec.icons.get(card.kind, ""),
         vista=vista(source, "cards", {"name": name, **dict(enumerate(card.names)), "seat": seat}, look),
         letter=card.letter,
         cost=tuple((icon, str(n)) for icon, n in card.figures if words.get(icon) == "cost"),
         figures=tuple(
-            (i, words.get(i, i).capitalize(), str(n)) for i, n in card.figures if words.get(i) != "cost"
+            (i, str(message("{Word}", word=words.get(i, i))), str(n))
+            for i, n in card.figures
+            if words.get(i) != "cost"
         ),
         text=str(card.text),
         source=source.game.name,

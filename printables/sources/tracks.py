@@ -21,7 +21,8 @@ SHORT, LONG = 3, 40
 def printables(source: Source) -> Iterator[Printable]:
     """All tracks that are cut out, on one sheet if they fit."""
     if plain := [one for one in tracks(source) if not one.on]:
-        titles = dict.fromkeys(one.title.partition(": ")[0].lower() for one in plain)
+        each = plain if source.paper.tracks is None else [spec for spec in source.paper.tracks if not spec.on]
+        titles = [message("{track:small}", track=title) for title in dict.fromkeys(one.title for one in each)]
         yield Printable("trackers", "Trackers", joined(titles, ", "), lambda _: layout.tracks(plain), plain)
 
 

@@ -10,7 +10,7 @@ from companion.boxes.definition.formula import LookedUp
 from companion.boxes.definition.schema import Box, Line, Piece
 from companion.boxes.definition.terms import LIMIT
 from companion.kernel.values import Thing, ThingName
-from companion.words import possessive
+from companion.words import Text, message, possessive
 
 COLOURS = ("Gold", "Crimson", "Teal", "Violet", "Sky", "Copper", "White", "Rose")
 """The seats of a box that names none, in the colours that seats have."""
@@ -78,15 +78,16 @@ class Things:
         spec: Any = next((group[key] for group in groups if key in group), None)
         return (spec and spec.name) or key.replace("_", " ").capitalize()
 
-    def pieces_called(self, key: str, number: int) -> str:
+    def pieces_called(self, key: str, number: int) -> Text:
         """Return what so many pieces of a kind are called: ``man``, or ``men``."""
-        one = self.called(key).lower()
-        return one if number == 1 else self.box.pieces[key].plural or f"{one}s"
+        if number != 1 and self.box.pieces[key].plural:
+            return self.box.pieces[key].plural
+        return message("{piece:small}" if number == 1 else "{piece:small}s", piece=self.called(key))
 
-    def stones_called(self, key: str, number: int) -> str:
+    def stones_called(self, key: str, number: int) -> Text:
         """Return what so many stones are called: ``seed``, or ``seeds``."""
         one = self.box.stones[key].one if number == 1 else ""
-        return one or self.called(key).lower()
+        return one or message("{stones:small}", stones=self.called(key))
 
     def in_words(self, key: str, number: int) -> str:
         """Return a counter's number, or the word that it stands for."""

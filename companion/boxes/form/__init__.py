@@ -20,6 +20,7 @@ from companion.boxes.form.values import Field, plain
 from companion.boxes.reading import LIMITS
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import Unreadable, read_toml
+from companion.words import message
 
 MOST_ROWS = 60
 Shown = tuple[tuple[str, Field, str], ...]
@@ -58,7 +59,7 @@ class Row:
         """Return the fields behind the first two in a line."""
         told = [(field, value) for _, field, value in self.folded if value]
         return " · ".join(
-            field.title.lower()
+            str(message("{field:small}", field=field.title))
             if field.choices is YES
             else dict(field.choices).get(value, f"{field.told or ''}{value}")
             for field, value in told
