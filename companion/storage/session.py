@@ -20,7 +20,9 @@ from companion.words import Message, Value, filled
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that do not look alike."""
-GOES_ON = re.compile(rf"(?:opens?|goes on from) table ([{ALPHABET}]{{6}})\b")
+CODE_OF = f"[{ALPHABET}]{{6}}"
+"""The pattern of a table's code."""
+GOES_ON = re.compile(rf"(?:opens?|goes on from) table ({CODE_OF})\b")
 """How it is told that a sitting goes on at another table, and there that it does."""
 GONE = 60.0
 """Seconds without a stream or a request at a table, after which a phone counts as gone."""
@@ -110,6 +112,11 @@ class SeatChange:
         found = GOES_ON.search(self.told)  # a notice that was saved as its words
         return found[1] if found else ""
 
+    @property
+    def home(self) -> str:
+        """The address that the table came along from; empty where it tells of none."""
+        return str(self.notice.values.get("home", "")) if isinstance(self.notice, Message) else ""
+
 
 @dataclass(frozen=True)
 class Fork:
@@ -171,6 +178,11 @@ class Session:
     def n(self) -> int:
         """The number of the last entry."""
         return self.table.n
+
+    @property
+    def home(self) -> str:
+        """The address of the table that this one came along from; empty if it was opened here."""
+        return next(filter(None, (change.home for change in reversed(self.changes))), "")
 
     @property
     def at(self) -> tuple[int, int]:
@@ -294,6 +306,11 @@ class Session:
     def mine(self, phone: str) -> tuple[str, ...]:
         """The seats this phone holds and acts for: not those that the phone plays by itself."""
         return tuple(chair.seat for chair in self.chairs if phone in chair.phones and not chair.plays)
+
+    def speaks(self, phone: str, seat: str) -> bool:
+        """True for a phone that may say what was said for a seat elsewhere: no other phone sits there."""
+        phones = next((chair.phones for chair in self.chairs if chair.seat == seat), frozenset())
+        return not phones or phone in phones
 
     def sits(self, phone: str) -> bool:
         """True for a phone that holds a seat, even one that is played for it."""

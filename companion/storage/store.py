@@ -22,6 +22,7 @@ from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED
 from companion.storage import of_phone, retention
+from companion.storage.along import in_common
 from companion.storage.boxes import Boxes, keep_version
 from companion.storage.cache import Cache
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
@@ -155,11 +156,11 @@ class Store:
         creator: str,
         seats: Iterable[str] = (),
         fork: Fork | None = None,
-        note: Text = "",
+        notes: Iterable[Text] = (),
     ) -> Session:
         """Keep a new table, with the entries it comes with; this phone sits at these seats.
 
-        Where it is a ``fork``, it goes on from that table. A ``note`` is told at the table.
+        Where it is a ``fork``, it goes on from that table. The ``notes`` are told at the table.
         """
         table = table if table.n or table.opening.lot else _dealt(table)
         with self.database.writing() as connection:
@@ -168,7 +169,7 @@ class Store:
                 {"table_id": row.id, "seat": s, "phone": creator, "since": row.created} for s in seats
             ]:
                 connection.execute(insert(HOLDS), held)
-            if note:
+            for note in notes:
                 tell(connection, row.id, note)
         return self._now(row.code)
 
@@ -299,6 +300,41 @@ class Store:
         other = self.open(table.game, table, phone, fork=Fork(session.code, n))
         self.seating.seat_alike(session, other, phone)
         return self._now(other.code)
+
+    def bring(self, session: Session, other: journal.Table[Any], phone: str) -> tuple[Session, int]:
+        """Add what was said at a copy of a table; return the table that has it, and how many entries came.
+
+        That is this one or a fork of it, if the copy only went on from there and said nothing for a seat at
+        which another phone sits; else a new fork.
+        """
+        forks = [self.session(fork.code) for fork in self.forks(session)]
+        for way in [session, *filter(None, forks)]:
+            n = in_common(way.table, other)
+            if n == other.n:
+                return way, 0
+            if n == way.n and all(way.speaks(phone, step.entry.seat) for step in other.log[n:]):
+                self._lengthen(way, other)
+                return self._now(way.code), other.n - n
+        n = in_common(session.table, other)
+        fork = self.open(other.game, other, phone, fork=Fork(session.code, n))
+        self.seating.seat_alike(session, fork, phone)
+        return self._now(fork.code), other.n - n
+
+    def _lengthen(self, session: Session, other: journal.Table[Any]) -> None:
+        """Keep the entries that a sitting has and this table lacks; Unavailable if it moved on meanwhile."""
+        now, first = round(time.time(), 3), session.n + 1
+        with self.database.writing() as connection:
+            connection.execute(HOLD, {"table": session.id})
+            here = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
+            if here is None or (here.n, here.stamp) != session.at:
+                raise Unavailable(BUSY)
+            connection.execute(KEEP, [brought(session.id, step, now) for step in other.log[session.n :]])
+            ended = other.log[-1].entry.at or now if other.state.over else None
+            connection.execute(_ENDED, {"table": session.id, "at": ended})
+            words = "Entries {first} to {last} were said elsewhere and brought here."
+            tell(connection, session.id, message(words, first=first, last=other.n))
+            stamp(connection, [session.id])
+        self._changed([session.code])
 
     def again(self, session: Session, phone: str) -> Session:
         """Return the table at which a finished game is played again; the first phone that asks opens it.

@@ -77,6 +77,7 @@ def settings(data: Path, key: bytes | str | None = None) -> dict[str, Any]:
         "PATIENCE": 10.0,
         "CONNECTIONS": connections(),
         "PUBLIC_URL": public_url(),
+        "PHONES": phones(),
         "LIVE_URL": live_url(),
         "LIMITS": os.environ.get("COMPANION_LIMITS") or live_url() or "memory://",
         "HOSTS": os.environ.get("COMPANION_HOSTS", ""),
@@ -140,14 +141,23 @@ def live_url() -> str:
 
 def public_url() -> str:
     """PUBLIC_URL, the address that links and codes name; empty where they name this machine's own."""
-    said = os.environ.get("PUBLIC_URL", "")
+    return _address("PUBLIC_URL")
+
+
+def phones() -> str:
+    """COMPANION_PHONES, the address where phones are their own servers; empty if nobody said one."""
+    return _address("COMPANION_PHONES").rstrip("/")
+
+
+def _address(name: str) -> str:
+    said = os.environ.get(name, "")
     try:
         there = urlsplit(said)
         whole = there.scheme in ("http", "https") and there.hostname and there.port != 0
     except ValueError:
         whole = False
     if said and not whole:
-        raise Unavailable(f"PUBLIC_URL is an address such as https://example.org; not “{said[:40]}”.")
+        raise Unavailable(f"{name} is an address such as https://example.org; not “{said[:40]}”.")
     return said
 
 

@@ -21,8 +21,10 @@ from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.storage import backup
+from companion.web import carried
 from companion.web.app import create_app
 from tests.browser.conftest import PHONE, tapped
+from tests.conftest import Phone
 from tests.sittings import sitting_table
 from tests.static_folder import StaticHost, static_folder
 
@@ -284,6 +286,42 @@ def test_a_backup_is_the_servers_and_comes_back(alone, tmp_path):
     alone.go(f"/t/{code}")
     assert alone.entries(code) == 1
     alone.say(second.by, second.verb, written(second), 1)
+
+
+def test_a_table_travels_from_a_server_to_the_phone_and_back(alone, tmp_path):
+    server = Phone(create_app(str(tmp_path / "server"), LIMITS="off", THINKERS=0))
+    code = server.open(
+        "war-in-heaven", seat1="Angels", seat2="Demons", phone="all", **{"option-first": "Angels"}
+    )
+    first, second = [action for action, _ in islice(moves(war().game, war().start, Random(4)), 2)]
+    assert server.say(code, first.verb, by=first.by, **written(first)).status_code == 303
+    file = tmp_path / "table.game"
+    file.write_bytes(server.get(f"/t/{code}/along.game").data)
+    alone.go("/take")
+    alone.page.locator("input[type='file']").set_input_files(file)
+    alone.lead("Bring it here")
+    assert alone.entries(alone.code) == 1
+    alone.say(second.by, second.verb, written(second), 1)
+    alone.go(f"/t/{alone.code}/along")
+    expect(alone.page.get_by_role("heading", name="Bring it back")).to_be_visible()
+    with alone.tab.expect_download() as saved:
+        alone.page.get_by_role("link", name="Save the table").first.click()
+    saved.value.save_as(file)
+    sent = {"file": (file.open("rb"), "table.game")}
+    assert server.post("/take", sent, content_type="multipart/form-data").location == f"/t/{code}"
+    sitting = server.get(f"/t/{code}/sitting.game").text
+    assert (
+        file.read_text().startswith(sitting) and server.app.extensions["companion"].store.session(code).n == 2
+    )
+
+
+def test_a_hostile_link_is_refused(alone):
+    text = "game: war-in-heaven\nseat Angels = <script>\nseat Demons = B\n\nDemons deploy: Uriel, A1\n"
+    small = carried.address("", text)
+    alone.go(f"/take?t={small}")
+    alone.lead("Bring it here")
+    expect(alone.page.get_by_role("alert")).to_contain_text("Line ")
+    alone.said.clear()  # the browser logs a 422
 
 
 def test_what_is_no_backup_is_refused_and_nothing_changes(alone, tmp_path):

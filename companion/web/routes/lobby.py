@@ -253,7 +253,7 @@ def imported(text: str) -> Session:
     games, described = context().games, context().store.boxes.described
     table = heavy_work(lambda: marked.read(text, games, described))
     note = transcript.other_rules(text, table.game)
-    return context().store.open(table.game, table, phone(made=True), note=note)
+    return context().store.open(table.game, table, phone(made=True), notes=[note] if note else ())
 
 
 def _unread(sentence: str, text: str) -> Response:
