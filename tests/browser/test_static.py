@@ -304,6 +304,7 @@ def test_a_table_travels_from_a_server_to_the_phone_and_back(alone, tmp_path):
     alone.say(second.by, second.verb, written(second), 1)
     alone.go(f"/t/{alone.code}/along")
     expect(alone.page.get_by_role("heading", name="Bring it back")).to_be_visible()
+    alone.page.evaluate(UNFOLD)
     with alone.tab.expect_download() as saved:
         alone.page.get_by_role("link", name="Save the table").first.click()
     saved.value.save_as(file)
