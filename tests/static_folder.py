@@ -39,8 +39,8 @@ class _Files(SimpleHTTPRequestHandler):
 class StaticHost:
     """A host that serves a folder as it is, and nothing else."""
 
-    def __init__(self, folder: Path) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=folder))
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Files, directory=folder))
         self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
         Thread(target=self._server.serve_forever, daemon=True).start()
 

@@ -37,6 +37,7 @@ PRINTER = ("printables", "reportlab", "fontTools")
 CANNOT_PRINT = message(
     "A phone without a server cannot print. Print on a server; “companion restore” takes a backup there."
 )
+NO_ROOM = message("This phone is full, so nothing new was kept. Make room and try again.")
 OURS = ("accept-encoding", "cookie", "host", "origin", "referer")
 """Headers that are this side's to say."""
 ENVIRONMENT = {
@@ -139,7 +140,10 @@ class PhoneServer:
             whole = b"".join(pieces)
         finally:
             getattr(pieces, "close", lambda: None)()
-        self._cookies.take(sent)
+        try:
+            self._cookies.take(sent)
+        except sqlite3.OperationalError:
+            return 503, [("Content-Type", "text/plain; charset=utf-8")], f"{NO_ROOM}\n".encode()
         return status, sent, whole
 
     def open(self, stream: str, address: str) -> tuple[int, bytes]:

@@ -3,6 +3,7 @@
 
 const PATIENCE = 10000; // the worker before this one may still hold a file
 const PAUSE = 20;
+const FULL = 51; // ENOSPC, as Python's C library numbers it
 
 async function held(folder, name) {
   const file = await folder.getFileHandle(name, { create: true });
@@ -20,19 +21,26 @@ function laid(FS, path, handle) { // a file of Emscripten's whose bytes are the 
   FS.writeFile(path, "");
   const { node } = FS.lookupPath(path);
   const usual = node.node_ops;
+  const done = (work) => { // what the browser refuses is a full disk to Python
+    try {
+      return work();
+    } catch {
+      throw new FS.ErrnoError(FULL);
+    }
+  };
   Object.defineProperty(node, "usedBytes", { get: () => handle.getSize(), set() {} });
   node.node_ops = {
     ...usual,
     setattr(there, { size, ...rest }) {
-      if (size !== undefined) handle.truncate(size);
+      if (size !== undefined) done(() => handle.truncate(size));
       usual.setattr(there, rest);
     },
   };
   node.stream_ops = {
     ...node.stream_ops,
     read: (stream, to, offset, length, at) => handle.read(to.subarray(offset, offset + length), { at }),
-    write: (stream, from, offset, length, at) => handle.write(from.subarray(offset, offset + length), { at }),
-    fsync() { handle.flush(); return 0; },
+    write: (stream, from, offset, length, at) => done(() => handle.write(from.subarray(offset, offset + length), { at })),
+    fsync() { done(() => handle.flush()); return 0; },
   };
 }
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
@@ -338,6 +339,64 @@ def test_it_says_that_it_cannot_print(alone):
     alone.lead("Print its pieces", "link")
     expect(alone.page.get_by_role("main")).to_contain_text("A phone without a server cannot print.")
     alone.said.clear()  # the browser logs a 501
+
+
+REFUSE = """() => {
+  self.usual = FileSystemSyncAccessHandle.prototype.write;
+  FileSystemSyncAccessHandle.prototype.write = () => { throw new DOMException("", "QuotaExceededError"); };
+}"""
+GRANT = "() => { FileSystemSyncAccessHandle.prototype.write = self.usual; }"
+
+
+def test_a_full_phone_says_so_and_goes_on_once_there_is_room(alone):
+    code = alone.open("war-in-heaven", SEATS, first="Angels")
+    first = next(action for action, _ in moves(war().game, war().start, Random(4)))
+    body = urlencode({"by": first.by, "seen": 0, "key": f"key{0:020}", **written(first)}, doseq=True)
+    (worker,) = alone.tab.workers
+    worker.evaluate(REFUSE)
+    status, text = alone.page.evaluate(SAY, [f"/t/{code}/do/{first.verb}", body])
+    assert status == 503 and "The disk is full, so nothing new was kept." in text
+    status, text = alone.page.evaluate(SAY, ["/me/settings", "on=aloud"])
+    assert status == 503 and "This phone is full" in text
+    worker.evaluate(GRANT)
+    assert alone.entries(code) == 0
+    alone.say(first.by, first.verb, written(first), 0)
+    assert alone.entries(code) == 1
+    alone.said.clear()  # the browser logs a 503
+
+
+NEWER = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update();
+  const coming = registration.installing ?? registration.waiting;
+  const once = { once: true };
+  while (coming.state === "installing") await new Promise((go) => coming.addEventListener("statechange", go, once));
+  return [coming.state, (await caches.keys()).length];
+}"""
+
+
+def test_an_update_leaves_a_table_in_play_alone_until_the_next_start(alone, tmp_path):
+    code = alone.open("war-in-heaven", SEATS, first="Angels")
+    first, second = [action for action, _ in islice(moves(war().game, war().start, Random(4)), 2)]
+    alone.say(first.by, first.verb, written(first), 0)
+    newer = tmp_path / "newer"
+    shutil.copytree(static_folder(), newer, copy_function=os.symlink)
+    service = (newer / "service.js").read_text()
+    (newer / "service.js").unlink()
+    (newer / "service.js").write_text(service.replace("companion-${", "companion-newer-${"))
+    host = StaticHost(newer, int(alone.url.rpartition(":")[2]))
+    assert alone.tab.evaluate(NEWER) == ["installed", 2], "it waits"
+    alone.say(second.by, second.verb, written(second), 1)
+    host.stop()
+    assert alone.entries(code) == 2
+    before = alone.tab
+    alone.follow(alone.tab.context.new_page())
+    before.close()
+    alone.start(f"/t/{code}")
+    alone.tab.wait_for_function(
+        "() => caches.keys().then((names) => names.length === 1 && names[0].includes('newer'))"
+    )
+    assert alone.entries(code) == 2
 
 
 def restored(alone: Alone, file: Path) -> None:
