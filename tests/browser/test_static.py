@@ -370,7 +370,8 @@ NEWER = """async () => {
   await registration.update();
   const coming = registration.installing ?? registration.waiting;
   const once = { once: true };
-  while (coming.state === "installing") await new Promise((go) => coming.addEventListener("statechange", go, once));
+  const settled = () => new Promise((go) => coming.addEventListener("statechange", go, once));
+  while (coming.state === "installing") await settled();
   return [coming.state, (await caches.keys()).length];
 }"""
 
