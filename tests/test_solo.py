@@ -27,6 +27,7 @@ from companion.players.players import greedy
 from companion.players.sitting import sitting
 from companion.players.thinker import LIMITS, NoMove, Thinker
 from companion.storage.session import said_by_phone
+from companion.words import Message
 from tests import test_live
 from tests.conftest import Phone, house, wait_until
 from tests.sittings import longest
@@ -170,7 +171,8 @@ def test_a_thought_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPat
         thinker.move(position)
     thinker = Thinker()
     assert isinstance(thinker.move(Position.of(table, table.state.to_act[0], "greedy", "lot")), Move)
-    assert len(thinker.advice(Position.of(table, table.state.to_act[0], COACH, "lot"))) == 3
+    advice = thinker.advice(Position.of(table, table.state.to_act[0], COACH, "lot"))
+    assert len(advice) == 3 and any(isinstance(one.brings, Message) for one in advice)
     thinker.close()
 
 

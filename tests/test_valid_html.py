@@ -24,13 +24,14 @@ JUDGE = ROOT / "node_modules" / ".bin" / "html-validate"
 NO_PAGE = {
     "api.actions", "api.box_schema", "api.events", "api.game", "api.games", "api.in_words", "api.journal",
     "api.openapi",
-    "api.question", "api.seats", "api.sitting", "api.table",
-    "cardset.house_file", "events.at", "events.events", "health.figures", "health.health", "links.watch",
-    "lab.kept", "own.file",
-    "pictures.picture", "play.foresight", "play.roll", "printing.document", "printing.table_document",
-    "printing.table_thumb", "printing.thumb", "result.result", "scores.paper", "static", "story.paper",
+    "api.hear", "api.question", "api.seats", "api.sitting", "api.table",
+    "cardset.house_file", "events.at", "events.events", "events.pages", "health.figures",
+    "health.health", "links.watch", "lab.kept", "own.file",
+    "pictures.cover", "pictures.picture", "play.foresight", "play.roll", "printing.document",
+    "printing.table_document", "printing.table_thumb", "printing.thumb", "result.result",
+    "scores.paper", "static", "story.paper",
     "plays.as_file", "tournaments.paper", "plays.month",
-    "table.download", "table.other", "links.everything",
+    "table.download", "table.other", "table.spaces", "links.everything",
 }  # fmt: skip
 """Addresses that answer with something else than a page: files, figures, parts of a page, other addresses."""
 
@@ -147,6 +148,7 @@ def test_every_page_of_every_game_is_valid(
             refused = anna.post(address, form)
             assert refused.status_code in (409, 422), (address, refused.status_code)
             crawl.keep(f"{address}?refused", refused.text)
+    crawl.follow(anna, f"/t/{fresh}/heard?line=nonsense")
     over = table(anna, sitting_text("war-in-heaven", "resignation"))
     crawl.follow(anna, anna.post(f"/t/{over}/what-if", {"n": "3"}).location)
     for address in re.findall(r'href="(/evening/[^"]+|/plays[?]who=[^"]+)"', anna.get("/plays").text)[:2]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.players.absent import Move, Position, decided, moment
 from companion.players.coach import AFTERWARDS, COACH, Advice, Costly, advised, afterwards
+from companion.words import Message, message
 from companion.work.process import Cause, Failure, Limits, Worker
 
 LIMITS = Limits(memory=1536, processor=40, patience=40)
@@ -48,12 +49,24 @@ class Thinker:
             if said.cause is Cause.CLOSED:
                 raise Passed
             raise NoMove(f"the process that thinks ended: {said.cause.value}")
-        return json.loads(said)
+        return json.loads(said, object_hook=_read)
 
 
 def work(data: bytes) -> Iterator[bytes]:
     """Answer a position with a move, with advice or with the turn that cost most, as JSON."""
-    yield json.dumps(_thought(Position(**json.loads(data)))).encode()
+    yield json.dumps(_thought(Position(**json.loads(data))), default=_written).encode()
+
+
+def _written(said: Any) -> dict[str, Any]:
+    """Return a message as JSON has it, so that each phone reads it in its own language."""
+    if isinstance(said, Message):
+        return {"template": said.template, "values": said.values}
+    raise TypeError(f"{type(said).__name__} is nothing that is thought")
+
+
+def _read(found: dict[str, Any]) -> Any:
+    """Return the message that was written so; any other JSON as it is."""
+    return message(found["template"], **found["values"]) if found.keys() == {"template", "values"} else found
 
 
 def _thought(position: Position) -> Any:
