@@ -94,6 +94,8 @@ def look_at(code: str) -> Response:
         checked = _checked(session.table, photo)
     except Unreadable as no:
         return _page(t, str(no), status=422)
+    if checked.whole and t.absent.far.may:  # all that was said from far away has been done
+        context().store.seating.carry(session, session.n)
     return _page(t, checked=checked)
 
 

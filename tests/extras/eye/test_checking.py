@@ -81,6 +81,20 @@ def test_a_photograph_that_agrees_says_so_and_one_of_another_moment_offers_what_
 
 
 @pytest.mark.slow
+def test_a_photograph_that_agrees_closes_what_was_to_be_done_for_somebody_far_away(phone, first):
+    anna, code = seated(phone)
+    store = anna.app.extensions["companion"].store
+    anna.post(f"/t/{code}/seats/room", {"seat": "Angels", "remote": "yes"})
+    anna.say(code, "move", by="Angels", token="Michael", space="A2")
+    assert len(store.session(code).tasks) == 1
+    sent(anna, code, first)
+    assert len(store.session(code).tasks) == 1, "it shows the table before that"
+    state = begun(shelf()[WAR]).say("Angels", "move", {"token": "Michael", "space": "A2"}).state
+    assert "stand where the phone has them" in sent(anna, code, photo_of(WAR, state)).text
+    assert store.session(code).tasks == ()
+
+
+@pytest.mark.slow
 def test_what_is_no_photograph_is_answered_in_words(phone):
     anna, code = seated(phone)
     flat = BytesIO()
