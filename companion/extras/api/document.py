@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from flask import Blueprint, current_app
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 from pydantic.json_schema import models_json_schema
 
@@ -18,6 +18,14 @@ ANN: JsonDict = {
     "large_barrels": 1,
 }
 """A board of Heaven & Ale."""
+
+
+def whole(number: Any) -> Any:
+    """Return a number as JSON means it: 3.0 is the whole number 3."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
+Whole = Annotated[int, BeforeValidator(whole)]
 
 
 class Body(BaseModel):
@@ -36,7 +44,7 @@ class Say(Body):
     """The seat; left out, the program's own."""
     verb: str = Field(max_length=64)
     answers: dict[str, str | list[str]] = {}
-    after: int = Field(ge=0, le=1_000_000)
+    after: Whole = Field(ge=0, le=1_000_000)
     """The number of the entry that it answers: sent twice, it counts once."""
     show: bool = False
     """True to have it judged and shown, and nothing kept."""
@@ -67,7 +75,7 @@ class Seat(Body):
     action: Literal["ask", "admit", "decline", "take", "leave", "reissue"]
     seat: str = Field("", max_length=40)
     name: str = Field("", max_length=40)
-    id: int = Field(0, ge=0, le=2**31)
+    id: Whole = Field(0, ge=0, le=2**31)
     """The number of a request, to admit or decline."""
 
 
