@@ -11,6 +11,7 @@ from companion.kernel.view import Cell, Picture, Piece, Point
 from companion.svg import backdrop
 from companion.svg.paths import n, named, path_of
 from companion.svg.patterns import KINDS, PATTERNS
+from companion.svg.seats import MARKS
 from companion.svg.silhouettes import NONE, Silhouettes
 
 ICONS: dict[str, str] = tomllib.loads((files("companion.svg") / "icons.toml").read_text("utf-8"))
@@ -98,7 +99,10 @@ def _cells(picture: Picture, own: Mapping[str, int], pictures: Silhouettes) -> s
     parts += [
         f'<path class="stroke" d="{path_of(stroke.points, close=False)}"/>' for stroke in picture.strokes
     ]
-    parts += [_sign(cell, pictures) for cell in picture.cells if cell.icon]
+    goals = [[cell for cell in picture.cells if cell.kind == kind] for kind in sorted(drawn & own.keys())]
+    marked = {goal[len(goal) // 2].at for goal in goals}  # whose a goal is, is told by its mark as well
+    for cell in (cell for cell in picture.cells if cell.icon):
+        parts.append(_icon(cell, MARKS[own[cell.kind]]) if cell.at in marked else _sign(cell, pictures))
     names = "".join(_label(cell) for cell in picture.cells if cell.label)
     return "".join((*parts, '<g class="names" aria-hidden="true">', names, "</g>"))
 
@@ -124,8 +128,12 @@ def _sign(cell: Cell, pictures: Silhouettes) -> str:
             f'<use class="pic k-{escape(cell.kind)}" href="{shown.href}"'
             f' x="{x}" y="{y}" width="1.12" height="1.12"/>'
         )
+    return _icon(cell, cell.icon)
+
+
+def _icon(cell: Cell, icon: str) -> str:
     place = f"translate({n(cell.at[0] - 0.5)} {n(cell.at[1] - 0.66)})scale(.042)"
-    return f'<path class="sign k-{escape(cell.kind)}" transform="{place}" d="{ICONS[cell.icon]}"/>'
+    return f'<path class="sign k-{escape(cell.kind)}" transform="{place}" d="{ICONS[icon]}"/>'
 
 
 def _shape(cell: Cell) -> str:

@@ -248,6 +248,8 @@ def _badge(piece: Piece, icons: str) -> str:
 
 TALL, THICK = 2.5, 0.24
 """The tallest stack, and the thickest chip."""
+STRIPED = {"armor", "poison"}
+"""The chips with a stripe across: others are as light as they are. House."""
 
 
 def _stacked(stack: tuple[Chips, ...]) -> str:
@@ -261,6 +263,8 @@ def _stacked(stack: tuple[Chips, ...]) -> str:
             y -= thick
             size = f'x=".98" y="{n(y)}" width=".62" height="{n(thick)}"'
             found.append(f'<rect class="chip-{chips.kind}" {size}/>')
+        if chips.n and chips.kind in STRIPED:
+            found.append(f'<path class="chip-{chips.kind}" d="M1.29 {n(y)}v{n(thick * chips.n)}"/>')
     return f'<g class="stack">{"".join(found)}</g>'
 
 
