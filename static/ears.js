@@ -4,7 +4,6 @@
   const table = () => document.getElementById("table");
   const board = () => table()?.querySelector("svg.board");
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const DOES = { glow: "Enter chooses it", start: "Enter begins with it", dim: "Not now: Enter says why", why: "Enter shows it" };
   const place = Object.assign(document.createElement("div"), { className: "grid-place" });
   const live = Object.assign(document.createElement("p"), { className: "un", id: "live", role: "status" });
   const aloud = document.querySelector("[data-aloud]");
@@ -32,12 +31,16 @@
     return area?.parentElement;
   };
 
+  const inside = () => document.activeElement === board() || place.contains(document.activeElement);
+
   async function enter() {
     const answer = await fetch(`${table().dataset.base}/grid`);
-    if (!answer.ok || document.activeElement !== board()) return; // who tabs on is not called back
-    place.innerHTML = await answer.text();
+    const text = await answer.text();
+    if (!answer.ok || !inside()) return; // who tabs on is not called back
+    place.innerHTML = text;
+    const words = place.querySelector("[role=grid]").dataset; // what Enter does, by the kind of a space
     for (const cell of place.querySelectorAll("[role=gridcell]")) {
-      const does = DOES[link(cell)?.classList[0]];
+      const does = words[link(cell)?.classList[0]];
       if (does) cell.append(`. ${does}`);
     }
     const cells = [...place.querySelectorAll("[role=gridcell]")];
@@ -98,8 +101,9 @@
     const n = table()?.dataset.at.split(".")[0];
     if (!n || n === told) return;
     told = n;
-    const said = table().querySelector(".task .lines, #told") ?? table().querySelector(".story li");
-    const words = `${said?.innerText ?? ""} ${table().querySelector("h1")?.innerText ?? ""}.`.replace(/\s+/g, " ").trim();
+    const parts = [...table().querySelectorAll(".result > :is(h2, p:not(.two)), #told")]; // how it ended, what was told
+    if (!parts.length) parts.push(table().querySelector(".task .lines, .story li"));
+    const words = [...parts, table().querySelector("h1")].map((part) => part?.innerText ?? "").join(" ").concat(".").replace(/\s+/g, " ").replace("..", ".").trim();
     live.textContent = words;
     if (aloud && window.speechSynthesis) speechSynthesis.speak(new SpeechSynthesisUtterance(words));
   }
@@ -108,5 +112,10 @@
   sheet.replaceSync(LOOKS);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   rove();
-  document.addEventListener("htmx:after:swap", () => { rove(); tell(); });
+  document.addEventListener("htmx:after:swap", () => {
+    if (place.contains(document.activeElement)) enter(); // the board as it is now
+    else place.replaceChildren();
+    rove();
+    tell();
+  });
 })();

@@ -16,7 +16,10 @@ from jinja2 import nodes
 
 SAY = "say_in_language"
 """The name under which templates of a language find what puts a value into its words."""
-SPOKEN = {"title", "alt", "aria-label", "placeholder", "data-call-words"}
+SPOKEN = {
+    "title", "alt", "aria-label", "placeholder", "data-call-words",
+    "data-glow", "data-start", "data-dim", "data-why",
+}  # fmt: skip
 """The attributes that people read or hear."""
 IN_TAGS = {"body", "up"}
 """The blocks that stand in an attribute: a class, an address."""
