@@ -75,7 +75,8 @@ def error_page(status: int, sentence: Text = "", title: str = "") -> Response:
 def problem(status: int, title: str, sentence: Text, **more: Any) -> Response:
     """Return an error for a program: problem details (RFC 9457), with ``more`` that the caller knows."""
     about = {"type": "about:blank", "title": title, "status": status, "detail": str(sentence), **more}
-    answer = Response(json.dumps(about, ensure_ascii=False), status, mimetype="application/problem+json")
+    text = json.dumps(about, ensure_ascii=False, default=str)
+    answer = Response(text, status, mimetype="application/problem+json")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
