@@ -78,7 +78,7 @@ def at_tables(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
         anna.get(f"{here}/pages").close()
         done(anna, f"{here}/turned")
         done(anna, f"{here}/hand", seat="Red")
-        looked(anna, f"{here}/along", f"{here}/along.game", "/take")
+        looked(anna, f"{here}/along", f"{here}/along.game", "/take", "/away", "/service.js")
         again = {"file": (io.BytesIO(anna.get(f"{here}/along.game").data), "x.game")}
         assert anna.post("/take", again, content_type="multipart/form-data").status_code in REFUSED
         done(anna, f"{here}/held", thing="none")
