@@ -8,7 +8,7 @@ from tests.f_strings import ALL, ELSEWHERE, OF_BOXES, WRONG, for_players, found_
 
 ROOT = Path(__file__).parents[1]
 ROOMS = (
-    "boxes", "games", "kernel", "players", "plays", "storage", "story", "svg", "toolkit", "web",
+    "boxes", "extras", "games", "kernel", "players", "plays", "storage", "story", "svg", "toolkit", "web",
 )  # fmt: skip
 """The rooms of ``companion`` that players read something of. ``check``, ``cli`` and ``work`` speak to hosts
 and authors, and ``words`` makes words."""

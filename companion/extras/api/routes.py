@@ -30,6 +30,7 @@ from companion.web.errors import log_unavailable, problem
 from companion.web.routes import events as following
 from companion.web.routes import lobby
 from companion.web.routes import seats as seating
+from companion.words import joined, message
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/1")
 B = TypeVar("B", bound=BaseModel)
@@ -56,7 +57,7 @@ def _may(*rights: Rights) -> Token:
     if token is None:
         raise Unauthorized("This needs a token. Make one on the page “This phone” of a phone.")
     if token.rights not in rights:
-        raise Forbidden(f"A token to {token.rights} is not enough for that.")
+        raise Forbidden(str(message("A token to {rights} is not enough for that.", rights=token.rights)))
     return token
 
 
@@ -65,7 +66,7 @@ def _table(code: str) -> Session:
     token: Token | None = g.token
     session = find(code)
     if token and token.rights == "seat" and token.code != session.code:
-        raise Forbidden(f"This token is for table {token.code}.")
+        raise Forbidden(str(message("This token is for table {table}.", table=token.code)))
     return session
 
 
@@ -78,7 +79,8 @@ def _body(model: type[B]) -> B:
         )
         first = errors[0] if errors else {"loc": (), "msg": "is nested too deeply"}
         where = ".".join(map(str, first["loc"]))[:80]
-        raise BadRequest(f"The body does not fit: {f'{where}: ' if where else ''}{first['msg']}.") from wrong
+        why = joined((where, str(first["msg"])), ": ")
+        raise BadRequest(str(message("The body does not fit: {why}.", why=why))) from wrong
 
 
 def _json(data: Any, status: int = 200) -> Response:
@@ -145,7 +147,7 @@ def score(key: str) -> Response:
     box, boards = game_of(key), _body(Score)
     sheet = box.get(Sheet)
     if sheet is None:
-        raise NotFound(f"{box.name} has no score to count without a table.")
+        raise NotFound(str(message("{game} has no score to count without a table.", game=box.name)))
     try:
         return _json(sheet.data(sheet.read(boards.model_dump())))
     except Faulty as wrong:
@@ -208,7 +210,7 @@ def _seat(session: Session) -> str:
         request.args.get("seat", "") or session.acting(g.program) or "".join(session.table.state.to_act[:1])
     )
     if seat not in session.table.opening.seats:
-        raise NotFound(f"This table has no seat “{seat[:40]}”.")
+        raise NotFound(str(message("This table has no seat “{seat}”.", seat=seat[:40])))
     return seat
 
 
@@ -228,7 +230,7 @@ def question(code: str, verb: str) -> Response:
     session = _table(code)
     seat, kind = _seat(session), session.table.game.kind(verb)
     if kind is None:
-        raise NotFound(f"{session.table.game.name} has no “{verb[:40]}”.")
+        raise NotFound(str(message("{game} has no “{verb}”.", game=session.table.game.name, verb=verb[:40])))
     given = {field: names for field, names in request.args.to_dict(flat=False).items() if field != "seat"}
     return _json(answers.proposal(session, seat, propose(kind, session.table.state, seat, given)))
 
@@ -240,7 +242,7 @@ def say(code: str) -> Response:
     session, body = _table(code), _body(Say)
     game = session.table.game
     if game.kind(body.verb) is None and body.verb not in TABLE_VERBS:
-        raise NotFound(f"{game.name} has no “{body.verb[:40]}”.")
+        raise NotFound(str(message("{game} has no “{verb}”.", game=game.name, verb=body.verb[:40])))
     key = f"api-{g.program[:16]}-{body.after}"
     verdict = context().store.play(
         session.code, body.seat, body.verb, body.answers, key, body.after, g.program, body.after,

@@ -69,7 +69,7 @@ def _plain(checked: "Checked", compared: bool) -> dict[str, Any]:
         "board": reading.board,
         "references": list(reading.references),
         "seen": [{"thing": p.thing, "space": p.space, "up": p.up} for p in checked.placed if p.space],
-        "doubtful": [{"thing": p.thing, "why": p.doubt} for p in one.doubtful],
+        "doubtful": [{"thing": p.thing, "why": str(p.doubt)} for p in one.doubtful],
         "milliseconds": reading.milliseconds,
     }
     if compared:

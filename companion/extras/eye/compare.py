@@ -13,6 +13,7 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
 from companion.kernel.view import Picture
 from companion.toolkit.paper.boards import PaperBoards
+from companion.words import Message, joined, message
 
 SECONDS = 1.0
 """So long it is looked for what was done."""
@@ -53,14 +54,16 @@ class Difference:
     """True where it lies on the other face than it should."""
 
     @property
-    def words(self) -> str:
-        """``Uriel stands on B4; here he is on B3``, in the words of a phone."""
-        lies = "face up" if self.up else "face down"
+    def words(self) -> Message:
+        """``Uriel stands on B4 by the phone; here it is on B3.``"""
+        words = "{thing} is on no space by the phone; here it is on {here}."
+        if self.phone:
+            words = "{thing} stands on {space} by the phone; here it is on {here}."
         if self.phone == self.table:
-            return f"{self.thing} lies {lies} on {self.table}; the phone has it the other way up."
-        there = f"stands on {self.phone}" if self.phone else "is on no space"
-        here = f"{self.table}, {lies}" if self.turned else self.table
-        return f"{self.thing} {there} by the phone; here it is on {here}."
+            words = "{thing} lies {lies} on {space}; the phone has it the other way up."
+        lies = "face up" if self.up else "face down"
+        here = joined((self.table, lies if self.turned else ""), ", ")
+        return message(words, thing=self.thing, space=self.phone, lies=lies, here=here)
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,8 @@ def _of_spaces(
         for name in names:
             thing = known.get(name.lower(), "")
             if thing or not name:
-                yield Stands(thing, thing if thing in single else f"{thing} on {space}", space)
+                here = str(message("{thing} on {space}", thing=thing, space=space))
+                yield Stands(thing, thing if thing in single else here, space)
 
 
 def _of_picture(picture: Picture, known: Mapping[str, str], down: set[str]) -> Iterator[Stands]:

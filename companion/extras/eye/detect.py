@@ -10,6 +10,7 @@ import numpy
 
 from companion.extras.eye.border import Border, Found, Matrix, Measure
 from companion.extras.eye.sighting import Point, Unreadable
+from companion.words import Message, joined, message
 from printables.draw import sigil
 
 LEAST_SHARE = 0.008
@@ -70,7 +71,7 @@ def measured(grey: Matrix, found: Sequence[Found], border: Border) -> list[Measu
     seen = [one for one in found if one.number in border]
     seen = [one for one in seen if sum(other.number == one.number for other in seen) == 1]
     if len(seen) < NEEDED:
-        raise Unreadable(f"{_border_words(len(seen), len(border))} {_why(grey, found)}")
+        raise Unreadable(joined((_border_words(len(seen), len(border)), _why(grey, found)), " "))
     points = [(border[one.number].x, border[one.number].y) for one in seen]
     if _area(points) < SPREAD * _area([(at.x, at.y) for at in border.values()]):
         raise Unreadable(
@@ -97,10 +98,11 @@ def _area(points: Sequence[Point]) -> float:
     return float(cv2.contourArea(hull))
 
 
-def _border_words(seen: int, of: int) -> str:
-    if not seen:
-        return f"None of the {of} marks in the board's border is seen."
-    return f"Only {seen} of the {of} marks in the board's border {'is' if seen == 1 else 'are'} seen."
+def _border_words(seen: int, of: int) -> Message:
+    words = "Only {seen} of the {of} marks in the board's border {seen:is|are} seen."
+    return message(
+        words if seen else "None of the {of} marks in the board's border is seen.", seen=seen, of=of
+    )
 
 
 def _why(grey: Matrix, found: Sequence[Found]) -> str:

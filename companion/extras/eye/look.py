@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 
 from companion.extras.eye.sighting import MOST_BYTES, Reading, Reference, Unreadable
+from companion.words import message
 from companion.work.process import Cause, Failure, Limits, run
 
 LIMITS = Limits(memory=3072, processor=5, patience=25)
@@ -14,7 +15,9 @@ MISSING = "Reading a photograph needs OpenCV: pip install 'companion-table[eye]'
 ENDED = {
     Cause.MEMORY: "The photograph takes too much memory: make it smaller.",
     Cause.PROCESSOR: "The photograph takes too much time to read: make it smaller.",
-    Cause.PATIENCE: f"The photograph could not be read within {LIMITS.patience:g} seconds: try again.",
+    Cause.PATIENCE: message(
+        "The photograph could not be read within {n} seconds: try again.", n=f"{LIMITS.patience:g}"
+    ),
     Cause.FAULT: "The photograph could not be read: save it as a plain JPEG.",
 }
 
@@ -30,7 +33,11 @@ def look(photo: bytes, borders: Mapping[str, Mapping[int, Reference]]) -> Readin
     if not can_see():
         raise Unreadable(MISSING)
     if len(photo) > MOST_BYTES:
-        raise Unreadable(f"The photograph has {len(photo) / 1e6:.0f} MB; up to 16 are looked at.")
+        raise Unreadable(
+            message(
+                "The photograph has {size} MB; up to 16 are looked at.", size=f"{len(photo) / 1000000.0:.0f}"
+            )
+        )
     line = json.dumps({key: {str(n): at for n, at in border.items()} for key, border in borders.items()})
     done = run("companion.extras.eye.worker", line.encode() + b"\n" + photo, LIMITS)
     if isinstance(done, Failure):

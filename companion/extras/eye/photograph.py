@@ -6,6 +6,7 @@ from typing import Any
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from companion.extras.eye.sighting import MOST_BYTES, Unreadable
+from companion.words import message
 
 MOST_PIXELS = 24_000_000
 """The largest picture; that of a usual phone has twelve million."""
@@ -19,7 +20,11 @@ FORMATS = ["JPEG", "PNG", "HEIF"]
 def opened(data: bytes) -> Image.Image:
     """A photograph, upright; Unreadable says what cannot be read, and what would be."""
     if len(data) > MOST_BYTES:
-        raise Unreadable(f"The photograph has {len(data) / 1e6:.0f} MB; up to 16 are looked at.")
+        raise Unreadable(
+            message(
+                "The photograph has {size} MB; up to 16 are looked at.", size=f"{len(data) / 1000000.0:.0f}"
+            )
+        )
     _heif()
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as image:
@@ -40,9 +45,18 @@ def opened(data: bytes) -> Image.Image:
 def _measured(wide: int, high: int) -> None:
     """Refuse a picture by what it says of its size, before it is unpacked."""
     if wide * high > MOST_PIXELS:
-        raise Unreadable(f"The photograph has {wide * high / 1e6:.0f} megapixels; up to 24 are looked at.")
+        raise Unreadable(
+            message(
+                "The photograph has {size} megapixels; up to 24 are looked at.",
+                size=f"{wide * high / 1000000.0:.0f}",
+            )
+        )
     if min(wide, high) < LEAST_SIDE:
-        raise Unreadable(f"The photograph has {wide} × {high} pixels: too few to read a sigil.")
+        raise Unreadable(
+            message(
+                "The photograph has {wide} × {high} pixels: too few to read a sigil.", wide=wide, high=high
+            )
+        )
 
 
 def grey(image: Image.Image) -> Any:

@@ -11,6 +11,7 @@ from companion.extras.eye.sighting import FRAME, Point, Reading, Reference, Sigh
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from companion.kernel.view import Cell, Picture
+from companion.words import Text, message
 from printables.layout import stickers
 from printables.layout.boards import Board
 from printables.layout.chips import Chip
@@ -33,7 +34,7 @@ class Placed:
     up: bool
     space: str
     """The space it stands on; empty where it is beside all spaces, or where that is in doubt."""
-    doubt: str
+    doubt: Text
     """Why it counts for nothing, in words; empty where it counts."""
     sighting: Sighting
 
@@ -119,7 +120,7 @@ class Marked:
     def _placed(self, one: "_Lying", lying: Sequence["_Lying"], unit: float) -> Placed:
         face, cell = one.face, one.cell
         firmly = one.firmly or self._side_by_side(one, lying, unit)
-        doubt = "" if firmly or not cell else f"between two spaces, beside {cell.space}"
+        doubt = "" if firmly or not cell else message("between two spaces, beside {space}", space=cell.space)
         return Placed(face.thing, face.up, cell.space if cell and firmly else "", doubt, one.sighting)
 
     def _side_by_side(self, one: "_Lying", lying: Sequence["_Lying"], unit: float) -> bool:
@@ -140,12 +141,12 @@ class Marked:
 
     def _alone(self, one: Placed, found: Iterable[Placed]) -> Placed:
         """A piece, in doubt where another says the same of itself, or stands on its space and may not."""
-        doubt = ""
+        doubt: Text = ""
         if one.thing in self.single and sum(other.thing == one.thing for other in found) > 1:
             doubt = "seen twice"
         elif one.space and one.thing not in self.shares:
             there = [o for o in found if o.space == one.space and o.thing not in self.shares]
-            doubt = f"on {one.space} with another" if len(there) > 1 else ""
+            doubt = message("on {space} with another", space=one.space) if len(there) > 1 else ""
         return Placed(one.thing, one.up, "", doubt, one.sighting) if doubt else one
 
 

@@ -58,7 +58,7 @@ class Differs:
     """A difference in words, and the address that sets the phone right."""
 
     number: int
-    words: str
+    words: Text
     by_hand: str
 
 
@@ -157,7 +157,7 @@ def _page(t: TablePage, sentence: str = "", status: int = 200, checked: "Checked
     return page(
         "photograph.html",
         status,
-        page_title=f"Check the table · {t.session.code}",
+        page_title=message("Check the table · {code}", code=t.session.code),
         t=t,
         sentence=sentence or ("" if marked else UNMARKED),
         marked=marked,

@@ -10,6 +10,7 @@ from companion.extras.lab.report import Report
 from companion.extras.lab.study import Findings
 from companion.kernel.view import Picture
 from companion.players.intervals import Share
+from companion.words import message
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -51,7 +52,10 @@ def figures(findings: Findings, board: Picture | None) -> Iterator[tuple[str, "F
     if rows:
         yield "Fair? Shares with 95 % intervals; the bar is what is fair", _shares(rows)
     if findings.curve and findings.study.varied:
-        yield f"What if {findings.study.varied} were otherwise?", _curve(findings)
+        yield (
+            str(message("What if {number} were otherwise?", number=str(findings.study.varied))),
+            _curve(findings),
+        )
     if used := [(use.name, use.used, use.unused) for use in report.uses if use.kind == "card"][:SHOWN]:
         yield "Which card? ● who used it, ○ who could have", _pairs(used)
     yield "Who leads wins: after each tenth of the game", _leads(report)
@@ -157,7 +161,13 @@ def _curve(findings: Findings) -> "Figure":
     used = [at.users(varied) for at in findings.curve]
     ends = [100 * share.low for share in used], [100 * share.high for share in used]
     axes.fill_between(values, *ends, color=FAINT, alpha=0.35, linewidth=0)
-    axes.plot(values, [100 * share.share for share in used], "o-", color=INK, label=f"who used {varied.card}")
+    axes.plot(
+        values,
+        [100 * share.share for share in used],
+        "o-",
+        color=INK,
+        label=str(message("who used {card}", card=varied.card)),
+    )
     names = sorted(row.name for row in findings.curve[0].report.fair.get("seat", ()))
     for n, name in enumerate(names):
         rows = [row for at in findings.curve for row in at.report.fair["seat"] if row.name == name]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from statistics import mean
 
 from companion.players.games import Played
+from companion.words import message
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,11 @@ def gains(
         for name in names:
             for seat in {*one.taken.get(name, ())} & {*two.taken.get(name, ())}:
                 gaps.setdefault(name, []).append(two.won(seat) - one.won(seat))
-    found = (_difference(f"who used {name}", gap) for name, gap in sorted(gaps.items()) if any(gap))
+    found = (
+        _difference(str(message("who used {card}", card=name)), gap)
+        for name, gap in sorted(gaps.items())
+        if any(gap)
+    )
     return tuple(sorted(found, key=lambda one: -one.sure))
 
 

@@ -11,6 +11,7 @@ from companion.extras.lab.report import Report, Row, Use
 from companion.extras.lab.study import At, Findings
 from companion.players.games import asides
 from companion.players.intervals import Share
+from companion.words import Text, joined, message
 
 UNCOUNTED = "not counted"
 """Where nobody looked: who plays at random looks at nothing."""
@@ -21,9 +22,20 @@ USES = 12
 def heading(findings: Findings) -> str:
     """Return the basis of every figure: games, seed, players and the rules' version."""
     task, games = findings.study.task, findings.report.games
-    of = f"{games} of {findings.study.games}" if games < findings.study.games else str(games)
-    by = " and ".join(dict.fromkeys(task.by))
-    return f"{findings.name}: {of} games, seed {task.seed}, played by {by}, rules version {findings.version}"
+    words = "{game}: {n} games, seed {seed}, played by {by}, rules version {version}"
+    if games < findings.study.games:
+        words = "{game}: {n} of {asked} games, seed {seed}, played by {by}, rules version {version}"
+    return str(
+        message(
+            words,
+            game=findings.name,
+            n=games,
+            asked=findings.study.games,
+            seed=task.seed,
+            by=list(dict.fromkeys(task.by)),
+            version=findings.version,
+        )
+    )
 
 
 def lines(findings: Findings) -> list[str]:
@@ -49,10 +61,13 @@ def what_if(findings: Findings) -> list[str]:
     if study.against is None:
         return []
     sets = [task.cards["name"] if task.cards else "the house set" for task in (study.task, study.against)]
-    changed = f"with {sets[0]} instead of {sets[1]}" if study.sets_differ else "with the other options"
+    changed: Text = "with the other options"
+    if study.sets_differ:
+        changed = message("with {this} instead of {other}", this=sets[0], other=sets[1])
+    words = "What if? What seats and users win more {changed}, on the same seeds:"
     if findings.alike:
-        return [f"What if? No game went otherwise {changed}: these players never use what differs."]
-    return [f"What if? What seats and users win more {changed}, on the same seeds:"]
+        words = "What if? No game went otherwise {changed}: these players never use what differs."
+    return [str(message(words, changed=changed))]
 
 
 def _at(findings: Findings, at: At) -> list[str]:
@@ -65,8 +80,13 @@ def _at(findings: Findings, at: At) -> list[str]:
 
 
 def _gap(one: Difference) -> str:
-    ends = f"{100 * one.low:+.0f} to {100 * one.high:+.0f}"
-    return f"{one.name}: {100 * one.more:+.1f} points of share ({ends})"
+    return f"{one.name}: {100 * one.more:+.1f} points of share ({ends(one, 0)})"
+
+
+def ends(one: Difference, digits: int) -> str:
+    """Return between which points of share a difference lies."""
+    low, high = f"{100 * one.low:+.{digits}f}", f"{100 * one.high:+.{digits}f}"
+    return str(message("{low} to {high}", low=low, high=high))
 
 
 def _report(report: Report) -> list[str]:
@@ -93,7 +113,7 @@ def _report(report: Report) -> list[str]:
 
 def together(won: Share) -> str:
     """Return the sentence in place of who is stronger, if all play on one side."""
-    return f"Fair? Nobody plays against anybody. Won: {won} of {won.of}"
+    return str(message("Fair? Nobody plays against anybody. Won: {share} of {n}", share=str(won), n=won.of))
 
 
 def _killers(report: Report) -> list[str]:
@@ -129,13 +149,14 @@ def figure(n: object) -> str:
 
 def taken(use: Use) -> str:
     """Return how often it was taken, and of how many offers."""
-    return f"{use.taken}" if use.offered is None else f"{use.taken} of {use.offered}"
+    words = "{n}" if use.offered is None else "{n} of {offered}"
+    return str(message(words, n=use.taken, offered=use.offered))
 
 
 def points(use: Use) -> str:
     """Return how much more its users won, in points of share, and the verdict."""
-    more = UNCOUNTED if use.lift is None else f"{100 * use.lift:+.0f} points"
-    return f"{more}: {use.verdict}" if use.verdict else more
+    more = UNCOUNTED if use.lift is None else message("{n} points", n=f"{100 * use.lift:+.0f}")
+    return str(joined((more, use.verdict), ": "))
 
 
 def _use(use: Use) -> str:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
-from companion.extras.lab.output import figure, heading, lead, often, points, taken, together, what_if
+from companion.extras.lab.output import ends, figure, heading, lead, often, points, taken, together, what_if
 from companion.extras.lab.report import Report, Row
 from companion.extras.lab.study import At, Findings
 from companion.players.games import asides
+from companion.words import message
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7ee; --faint: #8a7f70; }
@@ -63,7 +64,11 @@ def _report(report: Report) -> list[str]:
     parts.append(f"<p>Shared wins: {report.shared}. Draws: {report.drawn}.</p>")
     parts += ["<h2>How long, how tense?</h2>", _pairs(report.figures.items())]
     leads = [
-        (f"after {n} tenth{'s' * (n > 1)}", str(share) if share.of else lead(share), str(share.of))
+        (
+            str(message("after {n:# tenth|# tenths}", n=n)),
+            str(share) if share.of else lead(share),
+            str(share.of),
+        )
         for n, share in enumerate(report.leads, 1)
     ]
     parts += ["<h2>Who leads wins</h2>", _table(("When", "Wins", "Of"), leads)]
@@ -90,10 +95,7 @@ def _where(heats: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[str, ...]]:
 def _more(findings: Findings) -> list[str]:
     parts: list[str] = []
     if findings.differences:
-        gaps = [
-            (one.name, f"{100 * one.more:+.1f}", f"{100 * one.low:+.1f} to {100 * one.high:+.1f}")
-            for one in findings.differences
-        ]
+        gaps = [(one.name, f"{100 * one.more:+.1f}", ends(one, 1)) for one in findings.differences]
         parts += ["<h2>What if?</h2>", *(f"<p>{escape(line)}</p>" for line in what_if(findings))]
         parts += [] if findings.alike else [_table(("Who", "Points of share", "95 %"), gaps)]
     if findings.without:
@@ -104,7 +106,11 @@ def _more(findings: Findings) -> list[str]:
             (str(at.value), str(at.users(varied)), *(str(row.share) for row in _by_name(at)))
             for at in findings.curve
         ]
-        heads = (varied.field, f"who used {varied.card}", *(row.name for row in _by_name(findings.curve[0])))
+        heads = (
+            varied.field,
+            str(message("who used {card}", card=varied.card)),
+            *(row.name for row in _by_name(findings.curve[0])),
+        )
         parts += [f"<h2>What if {escape(str(varied))} were otherwise?</h2>", _table(heads, rows)]
     return parts
 

@@ -19,6 +19,7 @@ from companion.kernel.game import Game
 from companion.kernel.rulebook import TABLE
 from companion.players.games import NOTHING, Played, Task, began
 from companion.players.intervals import Share, apart, settles, told
+from companion.words import message
 
 FAIR = 0.05
 """A share this near to its fair part is fair: 45 to 55 % of two sides. House."""
@@ -138,7 +139,11 @@ def _fair(played: Sequence[Played]) -> dict[str, tuple[Row, ...]]:
         won = Share(sum(one.won(one.first) for one in firsts), len(firsts))
         found["first"] = _rows([("who goes first", won, parts)])
         crossed = [
-            (f"{seat}, {first} first", _won([one for one in firsts if one.first == first], [seat]), parts)
+            (
+                str(message("{seat}, {first} first", seat=seat, first=first)),
+                _won([one for one in firsts if one.first == first], [seat]),
+                parts,
+            )
             for seat in seats
             for first in seats
         ]
@@ -168,7 +173,7 @@ def bar(rows: int) -> float:
 def _verdict(share: Share, fair: float, sure: float) -> str:
     if verdict := told(share, fair, FAIR, sure):
         return verdict
-    return f"cannot tell yet: {settles(share, fair, FAIR, sure):,} more games would"
+    return str(message("cannot tell yet: {n} more games would", n=f"{settles(share, fair, FAIR, sure):,}"))
 
 
 # -- which card? --------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from companion.web.context import context, game_of, phone
 from companion.web.rendering import page
 from companion.web.responses import for_htmx, number
 from companion.web.routes.cardset import own_set
+from companion.words import Text, joined, message
 from companion.work.queue import Busy
 
 blueprint = Blueprint("lab", __name__, url_prefix="/games/<key>/lab")
@@ -69,7 +70,7 @@ def _form(box: Game[Any], sentence: str = "") -> Response:
     return page(
         "lab.html",
         422 if sentence else 200,
-        page_title=f"{box.name}: the lab",
+        page_title=message("{game}: the lab", game=box.name),
         game=box,
         sentence=sentence,
         given=request.form,
@@ -112,9 +113,11 @@ def _asked(box: Game[Any]) -> Study:
     given = request.form
     by, games = given.get("by", "greedy"), number(given.get("games", "100"))
     if by not in PLAYERS or games not in GAMES:
-        raise ValueError(f"Choose who plays, and how many games: {', '.join(map(str, GAMES))}.")
+        raise ValueError(
+            message("Choose who plays, and how many games: {numbers:, }.", numbers=[*map(str, GAMES)])
+        )
     if by != "random" and (why := blind(box)):
-        raise ValueError(f"{why} Choose random players.")
+        raise ValueError(message("{why} Choose random players.", why=why))
     try:
         cards = own_set(box)
     except new_table.Wrong as no:
@@ -127,14 +130,22 @@ def _asked(box: Game[Any]) -> Study:
     began(box, task)
     without = tuple(thing for word in given.get("without", "")[:200].split(",") if (thing := word.strip()))
     if len(without) > WITHOUT:
-        raise ValueError(f"A seat can do without at most {WITHOUT} things, one after the other.")
+        raise ValueError(
+            message("A seat can do without at most {most} things, one after the other.", most=WITHOUT)
+        )
     check_names(task, without)
     study = Study(task, games, _beside(box, task), without)
     if given.get("number"):
         study = replace(study, varied=_varied(task))
     most = MOST_CAREFUL if by.startswith("careful") else MOST
     if study.all_games > most:
-        raise ValueError(f"That makes {study.all_games:,} games; {most:,} at once would be right.")
+        raise ValueError(
+            message(
+                "That makes {n} games; {most} at once would be right.",
+                n=f"{study.all_games:,}",
+                most=f"{most:,}",
+            )
+        )
     return study
 
 
@@ -169,13 +180,14 @@ def _varied(task: Task) -> Varied:
 def _title(box: Game[Any], study: Study) -> str:
     """A study in a line."""
     task = study.task
-    parts = [f"{study.games} games", f"by {task.by[0].partition(':')[0]}"]
-    parts += [f"{task.players} players"] if task.players else []
+    by = task.by[0].partition(":")[0]
+    parts: list[Text] = [message("{n} games", n=study.games), message("by {player}", player=by)]
+    parts += [message("{n} players", n=task.players)] if task.players else []
     parts += [str(task.cards["name"])[:60]] if task.cards else []
     parts += ["beside another"] if study.against else []
-    parts += [f"without {thing[:40]}" for thing in study.without]
+    parts += [message("without {thing}", thing=thing[:40]) for thing in study.without]
     parts += [str(study.varied)] if study.varied else []
-    return " · ".join(parts)
+    return str(joined(parts, " · "))
 
 
 # -- a study ------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from companion.extras.lab.saved_games import SavedGames
 from companion.kernel.cardset import CardSet, SetForm
 from companion.players.games import Played, Task, play_all
 from companion.players.intervals import Share
+from companion.words import message
 
 Progress = Callable[[int, int], None]
 """Told after each game how many are done, and of how many."""
@@ -219,12 +220,22 @@ def varied(task: Task, card: str, key: str, low: int, high: int, most: int) -> V
     form, cards = _form(task), _cards(task)
     known = {(name, field): deck for deck, name, field, _ in numbers(form, cards)}
     if (card, key) not in known:
-        raise ValueError(f"“{card[:40]}, {key[:20]}” is no number of this set; “Pounce, cost” would be one.")
+        raise ValueError(
+            message(
+                "“{card}, {field}” is no number of this set; “Pounce, cost” would be one.",
+                card=card[:40],
+                field=key[:20],
+            )
+        )
     found_ = Varied(card, key, tuple(range(low, high + 1))[: most + 1], _used_as(form, cards, card))
     values = tuple(at for at in found_.values if not form.faults(_with(task, found_, at)))
     if low > high or len(found_.values) > most or not values:
         raise ValueError(
-            f"{found_} can be tried from a low to a high number, at most {most} of them that fit."
+            message(
+                "{number} can be tried from a low to a high number, at most {most} of them that fit.",
+                number=str(found_),
+                most=most,
+            )
         )
     return replace(found_, values=tuple(sorted({*values, value(task, found_)})))
 
@@ -247,7 +258,9 @@ def value(task: Task, number: Varied) -> int:
 def _form(task: Task) -> SetForm:
     form = task.box.get(SetForm)
     if form is None:
-        raise ValueError(f"{task.box.name} has no set of cards, so no number of it can be tried.")
+        raise ValueError(
+            message("{game} has no set of cards, so no number of it can be tried.", game=task.box.name)
+        )
     return form
 
 

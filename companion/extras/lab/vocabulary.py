@@ -13,6 +13,7 @@ from companion.kernel.simulate import DeadEnd
 from companion.players.games import Task, began, names
 from companion.players.moment import Moment
 from companion.players.sitting import sitting
+from companion.words import message
 
 LOOKED_AT = 300
 """So many moments are looked at for names that stand on no list, such as the answers to a question."""
@@ -27,8 +28,9 @@ def check_names(task: Task, things: tuple[str, ...]) -> None:
     for thing in things:
         if thing not in known:
             close = get_close_matches(thing, sorted(known), 1) or verbs
-            what = f"“{thing[:40]}” is no verb, card or thing of {task.box.name}"
-            raise ValueError(f"{what}; {nearest(thing, close)}")
+            words = "“{thing}” is no verb, card or thing of {game}; {meant}"
+            meant = nearest(thing, close)
+            raise ValueError(message(words, thing=thing[:40], game=task.box.name, meant=meant))
 
 
 def _listed(task: Task) -> set[str]:

@@ -12,6 +12,7 @@ from companion.extras.lab import output, page
 from companion.extras.lab.folder import DONE, FAILED, PLAYS, STOPPED, Progress, Studies, tell
 from companion.extras.lab.study import Findings, play_study
 from companion.players.games import began
+from companion.words import message
 from companion.work.pool import processes
 
 MINUTES = 30
@@ -41,7 +42,10 @@ def _play(studies: Studies, study: str, players: int) -> None:
         tell(told, Progress(FAILED, words=str(no)))
         return
     except Exception as fault:  # of the game's own code, perhaps
-        tell(told, Progress(FAILED, words=f"The lab cannot play this: {fault}"[:300]))
+        tell(
+            told,
+            Progress(FAILED, words=str(message("The lab cannot play this: {why}", why=str(fault)[:270]))),
+        )
         raise
     games = findings.report.games
     tell(told, Progress(STOPPED if findings.stopped else DONE, games, asked.study.games))

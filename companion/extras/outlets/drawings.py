@@ -20,6 +20,7 @@ from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.kernel.game import Game
+from companion.words import message
 from printables.draw.fonts import LEAST, TEXT, Unprintable, ready
 from printables.draw.pen import Pen
 from printables.layout.outline import Circle, Outline
@@ -309,4 +310,4 @@ def _painted(state: _State, name: str, values: tuple[str, ...]) -> _State:
         return replace(state, ends=f' stroke-linecap="{("butt", "round", "square")[int(values[0])]}"')
     if name == "j":
         return replace(state, corners=f' stroke-linejoin="{("miter", "round", "bevel")[int(values[0])]}"')
-    raise Unprintable(f"A drawing cannot show the operator “{name}”.")
+    raise Unprintable(str(message("A drawing cannot show the operator “{name}”.", name=name)))

@@ -23,6 +23,7 @@ from companion.extras.tournaments.tournament import (
     Wrong,
 )
 from companion.kernel.asking import plain
+from companion.words import message
 
 LONGEST = 11
 """So many rounds a Swiss tournament has at most, *house*."""
@@ -43,17 +44,30 @@ def begin(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int
         raise Wrong("Choose Swiss, round robin or knock-out.")
     most = MOST_AROUND if form == ROBIN else MOST
     if not 2 <= len(called) <= most:
-        raise Wrong(f"A tournament of this form is for 2 to {most} players, not {len(called)}.")
+        raise Wrong(
+            message(
+                "A tournament of this form is for 2 to {most} players, not {n}.", most=most, n=len(called)
+            )
+        )
     if odd := next((name for name in called if len(name) > NAME or not name.isprintable()), ""):
-        raise Wrong(f"“{odd[:NAME]}” is no name; one has 1 to {NAME} signs one can see.")
+        raise Wrong(
+            message("“{name}” is no name; one has 1 to {most} signs one can see.", name=odd[:NAME], most=NAME)
+        )
     lower = [name.casefold() for name in called]
     if twice := next((name for name in called if lower.count(name.casefold()) > 1), ""):
-        raise Wrong(f"“{twice}” stands there twice; give one of them a second name.")
+        raise Wrong(message("“{name}” stands there twice; give one of them a second name.", name=twice))
     if lot is not None:
         random.Random(lot).shuffle(called)
     everybody = len(called) - 1 + len(called) % 2
     if form == SWISS and not 1 <= rounds <= min(LONGEST, everybody):
-        raise Wrong(f"{len(called)} players can play 1 to {min(LONGEST, everybody)} rounds, not {rounds}.")
+        raise Wrong(
+            message(
+                "{n} players can play 1 to {most} rounds, not {rounds}.",
+                n=len(called),
+                most=min(LONGEST, everybody),
+                rounds=rounds,
+            )
+        )
     count = {SWISS: rounds, ROBIN: everybody, KNOCKOUT: (len(called) - 1).bit_length()}[form]
     title = plain(title)[:TITLE] or FORMS[form]
     made = Tournament(title if title.isprintable() else FORMS[form], form, count, tuple(called))
@@ -68,7 +82,7 @@ def draw(tournament: Tournament) -> list[Pairing]:
     if number > tournament.rounds:
         raise Wrong("All rounds are drawn.")
     if tournament.form != ROBIN and not all(one.result for one in tournament.pairings):
-        raise Wrong(f"Round {tournament.drawn} still waits for a result.")
+        raise Wrong(message("Round {round} still waits for a result.", round=tournament.drawn))
     how = {SWISS: _swiss, ROBIN: _around, KNOCKOUT: _knocked}[tournament.form]
     pairs = how(tournament, number)
     return [
@@ -86,7 +100,11 @@ def check_result(tournament: Tournament, pairing: Pairing, result: str) -> None:
     if result == DRAW and tournament.form == KNOCKOUT:
         raise Wrong("One of the two has to go on: a knock-out knows no draw. Let them play again.")
     if tournament.form != ROBIN and pairing.round < tournament.drawn:
-        raise Wrong(f"Round {pairing.round + 1} was drawn on this result. Take that draw back first.")
+        raise Wrong(
+            message(
+                "Round {round} was drawn on this result. Take that draw back first.", round=pairing.round + 1
+            )
+        )
 
 
 def leave(tournament: Tournament, n: int, away: bool = True) -> Tournament:

@@ -23,6 +23,7 @@ from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.urls import Link
+from companion.words import joined, message
 
 blueprint = Blueprint("tournaments", __name__)
 REFRESH = 20
@@ -145,7 +146,8 @@ def paper(code: str) -> Response:
     kept = _found(code)
     context().rate_limits.hit("print", request.remote_addr or "")
     t, game = kept.tournament, _game(kept)
-    words = f"{FORMS[t.form]}, {t.rounds} rounds{f' · {game.name}' if game else ''}"
+    rounds = message("{form}, {n:# round|# rounds}", form=FORMS[t.form], n=t.rounds)
+    words = str(joined((rounds, game.name if game else ""), " · "))
     try:
         made = heavy_work(partial(Sheet(t, words, drawing(t)).printed))
     except Unprintable as no:
@@ -216,7 +218,11 @@ def _opened(kept: SavedTournament, pairing: Pairing) -> str:
 def ask_to_forget(code: str) -> Response:
     """Ask if a tournament is to be deleted, and say what stays."""
     kept = _owned(code)
-    return page("tournament_forget.html", page_title=f"Delete {kept.tournament.title}?", kept=kept)
+    return page(
+        "tournament_forget.html",
+        page_title=message("Delete {title}?", title=kept.tournament.title),
+        kept=kept,
+    )
 
 
 # -- whose it is -------------------------------------------------------------------------------------------
@@ -229,7 +235,7 @@ def key(key: str) -> AnyResponse:
     if _mine(kept):
         return redirect(f"/tournaments/{kept.code}", 303)
     title = kept.tournament.title
-    return page("tournament_key.html", page_title=f"Run {title} here too", kept=kept)
+    return page("tournament_key.html", page_title=message("Run {title} here too", title=title), kept=kept)
 
 
 @blueprint.post("/R/<key>")

@@ -6,6 +6,7 @@ from functools import partial
 
 from companion.extras.tournaments.drawing import Drawing, halves
 from companion.extras.tournaments.tournament import KNOCKOUT, SWISS, Pairing, Tournament
+from companion.words import message
 from printables.draw.fit import clipped
 from printables.draw.fonts import BOLD, LEAST, LORE, TEXT, TITLE, legible
 from printables.draw.pen import Pen
@@ -56,7 +57,7 @@ class Sheet:
     def _rounds(self) -> Iterator[tuple[str, ...]]:
         for n in range(1, self.tournament.drawn + 1):
             yield ("",) * 6
-            yield ("", f"Round {n}", "", "", "", "")
+            yield ("", str(message("Round {n}", n=n)), "", "", "", "")
             yield from map(self._pairing, self.tournament.of(n))
 
     def _pairing(self, one: Pairing) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from companion.storage.retention import forget_tournaments
 from companion.storage.schema import ENTRANTS, PAIRINGS, TABLES, TOURNAMENTS
 from companion.storage.session import ALPHABET, new_key
 from companion.storage.store import Store
+from companion.words import message
 
 CODE = 8
 LISTED = 40
@@ -122,7 +123,7 @@ class Tournaments:
         if t.drawn < 2 or t.form == ROBIN:
             raise Wrong("The first draw stays. Make another tournament instead.")
         if any(one.other and (one.result or one.code) for one in t.of(t.drawn)):
-            raise Wrong(f"Round {t.drawn} is being played: its draw stays.")
+            raise Wrong(message("Round {round} is being played: its draw stays.", round=t.drawn))
         with self._database.writing() as connection:
             here = (PAIRINGS.c.tournament_id == kept.id, PAIRINGS.c.round == t.drawn)
             connection.execute(delete(PAIRINGS).where(*here))

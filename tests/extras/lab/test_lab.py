@@ -260,7 +260,7 @@ def test_who_came_to_a_space_and_did_not_leave_it_stands_there(key):
     def standing(state) -> Counter:
         pieces = [kind.now(state) for kind in game.tracked if kind.piece]
         values = [in_words(value) for kind in pieces for value in kind.values()]
-        return Counter(words.split(",")[0].removeprefix("on ") for words in values)
+        return Counter(str(words).split(",")[0].removeprefix("on ") for words in values)
 
     balance = standing(steps[0].moment.state)
     for was, ways in (ways_of := spaces.went(game, steps)).items():
