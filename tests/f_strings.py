@@ -41,6 +41,7 @@ ELSEWHERE: Mapping[str, Elsewhere] = {
     "toolkit/cards/sentences.py": ALL,
     "toolkit/cardsets/toml.py": ("_opening_remarks", "_deck_remarks"),
     "plays/bg_stats.py": ALL,
+    "storage/along.py": ("remarked",),
     "story/report.py": ("write",),
     "web/sse.py": ("frame",),
     # The host reads these: at the start, in the log, and what commands say in a terminal.
