@@ -1,62 +1,85 @@
 """How many taps a played game costs on a phone: counted from what the phone asks, shows and says."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import quote_plus
 
 from companion.kernel.action import Kind, draft, nouns, refusal
 from companion.kernel.asking import Ask, only_ways
 from companion.kernel.features import Pointing
 from companion.kernel.game import Game
-from companion.kernel.journal import Entry
+from companion.kernel.journal import Entry, Step
 from companion.kernel.judge import Whole, judge, shown_first
 from companion.web.inspected import STRIKE
 from tests.sittings import sitting_table
 
 Given = dict[str, Any]
+SHOWN = "form.ask button.big, .board a.glow"
+"""The button that says what is shown first, and its place on the board."""
+
+
+class Tap(NamedTuple):
+    """A tap of a deed: the address of its page, below the table's, and the address or button tapped there."""
+
+    page: str
+    on: str
+    """Empty for what is in sight wherever the board is, and for a number."""
+    taps: int = 1
+
+
+Way = list[Tap]
 
 
 def _listed(answer: Any) -> list[str]:
     return [answer] if isinstance(answer, str) else list(answer)
 
 
-def _rest(game: Game[Any], state: Any, kind: Kind[Any], entry: Entry, given: Given) -> int:
+def _address(kind: Kind[Any], given: Given) -> str:
+    pairs = ((field, name) for field in nouns(kind) for name in _listed(given.get(field, [])))
+    query = "&".join(f"{field}={quote_plus(name)}" for field, name in pairs)
+    return f"/do/{kind.verb}?{query}" if query else f"/do/{kind.verb}"
+
+
+def _rest(game: Game[Any], state: Any, kind: Kind[Any], entry: Entry, given: Given) -> Way:
     """Return the taps that finish a sentence: an answer each, a number two, and the confirmation."""
-    taps, wanted = 0, {field: _listed(answer) for field, answer in entry.answers.items()}
+    way, wanted = Way(), {field: _listed(answer) for field, answer in entry.answers.items()}
     while True:
-        asked = judge(kind, state, entry.seat, given).next
+        asked, page = judge(kind, state, entry.seat, given).next, _address(kind, given)
         if isinstance(asked, Whole):
-            return taps + shown_first(game, state, asked)
+            return [*way, Tap(page, SHOWN)] if shown_first(game, state, asked) else way
         assert isinstance(asked, Ask)
-        taps += 2 if asked.number else 1
         left = wanted.get(asked.field, [])[len(asked.chosen) :]
         given = given | {asked.field: [*asked.chosen, *left[:1]]}
+        way.append(Tap(page, "", 2) if asked.number else Tap(page, _address(kind, given)))
         if not left:
-            return taps
+            return way
 
 
-def _begun(game: Game[Any], state: Any, kind: Kind[Any], entry: Entry) -> Iterator[tuple[int, Given]]:
+def _begun(game: Game[Any], state: Any, kind: Kind[Any], entry: Entry) -> Iterator[tuple[Way, Given]]:
     """Yield each way to begin a sentence: its taps, and what is answered then."""
     kinds = [one for one in game.kinds if not (one.anytime or one.by_hand)]
     able = [one for one in kinds if refusal(state, draft(one, entry.seat, {})) is None]
-    yield (0 if able == [kind] and nouns(kind) else 1), {}
+    yield ([] if able == [kind] and nouns(kind) else [Tap("", _address(kind, {}))]), {}
     wanted = {field: _listed(answer) for field, answer in entry.answers.items()}
+    on_board = [Tap("", "")]
     for verb, given in game[Pointing].starts(state, entry.seat).values():
         meant = all(wanted.get(field, [])[:1] == _listed(answer)[:1] for field, answer in given.items())
         if verb == kind.verb and meant and refusal(state, draft(kind, entry.seat, given)) is None:
-            yield 1, dict(given)
+            yield on_board, dict(given)
     asked = judge(kind, state, entry.seat, {}).next if able == [kind] else None
     for name, (field, by) in only_ways(asked, state).items() if isinstance(asked, Ask) else ():
         if wanted == {asked.field: [by], field: [name]}:
-            yield 1, wanted
+            yield on_board, wanted
     first, *others = [*nouns(kind), ""]
     if able != [kind] and kind in able and getattr(nouns(kind).get(first), "in_dock", False):
-        yield 1, {first: wanted[first][:1]}
+        given = {first: wanted[first][:1]}
+        yield [Tap("", _address(kind, given))], given
     if (
         len(wanted.get(first, ())) == 1
         and others[0]
         and _lit(game, state, kind, able, entry, wanted[first][0])
     ):
-        yield 1, {first: wanted[first]}
+        yield on_board, {first: wanted[first]}
 
 
 def _lit(game: Game[Any], state: Any, kind: Kind[Any], able: list[Any], entry: Entry, thing: str) -> bool:
@@ -81,13 +104,29 @@ def _lit(game: Game[Any], state: Any, kind: Kind[Any], able: list[Any], entry: E
     return False
 
 
+
+def ways(game: Game[Any], state: Any, entry: Entry) -> list[Way]:
+    """Return the shortest ways to say an entry, by taps; none for what no verb says."""
+    if (kind := game.kind(entry.verb)) is None:
+        return []
+    found = [[*way, *_rest(game, state, kind, entry, given)] for way, given in _begun(game, state, kind, entry)]
+    return [way for way in found if counted(way) == min(map(counted, found))]
+
+
+def counted(way: Way) -> int:
+    """Return the taps of a way."""
+    return sum(tap.taps for tap in way)
+
+
+def deeds(key: str, played: str) -> Iterator[tuple[Step[Any], list[Way]]]:
+    """Yield each entry of a whole played game with the shortest ways to say it."""
+    table = sitting_table(key, played)
+    state = table.start
+    for step in table.log:
+        yield step, ways(table.game, state, step.entry)
+        state = step.state
+
+
 def taps(key: str, played: str) -> int:
     """Return the taps of a whole played game."""
-    table = sitting_table(key, played)
-    state, total = table.start, 0
-    for step in table.log:
-        kind = table.game.kind(step.entry.verb)
-        ways = _begun(table.game, state, kind, step.entry) if kind else iter(())
-        total += min((n + _rest(table.game, state, kind, step.entry, given) for n, given in ways), default=1)
-        state = step.state
-    return total
+    return sum(counted(found[0]) if found else 1 for _, found in deeds(key, played))

@@ -16,7 +16,7 @@ from companion.games.war_in_heaven.actions import Battle, EndTurn, Move, Pass, P
 from companion.games.war_in_heaven.state import RECHARGE
 from companion.games.war_in_heaven.tracked import Ruling
 from companion.kernel.action import Action, nouns, play, written
-from companion.kernel.asking import Ask, Option, ask
+from companion.kernel.asking import Ask, Option, ask, read
 from companion.kernel.features import Pointing
 from companion.kernel.journal import Table
 from companion.kernel.judge import Whole, settled, shown_first
@@ -29,6 +29,7 @@ from companion.web.questions import with_question
 from companion.web.view_model.dock import Dock
 from companion.web.view_model.phone import Phone as ViewPhone
 from tests.conftest import Phone, Phones, house
+from tests.sittings import sitting_table
 
 START = Table.open(WAR, Opening({"Angels": "Ada", "Demons": "Ben"})).state
 HTMX = {"HX-Request": "true"}
@@ -316,3 +317,14 @@ def test_the_only_enemy_within_reach_glows_as_well(app):
         "attack?god=Thor&target=Zeus" in look.lit.glow["D5"] and "now=1" in look.lit.say[look.lit.glow["D5"]]
     )
     assert "move?god=Thor" in look.lit.glow["C4"] and "now=1" in look.lit.say[look.lit.glow["C4"]]
+
+
+def test_a_man_that_is_tapped_to_be_taken_is_taken_and_the_last_one_is_shown_first():
+    table = sitting_table("nine-mens-morris", "mills")
+    before = [table.start, *(step.state for step in table.log)]
+    takes = [(before[n], step) for n, step in enumerate(table.log) if step.entry.verb == "take-man"]
+    shown = []
+    for state, step in takes:
+        action = read(table.game.kind("take-man"), state, step.entry.seat, step.entry.answers)
+        shown.append(shown_first(table.game, state, Whole(action, step.state)))
+    assert shown == [False] * 6 + [True], "the last take ends the game"

@@ -170,6 +170,10 @@ class Action(Generic[S]):
         """Return in a few words what is lost for good by saying it; empty for nothing. It is shown first."""
         return ""
 
+    def takes(self) -> Sequence[str]:
+        """Return the pieces that it says to take off the board, where a tap on them could mean nothing else."""
+        return ()
+
     def throws_away_by(self, state: S) -> Text:
         """Return what loses it, in a word or two, to be said where there is no room for all that is lost."""
         return ""

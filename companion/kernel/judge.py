@@ -106,7 +106,8 @@ def shown_first(game: Game[Any], state: State, said: Whole[Any]) -> bool:
     """True if an action is shown before it is said: the safe default.
 
     Only a verb that is ``at_once`` is said by the tap that finishes it, and only if it throws nothing
-    away that its button does not name, asks no die, ends no game, and takes nothing off the board.
+    away that its button does not name, asks no die, ends no game, and takes nothing off the board but a piece
+    that was tapped for just that.
     """
     action, after = said.action, said.after
     kind = type(action)
@@ -117,7 +118,7 @@ def shown_first(game: Game[Any], state: State, said: Whole[Any]) -> bool:
         for field, noun in nouns(kind).items()
     ):
         return True
-    return bool(after.over and not state.over) or any(True for _ in _taken_off(game, state, after))
+    return bool(after.over and not state.over) or bool({*_taken_off(game, state, after)} - {*action.takes()})
 
 
 def _taken_off(game: Game[Any], state: State, after: State) -> Iterator[str]:

@@ -340,6 +340,11 @@ class Said(Action[BoxState]):
         """Its title, and whether nobody knows that it can be finished."""
         return cls.title, _unsearched(state, draft(cls, by, {})) or cls.cost
 
+    def takes(self) -> tuple[str, ...]:
+        """Return the piece it names, if it names nothing else."""
+        asks = self.its_nouns if len(self.its_nouns) == 1 else ()
+        return tuple(str(self.__dict__[field]) for field in asks)
+
     def foresee(self, before: BoxState, after: BoxState) -> tuple[str, ...] | None:
         """Nothing of a card that is laid: which it is says it, and a hand has many."""
         return () if any(ask.card for ask in before.definition.box.verbs[self.key].asks.values()) else None
