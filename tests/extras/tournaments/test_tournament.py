@@ -379,6 +379,22 @@ def test_an_evening_is_drawn_played_and_won(phone: Phones) -> None:
     assert screen.headers["Refresh"] == "20" and "Ben has won" in words(screen)
 
 
+def test_standings_come_with_the_first_result_and_tie_breaks_where_points_are_equal(phone: Phones) -> None:
+    anna = phone()
+    here = made(anna, form=SWISS, rounds="2")
+    page = anna.get(here).text
+    assert all(words not in page for words in ("How it stands", "Cross table", ">S-B</th>"))
+    anna.post(f"{here}/result", data={"round": "1", "board": "1", "result": "one"})
+    page = anna.get(here).text
+    assert "How it stands" in page and "Cross table" in page
+    assert ">Buchholz</th>" in page, "three have no point yet"
+    anna = phone()
+    here = made(anna, form=ROBIN, names="Anna\nBen")
+    anna.post(f"{here}/result", data={"round": "1", "board": "1", "result": "one"})
+    page = anna.get(here).text
+    assert "How it stands" in page and ">S-B</th>" not in page, "nobody is level"
+
+
 def test_a_draw_can_be_taken_back_until_it_is_played(phone: Phones) -> None:
     anna = phone()
     here = made(anna, form=SWISS, rounds="2")
