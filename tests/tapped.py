@@ -104,12 +104,13 @@ def _lit(game: Game[Any], state: Any, kind: Kind[Any], able: list[Any], entry: E
     return False
 
 
-
 def ways(game: Game[Any], state: Any, entry: Entry) -> list[Way]:
     """Return the shortest ways to say an entry, by taps; none for what no verb says."""
     if (kind := game.kind(entry.verb)) is None:
         return []
-    found = [[*way, *_rest(game, state, kind, entry, given)] for way, given in _begun(game, state, kind, entry)]
+    found = [
+        [*way, *_rest(game, state, kind, entry, given)] for way, given in _begun(game, state, kind, entry)
+    ]
     return [way for way in found if counted(way) == min(map(counted, found))]
 
 
