@@ -171,7 +171,7 @@ class Action(Generic[S]):
         return ""
 
     def takes(self) -> Sequence[str]:
-        """Return the pieces that it says to take off the board, where a tap on them could mean nothing else."""
+        """Return the pieces it says to take off the board, if a tap on them means nothing else."""
         return ()
 
     def throws_away_by(self, state: S) -> Text:
