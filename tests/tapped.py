@@ -72,8 +72,8 @@ def _begun(game: Game[Any], state: Any, kind: Kind[Any], entry: Entry) -> Iterat
             yield on_board, wanted
     first, *others = [*nouns(kind), ""]
     if able != [kind] and kind in able and getattr(nouns(kind).get(first), "in_dock", False):
-        given = {first: wanted[first][:1]}
-        yield [Tap("", _address(kind, given))], given
+        begun: Given = {first: wanted[first][:1]}
+        yield [Tap("", _address(kind, begun))], begun
     if (
         len(wanted.get(first, ())) == 1
         and others[0]
