@@ -77,7 +77,7 @@ def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path,
     ):
         assert read(file) == (game, own)
     (tmp_path / "own.toml").write_text(text, "utf-8")
-    assert main(["set", "check", str(tmp_path / "own.toml")]) == 0
+    assert main(["set", "check", str(tmp_path / "own.toml"), "--plays", "0"]) == 0
     assert "7 in “heroes”" in (said := capsys.readouterr().out) and "gods" not in said
 
 
@@ -215,12 +215,12 @@ def test_new_check_and_back_and_forth(game, tmp_path, capsys):
     assert main(["set", "new", game.key, "--house"]) == 0
     file = tmp_path / "my.toml"
     file.write_text(capsys.readouterr().out, "utf-8")
-    assert main(["set", "check", str(file)]) == 0
+    assert main(["set", "check", str(file), "--plays", "0"]) == 0
     assert f"a whole set for {game.name}" in capsys.readouterr().out
     assert main(["set", "csv", str(file)]) == 0
     sheet = tmp_path / "my.csv"
     sheet.write_text(capsys.readouterr().out, "utf-8")
-    assert main(["set", "check", str(sheet)]) == 0
+    assert main(["set", "check", str(sheet), "--plays", "0"]) == 0
     capsys.readouterr()
     assert main(["set", "toml", str(sheet)]) == 0
     again = read(capsys.readouterr().out)[1]
@@ -254,7 +254,7 @@ def test_check_names_the_texts_that_are_understood(tmp_path, capsys):
     file.write_text(
         cardsets.to_toml(FORM, own(effect="", text="Heal 1 on a friend next to Thor."), GAME), "utf-8"
     )
-    assert main(["set", "check", str(file)]) == 0
+    assert main(["set", "check", str(file), "--plays", "0"]) == 0
     told = capsys.readouterr().out
     assert "  Thor reads as “heal 1 friend adjacent”: Heal 1 on one of your gods next to it." in told
     assert "companion set toml FILE --read" in told

@@ -2,13 +2,20 @@
 
 import argparse
 import sys
+from typing import Any
 
 from companion.cli import reading
 from companion.cli.reading import Commands, Told
-from companion.kernel.cardset import SetForm
+from companion.kernel.cardset import CardSet, SetForm
+from companion.kernel.features import CardPlay
+from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
+from companion.players.tried import PLAYS, tried
 from companion.toolkit import cardsets
-from companion.words import counted
+from companion.words import counted, listed
+
+MOST = 5
+"""So many things that a card did are told, the most frequent first."""
 
 
 def add(commands: Commands) -> None:
@@ -17,6 +24,9 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
     doing = parser.add_subparsers(required=True, metavar="WHAT")
     check = doing.add_parser("check", help="say whether a set fits, naming each card and field that does not")
+    check.add_argument(
+        "--plays", type=int, default=PLAYS, metavar="N", help="play each card N times at random; 0 for none"
+    )
     check.set_defaults(do=_check)
     new = doing.add_parser("new", help="print a template with remarks, for what your box says")
     new.add_argument("game", metavar="GAME")
@@ -62,7 +72,27 @@ def _check(chosen: argparse.Namespace) -> int:
         print("These texts are understood; “companion set toml FILE --read” writes their effects:")
         for one in proposed:
             print(f"  {one}")
+    if chosen.plays > 0 and game.get(CardPlay):
+        _tried(game, cards, chosen.plays)
     return 0
+
+
+def _tried(game: Game[Any], cards: CardSet, plays: int) -> None:
+    """Print what each card of a set did, played at random."""
+    print(
+        f"Played at random, each card {counted(plays, 'time')} if it could be, a minute at most:", flush=True
+    )
+    names = [
+        row["name"] for deck in game[SetForm].decks for row in cards.get(deck.key, ()) if row.get("effect")
+    ]
+    found = tried(game, cards, plays)
+    for name in names:
+        if one := found.get(name):
+            did = [f"{n} {what}" for what, n in one.did.most_common(MOST)]
+            did += [f"nothing to see in {counted(one.idle, 'play')}"] if one.idle else []
+            print(f"  {name}, {counted(one.times, 'play')}: {', '.join(did)}.")
+    if left := [name for name in names if name not in found]:
+        print(f"  {listed(left)}: never played; by itself, by hand, or nobody could.")
 
 
 def _new(chosen: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from typing import Generic
 
-from companion.kernel.action import S
+from companion.kernel.action import Action, S
 from companion.kernel.clocks import Clock
 from companion.kernel.hands import Hands, Unseen
 from companion.kernel.opening import Opening
@@ -87,6 +87,16 @@ class Secrets(Generic[S]):
     """True if anything is hidden at a table that opens so."""
     deals: bool = False
     """True where such a table is dealt from the lot of its opening, which is secret as long as it plays."""
+
+
+@dataclass(frozen=True)
+class CardPlay(Generic[S]):
+    """The way to tell which card of its set an action carries out."""
+
+    verbs: tuple[str, ...]
+    """The verbs that carry out what a card says."""
+    card: Callable[[S, Action[S]], str]
+    """Return the name of the card that such an action carries out at this moment."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from companion.games.havoc_in_heaven.hands import Dealt
 from companion.games.havoc_in_heaven.picture import ON_PAPER
 from companion.games.havoc_in_heaven.state import DRAFT, Havoc
 from companion.games.havoc_in_heaven.worth import worth
-from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
+from companion.kernel.features import CardPlay, ComputerPlay, Figures, Look, Measured, Origin, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import AT_THE_TABLE
@@ -112,6 +112,7 @@ GAME = Game[Havoc](
         ),
         Pointing(spaces=view.spaces, label=view.label),
         Figures(numbers=view.numbers),
+        CardPlay(("equip", "skill"), lambda lane, action: str(action.__dict__["card"])),
         ComputerPlay(worth=worth, deal=lambda rng, lane: Dealt(rng)),
         cards.FORM,
         PaperBoards(pictures={"lane": ON_PAPER}),

@@ -8,7 +8,7 @@ from companion.games.heroball.state.leaving import leave
 from companion.games.heroball.tracked import TRACKED, Ruling, invariant
 from companion.games.heroball.view import label, numbers, spaces, starts, view
 from companion.games.heroball.worth import worth
-from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
+from companion.kernel.features import CardPlay, ComputerPlay, Figures, Look, Measured, Origin, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import at_the_table, resigning
@@ -114,6 +114,7 @@ GAME = Game[Match](
         Pointing(spaces=spaces, starts=starts, label=label),
         Figures(numbers=numbers, points=lambda match: match.score),
         ComputerPlay(worth=worth),
+        CardPlay(("card",), lambda match, action: match.hero[action.by]),
         FORM,
         on_paper(__package__),
         pictured(__package__),

@@ -8,7 +8,16 @@ from companion.games.high_heavens.state import BASE, Heavens, bases, piles, turn
 from companion.games.high_heavens.tracked import TRACKED, Ruling, invariant
 from companion.games.high_heavens.view import label, numbers, reach, spaces, view
 from companion.games.high_heavens.worth import worth
-from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing, Secrets
+from companion.kernel.features import (
+    CardPlay,
+    ComputerPlay,
+    Figures,
+    Look,
+    Measured,
+    Origin,
+    Pointing,
+    Secrets,
+)
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import AT_THE_TABLE
@@ -170,6 +179,10 @@ GAME = Game[Heavens](
         ),
         Secrets(unseen, veil, on_phones, deals=True),
         FORM,
+        CardPlay(
+            ("use-ability", "use-power"),
+            lambda heavens, action: str(action.__dict__.get("god") or action.__dict__["power"]),
+        ),
         on_paper(__package__),
         pictured(__package__),
         Measured(

@@ -1,0 +1,134 @@
+"""The cards of a set tried out: each played many times at random moments, and what came of it."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from time import process_time
+from typing import Any
+
+from companion.kernel import consequences as came
+from companion.kernel.action import Action, Kind
+from companion.kernel.cardset import CardSet
+from companion.kernel.features import CardPlay
+from companion.kernel.game import Game
+from companion.kernel.opening import Opening
+from companion.kernel.simulate import DeadEnd, moves, wander
+from companion.kernel.statistics import opening
+from companion.kernel.tracked import account
+
+PLAYS = 200
+"""So many plays of a card show what it does."""
+SECONDS = 60.0
+"""Of the processor's time, for all cards of a set."""
+EAGER = 0.7
+"""How often a card is played at random where one can be."""
+BARREN = 8
+"""So many sittings one after the other that bring no new card end the search for more."""
+
+
+@dataclass
+class Tried:
+    """What a card did in its plays."""
+
+    times: int = 0
+    idle: int = 0
+    """So many plays changed nothing but what they cost."""
+    did: Counter[str] = field(default_factory=Counter)
+
+
+def tried(
+    game: Game[Any], cards: CardSet, plays: int = PLAYS, seconds: float = SECONDS, seed: str = "tried"
+) -> Mapping[str, Tried]:
+    """Play random sittings with a set until each of its cards that can be played was played so often.
+
+    Cards that nobody plays, as they work by themselves or not at all, are left out.
+    """
+    play, found, rng = game[CardPlay], dict[str, Tried](), random.Random(seed)
+    until, barren = process_time() + seconds, 0
+    while process_time() < until and barren < BARREN:
+        known = len(found)
+        before = game.setup(_opening(game, cards, rng))
+        card, did = "", Counter[str]()
+        for action, after in moves(game, before, rng, _eager(play, found, plays)):
+            if action.verb in play.verbs:
+                card, did = play.card(before, action), Counter()
+            if card:
+                did += _done(game, before, action, after)
+                if not after.midway:
+                    _note(found.setdefault(card, Tried()), did)
+                    card = ""
+            before = after
+            if process_time() > until:
+                break
+        enough = len(found) == known and all(one.times >= plays for one in found.values())
+        barren = barren + 1 if enough else 0
+    return found
+
+
+def _opening(game: Game[Any], cards: CardSet, rng: random.Random) -> Opening:
+    usual = opening(game, rng)
+    return Opening(usual.seats, usual.options, cards, usual.lot)
+
+
+def _eager(play: CardPlay[Any], found: Mapping[str, Tried], plays: int) -> Any:
+    """Return somebody who plays at random, but mostly a card that was not played often enough, if any is."""
+
+    def choose(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any]:
+        if (action := _some(tuple(kind for kind in kinds if kind.verb in play.verbs), state, rng)) is None:
+            return wander(kinds, state, rng)
+        known = found.get(play.card(state, action))
+        if rng.random() < EAGER and (known is None or known.times < plays):
+            return action
+        return _some(tuple(kind for kind in kinds if kind.verb not in play.verbs), state, rng) or action
+
+    return choose
+
+
+def _some(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any] | None:
+    try:
+        return wander(kinds, state, rng)
+    except DeadEnd:
+        return None
+
+
+def _note(one: Tried, did: Counter[str]) -> None:
+    one.times += 1
+    one.idle += not did
+    one.did += did
+
+
+def _done(game: Game[Any], before: Any, action: Action[Any], after: Any) -> Counter[str]:
+    """Return what an action led to, each kind of thing with its number."""
+    was = [kind.now(before) for kind in game.tracked]
+    found = Counter[str]()
+    for one in account(game.tracked, was, after, action.by, (), action.foresee_also(before, after)):
+        n = getattr(one, "n", 1)
+        if isinstance(one, came.Costs):
+            n = -n  # what is spent is the price
+        if n > 0:
+            found[_kind(one)] += n
+    return found
+
+
+def _kind(one: came.Consequence) -> str:
+    match one:
+        case came.Falls():
+            return "falls"
+        case came.Loses(of=of):
+            return " ".join((of, "lost")) if of else "damage"
+        case came.Gains(of=of):
+            return " ".join((of, "gained"))
+        case came.Scores():
+            return "points"
+        case came.Comes():
+            return "arrivals"
+        case came.Moves():
+            return "moves"
+        case came.Stands():
+            return "things put on the board"
+        case came.Turns():
+            return "changes of state"
+        case came.Costs():
+            return "gained for the turn"
+    return "other counters"
