@@ -264,7 +264,7 @@ PLACES = (
     "/screen/at/1", "/screen/story", "/seats", "/set-up", "/sitting.game", "/story", "/story.pdf",
     "/what-if?n=1", "/beside/ABCDEF", "/why?thing=Thor", "/why?thing=Odin", "/why?thing=Norse%27s+hand",
     "/why?thing=Norse+draw+pile", "/why?thing=Norse%27s+cards", "/why?thing=Greek%27s+hand", "/words",
-    "/forget", "/game",
+    "/forget", "/game", "/along", "/along.game",
 )  # fmt: skip
 """Every page of a table; a test says if one is missing."""
 ASKED = (
