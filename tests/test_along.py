@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.storage import along
-from companion.web import carried
+from companion.web import url_codec
 from companion.web.app import create_app
 from tests.conftest import Phone
 
@@ -145,7 +145,7 @@ HOSTILE = (
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_hostile_link_is_refused_like_an_import(alone, text):
-    small = carried.address("", text)
+    small = url_codec.address("", text)
     assert small
     by_link, by_import = alone.post("/take", {"t": small}), alone.post("/import", {"text": text})
     assert (by_link.status_code, by_import.status_code) == (422, 422)

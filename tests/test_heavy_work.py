@@ -18,7 +18,7 @@ from flask import Flask
 from companion.boxes.form import starts
 from companion.extras.eye import routes as photograph
 from companion.extras.eye.sighting import Unreadable
-from companion.players.ahead import Ahead
+from companion.players.rollouts import Rollouts
 from companion.web import heavy_work
 from companion.web.app import create_app
 from companion.web.routes import what_if
@@ -92,9 +92,9 @@ def test_a_print_an_import_and_the_editor_wait_for_no_photograph_and_nothing_tha
         gate.pass_through("photograph")
         raise Unreadable("It is hostile.")
 
-    def elsewhere(text: str) -> Ahead:
+    def elsewhere(text: str) -> Rollouts:
         gate.pass_through("ahead")
-        return Ahead(0, {})
+        return Rollouts(0, {})
 
     monkeypatch.setattr(photograph, "look", look)
     monkeypatch.setattr(what_if, "elsewhere", elsewhere)

@@ -12,13 +12,13 @@ from companion.games.war_in_heaven.tracked import Ruling
 from companion.kernel.action import Action, Noun, Number, draft, legal, nouns, refusal, vet, written
 from companion.kernel.asking import Ask, ask, plain, read
 from companion.kernel.cardset import Deck, Field, SetForm
+from companion.kernel.fault_barrier import with_fault_barrier
 from companion.kernel.features import Figures, Pointing
 from companion.kernel.game import REDO, UNDO
 from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import NoRule, Refusal, Stumble
 from companion.kernel.shelf import shelf
-from companion.kernel.shield import shielded
 from companion.kernel.simulate import DeadEnd, wander
 from companion.kernel.state import changed
 from companion.kernel.tracked import Tracked
@@ -565,7 +565,7 @@ def test_a_shielded_game_shows_what_it_can_and_logs_the_cause(caplog):
     names = ("view", "spaces", "starts", "label", "numbers", "reach")
     pointing, figures = Pointing(spaces=wrong, starts=wrong, label=wrong, reach=wrong), Figures(numbers=wrong)
     broken = replace(tiny.GAME, view=wrong, tracked=(Tracked(wrong),)).having(pointing, figures)
-    game, count = shielded(broken), tiny.Count()
+    game, count = with_fault_barrier(broken), tiny.Count()
     view = game.view(count)
     assert "fault of ours" in view.phase and [panel.seat for panel in view.panels] == ["Red", "Blue"]
     assert (
@@ -582,7 +582,9 @@ def test_a_shielded_game_shows_what_it_can_and_logs_the_cause(caplog):
     table = Table.open(game, Opening({"Red": "Anna", "Blue": "Ben"})).say("Red", "add", {"step": "2"})
     assert table.say("Blue", UNDO, {"entry": "1"}).state.total == 0
     with pytest.raises(ValueError, match=r"Tiny cannot be set up. .* fault of ours"):
-        Table.open(shielded(replace(tiny.GAME, setup=wrong)), Opening({"Red": "Anna", "Blue": "Ben"}))
+        Table.open(
+            with_fault_barrier(replace(tiny.GAME, setup=wrong)), Opening({"Red": "Anna", "Blue": "Ben"})
+        )
 
 
 def test_words_of_letters_that_nobody_sees_are_no_words():

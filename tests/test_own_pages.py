@@ -11,7 +11,7 @@ import pytest
 from companion.boxes import form, shelf
 from companion.boxes.form import starts
 from companion.boxes.own import key_of
-from companion.web import carried
+from companion.web import url_codec
 from tests.conftest import Phone
 
 PAD = starts.source("pad")
@@ -164,11 +164,11 @@ def test_a_small_game_lies_whole_in_a_code_and_a_large_one_says_so(phone, app):
     anna = phone()
     page = anna.get(f"/own/{kept(anna)}/share").text
     (box,) = set(re.findall(r"/own/new\?box=([\w-]+)", page))
-    assert carried.opened(box) == PAD and fields(phone().get(f"/own/new?box={box}").text)["text"] == PAD
+    assert url_codec.opened(box) == PAD and fields(phone().get(f"/own/new?box={box}").text)["text"] == PAD
     words = "".join(f"# {n * 7919 % 1_000_003}\n" for n in range(400))
     page = anna.get(f"/own/{kept(anna, text=PAD + words)}/share").text
     assert "too large for a code" in page and "?box=" not in page
-    for odd in ("", "x", "A" * 500, box[:-9], carried.address("", " " * 70_000)):
+    for odd in ("", "x", "A" * 500, box[:-9], url_codec.address("", " " * 70_000)):
         assert phone().get(f"/own/new?box={odd}").status_code == 422
 
 

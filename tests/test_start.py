@@ -67,7 +67,7 @@ cards = phone.get("/games/heroball/set/house.toml").data
 own = {"set": (BytesIO(cards), "own.toml"), "piece": "cards"}
 kit = phone.post("/games/heroball/print.pdf", data=own)
 assert kit.data.startswith(b"%PDF"), kit.text
-assert run("companion.players.ahead", b"no transcript", Limits(1, 1, 1)) == Failure(Cause.FAULT, b"")
+assert run("companion.players.rollouts", b"no transcript", Limits(1, 1, 1)) == Failure(Cause.FAULT, b"")
 print("printed")
 """
 JOURNALS = """

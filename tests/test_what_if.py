@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.kernel import transcript
 from companion.kernel.shelf import shelf
-from companion.players.ahead import Ahead, ahead
+from companion.players.rollouts import Rollouts, rolled_out
 from companion.web.routes import what_if
 from tests.conftest import Phone, Phones
 from tests.sittings import sitting_text
@@ -78,7 +78,7 @@ def test_who_only_watches_opens_no_other_table_and_a_link_opens_none(
 def test_only_who_sits_at_a_table_has_it_played_on(
     parted: tuple[Phone, Phone, str, str], phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(what_if, "elsewhere", lambda text: Ahead(2, {("Red",): 2.0}))
+    monkeypatch.setattr(what_if, "elsewhere", lambda text: Rollouts(2, {("Red",): 2.0}))
     anna, _, code, _ = parted
     eve = phone()
     assert "Play it on" not in eve.get(f"/t/{code}/what-if?n=1").text
@@ -92,8 +92,8 @@ def test_only_who_sits_at_a_table_has_it_played_on(
 def test_a_moment_played_on_is_won_in_shares_that_add_up_and_the_same_each_time() -> None:
     table = transcript.read(sitting_text("war-in-heaven", "most-allies"), shelf())
     late = transcript.write(table.as_of(135))
-    found = ahead(late, games=6)
-    assert found == ahead(late, games=6) and found.games == 6
+    found = rolled_out(late, games=6)
+    assert found == rolled_out(late, games=6) and found.games == 6
     assert sum(found.won.values()) == pytest.approx(6) and set(found.won) <= {("Angels",), ("Demons",)}
 
 

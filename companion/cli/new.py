@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from companion.boxes.shelf import keys, source
-from companion.cli import outgrown
+from companion.cli import eject
 from companion.cli.reading import Commands, Told, game, games, text
 
 TEMPLATE = Path(__file__).parent / "newgame"
@@ -39,7 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
     called = title(name)
     try:
         if chosen.box:
-            called = _outgrown(folder, chosen.box, key(name))
+            called = _ejected(folder, chosen.box, key(name))
         else:
             write(folder, key(name), called)
     except OSError as error:
@@ -79,14 +79,14 @@ def _is_free(name: str) -> None:
         raise Told(f"“{name}” is the name of something installed; choose another.")
 
 
-def _outgrown(folder: Path, named: str, key: str) -> str:
+def _ejected(folder: Path, named: str, key: str) -> str:
     """Write the game of a box, and say what it is called."""
     if named not in keys() and not named.endswith(".toml"):
         raise Told(
             f"“{named[:40]}” is no box: a file that ends in .toml would be right, or {', '.join(keys())}."
         )
     box = game(named)
-    outgrown.write(folder, box, source(named) if named in keys() else text(named), key)
+    eject.write(folder, box, source(named) if named in keys() else text(named), key)
     return box.name
 
 

@@ -13,7 +13,7 @@ from companion.kernel import transcript
 from companion.kernel.journal import Table
 from companion.storage import along, marked
 from companion.storage.session import Session
-from companion.web import carried
+from companion.web import url_codec
 from companion.web.context import address, at_home, context, open_to_all, phone
 from companion.web.heavy_work import heavy_work
 from companion.words import Message, message
@@ -42,7 +42,7 @@ def text(session: Session) -> str:
 
 def link(origin: str, written: str) -> str | None:
     """Return the address that puts a table elsewhere; None where it is too long for a code to scan."""
-    return carried.address(f"{origin}{ADDRESS}", written) if origin else None
+    return url_codec.address(f"{origin}{ADDRESS}", written) if origin else None
 
 
 def received(written: str) -> tuple[Session, Message | None]:

@@ -11,9 +11,9 @@ from werkzeug.exceptions import Forbidden, NotFound
 
 from companion.boxes.own import Described, is_own
 from companion.boxes.shelf import Shelf
+from companion.kernel.fault_barrier import with_fault_barrier
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
-from companion.kernel.shield import shielded
 from companion.storage.boxes import Boxes
 from companion.storage.engine import Database
 from companion.storage.session import ALPHABET, EYE, NOT_AWAY, Session
@@ -87,7 +87,7 @@ def init_app(app: Flask) -> None:
     """Open the database and make the context of an application."""
     database = Database(app.config["DATABASE_URL"], app.config["PATIENCE"], app.config["CONNECTIONS"])
     database.upgrade()
-    games = Shelf(shielded)
+    games = Shelf(with_fault_barrier)
 
     def tell(code: str, at: At) -> None:
         hub.tell(code, at)
@@ -96,7 +96,7 @@ def init_app(app: Flask) -> None:
         absent.moved(code)
         webhooks.moved(store.cache.get(code))
 
-    store = Store(database, games, tell, Described(shielded))
+    store = Store(database, games, tell, Described(with_fault_barrier))
     absent = AbsentPlayers(
         store, app.config["SECRET_KEY"], app.config["THINKERS"], lambda code: hub.followed(code)
     )

@@ -22,7 +22,7 @@ from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.storage import backup
-from companion.web import carried
+from companion.web import url_codec
 from companion.web.app import create_app
 from tests.browser.conftest import PHONE, tapped
 from tests.conftest import Phone
@@ -319,7 +319,7 @@ def test_a_table_travels_from_a_server_to_the_phone_and_back(alone, tmp_path):
 
 def test_a_hostile_link_is_refused(alone):
     text = "game: war-in-heaven\nseat Angels = <script>\nseat Demons = B\n\nDemons deploy: Uriel, A1\n"
-    small = carried.address("", text)
+    small = url_codec.address("", text)
     alone.go(f"/take?t={small}")
     alone.lead("Bring it here")
     expect(alone.page.get_by_role("alert")).to_contain_text("Line ")

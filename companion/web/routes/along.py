@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel import transcript
 from companion.kernel.untrusted import Unreadable
-from companion.web import along, carried
+from companion.web import along, url_codec
 from companion.web.context import address, context, find, page_of, remember
 from companion.web.rendering import page
 from companion.web.urls import Link
@@ -75,4 +75,4 @@ def _sent() -> str:
     sent = request.files.get("file")
     if sent and sent.filename:
         return str(sent.read(transcript.BYTES + 1), "utf-8")
-    return carried.opened(request.form.get("t", ""))
+    return url_codec.opened(request.form.get("t", ""))

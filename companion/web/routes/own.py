@@ -15,7 +15,7 @@ from companion.kernel.features import Origin
 from companion.kernel.journal import Table
 from companion.kernel.sittings import usual_opening
 from companion.storage.boxes import OwnBox
-from companion.web import carried, owners
+from companion.web import owners, url_codec
 from companion.web.context import (
     KNOWN,
     address,
@@ -65,7 +65,7 @@ def new() -> Response:
     if "box" in request.args:
         context().rate_limits.hit("edit", request.remote_addr or "")
         try:
-            return _editor(_drafted(carried.opened(request.args["box"])))
+            return _editor(_drafted(url_codec.opened(request.args["box"])))
         except untrusted.Unreadable as no:
             return _begin(message("Sorry: {why}", why=str(no)), 422)
     return _editor(_drafted(_source(request.args.get("from", "") or BLANK), kept=True))
@@ -212,7 +212,7 @@ def share(code: str) -> Response:
     """A game as a link, a file, a code that leads to it and, where it is small, one that holds all of it."""
     own = _found(code)
     mine = _mine(own)
-    whole = carried.address(f"{address()}/own/new?box=", own.latest) if own.version else None
+    whole = url_codec.address(f"{address()}/own/new?box=", own.latest) if own.version else None
     return page(
         "own_share.html",
         page_title=message("{name}: share it", name=own.name),

@@ -17,7 +17,7 @@ from companion.storage import notices
 from companion.storage.session import Session
 from companion.storage.tap import Keeps, Unseen
 from companion.storage.verdict import Refused, Said
-from companion.web import late, metrics, plans, questions
+from companion.web import catch_up, metrics, plans, questions
 from companion.web.context import context, find, page_of, phone
 from companion.web.context import seen as view_of
 from companion.web.errors import log_unavailable
@@ -139,7 +139,7 @@ def _said(verdict: Said, seen: int) -> AnyResponse:
     metrics.JOURNAL.observe(verdict.session.n)
     plans.drop(verdict.session.code)
     session = view_of(verdict.session)
-    just = "" if verdict.repeated else late.played_after(session.table, seen, verdict.n)
+    just = "" if verdict.repeated else catch_up.played_after(session.table, seen, verdict.n)
     return done(session, just)
 
 
@@ -169,7 +169,7 @@ def _refused(no: Refused, refusal: Refusal, by: str, given: Given, seen: int) ->
     metrics.TAPS.labels("refused").inc()
     unseen = isinstance(refusal, Unseen)
     t = page_of(no.session, by)
-    said = late.since(t.session.table, seen) if unseen or 0 <= seen < t.session.n else ""
+    said = catch_up.since(t.session.table, seen) if unseen or 0 <= seen < t.session.n else ""
     stale = message("Since you looked: {said}.", said=said) if said else ""
     undo = number("".join(given.get("entry", ())[:1])) if unseen else 0
     dock = questions.with_proposal(t.dock, no.proposal) if no.proposal else t.dock

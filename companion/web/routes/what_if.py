@@ -8,7 +8,7 @@ from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable, Unproce
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel import transcript
-from companion.players.ahead import Ahead, elsewhere
+from companion.players.rollouts import Rollouts, elsewhere
 from companion.storage.session import Session
 from companion.web.context import at_home, context, find, open_to_all, page_of, phone, remember
 from companion.web.heavy_work import ROLLOUTS, heavy_work
@@ -105,7 +105,7 @@ def _moment(session: Session, n: int) -> int:
     return min(n, session.n) if n >= 0 else session.n
 
 
-def _page(session: Session, n: int, found: Ahead | None = None) -> Response:
+def _page(session: Session, n: int, found: Rollouts | None = None) -> Response:
     n = _moment(session, n)
     t = page_of(session)
     then = t.at(session.as_of(n), watching=True)

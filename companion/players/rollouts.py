@@ -11,8 +11,8 @@ from companion.boxes import own
 from companion.boxes.shelf import Shelf
 from companion.kernel import transcript
 from companion.kernel.action import Action, Kind
+from companion.kernel.fault_barrier import with_fault_barrier
 from companion.kernel.game import Game
-from companion.kernel.shield import shielded
 from companion.kernel.simulate import DeadEnd, moves, to_act
 from companion.players.intervals import Share
 from companion.players.moment import Moment
@@ -28,7 +28,7 @@ LIMITS = Limits(memory=1024, processor=30, patience=4 * SECONDS)
 
 
 @dataclass(frozen=True)
-class Ahead:
+class Rollouts:
     """The result of playing on: how many games, and the wins of each side; a shared win counts in parts."""
 
     games: int
@@ -39,12 +39,12 @@ class Ahead:
         return Share(self.won.get(side, 0.0), self.games)
 
 
-def ahead(text: str, games: int = GAMES, seconds: float = SECONDS) -> Ahead:
+def rolled_out(text: str, games: int = GAMES, seconds: float = SECONDS) -> Rollouts:
     """Play a sitting on from where its transcript ends; the same text plays the same.
 
     Nobody knows who held what, so each may play whatever is not played yet.
     """
-    table = transcript.read(text, Shelf(shielded), own.Described())
+    table = transcript.read(text, Shelf(with_fault_barrier), own.Described())
     until, played = perf_counter() + seconds, 0
     won: dict[tuple[str, ...], float] = {}
     for n in range(games):
@@ -58,7 +58,7 @@ def ahead(text: str, games: int = GAMES, seconds: float = SECONDS) -> Ahead:
         played += 1
         if perf_counter() > until:
             break
-    return Ahead(played, won)
+    return Rollouts(played, won)
 
 
 def _end(game: Game[Any], state: Any, rng: random.Random) -> Any:
@@ -72,14 +72,14 @@ def _end(game: Game[Any], state: Any, rng: random.Random) -> Any:
 
 def work(text: bytes) -> Iterator[bytes]:
     """Answer a transcript with what came of it, as JSON; for a process of its own."""
-    found = ahead(text.decode())
+    found = rolled_out(text.decode())
     yield json.dumps({"games": found.games, "won": [[*pair] for pair in found.won.items()]}).encode()
 
 
-def elsewhere(text: str) -> Ahead | None:
+def elsewhere(text: str) -> Rollouts | None:
     """Play a sitting on in a process of its own, so that taps go on; None if it does not come to its end."""
     said = run(__name__, text.encode(), LIMITS)
     if isinstance(said, Failure):
         return None
     found = json.loads(said)
-    return Ahead(found["games"], {tuple(side): won for side, won in found["won"]})
+    return Rollouts(found["games"], {tuple(side): won for side, won in found["won"]})

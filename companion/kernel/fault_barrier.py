@@ -13,14 +13,14 @@ from companion.kernel.view import Panel, View
 from companion.words import message
 
 
-def shielded(game: Game[Any]) -> Game[Any]:
+def with_fault_barrier(game: Game[Any]) -> Game[Any]:
     """The same game, its view, labels, things and figures falling back instead of raising.
 
-    What it refuses and plays needs no shield: ``ask`` and ``say`` tell a fault as a refusal. A set-up that
+    What it refuses and plays needs no barrier: ``ask`` and ``say`` tell a fault as a refusal. A set-up that
     fails is a ValueError in words, as for seats and options that do not fit.
     """
 
-    def shield(name: str, call: Callable[..., Any], instead: Callable[..., Any]) -> Callable[..., Any]:
+    def barrier(name: str, call: Callable[..., Any], instead: Callable[..., Any]) -> Callable[..., Any]:
         def guarded(*given: Any) -> Any:
             try:
                 return call(*given)
@@ -36,20 +36,20 @@ def shielded(game: Game[Any]) -> Game[Any]:
     pointing, figures = game[Pointing], game[Figures]
     return replace(
         game,
-        setup=shield("setup", game.setup, not_set_up),
-        view=shield("view", game.view, _plain),
+        setup=barrier("setup", game.setup, not_set_up),
+        view=barrier("view", game.view, _plain),
         tracked=tuple(
-            changed(kind, now=shield("tracked", kind.now, lambda state: {})) for kind in game.tracked
+            changed(kind, now=barrier("tracked", kind.now, lambda state: {})) for kind in game.tracked
         ),
     ).having(
         Pointing(
-            spaces=shield("spaces", pointing.spaces, lambda state, name: ()),
-            starts=shield("starts", pointing.starts, lambda state, seat: {}),
-            label=shield("label", pointing.label, lambda state, name: name),
-            reach=shield("reach", pointing.reach, lambda state, thing: {}),
-            board_of=shield("board_of", pointing.board_of, lambda state, seat: None),
+            spaces=barrier("spaces", pointing.spaces, lambda state, name: ()),
+            starts=barrier("starts", pointing.starts, lambda state, seat: {}),
+            label=barrier("label", pointing.label, lambda state, name: name),
+            reach=barrier("reach", pointing.reach, lambda state, thing: {}),
+            board_of=barrier("board_of", pointing.board_of, lambda state, seat: None),
         ),
-        replace(figures, numbers=shield("numbers", figures.numbers, lambda states: [])),
+        replace(figures, numbers=barrier("numbers", figures.numbers, lambda states: [])),
     )
 
 
