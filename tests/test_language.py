@@ -223,3 +223,13 @@ def test_english_words_know_their_message_also_in_another_process() -> None:
     words = pickle.loads(pickle.dumps(str(moves)))
     assert words == "Angels moves" and str(moves) == words
     assert german(**{"{a} moves": "{A:die} ziehen"}).say(words) == "Die Engel ziehen"
+
+
+def test_what_is_wrong_is_said_in_the_language_of_the_phone(phone: Phones) -> None:
+    anna, german = phone(), {"Accept-Language": "de"}
+    wrong = anna.get("/games/heaven-and-ale/score?players=2&ducats1=-3", headers=german).text
+    assert "ist -3; richtig wäre eine ganze Zahl von 0 bis 999" in wrong
+    gone = anna.get("/games/heaven-and-ale/score?table=KITE7X", headers=german)
+    assert gone.status_code == 404 and "hat den Code KITE7X" in gone.text
+    unread = anna.get("/own/new?box=x", headers=german)
+    assert unread.status_code == 422 and "Das geht nicht: " in unread.text
