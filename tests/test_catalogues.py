@@ -25,7 +25,7 @@ from tests.sittings import sitting_table
 
 GAMES = language.ROOM / "games"
 COMPLETE = {
-    "de": ("war_in_heaven", "heaven_and_ale", "havoc_in_heaven"),
+    "de": ("war_in_heaven", "heaven_and_ale", "havoc_in_heaven", "high_heavens", "heroball"),
     "fr": ("war_in_heaven", "heaven_and_ale", "havoc_in_heaven", "heroball", "high_heavens"),
 }
 """The games whose catalogues miss nothing, by language; the lists only grow."""
@@ -93,8 +93,14 @@ class Listening(Language):
 
 
 def typed(table: Table[Any]) -> set[str]:
-    """Return what players of a sitting wrote in their own words."""
-    return {str(step.entry.answers.get("why")) for step in table.log} | {*table.opening.seats.values()}
+    """Return what players of a sitting wrote in their own words: reasons, names, the texts of their cards."""
+    reasons = {str(step.entry.answers.get("why")) for step in table.log}
+    cards = table.opening.cards
+    rows = (
+        [row for deck in cards.values() if isinstance(deck, (list, tuple)) for row in deck] if cards else []
+    )
+    texts = {str(text) for row in rows for text in row.values()}
+    return reasons | {*table.opening.seats.values()} | texts
 
 
 @pytest.mark.parametrize("code, key", PLAYED)

@@ -150,9 +150,12 @@ def _is_template(text: object) -> bool:
 
 
 def _silent(node: ast.AST) -> Iterator[ast.AST]:
-    """Give the texts in a node that no player reads: docstrings, the parts of f-strings, what is compiled."""
+    """Give the texts in a node that no player reads: docstrings, keys, the parts of f-strings, what is
+    compiled."""
     if isinstance(node, ast.Expr):
         yield node.value
+    elif isinstance(node, ast.Dict):
+        yield from (key for key in node.keys if key)
     elif isinstance(node, ast.JoinedStr):
         yield from ast.walk(node)
     elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "compile":

@@ -120,7 +120,7 @@ class Language:
         """Return the owner and the thing that a name is made of; empty if it is not."""
         if hasattr(text, "what"):
             return text.of, text.what  # type: ignore[attr-defined]
-        for between in ("'s ", "' ", " "):
+        for between in ("'s ", "' ", ": ", " "):
             owner, _, thing = text.partition(between)
             if owner in self.names and (thing in self.names or thing.isupper()):
                 return owner, thing

@@ -19,6 +19,7 @@ from companion.toolkit.cards.language import (
     parts,
     steps,
 )
+from companion.words import joined, message
 
 
 @dataclass(frozen=True)
@@ -134,8 +135,9 @@ class God(Says):
     def said(self) -> str:
         """Return the text of the card: its ability with the cost, and its story."""
         text = says(self.text, self.effect, self.name)
-        ability = f"{self.ability or 'Ability'} ({self.cost})" if self.ability or text else ""
-        return " ".join(filter(None, (": ".join(filter(None, (ability, text))), self.mythos)))
+        title = message("{ability} ({cost})", ability=self.ability or "Ability", cost=self.cost)
+        ability = title if self.ability or text else ""
+        return str(joined((joined((ability, text), ": "), self.mythos), " "))
 
 
 @dataclass(frozen=True)
@@ -156,4 +158,4 @@ class Power(Says):
     @cached_property
     def said(self) -> str:
         """Return the text of the card: its effect and its story."""
-        return " ".join(filter(None, (says(self.text, self.effect), self.mythos)))
+        return str(joined((says(self.text, self.effect), self.mythos), " "))

@@ -26,7 +26,7 @@ from companion.toolkit.cards.language import (
     steps,
 )
 from companion.toolkit.cards.wording import brief, words
-from companion.words import ForAuthor
+from companion.words import ForAuthor, message
 
 HELP = "Such as “damage 2 enemy within 3; disable it”; left out, the table does by hand what the text says."
 GODS = (SELF, "friend", "other", "enemy", "any")
@@ -220,9 +220,9 @@ def choice_names(choices: tuple[Choice, ...]) -> tuple[str, ...]:
 def says(text: str, effect: str, god: str = "") -> str:
     """Return the text of a card, else its effect in words, marked if it is carried out by hand."""
     card = read(effect)
-    said = text or str(words(card, ABILITY if god else POWER, god))
+    said = text or words(card, ABILITY if god else POWER, god)
     by_hand = said and (not card or clause(card, BY_HAND) is not None)
-    return f"{said} ({BY_HAND})" if by_hand else said
+    return str(message("{text} (by hand)", text=said)) if by_hand else said
 
 
 def takes_chips(part: Part) -> bool:

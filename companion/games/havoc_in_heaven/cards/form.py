@@ -272,7 +272,7 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
         hands = not given(row, "effect") and (given(row, "when") or row.get("range", SUMMONED) != SUMMONED)
         text = str(row["text"])
         return str(message("{text} (By hand.)", text=text)) if hands and deck != "heroes" else text
-    does = str(words(read(effect_of(row)), effects.DIALECT))
+    does = words(read(effect_of(row)), effects.DIALECT)
     if deck != "items":
         return does
     named = (("attack", "attack"), ("armor", "armor"), ("hp", "HP"), ("reach", "range"))
