@@ -148,6 +148,13 @@ def test_every_file_that_a_page_names_is_there(file):
         assert (ROOT / name).exists(), name
 
 
+@pytest.mark.parametrize("file", PAGES, ids=lambda file: file.name)
+def test_every_test_that_a_page_names_is_there(file):
+    named = set(re.findall(r"`(test_\w+)`", file.read_text("utf-8")))
+    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py")) if named else ""
+    assert [name for name in sorted(named) if f"def {name}(" not in tests] == []
+
+
 def test_every_setting_is_documented():
     read = re.compile(r"""environ(?:\.get\(|\[)["']([A-Z_]+)["']""")
     code = "".join(path.read_text("utf-8") for path in (ROOT / "companion").rglob("*.py"))

@@ -1,5 +1,7 @@
 """A move in one line: it names what is on offer, and is refused with the same reasons as in a transcript."""
 
+import re
+
 import pytest
 
 from companion.kernel import transcript
@@ -8,6 +10,7 @@ from companion.kernel.heard import heard
 from companion.kernel.judge import Whole
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
+from tests.conftest import ROOT
 from tests.sittings import fullest, sitting_table
 
 
@@ -57,6 +60,26 @@ def test_what_is_forbidden_is_refused_with_the_reason_of_a_transcript():
         table.say(seat, "move", {"token": piece, "space": far})
     assert found and found.proposal.refusal
     assert str(found.proposal.refusal.why) == str(refused.value.why)
+
+
+def understood(line):
+    """Return what a line is at the beginning of War in Heaven, as the document says it."""
+    table = at()
+    found = heard(table.game, table.state, "Angels", line)
+    if found is None:
+        return "nothing that is on offer"
+    if found.proposal.refusal:
+        return str(found.proposal.refusal.why)
+    if isinstance(found.proposal.next, Whole):
+        return f"{found.kind.title}: {', '.join(name for _, name in found.given)}"
+    return str(found.proposal.next.noun.ask)
+
+
+def test_the_lines_of_the_document_are_heard_as_it_says():
+    text = (ROOT / "docs" / "accessibility.md").read_text("utf-8")
+    rows = text.partition("| line | is |\n|---|---|\n")[2].partition("\n\n")[0]
+    lines = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", rows, re.MULTILINE)
+    assert len(lines) > 5 and [(line, understood(line)) for line, _ in lines] == lines
 
 
 @pytest.mark.parametrize("line", ["", "  ", "hello world", "x" * 5000, "🐉", "-1", "to to to"])

@@ -6,6 +6,7 @@ from companion.kernel import transcript
 from companion.kernel.shelf import shelf
 from companion.kernel.spoken import LENGTHS, spoken
 from companion.words.message import Message
+from tests.conftest import ROOT
 from tests.sittings import fullest, sitting_table
 
 EVERY = 7
@@ -55,6 +56,12 @@ def test_the_short_form_says_whose_turn_what_is_left_and_where_everybody_stands(
     assert "Round 1 of 12" in words and "You, Demons: " in words
     for piece in table.game.view(table.state).picture.pieces:
         assert f"{piece.thing} on {values[piece.thing]}" in words
+
+
+def test_the_document_quotes_the_short_form():
+    table = sitting_table("war-in-heaven", "resignation").as_of(0)
+    text = (ROOT / "docs" / "accessibility.md").read_text("utf-8")
+    assert f"> {said(table, 'Angels', 'short')}\n" in text
 
 
 def test_what_changed_is_told_from_ones_own_last_sentence_on():

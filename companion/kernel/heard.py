@@ -31,9 +31,10 @@ class Heard:
     """The number of words of the line that it explains."""
 
     @property
-    def fits(self) -> tuple[int, bool, bool]:
-        """Return how well it fits: words that it explains, allowed, and whole."""
-        return self.named, self.proposal.refusal is None, isinstance(self.proposal.next, Whole)
+    def fits(self) -> tuple[int, bool, bool, bool]:
+        """Return how well it fits: words that it explains, not set by hand, allowed, and whole."""
+        allowed = self.proposal.refusal is None
+        return self.named, not self.kind.by_hand, allowed, isinstance(self.proposal.next, Whole)
 
 
 def heard(game: Game[Any], state: Any, seat: str, line: str) -> Heard | None:

@@ -1,10 +1,14 @@
 """For keys and ears: few stops, a board that is a grid, and each change told once."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from companion.kernel.shelf import shelf
+from tests.browser.ears import Ears
 from tests.browser.test_weight import BYTES
+from tests.conftest import ROOT, wait_until
 
 STOPS = 12
 HERE = """() => { const it = document.activeElement;
@@ -61,3 +65,20 @@ def test_a_change_is_told_once_politely_in_one_sentence(new_phone, sitting):
     phone.page.wait_for_timeout(300)
     assert len(phone.page.evaluate("window.heard")) == 1
     assert phone.page.locator("#live").get_attribute("role") == "status"
+
+
+def test_the_keys_of_the_document_are_heard_as_it_says(new_phone):
+    phone = new_phone()
+    phone.table(phone.open(plays="all"))
+    text = (ROOT / "docs" / "accessibility.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (.+) \|$", text, re.MULTILINE)
+    ears = Ears(phone.page)
+    phone.page.keyboard.press("Shift")
+    expect(phone.page.locator(".field svg.board")).to_have_attribute("tabindex", "0")
+    phone.page.locator(".field svg.board").focus()
+    expect(phone.page.get_by_role("gridcell").first).to_be_focused()
+    assert len(rows) > 4
+    for key, said in rows:
+        before = ears.here
+        phone.page.keyboard.press(key)
+        assert wait_until(lambda before=before: (now := ears.here) != before and now) == said
