@@ -34,6 +34,7 @@ LIMITS = {
     "ahead": [parse("6/minute"), parse("100/day")],
     "absent": [parse("30/minute")],
     "advice": [parse("12/minute")],
+    "program": [parse("1200/minute")],
     "export": [parse("6/minute"), parse("100/day")],
 }
 AWAY = 10.0

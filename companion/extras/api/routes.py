@@ -41,6 +41,7 @@ REFUSED = {"rules": 422, "seat": 403, "key": 409, "full": 409, "unavailable": 50
 @blueprint.before_request
 def know_the_program() -> None:
     """Find the token of a call: a program without one only looks."""
+    context().rate_limits.hit("program", request.remote_addr or "")
     sent = request.headers.get("Authorization", "")
     g.program, g.token = "", None
     if sent:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from limits import parse
 from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
@@ -18,7 +19,8 @@ from companion.kernel.sheet import Sheet
 from companion.kernel.shelf import shelf
 from companion.storage.seats import PHONES_A_SEAT
 from companion.storage.verdict import KEY
-from tests.conftest import ROOT, Phone, Phones
+from companion.web.rate_limits import LIMITS
+from tests.conftest import ROOT, Phone, Phones, house
 from tests.test_hidden import _kept
 
 API = "/api/1"
@@ -164,8 +166,6 @@ def test_no_cookie_counts_and_none_is_set(app, anna, code):
 
 
 def test_other_sites_are_let_in_only_where_the_host_says_so(tiny, tmp_path):
-    from tests.conftest import house
-
     app = house(tmp_path, ORIGINS="https://bots.example")
     for origin, allowed in (("https://bots.example", True), ("https://evil.example", False)):
         headers = {"Origin": origin, "Sec-Fetch-Site": "cross-site"}
@@ -176,6 +176,14 @@ def test_other_sites_are_let_in_only_where_the_host_says_so(tiny, tmp_path):
         sent_there = client.post(f"{API}/score/tiny", json={"players": []}, headers=headers)
         assert (sent_there.status_code == 403) is not allowed
         assert "Access-Control-Allow-Origin" not in client.get("/games", headers=headers).headers
+
+
+def test_a_program_that_calls_too_often_waits(tiny, tmp_path, monkeypatch):
+    monkeypatch.setitem(LIMITS, "program", [parse("3/minute")])
+    program = Program(house(tmp_path, LIMITS="memory://"))
+    answers = [program.get("/games") for _ in range(4)]
+    assert [one.status_code for one in answers] == [200, 200, 200, 429]
+    assert answers[3].mimetype == "application/problem+json" and answers[3].headers["Retry-After"]
 
 
 def test_every_error_is_problem_details(app, code):
