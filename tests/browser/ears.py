@@ -62,15 +62,6 @@ class Ears:
 
         return wait_until(there, SECONDS, 0.05)  # type: ignore[return-value]
 
-    @property
-    def here(self) -> str:
-        """Return what is said where the focus is."""
-        for node in reversed(self._line.send("Accessibility.getFullAXTree")["nodes"]):
-            focused = {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
-            if focused.get("focused") and _said(node, "role") != "RootWebArea":
-                return _said(node, "name")
-        return ""
-
     def press(self, node: Node, key: str = "Enter") -> None:
         """Press a key at something; not if it is gone meanwhile."""
         with suppress(Error):
