@@ -15,7 +15,7 @@ from companion.kernel.rulebook import TABLE, Rule, TurnStep
 from companion.kernel.sittings import sittings
 from companion.web import figures
 from companion.web.figures import Figure
-from companion.words import Text
+from companion.words import Text, joined
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Example:
 
     seat: str
     sentence: Text
-    told: tuple[str, ...]
+    told: Text
     figure: Figure
 
 
@@ -110,7 +110,7 @@ def _moves(table: Table[Any], verbs: set[str]) -> Iterator[tuple[str, Example]]:
             figure = figures.moved(game.view(before), game.view(step.state), about, entry.seat)
             if figure:
                 left.discard(entry.verb)
-                told = tuple(told.text for told in step.told)
+                told = joined([told.text for told in step.told[:3]], " ")
                 yield entry.verb, Example(entry.seat, sentence(game, entry), told, figure)
         if not left:
             return

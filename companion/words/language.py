@@ -110,9 +110,10 @@ class Language:
         small = text[:1].lower() + text[1:]
         if small != text and small in self.names:
             return _capital(self._named(small, form))
-        parts = text.split(", ")
-        if len(parts) > 1 and all(part in self.names for part in parts):
-            return ", ".join(self._named(part, form) for part in parts)
+        for between in (", ", " & "):
+            parts = text.split(between)
+            if len(parts) > 1 and all(part in self.names for part in parts):
+                return between.join(self._named(part, form) for part in parts)
         owner, thing = self._parted(text)
         return f"{_capital(self._named(thing, form))} ({self._named(owner)})" if thing else text
 

@@ -146,7 +146,7 @@ def spaces(code: str) -> Response:
     if (picture := t.board.picture) is None:
         raise NotFound("This table has no board.")
     rows = grid(picture)
-    return cacheable_page(session, "_grid.html", rows=rows, name=picture.name)
+    return cacheable_page(session, "_grid.html", rows=rows, name=picture.name, game=t.game)
 
 
 @blueprint.get("/why")
