@@ -69,7 +69,7 @@ MUTANTS = (
     ),
     # -- boxes
     Mutant(
-        "companion/boxes/play/deduced.py",
+        "companion/boxes/play/deduction.py",
         "if lacking >= without]) > fit:",
         "if lacking >= without]) > fit + 1:",
         "test_boxes",

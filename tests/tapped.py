@@ -10,7 +10,7 @@ from companion.kernel.features import Pointing
 from companion.kernel.game import Game
 from companion.kernel.journal import Entry, Step
 from companion.kernel.judge import Whole, judge, shown_first
-from companion.web.inspected import STRIKE
+from companion.web.inspection import STRIKE
 from tests.sittings import sitting_table
 
 Given = dict[str, Any]

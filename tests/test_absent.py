@@ -26,7 +26,7 @@ from companion.players.games import found
 from companion.players.players import greedy, named
 from companion.players.sitting import sitting
 from companion.players.thinker import LIMITS, NoMove, Thinker
-from companion.storage import marked
+from companion.storage import transcript_marks
 from companion.storage.session import ADVICE, LOOKED_BACK, PHONE, TOLD, Session, Waits, said_by_phone
 from companion.web import looks
 from companion.web.absent import AbsentPlayers
@@ -608,7 +608,7 @@ def test_a_transcript_brought_back_still_says_what_the_phone_said(phone: Phones,
     marks = [said_by_phone(step.entry) for step in session_of(app, brought).table.log]
     assert marks == [False, True, False, True]
     assert anna.get(f"/t/{brought}/sitting.game").get_data(as_text=True).endswith("# the phone said: 2 4\n")
-    assert "the phone said" not in marked.write(table_without(session), {})
+    assert "the phone said" not in transcript_marks.write(table_without(session), {})
 
 
 def table_without(session: Session) -> Any:

@@ -24,7 +24,7 @@ from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.kernel.state import State
-from companion.web.inspected import with_inspected
+from companion.web.inspection import with_inspected
 from companion.web.questions import with_question
 from companion.web.view_model.dock import Dock
 from companion.web.view_model.phone import Phone as ViewPhone

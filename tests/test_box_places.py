@@ -5,7 +5,7 @@ import random
 import pytest
 
 from companion.boxes import shelf
-from companion.boxes.play import deduced
+from companion.boxes.play import deduction
 from companion.kernel.action import draft, nouns, play, written
 from companion.kernel.asking import ask
 from companion.kernel.features import ComputerPlay, Pointing
@@ -335,7 +335,7 @@ def test_what_no_deal_could_make_true_is_refused():
         state = said(game, state, by, "lay", card=card)
     assert game.things(state)["Not in Teal's hand"] == "Sun and Moon"
     assert state.turn == "Gold" and state.numbers["Gold's Tricks"] == 1
-    assert deduced.holds(state, "Teal's hand", "Star") == 3
+    assert deduction.holds(state, "Teal's hand", "Star") == 3
     state = said(game, state, "Gold", "lay", card="3 of Star")
     nowhere_else = state.lacks | {("Rest", "Star"), ("Gold's hand", "Star")}
     with pytest.raises(Refusal, match="You surely hold 1 of it"):

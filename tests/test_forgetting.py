@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import Connection, func, insert, select, update
 from sqlmodel import SQLModel
 
-from companion.cli.kept import locked
+from companion.cli.data_options import locked
 from companion.cli.main import main
 from companion.extras.tournaments.pairing import begin
 from companion.extras.tournaments.store import Tournaments

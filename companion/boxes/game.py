@@ -13,7 +13,7 @@ from companion.boxes.definition.schema import Box
 from companion.boxes.paper import paper
 from companion.boxes.play import hidden, judgement, rules, timers, view
 from companion.boxes.play.counters import start
-from companion.boxes.play.once import Once
+from companion.boxes.play.memo import Once
 from companion.boxes.play.piles import at_first
 from companion.boxes.play.points import scores
 from companion.boxes.play.score import sheet

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from companion.cli.kept import add_data, file_of, folder_of
+from companion.cli.data_options import add_data, file_of, folder_of
 from companion.cli.reading import Commands, Told
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.boxes.own import Described
-from companion.cli.kept import add_data, database_of, in_snapshots
+from companion.cli.data_options import add_data, database_of, in_snapshots
 from companion.cli.reading import Commands, Told, games
 from companion.kernel.asking import plain
 from companion.words import counted, listed

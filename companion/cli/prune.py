@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.kept import add_data, database_of, folder_of, in_snapshots, locked
+from companion.cli.data_options import add_data, database_of, folder_of, in_snapshots, locked
 from companion.cli.reading import Commands, Told
 from companion.words import counted
 

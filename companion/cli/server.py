@@ -15,7 +15,7 @@ from qrcode import QRCode
 
 from companion.boxes.shelf import Shelf
 from companion.cli import gunicorn_conf
-from companion.cli.kept import locked
+from companion.cli.data_options import locked
 from companion.cli.loading import loading
 from companion.storage import retention
 from companion.storage.backup import BackupError

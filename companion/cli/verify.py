@@ -4,7 +4,7 @@ import argparse
 import os
 
 from companion.boxes.own import Described
-from companion.cli.kept import add_data, database_of, folder_of
+from companion.cli.data_options import add_data, database_of, folder_of
 from companion.cli.reading import Commands, games
 
 

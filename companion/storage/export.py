@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from companion.kernel.journal import sentence
 from companion.plays import bg_stats
-from companion.storage import marked, of_phone
+from companion.storage import of_phone, transcript_marks
 from companion.storage.engine import Unavailable
 from companion.storage.schema import ENTRANTS, HOLDS, LINKS, PAIRINGS, REQUESTS, TABLES, TOURNAMENTS
 from companion.storage.session import Session
@@ -73,7 +73,7 @@ def _table(store: Store, phone: str, code: str, packed: zipfile.ZipFile) -> dict
     seen, sitting = session.seen_by(phone), f"tables/{session.table.game.key}-{code}.game"
     if not seen.veiled:
         players = {chair.seat: chair.player for chair in seen.chairs}
-        packed.writestr(sitting, marked.write(seen.table, players))
+        packed.writestr(sitting, transcript_marks.write(seen.table, players))
     mine = _seats(store, session, phone)
     seats = {seat["seat"] for seat in mine}
     return {

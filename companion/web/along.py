@@ -11,7 +11,7 @@ from werkzeug.exceptions import Forbidden
 
 from companion.kernel import transcript
 from companion.kernel.journal import Table
-from companion.storage import along, marked
+from companion.storage import along, transcript_marks
 from companion.storage.session import Session
 from companion.web import url_codec
 from companion.web.context import address, at_home, context, open_to_all, phone
@@ -37,7 +37,7 @@ def text(session: Session) -> str:
         raise Forbidden(HIDDEN_HERE)
     players = {chair.seat: chair.player for chair in whole.chairs}
     here = f"{address()}/t/{whole.code}"
-    return along.remarked(marked.write(whole.table, players), here, whole.home)
+    return along.remarked(transcript_marks.write(whole.table, players), here, whole.home)
 
 
 def link(origin: str, written: str) -> str | None:
@@ -51,7 +51,7 @@ def received(written: str) -> tuple[Session, Message | None]:
     The asking phone sits at all its seats where it is its own server.
     """
     games, store, me = context().games, context().store, phone(made=True)
-    table = heavy_work(lambda: marked.read(written, games, store.boxes.described))
+    table = heavy_work(lambda: transcript_marks.read(written, games, store.boxes.described))
     homes = along.homes(written)
     if ours := _ours(homes, table):
         session, added = store.bring(ours, table, me)

@@ -14,7 +14,7 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.view import Card
 from companion.svg.renderer import Overlay
 from companion.svg.trail import ahead
-from companion.web.shown import Answer, Pairs, Question, Reason, RefusalShown, Sentence
+from companion.web.dock_models import Answer, Pairs, Question, Reason, RefusalShown, Sentence
 from companion.web.view_model.board import Board
 from companion.web.view_model.dock import Dock
 from companion.web.view_model.set_up import SetUp

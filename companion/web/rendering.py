@@ -31,10 +31,10 @@ from companion.svg.silhouettes import Silhouettes
 from companion.web import languages
 from companion.web.config import VERSION
 from companion.web.context import address, context
+from companion.web.dock_models import Answer
 from companion.web.http_cache import private
 from companion.web.phone_settings import settings, switched_off
 from companion.web.sentences import SAY, Sentences, Translate
-from companion.web.shown import Answer
 from companion.web.silhouettes import silhouettes
 from companion.web.static_files import static_url
 from companion.web.view_model import TablePage

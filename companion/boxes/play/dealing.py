@@ -7,7 +7,7 @@ from companion.boxes.definition.expression import Wrong
 from companion.boxes.definition.formula import Here, Value
 from companion.boxes.definition.model import Hands, Parts
 from companion.boxes.definition.schema import Ask
-from companion.boxes.play import deduced, piles
+from companion.boxes.play import deduction, piles
 from companion.boxes.play.naming_cards import Named, card, pile, suit
 from companion.boxes.play.state import BoxState
 
@@ -56,7 +56,7 @@ def _lay(parts: Parts, asks: Mapping[str, Ask], name: str, key: str) -> Hands:
         one, whence, other = named(here), source(here), to(here)
         if not one:
             return state, ()
-        if whence in state.numbers and not deduced.may_lie(state, whence, one):
+        if whence in state.numbers and not deduction.may_lie(state, whence, one):
             state.rules.refuse(
                 rule, "By all that was seen and said, {one} cannot be in {whence}.", one=one, whence=whence
             )
@@ -88,7 +88,7 @@ def _lacks(parts: Parts, asks: Mapping[str, Ask], key: str, name: str) -> Hands:
         thing, one = there(here), what(here)
         if not one:
             return state, ()
-        if sure := deduced.holds(state, thing, one):
+        if sure := deduction.holds(state, thing, one):
             state.rules.refuse(
                 rule,
                 "By all that was seen and said, {thing} has {n:# card|# cards} of {suit}.",
@@ -96,7 +96,7 @@ def _lacks(parts: Parts, asks: Mapping[str, Ask], key: str, name: str) -> Hands:
                 n=sure,
                 suit=one,
             )
-        return state.but(lacks=state.lacks | {(thing, one)}), (deduced.thing(thing),)
+        return state.but(lacks=state.lacks | {(thing, one)}), (deduction.thing(thing),)
 
     return move
 
@@ -114,7 +114,7 @@ def _draw(parts: Parts, number: Value, key: str, to: str) -> Hands:
                 number=state.numbers[one],
                 many=many,
             )
-        return piles.draw(state, many, one, other), (one, other, deduced.thing(other))
+        return piles.draw(state, many, one, other), (one, other, deduction.thing(other))
 
     return move
 
@@ -124,6 +124,6 @@ def _shuffle(parts: Parts, but_last: int, key: str, to: str) -> Hands:
 
     def move(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
         state, gone = piles.shuffle(state, source(here), goal(here), but_last)
-        return state, (goal(here), *gone, deduced.thing(goal(here)))
+        return state, (goal(here), *gone, deduction.thing(goal(here)))
 
     return move

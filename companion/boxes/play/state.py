@@ -8,7 +8,7 @@ from companion.boxes.definition.formula import Here, new_here
 from companion.boxes.definition.model import Definition
 from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.definition.rounds import ANY_TIME, ASIDE, IN_TURN, NOBODYS_TURN, ONE
-from companion.boxes.play.once import Once
+from companion.boxes.play.memo import Once
 from companion.kernel.state import State
 from companion.words import Text, message
 

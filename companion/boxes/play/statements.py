@@ -10,7 +10,7 @@ from companion.boxes.definition.model import Parts, Statement
 from companion.boxes.definition.naming import where
 from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.definition.schema import Ask
-from companion.boxes.play import dealing, deduced, moving, stones
+from companion.boxes.play import dealing, deduction, moving, stones
 from companion.boxes.play.counters import within
 from companion.boxes.play.points import ended
 from companion.boxes.play.state import FIRST_PLAYER, BoxState
@@ -199,7 +199,7 @@ def _moved(state: BoxState, thing: str, was: Standing, now: Standing) -> Message
 def _standing(state: BoxState) -> Callable[[str], Standing]:
     """Return a function of a thing's state; empty for a card that nobody sees, and for what is not
     there."""
-    without = deduced.without(state) if state.lacks else {}
+    without = deduction.without(state) if state.lacks else {}
 
     def standing(thing: str) -> Standing:
         if thing in state.numbers:

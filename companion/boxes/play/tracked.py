@@ -7,7 +7,7 @@ from functools import partial
 from companion.boxes.definition.model import MOST_SECONDS, Definition
 from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.definition.rounds import ANY_TIME, NOBODYS_TURN, ONE
-from companion.boxes.play import deduced, piles, stones
+from companion.boxes.play import deduction, piles, stones
 from companion.boxes.play.happening import happen, keep_secrets
 from companion.boxes.play.moving import has_room, on_top_of
 from companion.boxes.play.points import scores
@@ -277,14 +277,14 @@ def _without(definition: Definition) -> Tracked[BoxState]:
     """Suits that a hand has shown to be without; it is taken back where somebody was wrong."""
 
     def put(state: BoxState, thing: str, to: str) -> BoxState:
-        lacks = frozenset(one for one in state.lacks if deduced.thing(one[0]) != thing)
+        lacks = frozenset(one for one in state.lacks if deduction.thing(one[0]) != thing)
         return _settled(definition, state.but(lacks=lacks))
 
     return Tracked(
-        lambda state: deduced.without(state),
+        lambda state: deduction.without(state),
         lambda state, thing: (NOT_KNOWN,),
         put,
-        lambda state: [*deduced.without(state)],
+        lambda state: [*deduction.without(state)],
         "suits that were not followed",
         back=put_back.nothing,
     )
@@ -328,7 +328,7 @@ def invariant(state: BoxState) -> None:
             down=down,
             unseen=unseen,
         )
-        ensure(deduced.unseen(state).possible(state.lacks), "No deal fits what was seen and said of suits.")
+        ensure(deduction.unseen(state).possible(state.lacks), "No deal fits what was seen and said of suits.")
     taken = Counter(place for place in state.at.values() if place not in (HAND, GONE))
     for place, number in taken.items():
         holds = definition.places.sort(place).holds

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.boxes.definition.model import Definition
 from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.definition.things import in_figures
-from companion.boxes.play import laid_out, lying, turns
+from companion.boxes.play import drawing, laid_out, turns
 from companion.boxes.play.actions import LINE, POINTS, WRITE, points_of
 from companion.boxes.play.counters import ends_of, start
 from companion.boxes.play.hidden import closed
@@ -172,7 +172,7 @@ def picture(state: BoxState) -> Picture | None:
     spaces, board = definition.places.spaces, definition.box.board
     if spaces is None or board is None:
         return laid_out.picture(state)
-    return Picture(board.title, *spaces.size, spaces.cells, spaces.strokes, lying.pieces(state))
+    return Picture(board.title, *spaces.size, spaces.cells, spaces.strokes, drawing.pieces(state))
 
 
 def spaces_of(state: BoxState, name: str) -> tuple[str, ...]:

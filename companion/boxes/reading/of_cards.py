@@ -6,7 +6,7 @@ from companion.boxes.definition.expression import Wrong
 from companion.boxes.definition.formula import Here, Value
 from companion.boxes.definition.model import Parts
 from companion.boxes.definition.schema import Ask
-from companion.boxes.play import deduced, piles
+from companion.boxes.play import deduction, piles
 from companion.boxes.play.naming_cards import card, pile, suit
 from companion.kernel.schema import nearest
 
@@ -71,7 +71,7 @@ def _holds(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value
     if len(names) != 2:
         raise Wrong("holds(…) takes a pile, and a suit: holds(hand, led).")
     there, what = pile(parts, names[0]), suit(parts, asks, names[1], "holds(…)")
-    return lambda here: deduced.holds(here.state, there(here), one) if (one := what(here)) else 0
+    return lambda here: deduction.holds(here.state, there(here), one) if (one := what(here)) else 0
 
 
 def _may_lie(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
@@ -83,7 +83,7 @@ def _may_lie(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Val
     def may_hold(here: Here) -> int:
         one, where = named(here), there(here)
         down = where in here.state.numbers
-        return int(deduced.may_lie(here.state, where, one) if down else here.state.cards.get(one) == where)
+        return int(deduction.may_lie(here.state, where, one) if down else here.state.cards.get(one) == where)
 
     return may_hold
 

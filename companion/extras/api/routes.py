@@ -19,7 +19,7 @@ from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.heard import heard
 from companion.kernel.judge import propose
 from companion.kernel.sheet import Faulty, Sheet
-from companion.storage import marked
+from companion.storage import transcript_marks
 from companion.storage.session import SeatError, Session
 from companion.storage.tap import Stale, Unseen
 from companion.storage.tokens import Rights, Token
@@ -283,7 +283,7 @@ def sitting(code: str) -> Response:
     """The sitting as text, which can be brought again."""
     session = open_to_all(_table(code))
     players = {chair.seat: chair.player for chair in session.chairs}
-    return Response(marked.write(session.table, players), mimetype="text/plain")
+    return Response(transcript_marks.write(session.table, players), mimetype="text/plain")
 
 
 @blueprint.get("/tables/<code>/seats")

@@ -12,8 +12,8 @@ from companion.games.heroball.effects import NOTHING, Play
 from companion.kernel.cardset import CardFault, CardSet, Deck, Field, Picker, SetForm, house_set
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import BY_HAND, ONCE_A_GAME, SELF, Choice, parts
+from companion.toolkit.cards.legacy_sets import left_to_hands
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import limits
 from companion.words import Text

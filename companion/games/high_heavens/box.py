@@ -14,8 +14,8 @@ from companion.kernel.schema import Many, Schema, load
 from companion.kernel.values import Thing, ThingName
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import Dialect, fault
-from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import SELF, Part
+from companion.toolkit.cards.legacy_sets import left_to_hands
 from companion.toolkit.cards.printed import limits
 from companion.toolkit.hexes import Hexes
 from companion.words import Message, Text, joined, message, possessive

@@ -20,7 +20,7 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.sheet import Sheet
 from companion.players.absent import STRENGTHS
-from companion.storage import marked
+from companion.storage import transcript_marks
 from companion.storage.session import Session
 from companion.toolkit import cardsets
 from companion.web import new_table
@@ -251,7 +251,7 @@ def import_session() -> Any:
 def imported(text: str) -> Session:
     """Open a table with a sitting that is text; Unreadable, in words, where it is none."""
     games, described = context().games, context().store.boxes.described
-    table = heavy_work(lambda: marked.read(text, games, described))
+    table = heavy_work(lambda: transcript_marks.read(text, games, described))
     note = transcript.other_rules(text, table.game)
     return context().store.open(table.game, table, phone(made=True), notes=[note] if note else ())
 

@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel.heard import heard
 from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.view import Panel, Shelf
-from companion.storage import marked, notices
+from companion.storage import notices, transcript_marks
 from companion.web import listings, passing, plans
 from companion.web.context import KNOWN, address, context, find, open_to_all, page_of, phone
 from companion.web.http_cache import etag, not_modified
-from companion.web.inspected import with_inspected
+from companion.web.inspection import with_inspected
 from companion.web.listings import Strip
 from companion.web.one_at_a_time import one_at_a_time
 from companion.web.questions import opened
@@ -223,7 +223,7 @@ def download(code: str) -> Response:
     """The sitting as text."""
     session = open_to_all(find(code))
     players = {chair.seat: chair.player for chair in session.chairs}
-    response = Response(marked.write(session.table, players), mimetype="text/plain")
+    response = Response(transcript_marks.write(session.table, players), mimetype="text/plain")
     name = f"{session.table.game.key}-{session.code}.game"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-cache"

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 
 from companion.storage.session import Session
-from companion.web.shown import ClockShown
+from companion.web.dock_models import ClockShown
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.storage.session import Session
 from companion.svg.renderer import Overlay
-from companion.web.shown import Inspected, Question, RefusalShown, Sentence, VerbShown
+from companion.web.dock_models import Inspected, Question, RefusalShown, Sentence, VerbShown
 from companion.web.view_model.phone import Phone
 from companion.words import joined
 

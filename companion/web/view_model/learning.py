@@ -9,8 +9,8 @@ from companion.kernel.action import Kind, draft, nouns
 from companion.kernel.foresight import foresight
 from companion.storage.session import Session
 from companion.web import lessons
+from companion.web.dock_models import VerbShown
 from companion.web.lessons import Above
-from companion.web.shown import VerbShown
 from companion.web.view_model.dock import Dock
 from companion.web.view_model.phone import Phone
 from companion.words import Text

@@ -7,7 +7,7 @@ from urllib.parse import quote_plus
 
 from companion.kernel.action import Kind
 from companion.storage.session import NOT_AWAY, Away, Session
-from companion.web.shown import Pairs
+from companion.web.dock_models import Pairs
 
 _quoted = lru_cache(4096)(quote_plus)
 

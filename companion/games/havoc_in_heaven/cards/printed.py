@@ -10,8 +10,8 @@ from companion.games.havoc_in_heaven.cards import form
 from companion.games.havoc_in_heaven.cards.row import effect_of, given, recipe_of
 from companion.kernel.cardset import CardSet
 from companion.toolkit.cards.dialect import fault
-from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import Choice
+from companion.toolkit.cards.legacy_sets import left_to_hands
 from companion.toolkit.cards.printed import limits
 from companion.words import Text
 

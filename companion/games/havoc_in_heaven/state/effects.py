@@ -14,7 +14,7 @@ from companion.games.havoc_in_heaven.effects import (
     again,
     mover,
 )
-from companion.games.havoc_in_heaven.state import carried, changes, damage, deck, levels, tokens
+from companion.games.havoc_in_heaven.state import changes, damage, deck, levels, movement_cards, tokens
 from companion.games.havoc_in_heaven.state.damage import much
 from companion.games.havoc_in_heaven.state.havoc import THIS_TURN, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
@@ -69,7 +69,7 @@ def _why_not(lane: Havoc, user: str, part: Part, unit: str) -> Message | None:
         who, figure = user if part.only.of else unit, part.only.figure
         if why := unmet(part.only, who, HAS[figure](lane, who), DIALECT.named[figure]):
             return why
-    return carried.why_not(lane, user, part, unit)
+    return movement_cards.why_not(lane, user, part, unit)
 
 
 HAS: Mapping[str, Callable[[Havoc, str], int]] = {
@@ -173,7 +173,7 @@ def _done(lane: Havoc, user: str, part: Part, n: int, unit: str, side: str, row:
     if not lane.in_lane(unit) or lane.over is not None:
         return lane
     if part.kind in MOVES:
-        return carried.carry(lane, user, part, unit, row)
+        return movement_cards.carry(lane, user, part, unit, row)
     match part.kind:
         case "damage" | "magic":
             return struck(lane, user, unit, n, side, part.kind == "magic")

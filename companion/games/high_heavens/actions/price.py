@@ -1,7 +1,7 @@
 """The price of an ability besides its Action Points: chips under its god, and how often it can be used."""
 
 from companion.games.high_heavens.box import WORDS
-from companion.games.high_heavens.state import Heavens, chips, once
+from companion.games.high_heavens.state import Heavens, ability_limits, chips
 from companion.words import Message, message
 
 _paid: dict[str, tuple[Heavens, Heavens]] = {}
@@ -10,8 +10,8 @@ _paid: dict[str, tuple[Heavens, Heavens]] = {}
 
 def why_not(heavens: Heavens, god: str) -> tuple[str, Message] | None:
     """Return why a god's ability cannot be paid for by the god, without a full stop; None if it can."""
-    if per := once.per(heavens, god):
-        return "ability", message("{god's} ability was used {till}", god=god, till=once.TILL[per])
+    if per := ability_limits.per(heavens, god):
+        return "ability", message("{god's} ability was used {till}", god=god, till=ability_limits.TILL[per])
     stack = heavens.stack(god)
     for kind, n in heavens.box.gods[god].price.items():
         has, last = getattr(stack, kind), kind == "health"
@@ -35,7 +35,7 @@ def pay(heavens: Heavens, name: str) -> Heavens:
         return heavens
     for kind, n in god.price.items():
         heavens = chips.take_off(heavens, name, kind, n, "ability")
-    return once.used(heavens, name)
+    return ability_limits.used(heavens, name)
 
 
 def paid(heavens: Heavens, god: str) -> Heavens:

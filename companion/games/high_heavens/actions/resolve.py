@@ -8,7 +8,16 @@ from companion.games.high_heavens.actions.using import RULE_OF, Using, card_at
 from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASE_OF, chip_words
 from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY, CHIPS
-from companion.games.high_heavens.state import SMITER, Heavens, Use, changes, chips, gods, once, turn
+from companion.games.high_heavens.state import (
+    SMITER,
+    Heavens,
+    Use,
+    ability_limits,
+    changes,
+    chips,
+    gods,
+    turn,
+)
 from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.games.high_heavens.state.changes import THIS_TURN
 from companion.games.high_heavens.state.pathfinding import NONE
@@ -191,7 +200,7 @@ def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heaven
     """Carry out what the card of a god does by itself at such a time, if the god can act or falls."""
     doing = heavens.box.gods[god].on.get(when, ()) if when in heavens.box.triggers else ()
     able = god in heavens.at if when == WHEN_DYING else heavens.able(god)
-    if not doing or not able or heavens.over is not None or once.per(heavens, god, when):
+    if not doing or not able or heavens.over is not None or ability_limits.per(heavens, god, when):
         return heavens
     using = Using(heavens, heavens.seat, god, attacker)
     using.dying = when == WHEN_DYING
@@ -210,7 +219,7 @@ def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heaven
             continue
         if not said:
             words = message("{card}, {when}:", **about)
-            heavens, said = once.used(heavens.tell(words, god, rule="by-itself"), god, when), True
+            heavens, said = ability_limits.used(heavens.tell(words, god, rule="by-itself"), god, when), True
         heavens = _to_all(heavens, now, step, names)
     return heavens
 

@@ -1,7 +1,7 @@
 """The sequence of play: a turn opens, cards are paid for, the Clean Up, and the next seat."""
 
 from companion.games.high_heavens.box import BASES, SIDE_OF, SIDES
-from companion.games.high_heavens.state import bases, changes, chips, gods, once, piles
+from companion.games.high_heavens.state import ability_limits, bases, changes, chips, gods, piles
 from companion.games.high_heavens.state.heavens import (
     BASE,
     CLEANUP,
@@ -29,7 +29,7 @@ def open_turn(heavens: Heavens, seat: str) -> Heavens:
     """A seat's turn: what it disabled is free again, poison works, and the tokens lie on its side."""
     if heavens.changes:
         heavens = changes.ended(changes.ended(heavens, changes.THIS_TURN), seat)
-    heavens = once.reopened(heavens) if heavens.done else heavens
+    heavens = ability_limits.reopened(heavens) if heavens.done else heavens
     turn = heavens.turn + 1
     actions = heavens.turns.first_turn if turn == 1 else heavens.turns.tokens
     after = heavens.but(

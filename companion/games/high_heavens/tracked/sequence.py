@@ -14,8 +14,8 @@ from companion.games.high_heavens.state import (
     TURN_OF,
     USING,
     Heavens,
+    ability_limits,
     changes,
-    once,
     piles,
     turn,
 )
@@ -157,7 +157,7 @@ USED_UP, NOT_YET = "used", "not yet"
 def _onces(heavens: Heavens) -> dict[str, tuple[str, str]]:
     """Return what cards of gods on the board do once a turn or once a game, and what was done, by name."""
     keys = [(god, when) for god in heavens.at for when in heavens.box.gods[god].pers]
-    return {once.called(*key): key for key in (*sorted(heavens.done), *keys)}
+    return {ability_limits.called(*key): key for key in (*sorted(heavens.done), *keys)}
 
 
 def _put_once(heavens: Heavens, thing: str, to: str) -> Heavens:
@@ -166,7 +166,7 @@ def _put_once(heavens: Heavens, thing: str, to: str) -> Heavens:
 
 
 ONCE = Tracked[Heavens](
-    lambda heavens: {once.called(*key): USED_UP for key in heavens.done},
+    lambda heavens: {ability_limits.called(*key): USED_UP for key in heavens.done},
     lambda heavens, thing: (USED_UP, NOT_YET),
     _put_once,
     lambda heavens: tuple(_onces(heavens)),

@@ -11,8 +11,8 @@ from companion.kernel.features import Pointing
 from companion.kernel.judge import settled
 from companion.kernel.rulebook import Refusal
 from companion.svg.renderer import Overlay
+from companion.web.dock_models import Answer, Inspected
 from companion.web.questions import OWN, answer_of, with_question
-from companion.web.shown import Answer, Inspected
 from companion.web.view_model.board import Board
 from companion.web.view_model.dock import Dock
 
