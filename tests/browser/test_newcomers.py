@@ -134,3 +134,30 @@ def test_a_guest_joins_by_the_letters(new_phone):
     one.tap("button", "Join")
     expect(one.page.get_by_role("main")).to_contain_text("watching")
     one.done("a joined table", 30)
+
+
+SEES = """link => {
+    window.BarcodeDetector = class { async detect() { return [{ rawValue: link }]; } };
+    const film = document.createElement('canvas').captureStream();
+    navigator.mediaDevices.getUserMedia = async () => film;
+}"""
+"""A camera that sees a code with a link."""
+
+
+def test_a_guest_scans_the_code_of_a_seat(new_phone):
+    ada, ben = new_phone(), new_phone()
+    ada.open()
+    link = ada.links()["Demons"]
+    ben.context.add_init_script(f"({SEES})('http://elsewhere{link}')")
+    one = at_home(ben)
+    one.tap("button", "Scan")
+    one.tap("button", "Sit down as Demons")
+    expect(one.page.get_by_role("heading", name=re.compile("turn$"))).to_be_visible()
+    one.done("a seat by its code", 30)
+
+
+def test_where_no_code_can_be_read_nobody_is_offered_to_scan(new_phone):
+    phone = new_phone()
+    phone.context.add_init_script("delete window.BarcodeDetector")
+    phone.go("/")
+    expect(phone.page.get_by_role("button", name="Scan")).to_be_hidden()
