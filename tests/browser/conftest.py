@@ -311,9 +311,11 @@ class Sitting:
         if played:
             whole = sitting_table(game, played)
             self.later = iter(whole.log[said:])
-            session, phones = home.bring(whole.as_of(said - 1))
-            last = whole.log[said - 1].entry
-            home.store.play(session.code, last.seat, last.verb, last.answers, seen=said - 1)
+            session, phones = home.bring(whole.as_of(max(said - 1, 0)))
+            session = home.laid(session) if laid else session
+            for step in whole.log[max(said - 1, 0) : said]:
+                last = step.entry
+                home.store.play(session.code, last.seat, last.verb, last.answers, seen=said - 1)
         else:
             session, phones = home.open(game, laid)
             at_random = moves(shelf()[game], session.table.start, random.Random(5))
