@@ -1,4 +1,4 @@
-// Pictures come as they come into sight, ears.js last of all.
+// Pictures come as they come into sight, report.js with the first tap, ears.js last of all.
 (() => {
   "use strict";
   const sights = new IntersectionObserver((all) => all.filter((one) => one.isIntersecting).forEach(({ target }) => {
@@ -8,7 +8,9 @@
   const look = () => document.querySelectorAll("[data-href]:not([href])").forEach((use) => sights.observe(use.ownerSVGElement));
   document.addEventListener("DOMContentLoaded", look);
   document.addEventListener("htmx:after:swap", look);
-  const ears = () => import("/static/ears.js").catch(() => setTimeout(ears, 3000)); // while the house restarts
+  const later = (name) => function load() { import(`/static/${name}.js`).catch(() => setTimeout(load, 3000)); }; // while the house restarts
+  const ears = later("ears");
+  document.addEventListener("pointerdown", later("report"), { once: true });
   document.addEventListener("keydown", ears);
   document.addEventListener("DOMContentLoaded", () => setTimeout(ears, 3000));
 })();

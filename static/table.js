@@ -357,4 +357,6 @@
     if (button.dataset.step > 0) field.stepUp(); else field.stepDown();
     said.textContent = field.value;
   });
+  const awake = () => import("/static/awake.js").catch(() => setTimeout(awake, 3000));
+  setTimeout(awake, 3000); // a screen is on that long by itself
 })();
