@@ -50,7 +50,8 @@ HAND = """async ([page, on]) => {
         for (const [scroller, [way, start, end, size, whole]] of pairs) {
             while (scroller[whole] > scroller[size] + 1 && swipes < 9 && !inSight(one, around)) {
                 const mine = box(one), all = box(scroller), was = scroller[way], over = mine[end] - all[end];
-                const far = over > 0 ? over + 8 : Math.min(0, mine[start] - all[start] - 8);
+                const before = Math.min(0, mine[start] - all[start] - 8);
+                const far = over > 0 ? over + 8 : before || scroller[size] / 2;
                 scroller[way] += Math.sign(far) * Math.min(Math.abs(far), scroller[size] * .9);
                 if (Math.abs(scroller[way] - was) < 1) break;
                 swipes += 1;
