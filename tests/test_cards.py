@@ -256,7 +256,7 @@ def test_a_figure_that_holds_for_a_while_has_no_limit():
         ("armor 3 friend", "2 is the most that can be"),
         ("damage 1 enemy central", "how far: “central” is not known to this game; adjacent, within"),
         ("damage 1 three enemies", "points at three; two is the most here"),
-        ("place friend", "place says to where: to central, to adjacent"),
+        ("place friend", "place says to where: to central or adjacent"),
         ("on kill: gold 1", "when: “on kill” is not known"),
         ("while in play: damage 1 enemy", "a part “damage” is not known to this game; armor would be right"),
         ("while in play, once a turn: armor 1 self", "holds all the while it is in play"),
