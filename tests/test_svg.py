@@ -44,6 +44,11 @@ def drawn(**more) -> str:
     return str(renderer.board(PICTURE, {"Red": 0}, renderer.Overlay(**more), renderer.Embedding()))
 
 
+def test_a_ground_wears_the_colours_of_the_table_that_shows_it():
+    plain = str(renderer.board(PICTURE, {}, renderer.Overlay(), renderer.Embedding()))
+    assert "own seat-0" not in plain and "own seat-0" in drawn()
+
+
 def test_a_cell_with_an_icon_is_told_by_it_and_any_other_kind_by_its_pattern():
     markup = drawn()
     assert f'd="{ICONS["water"]}"' in markup and "cell special k-water" in markup

@@ -46,16 +46,17 @@ class Ground:
         return piece.space or self.space_at.get(piece.at)
 
 
-_grounds: dict[int, Ground] = {}
+_grounds: dict[tuple[object, ...], Ground] = {}
 
 
 def ground_of(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes = NONE) -> Ground:
     """The ground of a picture, drawn once; a cell whose kind is the name of a seat wears its colour."""
-    kept = _grounds.get(id(picture.cells))
+    key = (id(picture.cells), *marks.items())
+    kept = _grounds.get(key)
     if kept is None or kept.cells is not picture.cells or kept.pictures is not pictures:
         if len(_grounds) > 200:
             _grounds.clear()
-        kept = _grounds[id(picture.cells)] = _drawn(picture, marks, pictures)
+        kept = _grounds[key] = _drawn(picture, marks, pictures)
     return kept
 
 
