@@ -488,7 +488,7 @@ def test_it_plays_from_its_hand_and_people_from_theirs(key: str) -> None:
             break
         if n % 8 == 0:
             seat = step.after.to_act[0]
-            position = Position(key, "", seats, dict(start.options), None, said, seat, "greedy", "secret")
+            position = Position(key, "", seats, dict(start.options), None, "", said, seat, "greedy", "secret")
             seen = moment(position)
             hands: Hands[Any] | None = seen.hands
             assert hands is not None

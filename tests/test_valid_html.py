@@ -23,7 +23,7 @@ from tests.sittings import fullest, sitting_text
 JUDGE = ROOT / "node_modules" / ".bin" / "html-validate"
 NO_PAGE = {
     "api.actions", "api.box_schema", "api.events", "api.game", "api.games", "api.in_words", "api.journal",
-    "api.openapi",
+    "api.openapi", "away.service",
     "api.hear", "api.question", "api.seats", "api.sitting", "api.table",
     "cardset.house_file", "events.at", "events.events", "events.pages", "health.figures",
     "health.health", "links.watch", "lab.kept", "own.file",
@@ -149,6 +149,7 @@ def test_every_page_of_every_game_is_valid(
             assert refused.status_code in (409, 422), (address, refused.status_code)
             crawl.keep(f"{address}?refused", refused.text)
     crawl.follow(anna, f"/t/{fresh}/heard?line=nonsense")
+    crawl.follow(anna, "/away")
     over = table(anna, sitting_text("war-in-heaven", "resignation"))
     crawl.follow(anna, anna.post(f"/t/{over}/what-if", {"n": "3"}).location)
     for address in re.findall(r'href="(/evening/[^"]+|/plays[?]who=[^"]+)"', anna.get("/plays").text)[:2]:

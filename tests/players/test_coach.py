@@ -44,7 +44,9 @@ def choosing(table: Table, at: int) -> Moment:
     for n, step in enumerate(steps[at:-1], at + 1):
         said = [(one.entry.seat, one.entry.verb, one.entry.answers) for one in steps[:n]]
         seat, opening_ = step.state.to_act[0], table.opening
-        here = Position(table.game.key, "", opening_.seats, opening_.options, None, said, seat, COACH, "lot")
+        here = Position(
+            table.game.key, "", opening_.seats, opening_.options, None, "", said, seat, COACH, "lot"
+        )
         if len((seen := moment(here)).choices) > MOST:
             return replace(seen, rng=random.Random(1))
     raise AssertionError("nothing to choose")
