@@ -69,7 +69,16 @@ def at_tables(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
             "/roll",
         ):
             assert anna.get(f"{here}{page}").status_code in (200, 302, 303, 400, 404)
-        pages = ("/why?thing=Total", "/at/1", "/screen/at/1", "/set-up", "/do/add", "/report", "/forget")
+        pages = (
+            "/why?thing=Total",
+            "/at/1",
+            "/at/before",
+            "/screen/at/1",
+            "/set-up",
+            "/do/add",
+            "/report",
+            "/forget",
+        )
         looked(anna, *(f"{here}{page}" for page in pages), f"{here}/photograph")
         assert anna.get(f"{here}/do/add/foresight?by=Red").status_code == 204
         looked(anna, f"{here}/do/throw/roll?by=Red")

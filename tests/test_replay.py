@@ -74,7 +74,8 @@ def test_without_a_script_play_goes_on_by_itself_until_the_end(played: tuple[Pho
 
 def test_the_table_its_log_and_the_screen_lead_into_the_journal(played: tuple[Phone, str]) -> None:
     anna, code = played
-    assert f'href="/t/{code}/at/2"' in anna.get(f"/t/{code}").text
+    assert f'href="/t/{code}/at/before"' in anna.get(f"/t/{code}").text
+    assert anna.get(f"/t/{code}/at/before").text == anna.get(f"/t/{code}/at/2").text
     assert f'href="/t/{code}/at/1"' in anna.get(f"/t/{code}/log").text
     assert steps(anna.get(f"/t/{code}/screen").text)["earlier"] == f"/t/{code}/screen/at/2"
 

@@ -62,7 +62,7 @@ def test_what_is_long_is_whole_also_in_ones_turn_and_what_is_endless_scrolls(new
 
 def test_the_waiting_phone_and_the_told_line_name_the_person(new_phone):
     ada, ben, _ = table(new_phone)
-    expect(ben.page.locator(".whose")).to_contain_text("Ada is to play")
+    expect(ben.page.locator(".whose")).to_contain_text("Ada")
     expect(ben.page.locator(".whose")).to_contain_text("Angels")
     ada.say("Move", "Michael", "A2")
     expect(ben.told).to_contain_text("Ada Move Michael from B2 to A2.", timeout=2000)

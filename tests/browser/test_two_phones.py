@@ -20,7 +20,7 @@ def test_a_game_from_the_form_to_the_end(new_phone):
     ben.sit(ada.links()["Demons"])
     ben.live()
     ada.table(code)
-    expect(ben.page.locator(".whose")).to_contain_text("Ada is to play")
+    expect(ben.page.locator(".whose")).to_contain_text("Ada")
     expect(ben.page.locator("html")).to_have_attribute("data-awake", "lock")
 
     ada.say("Deploy", "Uriel", "A1", "Gabriel")
@@ -181,7 +181,7 @@ def test_who_types_the_code_watches_asks_and_is_admitted(new_phone):
     note.get_by_role("button", name="Admit").click()
     expect(note).to_have_count(0)
     expect(ben.page).to_have_url(re.compile(f"/t/{code}$"), timeout=3000)  # by itself
-    expect(ben.page.locator(".whose")).to_contain_text("Ada is to play")
+    expect(ben.page.locator(".whose")).to_contain_text("Ada")
 
 
 def test_a_renewed_code_throws_the_other_phone_out(new_phone):

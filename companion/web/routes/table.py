@@ -192,8 +192,9 @@ def screen(code: str) -> Response:
 
 
 @blueprint.get("/at/<int:n>")
+@blueprint.get("/at/before", defaults={"n": -1})
 def moment(code: str, n: int) -> Response:
-    """The table as it stood after an entry, with the strip that steps through its journal."""
+    """The table as it stood after an entry, -1 for that before the last, with the strip that steps on."""
     return _moment(code, n, "moment.html")
 
 
@@ -207,7 +208,7 @@ def _moment(code: str, n: int, template: str, big: bool = False) -> Response:
     session = find(code)
     if answer := not_modified(etag(session)):
         return answer
-    n = min(n, session.n)
+    n = min(n, session.n) if n >= 0 else max(session.n + n, 0)
     t = page_of(session)
     then = t.at(session.as_of(n), watching=big)
     strip = Strip(f"{t.url}/screen/at" if big else f"{t.url}/at", n, session.n, "play" in request.args)

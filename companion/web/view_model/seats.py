@@ -8,7 +8,6 @@ from companion.kernel.features import Pointing
 from companion.storage.session import SeatRequest, Session
 from companion.web.view_model.phone import Phone
 from companion.words import Message, Text, message
-from companion.words.english import plural
 
 NOBODY_HERE = "No player's phone has been at this table for ten minutes."
 A_WHILE = 60
@@ -32,22 +31,9 @@ class Seats:
         return self.players.get(seat) or seat
 
     @property
-    def to_play(self) -> Message:
-        """Return ``Ada is to play``, ``Ada and Ben are to play``: people by name, one never plural."""
-        names = self._waited_for
-        person = len(names) == 1 and names[0] not in self.players
-        if plural(names) and not person:
-            return message("{who} are to play", who=names)
-        return message("{who} is to play", who=names)
-
-    @property
     def waited_for(self) -> Message:
-        """Return who is to play, by name alone."""
-        return message("{who}", who=self._waited_for)
-
-    @property
-    def _waited_for(self) -> list[str]:
-        return list(dict.fromkeys(map(self.name, self.waiting)))
+        """Return who is to play, by name."""
+        return message("{who}", who=list(dict.fromkeys(map(self.name, self.waiting))))
 
     def mark(self, seat: str) -> int:
         """Return the seat's number, for its mark and colour."""
