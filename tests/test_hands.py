@@ -256,10 +256,11 @@ def test_hands_that_are_dealt_follow_what_the_phones_hold():
 
 
 PLACES = (
-    "", "/at", "/at/1", "/at/2", "/do/invoke", "/do/invoke?god=Zeus", "/do/invoke?god=Hades", "/do/use-power",
-    "/do/discard-god", "/do/ruling", "/do/ruling?thing=Odin", "/do/ruling?thing=Thor", "/do/end-turn",
-    "/do/invoke/foresight?god=Zeus", "/do/attack", "/do/invoke/roll", "/grid", "/heard?line=invoke+thor",
-    "/heard?line=invoke+zeus", "/log", "/look", "/look?thing=Thor", "/look?thing=Odin", "/photograph",
+    "", "/at", "/at/1", "/at/2", "/at/before", "/do/invoke", "/do/invoke?god=Zeus", "/do/invoke?god=Hades",
+    "/do/use-power", "/do/discard-god", "/do/ruling", "/do/ruling?thing=Odin", "/do/ruling?thing=Thor",
+    "/do/end-turn", "/do/invoke/foresight?god=Zeus", "/do/attack", "/do/invoke/roll", "/grid",
+    "/heard?line=invoke+thor", "/heard?line=invoke+zeus", "/log", "/look", "/look?thing=Thor",
+    "/look?thing=Odin", "/photograph",
     "/print", "/print.pdf?piece=resume", "/print/1.png?piece=resume", "/report", "/result.png", "/screen",
     "/screen/at/1", "/screen/story", "/seats", "/set-up", "/sitting.game", "/story", "/story.pdf",
     "/what-if?n=1", "/beside/ABCDEF", "/why?thing=Thor", "/why?thing=Odin", "/why?thing=Norse%27s+hand",
