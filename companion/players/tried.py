@@ -16,6 +16,7 @@ from companion.kernel.opening import Opening
 from companion.kernel.simulate import DeadEnd, moves, wander
 from companion.kernel.statistics import opening
 from companion.kernel.tracked import account
+from companion.words import ForAuthor
 
 PLAYS = 200
 """So many plays of a card show what it does."""
@@ -111,24 +112,21 @@ def _done(game: Game[Any], before: Any, action: Action[Any], after: Any) -> Coun
     return found
 
 
-def _kind(one: came.Consequence) -> str:
+WORDS: Mapping[type[came.Consequence], str] = {
+    came.Falls: "falls",
+    came.Scores: "points",
+    came.Comes: "arrivals",
+    came.Moves: "moves",
+    came.Stands: "things put on the board",
+    came.Turns: "changes of state",
+    came.Costs: "gained for the turn",
+}
+
+
+def _kind(one: came.Consequence) -> ForAuthor:
     match one:
-        case came.Falls():
-            return "falls"
         case came.Loses(of=of):
-            return " ".join((of, "lost")) if of else "damage"
+            return f"{of} lost" if of else "damage"
         case came.Gains(of=of):
-            return " ".join((of, "gained"))
-        case came.Scores():
-            return "points"
-        case came.Comes():
-            return "arrivals"
-        case came.Moves():
-            return "moves"
-        case came.Stands():
-            return "things put on the board"
-        case came.Turns():
-            return "changes of state"
-        case came.Costs():
-            return "gained for the turn"
-    return "other counters"
+            return f"{of} gained"
+    return WORDS.get(type(one), "other counters")
