@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel import transcript
 from companion.kernel.untrusted import Unreadable
+from companion.storage import notices
 from companion.web import along, url_codec
 from companion.web.context import address, context, find, page_of, remember
 from companion.web.rendering import page
@@ -65,7 +66,7 @@ def take() -> AnyResponse:
         return ask(str(no))
     remember(session.code)
     if came:
-        cookie["just"] = str(came)
+        cookie["just"] = notices.packed(came)
     seated = came or "OVER" in current_app.config
     return redirect(f"/t/{session.code}" if seated else f"/t/{session.code}/seats", 303)
 
