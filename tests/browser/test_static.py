@@ -47,7 +47,7 @@ KILL = """async ([address, body, after, delay]) => {
 }"""
 """Tap, and have the page end its worker so many milliseconds later; ``after``: later than the answer."""
 WITHIN = 200
-KILLS, BROWSER_KILLS = int(os.environ.get("KILLS", "4")), int(os.environ.get("BROWSER_KILLS", "2"))
+KILLS, BROWSER_KILLS = int(os.environ.get("KILLS", "10")), int(os.environ.get("BROWSER_KILLS", "2"))
 """So often the worker and the browser are killed; 200 and 20 take a quarter of an hour."""
 SEATS = {"Angels": "Ada", "Demons": "Ben"}
 UNFOLD = "for (const fold of document.querySelectorAll('details')) fold.open = true"
