@@ -173,7 +173,7 @@ def namesakes(count, kind=Namesake):
 def answered(proxy, method, path):
     """The port of the server that answers a request to a proxy."""
     line = http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=10)
-    line.request(method, path, "step=1" if method == "POST" else None)
+    line.request(method, path)  # without a body: Caddy before 2.6.4 may lose it where it tries again
     answer = line.getresponse()
     assert answer.status == 200, (path, answer.status)
     port = int(answer.read())
