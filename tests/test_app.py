@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.kernel.sheet import Faulty, Sheet
+from companion.kernel.sheet import Faulty, ScoreSheet
 from companion.kernel.shelf import shelf
 from companion.storage.engine import Unavailable
 from companion.storage.schema import SEATS, TABLES
@@ -261,7 +261,7 @@ def test_a_name_that_nobody_sees_is_no_name_wherever_it_comes_in(
     counted = anna.get("/games/heaven-and-ale/score", query_string={"players": "1", "name1": name})
     assert "is missing" in words(counted)
     with pytest.raises(Faulty, match=r"nobody sees|line of text"):
-        shelf()["heaven-and-ale"][Sheet].read({"players": [{"name": name}]})
+        shelf()["heaven-and-ale"][ScoreSheet].read({"players": [{"name": name}]})
 
 
 def test_a_game_is_told_by_its_sign_and_players_are_listed(phone: Phones) -> None:

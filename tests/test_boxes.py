@@ -31,7 +31,7 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.schema import SchemaError
-from companion.kernel.sheet import Faulty, Sheet
+from companion.kernel.sheet import Faulty, ScoreSheet
 from companion.kernel.shelf import shelf as installed
 from companion.kernel.simulate import moves
 from companion.kernel.sittings import sittings
@@ -185,10 +185,12 @@ def test_a_sitting_scores_as_it_does_by_hand(key, name):
 def test_a_pad_whose_rounds_a_rule_ends_is_scored_without_a_table():
     game = shelf.box("hearts")
     state = transcript.read(sittings(game)["moon.game"], {"hearts": game}).state
-    rows = game[Sheet].rows(state)
-    assert {one.name: one.lines[0].points for one in game[Sheet].scored(rows)} == SCORES["hearts", "moon"]
+    rows = game[ScoreSheet].rows(state)
+    assert {one.name: one.lines[0].points for one in game[ScoreSheet].scored(rows)} == SCORES[
+        "hearts", "moon"
+    ]
     with pytest.raises(Faulty, match="21 rounds; a sheet of 20 has room for no more"):
-        game[Sheet].rows(state.but(round=21))
+        game[ScoreSheet].rows(state.but(round=21))
 
 
 def test_the_boxes_come_after_the_games_and_none_is_read_before_it_is_asked_for():
@@ -647,7 +649,7 @@ def test_a_box_without_a_sitting_is_told_how_to_get_one(tmp_path, capsys):
 
 
 def test_final_boards_are_scored_without_a_table():
-    sheet = shelf.box("five-dice").get(Sheet)
+    sheet = shelf.box("five-dice").get(ScoreSheet)
     rows = sheet.read({"players": [{"name": "Ada", "sixes": 30, "chance": 12}, {"name": "Ben", "ones": 3}]})
     ada, ben = sheet.scored(rows)
     assert (ada.total, ben.total) == (42, 3)
@@ -665,7 +667,7 @@ PAGES = ("", "/rules", "/how-to-play", "/print")
 )
 def test_a_box_has_every_page_of_a_game(app, phone, key):
     game, anna = shelf.box(key), phone()
-    for page in (*PAGES, *(("/score",) if game.get(Sheet) else ())):
+    for page in (*PAGES, *(("/score",) if game.get(ScoreSheet) else ())):
         assert anna.get(f"/games/{key}{page}").status_code == 200, page
     seats = list(game.seats(game.players[-1]))
     table = Table.open(game, Opening(dict.fromkeys(seats, "A")))
@@ -714,11 +716,11 @@ def test_what_a_box_prints_has_room_on_the_first_page():
 
 
 def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():
-    sheet = shelf.box("far-realms")[Sheet]
+    sheet = shelf.box("far-realms")[ScoreSheet]
     same = {"worlds": 2, "coins": 7}
     rows = sheet.read({"players": [{"name": "Ada", **same}, {"name": "Ben", **same, "coins": 9}]})
     assert sheet.data(rows)["winners"] == ["Ben"]
-    least = made(PAD + 'hint = "few"\n[score]\nwins = "least"\n')[Sheet]
+    least = made(PAD + 'hint = "few"\n[score]\nwins = "least"\n')[ScoreSheet]
     rows = least.read({"players": [{"name": "Ada", "towns": 3}, {"name": "Ben", "towns": 1}]})
     assert least.data(rows)["winners"] == ["Ben"] and "Ben wins with 1 point." in least.text(
         rows, made(PAD).rules
@@ -727,7 +729,7 @@ def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():
 
 def test_what_verbs_have_counted_is_scored_without_a_table():
     """Skat: game values 120 and 48; 120 + 50 × (3 − 1) + 40 × 2, and 48 + 50 × (2 − 2) + 40 × 1."""
-    sheet = shelf.box("skat").get(Sheet)
+    sheet = shelf.box("skat").get(ScoreSheet)
     ada = {"name": "Ada", "value": 120, "won": 3, "lost": 1}
     ben = {"name": "Ben", "value": 48, "won": 2, "lost": 2}
     cleo = {"name": "Cleo", "value": 0, "won": 0, "lost": 0}
@@ -737,7 +739,7 @@ def test_what_verbs_have_counted_is_scored_without_a_table():
 
 def test_every_pad_has_its_score():
     """Without one are those won by a move, a bid, a card or a clock; mancala's seeds lie on its board."""
-    without = {key for key in KEYS if not shelf.box(key).get(Sheet)}
+    without = {key for key in KEYS if not shelf.box(key).get(ScoreSheet)}
     assert not [key for key in without if shelf.box(key).kind("write")]
     assert {"chess-clock", "life", "mancala", "nine-mens-morris"} <= without
 
@@ -752,7 +754,7 @@ def test_every_pad_has_its_score():
     ],
 )
 def test_what_is_won_at_the_table_is_counted_without_one_too(key, players, winner, totals):
-    sheet = shelf.box(key).get(Sheet)
+    sheet = shelf.box(key).get(ScoreSheet)
     start = {number.field: number.start for number in sheet.counted}
     rows = [{"name": name, **start, **row} for name, row in zip(("Ada", "Ben"), players, strict=True)]
     said = sheet.data(sheet.read({"players": rows}))
@@ -764,7 +766,7 @@ def test_every_box_has_a_page_for_its_score(phone, key):
     answer = phone().get(f"/games/{key}/score")
     assert answer.status_code == 200
     assert (
-        shelf.box(key).get(Sheet)
+        shelf.box(key).get(ScoreSheet)
         or "without points" in answer.text
         or "follow from what is said" in answer.text
     )

@@ -19,8 +19,8 @@ from companion.toolkit.cards.language import (
     WHOM,
     Amount,
     Clause,
+    EffectPart,
     If,
-    Part,
     Pay,
     Reach,
     Whom,
@@ -71,7 +71,7 @@ def parts(whom: st.SearchStrategy) -> st.SearchStrategy:
         st.sampled_from(["", *LASTS]),
         st.one_of(st.none(), st.builds(If, st.sampled_from(FIGURES), st.integers(0, 99), st.booleans())),
     )
-    made = {kind: st.builds(Part, st.just(kind), amounts(kind), whom, *rest) for kind in KINDS}
+    made = {kind: st.builds(EffectPart, st.just(kind), amounts(kind), whom, *rest) for kind in KINDS}
     return st.sampled_from([*KINDS]).flatmap(made.__getitem__)
 
 
@@ -131,7 +131,7 @@ def test_any_text_is_read_or_refused_in_words(examples):
 
 def test_what_havoc_wrote_before_is_read_as_before():
     magic, stun = read("magic 3 enemy; stun enemy")[0].choices[0]
-    assert magic == Part("magic", Amount(3), Whom(("enemy",))) and stun.whom == magic.whom
+    assert magic == EffectPart("magic", Amount(3), Whom(("enemy",))) and stun.whom == magic.whom
     assert len(steps((magic, stun))) == 1, "the same enemy"
     assert read("heal 4+L friends")[0].choices[0][0].amount == Amount(4, "level")
     assert read("magic 2 enemies")[0].choices[0][0].whom == Whom(("enemy",), 0), "every one of them"

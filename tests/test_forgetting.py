@@ -20,7 +20,7 @@ from companion.extras.tournaments.store import Tournaments
 from companion.extras.tournaments.tournament import SWISS
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.plays.play import NOBODY, Part, Play
+from companion.plays.play import NOBODY, Participant, Play
 from companion.storage import retention, sqlite_file
 from companion.storage.engine import Database, Unavailable
 from companion.storage.keeper import Keeper
@@ -194,7 +194,7 @@ def named(url: str, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     store.seating.ask(other, "Blue", "c" * 32, NAME)
     (asked,) = (one for one in store.session(other.code).requests if one.name == NAME)  # type: ignore[union-attr]
     store.seating.answer(store.session(other.code), asked.id, True, ANNA)  # type: ignore[arg-type]
-    parts = (Part(NAME, won=1.0), Part("Ben"))
+    parts = (Participant(NAME, won=1.0), Participant("Ben"))
     store.plays.keep(ANNA, [Play("p-1", "Go", time.time() - DAY, parts, place=f"at {NAME}'s")])
     ours(store, NAME)
     Tournaments(store).keep(ANNA, "", begin(f"{NAME}'s cup", SWISS, [NAME, "Ben"], 1))
@@ -438,7 +438,7 @@ def test_personal_links_and_tokens_of_phones_that_have_nothing_any_more_are_prun
     store.seating.answer(session, session.requests[0].id, True, ANNA)
     store.boxes.keep(phones[2], "", None)
     Tournaments(store).keep(phones[3], "", begin("", SWISS, ["Anna", "Ben"], 1))
-    store.plays.keep(phones[4], [Play("p-1", "Go", time.time(), (Part("Anna"),))])
+    store.plays.keep(phones[4], [Play("p-1", "Go", time.time(), (Participant("Anna"),))])
     for phone in phones:
         store.personal_links.make(phone)
         store.tokens.make(phone, "host")
@@ -456,7 +456,8 @@ def test_plays_that_were_brought_are_not_pruned_however_old_nor_who_played_them(
 ) -> None:
     store = house(url)
     store.plays.keep(
-        ANNA, [Play("p-1", "Go", time.time() - 4000 * DAY, (Part("Anna", won=1.0), Part("Ben")))]
+        ANNA,
+        [Play("p-1", "Go", time.time() - 4000 * DAY, (Participant("Anna", won=1.0), Participant("Ben")))],
     )
     ours(store, "Anna")
     for more in ((), ("--ended",)):

@@ -23,7 +23,7 @@ from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.plays.bg_stats import json_of
 from companion.plays.files import csv_of
-from companion.plays.play import Part, Play
+from companion.plays.play import Participant, Play
 from companion.toolkit import cardsets
 from tests.conftest import Phone, Phones
 from tests.test_untrusted import CSVS, JSONS, TOMLS
@@ -117,7 +117,10 @@ NAMES = [
 ]
 """Fields of forms and addresses."""
 FILES = ("file", "set")
-PLAYED = [Play(f"p-{n}", "Go", 1e9 + n, (Part("Anna", "Black", 0, n, 1.0), Part("Ben"))) for n in range(40)]
+PLAYED = [
+    Play(f"p-{n}", "Go", 1e9 + n, (Participant("Anna", "Black", 0, n, 1.0), Participant("Ben")))
+    for n in range(40)
+]
 
 
 def memory(what: str = "VmRSS") -> float:

@@ -16,7 +16,7 @@ from sqlalchemy import update
 
 from companion.kernel.untrusted import Unreadable
 from companion.plays import bg_stats, figures, files
-from companion.plays.play import NOBODY, Part, Play
+from companion.plays.play import NOBODY, Participant, Play
 from companion.storage import plays
 from companion.storage.plays import Plays
 from companion.storage.schema import SEATS
@@ -31,7 +31,7 @@ NOON = 1_763_812_800.0
 
 def play(n: int, *who: tuple[str, float], game: str = "Chess", **more: object) -> Play:
     """A play on day ``n``."""
-    parts = tuple(Part(name, won=won) for name, won in who)
+    parts = tuple(Participant(name, won=won) for name, won in who)
     return Play(f"p-{n}", game, NOON + 86_400 * n, parts, **more)  # type: ignore[arg-type]
 
 
@@ -57,7 +57,7 @@ def test_figures_count_wins_shares_streaks_rivals_and_who_beats_whom() -> None:
 
 
 def test_the_link_to_bg_stats_says_a_play_in_its_form() -> None:
-    parts = (Part("Anna", "Red", 3, 10, 1.0), Part("Bén", "Blue", 0, 7, 0.0))
+    parts = (Participant("Anna", "Red", 3, 10, 1.0), Participant("Bén", "Blue", 0, 7, 0.0))
     one = Play("s-1", "Heaven & Ale", 1_763_840_000.0, parts, 3_600.0, place="Club")
     url, _, data = bg_stats.link(one).partition("?data=")
     assert url == "https://app.bgstatsapp.com/createPlay.html"
@@ -96,7 +96,7 @@ def test_the_link_to_bg_stats_says_a_play_in_its_form() -> None:
 
 @pytest.mark.parametrize("write", [bg_stats.json_of, files.csv_of])
 def test_what_is_taken_along_is_read_again(write) -> None:
-    parts = (Part("=Anna", "Red", 0, -3, 1.0), Part("Ben", "", 0, None, 0.0))
+    parts = (Participant("=Anna", "Red", 0, -3, 1.0), Participant("Ben", "", 0, None, 0.0))
     plays = [Play("s-1", "Go", 1_763_840_000.0, parts, 600.0, place="Club"), EVENINGS[1]]
     again = files.read(write(plays).encode())
     assert [(p.mark, p.game, p.ended, p.seconds, p.place) for p in again] == [
@@ -158,7 +158,7 @@ def test_a_play_file_of_bg_stats_is_read() -> None:
 
 
 def test_a_file_for_bg_stats_has_the_fields_of_its_own() -> None:
-    parts = (Part("Anna", "Red", 3, 10, 1.0), Part("Ben", "", 0, None, 0.0))
+    parts = (Participant("Anna", "Red", 3, 10, 1.0), Participant("Ben", "", 0, None, 0.0))
     one = Play("s-" + "0f" * 16, "Go", 1_763_840_000.0, parts, 600.0, place="Club")
     book = json.loads(bg_stats.json_of([one, EVENINGS[0]]))
     for what in ("games", "players", "locations", "plays"):
@@ -451,7 +451,7 @@ def test_a_score_page_is_kept_as_a_play_and_a_month_printed(phone: Phones) -> No
 
 def told(plays: list[Play]) -> list[tuple[object, ...]]:
     """What figures say of everybody, counted from nothing and one after the other."""
-    rows: dict[str, list[tuple[Play, Part]]] = {}
+    rows: dict[str, list[tuple[Play, Participant]]] = {}
     for one in plays:
         for part in one.parts:
             if part.name != NOBODY:

@@ -168,7 +168,10 @@ def test_a_mat_whose_text_does_not_fit_is_refused_by_name():
 
 
 def test_a_score_pad_is_blank_or_filled():
-    rows = (pads.Row("Level", "lowest marker × value", "star", ("7", "12")), pads.Row("Total", strong=True))
+    rows = (
+        pads.PadRow("Level", "lowest marker × value", "star", ("7", "12")),
+        pads.PadRow("Total", strong=True),
+    )
     pad = pads.Pad("Heaven", (("Anna", "gold"), ("Ben", "crimson")), rows)
     order = Order()
     (page,) = pages(bound(order, "P", [Section("P", [pads.piece(pad)], "x")]))

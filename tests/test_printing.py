@@ -19,7 +19,7 @@ from companion.kernel import transcript
 from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.sheet import Sheet
+from companion.kernel.sheet import ScoreSheet
 from companion.kernel.shelf import shelf
 from companion.toolkit import cardsets
 from companion.toolkit.paper import PadRowSpec, PadSpec, Paper
@@ -424,7 +424,7 @@ def finished():
 
 def test_the_score_sheet_of_a_finished_heaven_and_ale_adds_up():
     table = finished()
-    filled = table.game[Sheet].table(table.state, table.opening.seats)
+    filled = table.game[ScoreSheet].table(table.state, table.opening.seats)
     counted = {line: [int(v) if v.isdecimal() else 0 for v in cells] for line, cells in filled.lines.items()}
     assert counted["Points"] == [points for _, points in table.state.over.scores]
     parts = ("Production", "Large barrels", "Small barrels", "Barrel card", "First player")
@@ -438,7 +438,7 @@ def test_the_score_sheet_of_a_finished_heaven_and_ale_adds_up():
 
 def test_the_blank_score_sheet_has_the_lines_of_the_filled_one_in_their_order():
     table = finished()
-    filled = table.game[Sheet].table(table.state, table.opening.seats)
+    filled = table.game[ScoreSheet].table(table.state, table.opening.seats)
     blank = pads.pad(Source.of(table.game))
     keys, lines = [row.key or row.title for row in blank.rows], list(filled.lines)
     at = [lines.index(key) for key in keys if key in lines]

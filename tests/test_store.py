@@ -26,7 +26,7 @@ from companion.extras.tournaments.store import Tournaments
 from companion.extras.tournaments.tournament import SWISS
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.plays.play import Part, Play
+from companion.plays.play import Participant, Play
 from companion.storage import cache, retention, sqlite_file
 from companion.storage.engine import MIGRATIONS, Database, Unavailable
 from companion.storage.schema import SEATS, TABLES
@@ -509,7 +509,9 @@ def test_a_personal_link_takes_seats_and_tables_along(store: Store) -> None:
 
 def test_a_personal_link_takes_all_else_along_and_doubles_no_play(store: Store) -> None:
     day = 86_400.0
-    went = [Play(f"p-{n}", "Go", n * day, (Part("Anna", won=1.0), Part("Ben"))) for n in range(4)]
+    went = [
+        Play(f"p-{n}", "Go", n * day, (Participant("Anna", won=1.0), Participant("Ben"))) for n in range(4)
+    ]
     drawn = Tournaments(store).keep(ANNA, "", begin("", SWISS, ["Anna", "Ben"], 1))
     store.plays.keep(ANNA, went[:3])
     store.plays.keep(CARL, went[1:])
@@ -530,7 +532,7 @@ def test_a_personal_link_takes_all_else_along_and_doubles_no_play(store: Store) 
 
 def test_pruning_forgets_what_nothing_needs_any_more(store: Store) -> None:
     for n, (phone, name) in enumerate([(ANNA, "Anna"), (BEN, "Ben"), (BEN, "Bennie"), (BEN, "Benno")]):
-        store.plays.keep(phone, [Play(f"p-{n}", "Go", time.time(), (Part(name),))])
+        store.plays.keep(phone, [Play(f"p-{n}", "Go", time.time(), (Participant(name),))])
         store.people.is_ours(phone, name)
         store.personal_links.make(phone)
     ben, bennie, benno = store.plays.people(BEN)

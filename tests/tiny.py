@@ -9,8 +9,8 @@ from companion.kernel.features import ComputerPlay, Figures, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.rulebook import TABLE, Rule, Rulebook
-from companion.kernel.score import Line, Result, Step
-from companion.kernel.sheet import Check, Number, Row, Sheet
+from companion.kernel.score import Result, ScoreLine, Step
+from companion.kernel.sheet import Check, Number, Row, ScoreSheet
 from companion.kernel.state import State
 from companion.kernel.tracked import Tracked
 from companion.kernel.view import Card, Cell, Counter, Panel, Picture, Piece, View
@@ -194,8 +194,8 @@ def _scored(rows: Sequence[Row]) -> list[Result]:
         Result(
             row["name"],
             (
-                Line("Steps", row["steps"], 2, 2 * row["steps"], "step"),
-                Line("The last word", int(row["last_word"]), 5, 5 * row["last_word"], "goal"),
+                ScoreLine("Steps", row["steps"], 2, 2 * row["steps"], "step"),
+                ScoreLine("The last word", int(row["last_word"]), 5, 5 * row["last_word"], "goal"),
             ),
             (Step(f"{row['steps']} steps were said aloud.", "step"),),
         )
@@ -229,7 +229,7 @@ GAME: Game[Count] = Game(
         ),
         Figures(numbers=_numbers),
         ComputerPlay(worth=_worth),
-        Sheet(
+        ScoreSheet(
             SEATS,
             _scored,
             _rows,

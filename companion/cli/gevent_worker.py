@@ -17,11 +17,11 @@ from companion.cli.gunicorn_worker import A_WHILE, CROWDED, MUTE, PACE, PATIENCE
 TAKEN_IN = 60.0
 """Seconds for which a phone may take in nothing of its answer."""
 
-Waiting = OrderedDict["Line", None]
+Waiting = OrderedDict["GeventConnection", None]
 """Connections that are read from, the one that has been waited for longest first."""
 
 
-class Line:
+class GeventConnection:
     """A connection as gunicorn reads it: it knows what it is waited for, and how long it may take.
 
     It is ``mute`` until its first byte, then it is ``sending`` a request, and ``idle`` between two of them.
@@ -78,7 +78,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.lines: set[Line] = set()
+        self.lines: set[GeventConnection] = set()
         self.mute, self.idle, self.sending = Waiting(), Waiting(), Waiting()
 
     def timeout_ctx(self) -> AbstractContextManager[None]:
@@ -87,7 +87,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve one connection until it ends."""
-        line = Line(client, self.mute, self.idle, self.sending)
+        line = GeventConnection(client, self.mute, self.idle, self.sending)
         self.lines.add(line)
         self._make_room()
         try:
@@ -95,7 +95,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         finally:
             self.lines.discard(line)
 
-    def handle_request(self, listener_name: Any, req: Any, line: Line, addr: Any) -> None:
+    def handle_request(self, listener_name: Any, req: Any, line: GeventConnection, addr: Any) -> None:
         """Answer one request, and let its connection rest."""
         super().handle_request(listener_name, req, line.sock, addr)
         line.rest(self.cfg.keepalive)
@@ -110,7 +110,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
             self.lines.discard(line)
             line.hang_up()
 
-    def _idlest(self) -> Line | None:
+    def _idlest(self) -> GeventConnection | None:
         """Return the connection to close: mute for a while, else idle for longest, else mute, else slow for
         long enough."""
         now = time.monotonic()

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from companion.cli.reading import Commands, Told, game, text
-from companion.kernel.sheet import Sheet
+from companion.kernel.sheet import ScoreSheet
 from companion.kernel.untrusted import Unreadable, read_json, read_toml
 
 
@@ -21,16 +21,16 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Count the points; Told says what a board lacks."""
     box = game(chosen.game)
-    if box.get(Sheet) is None:
+    if box.get(ScoreSheet) is None:
         raise Told(f"{box.name} counts no points.")
     try:
-        boards = box[Sheet].read(_data(chosen.file))
+        boards = box[ScoreSheet].read(_data(chosen.file))
     except ValueError as no:
         raise Told(f"{chosen.file}: {no}", 1) from None
     if chosen.json:
-        print(json.dumps(box[Sheet].data(boards), ensure_ascii=False))
+        print(json.dumps(box[ScoreSheet].data(boards), ensure_ascii=False))
     else:
-        print(box[Sheet].text(boards, box.rules))
+        print(box[ScoreSheet].text(boards, box.rules))
     return 0
 
 

@@ -25,7 +25,7 @@ CARRIED = Limits(line=USUAL.size)
 """A set as JSON stands on one line."""
 
 
-class Row(schema.Schema, extra="allow"):
+class AnyCard(schema.Schema, extra="allow"):
     """A card of any set: texts and whole numbers, and two numbers side by side as the focus of its art."""
 
     focus: str | list[int | float] = ""
@@ -38,7 +38,7 @@ class Shape(schema.Schema, extra="allow"):
     game: schema.Text = ""
     name: schema.Text = ""
     source: schema.Text = ""
-    __pydantic_extra__: dict[str, list[Row]] = pydantic.Field(init=False)
+    __pydantic_extra__: dict[str, list[AnyCard]] = pydantic.Field(init=False)
 
 
 def ensure_shape(data: Any, text: str, name: str) -> None:

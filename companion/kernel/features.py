@@ -2,8 +2,8 @@
 
 A game lists them, and code that needs one asks the game for its type: ``game[Figures]`` is the listed one,
 or the defaults of that type; ``game.get(Clocks)`` is the listed one or None. More features live with the data
-they describe: ``cardset.SetForm`` (cards of one's own) and ``sheet.Sheet`` (a final score) here, paper in
-``companion.toolkit.paper``, pictures in ``companion.svg.spec``.
+they describe: ``cardset.SetForm`` (cards of one's own) and ``sheet.ScoreSheet`` (a final score) here,
+paper in ``companion.toolkit.paper``, pictures in ``companion.svg.spec``.
 """
 
 import random

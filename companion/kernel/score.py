@@ -9,7 +9,7 @@ from companion.words import Message, Text, message
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreLine:
     """A line of a score: so many, at so much each, by a rule."""
 
     label: str
@@ -44,7 +44,7 @@ class Result:
     """A player's score and how it comes about."""
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     steps: tuple[Step, ...] = ()
     figures: Mapping[str, str] = field(default_factory=dict)
     """What the printed sheet writes down before the lines."""

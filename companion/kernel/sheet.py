@@ -120,7 +120,7 @@ class Track:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ScoreSheet:
     """The score sheet of a game: the fields of each player, and how they are scored with or without a
     table."""
 

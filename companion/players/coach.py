@@ -60,7 +60,7 @@ class Costly:
     """The number of that entry."""
 
 
-class Unseen:
+class UnseenHands:
     """Hands of which nobody sees any: only what could be played from all of them is sure to be held."""
 
     def __init__(self, hands: Hands[Any], rng: random.Random) -> None:
@@ -101,7 +101,7 @@ def advised(moment: Moment, thinker: Careful | None = None) -> tuple[Advice, ...
 
 def _unseen(moment: Moment) -> Moment:
     """The moment without what its seat holds in its hand, where hands are hidden."""
-    return replace(moment, hands=Unseen(moment.hands, moment.rng)) if moment.hands else moment
+    return replace(moment, hands=UnseenHands(moment.hands, moment.rng)) if moment.hands else moment
 
 
 def _advice(moment: Moment, actions: Sequence[Action[Any]]) -> tuple[Advice, ...]:
@@ -156,15 +156,15 @@ def _moves(table: Table[Any]) -> Iterator[tuple[Any, Step[Any]]]:
         before = step.state
 
 
-def _hands(table: Table[Any], asked: set[int]) -> dict[int, Unseen]:
+def _hands(table: Table[Any], asked: set[int]) -> dict[int, UnseenHands]:
     """Return the possible hands before each entry that is asked for; nothing if none are hidden."""
-    game, rng, found = table.game, random.Random(table.n), dict[int, Unseen]()
+    game, rng, found = table.game, random.Random(table.n), dict[int, UnseenHands]()
     if (deal := game[ComputerPlay].deal) is None:
         return found
     hands = deal(rng, table.start)
     for before, step in _moves(table):
         if step.entry.n in asked:
-            found[step.entry.n] = Unseen(hands, rng)
+            found[step.entry.n] = UnseenHands(hands, rng)
         if (kind := game.kind(step.entry.verb)) is not None:
             said = _said(kind, before, step)
             hands.seen(said, before)
@@ -180,7 +180,7 @@ def _gain(game: Game[Any], turn: Sequence[tuple[Any, Step[Any]]]) -> float:
 
 
 def _judged(
-    game: Game[Any], turn: Sequence[tuple[Any, Step[Any]]], hands: Mapping[int, Unseen]
+    game: Game[Any], turn: Sequence[tuple[Any, Step[Any]]], hands: Mapping[int, UnseenHands]
 ) -> Costly | None:
     """Return what a turn cost against the best at each of its moves, or None if nothing better was found."""
     seat, cost, worst = turn[0][1].entry.seat, 0.0, 0.0

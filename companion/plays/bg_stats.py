@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 from uuid import UUID
 
-from companion.plays.play import NOBODY, Part, Play
+from companion.plays.play import NOBODY, Participant, Play
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 """Opens BG Stats with a play; nothing is sent anywhere but to the app on the same phone."""
@@ -51,7 +51,7 @@ def for_bg_stats(play: Play) -> dict[str, Any]:
     return made
 
 
-def _for_bg_stats(part: Part) -> dict[str, Any]:
+def _for_bg_stats(part: Participant) -> dict[str, Any]:
     made: dict[str, Any] = {"name": part.name, "sourcePlayerId": part.who, "startPlayer": False}
     made["winner"] = part.won > 0
     if part.seat:

@@ -9,7 +9,7 @@ from operator import attrgetter, itemgetter
 from time import localtime, strftime
 
 from companion.players.intervals import Share
-from companion.plays.play import NOBODY, Part, Play
+from companion.plays.play import NOBODY, Participant, Play
 
 OFTEN = 2
 """Who is met or lost to less often is neither a rival nor a nemesis."""
@@ -85,7 +85,7 @@ class Seen:
         found: dict[str, tuple[str, int]] = {}
         for (person, name), n in played.items():
             if name != NOBODY:
-                who = Part(name, person=person).who
+                who = Participant(name, person=person).who
                 found[who] = name, n + found.get(who, ("", 0))[1]
         return dict(sorted(found.items(), key=lambda one: (-one[1][1], one[1][0].casefold())))
 
@@ -178,7 +178,7 @@ class _Mine:
         self.lost: list[_Mine] = []
         self.sides: dict[str, int] = {}
 
-    def count(self, part: Part) -> None:
+    def count(self, part: Participant) -> None:
         """Count their part in a play."""
         name, seat, _, points, won = part
         self.name = name

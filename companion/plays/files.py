@@ -13,7 +13,7 @@ from companion.kernel import untrusted
 from companion.kernel.asking import plain
 from companion.kernel.untrusted import Limits, Unreadable
 from companion.plays.bg_stats import HASH, OURS, THEIRS, stamp
-from companion.plays.play import BROUGHT, Part, Play
+from companion.plays.play import BROUGHT, Participant, Play
 from companion.words import Text, message
 
 SUM = re.compile(r"[+-]?\d{1,7}(\.0)?([+-]\d{1,7}){0,40}")
@@ -146,12 +146,12 @@ def _play(row: Any, n: int) -> Play:
     )
 
 
-def _part(one: Any, n: int, won: float) -> Part:
+def _part(one: Any, n: int, won: float) -> Participant:
     if not isinstance(one, Mapping):
         raise Unreadable(message("a player of play {n} is no table of fields.", n=n))
     role = one.get("role")
     seat = _word(role, message("a role of play {n}", n=n)) if role else ""
-    return Part(
+    return Participant(
         _word(one.get("name"), message("a name of play {n}", n=n)), seat, 0, _points(one.get("score")), won
     )
 
@@ -171,7 +171,7 @@ def _word(value: Any, what: Text, most: int = NAMES) -> str:
     return text[:most]
 
 
-def _mark(source: str, own: str, game: str, ended: float, parts: tuple[Part, ...]) -> str:
+def _mark(source: str, own: str, game: str, ended: float, parts: tuple[Participant, ...]) -> str:
     """Return the mark of a play that tells it from others: its own name if it is ours, else a hash of it."""
     if source == OURS and own.isprintable() and 0 < len(own) <= 64:
         return own

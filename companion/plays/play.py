@@ -11,7 +11,7 @@ PHONE = "the phone"
 """Who played for somebody absent."""
 
 
-class Part(NamedTuple):
+class Participant(NamedTuple):
     """One who played."""
 
     name: str
@@ -40,7 +40,7 @@ class Play(NamedTuple):
     """The name of the game."""
     ended: float
     """In seconds since 1970."""
-    parts: tuple[Part, ...]
+    parts: tuple[Participant, ...]
     seconds: float = 0.0
     """How long it took; 0 where nobody knows."""
     options: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Select, and_, bindparam, delete, func, insert
 
 from companion.plays.bg_stats import uuid_of
 from companion.plays.figures import Seen
-from companion.plays.play import BROUGHT, PHONE, SITTING, Part, Play
+from companion.plays.play import BROUGHT, PHONE, SITTING, Participant, Play
 from companion.storage import of_phone
 from companion.storage.engine import Database, Unavailable
 from companion.storage.schema import PARTS, PEOPLE, PLAYS, TABLES
@@ -181,7 +181,7 @@ def of_session(session: Session) -> Play:
     points = dict(over.scores) if over else {}
     took = took_place(table, session.created)
     parts = tuple(
-        Part(
+        Participant(
             PHONE if chair.seat in session.absent else chair.player or chair.seat,
             chair.seat,
             0,
@@ -245,7 +245,7 @@ def _said(connection: Connection, table: int) -> dict[tuple[str, str], int]:
     return {(seat, name): person for seat, name, person in rows}
 
 
-def _keep(connection: Connection, row: dict[str, Any], parts: Sequence[Part]) -> None:
+def _keep(connection: Connection, row: dict[str, Any], parts: Sequence[Participant]) -> None:
     """Keep a play. What was counted of its table before is written over; where it is none any more, who
     played stays known."""
     before = PLAYS.c.table_id == row["table_id"]
@@ -316,12 +316,13 @@ def _read(connection: Connection, ids: Set[int], people: Iterable[Row]) -> list[
 
     names = {one: (one, name) for one, name, _, _ in people}
     names |= {one: names[same] for one, _, same, _ in people if same in names}
-    made, parts = tuple.__new__, defaultdict[int, list[Part]](list)  # a third of what the fields' names cost
-    columns = (PARTS.c.n, *(PARTS.c[name] for name in Part._fields))
+    made = tuple.__new__  # a third of what the fields' names cost
+    parts = defaultdict[int, list[Participant]](list)
+    columns = (PARTS.c.n, *(PARTS.c[name] for name in Participant._fields))
     for play, _, name, seat, person, points, won in sorted(rows(PARTS.c.play_id, *columns)):
         if person:
             person, name = names.get(person, (0, name))
-        parts[play].append(made(Part, (name, seat, person, points, won)))
+        parts[play].append(made(Participant, (name, seat, person, points, won)))
     fields = (PLAYS.c[name] for name in Play._fields if name not in ("id", "parts"))
     return [
         made(

@@ -32,7 +32,7 @@ Keeps = Literal["allowed", "harmless", "nothing"]
 is not kept is asked on, or shown."""
 
 
-class Unseen(Refusal):
+class StaleUndo(Refusal):
     """An undo by somebody who has not seen what was said last; said again, it counts."""
 
 
@@ -101,7 +101,7 @@ class Tap:
             clock = str(after.log[-1].entry.answers["clock"])
             require_up(session.clocks, session.table.game.rules, clock, self.at)
         if self.phone is not None and verb in (UNDO, ASK_UNDO) and self.seen < session.n:
-            raise Unseen(UNSEEN, session.table.game.rules[UNDO])
+            raise StaleUndo(UNSEEN, session.table.game.rules[UNDO])
         return after
 
     def _at_once(self, session: Session, kind: Kind[Any], seat: str) -> Table[Any] | Asked | Shown:

@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Line:
+class CurveLine:
     """The line of a side: the seat whose mark and colour it has, and the figure at its end."""
 
     seat: str
@@ -46,7 +46,7 @@ class Zone:
 class Curve:
     """The drawing. Of two sides with one lead between them there is one line: above is the first side's."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[CurveLine, ...]
     level: float
     """Where nothing, or level, is."""
     most: str
@@ -91,7 +91,7 @@ def curve(course: Course) -> Curve:
     seats = [side[0] for side in course.sides]
     ends = _apart([y(value) for value in shown[-1]])
     lines = tuple(
-        Line(
+        CurveLine(
             seats[k],
             tuple((x(moment.n), y(values[k])) for moment, values in zip(course.moments, shown, strict=True)),
             DASHES[k % len(DASHES)],

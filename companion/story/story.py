@@ -21,7 +21,7 @@ Numbers = Iterable[tuple[str, Mapping[str, int] | int]]
 
 
 @dataclass(frozen=True)
-class Part:
+class StoryPart:
     """The part of one seat in a sitting."""
 
     seat: str
@@ -40,7 +40,7 @@ class Part:
 class Story:
     """The story of a sitting; of one that goes on, so far."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[StoryPart, ...]
     turns: int
     """The turns of all seats."""
     played: float
@@ -49,7 +49,7 @@ class Story:
     ended: float
     course: Course | None
 
-    def came_up(self, part: Part) -> Text:
+    def came_up(self, part: StoryPart) -> Text:
         """The turns of a seat in words; where the game counts them otherwise, how often it came up."""
         counted = sum(one.turns for one in self.parts) == self.turns
         words = "{n:# turn|# turns}" if counted else "{n:# time|# times} on turn"
@@ -102,11 +102,11 @@ def _came_up(table: Table[Any]) -> Mapping[str, int]:
     return {seat: came[seat] for seat in table.opening.seats}
 
 
-def _part(table: Table[Any], seat: str, turns: int, thought: Mapping[str, float]) -> Part:
+def _part(table: Table[Any], seat: str, turns: int, thought: Mapping[str, float]) -> StoryPart:
     own = [step.entry for step in table.standing if step.entry.seat == seat]
     verbs = Counter(entry.verb for entry in own)
     did = [(kind.title, n) for verb, n in verbs.most_common() if (kind := table.game.kind(verb))]
-    return Part(
+    return StoryPart(
         seat,
         turns,
         thought[seat],

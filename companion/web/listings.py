@@ -8,7 +8,7 @@ from typing import Any
 from companion.boxes.shelf import labels
 from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.journal import Step, sentence
-from companion.kernel.sheet import Sheet
+from companion.kernel.sheet import ScoreSheet
 from companion.kernel.state import Outcome, Told
 from companion.kernel.values import Count, Value
 from companion.kernel.view import Counter
@@ -22,7 +22,7 @@ LOG_PAGE = 100
 
 
 @dataclass(frozen=True)
-class Line:
+class TableLine:
     """A table in a list."""
 
     code: str
@@ -132,10 +132,10 @@ class ChairShown:
     """True where who plays it is not in the room."""
 
 
-def line(session: Session, phone: str) -> Line:
+def line(session: Session, phone: str) -> TableLine:
     """A table as this phone's list shows it."""
     state, mine = session.table.state, session.mine(phone)
-    return Line(
+    return TableLine(
         session.code,
         session.table.game,
         f"/t/{session.code}",
@@ -167,7 +167,7 @@ def _installed(games: Iterable[Game[Any]], players: int) -> Iterator[Match]:
     for game in games:
         if not players or players in game.players:
             yield Match(f"/games/{game.key}", game.name, game.blurb)
-            if game.get(Sheet):
+            if game.get(ScoreSheet):
                 yield Match(
                     f"/games/{game.key}/score",
                     message("{game}: final score", game=game.name),

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.boxes.form import Form, Row, Shown, buttons, form, merged
+from companion.boxes.form import Form, FormRow, Shown, buttons, form, merged
 from companion.boxes.form.grid import SHAPES
 from companion.boxes.own import Fault, Faulty, tidy, where
 from companion.boxes.reading import LIMITS
@@ -168,7 +168,7 @@ def _of_field(found: Mapping[Path, str], at: Path) -> str:
     return found.get(at) or next((words for path, words in found.items() if path[: len(at)] == at), "")
 
 
-def _of_row(found: Mapping[Path, str], row: Row) -> str:
+def _of_row(found: Mapping[Path, str], row: FormRow) -> str:
     """Return what is wrong with a row, or with any value in it."""
     at = (row.group, row.key)
     inner = [words for path, words in found.items() if path[:2] == at]
@@ -212,7 +212,7 @@ def _retyped(shown: Form, typed: Mapping[str, str]) -> Form:
     def again(fields: Shown) -> Shown:
         return tuple((name, field, typed.get(name, value)[: field.longest]) for name, field, value in fields)
 
-    def rows(some: tuple[Row, ...]) -> tuple[Row, ...]:
+    def rows(some: tuple[FormRow, ...]) -> tuple[FormRow, ...]:
         return tuple(replace(row, fields=again(row.fields), asks=rows(row.asks)) for row in some)
 
     return replace(

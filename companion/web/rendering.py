@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Clocks, ComputerPlay, Look, Measured, Origin
 from companion.kernel.game import Game
-from companion.kernel.sheet import Sheet
+from companion.kernel.sheet import ScoreSheet
 from companion.kernel.view import Card
 from companion.svg import covers, renderer
 from companion.svg.paths import escaped
@@ -41,7 +41,7 @@ from companion.web.view_model import TablePage
 from companion.words import Text, does, listed, message
 from companion.words.language import Language
 
-FEATURES = (Clocks, ComputerPlay, Look, Measured, Origin, SetForm, Sheet)
+FEATURES = (Clocks, ComputerPlay, Look, Measured, Origin, SetForm, ScoreSheet)
 """The features of a game that templates ask for, by their type."""
 
 

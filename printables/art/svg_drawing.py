@@ -18,7 +18,7 @@ from companion.svg.skylines.strokes import Segment
 from companion.words import message
 from printables.art import svg_file
 from printables.art.svg_file import Element
-from printables.art.svg_style import Sheet, Style
+from printables.art.svg_style import Style, StyleSheet
 from printables.art.wanted import Unreadable
 from printables.draw.ink import RGB, mixed
 from printables.draw.svg_path import plain, segments
@@ -123,7 +123,7 @@ def read(data: bytes) -> Drawing:
 
 class _Read:
     def __init__(self, root: Element) -> None:
-        self.root, self.sheet = root, Sheet(root)
+        self.root, self.sheet = root, StyleSheet(root)
         self.named = {one.attributes["id"]: one for one in root.walk() if "id" in one.attributes}
         self.segments = self.visits = self.uses = 0
         self.paths: dict[Element, Path] = {}

@@ -32,7 +32,7 @@ KNOWN = INHERITED | OWN
 _SIMPLE = re.compile(r"([a-zA-Z]+|\*)?([.#][\w-]+)?")
 
 
-class Sheet:
+class StyleSheet:
     """The rules of a file's style sheets."""
 
     def __init__(self, root: Element) -> None:

@@ -49,7 +49,7 @@ class Icon:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """One line: its parts, its width in sizes, and what stands after it in points."""
 
     parts: tuple[Span | Icon, ...]
@@ -64,7 +64,7 @@ class Fitted:
     """Text broken into lines at the size at which it fits."""
 
     size: float
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     wide: float
     """Width of the box, in points."""
     faces: frozenset[str]
@@ -291,11 +291,11 @@ def height(lines: int, gaps: int, size: float) -> float:
     return size * (ASCENT + DESCENT + (lines - 1) * LEADING + max(0, gaps) * BETWEEN)
 
 
-def _set(paragraphs: list[list[list[Word]]], space: float, size: float) -> Iterator[Line]:
+def _set(paragraphs: list[list[list[Word]]], space: float, size: float) -> Iterator[TextLine]:
     for lines in paragraphs:
         for n, words in enumerate(lines, 1):
             after = BETWEEN * size if n == len(lines) else 0.0
-            yield Line(*_placed(_in_order(words, space)), after, bool(words[0].base))
+            yield TextLine(*_placed(_in_order(words, space)), after, bool(words[0].base))
 
 
 def _in_order(words: Sequence[Word], space: float) -> list[Run]:

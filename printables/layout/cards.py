@@ -128,7 +128,7 @@ class Stack(NamedTuple):
     """The parts of a card from top to bottom: the field's height, figures, small print, text and lore."""
 
     tall: float
-    rows: "list[Row]"
+    rows: "list[FigureRow]"
     text: Fitted | None
     lore: Fitted | None
     lines: Fitted | None
@@ -313,7 +313,7 @@ NAMED = 3.7
 """The room of the word under a seal."""
 
 
-class Row(NamedTuple):
+class FigureRow(NamedTuple):
     """Figures side by side: half the height of their seals, and how wide each needs to be."""
 
     figures: Sequence[Figure]
@@ -321,16 +321,16 @@ class Row(NamedTuple):
     r: float
 
 
-def _row(face: Face, figures: Sequence[Figure]) -> Row:
+def _row(face: Face, figures: Sequence[Figure]) -> FigureRow:
     great = any(word == face.main for _, word, _ in figures)
     wide = []
     for icon, word, value in figures:
         seal = max(2 * SEAL, _inside(face, (icon, word, value))[1] + 2.6)
         wide.append(max(seal, width(word, BOLD) * LEAST / mm) + 0.9)
-    return Row(figures, wide, GREAT if great else SEAL)
+    return FigureRow(figures, wide, GREAT if great else SEAL)
 
 
-def _rows(face: Face, w: float) -> list[Row]:
+def _rows(face: Face, w: float) -> list[FigureRow]:
     """The figures in as few rows as have room for their words, as equal as can be."""
     figures = face.figures
     for rows in range(1, len(figures) + 1):
@@ -350,7 +350,7 @@ def _inside(face: Face, figure: Figure) -> tuple[float, float]:
     return size, width(value, TITLE) * size / mm + (sign + 0.4 if icon else 0.0)
 
 
-def _seals(pen: Pen, face: Face, row: Row, x: float, y: float, w: float) -> list[tuple[float, float]]:
+def _seals(pen: Pen, face: Face, row: FigureRow, x: float, y: float, w: float) -> list[tuple[float, float]]:
     """Figures in round seals about a line, a word under each; from where to where each reaches."""
     spans = []
     paint, paper = pen.ink.paint(face.tone), pen.ink.ground or WHITE

@@ -15,7 +15,7 @@ WIDEST = 186.0
 
 
 @dataclass(frozen=True)
-class Row:
+class PadRow:
     """A line: what is counted, how, and what stands in each column (empty: to be written)."""
 
     title: str
@@ -34,7 +34,7 @@ class Pad:
     title: str
     columns: tuple[tuple[str, str], ...]
     """Name and tone; an empty name is to be written."""
-    rows: tuple[Row, ...]
+    rows: tuple[PadRow, ...]
     words: str = ""
 
 
@@ -88,7 +88,7 @@ def draw(pen: Pen, pad: Pad, stretched: tuple[float, float] | None = None) -> No
 
 def _row(
     pen: Pen,
-    row: Row,
+    row: PadRow,
     x: float,
     y: float,
     left: float,

@@ -17,7 +17,7 @@ ROWS = 30
 
 
 @dataclass(frozen=True)
-class Row:
+class PlayerRow:
     """The month of a player."""
 
     name: str
@@ -33,7 +33,7 @@ class Month:
 
     title: str
     words: str
-    people: tuple[Row, ...]
+    people: tuple[PlayerRow, ...]
     games: tuple[tuple[str, int, int | None, str], ...]
     """A game, how often it was played, its best score, and whose that is."""
 

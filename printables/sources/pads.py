@@ -8,13 +8,13 @@ from typing import Any
 from companion.kernel.features import Figures
 from companion.kernel.journal import Table
 from companion.kernel.score import Filled
-from companion.kernel.sheet import Sheet
+from companion.kernel.sheet import ScoreSheet
 from companion.words import message
 from printables.draw.fonts import legible
 from printables.draw.ink import SEATS
 from printables.layout import pads as layout
 from printables.layout.grid import holds
-from printables.layout.pads import Pad, Row
+from printables.layout.pads import Pad, PadRow
 from printables.layout.paper import GAP, Cutout, Order
 from printables.sources import score_sheet
 from printables.sources.printable import Printable
@@ -26,8 +26,8 @@ def printables(source: Source, table: Table[Any] | None = None) -> Iterator[Prin
     if blank := pad(source):
         make = partial(_blank, pad=blank)
         yield Printable("pad", "Score pad", "blank score sheets", make, blank)
-    if table and source.game.get(Sheet):
-        yield score(source, source.game[Sheet].table(table.state, table.opening.seats))
+    if table and source.game.get(ScoreSheet):
+        yield score(source, source.game[ScoreSheet].table(table.state, table.opening.seats))
     elif table and (filled := pad(source, *_scores(table))):
         make = partial(_filled, pad=filled)
         yield Printable("score", "Scores", "this table's score sheet", make, filled)
@@ -70,7 +70,9 @@ def pad(source: Source, names: Sequence[str] = (), values: Mapping[str, Sequence
     if spec is None:
         return None
     rows = tuple(
-        Row(row.title, row.hint, row.icon, tuple(values.get(row.key or row.title, ())), row.strong, row.key)
+        PadRow(
+            row.title, row.hint, row.icon, tuple(values.get(row.key or row.title, ())), row.strong, row.key
+        )
         for row in spec.rows
     )
     return Pad(spec.title or source.game.name, _columns(names or source.seats), rows, spec.words)

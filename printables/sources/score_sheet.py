@@ -10,7 +10,7 @@ from printables.draw.fit import Fitted, fit
 from printables.draw.fonts import BOLD, TEXT
 from printables.draw.pen import Pen
 from printables.layout import pads
-from printables.layout.pads import Pad, Row
+from printables.layout.pads import Pad, PadRow
 from printables.layout.paper import Order, Page
 
 EDGE, FOOT, GAP = 12.0, 12.0, 8.0
@@ -24,7 +24,7 @@ def pad(blank: Pad, filled: Filled) -> Pad:
     said = {row.key or row.title: row for row in blank.rows}
     tones = [tone for _, tone in blank.columns]
     rows = tuple(
-        replace(said.get(key, Row(key, icon=filled.icons.get(key, ""))), values=cells)
+        replace(said.get(key, PadRow(key, icon=filled.icons.get(key, ""))), values=cells)
         for key, cells in filled.lines.items()
     )
     columns = tuple(zip(filled.names, tones, strict=False))

@@ -23,7 +23,7 @@ HEAD, GAP = 12.0, 1.5
 
 
 @dataclass(frozen=True)
-class Sheet:
+class StorySheet:
     """The words on the sheet of a story."""
 
     title: str
@@ -55,11 +55,11 @@ class Sheet:
         return SEATS[n % len(SEATS)], MARKS[n % len(MARKS)]
 
 
-def _pages(order: Order, sheet: Sheet) -> list[Page]:
+def _pages(order: Order, sheet: StorySheet) -> list[Page]:
     return [Page(partial(_draw, sheet=sheet, wide=order.size[0], tall=order.size[1]))]
 
 
-def _draw(pen: Pen, sheet: Sheet, wide: float, tall: float) -> None:
+def _draw(pen: Pen, sheet: StorySheet, wide: float, tall: float) -> None:
     pen.about = "The story of a sitting"
     room = wide - 2 * MARGIN
     pen.text(MARGIN, 18, legible(sheet.about), LORE, 11, pen.ink.quiet, room=room)
@@ -82,7 +82,7 @@ def _draw(pen: Pen, sheet: Sheet, wide: float, tall: float) -> None:
         _learned(pen, learned, y + 8)
 
 
-def _curve(pen: Pen, sheet: Sheet, curve: Curve, top: float, room: float, high: float) -> float:
+def _curve(pen: Pen, sheet: StorySheet, curve: Curve, top: float, room: float, high: float) -> float:
     """The curve, its caption and what decided it; where they end. It is flatter where there is no more than
     so much height for it."""
     scale = room / curve.wide
@@ -120,7 +120,7 @@ def _curve(pen: Pen, sheet: Sheet, curve: Curve, top: float, room: float, high: 
     return y
 
 
-def _part(pen: Pen, sheet: Sheet, seat: str, amounts: str, did: str, y: float, room: float) -> float:
+def _part(pen: Pen, sheet: StorySheet, seat: str, amounts: str, did: str, y: float, room: float) -> float:
     """A line about a seat; where it ends."""
     tone, mark = sheet.tone(seat)
     paint = pen.ink.paint(tone)
@@ -147,7 +147,7 @@ def _learned(pen: Pen, learned: Sequence[Fitted], y: float) -> None:
         y += block.tall + GAP
 
 
-def _numbers(pen: Pen, sheet: Sheet, y: float, room: float, foot: float) -> float:
+def _numbers(pen: Pen, sheet: StorySheet, y: float, room: float, foot: float) -> float:
     """The game's own figures, a column for each seat, as many as there is room for; where they end."""
     first = room * 0.34
     each = (room - first) / len(sheet.players)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.kernel.sheet import Sheet
+from companion.kernel.sheet import ScoreSheet
 from companion.kernel.shelf import shelf
 from companion.kernel.transcript import read
 from tests.browser.ears import Ears, Listener
@@ -62,7 +62,7 @@ def test_the_score_of_heaven_and_ale_is_counted_to_its_end_by_ear(new_phone):
         | {"markers": dict(zip(MARKERS, board["at"], strict=True))}
         for board in BOARDS
     ]
-    sheet = shelf()["heaven-and-ale"][Sheet]
+    sheet = shelf()["heaven-and-ale"][ScoreSheet]
     one, two = (each["total"] for each in sheet.data(sheet.read({"players": boards}))["players"])
     said = f"Ann wins, Ann {one}, Ben {two}"
     wait_until(lambda: [node for node in ears.nodes() if node.name == said and node.role == "StaticText"])

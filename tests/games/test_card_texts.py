@@ -20,7 +20,7 @@ from companion.kernel.cardset import SetForm
 from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.equivalence import same
 from companion.toolkit.cards.grammar import read, write
-from companion.toolkit.cards.language import IN_PLAY, SELF, Amount, Clause, Part, Pay, Reach, Whom
+from companion.toolkit.cards.language import IN_PLAY, SELF, Amount, Clause, EffectPart, Pay, Reach, Whom
 from companion.toolkit.cards.language import KINDS as DONE
 from companion.toolkit.cards.parser import MOST_TRIES, Sentence
 from companion.toolkit.cards.printed import hands, mismatch
@@ -80,7 +80,7 @@ def reach(rng: random.Random, dialect: Dialect, hows: tuple[str, ...]) -> Reach:
     return Reach(how, n, rng.choice(["", *dialect.whom]) if far else "")
 
 
-def part(rng: random.Random, dialect: Dialect) -> Part:
+def part(rng: random.Random, dialect: Dialect) -> EffectPart:
     kind = rng.choice([*dialect.kinds])
     can = dialect.kinds[kind] or ("",)
     amount = None if DONE[kind].amount == "never" else Amount(rng.randint(1, 4))
@@ -91,7 +91,7 @@ def part(rng: random.Random, dialect: Dialect) -> Part:
     if word and word != SELF:
         whom = Whom((word,), rng.choice((0, 1, 1, 2)), reach=reach(rng, dialect, ("", *dialect.reaches)))
     to = (reach(rng, dialect, dialect.places[kind]),) if kind in dialect.places else ()
-    return Part(kind, amount, whom, to)
+    return EffectPart(kind, amount, whom, to)
 
 
 def head(rng: random.Random, dialect: Dialect) -> tuple[str, str, tuple[Pay, ...]]:

@@ -6,10 +6,10 @@ import pytest
 
 from companion.games.heaven_and_ale import GAME
 from companion.games.heaven_and_ale.scoring.sheet import end, row
-from companion.kernel.sheet import Faulty, Sheet
+from companion.kernel.sheet import Faulty, ScoreSheet
 from tests.games.abbey import GOLD
 
-SHEET = GAME.get(Sheet)
+SHEET = GAME.get(ScoreSheet)
 
 
 def test_the_sheet_of_one_player_out() -> None:

@@ -28,14 +28,14 @@ Shown = tuple[tuple[str, Field, str], ...]
 
 
 @dataclass(frozen=True)
-class Row:
+class FormRow:
     """A line or a counter as fields. Its key stands in formulas."""
 
     group: str
     key: str
     called: str
     fields: Shown
-    asks: tuple["Row", ...] = ()
+    asks: tuple["FormRow", ...] = ()
     """The questions of a button."""
 
     @property
@@ -76,7 +76,7 @@ class Form:
     words: Shown
     board: Shown
     """Nothing where there is no board."""
-    rows: Mapping[str, tuple[Row, ...]]
+    rows: Mapping[str, tuple[FormRow, ...]]
     more: tuple[str, ...]
     """What else the text has: a deck, piles."""
     shape: str = ""
@@ -120,7 +120,7 @@ def _shown(table: Mapping[str, Any], fields: tuple[Field, ...], at: str = "") ->
     return tuple((f"{at}{field.key}", field, field.shown(table, field.key)) for field in fields)
 
 
-def _rows(data: Mapping[str, Any], group: str) -> list[Row]:
+def _rows(data: Mapping[str, Any], group: str) -> list[FormRow]:
     tables = data.get(group)
     if not isinstance(tables, Mapping):
         return []
@@ -131,24 +131,26 @@ def _rows(data: Mapping[str, Any], group: str) -> list[Row]:
     return rows[:MOST_ROWS]
 
 
-def _keyed(group: str, key: str, table: Mapping[str, Any]) -> Row:
+def _keyed(group: str, key: str, table: Mapping[str, Any]) -> FormRow:
     """A row without a name: what it holds stands under its key, in the table or in one of its own."""
     at = f"{group}.{key}."
     fields = tuple((f"{at}{field.key}", field, field.shown(table, key)) for field in GROUPS[group])
-    return Row(group, key, key, fields)
+    return FormRow(group, key, key, fields)
 
 
-def _row(group: str, key: str, table: Mapping[str, Any]) -> Row:
+def _row(group: str, key: str, table: Mapping[str, Any]) -> FormRow:
     if group in KEYED:
-        return Row(group, key, key, _shown(table, GROUPS[group], f"{group}.{key}."))
+        return FormRow(group, key, key, _shown(table, GROUPS[group], f"{group}.{key}."))
     first = GROUPS[group][0].key
     called = plain(table.get(first)) or ("" if numbered(group, key) else titled(key))
     if group == "rules":  # a rule has no name: its words are what one knows it by
-        return Row(group, key, called[:32], _shown(table, GROUPS[group], f"{group}.{key}."))
+        return FormRow(group, key, called[:32], _shown(table, GROUPS[group], f"{group}.{key}."))
     shown = _shown({**table, first: called}, GROUPS[group], f"{group}.{key}.")
     asked = questions.asked(table) if group == "verbs" else []
-    asks = [Row("asks", name, name, _shown(ask, ASK, f"{group}.{key}.asks.{name}.")) for name, ask in asked]
-    return Row(group, key, called or titled(key), shown, tuple(asks))
+    asks = [
+        FormRow("asks", name, name, _shown(ask, ASK, f"{group}.{key}.asks.{name}.")) for name, ask in asked
+    ]
+    return FormRow(group, key, called or titled(key), shown, tuple(asks))
 
 
 def titled(key: str) -> str:

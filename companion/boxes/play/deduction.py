@@ -14,18 +14,18 @@ from companion.boxes.play.state import BoxState
 from companion.kernel.values import ThingName
 
 
-class Unseen(NamedTuple):
+class UnseenCards(NamedTuple):
     """Cards of which nobody knows where they lie: how many of each suit, and how many in each pile."""
 
     suits: Mapping[str, int]
     piles: Mapping[str, int]
 
-    def less(self, pile: str, suit: str, number: int) -> "Unseen":
+    def less(self, pile: str, suit: str, number: int) -> "UnseenCards":
         """The same once so many of them are known to lie in a pile."""
         suits, piles = dict(self.suits), dict(self.piles)
         suits[suit] = suits.get(suit, 0) - number
         piles[pile] -= number
-        return Unseen(suits, piles)
+        return UnseenCards(suits, piles)
 
     def possible(self, lacks: Iterable[tuple[str, str]]) -> bool:
         """True if the cards can lie so that each pile is without the suits it lacks (Hall's condition)."""
@@ -44,18 +44,18 @@ class Unseen(NamedTuple):
         return True
 
 
-def unseen(state: BoxState) -> Unseen:
+def unseen(state: BoxState) -> UnseenCards:
     """The cards whose place nobody knows."""
     return state.once("unseen cards", state, _unseen)
 
 
-def _unseen(state: BoxState) -> Unseen:
+def _unseen(state: BoxState) -> UnseenCards:
     cards, known, seen = (
         state.definition.cards,
         Counter(state.known.values()),
         state.cards.keys() | state.known.keys(),
     )
-    return Unseen(
+    return UnseenCards(
         Counter([one.suit for card, one in cards.each.items() if card not in seen]),
         {thing: state.numbers[thing] - known[thing] for thing in cards.piles if thing in state.numbers},
     )

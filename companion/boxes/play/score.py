@@ -9,8 +9,8 @@ from companion.boxes.play.points import points as points_of
 from companion.boxes.play.points import standing
 from companion.boxes.play.rules import END, endings
 from companion.boxes.play.state import BoxState
-from companion.kernel.score import Line, Result
-from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
+from companion.kernel.score import Result, ScoreLine
+from companion.kernel.sheet import Fault, Faulty, Number, Row, ScoreSheet
 from companion.words import message
 
 MOST = 60
@@ -19,7 +19,7 @@ UNTIL = 20
 """So many rounds at most are asked for where a rule ends the game, *house*: longer evenings want a table."""
 
 
-def sheet(definition: Definition, opened: Callable[[int], BoxState]) -> Sheet | None:
+def sheet(definition: Definition, opened: Callable[[int], BoxState]) -> ScoreSheet | None:
     """The score sheet of a pad, or of what verbs have counted; None where there are no points, or more cells
     than one would fill in."""
     fields = dict(_fields(definition, opened) if definition.things.written else _counted(definition, opened))
@@ -58,7 +58,7 @@ def sheet(definition: Definition, opened: Callable[[int], BoxState]) -> Sheet | 
             for seat in state.table
         ]
 
-    return Sheet(
+    return ScoreSheet(
         players=definition.things.seats,
         scored=scored,
         rows=boards,
@@ -180,7 +180,9 @@ def _result(definition: Definition, state: BoxState, seat: str, name: str) -> Re
     here = state.here(seat)
     total = points_of(state, seat)
     if definition.box.score.points is not None or state.partners(seat) != (seat,):
-        lines: tuple[Line, ...] = (Line(definition.box.score.name, total, 1, total, _rule(definition)),)
+        lines: tuple[ScoreLine, ...] = (
+            ScoreLine(definition.box.score.name, total, 1, total, _rule(definition)),
+        )
     else:
         lines = tuple(
             _line(definition, key, definition.values[key](here), worth(here))
@@ -194,10 +196,10 @@ def _result(definition: Definition, state: BoxState, seat: str, name: str) -> Re
     return Result(name, lines, figures=figures, standing=standing(state, seat))
 
 
-def _line(definition: Definition, key: str, value: int, points: int) -> Line:
+def _line(definition: Definition, key: str, value: int, points: int) -> ScoreLine:
     each, rest = divmod(points, value) if value else (0, points)
     count, one = (1, points) if rest else (value, each)
-    return Line(definition.things.called(key), count, one, points, _rule(definition))
+    return ScoreLine(definition.things.called(key), count, one, points, _rule(definition))
 
 
 def _rule(definition: Definition) -> str:

@@ -18,10 +18,10 @@ from companion.kernel.features import Figures
 from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.heard import heard
 from companion.kernel.judge import propose
-from companion.kernel.sheet import Faulty, Sheet
+from companion.kernel.sheet import Faulty, ScoreSheet
 from companion.storage import transcript_marks
 from companion.storage.session import SeatError, Session
-from companion.storage.tap import Stale, Unseen
+from companion.storage.tap import Stale, StaleUndo
 from companion.storage.tokens import Rights, Token
 from companion.storage.verdict import Refused
 from companion.web import new_table
@@ -117,7 +117,7 @@ def box_schema() -> Response:
 
 
 def _game(box: Game[Any]) -> dict[str, Any]:
-    cards, sheet = box.get(SetForm), box.get(Sheet)
+    cards, sheet = box.get(SetForm), box.get(ScoreSheet)
     return {
         "key": box.key,
         "name": box.name,
@@ -146,7 +146,7 @@ def _game(box: Game[Any]) -> dict[str, Any]:
 def score(key: str) -> Response:
     """Score final boards without a table."""
     box, boards = game_of(key), _body(Score)
-    sheet = box.get(Sheet)
+    sheet = box.get(ScoreSheet)
     if sheet is None:
         raise NotFound(str(message("{game} has no score to count without a table.", game=box.name)))
     try:
@@ -257,7 +257,7 @@ def say(code: str) -> Response:
 def _refused(verdict: Refused) -> Response:
     if verdict.fault:
         log_unavailable(verdict.fault)
-    late = isinstance(verdict.refusal, Stale | Unseen)
+    late = isinstance(verdict.refusal, Stale | StaleUndo)
     more = answers.no(verdict.refusal) if verdict.refusal else {}
     more |= {"verdict": "refused", "cause": "late" if late else verdict.cause, "n": verdict.session.n}
     return problem(409 if late else REFUSED[verdict.cause], "Not said", verdict.why, **more)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.extras.lab.comparison import Difference
-from companion.extras.lab.report import Report, Row, Use
+from companion.extras.lab.report import Report, ReportRow, Use
 from companion.extras.lab.study import At, Findings
 from companion.players.games import asides
 from companion.players.intervals import Share
@@ -126,7 +126,7 @@ def _killers(report: Report) -> list[str]:
     ]
 
 
-def _row(row: Row) -> str:
+def _row(row: ReportRow) -> str:
     return f"{row.name}: {row.share} of {row.share.of}, fair {100 * row.fair:.0f} %: {row.verdict}"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from companion.extras.lab.output import ends, figure, heading, lead, often, points, taken, together, what_if
-from companion.extras.lab.report import Report, Row
+from companion.extras.lab.report import Report, ReportRow
 from companion.extras.lab.study import At, Findings
 from companion.players.games import asides
 from companion.words import message
@@ -115,7 +115,7 @@ def _more(findings: Findings) -> list[str]:
     return parts
 
 
-def _by_name(at: At) -> list[Row]:
+def _by_name(at: At) -> list[ReportRow]:
     return sorted(at.report.fair.get("seat", ()), key=lambda row: row.name)
 
 

@@ -32,7 +32,7 @@ SECONDS = 15
 
 
 @dataclass(frozen=True)
-class Row:
+class ReportRow:
     """One thing of a list: what it won where it was there, and what is fair."""
 
     name: str
@@ -72,7 +72,7 @@ class Report:
     drawn: int
     together: Share | None
     """What all won together where they play on one side; None where somebody plays against somebody."""
-    fair: Mapping[str, tuple[Row, ...]]
+    fair: Mapping[str, tuple[ReportRow, ...]]
     """By seat, side, who goes first, crossed; the most certain first; nothing where all are one side."""
     uses: tuple[Use, ...]
     """The most certain first."""
@@ -127,7 +127,7 @@ def _silent(game: Game[Any], played: Sequence[Played]) -> tuple[str, ...]:
 # -- fair? --------------------------------------------------------------------------------------------------
 
 
-def _fair(played: Sequence[Played]) -> dict[str, tuple[Row, ...]]:
+def _fair(played: Sequence[Played]) -> dict[str, tuple[ReportRow, ...]]:
     seats = played[0].seats
     parts = 1 / len(played[0].sides)
     found = {"seat": _rows([(seat, _won(played, [seat]), parts) for seat in seats])}
@@ -155,9 +155,9 @@ def _won(played: Sequence[Played], seats: Iterable[str]) -> Share:
     return Share(sum(one.won(seat) for one in played for seat in seats), len(played))
 
 
-def _rows(rows: Sequence[tuple[str, Share, float]]) -> tuple[Row, ...]:
+def _rows(rows: Sequence[tuple[str, Share, float]]) -> tuple[ReportRow, ...]:
     found = [
-        Row(name, share, fair, off, _verdict(share, fair, bar(len(rows))))
+        ReportRow(name, share, fair, off, _verdict(share, fair, bar(len(rows))))
         for name, share, fair in rows
         for off in [share.off(fair)]
     ]

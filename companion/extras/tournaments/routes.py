@@ -140,7 +140,7 @@ def _quarters(points: int) -> str:
 @blueprint.get("/tournaments/<code>/tournament.pdf")
 def paper(code: str) -> Response:
     """The standings, the bracket or cross table, and the rounds as sheets to print."""
-    from companion.extras.tournaments.sheet import Sheet  # it loads the printer
+    from companion.extras.tournaments.sheet import TournamentSheet  # it loads the printer
     from printables.draw.fonts import Unprintable
 
     kept = _found(code)
@@ -149,7 +149,7 @@ def paper(code: str) -> Response:
     rounds = message("{form}, {n:# round|# rounds}", form=FORMS[t.form], n=t.rounds)
     words = str(joined((rounds, game.name if game else ""), " · "))
     try:
-        made = heavy_work(partial(Sheet(t, words, drawing(t)).printed))
+        made = heavy_work(partial(TournamentSheet(t, words, drawing(t)).printed))
     except Unprintable as no:
         raise BadRequest(str(no)) from no
     response = Response(made, mimetype="application/pdf")

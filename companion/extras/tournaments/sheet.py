@@ -24,7 +24,7 @@ SAID = {"one": "1 : 0", "other": "0 : 1", "draw": "½ : ½", "bye": "bye", "void
 
 
 @dataclass(frozen=True)
-class Sheet:
+class TournamentSheet:
     """The printed sheet of a tournament."""
 
     tournament: Tournament
@@ -65,14 +65,14 @@ class Sheet:
         return (self.tournament.name(one.one), SAID[one.result], other, "", "", "")
 
 
-def _head(pen: Pen, sheet: Sheet) -> None:
+def _head(pen: Pen, sheet: TournamentSheet) -> None:
     pen.about = "The tournament’s sheet"
     title = clipped(legible(sheet.tournament.title), TITLE, WIDE)
     pen.text(MARGIN, 20, title, TITLE, 26, room=WIDE)
     pen.text(MARGIN, 27, sheet.words, LORE, 12, pen.ink.quiet, room=WIDE)
 
 
-def _drawn(pen: Pen, sheet: Sheet) -> None:
+def _drawn(pen: Pen, sheet: TournamentSheet) -> None:
     """The bracket or cross table, as large as the page lets it be."""
     _head(pen, sheet)
     drawing = sheet.drawing
@@ -90,7 +90,7 @@ def _drawn(pen: Pen, sheet: Sheet) -> None:
             pen.text(word.x * unit, word.y * unit, said, face, size, align=align, room=room)
 
 
-def _listed(pen: Pen, sheet: Sheet, lines: Sequence[tuple[str, ...]]) -> None:
+def _listed(pen: Pen, sheet: TournamentSheet, lines: Sequence[tuple[str, ...]]) -> None:
     _head(pen, sheet)
     columns = (0.0, 0.42, 0.56, 0.66, 0.76, 0.9)
     for n, line in enumerate(lines):

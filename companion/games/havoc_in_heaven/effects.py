@@ -24,7 +24,7 @@ from companion.toolkit.cards.language import (
     Card,
     Choice,
     Clause,
-    Part,
+    EffectPart,
     Step,
     Whom,
     clause,
@@ -72,7 +72,7 @@ def _moving(step: Step) -> Iterator[ForAuthor]:
         yield "changes places with several; one would be right"
 
 
-def _alone(part: Part, one: Clause) -> Iterator[ForAuthor]:
+def _alone(part: EffectPart, one: Clause) -> Iterator[ForAuthor]:
     """Yield the faults of one part by itself."""
     n, whom = part.amount, part.whom
     if whom.reach.of or whom.together:
@@ -177,11 +177,11 @@ class Does:
     """What it does when it is played: one of these."""
     step: Step | None = None
     """The step that points at a target as it is played."""
-    move: Part | None = None
+    move: EffectPart | None = None
     """The part that then moves somebody."""
     asked: bool = False
     """Whether it is asked about step by step, once it is paid for."""
-    standing: tuple[Part, ...] = ()
+    standing: tuple[EffectPart, ...] = ()
     """What holds while it is in play."""
     on: Mapping[str, Choice] = field(default_factory=dict)
     """The choices that happen by themselves, by the time at which they do."""
@@ -222,7 +222,7 @@ def does(text: str, dying: bool = False, by_hand: bool = False, hands: Choice = 
     )
 
 
-def mover(step: Step) -> Part | None:
+def mover(step: Step) -> EffectPart | None:
     """The part of a step that moves somebody, if there is one."""
     return next((part for part in step.parts if part.kind == "move"), None)
 

@@ -8,7 +8,7 @@ from companion.games.heaven_and_ale.worth import worth
 from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Planning, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
-from companion.kernel.sheet import Sheet
+from companion.kernel.sheet import ScoreSheet
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.paper.boards import PaperBoards
@@ -173,7 +173,7 @@ GAME = Game[Abbey](
         Planning(turn=rounds.begin_turn),
         Figures(numbers=view.numbers, lines=view.lines, points=view.points),
         ComputerPlay(worth=worth),
-        Sheet(
+        ScoreSheet(
             players=box.SEATS,
             scored=sheet.scored,
             rows=lambda abbey: [sheet.row(end) for end in abbey.ends()],

@@ -16,7 +16,7 @@ from companion.toolkit.cards.language import (
     Card,
     Choice,
     Clause,
-    Part,
+    EffectPart,
     Step,
     parts,
     steps,
@@ -44,7 +44,7 @@ def asks(step: Step) -> bool:
     return mover(step) is not None or (step.whom.pointed and step.whom.words != BALL)
 
 
-def mover(step: Step) -> Part | None:
+def mover(step: Step) -> EffectPart | None:
     """The part of a step that carries somebody, if there is one."""
     return next((part for part in step.parts if part.kind in MOVERS), None)
 
@@ -65,7 +65,7 @@ def _only_here(card: Card) -> Iterator[ForAuthor]:
         yield "says one part at once and another by hand; all of it by hand would be right"
 
 
-def _part(part: Part, clause: Clause) -> Iterator[ForAuthor]:
+def _part(part: EffectPart, clause: Clause) -> Iterator[ForAuthor]:
     words = part.whom.words
     if part.whom.together or part.whom.another:
         yield "leave out “together” and “another”"
@@ -196,7 +196,7 @@ def _covering(slot: str, effect: str) -> ForAuthor:
     return f"is not what {slot} can do besides; {either}“by hand: …” would be right"
 
 
-def _shape(part: Part) -> Part:
+def _shape(part: EffectPart) -> EffectPart:
     """A part, whatever it takes."""
     if part.kind != "ap" or not part.amount or not part.loss:
         return part
@@ -212,7 +212,7 @@ class Play:
 
     steps: tuple[Step, ...] = ()
     asked: Step | None = None
-    mover: Part | None = None
+    mover: EffectPart | None = None
     """The part of that step that carries somebody."""
     words: str = ""
     """What it is told by where there is a choice."""

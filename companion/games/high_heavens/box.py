@@ -14,7 +14,7 @@ from companion.kernel.schema import Many, Schema, load
 from companion.kernel.values import Thing, ThingName
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import Dialect, fault
-from companion.toolkit.cards.language import SELF, Part
+from companion.toolkit.cards.language import SELF, EffectPart
 from companion.toolkit.cards.legacy_sets import left_to_hands
 from companion.toolkit.cards.printed import limits
 from companion.toolkit.hexes import Hexes
@@ -174,7 +174,7 @@ class Box:
     zone: Mapping[str, int]
     outside: Mapping[str, frozenset[str]]
     """Seat of four to the hexes where it moves no god."""
-    lasting: tuple[tuple[str, Part], ...]
+    lasting: tuple[tuple[str, EffectPart], ...]
     """Each god with what holds while it is in play."""
     triggers: frozenset[str]
     """When any of the gods does something by itself."""

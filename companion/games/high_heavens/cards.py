@@ -13,7 +13,7 @@ from companion.toolkit.cards.language import (
     TRIGGERS,
     Card,
     Choice,
-    Part,
+    EffectPart,
     Step,
     clause,
     parts,
@@ -27,12 +27,12 @@ class Do(Step):
     """A step of a card on this board."""
 
     @cached_property
-    def mover(self) -> Part | None:
+    def mover(self) -> EffectPart | None:
         """The part that carries somebody, if there is one."""
         return next((part for part in self.parts if part.kind in MOVERS), None)
 
     @cached_property
-    def decisive(self) -> tuple[Part, ...]:
+    def decisive(self) -> tuple[EffectPart, ...]:
         """The parts of which one must do something: where it carries somebody, that one."""
         return (self.mover,) if self.mover else self.parts
 

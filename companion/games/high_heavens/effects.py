@@ -20,7 +20,7 @@ from companion.toolkit.cards.language import (
     Card,
     Choice,
     Clause,
-    Part,
+    EffectPart,
     clause,
     parts,
     steps,
@@ -71,7 +71,7 @@ def _choosing(choice: Choice) -> Iterator[ForAuthor]:
             yield f"chooses a hex for nothing; “{right}” would be right"
 
 
-def _odd(part: Part) -> Iterator[ForAuthor]:
+def _odd(part: EffectPart) -> Iterator[ForAuthor]:
     """Yield a fault for each thing that does not go together in a part, whenever it is done."""
     whom, amount = part.whom, part.amount
     if "hex" in whom.words and not whom.many:
@@ -96,7 +96,7 @@ def _timed(one: Clause) -> Iterator[ForAuthor]:
                 yield f"does more than {' or '.join(WHOLE)} the same god; that alone would be right"
 
 
-def _at_that_time(part: Part, one: Clause) -> Iterator[ForAuthor]:
+def _at_that_time(part: EffectPart, one: Clause) -> Iterator[ForAuthor]:
     """Yield a fault for each thing of a part that does not go with the time of its clause."""
     if ATTACKER in part.whom.words and one.when != WHEN_ATTACKED:
         yield f"an attacker is there “{WHEN_ATTACKED}:” only"
@@ -225,7 +225,7 @@ def says(text: str, effect: str, god: str = "") -> str:
     return str(message("{text} (by hand)", text=said)) if by_hand else said
 
 
-def takes_chips(part: Part) -> bool:
+def takes_chips(part: EffectPart) -> bool:
     """True if a part takes anything from the bank."""
     return part.kind in TAKING and not part.loss and not part.lasts
 
@@ -248,7 +248,7 @@ def gained(card: Card) -> int:
     return max(map(sum, given), default=0)
 
 
-def lasting(card: Card) -> tuple[Part, ...]:
+def lasting(card: Card) -> tuple[EffectPart, ...]:
     """Return the parts that hold while a card is in play."""
     holds = clause(card, IN_PLAY)
     return holds.choices[0] if holds else ()

@@ -36,7 +36,7 @@ class Side(Schema):
     start: dict[str, str]
 
 
-class Row(Schema):
+class TokenSchema(Schema):
     """A token as the file has it; where there is a ``count``, several that are numbered."""
 
     name: str
@@ -65,7 +65,7 @@ class Components(Schema):
     board: Board
     turns: Turns
     sides: dict[str, Side]
-    tokens: Many[Row]
+    tokens: Many[TokenSchema]
     bolster: Bolster
 
 

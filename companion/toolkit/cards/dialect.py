@@ -19,7 +19,7 @@ from companion.toolkit.cards.language import (
     Card,
     Choice,
     Clause,
-    Part,
+    EffectPart,
     steps,
 )
 from companion.words import Text, message
@@ -190,7 +190,7 @@ def _triggered(clause: Clause, dialect: Dialect) -> Iterator[Text]:
             yield message(words, text=text, when=clause.when)
 
 
-def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[Text]:
+def _part(part: EffectPart, clause: Clause, dialect: Dialect) -> Iterator[Text]:
     standing = clause.when == IN_PLAY or bool(part.lasts)
     kinds = dialect.standing if standing else dialect.kinds
     if part.kind in dialect.standing and part.kind not in kinds:
@@ -218,7 +218,7 @@ def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[Text]:
     yield from _known("past:", part.past, tuple(p for p, of in dialect.past.items() if part.kind in of))
 
 
-def _amount(part: Part, dialect: Dialect, standing: bool) -> Iterator[Text]:
+def _amount(part: EffectPart, dialect: Dialect, standing: bool) -> Iterator[Text]:
     amount, most = part.amount, dialect.most.get(part.kind)
     if amount is None:
         return
@@ -230,7 +230,7 @@ def _amount(part: Part, dialect: Dialect, standing: bool) -> Iterator[Text]:
         yield message("{most} is the most that can be", most=most)
 
 
-def _how_far(part: Part, dialect: Dialect) -> Iterator[Text]:
+def _how_far(part: EffectPart, dialect: Dialect) -> Iterator[Text]:
     for reach in (part.whom.reach, *part.to):
         yield from _known("from", reach.of, (SELF, *([IT] if dialect.after else []), *dialect.whom))
     yield from _known("how far:", part.whom.reach.how, dialect.reaches)

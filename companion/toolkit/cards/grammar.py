@@ -30,8 +30,8 @@ from companion.toolkit.cards.language import (
     Card,
     Choice,
     Clause,
+    EffectPart,
     If,
-    Part,
     Pay,
     Reach,
     Whom,
@@ -137,7 +137,7 @@ class _Words:
             return int(self.left.pop(0))
         return 0
 
-    def part(self) -> Part:
+    def part(self) -> EffectPart:
         so = bool(self.take(["if so"]))
         kind = self.take(KINDS)
         if not kind:
@@ -155,7 +155,7 @@ class _Words:
                     hint=self.hint(),
                 )
             )
-        return Part(kind, amount, whom, to, past, lasts, only, so)
+        return EffectPart(kind, amount, whom, to, past, lasts, only, so)
 
     def condition(self, whom: Whom) -> If | None:
         """The condition that comes next, if one does."""
@@ -287,7 +287,7 @@ def _written(clause: Clause) -> str:
     return ": ".join(filter(None, (head, " | ".join(map(write_choice, clause.choices)))))
 
 
-def _part(part: Part) -> str:
+def _part(part: EffectPart) -> str:
     to = f"to {' or '.join(map(_reach, part.to))}" if part.to else ""
     amount = _amount(part.amount) if part.amount else ""
     only = _condition(part.only) if part.only else ""

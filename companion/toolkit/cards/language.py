@@ -155,7 +155,7 @@ class If:
 
 
 @dataclass(frozen=True)
-class Part:
+class EffectPart:
     """One thing a card does."""
 
     kind: str
@@ -184,7 +184,7 @@ class Pay:
     n: int = 1
 
 
-Choice = tuple[Part, ...]
+Choice = tuple[EffectPart, ...]
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ class Step:
     """The parts that are done to the same ones."""
 
     whom: Whom
-    parts: tuple[Part, ...]
+    parts: tuple[EffectPart, ...]
 
     @property
     def so(self) -> bool:
@@ -225,7 +225,7 @@ def steps(choice: Choice) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def _same(found: list[Step], part: Part) -> int:
+def _same(found: list[Step], part: EffectPart) -> int:
     if part.whom.another or part.so or part.whom.reach.of == IT:
         return -1
     return next((n for n, step in enumerate(found) if step.whom == part.whom and not step.so), -1)
@@ -236,6 +236,6 @@ def clause(card: Card, when: str = AT_ONCE) -> Clause | None:
     return next((one for one in card if one.when == when), None)
 
 
-def parts(card: Card) -> tuple[Part, ...]:
+def parts(card: Card) -> tuple[EffectPart, ...]:
     """Every part of a card, whenever it happens."""
     return tuple(part for clause in card for choice in clause.choices for part in choice)

@@ -18,8 +18,8 @@ from companion.toolkit.cards.language import (
     Amount,
     Choice,
     Clause,
+    EffectPart,
     If,
-    Part,
     Pay,
     Reach,
     Whom,
@@ -271,7 +271,7 @@ class Sentence:
                     if said and self.next(last + 1, "less", "fewer", "more"):
                         yield If(figure, n, self.words[last + 1] != "more", of), last + 2
 
-    def with_rider(self, part: Part, rider: str) -> Part:
+    def with_rider(self, part: EffectPart, rider: str) -> EffectPart:
         """Return a part that goes past something, or lasts; AP are for this turn without saying so."""
         if rider in PAST:
             return replace(part, past=rider)
@@ -534,7 +534,9 @@ def _parts(kind: str, values: Values, dialect: Dialect) -> tuple[Choice, ...]:
     return tuple(map(tuple, each)) if goods.link == "or" else (tuple(part for done in each for part in done),)
 
 
-def _part(kind: str, n: Amount | None, whom: Whom | None, to: tuple[Reach, ...], dialect: Dialect) -> Part:
+def _part(
+    kind: str, n: Amount | None, whom: Whom | None, to: tuple[Reach, ...], dialect: Dialect
+) -> EffectPart:
     """Return a part; where nobody is named, who gains is oneself, and else it is the one before."""
     can = dialect.kinds.get(kind) or dialect.standing.get(kind, ())
     nobody = not can or "" in can
@@ -543,7 +545,7 @@ def _part(kind: str, n: Amount | None, whom: Whom | None, to: tuple[Reach, ...],
         whom = Whom() if nobody else Whom((SELF,)) if gains else Whom((IT,))
     elif whom.words == (SELF,) and SELF not in can and nobody:
         whom = Whom()
-    return Part(kind, n, whom, to)
+    return EffectPart(kind, n, whom, to)
 
 
 def _is_it(whom: Whom) -> bool:

@@ -16,7 +16,7 @@ from companion.toolkit.cards.language import (
     Card,
     Choice,
     Clause,
-    Part,
+    EffectPart,
     Reach,
     Whom,
     clause,
@@ -68,7 +68,7 @@ def _spelt_out(choice: Choice) -> Choice:
     return tuple(replace(part, whom=step.whom) for step in steps(choice) for part in step.parts)
 
 
-def _by_hand(part: Part, dialect: Dialect) -> Iterator[Part]:
+def _by_hand(part: EffectPart, dialect: Dialect) -> Iterator[EffectPart]:
     """Yield a part if hands can do it: to one after the other where not to all at once."""
     several = replace(part, whom=replace(part.whom, many=len(COUNTS)))
     for way in (part, several) if part.whom.words and not part.whom.many else (part,):
@@ -77,7 +77,7 @@ def _by_hand(part: Part, dialect: Dialect) -> Iterator[Part]:
             return
 
 
-def _named_parts(named: Mentions, dialect: Dialect) -> Iterator[Part]:
+def _named_parts(named: Mentions, dialect: Dialect) -> Iterator[EffectPart]:
     for kind in named.kinds:
         can = dialect.kinds[kind]
         to = tuple(Reach(how) for how in dialect.places.get(kind, ()) if how == ANYWHERE)
@@ -86,12 +86,12 @@ def _named_parts(named: Mentions, dialect: Dialect) -> Iterator[Part]:
             [Amount(sign * named.most) for sign in signs] if KINDS[kind].amount == "must" else [None]
         ):
             if not can or "" in can:
-                yield Part(kind, amount)
+                yield EffectPart(kind, amount)
             for word, many in named.whom.items():
                 if word in can:
-                    yield Part(kind, amount, Whom((word,), many), to)
+                    yield EffectPart(kind, amount, Whom((word,), many), to)
             if not named.whom and (anybody := tuple(word for word in ANYBODY if word in can)):
-                yield Part(kind, amount, Whom(anybody), to)
+                yield EffectPart(kind, amount, Whom(anybody), to)
 
 
 # -- where text and effect differ -------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def _numbers_differ(card: Card, text: str, figures: Iterable[int]) -> Text:
     return ""
 
 
-def _numbers(part: Part) -> Iterator[int]:
+def _numbers(part: EffectPart) -> Iterator[int]:
     if part.amount is not None and part.amount.of != "all":
         yield abs(part.amount.n)
     yield part.whom.many

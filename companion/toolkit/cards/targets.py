@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from companion.toolkit.cards.language import SELF, Choice, If, Part, Reach, Step, Whom, steps
+from companion.toolkit.cards.language import SELF, Choice, EffectPart, If, Reach, Step, Whom, steps
 from companion.words import Message, message
 
 
@@ -16,7 +16,7 @@ class Table(Protocol):
     def reaches(self, reach: Reach, name: str) -> bool:
         """True if something is within reach."""
 
-    def takes(self, part: Part, name: str) -> bool:
+    def takes(self, part: EffectPart, name: str) -> bool:
         """True if a part would do anything to it: there is room, it is hurt, it is not too many."""
 
 

@@ -21,8 +21,8 @@ from companion.toolkit.cards.language import (
     Card,
     Choice,
     Clause,
+    EffectPart,
     If,
-    Part,
     Reach,
     Whom,
 )
@@ -102,7 +102,7 @@ def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> Text:
     return message("{first}, and {last}", first=joined(found[:-1], ", "), last=found[-1])
 
 
-def _condition(part: Part, only: If, dialect: Dialect, me: str) -> Message:
+def _condition(part: EffectPart, only: If, dialect: Dialect, me: str) -> Message:
     mine = only.of or part.whom.words in ((), (SELF,))
     template = "if {who} has {n} {figure} or more"
     if only.less:
@@ -142,7 +142,7 @@ BRIEF_CHIPS = {
 
 def brief(choice: Choice, dialect: Dialect) -> str:
     """A choice in two or three words, without a comma: what it is told by where one is taken."""
-    part = Part(choice[0].kind, choice[0].amount, lasts=choice[0].lasts)
+    part = EffectPart(choice[0].kind, choice[0].amount, lasts=choice[0].lasts)
     n, kind, text = _much(part.amount), part.kind, None
     if kind == "damage" and part.amount and part.amount.of in ITS:
         text = message("damage equal {n}", n=n)
@@ -158,7 +158,7 @@ def brief(choice: Choice, dialect: Dialect) -> str:
     return str(joined((text or _done(part, "", dialect, ""), last), " "))
 
 
-def _goods_said(part: Part, whom: Text) -> Text:
+def _goods_said(part: EffectPart, whom: Text) -> Text:
     """Return a gain as a sentence; empty for other parts, whose words are sentences already."""
     n = _much(part.amount)
     if part.loss or part.lasts or part.past:
@@ -262,7 +262,7 @@ def _much(amount: Amount | None) -> Text:
     return joined((n, more), " + ")
 
 
-def _part(part: Part, whom: Text, dialect: Dialect, me: str) -> Text:
+def _part(part: EffectPart, whom: Text, dialect: Dialect, me: str) -> Text:
     text = _done(part, whom, dialect, me)
     return joined((text, PAST.get(part.past, ""), LASTS.get(part.lasts, "")), " ")
 
@@ -290,7 +290,7 @@ DONE = {
 """What is done, by its kind."""
 
 
-def _done(part: Part, whom: Text, dialect: Dialect, me: str) -> Text:
+def _done(part: EffectPart, whom: Text, dialect: Dialect, me: str) -> Text:
     n, kind = _much(part.amount), part.kind
     if kind == "damage" and part.amount and part.amount.of in ITS:
         return message("damage equal to {n} to {whom}", n=n, whom=whom)
@@ -308,7 +308,7 @@ def _done(part: Part, whom: Text, dialect: Dialect, me: str) -> Text:
     return _goods(part, n, whom)
 
 
-def _chips(part: Part, n: Text, whom: Text, dialect: Dialect) -> Message:
+def _chips(part: EffectPart, n: Text, whom: Text, dialect: Dialect) -> Message:
     what = _called(part.kind, dialect)
     if part.lasts:
         template = "−{n} {what} for {whom}" if part.loss else "+{n} {what} for {whom}"
@@ -317,7 +317,7 @@ def _chips(part: Part, n: Text, whom: Text, dialect: Dialect) -> Message:
     return message(template, n=n, what=what, whom=whom)
 
 
-def _goods(part: Part, n: Text, whom: Text) -> Message:
+def _goods(part: EffectPart, n: Text, whom: Text) -> Message:
     what = GOODS.get(part.kind, "cards")
     if part.kind == "draw":
         if part.loss:

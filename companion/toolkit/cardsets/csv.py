@@ -47,7 +47,7 @@ def _cell(value: Any) -> str:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Spreadsheet:
     """The rows under the head of a sheet by their number, each from column to cell; empty rows are none."""
 
     rows: Mapping[int, Mapping[str, str]]
@@ -100,7 +100,7 @@ def delimiter(text: str) -> str:
     return sign if parted and named.strip(' "').lower() == DECK else ""
 
 
-def from_csv(text: str, comma: str) -> Sheet:
+def from_csv(text: str, comma: str) -> Spreadsheet:
     """The sheet that a text is; Unreadable says why it is none."""
     rows = {number: [cell.strip() for cell in row] for number, row in read_csv(text, comma).items()}
     first = next(number for number, row in rows.items() if any(row))
@@ -124,7 +124,7 @@ def from_csv(text: str, comma: str) -> Sheet:
             )
         if any(cells):
             found[number] = dict(zip(head, cells, strict=False))
-    return Sheet(found)
+    return Spreadsheet(found)
 
 
 def _text(cell: str) -> str:

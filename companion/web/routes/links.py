@@ -19,7 +19,7 @@ from companion.web import languages, phone_settings
 from companion.web.context import address, context, phone, remember, spelled
 from companion.web.errors import error_page
 from companion.web.heavy_work import EXPORTS, heavy_work
-from companion.web.listings import Line, line
+from companion.web.listings import TableLine, line
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.routes.seats import ASKED, typed_name
@@ -204,7 +204,7 @@ def _owner(key: str) -> str:
     return owner
 
 
-def _seats_of(owner: str) -> list[Line]:
+def _seats_of(owner: str) -> list[TableLine]:
     """The tables where a phone sits, or that it opened."""
     lines = [line(session, owner) for session in context().store.of_phone(owner)] if owner else []
     return [one for one in lines if one.mine or one.made]

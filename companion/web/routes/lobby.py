@@ -18,7 +18,7 @@ from companion.kernel.features import Origin
 from companion.kernel.game import SEATS, Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.sheet import Sheet
+from companion.kernel.sheet import ScoreSheet
 from companion.players.absent import STRENGTHS
 from companion.storage import transcript_marks
 from companion.storage.session import Session
@@ -55,7 +55,7 @@ def _home(code: str = "", sentence: Text = "", status: int = 200) -> Response:
         status,
         page_title="Companion",
         games=sorted(games, key=lambda game: played.index(game.key) if game.key in played else len(played)),
-        scored=[game for game in games if game.get(Sheet)],
+        scored=[game for game in games if game.get(ScoreSheet)],
         asked=asked,
         found=search(games, asked) if asked else (),
         running=tuple(one for one in mine if not one.over),

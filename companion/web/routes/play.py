@@ -15,7 +15,7 @@ from companion.kernel.judge import Proposal, Whole, propose
 from companion.kernel.rulebook import Refusal
 from companion.storage import notices
 from companion.storage.session import Session
-from companion.storage.tap import Keeps, Unseen
+from companion.storage.tap import Keeps, StaleUndo
 from companion.storage.verdict import Refused, Said
 from companion.web import catch_up, metrics, plans, questions
 from companion.web.context import context, find, page_of, phone
@@ -167,7 +167,7 @@ def _asked() -> dict[str, list[str]]:
 def _refused(no: Refused, refusal: Refusal, by: str, given: Given, seen: int) -> Response:
     """The question again with the reason, and what changed if the tap was late."""
     metrics.TAPS.labels("refused").inc()
-    unseen = isinstance(refusal, Unseen)
+    unseen = isinstance(refusal, StaleUndo)
     t = page_of(no.session, by)
     said = catch_up.since(t.session.table, seen) if unseen or 0 <= seen < t.session.n else ""
     stale = message("Since you looked: {said}.", said=said) if said else ""

@@ -16,7 +16,7 @@ from companion.kernel.score import Result, winners
 from companion.kernel.untrusted import Unreadable
 from companion.plays import bg_stats, figures, files
 from companion.plays.figures import Seen
-from companion.plays.play import SCORED, Part, Play
+from companion.plays.play import SCORED, Participant, Play
 from companion.web import owners
 from companion.web.context import context, phone
 from companion.web.heavy_work import heavy_work
@@ -162,9 +162,9 @@ def keep(key: str) -> AnyResponse:
     return redirect("/plays", 303)
 
 
-def _scored(result: Result, best: Sequence[str]) -> Part:
+def _scored(result: Result, best: Sequence[str]) -> Participant:
     won = 1 / len(best) if result.name in best else 0.0
-    return Part(result.name[:40], points=result.total, won=won)
+    return Participant(result.name[:40], points=result.total, won=won)
 
 
 def _day(text: str) -> float:
@@ -253,7 +253,7 @@ def _night(plays: Sequence[Play]) -> str:
 def month() -> Response:
     """A club's month as a sheet to print."""
     from printables.draw.fonts import Unprintable  # it loads the printer
-    from printables.sources.month import Month, Row
+    from printables.sources.month import Month, PlayerRow
 
     asked, me = _asked(), phone()
     found = asked.of(context().store.plays.of_phone(me).plays) if me and asked.month else []
@@ -264,7 +264,7 @@ def month() -> Response:
     sheet = Month(
         time.strftime("%B %Y", time.localtime(found[0].ended)),
         str(message("{plays} plays of {games} games", plays=len(found), games=len({p.game for p in found}))),
-        tuple(Row(one.name, one.played, one.won, one.streak, one.favourite) for one in tallies),
+        tuple(PlayerRow(one.name, one.played, one.won, one.streak, one.favourite) for one in tallies),
         tuple((game.name, game.played, game.best, game.by) for game in figures.games(found)),
     )
     try:

@@ -14,7 +14,7 @@ from companion.kernel.asking import plain
 from companion.kernel.features import Figures
 from companion.kernel.game import Game
 from companion.kernel.score import Result, leads, winners, wins
-from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
+from companion.kernel.sheet import Fault, Faulty, Number, Row, ScoreSheet
 from companion.web.context import address, context, find, game_of, open_to_all
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
@@ -64,7 +64,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Part:
+class BarPart:
     """A part of a player's bar: its colour, what it is, where from, and how wide."""
 
     kind: int
@@ -81,14 +81,14 @@ class Shown:
     n: int
     result: Result
     rank: int
-    bar: tuple[Part, ...]
+    bar: tuple[BarPart, ...]
 
 
-def _game(key: str) -> tuple[Game[Any], Sheet]:
+def _game(key: str) -> tuple[Game[Any], ScoreSheet]:
     game = game_of(key)
-    if game.get(Sheet) is None:
+    if game.get(ScoreSheet) is None:
         raise NotFound(str(message("{game} has no score to count without a table.", game=game.name)))
-    return game, game[Sheet]
+    return game, game[ScoreSheet]
 
 
 def _without(game: Game[Any]) -> Response:
@@ -105,20 +105,20 @@ def _without(game: Game[Any]) -> Response:
 # -- the form and its address ------------------------------------------------------------------------------
 
 
-def _blank(sheet: Sheet, n: int) -> dict[str, str]:
+def _blank(sheet: ScoreSheet, n: int) -> dict[str, str]:
     """A player's fields at the start of a game."""
     numbers = {number.field: str(number.start) for number in sheet.counted}
     return {"name": sheet.players[n - 1], **numbers, **{check.field: "" for check in sheet.checks}}
 
 
-def _form(sheet: Sheet, row: Row) -> dict[str, str]:
+def _form(sheet: ScoreSheet, row: Row) -> dict[str, str]:
     """The fields of the form for a board."""
     numbers = {number.field: str(row[number.key]) for number in sheet.counted}
     checks = {check.field: "1" if row[check.key] else "" for check in sheet.checks}
     return {"name": row["name"], **numbers, **checks}
 
 
-def _query(sheet: Sheet, forms: Sequence[Form]) -> str:
+def _query(sheet: ScoreSheet, forms: Sequence[Form]) -> str:
     """The whole input as the end of an address; what is as at the start of a game is left out."""
     pairs = [("players", str(len(forms)))]
     for n, form in enumerate(forms, 1):
@@ -132,7 +132,7 @@ def _remembered() -> dict[str, str]:
     return dict(parse_qsl(request.cookies.get(REMEMBERED, "")))
 
 
-def _remember(sheet: Sheet, forms: Sequence[Form], response: Response) -> Response:
+def _remember(sheet: ScoreSheet, forms: Sequence[Form], response: Response) -> Response:
     """Keep the number of players and the names they were given in this phone's cookie."""
     names = [{**_blank(sheet, n), "name": form["name"]} for n, form in enumerate(forms, 1)]
     kept = _query(sheet, names)
@@ -141,7 +141,7 @@ def _remember(sheet: Sheet, forms: Sequence[Form], response: Response) -> Respon
     return response
 
 
-def _given(sheet: Sheet, args: Mapping[str, str]) -> list[dict[str, str]]:
+def _given(sheet: ScoreSheet, args: Mapping[str, str]) -> list[dict[str, str]]:
     """The fields of the form from an address; a tap on a track has moved its marker."""
     asked, most = args.get("seats") or args.get("players", ""), len(sheet.players)
     count = int(asked) if asked in map(str, range(1, most + 1)) else min(USUAL, most)
@@ -170,7 +170,7 @@ def _whole(text: str) -> Any:
     return int(text) if text.removeprefix("-").isdecimal() and len(text) < 6 else text
 
 
-def _boards(sheet: Sheet, forms: Sequence[Form]) -> dict[str, Any]:
+def _boards(sheet: ScoreSheet, forms: Sequence[Form]) -> dict[str, Any]:
     """The form as a sheet's plain data."""
     rows = []
     for form in forms:
@@ -183,7 +183,7 @@ def _boards(sheet: Sheet, forms: Sequence[Form]) -> dict[str, Any]:
 # -- what is shown -----------------------------------------------------------------------------------------
 
 
-def _entry(sheet: Sheet, faults: Sequence[Fault], n: int, form: Form) -> Entry:
+def _entry(sheet: ScoreSheet, faults: Sequence[Fault], n: int, form: Form) -> Entry:
     fields = {each.key: each.field for each in sheet.fields}
     named = {each.key: each.name for each in sheet.fields}
     wrong = {fields.get(fault.field, fault.field): _told(named, fault) for fault in faults if fault.n == n}
@@ -207,7 +207,7 @@ def _told(named: Mapping[str, str], fault: Fault) -> Message:
     return message("“{Subject}” {why}.", subject=named.get(fault.field, fault.field), why=fault.why)
 
 
-def _results(sheet: Sheet, found: Sequence[Result]) -> tuple[Shown, ...]:
+def _results(sheet: ScoreSheet, found: Sequence[Result]) -> tuple[Shown, ...]:
     totals = [reading.total for each in found if (reading := each.reading)]
     bar = partial(_bar, sheet, max([1, *totals, *(each.total for each in found)]))
     return tuple(
@@ -216,18 +216,18 @@ def _results(sheet: Sheet, found: Sequence[Result]) -> tuple[Shown, ...]:
     )
 
 
-def _bar(sheet: Sheet, most: int, result: Result) -> tuple[Part, ...]:
+def _bar(sheet: ScoreSheet, most: int, result: Result) -> tuple[BarPart, ...]:
     parts, left = [], 0.0
     for line in result.lines:
         if line.points:
             kind, width = sheet.parts.index(line.rule) % COLOURS, 100 * line.points / most
-            parts.append(Part(kind, line.label, line.points, round(left, 2), round(width, 2)))
+            parts.append(BarPart(kind, line.label, line.points, round(left, 2), round(width, 2)))
             left += width
     return tuple(parts)
 
 
 def _page(
-    game: Game[Any], sheet: Sheet, forms: Sequence[Form], faults: Sequence[Fault], rows: Sequence[Row]
+    game: Game[Any], sheet: ScoreSheet, forms: Sequence[Form], faults: Sequence[Fault], rows: Sequence[Row]
 ) -> Response:
     here = f"/games/{game.key}/score?{_query(sheet, forms)}"
     results = _results(sheet, sheet.scored(rows)) if rows else ()
@@ -272,7 +272,7 @@ def scored(key: str, given: Mapping[str, str]) -> tuple[Game[Any], Sequence[Resu
 def final(key: str) -> Any:
     """The form, with what it comes to; where there is none to fill in, why."""
     game = game_of(key)
-    if (sheet := game.get(Sheet)) is None:
+    if (sheet := game.get(ScoreSheet)) is None:
         return _without(game)
     if code := request.args.get("table", "").strip():
         return redirect(f"/games/{game.key}/score?{_query(sheet, _tracked(game, sheet, code))}", 303)
@@ -309,7 +309,7 @@ def paper(key: str) -> Any:
     return response
 
 
-def _tracked(game: Game[Any], sheet: Sheet, code: str) -> list[dict[str, str]]:
+def _tracked(game: Game[Any], sheet: ScoreSheet, code: str) -> list[dict[str, str]]:
     """The fields of the form as a table stands, with the players' names if no two are the same."""
     sitting = open_to_all(find(code))
     if sitting.table.game is not game:

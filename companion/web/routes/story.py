@@ -114,13 +114,13 @@ def paper(code: str) -> Response:
     from printables.draw.fonts import Unprintable  # it loads the printer
     from printables.layout.paper import Order
     from printables.sources import catalogue
-    from printables.sources.story import Sheet
+    from printables.sources.story import StorySheet
 
     session = find(code)
     context().rate_limits.hit("print", request.remote_addr or "")
     t, told = page_of(session), session.story
     drawn = _drawn(t)
-    sheet = Sheet(
+    sheet = StorySheet(
         str(t.log.ended or "Story so far"),
         str(t.over.why) if t.over else str(t.session.view.phase),
         str(

@@ -15,7 +15,7 @@ from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
 from companion.extras.api.document import ANN
-from companion.kernel.sheet import Sheet
+from companion.kernel.sheet import ScoreSheet
 from companion.kernel.shelf import shelf
 from companion.storage.seats import PHONES_A_SEAT
 from companion.storage.verdict import KEY
@@ -224,7 +224,7 @@ def test_boards_are_scored_without_a_table(app):
     answer = Program(app).post(
         "/score/heaven-and-ale", players=[ANN, ANN | {"name": "Ben", "large_barrels": 2}]
     )
-    sheet = shelf()["heaven-and-ale"][Sheet]
+    sheet = shelf()["heaven-and-ale"][ScoreSheet]
     assert answer.json == json.loads(
         json.dumps(sheet.data(sheet.read({"players": [ANN, ANN | {"name": "Ben", "large_barrels": 2}]})))
     )

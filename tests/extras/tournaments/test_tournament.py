@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from companion.extras.tournaments.drawing import drawing, halves
 from companion.extras.tournaments.pairing import begin, check_result, draw, leave, slot
-from companion.extras.tournaments.sheet import Sheet
+from companion.extras.tournaments.sheet import TournamentSheet
 from companion.extras.tournaments.tournament import (
     BYE,
     DRAW,
@@ -336,7 +336,7 @@ def test_the_drawing_holds_everybody_and_nothing_leaves_it(form: str, n: int) ->
 @pytest.mark.parametrize("form, n", [(SWISS, 64), (ROBIN, 16), (KNOCKOUT, 64)])
 def test_it_is_printed_whole(form: str, n: int) -> None:
     t = whole(begin("Spring", form, named(n), 5), lambda one: ONE)
-    pdf = pypdfium2.PdfDocument(Sheet(t, "At the club", drawing(t)).printed())
+    pdf = pypdfium2.PdfDocument(TournamentSheet(t, "At the club", drawing(t)).printed())
     text = "".join(page.get_textpage().get_text_range() for page in pdf)
     assert all(f"Player {one}" in text for one in range(1, n + 1)) and "Spring" in text
 

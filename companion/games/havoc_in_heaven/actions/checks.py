@@ -9,7 +9,7 @@ from companion.games.havoc_in_heaven.effects import Does
 from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
 from companion.kernel.action import Action, Unanswered, draft
 from companion.kernel.rulebook import Refusal
-from companion.toolkit.cards.language import RANGE, SELF, Part, Step, steps
+from companion.toolkit.cards.language import RANGE, SELF, EffectPart, Step, steps
 from companion.toolkit.causes import by_cause, causes_words
 from companion.words import Message, message
 
@@ -204,7 +204,7 @@ def check_outermost(lane: Havoc, building: str) -> None:
     )
 
 
-def check_row(lane: Havoc, move: Part, hero: str, unit: str, row: int) -> None:
+def check_row(lane: Havoc, move: EffectPart, hero: str, unit: str, row: int) -> None:
     """Refuse a row to which a card cannot move this unit."""
     check_way(lane, unit, row)
     rows_, most = abs(lane.row[unit] - row), damage.much(lane, hero, move, unit)

@@ -4,14 +4,14 @@ from companion.games.havoc_in_heaven.box import ENEMY, RULES
 from companion.games.havoc_in_heaven.state import Havoc, damage, effects
 from companion.kernel.state import changed
 from companion.toolkit.cards.grammar import write_choice
-from companion.toolkit.cards.language import OPPONENT, Part, Step
+from companion.toolkit.cards.language import OPPONENT, EffectPart, Step
 
 require = RULES.require
 KIND = {"magical damage": "magic", "Exp": "exp", "AP": "ap"}
 """The words of the language for what hands do, where they differ."""
 
 
-def _left(lane: Havoc, what: str) -> list[tuple[int, Part]]:
+def _left(lane: Havoc, what: str) -> list[tuple[int, EffectPart]]:
     """Return the parts of this kind that the card names and that are not done, by number."""
     waits = lane.pending[-1]
     found = []
@@ -23,13 +23,13 @@ def _left(lane: Havoc, what: str) -> list[tuple[int, Part]]:
     return found
 
 
-def _for(lane: Havoc, what: str, whom: str) -> list[tuple[int, Part]]:
+def _for(lane: Havoc, what: str, whom: str) -> list[tuple[int, EffectPart]]:
     """Return those that name this target."""
     done = lane.pending[-1].done
     return [one for one in _left(lane, what) if _names(lane, one, whom, done)]
 
 
-def _names(lane: Havoc, one: tuple[int, Part], whom: str, done: tuple[tuple[int, str], ...]) -> bool:
+def _names(lane: Havoc, one: tuple[int, EffectPart], whom: str, done: tuple[tuple[int, str], ...]) -> bool:
     (n, part), waits = one, lane.pending[-1]
     if (n, whom) in done:
         return False

@@ -5,7 +5,7 @@ from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, POT_OF, REW
 from companion.games.havoc_in_heaven.state import deck, tokens
 from companion.games.havoc_in_heaven.state.havoc import COMPANION, HERO, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
-from companion.toolkit.cards.language import WHEN_DYING, Part
+from companion.toolkit.cards.language import WHEN_DYING, EffectPart
 from companion.words import message
 
 MOST = 99
@@ -78,7 +78,7 @@ def dying(lane: Havoc, hero: str, by: str) -> Havoc:
     return bury(lane, hero, by)
 
 
-def much(lane: Havoc, user: str, part: Part, unit: str) -> int:
+def much(lane: Havoc, user: str, part: EffectPart, unit: str) -> int:
     """Return the amount of a part of a card for its target; below 0 for a loss."""
     amount = part.amount
     if amount is None:

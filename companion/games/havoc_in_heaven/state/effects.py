@@ -19,7 +19,17 @@ from companion.games.havoc_in_heaven.state.damage import much
 from companion.games.havoc_in_heaven.state.havoc import THIS_TURN, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.kernel.state import changed
-from companion.toolkit.cards.language import ON_KILL, OPPONENT, RANGE, SELF, Choice, Part, Step, Whom, steps
+from companion.toolkit.cards.language import (
+    ON_KILL,
+    OPPONENT,
+    RANGE,
+    SELF,
+    Choice,
+    EffectPart,
+    Step,
+    Whom,
+    steps,
+)
 from companion.toolkit.cards.targets import needed, unmet
 from companion.toolkit.cards.wording import brief
 from companion.words import Message, message
@@ -64,7 +74,7 @@ def why_not(lane: Havoc, user: str, step: Step, unit: str) -> Message | None:
     return whys[0] if all(whys) else None
 
 
-def _why_not(lane: Havoc, user: str, part: Part, unit: str) -> Message | None:
+def _why_not(lane: Havoc, user: str, part: EffectPart, unit: str) -> Message | None:
     if part.only:
         who, figure = user if part.only.of else unit, part.only.figure
         if why := unmet(part.only, who, HAS[figure](lane, who), DIALECT.named[figure]):
@@ -156,7 +166,7 @@ def resolve(
     return lane
 
 
-def _goods(lane: Havoc, part: Part, n: int, side: str) -> Havoc:
+def _goods(lane: Havoc, part: EffectPart, n: int, side: str) -> Havoc:
     match part.kind:
         case "gold":
             return lane.gain(side, n) if n > 0 else lane.lose(side, -n)
@@ -169,7 +179,7 @@ def _goods(lane: Havoc, part: Part, n: int, side: str) -> Havoc:
     return deck.draw(lane, side, n) if n > 0 else deck.discard(lane, side, -n)
 
 
-def _done(lane: Havoc, user: str, part: Part, n: int, unit: str, side: str, row: str) -> Havoc:
+def _done(lane: Havoc, user: str, part: EffectPart, n: int, unit: str, side: str, row: str) -> Havoc:
     if not lane.in_lane(unit) or lane.over is not None:
         return lane
     if part.kind in MOVES:

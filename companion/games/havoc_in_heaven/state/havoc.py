@@ -11,7 +11,7 @@ from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.games.havoc_in_heaven.state.piles import Cards, Pile
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
-from companion.toolkit.cards.language import SELF, Part, Whom
+from companion.toolkit.cards.language import SELF, EffectPart, Whom
 from companion.words import message
 
 DRAFT, LOTS, ACTION, SHARE, EFFECT, AIM = "draft", "lots", "action", "share", "effect", "aim"
@@ -219,7 +219,7 @@ class Havoc(State):
                 n += part.amount.n + (self.tokens_of(user) if part.amount.of == "level" else 0)
         return n
 
-    def _standing_parts(self) -> Iterator[tuple[str, Part]]:
+    def _standing_parts(self) -> Iterator[tuple[str, EffectPart]]:
         """Yield what holds now, and who bears the card."""
         for hero, items in self.items.items():
             for item in items:

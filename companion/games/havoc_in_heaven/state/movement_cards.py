@@ -3,11 +3,11 @@
 from companion.games.havoc_in_heaven.box import ROW, ROWS
 from companion.games.havoc_in_heaven.state import damage, ways
 from companion.games.havoc_in_heaven.state.havoc import Havoc
-from companion.toolkit.cards.language import Part
+from companion.toolkit.cards.language import EffectPart
 from companion.words import Message, message
 
 
-def row_of(lane: Havoc, user: str, part: Part, unit: str) -> int | None:
+def row_of(lane: Havoc, user: str, part: EffectPart, unit: str) -> int | None:
     """Return the row to which a push or a pull takes a unit; None if that way is not open."""
     here, mine, n = lane.row[unit], lane.row[user], damage.much(lane, user, part, unit)
     if here == mine or (part.kind == "pull" and abs(here - mine) < n):
@@ -36,7 +36,7 @@ def exchange(lane: Havoc, user: str, unit: str) -> Havoc | None:
     )
 
 
-def carry(lane: Havoc, user: str, part: Part, unit: str, row: str) -> Havoc:
+def carry(lane: Havoc, user: str, part: EffectPart, unit: str, row: str) -> Havoc:
     """Carry a unit as a part says; ``row`` is the answer where it asks for one."""
     if part.kind == "swap":
         return exchange(lane, user, unit) or lane
@@ -44,7 +44,7 @@ def carry(lane: Havoc, user: str, part: Part, unit: str, row: str) -> Havoc:
     return lane.walk(unit, to or lane.row[unit])
 
 
-def why_not(lane: Havoc, user: str, part: Part, unit: str) -> Message | None:
+def why_not(lane: Havoc, user: str, part: EffectPart, unit: str) -> Message | None:
     """Return why a card does not carry a unit, without a full stop; None if it does, or carries nobody."""
     if part.kind in ("push", "pull") and row_of(lane, user, part, unit) is None:
         return message(

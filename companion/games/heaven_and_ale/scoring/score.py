@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.games.heaven_and_ale import box
-from companion.kernel.score import Line
+from companion.kernel.score import ScoreLine
 from companion.words import Text, message
 
 Places = tuple[int, ...]
@@ -67,7 +67,7 @@ class Score:
     """Where the markers stand at last."""
     level: int
     """The number under the least advanced; 0 in the column."""
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     total: int
     stopping: "Score | None" = None
     """The score with an exchange ended early, where stopping is worth more."""
@@ -127,15 +127,17 @@ def _scored(end: End, units: tuple[Unit, ...]) -> Score:
     markers = (bought or units)[-1].after if bought or units else end.markers
     level = max(0, min(markers))
     large, small, worth = end.large_barrels, end.small_barrels, box.SCORING
-    lines = [Line("Production", level, value, level * value, "production")]
-    lines.append(Line("Large barrels", large, worth.large, large * worth.large, "barrels"))
-    lines.append(Line("Small barrels", small, worth.small, small * worth.small, "barrels"))
+    lines = [ScoreLine("Production", level, value, level * value, "production")]
+    lines.append(ScoreLine("Large barrels", large, worth.large, large * worth.large, "barrels"))
+    lines.append(ScoreLine("Small barrels", small, worth.small, small * worth.small, "barrels"))
     if end.barrel_card:
         lines.append(
-            Line("Barrel card", large + small, worth.card, (large + small) * worth.card, "barrel-card")
+            ScoreLine("Barrel card", large + small, worth.card, (large + small) * worth.card, "barrel-card")
         )
     if end.first_player:
-        lines.append(Line("First player", 1, worth.first_player, worth.first_player, "first-player-point"))
+        lines.append(
+            ScoreLine("First player", 1, worth.first_player, worth.first_player, "first-player-point")
+        )
     total = sum([line.points for line in lines])
     return Score(end, rate, value, units, bought, markers, level, tuple(lines), total)
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.scoring import words
 from companion.games.heaven_and_ale.scoring.score import End, Score, Unit, score, what_if
-from companion.kernel.score import Line, Reading, Result, Step
+from companion.kernel.score import Reading, Result, ScoreLine, Step
 from companion.kernel.sheet import Check, Fault, Number, Row, Track
 from companion.words import message
 
@@ -89,7 +89,7 @@ def result(found: Score, both: bool = True) -> Result:
         reading = Reading(found.total_may_stop, "if one may stop", why, "exchange")
     return Result(
         found.end.name,
-        tuple(Line(line.label, line.count, line.each, line.points, line.rule) for line in found.lines),
+        tuple(ScoreLine(line.label, line.count, line.each, line.points, line.rule) for line in found.lines),
         tuple(_steps(found)),
         _figures(found),
         reading,

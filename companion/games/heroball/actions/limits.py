@@ -7,7 +7,7 @@ from companion.games.heroball.effects import BALL, MOVERS, UNIQUE, Play
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import Effect
 from companion.games.heroball.state.using import THE_BALL, Using
-from companion.toolkit.cards.language import IT, Part
+from companion.toolkit.cards.language import IT, EffectPart
 from companion.toolkit.cards.wording import choice_words
 
 refuse = RULES.refuse
@@ -23,7 +23,7 @@ def effect_of(match: Match) -> Effect:
     return top
 
 
-def _left(match: Match, name: str, what: str) -> Iterator[tuple[int, Part]]:
+def _left(match: Match, name: str, what: str) -> Iterator[tuple[int, EffectPart]]:
     """The parts that a card names for somebody and that are not done yet, by number."""
     effect = effect_of(match)
     using = Using(match, effect.by, Play())
@@ -51,7 +51,7 @@ def ends(match: Match, name: str) -> dict[str, int]:
     return found
 
 
-def _ends(using: Using, part: Part, name: str, flies: bool) -> list[str]:
+def _ends(using: Using, part: EffectPart, name: str, flies: bool) -> list[str]:
     if flies and name == THE_BALL and part.kind == CARRYING and part.amount:
         from_here = DISTANCE[using.place(name)]
         return [space for space, far in from_here.items() if far <= part.amount.n and using.passes(space)]

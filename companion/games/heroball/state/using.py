@@ -6,7 +6,7 @@ from companion.games.heroball.box import AP, AWAY, BESIDE, BOARD, DISTANCE, PILL
 from companion.games.heroball.effects import ACROSS, BALL, HEX, MOVERS, UNIQUE, Play
 from companion.games.heroball.state.match import Match
 from companion.toolkit.cards import targets
-from companion.toolkit.cards.language import ADJACENT, LINE, SELF, If, Part, Reach, Step, Whom
+from companion.toolkit.cards.language import ADJACENT, LINE, SELF, EffectPart, If, Reach, Step, Whom
 from companion.toolkit.cards.language import WITHIN as WITHIN_N
 from companion.toolkit.cards.wording import whom_words
 from companion.words import Message, Text, message
@@ -61,11 +61,11 @@ class Using:
 
     # -- whom a part can be done to -----------------------------------------------------------------------
 
-    def takes(self, part: Part, name: str) -> bool:
+    def takes(self, part: EffectPart, name: str) -> bool:
         """True if a part does anything to somebody."""
         return self.why_not(part, name) is None
 
-    def why_not(self, part: Part, name: str) -> Why:
+    def why_not(self, part: EffectPart, name: str) -> Why:
         """Return why a part cannot be done to somebody, or None."""
         match = self.match
         if part.only and (why := self._unmet(part.only, name)):
@@ -79,7 +79,7 @@ class Using:
             return "nudge", message("{who} holds the ball", who=match.name(match.holder))
         return self._stuck(part, name) if next(self.ends(part, name), None) is None else None
 
-    def _why_no_goods(self, part: Part, name: str) -> Why:
+    def _why_no_goods(self, part: EffectPart, name: str) -> Why:
         match = self.match
         match part.kind:
             case "ap" if part.loss:
@@ -99,19 +99,19 @@ class Using:
         why = targets.unmet(only, self.match.name(who), self.match.ap.get(who, 0), "AP")
         return ("cards", why) if why else None
 
-    def _stuck(self, part: Part, name: str) -> Why:
+    def _stuck(self, part: EffectPart, name: str) -> Why:
         if name == self.by and self.two(part):
             return "leap", message("No hex two away in a line is open")
         who = "The ball" if name == THE_BALL else self.match.name(name)
         return self.rule(part), message("{who} has no hex to go to", who=who)
 
     @staticmethod
-    def two(part: Part) -> bool:
+    def two(part: EffectPart) -> bool:
         """True if a part leaps two hexes in a line."""
         return part.kind == "place" and part.to == (Reach(LINE, 2),)
 
     @staticmethod
-    def rule(part: Part) -> str:
+    def rule(part: EffectPart) -> str:
         """The rule that a part is kept by."""
         if part.kind == "ap":
             return "shake" if part.loss else "cards"
@@ -166,7 +166,7 @@ class Using:
 
     # -- where it carries them ----------------------------------------------------------------------------
 
-    def ends(self, part: Part, name: str) -> Iterator[str]:
+    def ends(self, part: EffectPart, name: str) -> Iterator[str]:
         """Each hex a part can carry a hero, or the ball, to."""
         here, mine = self.place(name), self.match.at[self.by]
         n = part.amount.n if part.amount else 1
@@ -195,7 +195,7 @@ class Using:
         """True if the ball can be there."""
         return space not in PILLARS
 
-    def around(self, part: Part, name: str) -> tuple[str, ...]:
+    def around(self, part: EffectPart, name: str) -> tuple[str, ...]:
         """The hexes among which somebody is carried, those that are forbidden too."""
         if part.kind != "place":
             n = part.amount.n if part.amount else 1
@@ -241,7 +241,7 @@ def _near(reach: Reach, origin: str, here: str) -> bool:
     return True
 
 
-def done(match: Match, by: str, part: Part, name: str, space: str = "") -> Match:
+def done(match: Match, by: str, part: EffectPart, name: str, space: str = "") -> Match:
     """Do a part of a card to somebody."""
     n = part.amount.n if part.amount else 1
     match part.kind:

@@ -10,14 +10,14 @@ from companion.games.high_heavens.effects import takes_chips
 from companion.games.high_heavens.state import Heavens, Use
 from companion.kernel.state import changed
 from companion.toolkit.cards.grammar import write_choice
-from companion.toolkit.cards.language import Part
+from companion.toolkit.cards.language import EffectPart
 
 
 class Limit(NamedTuple):
     """A part that a card names and that is not done yet: its number, and to whom it can be done."""
 
     number: int
-    part: Part
+    part: EffectPart
     names: tuple[str, ...]
 
 
@@ -44,7 +44,7 @@ def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[
     return tuple(found)
 
 
-def _left(heavens: Heavens, part: Part) -> bool:
+def _left(heavens: Heavens, part: EffectPart) -> bool:
     """True if the bank has a chip for a part that takes any."""
     kind = {"heal": "health", "build": "column"}.get(part.kind, part.kind)
     return not takes_chips(part) or heavens.bank[COLOUR[kind]] > 0
@@ -80,7 +80,7 @@ def most_of(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = Fals
     return MOST if left is None else max((_n(limit.part) for limit in left if name in limit.names), default=0)
 
 
-def _n(part: Part) -> int:
+def _n(part: EffectPart) -> int:
     if part.amount is None:
         return 1
     return MOST if part.amount.of else abs(part.amount.n)
@@ -90,7 +90,7 @@ MOST = 10
 """The largest amount of one effect, and the farthest a god is moved, where the card does not say."""
 
 
-def part_for(heavens: Heavens, by: str, name: str, *kinds: str) -> Part | None:
+def part_for(heavens: Heavens, by: str, name: str, *kinds: str) -> EffectPart | None:
     """The part that a card names for somebody; None where it does not say."""
     left = limits(heavens, by, *kinds) or ()
     return next((limit.part for limit in left if name in limit.names), None)

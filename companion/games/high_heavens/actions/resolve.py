@@ -22,7 +22,7 @@ from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.games.high_heavens.state.changes import THIS_TURN
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.state import changed
-from companion.toolkit.cards.language import AT_START, IT, ON_KILL, WHEN_DYING, Part
+from companion.toolkit.cards.language import AT_START, IT, ON_KILL, WHEN_DYING, EffectPart
 from companion.toolkit.cards.wording import WHENS, choice_words
 from companion.words import Message, message
 
@@ -125,7 +125,7 @@ def _to_all(
 
 
 def _done(
-    heavens: Heavens, using: Using, part: Part, name: str, hex_: str, passing: frozenset[str]
+    heavens: Heavens, using: Using, part: EffectPart, name: str, hex_: str, passing: frozenset[str]
 ) -> Heavens:
     kind, n = part.kind, part.amount.n if part.amount else 1
     rule = RULE_OF.get(kind, "ability")
@@ -151,7 +151,7 @@ def _done(
     return _carried(heavens, kind, name, hex_, passing)
 
 
-def _whole(heavens: Heavens, using: Using, part: Part, name: str) -> Heavens:
+def _whole(heavens: Heavens, using: Using, part: EffectPart, name: str) -> Heavens:
     """Carry out a part that is done to a god as a whole, or to nobody."""
     match part.kind:
         case "swap":
@@ -238,7 +238,7 @@ def heal(heavens: Heavens, name: str, n: int) -> Heavens:
     return after.tell(words, name, rule="heal")
 
 
-def _chips(heavens: Heavens, using: Using, part: Part, god: str) -> Heavens:
+def _chips(heavens: Heavens, using: Using, part: EffectPart, god: str) -> Heavens:
     kind, rule = part.kind, RULE_OF[part.kind]
     if part.loss and part.amount:
         has: int = getattr(heavens.stack(god), kind)

@@ -12,7 +12,7 @@ from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther, lent, nearer
 from companion.games.high_heavens.state.pathfinding import NONE, ways
-from companion.toolkit.cards.language import ANYWHERE, SELF, If, Part, Reach, Whom
+from companion.toolkit.cards.language import ANYWHERE, SELF, EffectPart, If, Reach, Whom
 from companion.toolkit.cards.targets import unmet
 from companion.toolkit.cards.wording import whom_words
 from companion.words import Message, message
@@ -67,7 +67,7 @@ class Using(Around):
         then.it = before
         return then
 
-    def much(self, part: Part, name: str) -> int:
+    def much(self, part: EffectPart, name: str) -> int:
         """Return the amount of a part for somebody: a number, and what a figure adds."""
         amount = part.amount
         if amount is None:
@@ -112,7 +112,7 @@ class Using(Around):
 
     # -- whom a part can be done to -----------------------------------------------------------------------
 
-    def why_not(self, part: Part, name: str) -> Why:
+    def why_not(self, part: EffectPart, name: str) -> Why:
         """Return why a part cannot be done to somebody, or None."""
         heavens = self.heavens
         if part.only and (why := self._unmet(part.only, name)):
@@ -131,7 +131,7 @@ class Using(Around):
             return empty or (self._for_nothing(part, name) if part.kind == "choose" else None)
         return None
 
-    def _for_nothing(self, part: Part, space: str) -> Why:
+    def _for_nothing(self, part: EffectPart, space: str) -> Why:
         """Return why a hex is not chosen: what the card does there finds nobody."""
         for choice in self.card.steps:
             for step, then in pairwise(choice):
@@ -147,7 +147,7 @@ class Using(Around):
         why = unmet(only, who, self.figure(only, name), WORDS[only.figure])
         return ("ability", why) if why else None
 
-    def _god(self, part: Part, god: str) -> Why:
+    def _god(self, part: EffectPart, god: str) -> Why:
         kind, heavens = part.kind, self.heavens
         stack = heavens.stack(god)
         if part.lasts:
@@ -179,7 +179,7 @@ class Using(Around):
                 return "trap", message("{god} is held by a trap of {n}", god=who, n=trap)
         return None
 
-    def _held(self, part: Part, god: str) -> Why:
+    def _held(self, part: EffectPart, god: str) -> Why:
         heavens = self.heavens
         if trap := heavens.stack(god).trap:
             return "trap", message("{god} is held by a trap of {n}", god=god, n=trap)
@@ -192,7 +192,7 @@ class Using(Around):
             )
         return "move", message("{god} on {here} has no hex to go to", god=god, here=here)
 
-    def room(self, part: Part, god: str) -> int:
+    def room(self, part: EffectPart, god: str) -> int:
         """Return how many chips a god can still be given, by its limit unless the card goes past it."""
         kind = "health" if part.kind in ("heal", "revive") else part.kind
         n = part.amount.n if part.amount else 1
@@ -200,20 +200,20 @@ class Using(Around):
             n = self.heavens.box.gods[god].health
         return n if part.past == "past limit" else self.heavens.whole(kind, god, n)
 
-    def takes(self, part: Part, name: str) -> bool:
+    def takes(self, part: EffectPart, name: str) -> bool:
         """True if a part does anything to somebody."""
         return self.why_not(part, name) is None
 
     # -- where it can be carried --------------------------------------------------------------------------
 
-    def ends(self, part: Part, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
+    def ends(self, part: EffectPart, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
         """Each hex a part can carry a god to, with the ways that differ in whom they smite."""
         key = (id(part), god)
         if key not in self._ends:
             self._ends[key] = self._ways(part, god)
         return self._ends[key]
 
-    def _ways(self, part: Part, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
+    def _ways(self, part: EffectPart, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
         heavens = self.heavens
         here, box = heavens.at[god], heavens.box
         if part.kind == "place":
@@ -241,7 +241,7 @@ class Using(Around):
                     found += self._need(part, name)
         return found
 
-    def _need(self, part: Part, name: str) -> Counter[str]:
+    def _need(self, part: EffectPart, name: str) -> Counter[str]:
         n = part.amount.n if part.amount else 1
         if part.kind in ("trap", "build"):
             return Counter({"column" if part.kind == "build" else "trap": n})

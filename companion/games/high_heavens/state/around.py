@@ -16,8 +16,8 @@ from companion.toolkit.cards.language import (
     LINE,
     RANGE,
     SELF,
+    EffectPart,
     If,
-    Part,
     Reach,
     Whom,
 )
@@ -195,7 +195,7 @@ def lent(heavens: Heavens, god: str, figure: str) -> tuple[Lent, ...]:
     return tuple(found)
 
 
-def _holds(heavens: Heavens, giver: str, part: Part, god: str) -> bool:
+def _holds(heavens: Heavens, giver: str, part: EffectPart, god: str) -> bool:
     around = Around(heavens, heavens.box.gods[giver].side, giver)
     if god not in around.names(part.whom):
         return False
