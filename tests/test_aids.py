@@ -21,7 +21,7 @@ from printables.layout.book import Section, bound
 from printables.layout.paper import Order
 from printables.layout.scenes import Scene
 from printables.sources import aids
-from printables.sources.catalogue import catalogue, printed
+from printables.sources.catalogue import book, catalogue, printed
 from printables.sources.source import Source
 from tests.paper import RUNNING, collisions, pages, read
 
@@ -52,6 +52,12 @@ def test_every_seat_has_an_aid_of_two_sides_with_its_goal_its_turn_and_what_it_c
         small = sum(x.size < 9 for x in words) / len(words)
         assert small < 0.06, "all that is said is 9 points or more"
         assert not any(word in page.text.lower() for word in PHONE)
+
+
+def test_three_aids_lie_on_a_sheet_of_a4():
+    game = shelf()["high-heavens"]
+    made = book(game, [catalogue(game)["aid"]], Order())
+    assert [len(sheet.laid) for sheet in made.sheets] == [3, 3]
 
 
 def test_wars_aid_says_how_many_actions_the_first_and_the_late_turns_have():

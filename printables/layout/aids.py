@@ -16,8 +16,8 @@ from printables.layout import scenes
 from printables.layout.paper import Cutout
 from printables.layout.scenes import Scene
 
-SIZE = (132.0, 186.0)
-"""A5 less the margins of a printer: two come from a sheet of A4 or Letter."""
+SIZE = (93.0, 186.0)
+"""Three come from a sheet of A4, two from one of Letter."""
 SIZES = tuple(n / 4 for n in range(44, 35, -1))
 """From 11 to 9 points: as large as fits both sides."""
 EDGE, HEAD, FOOT = 5.0, 13.0, 4.0
