@@ -1,5 +1,6 @@
 """Vistas: every card has its scene, no two of a deck are alike, no words lie on one, and it is constant."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -9,9 +10,11 @@ from companion.kernel.shelf import shelf
 from companion.svg.skylines import STRIPS, strip
 from companion.svg.skylines.strokes import DEEP, LONG
 from companion.svg.spec import Pictures, Skyline
+from companion.toolkit.paper import Paper
 from printables.draw import fonts, vista
 from printables.draw.ink import Ink
 from printables.draw.pen import Pen
+from printables.draw.vista.scene import Scene
 from printables.layout import cards
 from printables.layout.paper import INKS
 from printables.sources.decks import packs
@@ -34,6 +37,13 @@ class Watched(Pen):
         super().__init__(Canvas(None, invariant=1), ink)
         self.fields: list[tuple[float, float]] = []
         self.words: list[tuple[str, float, float]] = []
+        self.over: list[tuple[float, float]] = []
+        """Each rounded box that lies over a picture: its head and its area."""
+
+    def box(self, x, y, w, h, fill=None, line=None, thick=0.15, radius=0):
+        if radius == cards.ROUND and fill:
+            self.over.append((y, w * h))
+        super().box(x, y, w, h, fill, line, thick, radius)
 
     def text(self, x, y, words, typeface, size, colour=None, align="left", room=0):
         if words:
@@ -48,7 +58,7 @@ class Watched(Pen):
 def drawn(face: cards.Face, ink: str = "full", size: tuple[float, float] = (54.0, 36.0)) -> list[str]:
     """The operators of the field of a card's picture."""
     pen = Pen(Canvas(None, invariant=1), Ink(ink))
-    vista._drawn(pen, face.vista, *size, 5.0)
+    vista._drawn(pen, Scene(face.vista, *size, 5.0))
     return [line for line in pen.canvas._code if not line.startswith("/")] + sorted(map(repr, pen._forms))
 
 
@@ -76,9 +86,9 @@ def test_no_words_lie_on_a_scene(game, ink, monkeypatch):
     fonts.ready()
     real = cards.field
 
-    def noted(pen, what, x, y, w, h, foot):
-        pen.fields.append((y, y + h))
-        real(pen, what, x, y, w, h, foot)
+    def noted(pen, what, x, y, w, h, foot, head=0.0):
+        pen.fields.append((y + head, y + h))
+        real(pen, what, x, y, w, h, foot, head)
 
     monkeypatch.setattr(cards, "field", noted)
     for key, pack in packs(Source.of(game)).items():
@@ -93,6 +103,34 @@ def test_no_words_lie_on_a_scene(game, ink, monkeypatch):
             on = [w for w, up, down in pen.words if w not in seals and down > top + 0.1 and up < low - 0.1]
             assert not on, (key, face.name)
             assert low - top > (13 if across else 12), (key, face.name, "the picture is the card's face")
+
+
+def seen(face: cards.Face, size: tuple[float, float]) -> float:
+    """Return the share of a card that title and words leave to its picture."""
+    pen = Watched(Ink("full"))
+    cards.front(pen, face, size)
+    over = dict(sorted(pen.over, key=lambda box: box[1]))
+    assert len(over) == 2, "the title and the words"
+    return 1 - sum(over.values()) / (size[0] * size[1])
+
+
+def test_pictures_go_to_the_edges_of_cards_and_words_leave_them_three_fifths():
+    fonts.ready()
+    decks = [pack for game in GAMES for pack in packs(Source.of(game)).values()]
+    upright = [pack for pack in decks if pack.size[0] < pack.size[1]]
+    shares = [seen(face, pack.size) for pack in upright for face in pack.faces]
+    assert len(shares) == 186 and sum(shares) / len(shares) >= 0.63 and min(shares) >= 0.43
+    assert sum(share >= 0.6 for share in shares) >= 130
+
+
+@pytest.mark.parametrize("template, across", [("full", 71.4), ("framed", 55.4)])
+def test_a_deck_has_the_template_that_paper_toml_names(template, across):
+    game = shelf()[SMALL]
+    deck = game[Paper].decks["cards"].model_copy(update={"template": template})
+    paper = game[Paper].model_copy(update={"decks": {"cards": deck}})
+    pack = packs(replace(Source.of(game), paper=paper))["cards"]
+    assert {face.template for face in pack.faces} == {template}
+    assert cards._field_size(pack.faces[0], pack.size)[0] == pytest.approx(across)
 
 
 def test_a_scene_is_the_same_at_every_printing_whatever_was_drawn_before():
@@ -114,7 +152,7 @@ def test_every_skyline_that_a_place_may_name_is_drawn_and_covers_its_ground():
 def test_where_ink_is_saved_scenes_have_no_fields_of_colour():
     face = packs(Source.of(shelf()["high-heavens"]))["gods"].faces[0]
     pen = Pen(Canvas(None, invariant=1), Ink("saver"))
-    vista._drawn(pen, face.vista, 54.0, 36.0, 5.0)
+    vista._drawn(pen, Scene(face.vista, 54.0, 36.0, 5.0))
     fills = {line for line in pen.canvas._code if line.endswith(" rg")}
     assert fills <= {"1 1 1 rg"}
 

@@ -91,14 +91,19 @@ def ring(
     pen: Pen, x: float, y: float, w: float, h: float, colour: tuple[float, float, float], pattern: str
 ) -> None:
     """A frame 1.5 mm wide, filled with a pattern and lined on both sides."""
-    step = RING if pattern in ("dots", "waves", "chevrons") else RING * 0.66
     for strip in (
         (x, y, w, RING),
         (x, y + h - RING, w, RING),
         (x, y + RING, RING, h - 2 * RING),
         (x + w - RING, y + RING, RING, h - 2 * RING),
     ):
-        with pen.within(oblong(*strip)):
-            pattern_(pen, pattern, *strip, colour, step)
+        trimming(pen, strip, colour, pattern)
     pen.box(x, y, w, h, line=colour, thick=0.18)
     pen.box(x + RING, y + RING, w - 2 * RING, h - 2 * RING, line=colour, thick=0.18)
+
+
+def trimming(pen: Pen, strip: tuple[float, float, float, float], colour: RGB, pattern: str) -> None:
+    """A strip of a pattern: left, top, width and height."""
+    step = RING if pattern in ("dots", "waves", "chevrons") else RING * 0.66
+    with pen.within(oblong(*strip)):
+        pattern_(pen, pattern, *strip, colour, step)

@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from companion.words import message
+from companion.words import joined, message
 from printables.art import field as art
 from printables.art.field import Art
 from printables.draw.fit import Fitted, clipped, fit, fits
 from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.fonts import LEAST as SMALLEST
-from printables.draw.ink import TONES, WHITE
-from printables.draw.pen import CARD_WORDS, WORDS, Pen
+from printables.draw.ink import TONES, WHITE, mixed
+from printables.draw.pen import CARD_WORDS, WORDS, Pen, oblong
 from printables.draw.vista import Vista, field
-from printables.layout.backs import INSET, RING, SIZE, Back, back, ground, ring
+from printables.layout.backs import INSET, RING, SIZE, Back, back, ground, ring, trimming
 from printables.layout.paper import Cutout, Order, cutouts
 from printables.layout.products import card, inlaid
 
@@ -60,6 +60,8 @@ class Face:
     """Its picture, and what stands round it; its icon or letter stands there where it has none."""
     art: Art | None = None
     """The owner's own picture, in place of the vista."""
+    template: str = "full"
+    """``full`` where its picture goes to the edges, ``framed`` where it stands in a patterned frame."""
     version: str = dataclass_field(default="", compare=False)
     """Letters that change with the card, on cards of an owner's own set."""
 
@@ -94,7 +96,7 @@ def fields(order: Order, faces: Iterable[Face], size: tuple[float, float] = SIZE
 # -- the front --------------------------------------------------------------------------------------------
 
 
-BAND, LOW = 12.2, 8.8
+BAND, LOW = 11.2, 8.8
 """How tall the band of the title is, and on a card that lies across, which has no room for its kind there."""
 FOOT = 5.0
 """How much room the line below has that says where a card is from."""
@@ -105,14 +107,19 @@ def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
     w, h = size
     pen.about = message("The card “{name}”", name=face.name)
     pattern = face.pattern or TONES.get(face.tone, TONES["ink"]).pattern
-    key = ("card", face.tone, pattern, size)
-    pen.use(pen.form(key, w, h, partial(frame, tone=face.tone, pattern=pattern, size=size), pen.bleed))
+    full = _full(face, size)
+    draw = partial(over if full else frame, tone=face.tone, pattern=pattern, size=size)
     with pen.no_smaller(LEAST), pen.named():
-        _title(pen, face, EDGE + 0.2, w - EDGE - 0.2, band(size))
+        stack = _stack(face, w, h)
+        if full:
+            _scenery(pen, face, w, h, stack)
+        pen.use(pen.form(("card", full, face.tone, pattern, size), w, h, draw, pen.bleed))
+        edge = _edge(face, size)
+        _title(pen, face, edge + 0.2, w - edge - 0.2, edge, band(size))
         if _lies(face, size):
             _across(pen, face, w, h)
         else:
-            _stacked(pen, face, w, h)
+            _stacked(pen, face, w, h, stack)
 
 
 def band(size: tuple[float, float]) -> float:
@@ -120,8 +127,23 @@ def band(size: tuple[float, float]) -> float:
     return LOW if size[1] < size[0] else BAND
 
 
-EDGE = INSET + RING
-"""Where the face of a card begins, within its patterned edge."""
+EDGE, NEAR = INSET + RING, 2.2
+"""Where the face of a card begins: within its patterned edge, and where the picture goes to the edges."""
+ROUND, VEIL = 1.6, 0.88
+"""How round the corners are of what lies over a picture, and how much of the words' ground is paper."""
+ABOVE = 0.8
+"""So far their ground begins over words that no seals stand above, in millimetres."""
+OUT = 4.2
+"""So far over the cut such a picture goes: as far as any bleed."""
+
+
+def _full(face: Face, size: tuple[float, float]) -> bool:
+    """True where the picture goes to the edges."""
+    return face.template == "full" and not _lies(face, size)
+
+
+def _edge(face: Face, size: tuple[float, float]) -> float:
+    return NEAR if _full(face, size) else EDGE
 
 
 class Stack(NamedTuple):
@@ -141,7 +163,8 @@ def _lies(face: Face, size: tuple[float, float]) -> bool:
 
 def _stack(face: Face, w: float, h: float) -> Stack:
     """Return the parts of a card, with a field as tall as the rest leaves it."""
-    wide, room = w - 2 * (EDGE + 0.5), h - 2 * EDGE - FOOT - band((w, h))
+    edge = _edge(face, (w, h))
+    wide, room = w - 2 * (edge + 0.5), h - 2 * edge - FOOT - band((w, h))
     rows = _rows(face, wide)
     room -= sum(2 * row.r + NAMED for row in rows) - (rows[0].r if rows else 0)
     text, lore, lines = _body(face, wide - 2, room)
@@ -154,16 +177,19 @@ def _field_size(face: Face, size: tuple[float, float]) -> tuple[float, float]:
     w, h = size
     if _lies(face, size):
         return w * 0.5 - EDGE, h - 2 * EDGE - FOOT - 3.0 - LOW
-    return w - 2 * EDGE, _stack(face, w, h).tall
+    tall = _stack(face, w, h).tall
+    return (w + 2 * OUT, OUT + NEAR + BAND + tall) if _full(face, size) else (w - 2 * EDGE, tall)
 
 
-def _stacked(pen: Pen, face: Face, w: float, h: float) -> None:
+def _stacked(pen: Pen, face: Face, w: float, h: float, stack: Stack) -> None:
     """The picture under the title, figures over its lower edge, and the text."""
-    left, right, top, bottom = EDGE + 0.5, w - EDGE - 0.5, EDGE + band((w, h)), h - EDGE - FOOT
-    tall, rows, text, lore, lines = _stack(face, w, h)
+    edge, full = _edge(face, (w, h)), _full(face, (w, h))
+    left, right, top, bottom = edge + 0.5, w - edge - 0.5, edge + band((w, h)), h - edge - FOOT
+    tall, rows, text, lore, lines = stack
     y = top
     if tall >= FLAT - 0.5:
-        _field(pen, face, EDGE, top, w - 2 * EDGE, tall, rows[0].r + 1.2 if rows else 4.0)
+        if not full:
+            _field(pen, face, EDGE, top, w - 2 * EDGE, tall, rows[0].r + 1.2 if rows else 4.0)
         y += tall
     elif face.art:
         raise Unprintable(
@@ -171,22 +197,22 @@ def _stacked(pen: Pen, face: Face, w: float, h: float) -> None:
         )
     elif rows:
         y += rows[0].r + 0.6
-    ends = [EDGE]
+    ends = [edge]
     for n, row in enumerate(rows):
         spans = _seals(pen, face, row, left, y + (row.r if n else 0), right - left)
         ends += [] if n else [end for span in spans for end in span]
         y += (2 * row.r if n else row.r) + NAMED
-    if tall >= FLAT - 0.5:  # the field's lower edge, between the seals
-        ends.append(w - EDGE)
-        edge = [(a, top + tall, b, top + tall) for a, b in zip(ends[::2], ends[1::2], strict=True)]
-        pen.lines(edge, 0.25, pen.ink.paint(face.tone).line)
+    if tall >= FLAT - 0.5 and not full:  # the field's lower edge, between the seals
+        ends.append(w - edge)
+        low = [(a, top + tall, b, top + tall) for a, b in zip(ends[::2], ends[1::2], strict=True)]
+        pen.lines(low, 0.25, pen.ink.paint(face.tone).line)
     for part, colour in ((lines, pen.ink.quiet), (text, pen.ink.text)):
         if part:
             pen.block(part, left + 1, y + 0.8, colour)
             y += part.tall + 1.2
     if lore:
         pen.block(lore, left + 1, bottom - lore.tall - 0.6, pen.ink.quiet)
-    _foot(pen, face, left, right, h)
+    _foot(pen, face, left, right, h - edge)
 
 
 def _across(pen: Pen, face: Face, w: float, h: float) -> None:
@@ -204,19 +230,40 @@ def _across(pen: Pen, face: Face, w: float, h: float) -> None:
     kind = clipped(face.kind, LORE, (middle - EDGE - 2) * SMALLEST / WORDS)
     with pen.no_smaller(WORDS):
         pen.text(EDGE + 1.2, bottom + 3.2, kind, LORE, LEAST, pen.ink.quiet, room=middle - EDGE - 2)
-    _foot(pen, face, EDGE + 0.2, middle, h)
+    _foot(pen, face, EDGE + 0.2, middle, h - EDGE)
 
 
-def _field(pen: Pen, face: Face, x: float, y: float, w: float, h: float, foot: float) -> None:
-    """The owner's art, the picture in its scene, or a large letter where the card has none."""
+def _scenery(pen: Pen, face: Face, w: float, h: float, stack: Stack) -> None:
+    """The picture from edge to edge, its land below it, and on that the ground of the words."""
+    ink, out, low = pen.ink, pen.bleed, NEAR + BAND + stack.tall
+    paint, paper = ink.paint(face.tone), ink.ground or WHITE
+    shown = stack.tall >= FLAT - 0.5
+    land = face.vista.place.land if shown and face.vista and not face.art else paint.field
+    with pen.within(oblong(-out, -out, w + 2 * out, h + 2 * out)):
+        if ink.mode == "full":
+            pen.box(-OUT, -OUT, w + 2 * OUT, h + 2 * OUT, land)
+        if shown:
+            foot, head = stack.rows[0].r + 1.2 if stack.rows else 4.0, OUT + NEAR + BAND + RING
+            _field(pen, face, -OUT, -OUT, w + 2 * OUT, OUT + low, foot, head)
+    low -= 0.0 if stack.rows else ABOVE
+    veil = mixed(land or paper, paper, VEIL) if ink.mode == "full" else paper
+    pen.box(NEAR, low, w - 2 * NEAR, h - NEAR - low, veil, paint.line, 0.25, ROUND)
+
+
+def _field(
+    pen: Pen, face: Face, x: float, y: float, w: float, h: float, foot: float, head: float = 0.0
+) -> None:
+    """The owner's art, the picture in its scene, or a large letter where the card has none; so much of its
+    head is covered."""
     paint = pen.ink.paint(face.tone)
     if face.art:
         art.draw(pen, face.art, x, y, w, h)
     elif face.vista:
-        field(pen, face.vista, x, y, w, h, foot)
+        field(pen, face.vista, x, y, w, h, foot, head)
     else:
         if paint.wash:
             pen.box(x, y, w, h, paint.wash)
+        y, h = y + head, h - head
         r = min(w, h) / 2 - 1.5
         pen.circle(x + w / 2, y + h / 2, r, pen.ink.ground or WHITE, paint.line, 0.25)
         pen.circle(x + w / 2, y + h / 2, r - 0.8, None, paint.line, 0.12)
@@ -235,9 +282,10 @@ def _body(face: Face, w: float, room: float) -> tuple[Fitted | None, Fitted | No
     lines = fit(words, w, room, what, most=LEAST, least=LEAST) if words else None
     room -= lines.tall + 1.2 if lines else 0
     text: Fitted | None = None
-    lore = fits(face.lore, w, min(12.0, room / 3), what, LORE, 8.5, LEAST) if face.lore else None
-    if face.lore and lore is None and not face.text:
-        lore = fit(face.lore, w, room - 2, what, LORE, 8.5, LEAST)
+    said, _, _ = _ending(face, w + 2)
+    lore = fits(said, w, min(12.0, room / 3), what, LORE, 8.5, LEAST) if said else None
+    if said and lore is None and not face.text:
+        lore = fit(said, w, room - 2, what, LORE, 8.5, LEAST)
     if face.text:
         for high, least in (
             *((high, WANTED - 1) for high in FIELDS[:4]),
@@ -249,6 +297,14 @@ def _body(face: Face, w: float, room: float) -> tuple[Fitted | None, Fitted | No
                 return text, lore, lines
         return fit(face.text, w, room - 1.6, what, most=LEAST, least=LEAST), None, lines
     return text, lore, lines
+
+
+def over(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
+    """Draw what lies over a picture that goes to the edges: the band of the title, and its pattern."""
+    w, tall, paint = size[0] - 2 * NEAR, band(size), pen.ink.paint(tone)
+    pen.box(NEAR, NEAR, w, tall + RING, pen.ink.ground or WHITE, paint.line, 0.25, ROUND)
+    trimming(pen, (NEAR, NEAR + tall, w, RING), paint.line, pattern)
+    pen.box(NEAR, NEAR, w, tall, paint.field or WHITE, paint.line, 0.25, ROUND)
 
 
 def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
@@ -276,9 +332,9 @@ DOUBLE = 9.6
 """The size of a name in two lines at most: clear of the band's edge and of the words below."""
 
 
-def _title(pen: Pen, face: Face, left: float, right: float, band: float) -> None:
+def _title(pen: Pen, face: Face, left: float, right: float, top: float, band: float) -> None:
     paint = pen.ink.paint(face.tone)
-    cx, cy, start, r = left + 5.4, EDGE + band / 2, left + 1.8, min(4.3, band / 2 - 0.6)
+    cx, cy, start, r = left + 5.4, top + band / 2, left + 1.8, min(4.3, band / 2 - 0.6)
     if (face.letter or face.icon) and right - left > SLIM:
         pen.circle(cx, cy, r, pen.ink.ground or WHITE, paint.line, 0.25)
         pen.circle(cx, cy, r - 0.5, None, paint.line, 0.12)
@@ -296,11 +352,11 @@ def _title(pen: Pen, face: Face, left: float, right: float, band: float) -> None
     kind = clipped(face.kind, LORE, room * SMALLEST / LEAST) if band > LOW else ""
     tall = band - (3.6 if kind else 0.0)
     if width(face.name, TITLE) * SINGLE / mm <= room:
-        pen.text(start, EDGE + tall / 2 + 2.0, face.name, TITLE, 15, paint.on, room=room)
+        pen.text(start, top + tall / 2 + 2.0, face.name, TITLE, 15, paint.on, room=room)
     else:
         name = fit(face.name, room, tall, pen.about, TITLE, DOUBLE, LEAST)
-        pen.block(name, start, EDGE + (tall - name.tall) / 2, paint.on)
-    pen.text(start, EDGE + band - 1.5, kind, LORE, LEAST, paint.on)
+        pen.block(name, start, top + (tall - name.tall) / 2, paint.on)
+    pen.text(start, top + band - 1.5, kind, LORE, LEAST, paint.on)
 
 
 # -- figures ----------------------------------------------------------------------------------------------
@@ -381,15 +437,26 @@ def _seals(pen: Pen, face: Face, row: FigureRow, x: float, y: float, w: float) -
     return spans
 
 
-def _foot(pen: Pen, face: Face, left: float, right: float, h: float) -> None:
+def _ending(face: Face, w: float) -> tuple[str, str, str]:
+    """Return the lore that has lines of its own, what stands at the left of the foot, and what at its right:
+    short lore stands before the source.
+    """
+    version = str(message("version {version}", version=face.version)) if face.version else ""
+    mark = " ".join(filter(None, (version, f"×{face.count}" if face.count > 1 else "")))
+    both = str(joined(filter(None, (face.lore, face.source)), " · "))
+    if face.text and width(both, SLANT) * LEAST / mm <= w - 3 - width(mark, TEXT) * LEAST / mm:
+        return "", both, mark
+    return face.lore, face.source, mark
+
+
+def _foot(pen: Pen, face: Face, left: float, right: float, low: float) -> None:
     """Draw the foot of a card, with its origin, version and count: as large as the rest, or a little
     smaller.
     """
-    y = h - EDGE - 1.6
-    version = str(message("version {version}", version=face.version)) if face.version else ""
-    mark = " ".join(filter(None, (version, f"×{face.count}" if face.count > 1 else "")))
+    y = low - 1.6
+    _, said, mark = _ending(face, right - left)
     used = pen.text(right - 1, y, mark, TEXT, LEAST, pen.ink.quiet, "right") if mark else 0
     room = right - left - 3 - used
     with pen.no_smaller(WORDS):
-        origin = clipped(face.source, SLANT, room * SMALLEST / WORDS)
+        origin = clipped(said, SLANT, room * SMALLEST / WORDS)
         pen.text(left + 1, y, origin, SLANT, LEAST, pen.ink.quiet, room=room)

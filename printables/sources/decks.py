@@ -177,6 +177,7 @@ def _card(card: Card, name: str, seat: str, look: str, spec: DeckSpec, source: S
         ),
         text=str(card.text),
         source=source.game.name,
+        template=spec.template,
     )
 
 
@@ -190,6 +191,7 @@ def _listed(source: Source, spec: DeckSpec) -> Pack:
             letter=card.letter,
             text=card.text,
             source=source.game.name,
+            template=spec.template,
             count=card.count,
         )
         for card in spec.cards
@@ -218,6 +220,7 @@ def _placards(source: Source, deck: Deck, spec: PlacardsSpec, held: CardSet) -> 
                 letter=row[name][0],
                 text=spec.text.format(row[value]),
                 source=_source(row, held),
+                template=spec.template,
             )
         )
     return Pack(spec.title, _versions(source, faces, held), _backs(source, faces))
@@ -310,6 +313,7 @@ class _Reader:
             text="\n".join(filter(None, (self._says(row), self._others(name)))),
             lore=_sentences([str(row[key]) for key in self._lores if row.get(key)]),
             source=_source(row, self.held),
+            template=spec.template,
             count=int(spec.copies.get(name) or row.get(self._count) or 1),
         )
 

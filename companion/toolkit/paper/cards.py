@@ -47,6 +47,10 @@ class DeckSpec(Schema):
     """What it is called; from the deck if left out."""
     size: Annotated[tuple[float, float], Strict(False)] = (63.0, 88.0)
     """Width and height of a card in millimetres."""
+    template: Literal["full", "framed"] = "full"
+    """``full`` where pictures go to the edges of a card and words lie on them, ``framed`` where a patterned
+    frame stands about both.
+    """
     kind: str = ""
     """What stands under a card's name; from the deck if left out."""
     icon: str = ""
@@ -111,6 +115,10 @@ class PlacardsSpec(Schema):
     """The deck of the set, by key."""
     title: str
     """What they are called together."""
+    template: Literal["full", "framed"] = "full"
+    """``full`` where pictures go to the edges of a card and words lie on them, ``framed`` where a patterned
+    frame stands about both.
+    """
     kind: str = ""
     """What stands under a card's name."""
     icon: str = "star"

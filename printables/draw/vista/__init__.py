@@ -23,14 +23,21 @@ def plain(tone: str) -> Place:
     return Place(sky, mixed(colour, PARCHMENT, 0.25), mixed(colour, INK, 0.75))
 
 
-def field(pen: Pen, vista: Vista, x: float, y: float, w: float, h: float, foot: float = 2.0) -> None:
-    """A vista in a box, in millimetres; its picture stands ``foot`` over the lower edge."""
-    key = ("vista", vista, round(w, 2), round(h, 2), foot)
+def field(
+    pen: Pen, vista: Vista, x: float, y: float, w: float, h: float, foot: float = 2.0, head: float = 0.0
+) -> None:
+    """A vista in a box, in millimetres; its picture stands ``foot`` over the lower edge, and the uppermost
+    ``head`` is covered."""
+    scene = Scene(vista, w, h, foot, head)
     with pen.at(x, y):
-        pen.use(pen.form(key, w, h, partial(_drawn, vista=vista, w=w, h=h, foot=foot)))
+        pen.use(
+            pen.form(
+                ("vista", vista, round(w, 2), round(h, 2), foot, head), w, h, partial(_drawn, scene=scene)
+            )
+        )
 
 
-def _drawn(pen: Pen, vista: Vista, w: float, h: float, foot: float) -> None:
+def _drawn(pen: Pen, scene: Scene) -> None:
     draw = painted if pen.ink.mode == "full" else engraved
-    with pen.within(oblong(0, 0, w, h)):
-        draw(pen, Scene(vista, w, h, foot))
+    with pen.within(oblong(0, 0, scene.w, scene.h)):
+        draw(pen, scene)

@@ -46,7 +46,10 @@ def painted(pen: Pen, scene: Scene) -> None:
 def _sky(pen: Pen, scene: Scene, colours: tuple[RGB, RGB]) -> None:
     """A sky that goes from one colour to the other, hung up a little under the horizon."""
     form = pen.form(("sky", colours), LONG, DEEP, partial(_steps, colours=colours), HIGH)
-    with pen.at(0, scene.horizon + 4, scale=max(scene.scale, 0.6)):
+    low, scale = scene.horizon + 4, max(scene.scale, 0.6)
+    if low > HIGH * scale:
+        pen.box(0, 0, scene.w, low - HIGH * scale + 0.1, colours[0])
+    with pen.at(0, low, scale=scale):
         pen.use(form)
 
 

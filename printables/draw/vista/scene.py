@@ -60,6 +60,13 @@ class Scene:
     h: float
     foot: float
     """So far over the lower edge the picture stands."""
+    head: float = 0.0
+    """So much at the top is covered: the picture and the light keep clear of it."""
+
+    @property
+    def seen(self) -> float:
+        """Return the height of what is not covered."""
+        return self.h - self.head
 
     @property
     def place(self) -> Place:
@@ -69,7 +76,7 @@ class Scene:
     @cached_property
     def scale(self) -> float:
         """Return the scale of skylines here."""
-        return max(0.45, min(1.35, self.h / FULL, self.w / FULL))
+        return max(0.45, min(1.35, self.seen / FULL, self.w / FULL))
 
     @cached_property
     def horizon(self) -> float:
@@ -79,7 +86,7 @@ class Scene:
     @cached_property
     def picture(self) -> tuple[float, float, float]:
         """Return the place of the picture: left, top and size."""
-        size = min(self.h - self.foot - 1.2, self.w * 0.64)
+        size = min(self.seen - self.foot - 1.2, self.w * 0.64)
         return (self.w - size) / 2, self.h - self.foot - size, size
 
     @cached_property
@@ -89,7 +96,7 @@ class Scene:
             size = self.picture[2]
             return self.w / 2, self.horizon - size * 0.34, size * 0.52
         across = 0.76 if self.place.right else 0.24
-        return self.w * across, self.h * 0.28, min(0.2 * min(self.h, self.w), 7.5)
+        return self.w * across, self.head + self.seen * 0.28, min(0.2 * min(self.seen, self.w), 7.5)
 
     def base(self, n: int) -> float:
         """Return the distance of a layer's foot from the top."""
@@ -101,7 +108,7 @@ class Scene:
 
     def companions(self) -> list[tuple[str, float, float, float]]:
         """The paler pictures: name, left, top and size; the first on the side that the light falls on."""
-        size = min(self.h * 0.42, self.w * 0.27)
+        size = min(self.seen * 0.42, self.w * 0.27)
         far, near = self.w * 0.015, self.w * 0.985 - size
         if self.place.right:
             far, near = near, far
