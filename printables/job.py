@@ -39,7 +39,7 @@ def own_set(game: Game[Any], raw: bytes, name: str) -> CardSet:
     form_of(game)
     try:
         file = _read({**shelf(), game.key: game}, raw, game.key, name)
-    except cardsets.Unreadable as no:
+    except cardsets.UnreadableSet as no:
         raise Unprintable(message("The set of cards cannot be read: {why}", why=str(no))) from None
     if file.game.key != game.key:
         raise Unprintable(
@@ -57,7 +57,7 @@ def _read(games: Mapping[str, Game[Any]], raw: bytes, key: str, name: str) -> ca
     """The set, for the game it names or is known by, else for the one that is printed."""
     try:
         return cardsets.read(games, raw, name=name)
-    except cardsets.Unreadable:
+    except cardsets.UnreadableSet:
         return cardsets.read(games, raw, key, name)
 
 

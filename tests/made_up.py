@@ -9,7 +9,7 @@ from companion.kernel.view import Cell
 from printables.draw.pen import BLEED
 from printables.layout import cards
 from printables.layout.backs import Back
-from printables.layout.boards import Board
+from printables.layout.boards import PaperBoard
 from printables.layout.book import Section, bound
 from printables.layout.cards import Face
 from printables.layout.grid import MARK
@@ -66,7 +66,7 @@ def cut_marks(page: Page) -> list:
     return [line for line in fine if ruler[across] not in (line[across], line[across + 2])]
 
 
-def inside(line: list, cell: Cell, made: Board) -> bool:
+def inside(line: list, cell: Cell, made: PaperBoard) -> bool:
     """Whether a seam runs through a space: some point of it is nearer to the middle than any edge."""
     cx, cy = made.point(cell.at)
     reach = made.unit * sqrt(3) / 2 * 0.97

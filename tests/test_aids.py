@@ -16,7 +16,7 @@ from companion.toolkit.paper import Paper
 from printables.draw.fonts import Unprintable
 from printables.layout import aids as layout
 from printables.layout.aids import Aid, Entry
-from printables.layout.boards import Board
+from printables.layout.boards import PaperBoard
 from printables.layout.book import Section, bound
 from printables.layout.paper import Order
 from printables.layout.scenes import Scene
@@ -196,7 +196,7 @@ def test_a_scene_shows_a_part_of_a_board_as_large_as_fits():
     cells = tuple(
         Cell(f"{n}", ((n, 0), (n + 1, 0), (n + 1, 1), (n, 1)), (n + 0.5, 0.5), "", str(n)) for n in range(9)
     )
-    board = Board(Picture("Row", 9, 1, cells), 1.0, "Row")
+    board = PaperBoard(Picture("Row", 9, 1, cells), 1.0, "Row")
     piece = Piece("x", (4.5, 0.5), "Gold", "X", caption="3/2")
     assert Scene(board).size(90, 90) == (90, 10)
     some = Scene(board, (piece,), (("Gold", "gold"),), (((4.5, 0.5), (5.5, 0.5)),), ("4", "5"))

@@ -321,7 +321,7 @@ class Row:
         return name not in self.whole
 
 
-def step(text: str) -> language.Step:
+def step(text: str) -> language.CardStep:
     return steps(read(text)[0].choices[0])[0]
 
 

@@ -17,7 +17,7 @@ from flask import Flask
 
 from companion.boxes.form import starts
 from companion.extras.eye import routes as photograph
-from companion.extras.eye.sighting import Unreadable
+from companion.extras.eye.sighting import UnreadablePhoto
 from companion.players.rollouts import Rollouts
 from companion.web import heavy_work
 from companion.web.app import create_app
@@ -90,7 +90,7 @@ def test_a_print_an_import_and_the_editor_wait_for_no_photograph_and_nothing_tha
 ) -> None:
     def look(photo: bytes, borders: Any) -> None:
         gate.pass_through("photograph")
-        raise Unreadable("It is hostile.")
+        raise UnreadablePhoto("It is hostile.")
 
     def elsewhere(text: str) -> Rollouts:
         gate.pass_through("ahead")
@@ -118,7 +118,7 @@ def test_of_many_photographs_at_once_all_are_answered_and_no_address_holds_up_th
     def look(photo: bytes, borders: Any) -> None:
         gate.pass_through(photo.decode())
         time.sleep(0.05)  # so that whoever took a photograph first also begins first
-        raise Unreadable("It shows no board.")
+        raise UnreadablePhoto("It shows no board.")
 
     monkeypatch.setattr(photograph, "look", look)
     monkeypatch.setattr(photograph, "PHOTOGRAPHS", Queue(at_once=2, waiting=24, patience=30.0))

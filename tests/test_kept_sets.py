@@ -67,5 +67,5 @@ def test_a_kept_table_is_replayed_from_its_journal_word_for_word():
 def test_a_sitting_whose_set_has_any_other_fault_is_not_brought():
     table = opened("high-heavens", "sing 3 songs")
     table.opening.cards["gods"][0]["health"] = 99
-    with pytest.raises(transcript.Unreadable, match="the set of cards: Odin, health"):
+    with pytest.raises(transcript.UnreadableTranscript, match="the set of cards: Odin, health"):
         transcript.read(transcript.write(table), shelf())

@@ -272,9 +272,9 @@ def test_a_sitting_carries_its_game_so_that_it_replays_elsewhere(store, tmp_path
     assert text.startswith("box: ")
     table = transcript.read(text, {}, Described())
     assert table.n == 1 and table.game[Origin].text == PAD and transcript.write(table) == text
-    with pytest.raises(transcript.Unreadable):
+    with pytest.raises(transcript.UnreadableTranscript):
         transcript.read(text, {})
-    with pytest.raises(transcript.Unreadable, match="Line 1: Line 12: “lots” is no range"):
+    with pytest.raises(transcript.UnreadableTranscript, match="Line 1: Line 12: “lots” is no range"):
         transcript.read(text.replace("0..50", "lots", 1), {}, Described())
     file = tmp_path / "pad.game"
     file.write_text(text)

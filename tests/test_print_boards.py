@@ -14,7 +14,7 @@ from printables.draw.fonts import Unprintable
 from printables.draw.ink import Ink, contrast, light, mixed
 from printables.layout import board_tracks, seams, tiles
 from printables.layout.backdrops import Backdrop, layers
-from printables.layout.boards import SOFT, Board
+from printables.layout.boards import SOFT, PaperBoard
 from printables.layout.book import Section, bound
 from printables.layout.paper import Order
 from printables.sources import boards, chips
@@ -37,9 +37,9 @@ A6        B6        C6        D6        E6
 HEXES = Hexes.drawn(DRAWING, 5)
 
 
-def board(flat: float) -> Board:
+def board(flat: float) -> PaperBoard:
     width_, height = HEXES.size
-    return Board(Picture("It", width_, height, HEXES.cells()), flat / sqrt(3), "A board")
+    return PaperBoard(Picture("It", width_, height, HEXES.cells()), flat / sqrt(3), "A board")
 
 
 def board_pages(order: Order, flat: float) -> list[Page]:
@@ -85,10 +85,10 @@ def test_seams_along_the_hexes_cut_none_and_straight_ones_as_few_as_can_be(paper
 
 def test_a_space_that_is_larger_than_the_paper_is_cut_straight():
     row = Cell("1", ((0.0, 0.0), (14.0, 0.0), (14.0, 1.6), (0.0, 1.6)), (7.0, 0.8))
-    made = Board(Picture("A lane", 14.0, 1.6, (row,)), 25.0, "The lane")
+    made = PaperBoard(Picture("A lane", 14.0, 1.6, (row,)), 25.0, "The lane")
     assert not seams.tiling(Order(seam="zigzag"), made).zigzag
     with pytest.raises(Unprintable, match="too large"):
-        seams.tiling(Order(seam="straight"), Board(made.picture, 900.0, "The lane"))
+        seams.tiling(Order(seam="straight"), PaperBoard(made.picture, 900.0, "The lane"))
 
 
 @pytest.mark.parametrize("seam", ["straight", "zigzag"])
@@ -200,7 +200,7 @@ def test_a_long_row_is_cut_between_rows_and_its_pattern_goes_round_it_evenly():
         Cell(str(n), ((0.0, n), (8.0, n), (8.0, n + 1.0), (0.0, n + 1.0)), (1.0, n + 0.5), "lane", str(n))
         for n in range(9)
     )
-    made = Board(Picture("A lane", 8.0, 9.0, rows), 27.7, "The lane")
+    made = PaperBoard(Picture("A lane", 8.0, 9.0, rows), 27.7, "The lane")
     cut = seams.tiling(Order(), made)
     assert cut.down and all(round((at - made.point((0, 0))[1]) / 27.7, 6) % 1 == 0 for at in cut.down)
     page, *_ = pages(bound(Order(), "Lane", [Section("Lane", tiles.pages(Order(), made), "x")]))

@@ -9,7 +9,7 @@ from companion.boxes.own import Described
 from companion.boxes.shelf import Shelf
 from companion.cli.main import main
 from companion.kernel import transcript
-from companion.story.report import Report, remarks, write
+from companion.story.report import ProblemReport, remarks, write
 from tests.conftest import Phone, Phones
 from tests.test_app import words
 
@@ -67,7 +67,7 @@ def test_replay_says_what_a_report_says_and_where_it_does_not_hold(
 ) -> None:
     file = tmp_path / "report.game"
     played = transcript.read(PLAYED[0].read_text("utf-8"), Shelf(), Described())
-    text = write(played, played.opening.seats, Report("It broke", "", "", "", "0.1.0"), names=True)
+    text = write(played, played.opening.seats, ProblemReport("It broke", "", "", "", "0.1.0"), names=True)
     file.write_text(text)
     assert main(["replay", str(file)]) == 0
     said = capsys.readouterr().out

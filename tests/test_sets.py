@@ -102,7 +102,7 @@ def test_a_sheet_may_have_empty_cells_beyond_its_columns():
     headed, gaps = text.replace(",,\r\n", "\r\n", 1), text.replace("\r\n", "\r\n\r\n,,\r\n", 3)
     for sheet in (text, headed, gaps):
         assert read(sheet)[1] == cardsets.tidy(FORM, FORM.house)
-    with pytest.raises(cardsets.Unreadable, match="the file, row 7: there is no deck “monsters”"):
+    with pytest.raises(cardsets.UnreadableSet, match="the file, row 7: there is no deck “monsters”"):
         cardsets.read(
             shelf(), gaps.replace("\r\nboard,", "\r\nmonsters,").replace("\r\ngods,", "\r\nmonsters,", 1)
         )
@@ -157,7 +157,7 @@ def test_sheets_with_semicolons_and_decimal_whole_numbers_are_read():
     ],
 )
 def test_what_is_no_set_is_said_kindly(text, why):
-    with pytest.raises(cardsets.Unreadable, match=why):
+    with pytest.raises(cardsets.UnreadableSet, match=why):
         cardsets.read(shelf(), text)
 
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from printables.art.svg_drawing import Gradient, read
 from printables.art.svg_file import DEPTH, ELEMENTS
-from printables.art.wanted import Unreadable
+from printables.art.wanted import UnreadableArt
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import Order
 from printables.outlets.files import made
@@ -147,7 +147,7 @@ HOSTILE = {
 def test_what_cannot_be_drawn_is_refused_in_words_and_soon(case):
     data, words = HOSTILE[case]
     began = time.process_time()
-    with pytest.raises(Unreadable, match=words):
+    with pytest.raises(UnreadableArt, match=words):
         read(data)
     assert time.process_time() - began < 6
 

@@ -16,7 +16,7 @@ from companion.kernel.journal import MOST_ENTRIES, Table
 from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
-from companion.kernel.transcript import Unreadable
+from companion.kernel.transcript import UnreadableTranscript
 from tests.conftest import Phones
 from tests.test_app import words
 from tests.tiny import GAME
@@ -38,7 +38,7 @@ def fresh():
 
 
 def unreadable(text):
-    with pytest.raises(Unreadable) as no:
+    with pytest.raises(UnreadableTranscript) as no:
         transcript.read(text, GAMES)
     return no.value
 
@@ -213,7 +213,7 @@ def test_any_text_gives_a_sitting_or_a_sentence(text):
     for whole in (text, HEAD + text, HEAD + "Red ruling: " + text, HEAD + "Red add: 1\n!" + text):
         try:
             assert transcript.read(whole, GAMES).game is GAME
-        except Unreadable as no:
+        except UnreadableTranscript as no:
             assert no.line >= 1 and no.why
 
 

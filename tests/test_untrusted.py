@@ -148,7 +148,7 @@ def test_what_is_toml_is_read_as_such_with_its_lines_and_all_else_is_refused(tex
 
 
 def unreadable(text, name="my.toml"):
-    with pytest.raises(cardsets.Unreadable) as no:
+    with pytest.raises(cardsets.UnreadableSet) as no:
         cardsets.read(shelf(), text, KEY, name)
     return str(no.value)
 

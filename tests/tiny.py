@@ -9,7 +9,7 @@ from companion.kernel.features import ComputerPlay, Figures, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.rulebook import TABLE, Rule, Rulebook
-from companion.kernel.score import Result, ScoreLine, Step
+from companion.kernel.score import Result, ScoreLine, ScoreStep
 from companion.kernel.sheet import Check, Number, Row, ScoreSheet
 from companion.kernel.state import State
 from companion.kernel.tracked import Tracked
@@ -197,7 +197,7 @@ def _scored(rows: Sequence[Row]) -> list[Result]:
                 ScoreLine("Steps", row["steps"], 2, 2 * row["steps"], "step"),
                 ScoreLine("The last word", int(row["last_word"]), 5, 5 * row["last_word"], "goal"),
             ),
-            (Step(f"{row['steps']} steps were said aloud.", "step"),),
+            (ScoreStep(f"{row['steps']} steps were said aloud.", "step"),),
         )
         for row in rows
     ]

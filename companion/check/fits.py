@@ -11,7 +11,7 @@ from companion.kernel.schema import nearest
 from companion.words import counted
 from printables.draw.pen import Point
 from printables.layout.board_tracks import ring_size
-from printables.layout.boards import Board
+from printables.layout.boards import PaperBoard
 from printables.layout.chips import Form
 from printables.layout.mats import Zone, placed
 from printables.layout.standees import STAND
@@ -85,7 +85,7 @@ def _rooms(source: Source) -> Iterator[tuple[str, Shape]]:
             yield spec.key, disc(float(spec.clear))
 
 
-def _rooms_of_board(key: str, board: Board) -> Iterator[tuple[str, Shape]]:
+def _rooms_of_board(key: str, board: PaperBoard) -> Iterator[tuple[str, Shape]]:
     for cell in board.picture.cells:
         shape = _middled([(x * board.unit, y * board.unit) for x, y in cell.outline])
         yield key, shape

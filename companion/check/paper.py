@@ -25,7 +25,7 @@ from companion.words import counted
 from printables.draw.fonts import Unprintable
 from printables.draw.icons import ICONS
 from printables.draw.ink import TONES
-from printables.layout.boards import Board
+from printables.layout.boards import PaperBoard
 from printables.layout.chips import Chip
 from printables.layout.imposition import sheets
 from printables.layout.paper import CHOICES, INKS, Order
@@ -186,7 +186,7 @@ def _of_chips(source: Source) -> Iterator[Named]:
 # -- boards and chips -------------------------------------------------------------------------------------
 
 
-def _size(source: Source, key: str, board: Board) -> str:
+def _size(source: Source, key: str, board: PaperBoard) -> str:
     """Return the size of a board in words; Broken if its hexes are not as wide as is said."""
     spec = source.paper.boards.get(key)
     across = {round(_flat(board, cell.outline), 3) for cell in board.picture.cells if len(cell.outline) == 6}
@@ -206,13 +206,13 @@ def _size(source: Source, key: str, board: Board) -> str:
     return f"{w / 10:.1f} × {h / 10:.1f} cm"
 
 
-def _flat(board: Board, outline: Sequence[tuple[float, float]]) -> float:
+def _flat(board: PaperBoard, outline: Sequence[tuple[float, float]]) -> float:
     """Return the width of a hex from side to side, in millimetres."""
     wide, high = (max(side) - min(side) for side in zip(*outline, strict=True))
     return float(min(wide, high) * board.unit)
 
 
-def _told_apart(source: Source, key: str, board: Board) -> str:
+def _told_apart(source: Source, key: str, board: PaperBoard) -> str:
     """Kinds of space differ by pattern or icon, not by colour alone."""
     looks = {kind: look[1:] for kind, look in board.kinds.items()}
     for one, other in combinations(looks, 2):

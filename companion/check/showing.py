@@ -123,7 +123,7 @@ def played(game: Game[Any]) -> None:
     for name, text in sittings(game).items():
         try:
             table = transcript.read(text, {game.key: game})
-        except transcript.Unreadable as no:
+        except transcript.UnreadableTranscript as no:
             blame(game, no, f"played/{name}, line {no.line}")
             raise Broken(f"played/{name}: {no}") from no
         holds(game, table.state)

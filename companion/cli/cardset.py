@@ -51,7 +51,7 @@ def run(chosen: argparse.Namespace) -> int:
 def _read(chosen: argparse.Namespace) -> cardsets.SetFile:
     try:
         return cardsets.read(shelf(), reading.raw(chosen.file), chosen.game, chosen.file)
-    except cardsets.Unreadable as no:
+    except cardsets.UnreadableSet as no:
         raise Told(str(no), 1) from None
 
 

@@ -25,7 +25,7 @@ def run(chosen: argparse.Namespace) -> int:
         print("\n".join(f"{what}: {line}" for line in lines))
     try:
         table = transcript.read(told, games(chosen.games), Described())
-    except transcript.Unreadable as no:
+    except transcript.UnreadableTranscript as no:
         raise Told(f"{chosen.file}: {no}", 1) from None
     if (note := transcript.other_rules(told, table.game)) and not chosen.json:
         print(note)

@@ -20,7 +20,7 @@ class ScoreLine:
 
 
 @dataclass(frozen=True)
-class Step:
+class ScoreStep:
     """A sentence of how a score comes about; ``rule`` where it is worth looking up."""
 
     words: Text
@@ -30,7 +30,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Reading:
+class AlternativeScore:
     """The score by another reading of the rules: the points, when, and why."""
 
     total: int
@@ -45,10 +45,10 @@ class Result:
 
     name: str
     lines: tuple[ScoreLine, ...]
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ScoreStep, ...] = ()
     figures: Mapping[str, str] = field(default_factory=dict)
     """What the printed sheet writes down before the lines."""
-    reading: Reading | None = None
+    reading: AlternativeScore | None = None
     what_if: tuple[tuple[Text, int], ...] = ()
     """What a little more would have been worth: in words, and the points it adds."""
     data: Mapping[str, Any] = field(default_factory=dict)

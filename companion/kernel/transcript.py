@@ -51,7 +51,7 @@ _RULES = re.compile(r"^[ \t]*rules: (\d{1,6})[ \t\r]*$", re.MULTILINE)
 _CARRIED_ON = re.compile(rf"\S.* {CARRY_ON}(: \d+)?")
 
 
-class Unreadable(Exception):
+class UnreadableTranscript(Exception):
     """A transcript that does not hold: the line, and why."""
 
     def __init__(self, line: int, why: Text) -> None:
@@ -88,24 +88,24 @@ def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
 def read(
     text: str, games: Mapping[str, Game[Any]], described: Callable[[str], Game[Any]] | None = None
 ) -> Table[Any]:
-    """The sitting that a text tells, each line judged; Unreadable says which does not hold.
+    """The sitting that a text tells, each line judged; UnreadableTranscript says which does not hold.
 
     ``described`` makes a game of the text of somebody's own game, which such a sitting carries.
     """
-    reader = _Reader(games, described)
+    reader = _TranscriptReader(games, described)
     try:
         text = untrusted.measured(text, LIMITS)
     except untrusted.Unreadable as no:
-        raise Unreadable(no.line or 1, no.why) from None
+        raise UnreadableTranscript(no.line or 1, no.why) from None
     on = [number for number, line in untrusted.lines(text) if _CARRIED_ON.fullmatch(line.strip())]
     for number, line in untrusted.lines(text):
         if len(line) > LONGEST.get(line[:5], LINE):
-            raise Unreadable(
+            raise UnreadableTranscript(
                 number,
                 message("the line has {n} characters; {most} are enough for any.", n=len(line), most=LINE),
             )
         if not line.isprintable() and not line.replace("\t", " ").isprintable():
-            raise Unreadable(number, "the line is not text.")
+            raise UnreadableTranscript(number, "the line is not text.")
         line = line.strip()
         if line.startswith("#"):
             reader.at = _seconds(line) or reader.at
@@ -114,11 +114,11 @@ def read(
             try:
                 reader.line(line)
             except (ValueError, Refusal) as no:
-                raise Unreadable(number, joined((str(no), reader.other_rules), " ")) from no
+                raise UnreadableTranscript(number, joined((str(no), reader.other_rules), " ")) from no
     try:
         return reader.opened()
     except ValueError as no:
-        raise Unreadable(1, str(no)) from no
+        raise UnreadableTranscript(1, str(no)) from no
 
 
 def other_rules(text: str, game: Game[Any]) -> Text:
@@ -145,7 +145,7 @@ def _other_version(said: str | None, ours: int) -> Text:
 
 
 @dataclass
-class _Reader:
+class _TranscriptReader:
     games: Mapping[str, Game[Any]]
     described: Callable[[str], Game[Any]] | None = None
     game: Game[Any] | None = None

@@ -22,7 +22,7 @@ from companion.kernel.statistics import FIRST, opening
 from companion.players import spaces
 from companion.players.moment import value
 from companion.players.players import named
-from companion.players.sitting import Step, sitting
+from companion.players.sitting import PlayerStep, sitting
 from companion.toolkit.aimed import Aimed
 from companion.words import Text, message
 
@@ -164,7 +164,7 @@ def _kept(
     task: Task,
     game: Game[Any],
     start: Opening,
-    steps: Sequence[Step],
+    steps: Sequence[PlayerStep],
     by: tuple[str, ...],
     fired: frozenset[str],
 ) -> Played:
@@ -217,7 +217,7 @@ def _kept(
     )
 
 
-def _killer(game: Game[Any], steps: Sequence[Step]) -> tuple[str, ...]:
+def _killer(game: Game[Any], steps: Sequence[PlayerStep]) -> tuple[str, ...]:
     """Return what was used in the decision that most improved its seat's standing, without the end of the
     game."""
     best: tuple[str, ...] = ()
@@ -232,7 +232,7 @@ def _killer(game: Game[Any], steps: Sequence[Step]) -> tuple[str, ...]:
     return best
 
 
-def _first(steps: Sequence[Step]) -> str:
+def _first(steps: Sequence[PlayerStep]) -> str:
     """Return who went first, as soon as the moment knows it; later somebody else may hold what makes one
     first."""
     return next((str(first) for step in steps if (first := getattr(step.after, FIRST, ""))), "")

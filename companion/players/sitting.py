@@ -14,7 +14,7 @@ from companion.players.moment import Moment, Player
 
 
 @dataclass(frozen=True)
-class Step:
+class PlayerStep:
     """A step of a seat: the moment as it saw it, the action, and the state after it."""
 
     moment: Moment
@@ -28,7 +28,7 @@ def sitting(
     players: Mapping[str, Player],
     seed: str,
     barred: Mapping[str, str] = {},
-) -> Iterator[Step]:
+) -> Iterator[PlayerStep]:
     """A sitting step by step to its end; the same seed plays the same.
 
     ``barred`` is what a seat does without. DeadEnd where nobody can go on.
@@ -48,7 +48,7 @@ def sitting(
     for action, after in moves(game, before, rng, choose):
         if not last:  # a draw that all agree on
             last.append(Moment(game, kinds, thought(before), action.by, rng, hands))
-        yield Step(last.pop(), action, after)
+        yield PlayerStep(last.pop(), action, after)
         if hands:
             hands.follow(action, before, after)
         before = after

@@ -7,11 +7,11 @@ from typing import Any
 from companion.kernel.action import nouns
 from companion.kernel.game import Game
 from companion.kernel.values import Lies
-from companion.players.sitting import Step
+from companion.players.sitting import PlayerStep
 from companion.toolkit.aimed import Attacked
 
 
-def went(game: Game[Any], steps: Sequence[Step]) -> dict[str, dict[str, int]]:
+def went(game: Game[Any], steps: Sequence[PlayerStep]) -> dict[str, dict[str, int]]:
     """Return how often a piece went from one place, on the board or off it, to another; ``""`` is nowhere."""
     kinds = [kind for kind in game.tracked if kind.piece]
 
@@ -32,12 +32,12 @@ def went(game: Game[Any], steps: Sequence[Step]) -> dict[str, dict[str, int]]:
     return plain
 
 
-def fought(steps: Sequence[Step]) -> dict[str, int]:
+def fought(steps: Sequence[PlayerStep]) -> dict[str, int]:
     """Return how often a space was attacked, or a card aimed at it."""
     return dict(sorted(Counter(space for step in steps for space in _attacked(step)).items()))
 
 
-def _attacked(step: Step) -> Iterator[str]:
+def _attacked(step: PlayerStep) -> Iterator[str]:
     yield from step.action.fought_over(step.moment.state)
     for field, noun in nouns(type(step.action)).items():
         if isinstance(noun, Attacked):

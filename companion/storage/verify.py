@@ -23,7 +23,7 @@ TOLD = 20
 
 
 @dataclass(frozen=True)
-class Report:
+class Verification:
     """The result of a verification."""
 
     tables: int
@@ -36,7 +36,7 @@ def verify(
     database: Database,
     games: Mapping[str, Game[Any]],
     described: Callable[[str], Game[Any]] = nobody_s,
-) -> Report:
+) -> Verification:
     """Read all that is kept and judge every entry anew; it may be served meanwhile.
 
     ``described`` makes games of the texts of somebody's own games.
@@ -56,7 +56,7 @@ def verify(
             faults += _of_the_own_games(readable, described)
     except Unavailable as no:
         faults.append(str(no))
-    return Report(tables, entries, tuple(faults))
+    return Verification(tables, entries, tuple(faults))
 
 
 def _of_the_file(file: Path) -> Iterator[str]:

@@ -23,7 +23,7 @@ SHORTEST = 2
 
 
 @dataclass(frozen=True)
-class Report:
+class ProblemReport:
     """A report of something wrong: the player's words, and what the phone showed."""
 
     said: str
@@ -37,7 +37,7 @@ class Report:
     """The version of Companion."""
 
 
-def write(table: Table[Any], players: Mapping[str, str], report: Report, names: bool) -> str:
+def write(table: Table[Any], players: Mapping[str, str], report: ProblemReport, names: bool) -> str:
     """The report as text; seats stand for the names of the players unless ``names`` are kept."""
     plain = {} if names else {name: seat for seat, name in players.items() if name != seat}
 

@@ -90,7 +90,7 @@ def _played(game: Game[Any]) -> Iterator[Table[Any]]:
     for text in sittings(game).values():
         try:
             yield transcript.read(text, {game.key: game})
-        except transcript.Unreadable:
+        except transcript.UnreadableTranscript:
             continue
 
 

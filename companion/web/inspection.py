@@ -13,7 +13,7 @@ from companion.kernel.rulebook import Refusal
 from companion.svg.renderer import Overlay
 from companion.web.dock_models import Answer, Inspected
 from companion.web.questions import OWN, answer_of, with_question
-from companion.web.view_model.board import Board
+from companion.web.view_model.board import BoardView
 from companion.web.view_model.dock import Dock
 
 WAYS = 3
@@ -54,7 +54,7 @@ def _second_answers(dock: Dock, verbs: Sequence[Kind[Any]], it: Inspected) -> Do
         return replace(dock, inspected=it)
     glow, say, ways, prices = dict[str, str](), dict[str, str](), dict[str, int](), dict[str, str]()
     lit, forbidden = dict[str, int](), list[Answer]()
-    picture = Board(dock.session, dock.phone).picture
+    picture = BoardView(dock.session, dock.phone).picture
     pieces, partners = picture.pieces if picture else (), dock.state.partners(dock.phone.acting)
     own = {piece.thing for piece in pieces if piece.seat in partners}
     for kind in verbs:

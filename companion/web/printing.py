@@ -58,7 +58,7 @@ YEAR = 365 * 24 * 3600
 
 
 @dataclass(frozen=True)
-class Asked:
+class PrintOrder:
     """A print order from a form: which pieces, how many and how."""
 
     order: Order
@@ -68,7 +68,7 @@ class Asked:
     """The same as part of an address."""
 
 
-def _asked() -> Asked:
+def _asked() -> PrintOrder:
     given = {key: request.values.get(key, "")[:60] for key in (*CHOICES, OFFSET)}
     given["at"] = request.values.get("at", "")[:250]
     if OFFSET not in request.values:
@@ -76,7 +76,7 @@ def _asked() -> Asked:
     keys = tuple(key[:40] for key in request.values.getlist("piece"))[:40]
     pairs = [(key, value) for key, value in given.items() if value] + [("piece", key) for key in keys]
     pairs += [(key, value[:10]) for key in NUMBERS if (value := request.values.get(key, ""))]
-    return Asked(Order.read(given), keys, _number("copies") or 1, urlencode(pairs))
+    return PrintOrder(Order.read(given), keys, _number("copies") or 1, urlencode(pairs))
 
 
 NUMBERS = ("players", "copies")
@@ -122,14 +122,14 @@ Catalogue = Callable[[], Mapping[str, Printable]]
 
 def print_page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) -> Response:
     """Show what can be printed, with every sheet of what is chosen."""
-    asked, laid, sentence, players = Asked(Order()), None, "", None
+    asked, laid, sentence, players = PrintOrder(Order()), None, "", None
     try:
         asked, players = _asked(), _number("players")
         pieces = found()
         picked = chosen(pieces, asked.keys, asked.order)
         laid = _laid(game, picked, asked)
     except Unprintable as no:
-        sentence, asked, pieces, picked, players = str(no), Asked(Order()), catalogue(game), [], None
+        sentence, asked, pieces, picked, players = str(no), PrintOrder(Order()), catalogue(game), [], None
     x, y = asked.order.offset
     response = page(
         "print.html",
@@ -174,11 +174,11 @@ def _file(ending: str, document: bytes, name: str, order: Order) -> Response:
     return _remember(response, order)
 
 
-def _book(game: Game[Any], pieces: Mapping[str, Printable], asked: Asked) -> Book:
+def _book(game: Game[Any], pieces: Mapping[str, Printable], asked: PrintOrder) -> Book:
     return _laid(game, chosen(pieces, asked.keys, asked.order), asked)
 
 
-def _laid(game: Game[Any], some: Sequence[Printable], asked: Asked) -> Book:
+def _laid(game: Game[Any], some: Sequence[Printable], asked: PrintOrder) -> Book:
     """The sheets that are printed, or every side of pieces that go elsewhere once."""
     if asked.order.singly:
         return once(asked.order, game.name, groups(asked.order, some))

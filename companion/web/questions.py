@@ -15,7 +15,7 @@ from companion.kernel.view import Card
 from companion.svg.renderer import Overlay
 from companion.svg.trail import ahead
 from companion.web.dock_models import Answer, Pairs, Question, Reason, RefusalShown, Sentence
-from companion.web.view_model.board import Board
+from companion.web.view_model.board import BoardView
 from companion.web.view_model.dock import Dock
 from companion.web.view_model.set_up import SetUp
 from companion.words import Text, joined
@@ -150,7 +150,7 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
         for space in answer.spaces:
             if space not in glow and answer.refusal:
                 dim.setdefault(space, answer.refusal.why)
-    picture = Board(dock.session, dock.phone).picture
+    picture = BoardView(dock.session, dock.phone).picture
     drawn = {cell.space for cell in picture.cells} if picture else set()
     question = replace(question, on_board=frozenset(href for space, href in glow.items() if space in drawn))
     lit = Overlay(glow=glow, say=say, ways=ways, dim=dim, prices=prices)
@@ -160,7 +160,7 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
 def _told_apart(dock: Dock, asked: Ask[Any]) -> frozenset[str]:
     """Return one's own pieces among the answers, where others' are on offer or forbidden as well; where a
     space is meant, it says itself whose it is."""
-    picture = Board(dock.session, dock.phone).picture
+    picture = BoardView(dock.session, dock.phone).picture
     spaces = {cell.space for cell in picture.cells} if picture else ()
     pieces = [piece for piece in picture.pieces if piece.thing not in spaces] if picture else []
     seats, mine = {piece.thing: piece.seat for piece in pieces}, {*dock.state.partners(dock.phone.acting)}
@@ -220,7 +220,7 @@ def _with_sentence(dock: Dock, proposal: Proposal[Any], told: Whole[Any]) -> Doc
     reason = next((found for field in given if (found := _reason(kind, [field], given))), None)
     whole = [(field, name) for field, name in whole if reason is None or field != reason.field]
     spaces = [space for _, name in whole for space in dock.game[Pointing].spaces(dock.state, name)[:1]]
-    board = Board(dock.session, dock.phone)
+    board = BoardView(dock.session, dock.phone)
     about = {thing for line in after.told for thing in line.about}
     sentence = Sentence(
         kind=kind.verb,

@@ -11,7 +11,7 @@ from PIL import ExifTags, Image, ImageChops, ImageCms, ImageOps, UnidentifiedIma
 from PIL.ImageFilter import Color3DLUT
 
 from companion.words import message
-from printables.art.wanted import DPI, Picture, Unreadable, Wanted, crop
+from printables.art.wanted import DPI, Picture, UnreadableArt, Wanted, crop
 from printables.draw.ink import RGB, WHITE, Ink
 
 FORMATS: tuple[str, ...] = ("PNG", "JPEG", "WEBP")
@@ -35,17 +35,17 @@ TURNED = (5, 6, 7, 8)
 
 
 def megapixels(wanted: Wanted) -> float:
-    """Return how many megapixels a file has, by its head; Unreadable if it is no bitmap, or too large."""
+    """Return how many megapixels a file has, by its head; UnreadableArt if it is no bitmap, or too large."""
     image = _opened(wanted)
     return image.width * image.height / 1e6
 
 
 def read(wanted: Wanted, ink: Ink) -> Picture:
-    """Return a file as it fills its field; Unreadable, in a sentence, where it cannot."""
+    """Return a file as it fills its field; UnreadableArt, in a sentence, where it cannot."""
     image = _opened(wanted)
     try:
         return _embedded(ink, _cropped(wanted, ink, image), image.format != "PNG")
-    except (Unreadable, MemoryError):
+    except (UnreadableArt, MemoryError):
         raise
     except Exception:  # a decoder fails in many ways
         raise _damaged(wanted) from None
@@ -62,7 +62,7 @@ def _opened(wanted: Wanted) -> Image.Image:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large(wanted) from None
     except UnidentifiedImageError:
-        raise Unreadable(
+        raise UnreadableArt(
             message(
                 "“{name}” is no PNG, JPEG, WebP or HEIC, whatever its name says: save it anew as PNG or "
                 "JPEG.",
@@ -76,7 +76,7 @@ def _opened(wanted: Wanted) -> Image.Image:
     if image.width * image.height > MEGAPIXELS * 1_000_000:
         raise _too_large(wanted)
     if image.format in ("JPEG", "MPO") and wanted.data.count(b"\xff\xda") > PASSES:
-        raise Unreadable(
+        raise UnreadableArt(
             message(
                 "“{name}” is painted in more than {n} passes: save it anew as a plain JPEG.",
                 name=wanted.name,
@@ -91,7 +91,7 @@ def _with_heic(wanted: Wanted) -> None:
     try:
         from pillow_heif import register_heif_opener
     except ImportError:
-        raise Unreadable(
+        raise UnreadableArt(
             message(
                 "“{name}” is a HEIC, which cannot be read here: save it as a JPEG, or have the phone send it "
                 "as one.",
@@ -101,8 +101,8 @@ def _with_heic(wanted: Wanted) -> None:
     register_heif_opener(thumbnails=False)
 
 
-def _too_large(wanted: Wanted) -> Unreadable:
-    return Unreadable(
+def _too_large(wanted: Wanted) -> UnreadableArt:
+    return UnreadableArt(
         message(
             "“{name}” has more than {megapixels} megapixels: make it smaller.",
             name=wanted.name,
@@ -111,8 +111,8 @@ def _too_large(wanted: Wanted) -> Unreadable:
     )
 
 
-def _damaged(wanted: Wanted) -> Unreadable:
-    return Unreadable(
+def _damaged(wanted: Wanted) -> UnreadableArt:
+    return UnreadableArt(
         message("“{name}” is damaged or cut short: save it anew as PNG or JPEG.", name=wanted.name)
     )
 
@@ -127,7 +127,7 @@ def _cropped(wanted: Wanted, ink: Ink, image: Image.Image) -> Image.Image:
     across, down = image.size[::-1] if turned else image.size
     if across < wide or down < high:
         w, h = wanted.size
-        raise Unreadable(
+        raise UnreadableArt(
             message(
                 "“{name}” has {across} × {down} pixels; its field of {w} × {h} mm needs {wide} × {high} for "
                 "{dpi} dpi.",

@@ -19,7 +19,7 @@ from companion.words import message
 from printables.art import svg_file
 from printables.art.svg_file import Element
 from printables.art.svg_style import Style, StyleSheet
-from printables.art.wanted import Unreadable
+from printables.art.wanted import UnreadableArt
 from printables.draw.ink import RGB, mixed
 from printables.draw.svg_path import plain, segments
 
@@ -106,16 +106,16 @@ class Drawing:
 
 
 def read(data: bytes) -> Drawing:
-    """A drawing; Unreadable says what of it cannot be drawn, as the end of a sentence about the file."""
+    """A drawing; UnreadableArt says what of it cannot be drawn, as the end of a sentence about the file."""
     root = svg_file.read(data)
     try:
         return _Read(root).drawing()
-    except Unreadable:
+    except UnreadableArt:
         raise
     except RecursionError:
-        raise Unreadable("its elements lie too deep in one another") from None
+        raise UnreadableArt("its elements lie too deep in one another") from None
     except (ValueError, IndexError, KeyError, ZeroDivisionError, OverflowError, TypeError):
-        raise Unreadable("it has a number or a path that is none") from None
+        raise UnreadableArt("it has a number or a path that is none") from None
 
 
 # -- reading ----------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class _Read:
         self.clips: Clips = ()
         for one in root.walk():
             if one.tag in REFUSED and one is not root:
-                raise Unreadable(message("it holds {refused}", refused=REFUSED[one.tag]))
+                raise UnreadableArt(message("it holds {refused}", refused=REFUSED[one.tag]))
         self.box = self._box()
 
     def drawing(self) -> Drawing:
@@ -145,7 +145,7 @@ class _Read:
         else:
             x, y, w, h = 0.0, 0.0, *(self._length(given.get(key, ""), 0) for key in ("width", "height"))
         if not (0 < w < 1e6 and 0 < h < 1e6 and abs(x) < 1e6 and abs(y) < 1e6):
-            raise Unreadable("it does not say how large it is: a viewBox would")
+            raise UnreadableArt("it does not say how large it is: a viewBox would")
         return x, y, w, h
 
     def _length(self, said: str, of: float) -> float:
@@ -156,11 +156,11 @@ class _Read:
     ) -> Iterator[Shape]:
         self.visits += 1
         if self.visits > VISITS:
-            raise Unreadable("its parts use one another too often")
+            raise UnreadableArt("its parts use one another too often")
         if one.tag in KEPT:
             return
         if one.tag not in GROUPS | SHAPES | {"use"}:
-            raise Unreadable(message("it holds a “{tag}”", tag=one.tag[:30]))
+            raise UnreadableArt(message("it holds a “{tag}”", tag=one.tag[:30]))
         style = self.sheet.style(one, above)
         if style.get("display") == "none" or _opacity(style, "opacity") == 0:
             return
@@ -181,7 +181,7 @@ class _Read:
         self.uses += 1
         found = self.named.get(one.link)
         if deep > 8 or self.uses > USES:
-            raise Unreadable("its parts use one another too often")
+            raise UnreadableArt("its parts use one another too often")
         if found is None:
             return
         x, y = (self._length(one.attributes.get(key, ""), self.box[n]) for key, n in (("x", 2), ("y", 3)))
@@ -192,7 +192,7 @@ class _Read:
     def _count(self, segments: int) -> None:
         self.segments += segments
         if self.segments > SEGMENTS:
-            raise Unreadable("its paths are too long together; simplify them")
+            raise UnreadableArt("its paths are too long together; simplify them")
 
     def _turn(self, one: Element) -> Transform:
         """Return the transform of an element, which is read once."""
@@ -258,7 +258,7 @@ class _Read:
         if _opacity(style, f"{key}-opacity") == 0:
             return None
         if _opacity(style, f"{key}-opacity") < 1 and said != "none":
-            raise Unreadable("it is see-through in places")
+            raise UnreadableArt("it is see-through in places")
         name = _named(said)
         if not name:
             return _colour(style.get("color", "black") if said.lower() == "currentcolor" else said)
@@ -266,7 +266,7 @@ class _Read:
         if found is None:
             return None
         if found.tag not in ("linearGradient", "radialGradient"):
-            raise Unreadable(message("it is filled with a “{tag}”", tag=found.tag[:30]))
+            raise UnreadableArt(message("it is filled with a “{tag}”", tag=found.tag[:30]))
         return self._gradient(found, path)
 
     def _gradient(self, one: Element, path: Path) -> Fill:
@@ -315,11 +315,11 @@ class _Read:
     def _stops(self, one: Element) -> Iterator[tuple[float, RGB]]:
         last, stops = 0.0, [child for child in one.children if child.tag == "stop"]
         if len(stops) > STOPS:
-            raise Unreadable(message("a gradient of it has more than {stops} colours", stops=STOPS))
+            raise UnreadableArt(message("a gradient of it has more than {stops} colours", stops=STOPS))
         for stop in stops:
             style = self.sheet.style(stop, {})
             if _opacity(style, "stop-opacity") < 1:
-                raise Unreadable("it is see-through in places")
+                raise UnreadableArt("it is see-through in places")
             last = max(last, min(1.0, self._length(stop.attributes.get("offset", "0"), 1.0)))
             yield last, _colour(style.get("stop-color", "black")) or (0.0, 0.0, 0.0)
 
@@ -331,7 +331,7 @@ class _Read:
             or found.tag != "clipPath"
             or found.attributes.get("clipPathUnits", "")[:6] == "object"
         ):
-            raise Unreadable("it is clipped in a way we cannot draw")
+            raise UnreadableArt("it is clipped in a way we cannot draw")
         there = there.transform(self._turn(found))
         parts = list[Segment]()
         even = False
@@ -339,7 +339,7 @@ class _Read:
             if child.tag in KEPT:
                 continue
             if child.tag not in SHAPES:
-                raise Unreadable("it is clipped in a way we cannot draw")
+                raise UnreadableArt("it is clipped in a way we cannot draw")
             even = self.sheet.style(child, {}).get("clip-rule") == "evenodd"
             path = self._path(child)
             self._count(len(path))
@@ -350,10 +350,10 @@ class _Read:
 def _seen_through(style: Style) -> None:
     """Refuse what is drawn otherwise than as it stands."""
     if _opacity(style, "opacity") < 1 or style.get("mix-blend-mode", "normal") != "normal":
-        raise Unreadable("it is see-through in places")
+        raise UnreadableArt("it is see-through in places")
     for key in ("mask", "filter", "marker", "marker-start", "marker-mid", "marker-end"):
         if style.get(key, "none") not in ("none", ""):
-            raise Unreadable(message("it has a {style}", style=key.partition("-")[0]))
+            raise UnreadableArt(message("it has a {style}", style=key.partition("-")[0]))
 
 
 def _opacity(style: Style, key: str) -> float:
@@ -367,9 +367,9 @@ def _colour(said: str) -> RGB | None:
     try:
         found = ImageColor.getrgb(said)
     except ValueError:
-        raise Unreadable(message("“{said}” is no colour we know", said=said[:30])) from None
+        raise UnreadableArt(message("“{said}” is no colour we know", said=said[:30])) from None
     if len(found) == 4 and found[3] < 255:
-        raise Unreadable("it is see-through in places")
+        raise UnreadableArt("it is see-through in places")
     r, g, b = (part / 255 for part in found[:3])
     return r, g, b
 
@@ -394,9 +394,9 @@ def _length(said: str, of: float) -> float:
         found = float(number) if said else 0.0
         by = of / 100 if unit == "%" else UNITS[unit]
     except (ValueError, KeyError):
-        raise Unreadable(message("“{said}” is no length", said=said[:20])) from None
+        raise UnreadableArt(message("“{said}” is no length", said=said[:20])) from None
     if not isfinite(found) or "_" in number:
-        raise Unreadable(message("“{said}” is no length", said=said[:20]))
+        raise UnreadableArt(message("“{said}” is no length", said=said[:20]))
     return found * by
 
 
@@ -408,7 +408,7 @@ def _turned(said: str) -> Transform:
         numbers = [float(n) for n in inner.replace(",", " ").split()]
         made = _turned_by(made, way.strip(" \t\r\n,"), numbers)
     if rest.strip():
-        raise Unreadable(message("“{said}” is no turn", said=said[:30]))
+        raise UnreadableArt(message("“{said}” is no turn", said=said[:30]))
     return made
 
 
@@ -428,7 +428,7 @@ def _turned_by(made: Transform, way: str, numbers: list[float]) -> Transform:
             return made.skew(by * _DEGREE, 0)
         case "skewY", [by]:
             return made.skew(0, by * _DEGREE)
-    raise Unreadable(
+    raise UnreadableArt(
         message("“{way}({numbers:, })” is no turn", way=way[:20], numbers=[*map(str, numbers[:3])])
     )
 

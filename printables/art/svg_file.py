@@ -10,7 +10,7 @@ from functools import cached_property
 from xml.parsers import expat
 
 from companion.words import message
-from printables.art.wanted import Unreadable
+from printables.art.wanted import UnreadableArt
 
 BYTES, ELEMENTS, DEPTH = 1_000_000, 20_000, 48
 SVG = "http://www.w3.org/2000/svg"
@@ -30,10 +30,10 @@ class Element:
 
     @cached_property
     def link(self) -> str:
-        """The name of the element in this file that it refers to; Unreadable where it reaches elsewhere."""
+        """Return the name of the element that it refers to; UnreadableArt if that is outside this file."""
         found = next((self.attributes[key] for key in LINK if key in self.attributes), "")
         if found and not found.startswith("#"):
-            raise Unreadable("it reaches for another file")
+            raise UnreadableArt("it reaches for another file")
         return found[1:]
 
     def walk(self) -> Iterator["Element"]:
@@ -44,10 +44,10 @@ class Element:
 
 
 def read(data: bytes) -> Element:
-    """The root of an SVG; Unreadable says what is wrong with it, as the end of a sentence about the file."""
+    """Return the root of an SVG; UnreadableArt ends a sentence about what is wrong."""
     if len(data) > BYTES:
-        raise Unreadable(message("it is larger than {size} MB", size=BYTES // 1_000_000))
-    reader = _Reader()
+        raise UnreadableArt(message("it is larger than {size} MB", size=BYTES // 1_000_000))
+    reader = _ElementBuilder()
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartNamespaceDeclHandler = reader.namespace
     parser.StartElementHandler = reader.start
@@ -59,13 +59,13 @@ def read(data: bytes) -> Element:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as fault:
-        raise Unreadable(message("it is no XML in line {line}", line=fault.lineno)) from None
+        raise UnreadableArt(message("it is no XML in line {line}", line=fault.lineno)) from None
     if reader.root is None or reader.root.tag != "svg":
-        raise Unreadable("it holds no drawing: its root is no svg")
+        raise UnreadableArt("it holds no drawing: its root is no svg")
     return reader.root
 
 
-class _Reader:
+class _ElementBuilder:
     """Makes elements of what the parser tells."""
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class _Reader:
 
     def namespace(self, _prefix: str | None, name: str | None) -> None:
         if len(name or "") > NAMESPACE:
-            raise Unreadable(
+            raise UnreadableArt(
                 message(
                     "it has a namespace whose name is longer than {namespace} letters", namespace=NAMESPACE
                 )
@@ -85,9 +85,11 @@ class _Reader:
         space, _, tag = name.rpartition(" ")
         self._count += 1
         if self._count > ELEMENTS:
-            raise Unreadable(message("it has more than {elements} elements", elements=f"{ELEMENTS:,}"))
+            raise UnreadableArt(message("it has more than {elements} elements", elements=f"{ELEMENTS:,}"))
         if len(self._open) >= DEPTH:
-            raise Unreadable(message("its elements lie more than {depth} deep in one another", depth=DEPTH))
+            raise UnreadableArt(
+                message("its elements lie more than {depth} deep in one another", depth=DEPTH)
+            )
         hidden = bool(self._open) and self._open[-1] is None
         made = None if hidden or space not in (SVG, "") else Element(tag, attributes)
         if made is not None:
@@ -106,7 +108,7 @@ class _Reader:
 
     def doctype(self, _name: str, _system: str | None, _public: str | None, own: int) -> None:
         if own:
-            raise Unreadable("it declares a document type of its own; one without would do")
+            raise UnreadableArt("it declares a document type of its own; one without would do")
 
     def entity(self, *_: object) -> int:
-        raise Unreadable("it declares entities; one without would do")
+        raise UnreadableArt("it declares entities; one without would do")

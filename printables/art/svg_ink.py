@@ -10,7 +10,7 @@ from itertools import groupby
 from companion.words import message
 from printables.art import svg_drawing
 from printables.art.svg_drawing import BANDS, Clips, Drawing, Gradient, Shape
-from printables.art.wanted import INCH, OPERATORS, Picture, Unreadable, Wanted, crop
+from printables.art.wanted import INCH, OPERATORS, Picture, UnreadableArt, Wanted, crop
 from printables.draw.ink import WHITE, Ink, light
 from printables.draw.svg_path import operators, plain
 
@@ -23,14 +23,14 @@ DARK = 0.3
 
 
 def read(wanted: Wanted, ink: Ink) -> Picture:
-    """Return the part of a drawing that fills its field; Unreadable, in a sentence, where it cannot."""
+    """Return the part of a drawing that fills its field; UnreadableArt, in a sentence, where it cannot."""
     try:
         drawing = svg_drawing.read(wanted.data)
         words = "\n".join(_drawn(ink, drawing, wanted))
-    except (Unreadable, ValueError) as why:
-        what = str(why) if isinstance(why, Unreadable) else "it has a number or a path that is none"
+    except (UnreadableArt, ValueError) as why:
+        what = str(why) if isinstance(why, UnreadableArt) else "it has a number or a path that is none"
         wide, high = wanted.dots
-        raise Unreadable(
+        raise UnreadableArt(
             message(
                 "“{name}” cannot be drawn: {what}. A PNG of {wide} × {high} pixels will do.",
                 name=wanted.name,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from companion.words import message
 from printables.art.svg_file import Element
-from printables.art.wanted import Unreadable
+from printables.art.wanted import UnreadableArt
 
 Style = dict[str, str]
 SELECTORS = 5_000
@@ -46,7 +46,7 @@ class StyleSheet:
 
     def _read(self, words: str) -> None:
         if "@" in words:
-            raise Unreadable("its style sheet has a rule that begins with @")
+            raise UnreadableArt("its style sheet has a rule that begins with @")
         for rule in words.split("}"):
             chosen, bracket, said = rule.partition("{")
             if bracket:
@@ -56,10 +56,10 @@ class StyleSheet:
         for one in chosen.split(","):
             simple = _SIMPLE.fullmatch(one.strip())
             if not simple or not one.strip():
-                raise Unreadable(message("its style sheet chooses by “{chosen}”", chosen=one.strip()[:30]))
+                raise UnreadableArt(message("its style sheet chooses by “{chosen}”", chosen=one.strip()[:30]))
             self._count += 1
             if self._count > SELECTORS:
-                raise Unreadable(
+                raise UnreadableArt(
                     message("its style sheet has more than {selectors} rules", selectors=f"{SELECTORS:,}")
                 )
             rule = self._rules.setdefault((simple[1] or "*", simple[2] or ""), {})
@@ -101,7 +101,7 @@ def declared(said: str) -> Style:
 def _short(style: Style) -> Style:
     for key, value in style.items():
         if len(value) > LONG:
-            raise Unreadable(
+            raise UnreadableArt(
                 message("what it says of “{key}” is longer than {long} letters", key=key, long=f"{LONG:,}")
             )
     return style

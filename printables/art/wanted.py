@@ -13,7 +13,7 @@ DPI, INCH = 300, 25.4
 OPERATORS, WRONG = "operators", "wrong"
 
 
-class Unreadable(Exception):
+class UnreadableArt(Exception):
     """Art that cannot be printed; its words say why, and what would do."""
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from companion.words import Text, message
 from printables.art import svg_ink
-from printables.art.wanted import Picture, Task, Unreadable, Wanted, answered, task_of, wrong
+from printables.art.wanted import Picture, Task, UnreadableArt, Wanted, answered, task_of, wrong
 
 EACH = 2.0
 """Seconds of processor time for one picture. House."""
@@ -32,7 +32,7 @@ def _too_many(task: Task) -> Text:
         return ""
     count = 0.0
     for wanted in task.wanted:
-        with suppress(Unreadable):  # it is told when it is read
+        with suppress(UnreadableArt):  # it is told when it is read
             count += _megapixels(wanted)
     many = message(
         "These pictures have more than {megapixels} megapixels together.", megapixels=task.megapixels
@@ -58,7 +58,7 @@ def _read(wanted: Wanted, task: Task) -> Picture:
         from printables.art import bitmap
 
         return bitmap.read(wanted, task.ink)
-    except Unreadable as no:
+    except UnreadableArt as no:
         return wrong(str(no))
     except MemoryError:
         return wrong(message("“{name}” takes too much memory to read: make it smaller.", name=wanted.name))

@@ -11,7 +11,7 @@ from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
 from printables.draw.ink import RGB
 from printables.draw.pen import Pen, Point
 from printables.layout import board_tracks, supplies
-from printables.layout.boards import EACH, Board, measure, named
+from printables.layout.boards import EACH, PaperBoard, measure, named
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Label:
         return start < right and start + wide > left and self.at[1] - up < bottom and self.at[1] + down > top
 
 
-def letter(pen: Pen, board: Board, part: tuple[float, float, float, float], scale: float = 1.0) -> None:
+def letter(pen: Pen, board: PaperBoard, part: tuple[float, float, float, float], scale: float = 1.0) -> None:
     """The words in a part of the board: left, top, right, bottom. So a word is found on the sheet that shows
     it; on a board that is shrunk words are not shrunk below what can be read.
     """
@@ -47,7 +47,7 @@ def letter(pen: Pen, board: Board, part: tuple[float, float, float, float], scal
             )
 
 
-def _labels(pen: Pen, board: Board) -> Iterator[Label]:
+def _labels(pen: Pen, board: PaperBoard) -> Iterator[Label]:
     """Every word on a board."""
     ink = pen.ink
     at = board.frame, board.frame + 1.2
@@ -71,7 +71,7 @@ def _labels(pen: Pen, board: Board) -> Iterator[Label]:
         yield Label((x + start, y + 0.2), words, TEXT, 7, ink.text, "left", EACH - start - 1)
 
 
-def _label(pen: Pen, board: Board, cell: Cell) -> Iterator[Label]:
+def _label(pen: Pen, board: PaperBoard, cell: Cell) -> Iterator[Label]:
     """The lines of a space's label: above what it shows there, beside its picture on a long space."""
     tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
     icon = cell.icon or icon

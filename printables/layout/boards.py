@@ -31,7 +31,7 @@ SIGN = 5
 
 
 @dataclass(frozen=True)
-class Board:
+class PaperBoard:
     """A picture at a size: ``unit`` is how many millimetres one unit of it is."""
 
     picture: Picture
@@ -135,7 +135,7 @@ class Board:
         return (at[0] - left) / self.unit, (at[1] - top) / self.unit
 
 
-def draw(pen: Pen, board: Board) -> None:
+def draw(pen: Pen, board: PaperBoard) -> None:
     """The whole board but its words, its upper left corner at the origin; with sigils a margin about it."""
     w, h = board.size
     pen.about = message("The board “{title}”", title=board.title)
@@ -170,7 +170,7 @@ def draw(pen: Pen, board: Board) -> None:
     _legend(pen, board)
 
 
-def _taken(board: Board) -> list[Point]:
+def _taken(board: PaperBoard) -> list[Point]:
     """Points along the edges of all spaces, in millimetres."""
     outlines = ([board.point(point) for point in cell.outline] for cell in board.picture.cells)
     return [at for outline in outlines for at in along(outline)]
@@ -187,13 +187,13 @@ def _border(pen: Pen, w: float, h: float) -> None:
             pen.line(x + sx * n, y, x, y + sy * n, 0.12, paint.line)
 
 
-def measure(board: Board, cell: Cell) -> tuple[float, float]:
+def measure(board: PaperBoard, cell: Cell) -> tuple[float, float]:
     """Return the width and height of a space in millimetres."""
     wide, tall = (max(part) - min(part) for part in zip(*cell.outline, strict=True))
     return wide * board.unit, tall * board.unit
 
 
-def _cell(pen: Pen, board: Board, cell: Cell) -> None:
+def _cell(pen: Pen, board: PaperBoard, cell: Cell) -> None:
     cx, cy = board.point(cell.at)
     points = [board.point(point) for point in cell.outline]
     local = tuple((round(x - cx, 3), round(y - cy, 3)) for x, y in points)
@@ -251,14 +251,14 @@ EACH = 30.0
 """How much room a kind of space has in the legend, in millimetres."""
 
 
-def named(board: Board) -> Iterator[tuple[float, float, str, str, str, str]]:
+def named(board: PaperBoard) -> Iterator[tuple[float, float, str, str, str, str]]:
     """Yield each kind of space with its place in the legend, from the left, and its look."""
     for n, (kind, look) in enumerate(board.kinds.items()):
         x = board.frame + n * min(EACH, (board.size[0] - 2 * board.frame) / len(board.kinds))
         yield x, board.size[1] - board.frame - 1.2, kind, *look
 
 
-def _legend(pen: Pen, board: Board) -> None:
+def _legend(pen: Pen, board: PaperBoard) -> None:
     for x, y, kind, tone, pattern, icon in named(board):
         paint = pen.ink.paint(tone)
         with pen.within(oblong(x, y - 3, 6.0, 4.0)):

@@ -53,17 +53,17 @@ class Book:
         return Need.of(self.sheets, bool(self.order.machine))
 
     @cached_property
-    def sides(self) -> list["Side"]:
+    def sides(self) -> list["SheetSide"]:
         """The pages in the order in which they are printed."""
         return list(self._sides())
 
-    def _sides(self) -> Iterator["Side"]:
+    def _sides(self) -> Iterator["SheetSide"]:
         for n, sheet in enumerate(self.sheets, 1):
             for face in sheet.faces:
-                yield Side(n, sheet, face)
+                yield SheetSide(n, sheet, face)
             if self.turned and len(sheet.faces) == 1:
                 front = sheet.faces[0]
-                yield Side(n, sheet, Page(_nothing, EMPTY, front.landscape, size=front.size))
+                yield SheetSide(n, sheet, Page(_nothing, EMPTY, front.landscape, size=front.size))
 
     def named(self, sheet: Sheet, most: int = 99) -> str:
         """Return the names of the sections on a sheet, at most so many."""
@@ -126,7 +126,7 @@ class Book:
                 canvas.bookmarkPage(f"section-{i}")
                 canvas.addOutlineEntry(self.sections[i].title, f"section-{i}")
 
-    def _draw(self, pen: Pen, side: "Side") -> None:
+    def _draw(self, pen: Pen, side: "SheetSide") -> None:
         page = side.page
         if page.trim:
             _single(pen, page, page.trim, self.order.at_shop.bleed)
@@ -140,7 +140,7 @@ class Book:
                 furniture(pen, page, page.on(self.order), partial(self._label, side))
         pen.canvas.showPage()
 
-    def _label(self, side: "Side", room: float) -> str:
+    def _label(self, side: "SheetSide", room: float) -> str:
         """Return what a page is: as many names of what lies on it as have room, the last one cut short."""
         of = [self.sections[n] for n in side.sheet.of]
         where = message(
@@ -160,7 +160,7 @@ EMPTY = "empty"
 
 
 @dataclass(frozen=True)
-class Side:
+class SheetSide:
     """A page of a document: the number of its sheet, the sheet, and what is drawn."""
 
     number: int

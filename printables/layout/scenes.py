@@ -12,7 +12,7 @@ from companion.kernel.view import Cell, Piece
 from printables.draw.fonts import BOLD, TITLE, width
 from printables.draw.ink import Paint
 from printables.draw.pen import Pen, Point
-from printables.layout.boards import Board
+from printables.layout.boards import PaperBoard
 from printables.layout.chips import Form
 
 SMALL = 5.5
@@ -23,7 +23,7 @@ SMALL = 5.5
 class Scene:
     """A board with what stands on it."""
 
-    board: Board
+    board: PaperBoard
     pieces: tuple[Piece, ...] = ()
     tones: tuple[tuple[str, str], ...] = ()
     """Seat to tone."""
@@ -80,7 +80,7 @@ def draw(pen: Pen, scene: Scene, w: float, h: float) -> None:
         _arrow(pen, at(start), at(end), (scene.pieces[0].size if scene.pieces else 0.3) * unit)
 
 
-def _cell(pen: Pen, board: Board, cell: Cell, outline: Sequence[Point], at: Point, taken: bool) -> None:
+def _cell(pen: Pen, board: PaperBoard, cell: Cell, outline: Sequence[Point], at: Point, taken: bool) -> None:
     tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
     paint = pen.ink.paint(tone)
     wide, tall = (max(side) - min(side) for side in zip(*outline, strict=True))

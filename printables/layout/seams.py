@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import Point
-from printables.layout.boards import Board
+from printables.layout.boards import PaperBoard
 from printables.layout.paper import Order
 
 OVERLAP = 12.0
@@ -35,7 +35,7 @@ class Tiling:
         return (len(self.across) + 1) * (len(self.down) + 1)
 
 
-def spans(board: Board, axis: int) -> list[tuple[float, float]]:
+def spans(board: PaperBoard, axis: int) -> list[tuple[float, float]]:
     """Return the span of each space along an axis, and of each ring or place beside the spaces."""
     outlines = [[board.point(point) for point in cell.outline] for cell in board.picture.cells]
     return [_span(outline, axis) for outline in (*outlines, *board.beside)]
@@ -47,7 +47,7 @@ def _span(outline: Sequence[Point], axis: int) -> tuple[float, float]:
 
 
 @dataclass(frozen=True)
-class Side:
+class Axis:
     """A board along one axis: how long it is, how much of it a sheet can show, and where its spaces are."""
 
     length: float
@@ -84,7 +84,7 @@ class Side:
         return cut + abs(at - ideal) * 0.005
 
 
-def seams(side: Side) -> tuple[float, ...] | None:
+def seams(side: Axis) -> tuple[float, ...] | None:
     """The fewest seams that leave every sheet within its room, among those the cheapest; None if none do."""
     for pieces in range(1, 12):
         best: dict[float, tuple[float, tuple[float, ...]]] = {0.0: (0.0, ())}
@@ -97,7 +97,7 @@ def seams(side: Side) -> tuple[float, ...] | None:
 
 
 def _further(
-    side: Side, best: dict[float, tuple[float, tuple[float, ...]]], ideal: float, around: float
+    side: Axis, best: dict[float, tuple[float, tuple[float, ...]]], ideal: float, around: float
 ) -> dict[float, tuple[float, tuple[float, ...]]]:
     """The cheapest ways to one seam more, near where it would leave equal sheets, by where it lies: at whole
     millimetres, and between two spaces.
@@ -118,7 +118,7 @@ def _further(
 
 
 @lru_cache(64)
-def tiling(order: Order, board: Board) -> Tiling:
+def tiling(order: Order, board: PaperBoard) -> Tiling:
     """The turn of the paper that takes fewest sheets; straight where a space is larger than the paper, and if
     the best way is asked for where that takes fewer sheets or cuts no space either.
     """
@@ -137,19 +137,19 @@ ZIGZAG = {"best": (True, False), "zigzag": (True, False), "straight": (False,)}
 """Which seams are looked at, by what is asked for."""
 
 
-def _tiling(order: Order, board: Board, zigzag: bool) -> Tiling | None:
+def _tiling(order: Order, board: PaperBoard, zigzag: bool) -> Tiling | None:
     found = []
     for landscape in (False, True):
         wide, high = order.size[::-1] if landscape else order.size
         room = wide - 2 * EDGE, high - EDGE - FOOT
-        sides = [Side(board.size[axis], room[axis], spans(board, axis), zigzag) for axis in (0, 1)]
+        sides = [Axis(board.size[axis], room[axis], spans(board, axis), zigzag) for axis in (0, 1)]
         across, down = (seams(side) for side in sides)
         if across is not None and down is not None:
             found.append(Tiling(across, down, zigzag, landscape))
     return min(found, key=lambda made: (made.count, made.landscape)) if found else None
 
 
-def crossed(board: Board, made: Tiling) -> int:
+def crossed(board: PaperBoard, made: Tiling) -> int:
     """Return how many spaces the straight seams cut."""
     return sum(
         a + 0.01 < at < b - 0.01
@@ -159,7 +159,7 @@ def crossed(board: Board, made: Tiling) -> int:
     )
 
 
-def seam(board: Board, made: Tiling, axis: int, at: float) -> list[Point]:
+def seam(board: PaperBoard, made: Tiling, axis: int, at: float) -> list[Point]:
     """One seam from edge to edge of the board."""
     w, h = board.size
     if made.zigzag:
@@ -167,7 +167,7 @@ def seam(board: Board, made: Tiling, axis: int, at: float) -> list[Point]:
     return [(at, 0.0), (at, h)] if axis == 0 else [(0.0, at), (w, at)]
 
 
-def zigzag(board: Board, axis: int, at: float) -> list[Point]:
+def zigzag(board: PaperBoard, axis: int, at: float) -> list[Point]:
     """The line between spaces whose middles are on either side of a seam, from edge to edge of the board.
 
     It is the chain of edges that two spaces on different sides share; where the board has no spaces it
@@ -212,7 +212,7 @@ def zigzag(board: Board, axis: int, at: float) -> list[Point]:
     ]
 
 
-def _onward(board: Board, axis: int, at: float, end: Point, edge: float) -> list[Point]:
+def _onward(board: PaperBoard, axis: int, at: float, end: Point, edge: float) -> list[Point]:
     """Return how a seam goes on from the last space to an edge of the board: straight, or between the rings
     and places there, on the sides of their middles."""
     level, along = end[axis], end[1 - axis]

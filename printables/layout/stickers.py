@@ -14,7 +14,7 @@ from printables.draw import sigil
 from printables.draw.fit import fits
 from printables.draw.fonts import BOLD, TEXT
 from printables.draw.pen import WORDS, Pen, Point
-from printables.layout.boards import Board
+from printables.layout.boards import PaperBoard
 from printables.layout.chips import Chip
 from printables.layout.outline import Circle, Polygon
 from printables.layout.paper import Cutout
@@ -79,7 +79,7 @@ def _round(pen: Pen, chip: Chip, face: int, words: str) -> None:
 # -- the frame --------------------------------------------------------------------------------------------
 
 
-def frame(board: Board) -> Iterator[tuple[Point, Point]]:
+def frame(board: PaperBoard) -> Iterator[tuple[Point, Point]]:
     """Yield, for each sigil of a frame, the corner of the spaces it belongs to, in millimetres of the board
     as we draw it, and its place from there, in millimetres of the table."""
     xs, ys = zip(*(board.point(at) for cell in board.picture.cells for at in cell.outline), strict=True)

@@ -11,10 +11,10 @@ from printables.draw.pen import Pen, Point, oblong
 from printables.layout import products
 from printables.layout.backs import ground
 from printables.layout.board_words import letter
-from printables.layout.boards import Board, draw
+from printables.layout.boards import PaperBoard, draw
 from printables.layout.paper import Cutout, Order, Page
 from printables.layout.products import inlaid
-from printables.layout.seams import EDGE, FOOT, Side, Tiling, seam, spans, tiling
+from printables.layout.seams import EDGE, FOOT, Axis, Tiling, seam, spans, tiling
 
 POSTERS = {
     "letter": ((279.4, 431.8), (431.8, 558.8), (558.8, 863.6)),
@@ -23,17 +23,17 @@ POSTERS = {
 """Sheets of a copy shop: tabloid, ANSI C and D for who prints on Letter, else A3, A2 and A1."""
 
 
-def _window(board: Board, made: Tiling, column: int, row: int) -> tuple[float, float, float, float]:
+def _window(board: PaperBoard, made: Tiling, column: int, row: int) -> tuple[float, float, float, float]:
     """Return the part of the board on one sheet: left, top, right, bottom."""
     found: list[tuple[float, float]] = []
     for axis, n, cuts in ((0, column, made.across), (1, row, made.down)):
-        side = Side(board.size[axis], 0.0, spans(board, axis), made.zigzag)
+        side = Axis(board.size[axis], 0.0, spans(board, axis), made.zigzag)
         ends = (0.0, *cuts, board.size[axis])
         found.append(side.reach(ends[n], ends[n + 1]))
     return found[0][0], found[1][0], found[0][1], found[1][1]
 
 
-def pages(order: Order, board: Board) -> list[Page]:
+def pages(order: Order, board: PaperBoard) -> list[Page]:
     """The board's sheets, each named by its column and row; or the board on one, large or shrunk."""
     if order.seam == "poster":
         return [_poster(order, board)]
@@ -54,13 +54,13 @@ def pages(order: Order, board: Board) -> list[Page]:
     ]
 
 
-def alone(order: Order, board: Board) -> Cutout:
+def alone(order: Order, board: PaperBoard) -> Cutout:
     """The board as one piece, its ground over the cut."""
     trim = products.board(order, board.size)
     return Cutout(trim, inlaid(partial(_alone, board=board), board.size, trim), name=board.title)
 
 
-def _alone(pen: Pen, board: Board) -> None:
+def _alone(pen: Pen, board: PaperBoard) -> None:
     if pen.ink.ground:
         ground(pen, *board.size, pen.ink.ground)
     pen.use(_form(pen, board))
@@ -71,21 +71,21 @@ def _name(column: int, row: int) -> str:
     return f"{'ABCDEFGHIJKL'[column]}{row + 1}"
 
 
-def _whole(order: Order, board: Board) -> Page:
+def _whole(order: Order, board: PaperBoard) -> Page:
     scale, upright = max(_shrunk(board, size) for size in (order.size, order.size[::-1]))
     page = order.size if upright else order.size[::-1]
     note = "" if scale == 1.0 else str(message("shrunk to {n} %", n=f"{scale * 100:.1f}"))
     return Page(partial(_one, board=board, page=page, scale=scale), landscape=not upright, note=note)
 
 
-def _shrunk(board: Board, page: Point) -> tuple[float, bool]:
+def _shrunk(board: PaperBoard, page: Point) -> tuple[float, bool]:
     """Return the largest scale of a board on a page, at most 1, and True if the page is upright."""
     w, h = board.size
     wide, high = page
     return min((wide - 2 * EDGE) / w, (high - EDGE - FOOT) / h, 1.0), wide <= high
 
 
-def _poster(order: Order, board: Board) -> Page:
+def _poster(order: Order, board: PaperBoard) -> Page:
     """The board on the smallest large sheet that holds it."""
     for size in POSTERS.get(order.paper, POSTERS[""]):
         for page in (size, size[::-1]):
@@ -94,7 +94,7 @@ def _poster(order: Order, board: Board) -> Page:
     raise Unprintable(message("The board “{title}” is too large for a poster.", title=board.title))
 
 
-def _one(pen: Pen, board: Board, page: Point, scale: float) -> None:
+def _one(pen: Pen, board: PaperBoard, page: Point, scale: float) -> None:
     w, h = board.size
     left, top = (page[0] - w * scale) / 2, EDGE + (page[1] - EDGE - FOOT - h * scale) / 2
     with pen.at(left, top, scale=scale):
@@ -103,13 +103,13 @@ def _one(pen: Pen, board: Board, page: Point, scale: float) -> None:
         letter(pen, board, (0.0, 0.0, w, h), scale)
 
 
-def _form(pen: Pen, board: Board) -> str:
+def _form(pen: Pen, board: PaperBoard) -> str:
     return pen.form(
         ("board", id(board.picture), board.title, board.sigils), *board.size, partial(draw, board=board), 0.2
     )
 
 
-def _tile(pen: Pen, board: Board, made: Tiling, order: Order, column: int, row: int) -> None:
+def _tile(pen: Pen, board: PaperBoard, made: Tiling, order: Order, column: int, row: int) -> None:
     page = order.size[::-1] if made.landscape else order.size
     left, top, right, bottom = _window(board, made, column, row)
     x = (page[0] - (right - left)) / 2
@@ -124,7 +124,7 @@ def _tile(pen: Pen, board: Board, made: Tiling, order: Order, column: int, row: 
     _map(pen, board, made, column, row, page)
 
 
-def _after(board: Board, made: Tiling, column: int, row: int) -> Iterator[list[Point]]:
+def _after(board: PaperBoard, made: Tiling, column: int, row: int) -> Iterator[list[Point]]:
     """The parts of the board after the seams at which this sheet begins: there it is cut, and glued over the
     sheet before.
     """
@@ -136,7 +136,11 @@ def _after(board: Board, made: Tiling, column: int, row: int) -> Iterator[list[P
 
 
 def _ticks(
-    pen: Pen, board: Board, made: Tiling, at: tuple[int, int], window: tuple[float, float, float, float]
+    pen: Pen,
+    board: PaperBoard,
+    made: Tiling,
+    at: tuple[int, int],
+    window: tuple[float, float, float, float],
 ) -> None:
     """Marks beyond the picture: at its corners, where this sheet is cut, and where the next one begins."""
     left, top, right, bottom = window
@@ -164,7 +168,7 @@ def _level(line: Sequence[Point], axis: int, far: float) -> float:
     return line[-1][axis]
 
 
-def _map(pen: Pen, board: Board, made: Tiling, column: int, row: int, page: Point) -> None:
+def _map(pen: Pen, board: PaperBoard, made: Tiling, column: int, row: int, page: Point) -> None:
     """A small picture of how the sheets lie, this one filled; in the strip below, between ruler and label."""
     w, h = board.size
     scale = 8.0 / max(w, h)

@@ -17,7 +17,7 @@ from printables.sources.printable import Printable
 
 
 @dataclass(frozen=True)
-class Side:
+class PieceSide:
     """A side that is drawn: ``cutout`` is the piece, its front this side."""
 
     key: str
@@ -40,16 +40,16 @@ class Group:
     """All of them, each as often as there are of it."""
 
     @cached_property
-    def sides(self) -> tuple[Side, ...]:
+    def sides(self) -> tuple[PieceSide, ...]:
         """Every side once, fronts before backs."""
         long = len(str(len(self.pieces)))
-        fronts, backs = list[Side](), dict[Draw, Side]()
+        fronts, backs = list[PieceSide](), dict[Draw, PieceSide]()
         for n, (cutout, count) in enumerate(self.pieces, 1):
             key = f"{n:0{long}}-{plain(cutout.name or self.title)}"
-            fronts.append(Side(key, cutout, count))
+            fronts.append(PieceSide(key, cutout, count))
             if behind := cutout.back:
                 known = backs.get(behind)
-                alone = Side(f"{key}-back", replace(cutout, front=behind, back=None), count)
+                alone = PieceSide(f"{key}-back", replace(cutout, front=behind, back=None), count)
                 backs[behind] = replace(known, key="", count=known.count + count) if known else alone
         shared = [side for side in backs.values() if not side.key]
         names = {id(side): "back" if len(shared) == 1 else f"back-{n}" for n, side in enumerate(shared, 1)}

@@ -13,7 +13,7 @@ from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
 from printables.layout import tiles
 from printables.layout.backdrops import Backdrop
-from printables.layout.boards import Board
+from printables.layout.boards import PaperBoard
 from printables.layout.paper import Cutout, Order, Page
 from printables.layout.supplies import Place
 from printables.sources import chips, sigils
@@ -42,7 +42,7 @@ def printables(source: Source) -> Iterator[Printable]:
         yield Printable(key, title, words, make, data)
 
 
-def _pages(order: Order, board: Board, each: int, backed: bool) -> Sequence[Cutout | Page]:
+def _pages(order: Order, board: PaperBoard, each: int, backed: bool) -> Sequence[Cutout | Page]:
     if order.sigils != "yes":
         board = replace(board, sigils=())
     if order.singly:
@@ -51,17 +51,17 @@ def _pages(order: Order, board: Board, each: int, backed: bool) -> Sequence[Cuto
     return [replace(made[0], shares=True)] if backed and len(made) == 1 else made
 
 
-def marked(found: Mapping[str, Board], key: str) -> Board:
+def marked(found: Mapping[str, PaperBoard], key: str) -> PaperBoard:
     """A board with the sigils of its border, of all the boards of its game."""
     return replace(found[key], sigils=sigils.of_board(found, key))
 
 
-def boards(source: Source) -> dict[str, Board]:
+def boards(source: Source) -> dict[str, PaperBoard]:
     """The boards by key, at their sizes."""
     return {key: _board(source, key, picture) for key, picture in on_paper(source).items()}
 
 
-def _board(source: Source, key: str, picture: Picture) -> Board:
+def _board(source: Source, key: str, picture: Picture) -> PaperBoard:
     """One picture without what stands on it."""
     spec = source.paper.boards.get(key)
     bare = tuple(replace(cell, icon="") if cell.tile else cell for cell in picture.cells)
@@ -106,7 +106,7 @@ def _names(space: str) -> tuple[str, ...]:
     return (space, space.what) if isinstance(space, Thing) else (space,)
 
 
-def look(source: Source, key: str, picture: Picture) -> Board:
+def look(source: Source, key: str, picture: Picture) -> PaperBoard:
     """A picture as the board of this key is drawn on paper, without what stands on it."""
     game, spec = source.game, source.paper.boards.get(key)
     cells = tuple(cell for cell in picture.cells if not cell.quiet)
@@ -115,7 +115,7 @@ def look(source: Source, key: str, picture: Picture) -> Board:
     shown = {cell.kind: game[Pictures].of(cell.kind) for cell in cells}
     shown |= {cell.space: game[Pictures].of(*_names(cell.space)) for cell in cells}
     under = game[Pictures].boards.get(key) if game.get(Pictures) else None
-    return Board(
+    return PaperBoard(
         replace(picture, pieces=(), cells=cells),
         (spec and spec.unit) or ((spec and spec.flat) or FLAT) / sqrt(3),
         (spec and spec.title) or game.name,

@@ -93,7 +93,7 @@ def packs(source: Source) -> dict[str, Pack]:
         if deck.key in placards:
             found[deck.key] = _placards(source, deck, placards[deck.key], held)
         else:
-            found[deck.key] = _Reader(source, deck, _spec(source, deck.key), held).pack()
+            found[deck.key] = _DeckReader(source, deck, _spec(source, deck.key), held).pack()
     return found
 
 
@@ -227,7 +227,7 @@ def _placards(source: Source, deck: Deck, spec: PlacardsSpec, held: CardSet) -> 
 
 
 @dataclass(frozen=True)
-class _Reader:
+class _DeckReader:
     """Reads the rows of a deck as cards: which field is the cost, the side, the lore, a figure."""
 
     source: Source

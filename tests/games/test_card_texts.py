@@ -24,7 +24,7 @@ from companion.toolkit.cards.language import IN_PLAY, SELF, Amount, Clause, Effe
 from companion.toolkit.cards.language import KINDS as DONE
 from companion.toolkit.cards.parser import MOST_TRIES, Sentence
 from companion.toolkit.cards.printed import hands, mismatch
-from companion.toolkit.cards.text import Reading, propose
+from companion.toolkit.cards.text import TextReading, propose
 from companion.toolkit.cards.wording import words
 from tests.games.heavens import placed
 
@@ -70,7 +70,9 @@ def test_other_words_are_read_or_left(text, effect):
 
 def test_a_sentence_is_understood_whole_or_not_at_all():
     reading = propose("Heal 2 on a god next to Freyja. Then all drink.", ABILITY, {"Freyja": SELF})
-    assert reading == Reading(read("heal 2 any adjacent"), ("Then all drink",), read("heal 2 any adjacent"))
+    assert reading == TextReading(
+        read("heal 2 any adjacent"), ("Then all drink",), read("heal 2 any adjacent")
+    )
 
 
 def reach(rng: random.Random, dialect: Dialect, hows: tuple[str, ...]) -> Reach:

@@ -12,7 +12,7 @@ import pytest
 from companion.games.heaven_and_ale.box import COLOURS, LAST
 from companion.games.heaven_and_ale.scoring.score import (
     End,
-    Score,
+    PlayerScore,
     exchanged,
     next_threshold,
     rate_and_value,
@@ -149,7 +149,7 @@ def check_one(end: End) -> None:
         check_steps(reading)
 
 
-def check_steps(found: Score) -> None:
+def check_steps(found: PlayerScore) -> None:
     """Each unit moves a least marker one step for ``rate`` back-steps, none below the target."""
     at = found.end.markers
     for unit in found.exchange:

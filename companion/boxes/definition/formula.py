@@ -161,7 +161,7 @@ _FRAME = "def value(here):\n state, seat, round, said, numbers = here\n return 0
 
 def source(tree: ast.expr, words: Vocabulary) -> Source:
     """Return a formula as an expression; Wrong says what is not right with it."""
-    reader = _Reader(words)
+    reader = _FormulaBuilder(words)
     expression = reader.value(tree, 0)
     return Source(expression, reader.known)
 
@@ -233,7 +233,7 @@ def where(holds: Source, value: Source) -> Source:
 
 
 @dataclass
-class _Reader:
+class _FormulaBuilder:
     """Builds a formula anew of our nodes, each part of it an expression of Python."""
 
     words: Vocabulary

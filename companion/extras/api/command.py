@@ -117,7 +117,7 @@ class Bot:
             raise Told(json.loads(text)["detail"], 1)
         try:
             return transcript.read(text, Shelf(), Described())
-        except transcript.Unreadable as no:
+        except transcript.UnreadableTranscript as no:
             raise Told(f"This table cannot be played from here. {no}", 1) from no
 
     def play(self, tell: Callable[[str], None]) -> str:

@@ -79,14 +79,14 @@ class Seat(Body):
     """The number of a request, to admit or decline."""
 
 
-class Score(Body):
+class FinalBoards(Body):
     """Final boards."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"players": [ANN]}]})
     players: list[dict[str, Any]] = Field(max_length=8)
 
 
-BODIES: Mapping[str, type[Body]] = {"say": Say, "open_table": Open, "change_seat": Seat, "score": Score}
+BODIES: Mapping[str, type[Body]] = {"say": Say, "open_table": Open, "change_seat": Seat, "score": FinalBoards}
 """The name of a call to what it reads."""
 QUERIES = {
     "actions": ("seat", "whole"),

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound, Unauthorized, U
 from companion.boxes.definition.schema import Box
 from companion.boxes.shelf import labels
 from companion.extras.api import answers
-from companion.extras.api.document import Open, Say, Score, Seat, document
+from companion.extras.api.document import FinalBoards, Open, Say, Seat, document
 from companion.kernel import transcript
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Figures
@@ -145,7 +145,7 @@ def _game(box: Game[Any]) -> dict[str, Any]:
 @blueprint.post("/score/<key>")
 def score(key: str) -> Response:
     """Score final boards without a table."""
-    box, boards = game_of(key), _body(Score)
+    box, boards = game_of(key), _body(FinalBoards)
     sheet = box.get(ScoreSheet)
     if sheet is None:
         raise NotFound(str(message("{game} has no score to count without a table.", game=box.name)))
@@ -167,7 +167,7 @@ def open_table() -> Response:
             session = lobby.imported(body.transcript)
         else:
             session, _ = lobby.opened(game_of(body.game), _form(body), None)
-    except transcript.Unreadable as wrong:
+    except transcript.UnreadableTranscript as wrong:
         raise UnprocessableEntity(str(wrong)) from wrong
     except new_table.Wrong as wrong:
         return problem(422, "No table", str(wrong), faults=dict(wrong.fields))

@@ -7,7 +7,7 @@ from typing import Any
 import cv2
 import numpy
 
-from companion.extras.eye.sighting import Point, Reference, Unreadable
+from companion.extras.eye.sighting import Point, Reference, UnreadablePhoto
 from printables.draw import sigil
 
 SLACK = 3.0
@@ -42,18 +42,22 @@ class Measure:
 
     @classmethod
     def of(cls, seen: Sequence[Found], border: Border) -> "Measure":
-        """Return the measure by the corners of a border's sigils; Unreadable if they do not fit one
+        """Return the measure by the corners of a border's sigils; UnreadablePhoto if they do not fit one
         another."""
         framed = any(at.beside_x for at in border.values())
         scale = _scale(seen, border) if framed else (1.0, 1.0)
         pixels, points = _pixels(seen), _corners(seen, border, scale)
         onto, _ = cv2.findHomography(pixels, points, cv2.RANSAC, SLACK * min(scale))
         if onto is None:
-            raise Unreadable("The border of the board cannot be measured; hold the phone more from above.")
+            raise UnreadablePhoto(
+                "The border of the board cannot be measured; hold the phone more from above."
+            )
         if framed:
             off = (_through(pixels, onto) - points) / scale
             if numpy.sqrt((off**2).sum(1).mean()) > ASKEW:
-                raise Unreadable("The frame lies askew: the inner corners belong on those of the spaces.")
+                raise UnreadablePhoto(
+                    "The frame lies askew: the inner corners belong on those of the spaces."
+                )
         return cls(onto, scale)
 
     def lying(self, one: Found) -> list[Point]:

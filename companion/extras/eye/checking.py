@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.extras.eye.compare import Agreement, Offer, nearest, offers, stands
 from companion.extras.eye.places import Marked, Placed
-from companion.extras.eye.sighting import Reading
+from companion.extras.eye.sighting import PhotoReading
 from companion.kernel.game import Game
 from companion.kernel.state import State
 
@@ -15,7 +15,7 @@ from companion.kernel.state import State
 class Checked:
     """A table beside its photograph."""
 
-    reading: Reading
+    reading: PhotoReading
     placed: Sequence[Placed]
     agreement: Agreement
     offers: Sequence[Offer]
@@ -36,7 +36,7 @@ class Checked:
         return not (one.differ or one.doubtful or one.unseen)
 
 
-def check(marked: Marked, game: Game[Any], state: State, reading: Reading) -> Checked:
+def check(marked: Marked, game: Game[Any], state: State, reading: PhotoReading) -> Checked:
     """Return what a photograph of a table shows beside a moment of its game."""
     placed = marked.placed(reading)
     there = {board: stands(marked, game, state, board) for board in marked.boards}

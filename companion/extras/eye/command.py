@@ -29,7 +29,7 @@ def run(chosen: argparse.Namespace) -> int:
     from companion.extras.eye.checking import check  # what reads is loaded only where something is read
     from companion.extras.eye.look import look
     from companion.extras.eye.places import Marked
-    from companion.extras.eye.sighting import MOST_BYTES, Unreadable
+    from companion.extras.eye.sighting import MOST_BYTES, UnreadablePhoto
 
     box = game(chosen.game)
     table = _sitting(chosen.sitting) if chosen.sitting else _begun(box)
@@ -40,7 +40,7 @@ def run(chosen: argparse.Namespace) -> int:
         raise Told(f"{box.name} has no sigils: its paper.toml marks no pieces.", 1)
     try:
         checked = check(marked, table.game, table.state, look(raw(chosen.photo, MOST_BYTES), marked.borders))
-    except Unreadable as no:
+    except UnreadablePhoto as no:
         raise Told(f"{chosen.photo}: {no}", 1) from None
     print(
         json.dumps(_plain(checked, bool(chosen.sitting)), ensure_ascii=False)
@@ -53,7 +53,7 @@ def run(chosen: argparse.Namespace) -> int:
 def _sitting(file: str) -> Table[Any]:
     try:
         return transcript.read(text(file, transcript.BYTES), games())
-    except transcript.Unreadable as no:
+    except transcript.UnreadableTranscript as no:
         raise Told(f"{file}: {no}", 1) from None
 
 

@@ -9,7 +9,7 @@ import cv2
 import numpy
 
 from companion.extras.eye.border import Border, Found, Matrix, Measure
-from companion.extras.eye.sighting import Point, Unreadable
+from companion.extras.eye.sighting import Point, UnreadablePhoto
 from companion.words import Message, joined, message
 from printables.draw import sigil
 
@@ -66,15 +66,15 @@ def seen_most(found: Sequence[Found], borders: Mapping[str, Border]) -> str:
 
 
 def measured(grey: Matrix, found: Sequence[Found], border: Border) -> list[Measured]:
-    """Return the pieces on a board, measured by the sigils of its border; Unreadable says why they cannot
-    be."""
+    """Return the pieces on a board, measured by the sigils of its border; UnreadablePhoto says why they
+    cannot be."""
     seen = [one for one in found if one.number in border]
     seen = [one for one in seen if sum(other.number == one.number for other in seen) == 1]
     if len(seen) < NEEDED:
-        raise Unreadable(joined((_border_words(len(seen), len(border)), _why(grey, found)), " "))
+        raise UnreadablePhoto(joined((_border_words(len(seen), len(border)), _why(grey, found)), " "))
     points = [(border[one.number].x, border[one.number].y) for one in seen]
     if _area(points) < SPREAD * _area([(at.x, at.y) for at in border.values()]):
-        raise Unreadable(
+        raise UnreadablePhoto(
             "The marks that are seen lie all on one side: show the whole board, with its border."
         )
     measure = Measure.of(seen, border)

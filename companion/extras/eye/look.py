@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from importlib.util import find_spec
 
-from companion.extras.eye.sighting import MOST_BYTES, Reading, Reference, Unreadable
+from companion.extras.eye.sighting import MOST_BYTES, PhotoReading, Reference, UnreadablePhoto
 from companion.words import message
 from companion.work.process import Cause, Failure, Limits, run
 
@@ -27,13 +27,13 @@ def can_see() -> bool:
     return find_spec("cv2") is not None
 
 
-def look(photo: bytes, borders: Mapping[str, Mapping[int, Reference]]) -> Reading:
+def look(photo: bytes, borders: Mapping[str, Mapping[int, Reference]]) -> PhotoReading:
     """Return the reading of a photograph of one of these boards, each given by the sigils of its border and
-    their places in millimetres; Unreadable says what is wrong with it. It is saved nowhere."""
+    their places in millimetres; UnreadablePhoto says what is wrong with it. It is saved nowhere."""
     if not can_see():
-        raise Unreadable(MISSING)
+        raise UnreadablePhoto(MISSING)
     if len(photo) > MOST_BYTES:
-        raise Unreadable(
+        raise UnreadablePhoto(
             message(
                 "The photograph has {size} MB; up to 16 are looked at.", size=f"{len(photo) / 1000000.0:.0f}"
             )
@@ -41,9 +41,9 @@ def look(photo: bytes, borders: Mapping[str, Mapping[int, Reference]]) -> Readin
     line = json.dumps({key: {str(n): at for n, at in border.items()} for key, border in borders.items()})
     done = run("companion.extras.eye.worker", line.encode() + b"\n" + photo, LIMITS)
     if isinstance(done, Failure):
-        raise Unreadable(ENDED[done.cause])
+        raise UnreadablePhoto(ENDED[done.cause])
     answer, _, small = done.partition(b"\n")
     said = json.loads(answer)
     if "wrong" in said:
-        raise Unreadable(said["wrong"])
-    return Reading.of_json(said, small)
+        raise UnreadablePhoto(said["wrong"])
+    return PhotoReading.of_json(said, small)

@@ -5,7 +5,7 @@ from typing import Any
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from companion.extras.eye.sighting import MOST_BYTES, Unreadable
+from companion.extras.eye.sighting import MOST_BYTES, UnreadablePhoto
 from companion.words import message
 
 MOST_PIXELS = 24_000_000
@@ -18,9 +18,9 @@ FORMATS = ["JPEG", "PNG", "HEIF"]
 
 
 def opened(data: bytes) -> Image.Image:
-    """A photograph, upright; Unreadable says what cannot be read, and what would be."""
+    """A photograph, upright; UnreadablePhoto says what cannot be read, and what would be."""
     if len(data) > MOST_BYTES:
-        raise Unreadable(
+        raise UnreadablePhoto(
             message(
                 "The photograph has {size} MB; up to 16 are looked at.", size=f"{len(data) / 1000000.0:.0f}"
             )
@@ -32,27 +32,27 @@ def opened(data: bytes) -> Image.Image:
             upright = ImageOps.exif_transpose(image) or image
             upright.load()
             return upright
-    except (Unreadable, MemoryError):
+    except (UnreadablePhoto, MemoryError):
         raise
     except Image.DecompressionBombError:
-        raise Unreadable("The photograph has far too many megapixels; up to 24 are looked at.") from None
+        raise UnreadablePhoto("The photograph has far too many megapixels; up to 24 are looked at.") from None
     except UnidentifiedImageError:
-        raise Unreadable("This is no picture that can be read; send a JPEG, a PNG or a HEIC.") from None
+        raise UnreadablePhoto("This is no picture that can be read; send a JPEG, a PNG or a HEIC.") from None
     except Exception:
-        raise Unreadable("The picture is damaged or cut off; send it once more.") from None
+        raise UnreadablePhoto("The picture is damaged or cut off; send it once more.") from None
 
 
 def _measured(wide: int, high: int) -> None:
     """Refuse a picture by what it says of its size, before it is unpacked."""
     if wide * high > MOST_PIXELS:
-        raise Unreadable(
+        raise UnreadablePhoto(
             message(
                 "The photograph has {size} megapixels; up to 24 are looked at.",
                 size=f"{wide * high / 1000000.0:.0f}",
             )
         )
     if min(wide, high) < LEAST_SIDE:
-        raise Unreadable(
+        raise UnreadablePhoto(
             message(
                 "The photograph has {wide} × {high} pixels: too few to read a sigil.", wide=wide, high=high
             )

@@ -7,13 +7,13 @@ from functools import cached_property
 from math import dist, hypot
 from typing import Any
 
-from companion.extras.eye.sighting import FRAME, Point, Reading, Reference, Sighting
+from companion.extras.eye.sighting import FRAME, PhotoReading, Point, Reference, Sighting
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from companion.kernel.view import Cell, Picture
 from companion.words import Text, message
 from printables.layout import stickers
-from printables.layout.boards import Board
+from printables.layout.boards import PaperBoard
 from printables.layout.chips import Chip
 from printables.layout.sigil_faces import middle
 from printables.sources import boards, chips, sigils
@@ -55,7 +55,7 @@ class _Lying:
 class Marked:
     """The boards and pieces of a table whose sigils a photograph reads."""
 
-    boards: Mapping[str, Board]
+    boards: Mapping[str, PaperBoard]
     chips: tuple[Chip, ...]
     """Every kind of marked piece."""
     sizes: Mapping[str, tuple[float, Any]]
@@ -105,14 +105,14 @@ class Marked:
             found[FRAME + key] = dict(zip(sigils.of_frame(self.boards, key), laid, strict=True))
         return found
 
-    def placed(self, reading: Reading) -> tuple[Placed, ...]:
+    def placed(self, reading: PhotoReading) -> tuple[Placed, ...]:
         """Every piece that is seen, in the order of the game's pieces."""
         known = [one for one in reading.sightings if one.number in self.faces]
         lying = [self._lying(reading, one) for one in sorted(known, key=lambda one: one.number)]
         found = [self._placed(one, lying, self.boards[reading.board].unit) for one in lying]
         return tuple(self._alone(one, found) for one in found)
 
-    def _lying(self, reading: Reading, one: Sighting) -> "_Lying":
+    def _lying(self, reading: PhotoReading, one: Sighting) -> "_Lying":
         board = self.boards[reading.board]
         at = board.drawn(one.at if reading.framed else self._middle(one))
         return _Lying(self.faces[one.number], one, at, *standing(board.picture, at))

@@ -14,7 +14,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.extras.eye.look import MISSING, can_see, look
-from companion.extras.eye.sighting import Unreadable
+from companion.extras.eye.sighting import UnreadablePhoto
 from companion.kernel.action import Action, Noun, nouns, written
 from companion.kernel.asking import Ask, ask
 from companion.kernel.journal import Entry, Table, sentence
@@ -63,7 +63,7 @@ class Differs:
 
 
 @dataclass(frozen=True)
-class Done:
+class SentenceOffer:
     """An offer on the page: the sentences, the part of them that one tap says, and the address of the last,
     to be looked at and said."""
 
@@ -92,7 +92,7 @@ def look_at(code: str) -> Response:
     photo.seek(0)
     try:
         checked = _checked(session.table, photo)
-    except Unreadable as no:
+    except UnreadablePhoto as no:
         return _page(t, str(no), status=422)
     if checked.whole and t.absent.far.may:  # all that was said from far away has been done
         context().store.seating.carry(session, session.n)
@@ -132,7 +132,7 @@ def _checked(table: Table[Any], photo: FileStorage) -> "Checked":
 
     marked = _marked(table)
     if marked is None:
-        raise Unreadable(UNMARKED)
+        raise UnreadablePhoto(UNMARKED)
     borders = marked.borders
     reading = heavy_work(lambda: look(photo.read(), borders), PHOTOGRAPHS)  # what waits is kept on the disk
     return check(marked, table.game, table.state, reading)
@@ -219,14 +219,14 @@ def _by_hand(t: TablePage, thing: str, space: str) -> str:
     return t.phone.href(kind.verb, [*given, (PHOTOGRAPHED, "1")]) if len(given) > 1 else href
 
 
-def _done(t: TablePage, checked: "Checked") -> Iterator[Done]:
+def _done(t: TablePage, checked: "Checked") -> Iterator[SentenceOffer]:
     """Yield the offers that the seats of this phone may have done, without those of other phones."""
     for offer in checked.offers:
         mine = tuple(takewhile(lambda action: action.by in t.phone.mine, offer.actions))
         if mine:
             *before, last = (urlencode([("by", a.by), ("verb", a.verb), *_pairs(a)]) for a in mine)
             href = t.phone.href(mine[-1].verb, [*_pairs(mine[-1]), (PHOTOGRAPHED, "1")])
-            yield Done(tuple(_said(t, action) for action in mine), tuple(before), last, href)
+            yield SentenceOffer(tuple(_said(t, action) for action in mine), tuple(before), last, href)
 
 
 def _lies(t: TablePage, checked: "Checked") -> tuple[SetUpStep, ...]:

@@ -10,7 +10,7 @@ MOST_BYTES = 16 * 1024 * 1024
 """The largest file of a photograph."""
 
 
-class Unreadable(ValueError):
+class UnreadablePhoto(ValueError):
     """Refusal of a photograph, in a sentence for whoever took it."""
 
 
@@ -39,7 +39,7 @@ class Sighting:
 
 
 @dataclass(frozen=True)
-class Reading:
+class PhotoReading:
     """A photograph, read."""
 
     border: str
@@ -64,7 +64,7 @@ class Reading:
         return self.border.startswith(FRAME)
 
     @classmethod
-    def of_json(cls, read: dict[str, Any], picture: bytes) -> "Reading":
+    def of_json(cls, read: dict[str, Any], picture: bytes) -> "PhotoReading":
         """A reading as the worker says it."""
         seen = tuple(
             Sighting(

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.extras.eye import detect
 from companion.extras.eye.photograph import grey, opened, shrunk
-from companion.extras.eye.sighting import Reference, Unreadable
+from companion.extras.eye.sighting import Reference, UnreadablePhoto
 
 
 def work(data: bytes) -> Iterator[bytes]:
@@ -28,7 +28,7 @@ def work(data: bytes) -> Iterator[bytes]:
         }
         said, small = _read(photo, borders)
         said["milliseconds"] = round((time.perf_counter() - began) * 1000)
-    except Unreadable as no:
+    except UnreadablePhoto as no:
         said = {"wrong": str(no)}
     yield json.dumps(said).encode() + b"\n" + small
 

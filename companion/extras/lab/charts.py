@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.extras.lab.heatmap import HEATS
 from companion.extras.lab.output import heading, lines
-from companion.extras.lab.report import Report
+from companion.extras.lab.report import StudyReport
 from companion.extras.lab.study import Findings
 from companion.kernel.view import Picture
 from companion.players.intervals import Share
@@ -186,7 +186,7 @@ def _curve(findings: Findings) -> "Figure":
     return figure
 
 
-def _leads(report: Report) -> "Figure":
+def _leads(report: StudyReport) -> "Figure":
     figure, axes = _figure(2.8)
     tenths = range(1, len(report.leads) + 1)
     shares = [100 * share.share for share in report.leads]

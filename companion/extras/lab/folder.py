@@ -45,7 +45,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Asked:
+class StudyOrder:
     """A study as it was asked for, and by whom."""
 
     study: Study
@@ -92,12 +92,12 @@ class Studies:
         """Let its process stop after the game it plays, and tell what came of the rest."""
         self.path(study, "stop").touch()
 
-    def asked(self, study: str) -> Asked | None:
+    def asked(self, study: str) -> StudyOrder | None:
         """Return the request for a study, or None if nothing is saved under that name."""
         plain = _json(self.path(study, "asked.json"))
         if plain is None:
             return None
-        return Asked(_study(plain["study"]), plain["title"], plain["by"], study)
+        return StudyOrder(_study(plain["study"]), plain["title"], plain["by"], study)
 
     def progress(self, study: str) -> Progress:
         """Return the progress of a study; one that ended without a word has failed."""
@@ -146,7 +146,7 @@ class Studies:
             else:
                 yield True
 
-    def listed(self, game: str) -> list[tuple[Asked, Progress]]:
+    def listed(self, game: str) -> list[tuple[StudyOrder, Progress]]:
         """The studies of a game, the newest first."""
         there = (self.folder / "studies").glob("*/asked.json")
         order = sorted(there, key=lambda file: -file.stat().st_mtime)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.extras.lab.comparison import Difference
-from companion.extras.lab.report import Report, ReportRow, Use
+from companion.extras.lab.report import ReportRow, StudyReport, Use
 from companion.extras.lab.study import At, Findings
 from companion.players.games import asides
 from companion.players.intervals import Share
@@ -89,7 +89,7 @@ def ends(one: Difference, digits: int) -> str:
     return str(message("{low} to {high}", low=low, high=high))
 
 
-def _report(report: Report) -> list[str]:
+def _report(report: StudyReport) -> list[str]:
     suspects = report.suspects()
     told = ["", "Suspects, the most certain first:" if suspects else "Nobody is accused."]
     told += [f"  {name}: {verdict}" for name, verdict in suspects[:USES]]
@@ -116,7 +116,7 @@ def together(won: Share) -> str:
     return str(message("Fair? Nobody plays against anybody. Won: {share} of {n}", share=str(won), n=won.of))
 
 
-def _killers(report: Report) -> list[str]:
+def _killers(report: StudyReport) -> list[str]:
     if not report.killers:
         return []
     found = ", ".join(f"{name} {100 * share.share:.0f} %" for name, share in report.killers[:USES])

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from companion.extras.lab.output import ends, figure, heading, lead, often, points, taken, together, what_if
-from companion.extras.lab.report import Report, ReportRow
+from companion.extras.lab.report import ReportRow, StudyReport
 from companion.extras.lab.study import At, Findings
 from companion.players.games import asides
 from companion.words import message
@@ -47,13 +47,13 @@ def body(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
     return "\n".join(parts)
 
 
-def _suspects(report: Report) -> list[str]:
+def _suspects(report: StudyReport) -> list[str]:
     if suspects := report.suspects():
         return ["<h2>Suspects, the most certain first</h2>", _table(("What", "Verdict"), suspects)]
     return ["<p>Nobody is accused.</p>"]
 
 
-def _report(report: Report) -> list[str]:
+def _report(report: StudyReport) -> list[str]:
     parts = [f"<p>{escape(together(report.together))}.</p>"] if report.together else []
     for by, rows in report.fair.items():
         cells = [

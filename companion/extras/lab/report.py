@@ -64,7 +64,7 @@ class Use:
 
 
 @dataclass(frozen=True)
-class Report:
+class StudyReport:
     """Everything that is told of one set and one kind of player."""
 
     games: int
@@ -96,13 +96,13 @@ class Report:
         return [(name, verdict) for _, name, verdict in rows if verdict.startswith("too ")]
 
 
-def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
+def report(game: Game[Any], task: Task, played: Sequence[Played]) -> StudyReport:
     """Return the report on these games; ValueError if there are none."""
     if not played:
         raise ValueError(NOTHING)
     cards, spaces = cards_of(game, task), _spaces(game, task)
     against = len(played[0].sides) > 1
-    return Report(
+    return StudyReport(
         len(played),
         sum(1 for one in played if one.shared and one.winners),
         sum(1 for one in played if against and not one.winners),

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.extras.lab.folder import DONE, FAILED, PLAYS, STOPPED, Asked, Progress, Studies
+from companion.extras.lab.folder import DONE, FAILED, PLAYS, STOPPED, Progress, Studies, StudyOrder
 from companion.extras.lab.study import Study, Varied, numbers, varied
 from companion.extras.lab.vocabulary import check_names
 from companion.kernel.cardset import SetForm
@@ -193,7 +193,7 @@ def _title(box: Game[Any], study: Study) -> str:
 # -- a study ------------------------------------------------------------------------------------------------
 
 
-def _study(key: str, name: str) -> tuple[Game[Any], Studies, Asked]:
+def _study(key: str, name: str) -> tuple[Game[Any], Studies, StudyOrder]:
     box, studies = game_of(key), _studies()
     asked = studies.asked(name) if name.isalnum() and name.isascii() and len(name) == 24 else None
     if asked is None or asked.study.task.game != box.key:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.extras.lab.comparison import Difference, differences, gains, pairs
-from companion.extras.lab.report import Report, cards_of, report
+from companion.extras.lab.report import StudyReport, cards_of, report
 from companion.extras.lab.saved_games import SavedGames
 from companion.kernel.cardset import CardSet, SetForm
 from companion.players.games import Played, Task, play_all
@@ -62,7 +62,7 @@ class At:
     """The result of one value of the number that is varied."""
 
     value: int
-    report: Report
+    report: StudyReport
     differences: tuple["Difference", ...]
     """Against the set as it is; nothing where it is this value."""
 
@@ -77,8 +77,8 @@ class Findings:
     """The findings of a study."""
 
     study: Study
-    report: Report
-    against: Report | None = None
+    report: StudyReport
+    against: StudyReport | None = None
     differences: tuple[Difference, ...] = ()
     """What each seat, and who used each card, won more with the set than with the other set, or with the
     other options than with the usual ones."""

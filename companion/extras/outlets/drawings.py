@@ -26,7 +26,7 @@ from printables.draw.pen import Pen
 from printables.layout.outline import Circle, Outline
 from printables.layout.paper import Order
 from printables.outlets.file import File
-from printables.outlets.pieces import Group, Side
+from printables.outlets.pieces import Group, PieceSide
 
 
 def drawings(order: Order, _: Game[Any], groups: Sequence[Group]) -> Iterator[File]:
@@ -36,7 +36,7 @@ def drawings(order: Order, _: Game[Any], groups: Sequence[Group]) -> Iterator[Fi
             yield File(f"{group.folder}/{side.key}-x{side.count}.svg", svg(order, side))
 
 
-def svg(order: Order, side: Side) -> bytes:
+def svg(order: Order, side: PieceSide) -> bytes:
     """A side as SVG: a user unit is a millimetre, the origin the upper left corner of its cut."""
     ready()
     make: Any = Canvas

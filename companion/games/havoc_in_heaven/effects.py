@@ -22,10 +22,10 @@ from companion.toolkit.cards.language import (
     WHEN_ATTACKED,
     WHEN_DYING,
     Card,
+    CardStep,
     Choice,
     Clause,
     EffectPart,
-    Step,
     Whom,
     clause,
     steps,
@@ -61,7 +61,7 @@ def _only_here(card: Card) -> Iterator[ForAuthor]:
                 yield from _dying(choice)
 
 
-def _moving(step: Step) -> Iterator[ForAuthor]:
+def _moving(step: CardStep) -> Iterator[ForAuthor]:
     """Yield the faults of a step that moves somebody."""
     moves = [part.kind for part in step.parts if part.kind in MOVES]
     if len(moves) > 1:
@@ -175,7 +175,7 @@ class Does:
 
     choices: tuple[Choice, ...] = ()
     """What it does when it is played: one of these."""
-    step: Step | None = None
+    step: CardStep | None = None
     """The step that points at a target as it is played."""
     move: EffectPart | None = None
     """The part that then moves somebody."""
@@ -222,7 +222,7 @@ def does(text: str, dying: bool = False, by_hand: bool = False, hands: Choice = 
     )
 
 
-def mover(step: Step) -> EffectPart | None:
+def mover(step: CardStep) -> EffectPart | None:
     """The part of a step that moves somebody, if there is one."""
     return next((part for part in step.parts if part.kind == "move"), None)
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.picture import board_picture, picture
 from companion.games.heaven_and_ale.scoring import sheet
-from companion.games.heaven_and_ale.scoring.score import Score, next_threshold
+from companion.games.heaven_and_ale.scoring.score import PlayerScore, next_threshold
 from companion.games.heaven_and_ale.scoring.words import stopping_words
 from companion.games.heaven_and_ale.state import Abbey, Board, phases
 from companion.games.heaven_and_ale.state.board import HAND
@@ -95,7 +95,7 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
     return Panel(seat, counters, tuple(cards), own)
 
 
-def _projection(seat: str, board: Board, found: Score) -> Card:
+def _projection(seat: str, board: Board, found: PlayerScore) -> Card:
     """Return a card with the score if the game ended now, line by line, and what is near."""
     ahead = next_threshold(board.brewmaster)
     near: Text = "the brewmaster is on the last space"
@@ -128,14 +128,14 @@ def _projection(seat: str, board: Board, found: Score) -> Card:
     )
 
 
-def _counted(seat: str, found: Score) -> Card:
+def _counted(seat: str, found: PlayerScore) -> Card:
     """The score at the end, line by line."""
     name = message("{n:# point|# points}", n=found.total)
     where = message("{lines:; }.", lines=tuple(_lines_of(found)))
     return Card(f"{seat} score", name, "score", where, letter="Σ")
 
 
-def _lines_of(found: Score) -> Iterator[Message]:
+def _lines_of(found: PlayerScore) -> Iterator[Message]:
     for line in found.lines:
         if line.points or line.rule == "production":
             yield message(

@@ -28,7 +28,7 @@ class Corners(Schema):
     four: Many[str] = Field(alias="4")
 
 
-class Turns(Schema):
+class TurnNumbers(Schema):
     """Rounds, and the terrain tokens that each seat seeds."""
 
     rounds: int
@@ -90,7 +90,7 @@ class Components(Schema):
     board: Board
     corners: Corners
     seats: dict[str, str]
-    turns: Turns
+    turns: TurnNumbers
     ap: ActionPoints
     points: Points
     terrain: Terrain

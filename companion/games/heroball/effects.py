@@ -14,10 +14,10 @@ from companion.toolkit.cards.language import (
     SELF,
     Amount,
     Card,
+    CardStep,
     Choice,
     Clause,
     EffectPart,
-    Step,
     parts,
     steps,
 )
@@ -39,12 +39,12 @@ ACROSS = 10
 """Hexes from one corner of the board to the opposite one."""
 
 
-def asks(step: Step) -> bool:
+def asks(step: CardStep) -> bool:
     """True if a step needs an answer: a hero, a hex, or where something is carried."""
     return mover(step) is not None or (step.whom.pointed and step.whom.words != BALL)
 
 
-def mover(step: Step) -> EffectPart | None:
+def mover(step: CardStep) -> EffectPart | None:
     """The part of a step that carries somebody, if there is one."""
     return next((part for part in step.parts if part.kind in MOVERS), None)
 
@@ -210,8 +210,8 @@ def _shape(part: EffectPart) -> EffectPart:
 class Play:
     """One choice of a card: its steps, and the one of them that is asked for."""
 
-    steps: tuple[Step, ...] = ()
-    asked: Step | None = None
+    steps: tuple[CardStep, ...] = ()
+    asked: CardStep | None = None
     mover: EffectPart | None = None
     """The part of that step that carries somebody."""
     words: str = ""
@@ -245,7 +245,7 @@ def given_back(card: Card) -> int:
     return 0 if takes_token(card) else max((sum(map(_own_ap, play.steps)) for play in plays(card)), default=0)
 
 
-def _own_ap(step: Step) -> int:
+def _own_ap(step: CardStep) -> int:
     whom, hero = step.whom, "hero" in step.whom.words and step.whom.reach.how != "adjacent"
     mine = whom.words == (SELF,) or hero
     return sum(part.amount.n for part in step.parts if mine and part.kind == "ap" and part.amount)

@@ -31,7 +31,7 @@ class _Seats(Schema):
     four: Many[str]
 
 
-class Turns(Schema):
+class TurnNumbers(Schema):
     """The Action Point tokens of a turn, and of the very first, and the hand one draws up to."""
 
     tokens: int
@@ -40,8 +40,8 @@ class Turns(Schema):
 
 
 class _TurnsOf(Schema):
-    two: Turns
-    four: Turns
+    two: TurnNumbers
+    four: TurnNumbers
 
 
 class _Bases(Schema):

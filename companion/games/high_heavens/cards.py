@@ -12,9 +12,9 @@ from companion.toolkit.cards.language import (
     BY_HAND,
     TRIGGERS,
     Card,
+    CardStep,
     Choice,
     EffectPart,
-    Step,
     clause,
     parts,
     steps,
@@ -23,7 +23,7 @@ from companion.words import joined, message
 
 
 @dataclass(frozen=True)
-class Do(Step):
+class Do(CardStep):
     """A step of a card on this board."""
 
     @cached_property

@@ -18,7 +18,7 @@ class Board(Schema):
     drawing: str
 
 
-class Turns(Schema):
+class TurnNumbers(Schema):
     """Rounds, and the actions of a turn: the first of all has fewer, those from a round on have more."""
 
     rounds: int
@@ -63,7 +63,7 @@ class Components(Schema):
     """``components.toml``."""
 
     board: Board
-    turns: Turns
+    turns: TurnNumbers
     sides: dict[str, Side]
     tokens: Many[TokenSchema]
     bolster: Bolster

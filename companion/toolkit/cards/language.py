@@ -201,7 +201,7 @@ Card = tuple[Clause, ...]
 
 
 @dataclass(frozen=True)
-class Step:
+class CardStep:
     """The parts that are done to the same ones."""
 
     whom: Whom
@@ -213,19 +213,19 @@ class Step:
         return self.parts[0].so
 
 
-def steps(choice: Choice) -> tuple[Step, ...]:
+def steps(choice: Choice) -> tuple[CardStep, ...]:
     """A choice by whom it is done to: what names the same ones again, or ``it``, belongs to that step."""
-    found: list[Step] = []
+    found: list[CardStep] = []
     for part in choice:
         again = len(found) - 1 if part.whom.words == (IT,) else _same(found, part)
         if again < 0:
-            found.append(Step(part.whom, (part,)))
+            found.append(CardStep(part.whom, (part,)))
         else:
-            found[again] = Step(found[again].whom, (*found[again].parts, part))
+            found[again] = CardStep(found[again].whom, (*found[again].parts, part))
     return tuple(found)
 
 
-def _same(found: list[Step], part: EffectPart) -> int:
+def _same(found: list[CardStep], part: EffectPart) -> int:
     if part.whom.another or part.so or part.whom.reach.of == IT:
         return -1
     return next((n for n, step in enumerate(found) if step.whom == part.whom and not step.so), -1)

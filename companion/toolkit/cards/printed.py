@@ -23,7 +23,7 @@ from companion.toolkit.cards.language import (
     parts,
     steps,
 )
-from companion.toolkit.cards.text import Mentions, Reading, mentions, propose
+from companion.toolkit.cards.text import Mentions, TextReading, mentions, propose
 from companion.toolkit.cards.wording import words
 from companion.words import Text, message
 
@@ -131,7 +131,7 @@ def _in_words(card: Card, dialect: Dialect) -> str:
     return str(words(card, dialect)).rstrip(".")
 
 
-def _agrees(card: Card, reading: Reading, dialect: Dialect) -> bool:
+def _agrees(card: Card, reading: TextReading, dialect: Dialect) -> bool:
     """True if an effect does all that was understood of a text, and nothing else if all was."""
     if any(clause.when == BY_HAND for clause in card):
         kinds = {part.kind for part in parts(reading.card)}
@@ -145,7 +145,7 @@ EITHER_SIDE = ("any", "god", "hero")
 """Words for targets of either side; the rest of the sentence may say whose they are."""
 
 
-def _is_named(card: Card, reading: Reading, text: str, dialect: Dialect, own: Own) -> bool:
+def _is_named(card: Card, reading: TextReading, text: str, dialect: Dialect, own: Own) -> bool:
     """True if what an effect does besides is named by the sentences that were not understood."""
     if reading.card and not reading.left:
         return True

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from companion.toolkit.cards.language import SELF, Choice, EffectPart, If, Reach, Step, Whom, steps
+from companion.toolkit.cards.language import SELF, CardStep, Choice, EffectPart, If, Reach, Whom, steps
 from companion.words import Message, message
 
 
@@ -50,19 +50,19 @@ def within(table: Table, whom: Whom) -> list[str]:
     return [name for name in whose(table, whom) if name in own or table.reaches(whom.reach, name)]
 
 
-def open_to(table: Table, step: Step) -> list[str]:
+def open_to(table: Table, step: CardStep) -> list[str]:
     """Return those near enough to whom at least one part of a step does anything."""
     return [name for name in within(table, step.whom) if any(table.takes(part, name) for part in step.parts)]
 
 
-def needed(step: Step) -> int:
+def needed(step: CardStep) -> int:
     """Return how many must be there for a step that points at them: its number, or 1 if it says up to."""
     if not step.whom.pointed:
         return 0
     return 1 if step.whom.up_to else step.whom.many
 
 
-def can(table: Table, step: Step) -> bool:
+def can(table: Table, step: CardStep) -> bool:
     """True if a step does anything at all: enough targets are there, or it needs none."""
     if not step.whom.words:
         return any(table.takes(part, "") for part in step.parts)

@@ -25,7 +25,7 @@ from companion.toolkit.cards.sentences import (
 
 
 @dataclass(frozen=True)
-class Reading:
+class TextReading:
     """A text as far as it is understood: the effect, and the sentences that were not.
 
     The effect is empty where a game cannot carry out what was understood.
@@ -42,7 +42,7 @@ class Reading:
         return write(self.card)
 
 
-def propose(text: str, dialect: Dialect, names: Mapping[str, str]) -> Reading:
+def propose(text: str, dialect: Dialect, names: Mapping[str, str]) -> TextReading:
     """Return the effect that a printed text says, in a game's dialect.
 
     ``names`` maps the names on the card to whom they mean: its own to ``self``, a base's to ``base``. What
@@ -67,8 +67,8 @@ def propose(text: str, dialect: Dialect, names: Mapping[str, str]) -> Reading:
         clauses[0] = replace(clauses[0], pay=(*clauses[0].pay, *pay))
     card = tuple(clauses)
     if card and fault(write(card), dialect):
-        return Reading((), tuple(left), card)
-    return Reading(card, tuple(left), card)
+        return TextReading((), tuple(left), card)
+    return TextReading(card, tuple(left), card)
 
 
 @dataclass(frozen=True)

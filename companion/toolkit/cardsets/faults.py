@@ -9,7 +9,7 @@ from companion.kernel.toml import Path
 from companion.words import Message, Text, joined, message
 
 
-class Unreadable(Exception):
+class UnreadableSet(Exception):
     """A file that is no set at all, and why."""
 
 

@@ -15,7 +15,7 @@ from companion.kernel.game import Game
 from companion.kernel.schema import SchemaError, line_of, source
 from companion.kernel.toml import Path
 from companion.toolkit.cardsets.csv import delimiter, from_csv
-from companion.toolkit.cardsets.faults import Fault, Unreadable, faults
+from companion.toolkit.cardsets.faults import Fault, UnreadableSet, faults
 from companion.toolkit.cardsets.values import room, tidy
 from companion.words import Message, joined, message
 
@@ -49,7 +49,7 @@ class SetFile:
 
 
 def read(games: Mapping[str, Game[Any]], raw: str | bytes, game: str = "", name: str = "the file") -> SetFile:
-    """The set in a file, TOML or CSV, of the game given or named in it; Unreadable says why it is none."""
+    """The set in a file, TOML or CSV, of the game given or named in it; UnreadableSet says why it is none."""
     place = untrusted.AT_LINE
     try:
         text = untrusted.decoded(raw) if isinstance(raw, bytes) else untrusted.measured(raw)
@@ -58,10 +58,10 @@ def read(games: Mapping[str, Game[Any]], raw: str | bytes, game: str = "", name:
             return _from_csv(games, text, sign, game, name)
         return _from_toml(games, text, game, name)
     except untrusted.Unreadable as no:
-        raise Unreadable(no.of(name, place).message) from None
+        raise UnreadableSet(no.of(name, place).message) from None
     except SchemaError as no:
         more = [message("And {n} more.", n=len(no.faults) - SHOWN)] if len(no.faults) > SHOWN else []
-        raise Unreadable(joined([*(fault.message for fault in no.faults[:SHOWN]), *more], " ")) from None
+        raise UnreadableSet(joined([*(fault.message for fault in no.faults[:SHOWN]), *more], " ")) from None
 
 
 def house(game: Game[Any]) -> SetFile:

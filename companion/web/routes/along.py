@@ -62,7 +62,7 @@ def take() -> AnyResponse:
         session, came = along.received(_sent())
     except UnicodeDecodeError:
         return ask(str(NO_TEXT))
-    except (transcript.Unreadable, Unreadable) as no:
+    except (transcript.UnreadableTranscript, Unreadable) as no:
         return ask(str(no))
     remember(session.code)
     if came:

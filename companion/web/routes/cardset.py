@@ -11,7 +11,7 @@ from companion.kernel import cardset, untrusted
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 from companion.kernel.game import Game
 from companion.toolkit import cardsets
-from companion.toolkit.cardsets import Fault, Unreadable
+from companion.toolkit.cardsets import Fault, UnreadableSet
 from companion.web import new_table
 from companion.web.context import context, find
 from companion.web.heavy_work import heavy_work
@@ -112,7 +112,7 @@ def bring(key: str) -> Response:
     box, form = _box(key)
     try:
         file = brought(box, "file")
-    except Unreadable as no:
+    except UnreadableSet as no:
         return editor(
             key,
             cardsets.tidy(form, form.house),
@@ -196,7 +196,7 @@ def brought(box: Game[Any], field: str) -> cardsets.SetFile | None:
     games, raw, name = context().games, sent.read(cardsets.MOST + 1), called(sent)
     file = heavy_work(lambda: cardsets.read(games, raw, name=name))
     if file.game.key != box.key:
-        raise Unreadable(
+        raise UnreadableSet(
             message("the file is a set for {game}, not for {box}.", game=file.game.name, box=box.name)
         )
     return file
@@ -208,7 +208,7 @@ def own_set(box: Game[Any]) -> dict[str, Any] | None:
         return None
     try:
         file = brought(box, "set")
-    except Unreadable as no:
+    except UnreadableSet as no:
         raise new_table.Wrong({"cards": message("Sorry: {why}", why=str(no))}) from no
     cards = file.cards if file else carried(box) if request.form.get("with") == "own" else None
     if cards is None:

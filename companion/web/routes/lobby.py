@@ -242,14 +242,14 @@ def import_session() -> Any:
         session = imported(text)
     except UnicodeDecodeError:
         return _unread("This file is not text. A sitting is downloaded as a “.game” file.", "")
-    except transcript.Unreadable as no:
+    except transcript.UnreadableTranscript as no:
         return _unread(str(no), text[:65536])
     remember(session.code)
     return redirect(f"/t/{session.code}/seats", 303)
 
 
 def imported(text: str) -> Session:
-    """Open a table with a sitting that is text; Unreadable, in words, where it is none."""
+    """Open a table with a sitting that is text; UnreadableTranscript, in words, where it is none."""
     games, described = context().games, context().store.boxes.described
     table = heavy_work(lambda: transcript_marks.read(text, games, described))
     note = transcript.other_rules(text, table.game)

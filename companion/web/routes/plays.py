@@ -40,7 +40,7 @@ ORDERS = {
 
 
 @dataclass(frozen=True)
-class Asked:
+class PlaysQuery:
     """A request for plays: which of them, and the order of the people."""
 
     game: str = ""
@@ -71,9 +71,9 @@ class Asked:
         return figures.chosen(plays, self.game, self.who, max(count, 0), self.month, self.option)
 
 
-def _asked() -> Asked:
-    given = {key: request.args.get(key, "")[:120] for key in vars(Asked())}
-    return Asked(**{**given, "sort": given["sort"] if given["sort"] in ORDERS else "won"})
+def _asked() -> PlaysQuery:
+    given = {key: request.args.get(key, "")[:120] for key in vars(PlaysQuery())}
+    return PlaysQuery(**{**given, "sort": given["sort"] if given["sort"] in ORDERS else "won"})
 
 
 @blueprint.get("/plays")

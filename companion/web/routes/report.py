@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, request
 
 from companion.story import report
-from companion.story.report import Report
+from companion.story.report import ProblemReport
 from companion.web.config import VERSION
 from companion.web.context import find, open_to_all, page_of
 from companion.web.rendering import page
@@ -29,7 +29,7 @@ def write(code: str) -> Response:
     t = page_of(open_to_all(find(code)))
     said, shown, refused = (request.form.get(name, "")[:MOST] for name in ("said", "shown", "refused"))
     names = "names" in request.form
-    told = Report(said, shown, refused, request.headers.get("User-Agent", "")[:240], VERSION)
+    told = ProblemReport(said, shown, refused, request.headers.get("User-Agent", "")[:240], VERSION)
     text = report.write(t.session.table, t.seats.players, told, names)
     if "save" not in request.form:
         return _page(t, refused=refused, shown=shown, said=said, names=names, text=text)

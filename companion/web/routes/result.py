@@ -9,7 +9,7 @@ from companion.web.context import context, find, page_of
 from companion.web.heavy_work import heavy_work
 from companion.web.http_cache import cacheable, etag, not_modified
 from companion.web.rendering import day
-from companion.web.view_model.board import Board
+from companion.web.view_model.board import BoardView
 from companion.words import message
 
 blueprint = Blueprint("result", __name__)
@@ -37,7 +37,7 @@ def result(code: str) -> Response:
     )
     numbers = [*t.session.score[-1:], *t.session.score[:-1], *t.session.numbers]
     said = Result(str(t.log.ended), str(t.over.why), str(about), t.seats.players, t.over.winners, numbers)
-    shown = Board(t.session, replace(t.phone, acting=seat, turned=False)).picture
+    shown = BoardView(t.session, replace(t.phone, acting=seat, turned=False)).picture
     try:
         made = heavy_work(lambda: picture(t.game, t.session.table.opening, said, shown))
     except Unprintable as no:

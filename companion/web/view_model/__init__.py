@@ -14,7 +14,7 @@ from companion.storage.session import Session
 from companion.svg.renderer import Overlay
 from companion.svg.trail import Trail
 from companion.web.view_model.absent import Absent
-from companion.web.view_model.board import Board
+from companion.web.view_model.board import BoardView
 from companion.web.view_model.clocks import Clocks
 from companion.web.view_model.coach import Coach
 from companion.web.view_model.dock import Dock
@@ -47,9 +47,9 @@ class TablePage:
         return Seats(self.session, self.phone)
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> BoardView:
         """Return the board."""
-        return Board(self.session, self.phone)
+        return BoardView(self.session, self.phone)
 
     @cached_property
     def log(self) -> Log:

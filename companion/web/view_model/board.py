@@ -19,7 +19,7 @@ HAND = "in your hand"
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardView:
     """The board as one phone sees it."""
 
     session: Session

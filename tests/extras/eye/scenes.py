@@ -9,7 +9,7 @@ from companion.extras.eye import detect
 from companion.extras.eye.compare import Stands
 from companion.extras.eye.photograph import grey, opened
 from companion.extras.eye.places import Marked, Placed
-from companion.extras.eye.sighting import Point, Reading, Sighting
+from companion.extras.eye.sighting import PhotoReading, Point, Sighting
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
@@ -84,14 +84,14 @@ def covered(kit: Kit, there: list[Stands]) -> int:
     return sum(max(0, n - BESIDE) for n in Counter(narrow).values())
 
 
-def read_in(photo: bytes, marked: Marked) -> Reading:
+def read_in(photo: bytes, marked: Marked) -> PhotoReading:
     """What is read in a photograph, in this process."""
     rows = grey(opened(photo))
     found = detect.find(rows)
     border = detect.seen_most(found, marked.borders)
     lying = detect.measured(rows, found, marked.borders[border])
     sightings = tuple(Sighting(one.found.number, one.at, one.right, one.found.corners) for one in lying)
-    return Reading(border, (), 8, sightings, 0)
+    return PhotoReading(border, (), 8, sightings, 0)
 
 
 def seen_in(photo: bytes, marked: Marked) -> tuple[Placed, ...]:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.extras.eye import detect
 from companion.extras.eye.photograph import grey, opened
-from companion.extras.eye.sighting import Unreadable
+from companion.extras.eye.sighting import UnreadablePhoto
 from companion.extras.outlets.faces import faced, shaped
 from companion.kernel.shelf import shelf
 from printables.layout.paper import Order
@@ -67,7 +67,7 @@ def ghosts(key: str, seed: int) -> tuple[int, bool]:
     photo = photograph(strewn(key, rng, border=seed % 4 < 2), how, rng)
     try:
         return len(seen_in(photo, marked(key))), True
-    except Unreadable:
+    except UnreadablePhoto:
         return len([one for one in detect.find(grey(opened(photo))) if one.number >= 8]), False
 
 

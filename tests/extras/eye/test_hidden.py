@@ -7,7 +7,7 @@ from companion.boxes.shelf import source
 from companion.extras.eye import routes as photograph
 from companion.extras.eye.compare import offers
 from companion.extras.eye.places import Marked, Placed
-from companion.extras.eye.sighting import Sighting, Unreadable
+from companion.extras.eye.sighting import Sighting, UnreadablePhoto
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.veil import veiled
@@ -73,7 +73,7 @@ def test_the_page_reads_the_sitting_as_its_phone_may_see_it(phone, monkeypatch):
 
     def checked(table, photo):
         looked.append(table.state.veil)
-        raise Unreadable("That will do.")
+        raise UnreadablePhoto("That will do.")
 
     monkeypatch.setattr(photograph, "_checked", checked)
     anna, eve = phone(), phone()

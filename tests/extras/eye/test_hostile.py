@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from companion.extras.eye.photograph import grey, opened, shrunk
-from companion.extras.eye.sighting import MOST_BYTES, Unreadable
+from companion.extras.eye.sighting import MOST_BYTES, UnreadablePhoto
 
 ORIENTATION, PLACE = 0x0112, 0x8825
 SAYS_SO_ITSELF = (
@@ -71,7 +71,7 @@ def heic(image: Image.Image) -> bytes:
     ],
 )
 def test_what_means_harm_or_is_no_photograph_is_refused_in_words(made, why):
-    with pytest.raises(Unreadable, match=why):
+    with pytest.raises(UnreadablePhoto, match=why):
         opened(made())
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.extras.eye.compare import compare, stands
 from companion.extras.eye.places import Marked
-from companion.extras.eye.sighting import Unreadable
+from companion.extras.eye.sighting import UnreadablePhoto
 from companion.kernel.shelf import shelf
 from tests.extras.eye.camera import Conditions, Kit, photograph
 from tests.extras.eye.scenes import covered, laid, moment, seen_in
@@ -114,7 +114,7 @@ def photographed(key: str, seed: int, how: Conditions) -> Score:
     photo = photograph(kit(key).scene(laid(kit(key), there, rng)), how, rng)
     try:
         seen = seen_in(photo, marked(key))
-    except Unreadable:
+    except UnreadablePhoto:
         return Score(len(there), missing=len(there), named=len(there), refused=1)
     one = compare(marked(key), seen, there)
     could = len(there) - len(one.hidden) - covered(kit(key), there)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.extras.eye.sighting import Reading, Sighting
+from companion.extras.eye.sighting import PhotoReading, Sighting
 from tests.extras.eye.test_photographs import marked
 
 ALE = "heaven-and-ale"
@@ -17,7 +17,9 @@ def placed(*pieces: tuple[str, str, float]) -> dict[str, tuple[str, str]]:
         Sighting(numbers[thing], (middles[space][0], middles[space][1] + off), (1.0, 0.0), ())
         for thing, space, off in pieces
     ]
-    return {p.thing: (p.space, p.doubt) for p in known.placed(Reading("own-board", (), 8, tuple(seen), 0))}
+    return {
+        p.thing: (p.space, p.doubt) for p in known.placed(PhotoReading("own-board", (), 8, tuple(seen), 0))
+    }
 
 
 def test_two_markers_that_lie_side_by_side_on_a_space_of_the_track_are_both_on_it():

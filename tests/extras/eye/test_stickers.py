@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.extras.eye.compare import compare, stands
-from companion.extras.eye.sighting import FRAME, Unreadable
+from companion.extras.eye.sighting import FRAME, UnreadablePhoto
 from companion.kernel.shelf import shelf
 from printables.draw import sigil
 from printables.layout.paper import Cutout, Order
@@ -77,5 +77,5 @@ def test_a_bought_box_is_read_by_its_stickers_and_its_frame(bought):
 def test_a_frame_whose_corners_are_mixed_up_is_refused(bought, monkeypatch):
     monkeypatch.setattr(bought, "corners", [bought.corners[n] for n in (3, 1, 2, 0)])
     photo = photograph(bought.scene([]), Conditions(pixels=(1920, 1440)), Random(1))
-    with pytest.raises(Unreadable, match="frame lies askew"):
+    with pytest.raises(UnreadablePhoto, match="frame lies askew"):
         read_in(photo, marked(WAR))

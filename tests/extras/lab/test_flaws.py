@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.extras.lab.report import Report
+from companion.extras.lab.report import StudyReport
 from companion.extras.lab.study import Study, play_study
 from companion.games.heroball.state import Match
 from companion.kernel.cardset import SetForm
@@ -16,7 +16,7 @@ HOUSE = shelf()["heroball"][SetForm].house
 SEED = 3
 
 
-def said(games: int, cards: Mapping[str, Any] | None = None) -> Report:
+def said(games: int, cards: Mapping[str, Any] | None = None) -> StudyReport:
     """What is said after so many games of greedy players."""
     return play_study(Study(Task("heroball", 0, SEED, ("greedy",), 2, (), cards), games)).report
 

@@ -9,7 +9,7 @@ from companion.games.havoc_in_heaven.effects import Does
 from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
 from companion.kernel.action import Action, Unanswered, draft
 from companion.kernel.rulebook import Refusal
-from companion.toolkit.cards.language import RANGE, SELF, EffectPart, Step, steps
+from companion.toolkit.cards.language import RANGE, SELF, CardStep, EffectPart, steps
 from companion.toolkit.causes import by_cause, causes_words
 from companion.words import Message, message
 
@@ -156,7 +156,7 @@ def check_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> None:
     )
 
 
-def check_target(lane: Havoc, hero: str, step: Step, unit: str, reach: int) -> None:
+def check_target(lane: Havoc, hero: str, step: CardStep, unit: str, reach: int) -> None:
     """Refuse a unit that a card cannot be used on."""
     whom = step.whom
     words, mine = whom.words, lane.owner(unit) == lane.heroes[hero]

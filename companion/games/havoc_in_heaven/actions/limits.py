@@ -4,7 +4,7 @@ from companion.games.havoc_in_heaven.box import ENEMY, RULES
 from companion.games.havoc_in_heaven.state import Havoc, damage, effects
 from companion.kernel.state import changed
 from companion.toolkit.cards.grammar import write_choice
-from companion.toolkit.cards.language import OPPONENT, EffectPart, Step
+from companion.toolkit.cards.language import OPPONENT, CardStep, EffectPart
 
 require = RULES.require
 KIND = {"magical damage": "magic", "Exp": "exp", "AP": "ap"}
@@ -38,7 +38,7 @@ def _names(lane: Havoc, one: tuple[int, EffectPart], whom: str, done: tuple[tupl
     if waits.hero not in lane.row:
         return whom in lane.row
     reach = effects.reach_of(lane, waits.card, waits.hero)
-    return whom in effects.found(lane, waits.hero, Step(part.whom, (part,)), reach)
+    return whom in effects.found(lane, waits.hero, CardStep(part.whom, (part,)), reach)
 
 
 def check_what(lane: Havoc, what: str) -> None:

@@ -24,9 +24,9 @@ from companion.toolkit.cards.language import (
     OPPONENT,
     RANGE,
     SELF,
+    CardStep,
     Choice,
     EffectPart,
-    Step,
     Whom,
     steps,
 )
@@ -62,13 +62,13 @@ def candidates(lane: Havoc, user: str, whom: Whom, reach: int) -> list[str]:
     return near
 
 
-def found(lane: Havoc, user: str, step: Step, reach: int) -> list[str]:
+def found(lane: Havoc, user: str, step: CardStep, reach: int) -> list[str]:
     """Return those near enough to whom at least one part of a step does anything."""
     near = candidates(lane, user, step.whom, reach)
     return [unit for unit in near if why_not(lane, user, step, unit) is None]
 
 
-def why_not(lane: Havoc, user: str, step: Step, unit: str) -> Message | None:
+def why_not(lane: Havoc, user: str, step: CardStep, unit: str) -> Message | None:
     """Return why no part of a step does anything to a unit, without a full stop; None if one does."""
     whys = [_why_not(lane, user, part, unit) for part in step.parts]
     return whys[0] if all(whys) else None
@@ -114,14 +114,14 @@ def finds(lane: Havoc, user: str, choice: Choice, reach: int) -> bool:
     return any(_reaches(lane, user, step, reach) for step in every if not step.so)
 
 
-def _reaches(lane: Havoc, user: str, step: Step, reach: int) -> bool:
+def _reaches(lane: Havoc, user: str, step: CardStep, reach: int) -> bool:
     if step.whom.words in FREE:
         idle = why_not(lane, user, step, user) is not None
         return not idle and any(part.kind != "heal" or lane.damage.get(user) for part in step.parts)
     return len(found(lane, user, step, reach)) >= max(1, needed(step))
 
 
-def tell_idle(lane: Havoc, user: str, step: Step, reach: int) -> Havoc:
+def tell_idle(lane: Havoc, user: str, step: CardStep, reach: int) -> Havoc:
     """Tell that a step does nothing, if nobody it names is in range."""
     if step.whom.words in FREE or found(lane, user, step, reach):
         return lane
@@ -252,7 +252,7 @@ def waiting(lane: Havoc) -> Pending | None:
     return lane.pending[-1] if lane.pending and lane.pending[-1].aims else None
 
 
-def step_of(lane: Havoc, waits: Pending) -> Step | None:
+def step_of(lane: Havoc, waits: Pending) -> CardStep | None:
     """The step that a card is at; None before a choice is taken, and when it is through."""
     if waits.choice < 0:
         return None
@@ -260,7 +260,7 @@ def step_of(lane: Havoc, waits: Pending) -> Step | None:
     return found[waits.step] if waits.step < len(found) else None
 
 
-def open_to(lane: Havoc, waits: Pending, step: Step) -> list[str]:
+def open_to(lane: Havoc, waits: Pending, step: CardStep) -> list[str]:
     """Return the units that a step can still be done to."""
     near = found(lane, waits.hero, step, reach_of(lane, waits.card, waits.hero))
     but = (*waits.hit, *(waits.before if step.whom.another else ()))

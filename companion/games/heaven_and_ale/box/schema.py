@@ -113,7 +113,7 @@ class Goal(Schema):
     source: str = ""
 
 
-class Card(Schema):
+class PrivilegeCard(Schema):
     """A privilege card, and what placing it does."""
 
     name: str
@@ -150,6 +150,6 @@ class Components(Schema):
     spots: Spots
     sheds: Many[Reward]
     goals: Many[Goal]
-    cards: Many[Card]
+    cards: Many[PrivilegeCard]
     sale: Sale
     seats: dict[str, Seat]

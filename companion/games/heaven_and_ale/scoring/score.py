@@ -54,7 +54,7 @@ class Unit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class PlayerScore:
     """A player's score and how it comes about."""
 
     end: End
@@ -69,7 +69,7 @@ class Score:
     """The number under the least advanced; 0 in the column."""
     lines: tuple[ScoreLine, ...]
     total: int
-    stopping: "Score | None" = None
+    stopping: "PlayerScore | None" = None
     """The score with an exchange ended early, where stopping is worth more."""
 
     @property
@@ -121,7 +121,7 @@ def _lifted(markers: Places, steps: int) -> int:
     return level
 
 
-def _scored(end: End, units: tuple[Unit, ...]) -> Score:
+def _scored(end: End, units: tuple[Unit, ...]) -> PlayerScore:
     rate, value = _RATE[end.brewmaster], _VALUE[end.brewmaster]
     bought = stepped(units[-1].after if units else end.markers, end.ducats // _TEN)
     markers = (bought or units)[-1].after if bought or units else end.markers
@@ -139,10 +139,10 @@ def _scored(end: End, units: tuple[Unit, ...]) -> Score:
             ScoreLine("First player", 1, worth.first_player, worth.first_player, "first-player-point")
         )
     total = sum([line.points for line in lines])
-    return Score(end, rate, value, units, bought, markers, level, tuple(lines), total)
+    return PlayerScore(end, rate, value, units, bought, markers, level, tuple(lines), total)
 
 
-def score(end: End) -> Score:
+def score(end: End) -> PlayerScore:
     """The best score there is from here, as the rules are written; beside it the one with stopping early."""
     units = exchanged(end.markers, _RATE[end.brewmaster])
     literal = _scored(end, units)
@@ -156,7 +156,7 @@ def score(end: End) -> Score:
     return replace(literal, stopping=_scored(end, units[:kept]))
 
 
-def winners(scores: Sequence[Score]) -> list[str]:
+def winners(scores: Sequence[PlayerScore]) -> list[str]:
     """Return the players with most points; ties share the win."""
     best = max(each.total for each in scores)
     return [each.end.name for each in scores if each.total == best]

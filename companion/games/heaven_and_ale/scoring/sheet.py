@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.scoring import words
-from companion.games.heaven_and_ale.scoring.score import End, Score, Unit, score, what_if
-from companion.kernel.score import Reading, Result, ScoreLine, Step
+from companion.games.heaven_and_ale.scoring.score import End, PlayerScore, Unit, score, what_if
+from companion.kernel.score import AlternativeScore, Result, ScoreLine, ScoreStep
 from companion.kernel.sheet import Check, Fault, Number, Row, Track
 from companion.words import message
 
@@ -81,12 +81,12 @@ def scored(rows: Sequence[Row]) -> tuple[Result, ...]:
     return tuple(result(score(end(row))) for row in rows)
 
 
-def result(found: Score, both: bool = True) -> Result:
+def result(found: PlayerScore, both: bool = True) -> Result:
     """A score explained; ``both`` tells of the reading in which one may stop as well."""
     reading = None
     if both and found.stopping:
         why = message("{Sentence}", sentence=words.stopping_words(found))
-        reading = Reading(found.total_may_stop, "if one may stop", why, "exchange")
+        reading = AlternativeScore(found.total_may_stop, "if one may stop", why, "exchange")
     return Result(
         found.end.name,
         tuple(ScoreLine(line.label, line.count, line.each, line.points, line.rule) for line in found.lines),
@@ -102,13 +102,13 @@ def result(found: Score, both: bool = True) -> Result:
     )
 
 
-def _steps(found: Score) -> Iterator[Step]:
+def _steps(found: PlayerScore) -> Iterator[ScoreStep]:
     """Yield the steps of a score, each with its rule."""
     for sentence, rule in words.proof(found):
-        yield Step(sentence, rule)
+        yield ScoreStep(sentence, rule)
 
 
-def _figures(found: Score) -> dict[str, str]:
+def _figures(found: PlayerScore) -> dict[str, str]:
     """Markers and brewmaster, before and after the exchange."""
     places = zip(box.COLOURS, found.end.markers, found.markers, strict=True)
     return {

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from companion.games.heaven_and_ale.box import COLOURS, LAST, SCORING, ducats, place
-from companion.games.heaven_and_ale.scoring.score import Places, Score, Unit
+from companion.games.heaven_and_ale.scoring.score import Places, PlayerScore, Unit
 from companion.words import Message, Text, message
 
 
-def proof(each: Score) -> Iterator[tuple[Message, str]]:
+def proof(each: PlayerScore) -> Iterator[tuple[Message, str]]:
     """Yield the result, then what led to it: at most five sentences, each with its rule."""
     yield result_words(each), "production"
     for words, rule in account(each):
         yield message("{Sentence}", sentence=words), rule
 
 
-def account(each: Score) -> Iterator[tuple[Message, str]]:
+def account(each: PlayerScore) -> Iterator[tuple[Message, str]]:
     """Yield what led to the level, each sentence with its rule; what lifts no level is left out.
 
     A sentence begins as after a colon, and so does that of ``stopping_words``: with a small letter.
@@ -32,7 +32,7 @@ def account(each: Score) -> Iterator[tuple[Message, str]]:
         yield limit_words(each), "production"
 
 
-def result_words(each: Score) -> Message:
+def result_words(each: PlayerScore) -> Message:
     """``Production 6 × 4 = 24, large barrels 1 × 4 = 4: 28 points.``"""
     sums = [
         message(
@@ -50,7 +50,7 @@ def result_words(each: Score) -> Message:
     )
 
 
-def rate_words(each: Score) -> Message:
+def rate_words(each: PlayerScore) -> Message:
     """Return in words what the brewmaster's place gives."""
     return message(
         "brewmaster on {place}, so {rate} back for 1 forward, {value:# point|# points} a level.",
@@ -60,7 +60,7 @@ def rate_words(each: Score) -> Message:
     )
 
 
-def exchange_words(each: Score, units: Sequence[Unit]) -> Message:
+def exchange_words(each: PlayerScore, units: Sequence[Unit]) -> Message:
     """``2 exchanges of 3 back for 1 bring barley 3 → 5 and wood 12 → 8.``"""
     return message(
         "{n:# exchange|# exchanges} of {rate} back for 1 {n:brings|bring} {moves}.",
@@ -76,7 +76,7 @@ def ducat_words(before: Places, units: Sequence[Unit]) -> Message:
     return message("{ducats} bring {moves}.", ducats=spent, moves=_moves(before, units[-1].after))
 
 
-def limit_words(each: Score) -> Message:
+def limit_words(each: PlayerScore) -> Message:
     """Return why no level more was to be had: the steps it takes, and those that can be paid."""
     level, places = each.level + 1, each.end.markers
     ahead = sum(at - level for at in places if at > level)
@@ -101,7 +101,7 @@ def limit_words(each: Score) -> Message:
     )
 
 
-def stopping_words(each: Score) -> Text:
+def stopping_words(each: PlayerScore) -> Text:
     """Return why ending the exchange early is worth more; empty if it is not."""
     early = each.stopping
     if early is None:

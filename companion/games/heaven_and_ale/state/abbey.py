@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from companion.games.heaven_and_ale import box
-from companion.games.heaven_and_ale.scoring.score import End, Score, score
+from companion.games.heaven_and_ale.scoring.score import End, PlayerScore, score
 from companion.games.heaven_and_ale.state import phases
 from companion.games.heaven_and_ale.state.board import LARGE, SMALL, Board
 from companion.kernel.rulebook import Rulebook, happened
@@ -184,7 +184,7 @@ class Abbey(State):
         """Return the position for the final score of each seat that plays to the end."""
         return [self.boards[seat].end(seat) for seat in self.playing]
 
-    def counted_up(self, end: End) -> Score:
+    def counted_up(self, end: End) -> PlayerScore:
         """A score, in the reading this table plays by."""
         found = score(end)
         return found.stopping if self.may_stop and found.stopping else found

@@ -15,7 +15,7 @@ from companion.games.heroball.state.using import THE_BALL, Using
 from companion.kernel.action import Action, Noun
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards import targets
-from companion.toolkit.cards.language import SELF, Step
+from companion.toolkit.cards.language import SELF, CardStep
 from companion.toolkit.causes import causes_words
 from companion.words import Message, Text, joined, message
 
@@ -53,7 +53,7 @@ def aims(match: Match, draft: Any) -> tuple[str, ...]:
     return tuple(targets.whose(using, asked.whom))
 
 
-def _unpointed(asked: Step, by: str) -> str:
+def _unpointed(asked: CardStep, by: str) -> str:
     """Return who is carried without being pointed at: the hero itself, or the ball."""
     words = asked.whom.words
     return by if words == (SELF,) else THE_BALL if words == BALL else ""
@@ -176,7 +176,7 @@ def allowed(match: Match, by: str, slot: Slot, play: Play) -> None:
     _nobody(using, slot, play.asked or play.steps[0])
 
 
-def _nobody(using: Using, slot: Slot, step: Step) -> None:
+def _nobody(using: Using, slot: Slot, step: CardStep) -> None:
     """Refuse a card that finds nobody: for the one reason there is, or because all are too far away."""
     part = (using.play.mover if step is using.play.asked else None) or step.parts[0]
     if not step.whom.words or step.whom.words in ((SELF,), BALL):
@@ -222,7 +222,7 @@ def _too_far(using: Using, names: Sequence[str]) -> Message | str:
     return causes_words({"too far away": who}) if who else ""
 
 
-def _far(using: Using, slot: Slot, step: Step, name: str) -> None:
+def _far(using: Using, slot: Slot, step: CardStep, name: str) -> None:
     """Refuse who is out of a card's reach."""
     if using.reaches(step.whom.reach, name):
         return
@@ -242,7 +242,7 @@ def _far(using: Using, slot: Slot, step: Step, name: str) -> None:
     )
 
 
-def aimed(using: Using, slot: Slot, asked: Step, aim: str) -> None:
+def aimed(using: Using, slot: Slot, asked: CardStep, aim: str) -> None:
     """Refuse a target that a card cannot be used on."""
     if asked.whom.words != HEX:
         _far(using, slot, asked, aim)

@@ -6,7 +6,7 @@ from companion.games.heroball.box import AP, AWAY, BESIDE, BOARD, DISTANCE, PILL
 from companion.games.heroball.effects import ACROSS, BALL, HEX, MOVERS, UNIQUE, Play
 from companion.games.heroball.state.match import Match
 from companion.toolkit.cards import targets
-from companion.toolkit.cards.language import ADJACENT, LINE, SELF, EffectPart, If, Reach, Step, Whom
+from companion.toolkit.cards.language import ADJACENT, LINE, SELF, CardStep, EffectPart, If, Reach, Whom
 from companion.toolkit.cards.language import WITHIN as WITHIN_N
 from companion.toolkit.cards.wording import whom_words
 from companion.words import Message, Text, message
@@ -120,16 +120,16 @@ class Using:
         carried = "leap" if part.whom.words == (SELF,) else "dance"
         return {"token": "fresh-legs", "terrain": "raise", "swap": "swap"}.get(part.kind, carried)
 
-    def says(self, step: Step) -> Text:
+    def says(self, step: CardStep) -> Text:
         """Return in words whom a step is done to."""
         return str(whom_words(step.whom, UNIQUE, self.match.name(self.by)))
 
-    def found(self, step: Step) -> list[str]:
+    def found(self, step: CardStep) -> list[str]:
         """Return those a step can be done to now: by its movement, if it carries somebody, else by any of its
         parts."""
         return list(self._found(step))
 
-    def _found(self, step: Step) -> Iterator[str]:
+    def _found(self, step: CardStep) -> Iterator[str]:
         carries = self.play.mover if step is self.play.asked else None
         parts = (carries,) if carries else step.parts
         for name in self.near(step.whom) if step.whom.words else (self.by,):
@@ -138,7 +138,7 @@ class Using:
                     yield name
                     break
 
-    def finds(self, step: Step) -> bool:
+    def finds(self, step: CardStep) -> bool:
         """True if a step finds anybody."""
         return next(self._found(step), "") != ""
 
@@ -159,7 +159,7 @@ class Using:
             return [name for name in self.named(whom.words[0]) if far[place(name)] == 1]
         return [name for name in self.named(whom.words[0]) if far[place(name)] <= reach.n]
 
-    def asks(self) -> Step | None:
+    def asks(self) -> CardStep | None:
         """The step that is asked for; None where it finds nobody, and the others do something."""
         asked = self.play.asked
         return asked if asked and (len(self.play.steps) == 1 or self.finds(asked)) else None

@@ -18,7 +18,7 @@ from companion.games.high_heavens.box import (
     TOTAL,
     Box,
     Stack,
-    Turns,
+    TurnNumbers,
     house_box,
     stack_words,
     under,
@@ -136,7 +136,7 @@ class Heavens(State):
         return len(self.players) == len(FOUR)
 
     @property
-    def turns(self) -> Turns:
+    def turns(self) -> TurnNumbers:
         """Tokens, first turn and hand for this number of players."""
         return FACTS.turns.four if self.four else FACTS.turns.two
 
