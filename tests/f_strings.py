@@ -15,7 +15,7 @@ WRONG = {"AssertionError", "AttributeError", "Misdeclared", "NoGame", "SchemaErr
     "BackupError", "BackupThere", "DeadEnd", "NoMove", "Told",
 }  # fmt: skip
 """Errors that only the author of a game reads, or the host in a terminal."""
-OF_BOXES = {"Wrong", "NoBoard", "ValueError"}
+OF_BOXES = {"WrongFormula", "NoBoard", "ValueError"}
 """More such errors in the rooms that make games: of what an author declares in a box or a set of cards."""
 MAKING = ("companion/boxes", "companion/games", "printables")
 """The rooms that make games and paper."""

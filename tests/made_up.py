@@ -11,7 +11,7 @@ from printables.layout import cards
 from printables.layout.backs import Back
 from printables.layout.boards import PaperBoard
 from printables.layout.book import Section, bound
-from printables.layout.cards import Face
+from printables.layout.cards import CardFace
 from printables.layout.grid import MARK
 from printables.layout.paper import INKS, PAPERS, Order
 from tests.paper import Page, pages
@@ -25,9 +25,9 @@ EACH_PAPER, EACH_INK = (
 """The first of each in the quick tests, all of them in the whole."""
 
 
-def some_faces(count: int, words: int = 1) -> list[Face]:
+def some_faces(count: int, words: int = 1) -> list[CardFace]:
     return [
-        Face(
+        CardFace(
             f"Card {n}",
             "Ally",
             ("gold", "crimson", "teal", "violet")[n % 4],
@@ -43,7 +43,7 @@ def some_faces(count: int, words: int = 1) -> list[Face]:
     ]
 
 
-def deck(order: Order, faces: list[Face], title: str = "Cards") -> list[Page]:
+def deck(order: Order, faces: list[CardFace], title: str = "Cards") -> list[Page]:
     backs = [Back("War in Heaven", face.tone, "crown") for face in faces]
     return pages(
         bound(order, "War in Heaven", [Section(title, cards.pieces(order, faces, backs), repr(faces))])

@@ -15,7 +15,7 @@ from companion.kernel.view import Cell, Picture, Piece
 from companion.toolkit.paper import Paper
 from printables.draw.fonts import Unprintable
 from printables.layout import aids as layout
-from printables.layout.aids import Aid, Entry
+from printables.layout.aids import Aid, AidEntry
 from printables.layout.boards import PaperBoard
 from printables.layout.book import Section, bound
 from printables.layout.paper import Order
@@ -78,7 +78,7 @@ def test_the_aids_of_high_heavens_say_how_many_actions_a_turn_has_for_so_many_pl
 
 def test_an_aid_that_says_too_much_is_refused_with_how_much_too_long_it_is():
     steps = tuple(
-        Entry(f"Step {n}", "Do this and that, and then something else again. " * 3) for n in range(30)
+        AidEntry(f"Step {n}", "Do this and that, and then something else again. " * 3) for n in range(30)
     )
     with pytest.raises(Unprintable, match=r"The aid of Gold is \d+ mm too long at 9 points"):
         layout.sides(Aid("It", "Gold", "gold", "star", "Win.", "", steps))

@@ -15,7 +15,7 @@ import pytest
 from companion import check
 from companion.boxes import reading, shelf
 from companion.boxes.definition import formula
-from companion.boxes.definition.expression import Wrong, parsed
+from companion.boxes.definition.expression import WrongFormula, parsed
 from companion.boxes.definition.formula import Here
 from companion.boxes.form import starts
 from companion.boxes.game import game as game_of
@@ -394,7 +394,7 @@ def test_a_formula_that_is_none(text, why):
     if why is None:
         assert worked_out(text) == 1
     else:
-        with pytest.raises(Wrong, match=why):
+        with pytest.raises(WrongFormula, match=why):
             worked_out(text)
 
 

@@ -85,5 +85,5 @@ def test_keys_code_and_sentences_for_authors_are_not_for_players(code: str) -> N
 
 
 def test_an_author_of_a_box_reads_what_is_wrong_with_it() -> None:
-    code = 'raise Wrong(f"“{key}” is no key")'
+    code = 'raise WrongFormula(f"“{key}” is no key")'
     assert for_players(code) == [1] and for_players(code, wrong=WRONG | OF_BOXES) == []

@@ -133,7 +133,7 @@ def test_there_is_a_goal_for_every_god_and_a_sign_for_every_owner():
 def test_a_mat_is_as_large_on_every_paper_and_the_spaces_of_a_track_are_larger_than_its_marker():
     assert mats.SHEET[0] <= 279.4 - 2 * 5 and mats.SHEET[1] <= 210 - 8 - 11
     for last in range(4, 41):
-        track = tracks.Track("T", tuple(map(str, range(last))), marker=16.0)
+        track = tracks.MarkerTrack("T", tuple(map(str, range(last))), marker=16.0)
         w, h = tracks.tracks_size(track)
         size, found = tracks.spaces(track, w, h)
         assert size > 16.0 and len(found) == last

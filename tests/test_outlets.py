@@ -18,7 +18,7 @@ from printables.job import MOST_PIXELS
 from printables.layout import cards
 from printables.layout.backs import Back
 from printables.layout.book import Book
-from printables.layout.cards import Face
+from printables.layout.cards import CardFace
 from printables.layout.imposition import sheets
 from printables.layout.paper import Order
 from printables.layout.sheet import Section
@@ -88,7 +88,7 @@ PIXELS = {
 
 @pytest.mark.parametrize("shop, product", [(shop, product) for shop in PIXELS for product in PIXELS[shop]])
 def test_each_product_has_the_pixels_its_shop_asks_for(shop, product):
-    faces = [Face("Odin", figures=(("sword", "Attack", "3"),), text="Draw.")]
+    faces = [CardFace("Odin", figures=(("sword", "Attack", "3"),), text="Draw.")]
     order = Order.read({"shop": shop, "product": product})
     cut = cards.pieces(order, faces, [Back("Mine")])
     sheet = Book(order, "Mine", [Section("Mine", cut, "")], sheets(order, [Section("Mine", cut, "")]))

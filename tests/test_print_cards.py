@@ -13,7 +13,7 @@ from printables.draw.pen import BLEED
 from printables.layout import cards
 from printables.layout.backs import Back
 from printables.layout.book import Section, bound
-from printables.layout.cards import Face
+from printables.layout.cards import CardFace
 from printables.layout.grid import CLEAR, grid
 from printables.layout.paper import GAP, INKS, PAPERS, Order
 from tests.made_up import EACH_INK, EACH_PAPER, card_forms, cut_marks, deck, some_faces
@@ -223,7 +223,7 @@ def test_the_label_names_game_piece_sheet_side_and_the_hash_of_the_data():
     for n, page in enumerate(found, 1):
         side = "back" if n % 2 == 0 else "front"
         assert f"War in Heaven · Cards · sheet {(n + 1) // 2}/2 {side} · {data}" in page.text
-    other = deck(Order(), [Face("Other"), *faces[1:]])
+    other = deck(Order(), [CardFace("Other"), *faces[1:]])
     assert data not in other[0].text, "other data, other letters"
     assert data in deck(Order(ink="bw", paper="letter"), faces)[0].text, (
         "the same data, however it is printed"

@@ -135,7 +135,9 @@ def test_the_calibration_sheet_has_its_crosses_back_to_back():
 
 
 def test_a_track_has_its_spaces_in_order_and_a_mat_its_zones():
-    track = tracks.Track("Round", tuple(map(str, range(1, 13))), "1", (("8", "4 actions"),), "hourglass")
+    track = tracks.MarkerTrack(
+        "Round", tuple(map(str, range(1, 13))), "1", (("8", "4 actions"),), "hourglass"
+    )
     mat = mats.Mat(
         "A mat",
         (

@@ -12,7 +12,7 @@ from printables.draw import fonts
 from printables.draw.fit import broken, fit, measured, tall
 from printables.draw.fonts import FACES, TEXT, Unprintable, width
 from printables.layout import cards
-from printables.layout.cards import Face
+from printables.layout.cards import CardFace
 from printables.layout.paper import BLEED, Order
 from tests.made_up import EACH_INK, RULES, card_forms, deck, some_faces
 from tests.paper import collisions
@@ -71,25 +71,25 @@ def test_nothing_is_outside_the_safe_area_nor_too_small_nor_on_top_of_something_
 def test_long_text_gives_up_the_emblem_before_the_size_and_refuses_before_it_is_too_small():
     sizes = []
     for words in range(1, 7):
-        face = Face("Long", "Ally", "gold", icon="wing", text=RULES * words)
+        face = CardFace("Long", "Ally", "gold", icon="wing", text=RULES * words)
         page = deck(Order(), [face])[0]
         sizes.append(min(x.size for x in page.letters if x.letter in "aeo" and x.base < 90 and not x.hidden))
     assert min(sizes) >= 7.99 and max(sizes) <= 10.01, "five hundred characters still read well"
     with pytest.raises(Unprintable) as refused:
-        deck(Order(), [Face("Encyclopaedia", text=RULES * 33)])
+        deck(Order(), [CardFace("Encyclopaedia", text=RULES * 33)])
     assert "Encyclopaedia" in str(refused.value) and "characters" in str(refused.value)
 
 
 @pytest.mark.parametrize(
     "face",
     [
-        Face("\U00010900"),
-        Face("Monkey", text="The sage \U00010900 leaps."),
-        Face("Monkey", kind="\U00010900"),
-        Face("Monkey", lore="\U00010900 leaps"),
-        Face("Monkey", figures=(("sword", "\U00010900", "3"),)),
-        Face("Monkey", letter="\U00010900"),
-        Face("Monkey", source="\U00010900"),
+        CardFace("\U00010900"),
+        CardFace("Monkey", text="The sage \U00010900 leaps."),
+        CardFace("Monkey", kind="\U00010900"),
+        CardFace("Monkey", lore="\U00010900 leaps"),
+        CardFace("Monkey", figures=(("sword", "\U00010900", "3"),)),
+        CardFace("Monkey", letter="\U00010900"),
+        CardFace("Monkey", source="\U00010900"),
     ],
 )
 def test_a_letter_that_the_typeface_lacks_refuses_the_build_and_names_the_card(face):
@@ -99,13 +99,15 @@ def test_a_letter_that_the_typeface_lacks_refuses_the_build_and_names_the_card(f
 
 
 def test_a_card_may_speak_any_tongue_that_is_fetched():
-    page = deck(Order(), [Face("孫悟空", kind="猴", text="The sage 孫悟空 leaps over 天.", letter="猴")])[0]
+    page = deck(Order(), [CardFace("孫悟空", kind="猴", text="The sage 孫悟空 leaps over 天.", letter="猴")])[
+        0
+    ]
     assert page.text.count("孫悟空") == 2 and page.text.count("猴") == 3 and "天" in page.text
 
 
 def test_names_in_many_tongues_are_there_and_can_be_copied():
     names = ["Þórr Óðinn", "Ægir", "Šárka", "Θάνατος", "Перун", "Œdipe", "Nguyễn"]
-    page = deck(Order(), [Face(name, text=f"{name} acts.") for name in names])[0]
+    page = deck(Order(), [CardFace(name, text=f"{name} acts.") for name in names])[0]
     for name in names:
         assert name in page.text
     assert "\x00" not in page.text
@@ -115,7 +117,7 @@ def test_more_letters_than_one_part_of_a_typeface_holds_are_all_there():
     letters = [chr(n) for n in (*range(0xC0, 0x180), *range(0x391, 0x3A2), *range(0x410, 0x450))]
     names = ["".join(letters[n : n + 8]) for n in range(0, len(letters), 8)]
     assert len(letters) > 256
-    said = " ".join(page.text for page in deck(Order(), [Face(name) for name in names]))
+    said = " ".join(page.text for page in deck(Order(), [CardFace(name) for name in names]))
     assert all(name in said for name in names)
 
 
@@ -143,7 +145,7 @@ def test_documents_made_at_once_do_not_mix_up_a_typeface(monkeypatch):
 
 
 def test_icons_in_text_are_drawn_and_found_as_words():
-    face = Face(
+    face = CardFace(
         "Uriel",
         "Ally",
         "gold",
@@ -159,4 +161,4 @@ def test_icons_in_text_are_drawn_and_found_as_words():
 
 def test_an_icon_that_is_not_drawn_is_refused():
     with pytest.raises(Unprintable, match="no icon named “unicorn”"):
-        deck(Order(), [Face("Uriel", figures=(("unicorn", "x", "1"),))])
+        deck(Order(), [CardFace("Uriel", figures=(("unicorn", "x", "1"),))])

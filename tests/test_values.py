@@ -2,6 +2,8 @@
 
 import ast
 import pickle
+import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
@@ -240,3 +242,20 @@ def test_a_cut_of_a_name_is_found():
     assert [*cuts(ast.parse("_OF = re.compile('(.*) of')"), "")] == [" re.compile('(.*) of')"]
     code = "def line(name):\n    return name[:1].upper() + name[1:]\n"
     assert [*cuts(ast.parse(code), "", LETTERS)] == ["line name[:1].upper()"]
+
+
+def test_a_class_name_stands_for_few_things():
+    named = defaultdict(set)
+    for path in (*ROOT.glob("companion/**/*.py"), *ROOT.glob("printables/**/*.py")):
+        names = (
+            node.name for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef)
+        )
+        for name in names:
+            named[name].add(path.relative_to(ROOT).as_posix())
+    shared = {name: sorted(filter(_is_free, places)) for name, places in named.items()}
+    assert {name: places for name, places in shared.items() if len(places) > 2} == {}
+
+
+def _is_free(path: str) -> bool:
+    """True unless the journal or a game's file gives the name: a verb's word, or a table."""
+    return not re.match(r"companion/(games/\w+|boxes/play|cli/newgame)/(actions|box)\b", path)

@@ -55,7 +55,7 @@ class Watched(Pen):
         super().block(fitted, x, y, colour, align)
 
 
-def drawn(face: cards.Face, ink: str = "full", size: tuple[float, float] = (54.0, 36.0)) -> list[str]:
+def drawn(face: cards.CardFace, ink: str = "full", size: tuple[float, float] = (54.0, 36.0)) -> list[str]:
     """The operators of the field of a card's picture."""
     pen = Pen(Canvas(None, invariant=1), Ink(ink))
     vista._drawn(pen, Scene(face.vista, *size, 5.0))
@@ -105,7 +105,7 @@ def test_no_words_lie_on_a_scene(game, ink, monkeypatch):
             assert low - top > (13 if across else 12), (key, face.name, "the picture is the card's face")
 
 
-def seen(face: cards.Face, size: tuple[float, float]) -> float:
+def seen(face: cards.CardFace, size: tuple[float, float]) -> float:
     """Return the share of a card that title and words leave to its picture."""
     pen = Watched(Ink("full"))
     cards.front(pen, face, size)

@@ -26,7 +26,7 @@ KEPT = 256 * 1024
 
 
 @dataclass(frozen=True)
-class Fault:
+class BoxFault:
     """A fault of a text: its line, or 0 for the whole text, and what would be right."""
 
     line: int
@@ -36,7 +36,7 @@ class Fault:
 class Faulty(ValueError):
     """A text that is no game: every fault of it."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, faults: tuple[BoxFault, ...]) -> None:
         self.faults = faults
         lines = [message("Line {line}: {words}", line=one.line, words=one.words) for one in faults[:3]]
         super().__init__(message("{lines: }", lines=lines))
@@ -91,12 +91,12 @@ def _made(text: str, key: str) -> Game[Any]:
     try:
         return game(measured(text, LIMITS), key, FILE).having(Origin(text=text))
     except SchemaError as no:
-        raise Faulty(tuple(Fault(one.line, str(one.words)) for one in no.faults)) from None
+        raise Faulty(tuple(BoxFault(one.line, str(one.words)) for one in no.faults)) from None
     except Unreadable as no:
-        raise Faulty((Fault(no.line, no.why),)) from None
+        raise Faulty((BoxFault(no.line, no.why),)) from None
 
 
-def where(text: str, faults: tuple[Fault, ...]) -> dict[Path, str]:
+def where(text: str, faults: tuple[BoxFault, ...]) -> dict[Path, str]:
     """The keys of a text, and of the tables about them, whose lines have faults, with their words."""
     found: dict[Path, str] = {}
     said = {fault.line: fault.words for fault in reversed(faults)}

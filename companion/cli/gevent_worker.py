@@ -73,7 +73,7 @@ class GeventConnection:
         self.sock.close()
 
 
-class Worker(GeventWorker):  # type: ignore[misc]
+class LimitedGeventWorker(GeventWorker):  # type: ignore[misc]
     """gevent's, with a time limit on reading; where there is no room left, the idlest gives way."""
 
     def __init__(self, *given: Any, **named: Any) -> None:

@@ -26,12 +26,12 @@ def worker() -> dict[str, Any]:
     workers, most = processes(), requests_at_once()
     if by_gevent():
         return {
-            "worker_class": "companion.cli.gevent_worker.Worker",
+            "worker_class": "companion.cli.gevent_worker.LimitedGeventWorker",
             "workers": workers,
             "worker_connections": most + 1000,
         }
     return {
-        "worker_class": "companion.cli.gunicorn_worker.Worker",
+        "worker_class": "companion.cli.gunicorn_worker.LimitedThreadWorker",
         "workers": workers,
         "threads": most,
         "worker_connections": most + 1000,  # what is left over the threads may wait between two taps

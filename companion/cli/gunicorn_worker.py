@@ -78,7 +78,7 @@ class Reader(SocketUnreader):  # type: ignore[misc]
         return come
 
 
-class Worker(ThreadWorker):  # type: ignore[misc]
+class LimitedThreadWorker(ThreadWorker):  # type: ignore[misc]
     """Threads, with a time limit on reading."""
 
     def __init__(self, *given: Any, **named: Any) -> None:

@@ -32,7 +32,7 @@ _A_KEY = re.compile(r"[A-Za-z][\w'-]*")
 
 
 @dataclass(frozen=True)
-class Sentence:
+class SourceSentence:
     """An English sentence, and the file and line where it stands."""
 
     text: str
@@ -65,7 +65,7 @@ def run(chosen: argparse.Namespace) -> int:
     return _new(file, chosen.code, found) if chosen.do == "new" else _missing(file, found, own)
 
 
-def _new(file: Path, code: str, found: list[Sentence]) -> int:
+def _new(file: Path, code: str, found: list[SourceSentence]) -> int:
     if file.exists():
         raise Told(f"{file} is there already: companion language missing {code} says what it lacks.")
     from babel.messages.catalog import Catalog
@@ -80,7 +80,7 @@ def _new(file: Path, code: str, found: list[Sentence]) -> int:
     return 0
 
 
-def _missing(file: Path, found: list[Sentence], own: Path) -> int:
+def _missing(file: Path, found: list[SourceSentence], own: Path) -> int:
     lacks = missing(file, found, own)
     for one in lacks:
         print(one)
@@ -88,38 +88,38 @@ def _missing(file: Path, found: list[Sentence], own: Path) -> int:
     return bool(lacks)
 
 
-def missing(file: Path, found: list[Sentence], *more: Path) -> list[Sentence]:
+def missing(file: Path, found: list[SourceSentence], *more: Path) -> list[SourceSentence]:
     """Return the sentences that a catalogue lacks, each once; ``more`` are others that may have them."""
     known = {text for one in (file, *more) for text in entries(one)[0]}
     return [*{one.text: one for one in found if one.text not in known}.values()]
 
 
-def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[Sentence]:
+def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[SourceSentence]:
     """Give the sentences of the templates, the messages of rooms that are no game, and the ends of lists."""
     yield from of_templates()
-    yield from (Sentence(text, ROOM / "words" / "language.py", 1) for text in LISTS.values())
+    yield from (SourceSentence(text, ROOM / "words" / "language.py", 1) for text in LISTS.values())
     for room in rooms:
         yield from of_code(ROOM / room)
     yield from of_rules(ROOM / "kernel" / "table.toml")
     yield from of_shelf()
 
 
-def of_shelf() -> Iterator[Sentence]:
+def of_shelf() -> Iterator[SourceSentence]:
     """Give what a list of games says of each box: its name, its line, and what it fits."""
     for file in sorted(
         (*(ROOM / "boxes").glob("shelf/*.toml"), *(ROOM / "boxes").glob("form/starts/*.toml"))
     ):
         said = tomllib.loads(file.read_text("utf-8"))
-        yield from (Sentence(said[key], file, 1) for key in LABEL if key in said)
+        yield from (SourceSentence(said[key], file, 1) for key in LABEL if key in said)
 
 
-def of_game(folder: Path) -> Iterator[Sentence]:
+def of_game(folder: Path) -> Iterator[SourceSentence]:
     """Give the sentences of a game: its rules and its messages."""
     yield from of_rules(folder / "rules.toml")
     yield from of_code(folder)
 
 
-def of_templates() -> Iterator[Sentence]:
+def of_templates() -> Iterator[SourceSentence]:
     """Give the sentences of the templates."""
     from jinja2 import Environment
 
@@ -129,19 +129,19 @@ def of_templates() -> Iterator[Sentence]:
     for file in sorted((files_dir() / "templates").glob("*.html")):
         sentences = Sentences(lambda sentence: sentence)
         sentences.put_into(environment.parse(file.read_text("utf-8")))
-        yield from (Sentence(text, file, line) for text, line in sentences.found)
+        yield from (SourceSentence(text, file, line) for text, line in sentences.found)
 
 
-def of_code(folder: Path) -> Iterator[Sentence]:
+def of_code(folder: Path) -> Iterator[SourceSentence]:
     """Give the templates of the messages in a folder: what a call says, and every text with a named value."""
     for file in sorted({*folder.rglob("*.py")} - {PATTERNS}):
         tree = ast.parse(file.read_text("utf-8"))
         silent = {id(part) for node in ast.walk(tree) for part in _silent(node)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Call):
-                yield from (Sentence(text, file, node.lineno) for text in _said(node))
+                yield from (SourceSentence(text, file, node.lineno) for text in _said(node))
             elif isinstance(node, ast.Constant) and id(node) not in silent and _is_template(node.value):
-                yield Sentence(str(node.value), file, node.lineno)
+                yield SourceSentence(str(node.value), file, node.lineno)
 
 
 def _is_template(text: object) -> bool:
@@ -169,7 +169,7 @@ def _said(call: ast.Call) -> Iterator[str]:
         yield from filter(_says, _texts(argument))
 
 
-def of_rules(file: Path) -> Iterator[Sentence]:
+def of_rules(file: Path) -> Iterator[SourceSentence]:
     """Give what players read of a file of rules."""
     lines = file.read_text("utf-8").splitlines()
 
@@ -181,7 +181,7 @@ def of_rules(file: Path) -> Iterator[Sentence]:
                 yield str(value)
 
     for text in read(tomllib.loads(file.read_text("utf-8"))):
-        yield Sentence(text, file, next((n for n, line in enumerate(lines, 1) if text[:40] in line), 1))
+        yield SourceSentence(text, file, next((n for n, line in enumerate(lines, 1) if text[:40] in line), 1))
 
 
 def _texts(node: ast.expr) -> Iterator[str]:

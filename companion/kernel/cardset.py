@@ -32,7 +32,7 @@ class AnyCard(schema.Schema, extra="allow"):
     __pydantic_extra__: dict[str, str | int] = pydantic.Field(init=False)
 
 
-class Shape(schema.Schema, extra="allow"):
+class SetShape(schema.Schema, extra="allow"):
     """The shape of any set's file: words about itself, and decks of cards of texts and numbers."""
 
     game: schema.Text = ""
@@ -43,7 +43,7 @@ class Shape(schema.Schema, extra="allow"):
 
 def ensure_shape(data: Any, text: str, name: str) -> None:
     """SchemaError, with each line of the TOML, unless the data looks like a set."""
-    schema.check(data, Shape, text, name)
+    schema.check(data, SetShape, text, name)
 
 
 def house_set(package: str, name: str = "house.toml") -> CardSet:
@@ -58,7 +58,7 @@ def carried(text: str) -> CardSet:
     """A set that was written as JSON; Unreadable where it does not look like a set."""
     data = read_json(text, CARRIED)
     try:
-        Shape.model_validate(data)
+        SetShape.model_validate(data)
     except ValueError:
         raise Unreadable("this is not a set of cards.") from None
     return data  # type: ignore[no-any-return]

@@ -25,7 +25,7 @@ NAME = Field(
 )
 
 
-class Fault(NamedTuple):
+class SheetFault(NamedTuple):
     """A fault of a score sheet: whose, which field and why; ``n`` is the player's number, 0 for all
     together."""
 
@@ -46,7 +46,7 @@ class Fault(NamedTuple):
 class Faulty(ValueError):
     """Refusal of a score sheet; ``faults`` says why, field by field."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[SheetFault]) -> None:
         self.faults = tuple(faults)
         super().__init__(message("{faults: }", faults=[fault.words for fault in faults]))
 
@@ -98,7 +98,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Track:
+class ScoreTrack:
     """A printed track, whose places are tapped: its numbers are where markers stand, from end to end."""
 
     name: str
@@ -134,10 +134,10 @@ class ScoreSheet:
     """The results of a moment of a table, in the reading it plays by."""
     numbers: tuple[Number, ...] = ()
     checks: tuple[Check, ...] = ()
-    track: Track | None = None
+    track: ScoreTrack | None = None
     parts: tuple[str, ...] = ()
     """The rules that give points, in the order of their colours."""
-    together: Callable[[Sequence[Row]], Iterable[Fault]] = lambda rows: ()
+    together: Callable[[Sequence[Row]], Iterable[SheetFault]] = lambda rows: ()
     """What no two players, or no one player, can have from one box."""
 
     @property
@@ -159,7 +159,7 @@ class ScoreSheet:
         if not isinstance(given, Mapping) or not isinstance(given.get("players"), list):
             raise Faulty(
                 [
-                    Fault(
+                    SheetFault(
                         "",
                         "players",
                         message("is missing; a list of one to {most} would be right", most=most),
@@ -167,10 +167,10 @@ class ScoreSheet:
                 ]
             )
         rows = given["players"]
-        faults = [Fault("", str(key)[:40], "is not known here") for key in given if key != "players"]
+        faults = [SheetFault("", str(key)[:40], "is not known here") for key in given if key != "players"]
         if not 1 <= len(rows) <= most:
             faults.append(
-                Fault(
+                SheetFault(
                     "", "players", message("holds {n}; one to {most} would be right", n=len(rows), most=most)
                 )
             )
@@ -183,9 +183,9 @@ class ScoreSheet:
             raise Faulty(faults)
         return flat
 
-    def _faults(self, n: int, row: Any) -> list[Fault]:
+    def _faults(self, n: int, row: Any) -> list[SheetFault]:
         if not isinstance(row, Mapping):
-            return [Fault(message("Player {n}", n=n), "", "must be a table of fields", n)]
+            return [SheetFault(message("Player {n}", n=n), "", "must be a table of fields", n)]
         name = row.get("name")
         who = name[: NAME.at_most] if isinstance(name, str) and name else message("Player {n}", n=n)
         groups = dict.fromkeys(number.group for number in self.counted if number.group)
@@ -203,7 +203,7 @@ class ScoreSheet:
             for check in self.checks
             if not isinstance(flat[check.key], bool)
         ]
-        return [Fault(who, key, why, n) for key, why in found if why]
+        return [SheetFault(who, key, why, n) for key, why in found if why]
 
     def _group_faults(self, group: str, given: Any) -> list[tuple[str, Text]]:
         names = [number.key for number in self.counted if number.group == group]
@@ -254,8 +254,10 @@ class ScoreSheet:
         }
 
 
-def _twice(rows: Sequence[Row]) -> list[Fault]:
+def _twice(rows: Sequence[Row]) -> list[SheetFault]:
     names = [row["name"] for row in rows]
     return [
-        Fault(name, "name", "stands twice", n) for n, name in enumerate(names, 1) if name in names[: n - 1]
+        SheetFault(name, "name", "stands twice", n)
+        for n, name in enumerate(names, 1)
+        if name in names[: n - 1]
     ]

@@ -28,7 +28,7 @@ def lines(text: str) -> dict[Path, int]:
     return _Walk(list(tokens(text))).found
 
 
-class Token(NamedTuple):
+class TomlToken(NamedTuple):
     """A piece of a TOML: its group in ``TOKEN``, its text, and the line it begins on."""
 
     kind: str
@@ -36,12 +36,12 @@ class Token(NamedTuple):
     line: int
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokens(text: str) -> Iterator[TomlToken]:
     """The pieces of a TOML one after the other, without remarks and spaces."""
     line = 1
     for match in TOKEN.finditer(text):
         if match.lastgroup and match.lastgroup != "skip":
-            yield Token(match.lastgroup, match[0], line)
+            yield TomlToken(match.lastgroup, match[0], line)
         line += match[0].count("\n")
 
 
@@ -49,7 +49,7 @@ def tokens(text: str) -> Iterator[Token]:
 class _Walk:
     """Goes through the tokens once and notes the line of each path."""
 
-    tokens: list[Token]
+    tokens: list[TomlToken]
     at: int = 0
     found: dict[Path, int] = field(default_factory=dict)
     last: dict[Path, int] = field(default_factory=dict)

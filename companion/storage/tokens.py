@@ -25,7 +25,7 @@ MOST = 20
 
 
 @dataclass(frozen=True)
-class Token:
+class AccessToken:
     """A token as its phone sees it: what a program may do with it, and where."""
 
     id: int
@@ -45,13 +45,13 @@ class Tokens:
         self._database = database
         self._changed = changed
 
-    def find(self, token: str) -> Token | None:
+    def find(self, token: str) -> AccessToken | None:
         """Return what a token admits to now; None if it was revoked, or never was one."""
         with self._database.reading() as connection:
             row = connection.execute(_tokens().where(TOKENS.c.digest == _digest(token))).first()
         return _token(row) if row else None
 
-    def of_phone(self, phone: str) -> list[Token]:
+    def of_phone(self, phone: str) -> list[AccessToken]:
         """Return the tokens that a phone made, the latest first."""
         with self._database.reading() as connection:
             rows = connection.execute(
@@ -134,8 +134,8 @@ def _tokens() -> Select[Any]:
     return select(TOKENS, code).join_from(TOKENS, TABLES, TABLES.c.id == TOKENS.c.table_id, isouter=True)
 
 
-def _token(row: Row[Any]) -> Token:
-    return Token(row.id, row.phone, row.rights, row.code, row.seat, row.since)
+def _token(row: Row[Any]) -> AccessToken:
+    return AccessToken(row.id, row.phone, row.rights, row.code, row.seat, row.since)
 
 
 def _digest(token: str) -> str:

@@ -134,7 +134,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Sentence:
+class FinishedSentence:
     """A finished action, not yet said: what the hands will do."""
 
     kind: str

@@ -19,7 +19,7 @@ ALL, WATCH = "all", "watch"
 NAME = 24
 
 
-class Wrong(Exception):
+class WrongForm(Exception):
     """A form that does not hold: field to what is wrong with it, in a sentence."""
 
     def __init__(self, fields: Mapping[str, Text]) -> None:
@@ -125,7 +125,7 @@ def like(session: Session, phone: str) -> dict[str, str]:
 
 
 def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> Chosen:
-    """Read the form, and let chance settle what was left to it; Wrong says what does not hold."""
+    """Read the form, and let chance settle what was left to it; WrongForm says what does not hold."""
     wrong: dict[str, Text] = {}
     players = count(game, form.get("players"))
     names = {number: _name(form, number, wrong) for number in range(1, players + 1)}
@@ -151,11 +151,11 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
     elif absent != "nobody" and phone == ALL:
         wrong["absent"] = "All seats are on this phone. Choose one for it, and the phone plays the others."
     if wrong:
-        raise Wrong(wrong)
+        raise WrongForm(wrong)
     mine = {ALL: tuple(seats.values()), WATCH: ()}
     opening = Opening({seat: names[number] or seat for number, seat in seats.items()}, options)
     if absent != "nobody" and (why := cannot(game, opening)):
-        raise Wrong({"absent": why})
+        raise WrongForm({"absent": why})
     here = mine[phone] if phone in mine else (seats[int(phone)],)
     return Chosen(opening, here, "" if learns == "off" else learns, "" if absent == "nobody" else absent)
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from companion.boxes.form import Form, FormRow, Shown, buttons, form, merged
 from companion.boxes.form.grid import SHAPES
-from companion.boxes.own import Fault, Faulty, tidy, where
+from companion.boxes.own import BoxFault, Faulty, tidy, where
 from companion.boxes.reading import LIMITS
 from companion.kernel.game import Game
 from companion.kernel.sittings import usual_opening
@@ -66,7 +66,7 @@ class Draft:
     was: str
     """The text that the fields stand for."""
     game: Game[Any] | None
-    faults: tuple[Fault, ...]
+    faults: tuple[BoxFault, ...]
     form: Form | None
     by_hand: bool = False
     """Whether the text itself was typed into."""
@@ -127,7 +127,7 @@ class Draft:
         return {self.fresh, *(name.partition(".")[0] for name in self.wrong if "." in name)}
 
     @property
-    def elsewhere(self) -> list[Fault]:
+    def elsewhere(self) -> list[BoxFault]:
         """The faults that no field shows."""
         shown = {fault.line for fault in self.faults if fault.words in self.wrong.values()}
         return [fault for fault in self.faults if fault.line not in shown]

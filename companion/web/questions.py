@@ -14,7 +14,7 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.view import Card
 from companion.svg.renderer import Overlay
 from companion.svg.trail import ahead
-from companion.web.dock_models import Answer, Pairs, Question, Reason, RefusalShown, Sentence
+from companion.web.dock_models import Answer, FinishedSentence, Pairs, Question, Reason, RefusalShown
 from companion.web.view_model.board import BoardView
 from companion.web.view_model.dock import Dock
 from companion.web.view_model.set_up import SetUp
@@ -222,7 +222,7 @@ def _with_sentence(dock: Dock, proposal: Proposal[Any], told: Whole[Any]) -> Doc
     spaces = [space for _, name in whole for space in dock.game[Pointing].spaces(dock.state, name)[:1]]
     board = BoardView(dock.session, dock.phone)
     about = {thing for line in after.told for thing in line.about}
-    sentence = Sentence(
+    sentence = FinishedSentence(
         kind=kind.verb,
         title=face(kind, dock.state, dock.phone.acting)[0],
         given=_given(dock, kind, kept, proposal.alone),

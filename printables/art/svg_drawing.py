@@ -84,7 +84,7 @@ class _Colours(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shape:
+class PaintedPath:
     """A path with how it is painted, in units of the drawing but for its own turn."""
 
     path: Path
@@ -102,7 +102,7 @@ class Drawing:
     """A whole file: left, top, width and height of what is seen of it, and its shapes from back to front."""
 
     box: tuple[float, float, float, float]
-    shapes: tuple[Shape, ...]
+    shapes: tuple[PaintedPath, ...]
 
 
 def read(data: bytes) -> Drawing:
@@ -153,7 +153,7 @@ class _Read:
 
     def _drawn(
         self, one: Element, above: Style, there: Transform, clips: Clips, deep: int
-    ) -> Iterator[Shape]:
+    ) -> Iterator[PaintedPath]:
         self.visits += 1
         if self.visits > VISITS:
             raise UnreadableArt("its parts use one another too often")
@@ -177,7 +177,9 @@ class _Read:
             for child in one.children:
                 yield from self._drawn(child, style, there, clips, deep)
 
-    def _used(self, one: Element, style: Style, there: Transform, clips: Clips, deep: int) -> Iterator[Shape]:
+    def _used(
+        self, one: Element, style: Style, there: Transform, clips: Clips, deep: int
+    ) -> Iterator[PaintedPath]:
         self.uses += 1
         found = self.named.get(one.link)
         if deep > 8 or self.uses > USES:
@@ -225,7 +227,7 @@ class _Read:
         d = made.paths[0] if made.paths else ""
         return segments(d, self._count) if d.strip() else ()
 
-    def _shape(self, one: Element, style: Style, there: Transform, clips: Clips) -> Iterator[Shape]:
+    def _shape(self, one: Element, style: Style, there: Transform, clips: Clips) -> Iterator[PaintedPath]:
         path = self._path(one)
         a, b, c, d, _, _ = there
         if not path or abs(a * d - b * c) < 1e-12:
@@ -242,7 +244,7 @@ class _Read:
             if clips is not self.clips:  # those of the shape before hold on
                 self._count(sum(len(clip) for clip, _ in clips))
                 self.clips = clips
-            yield Shape(path, there, fill, even, line if thick > 0 else None, pen, clips)
+            yield PaintedPath(path, there, fill, even, line if thick > 0 else None, pen, clips)
 
     def _pen(self, style: Style, thick: float) -> str:
         ends = {"round": 1, "square": 2}.get(style.get("stroke-linecap", ""), 0)

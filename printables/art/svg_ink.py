@@ -9,7 +9,7 @@ from itertools import groupby
 
 from companion.words import message
 from printables.art import svg_drawing
-from printables.art.svg_drawing import BANDS, Clips, Drawing, Gradient, Shape
+from printables.art.svg_drawing import BANDS, Clips, Drawing, Gradient, PaintedPath
 from printables.art.wanted import INCH, OPERATORS, Picture, UnreadableArt, Wanted, crop
 from printables.draw.ink import WHITE, Ink, light
 from printables.draw.svg_path import operators, plain
@@ -53,7 +53,7 @@ def _drawn(ink: Ink, drawing: Drawing, wanted: Wanted) -> Iterator[str]:
     yield "Q"
 
 
-def _clipped(ink: Ink, shapes: list[Shape], thin: float) -> Iterator[str]:
+def _clipped(ink: Ink, shapes: list[PaintedPath], thin: float) -> Iterator[str]:
     """Shapes that are clipped alike."""
     clips: Clips = shapes[0].clips
     yield "q"
@@ -67,7 +67,7 @@ def _clipped(ink: Ink, shapes: list[Shape], thin: float) -> Iterator[str]:
     yield "Q"
 
 
-def _shape(ink: Ink, shape: Shape, thin: float) -> Iterator[str]:
+def _shape(ink: Ink, shape: PaintedPath, thin: float) -> Iterator[str]:
     a, b, c, d, e, f = shape.there
     yield plain(f"q {a:.6g} {-b:.6g} {-c:.6g} {d:.6g} {e:.6g} {-f:.6g} cm")
     path, fill, line = "\n".join(operators(shape.path)), shape.fill, shape.line

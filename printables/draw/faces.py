@@ -10,7 +10,7 @@ from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
 _CUTTING = Lock()
 
 
-class Face(TTFontFace):
+class TypefaceFile(TTFontFace):
     """A typeface file. The library reads its long tables number by number; here each is read in one go."""
 
     def extractInfo(self, charInfo: int = 1) -> None:
@@ -55,7 +55,7 @@ class Face(TTFontFace):
 class Font(TTFont):
     """A typeface as the library's documents take it, read by ``Face``."""
 
-    def __init__(self, name: str, face: Face) -> None:
+    def __init__(self, name: str, face: TypefaceFile) -> None:
         self.fontName = name
         self.face = face
         self.encoding = TTEncoding()

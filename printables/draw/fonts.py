@@ -14,7 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from companion.words import Text, message
 from printables.draw import bidi, scripts
-from printables.draw.faces import Face, Font
+from printables.draw.faces import Font, TypefaceFile
 
 TITLE, LORE, TEXT, SLANT, BOLD = "Title", "Lore", "Text", "Slant", "Bold"
 FACES = {
@@ -44,7 +44,7 @@ def face(name: str) -> TTFont:
     path = files("printables") / "fonts" / FACES[name]
     if not path.is_file():
         raise Unprintable("The fonts are not there yet: run make setup.")
-    font = Font(name, Face(str(path)))
+    font = Font(name, TypefaceFile(str(path)))
     pdfmetrics.registerFont(font)
     return font
 

@@ -17,7 +17,7 @@ from unicodedata import category
 
 from reportlab.pdfbase import pdfmetrics
 
-from printables.draw.faces import Face, Font
+from printables.draw.faces import Font, TypefaceFile
 
 NOTO = files("printables") / "fonts" / "noto"
 FAMILIES = (
@@ -116,7 +116,7 @@ class Slice:
         """The slice as a document embeds it."""
         letters = self.letters
 
-        class Known(Face):
+        class Known(TypefaceFile):
             """Its letters are known without a table."""
 
             def _letters(self, cmap: bytes) -> dict[int, int]:

@@ -24,7 +24,7 @@ EDGE, HEAD, FOOT = 5.0, 13.0, 4.0
 
 
 @dataclass(frozen=True)
-class Entry:
+class AidEntry:
     """A step of a turn, or a kind of space, chip or card: its sign, name and words, and what it costs."""
 
     name: str
@@ -63,8 +63,8 @@ class Aid:
     icon: str
     goal: str
     turn: str
-    steps: tuple[Entry, ...]
-    kinds: tuple[Entry, ...] = ()
+    steps: tuple[AidEntry, ...]
+    kinds: tuple[AidEntry, ...] = ()
     numbers: tuple[Numbers, ...] = ()
     example: Example | None = None
 
@@ -173,7 +173,7 @@ def _heading(title: str, icon: str) -> Block:
     return Block(8.2, draw, head=True)
 
 
-def _entry(aid: Aid, entry: Entry, w: float, size: float, last: bool = True, strip: bool = False) -> Block:
+def _entry(aid: Aid, entry: AidEntry, w: float, size: float, last: bool = True, strip: bool = False) -> Block:
     """A sign in a ring, the name with its cost, the words; in a strip a line leads to the next ring."""
     r, left = 3.4, 9.4
     if strip:

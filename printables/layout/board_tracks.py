@@ -10,7 +10,7 @@ from companion.svg.corners import AIR
 from companion.words import message
 from printables.draw.fonts import BOLD, TITLE, Unprintable
 from printables.draw.pen import WORDS, Pen, Point
-from printables.layout.tracks import Track, lettered, ring
+from printables.layout.tracks import MarkerTrack, lettered, ring
 
 SIDE, HEAD, FOOT = 8.0, 13.0, 15.0
 """So far from the edges of the board it keeps, its title above the rings with it."""
@@ -24,7 +24,7 @@ ICON = 5.2
 class Laid(NamedTuple):
     """A track where it stands on its board."""
 
-    track: Track
+    track: MarkerTrack
     head: Point
     """Where its title begins."""
     rings: tuple[Point, ...]
@@ -36,7 +36,7 @@ class Laid(NamedTuple):
         return Laid(self.track, (x + by, y + by), tuple((x + by, y + by) for x, y in self.rings))
 
 
-class Word(NamedTuple):
+class TrackLabel(NamedTuple):
     """Words of a track: where their line stands, in millimetres, what they say, and how."""
 
     at: Point
@@ -47,22 +47,22 @@ class Word(NamedTuple):
     room: float
 
 
-def ring_size(track: Track) -> float:
+def ring_size(track: MarkerTrack) -> float:
     """Return the width of its rings, which is more than its marker's."""
     return track.marker + 1.0
 
 
-def pitch(track: Track) -> float:
+def pitch(track: MarkerTrack) -> float:
     """Return the least distance between the middles of its rings."""
     return ring_size(track) / 0.94
 
 
-def band(tracks: Sequence[Track]) -> float:
+def band(tracks: Sequence[MarkerTrack]) -> float:
     """Return how much a board grows at its left by the tracks that run down its edge."""
     return max((pitch(track) + AIR for track in tracks if track.edge), default=0.0)
 
 
-def placed(track: Track, size: Point, taken: Sequence[Point]) -> Laid:
+def placed(track: MarkerTrack, size: Point, taken: Sequence[Point]) -> Laid:
     """Return the track in its place, along the edge or in the first corner with room; Unprintable if none
     has."""
     if track.edge:
@@ -81,7 +81,7 @@ def placed(track: Track, size: Point, taken: Sequence[Point]) -> Laid:
     )
 
 
-def _down(track: Track, size: Point) -> Laid:
+def _down(track: MarkerTrack, size: Point) -> Laid:
     """Return the track along the edge, its rings as far apart as that is long, with room for a note under
     each."""
     x, top, many = SIDE + pitch(track) / 2, HEAD + 2 * TITLE_HIGH, len(track.spaces)
@@ -99,7 +99,9 @@ NOTE = 3.6
 """So much lower the next ring stands where notes are."""
 
 
-def _rows(track: Track, size: Point, taken: Sequence[Point], left: bool, top: bool) -> Iterator[list[Point]]:
+def _rows(
+    track: MarkerTrack, size: Point, taken: Sequence[Point], left: bool, top: bool
+) -> Iterator[list[Point]]:
     """Rows of rings from the head of a corner down, until all have their place or there is no more room."""
     (w, h), step, rest = size, pitch(track), len(track.spaces)
     y = HEAD + TITLE_HIGH + step / 2 if top else h / 2
@@ -134,17 +136,17 @@ def draw(pen: Pen, laid: Laid) -> None:
         ring(pen, track, name, cx, cy, ring_size(track))
 
 
-def words(laid: Laid) -> Iterator[Word]:
+def words(laid: Laid) -> Iterator[TrackLabel]:
     """Its title, its numbers, and the notes under them."""
     track, (x, y), rings = laid
     if track.edge:
         at = rings[0][0], y + 1.8 + ICON + 4.6
-        yield Word(at, track.title, TITLE, 12.0, "centre", pitch(track))
+        yield TrackLabel(at, track.title, TITLE, 12.0, "centre", pitch(track))
     else:
-        yield Word((x + 9.1, y + 6.0), track.title, TITLE, 12.0, "left", 60.0)
+        yield TrackLabel((x + 9.1, y + 6.0), track.title, TITLE, 12.0, "left", 60.0)
     letters, notes = lettered(ring_size(track)), dict(track.notes)
     for name, (cx, cy) in zip(track.spaces, rings, strict=True):
-        yield Word((cx, cy + letters * 0.118), name, TITLE, letters, "centre", track.marker * 0.75)
+        yield TrackLabel((cx, cy + letters * 0.118), name, TITLE, letters, "centre", track.marker * 0.75)
         if name in notes:
             under = cx, cy + ring_size(track) / 2 + 2.9
-            yield Word(under, notes[name], BOLD, WORDS, "centre", pitch(track))
+            yield TrackLabel(under, notes[name], BOLD, WORDS, "centre", pitch(track))

@@ -13,8 +13,8 @@ from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import Pen, Point, oblong
 from printables.layout import backdrops, board_tracks, supplies
 from printables.layout.backdrops import Backdrop
-from printables.layout.supplies import Place
-from printables.layout.tracks import Track
+from printables.layout.supplies import PilePlace
+from printables.layout.tracks import MarkerTrack
 
 FRAME, HEAD = 9.0, 7.0
 """The border about the spaces, and the line above them for the board's name."""
@@ -46,9 +46,9 @@ class PaperBoard:
     pictures: tuple[tuple[str, str], ...] = ()
     """Space, or kind of space, to its picture."""
     backdrop: Backdrop | None = None
-    tracks: tuple[Track, ...] = ()
+    tracks: tuple[MarkerTrack, ...] = ()
     """What stands in its free corners, or runs down its left edge."""
-    places: tuple[Place, ...] = ()
+    places: tuple[PilePlace, ...] = ()
     """Where piles lie at its foot."""
     sigils: tuple[int, ...] = ()
     """The eight sigils in its border by which a photograph of it is read; none unless they are asked for."""
@@ -97,7 +97,7 @@ class PaperBoard:
         return supplies.high(self.places)
 
     @cached_property
-    def laid(self) -> tuple[tuple[Place, Point], ...]:
+    def laid(self) -> tuple[tuple[PilePlace, Point], ...]:
         """Its places, and the middle of each in millimetres."""
         left, top = self.point((0.0, self.picture.height))
         return tuple(supplies.laid(self.places, left, top, self.picture.width * self.unit))

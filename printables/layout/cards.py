@@ -34,7 +34,7 @@ FIELDS = (34.0, 29.0, 24.0, 19.0, 15.0, FLAT := 11.0)
 
 
 @dataclass(frozen=True)
-class Face:
+class CardFace:
     """One card: what stands on it, and how many of it there are."""
 
     name: str
@@ -72,7 +72,7 @@ class Face:
 
 
 def pieces(
-    order: Order, faces: Iterable[Face], backs: Sequence[Back] | None, size: tuple[float, float] = SIZE
+    order: Order, faces: Iterable[CardFace], backs: Sequence[Back] | None, size: tuple[float, float] = SIZE
 ) -> list[Cutout]:
     """Cards with their backs, as many as each face counts; backs that are alike are one drawing."""
     trim, drawn = card(order, size)
@@ -84,7 +84,9 @@ def pieces(
     return cutouts(order, trim, made)
 
 
-def fields(order: Order, faces: Iterable[Face], size: tuple[float, float] = SIZE) -> Iterator[art.ArtField]:
+def fields(
+    order: Order, faces: Iterable[CardFace], size: tuple[float, float] = SIZE
+) -> Iterator[art.ArtField]:
     """The fields that art fills on cards, as large as they are drawn."""
     _, drawn = card(order, size)
     for face in faces:
@@ -102,7 +104,7 @@ FOOT = 5.0
 """How much room the line below has that says where a card is from."""
 
 
-def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
+def front(pen: Pen, face: CardFace, size: tuple[float, float] = SIZE) -> None:
     """One card, its cut's upper left corner at the origin."""
     w, h = size
     pen.about = message("The card “{name}”", name=face.name)
@@ -137,12 +139,12 @@ OUT = 4.2
 """So far over the cut such a picture goes: as far as any bleed."""
 
 
-def _full(face: Face, size: tuple[float, float]) -> bool:
+def _full(face: CardFace, size: tuple[float, float]) -> bool:
     """True where the picture goes to the edges."""
     return face.template == "full" and not _lies(face, size)
 
 
-def _edge(face: Face, size: tuple[float, float]) -> float:
+def _edge(face: CardFace, size: tuple[float, float]) -> float:
     return NEAR if _full(face, size) else EDGE
 
 
@@ -156,12 +158,12 @@ class Stack(NamedTuple):
     lines: Fitted | None
 
 
-def _lies(face: Face, size: tuple[float, float]) -> bool:
+def _lies(face: CardFace, size: tuple[float, float]) -> bool:
     """True where a card lies across and has figures alone."""
     return size[1] < size[0] and not (face.text or face.lore or face.lines)
 
 
-def _stack(face: Face, w: float, h: float) -> Stack:
+def _stack(face: CardFace, w: float, h: float) -> Stack:
     """Return the parts of a card, with a field as tall as the rest leaves it."""
     edge = _edge(face, (w, h))
     wide, room = w - 2 * (edge + 0.5), h - 2 * edge - FOOT - band((w, h))
@@ -172,7 +174,7 @@ def _stack(face: Face, w: float, h: float) -> Stack:
     return Stack(room - taken - 0.4, rows, text, lore, lines)
 
 
-def _field_size(face: Face, size: tuple[float, float]) -> tuple[float, float]:
+def _field_size(face: CardFace, size: tuple[float, float]) -> tuple[float, float]:
     """Return the width and height of the picture's field."""
     w, h = size
     if _lies(face, size):
@@ -181,7 +183,7 @@ def _field_size(face: Face, size: tuple[float, float]) -> tuple[float, float]:
     return (w + 2 * OUT, OUT + NEAR + BAND + tall) if _full(face, size) else (w - 2 * EDGE, tall)
 
 
-def _stacked(pen: Pen, face: Face, w: float, h: float, stack: Stack) -> None:
+def _stacked(pen: Pen, face: CardFace, w: float, h: float, stack: Stack) -> None:
     """The picture under the title, figures over its lower edge, and the text."""
     edge, full = _edge(face, (w, h)), _full(face, (w, h))
     left, right, top, bottom = edge + 0.5, w - edge - 0.5, edge + band((w, h)), h - edge - FOOT
@@ -215,7 +217,7 @@ def _stacked(pen: Pen, face: Face, w: float, h: float, stack: Stack) -> None:
     _foot(pen, face, left, right, h - edge)
 
 
-def _across(pen: Pen, face: Face, w: float, h: float) -> None:
+def _across(pen: Pen, face: CardFace, w: float, h: float) -> None:
     """A card that lies across and has figures alone: they stand beside the picture, its kind under it."""
     top, bottom, middle = EDGE + LOW, h - EDGE - FOOT - 3.0, w * 0.5
     wide, tall = _field_size(face, (w, h))
@@ -233,7 +235,7 @@ def _across(pen: Pen, face: Face, w: float, h: float) -> None:
     _foot(pen, face, EDGE + 0.2, middle, h - EDGE)
 
 
-def _scenery(pen: Pen, face: Face, w: float, h: float, stack: Stack) -> None:
+def _scenery(pen: Pen, face: CardFace, w: float, h: float, stack: Stack) -> None:
     """The picture from edge to edge, its land below it, and on that the ground of the words."""
     ink, out, low = pen.ink, pen.bleed, NEAR + BAND + stack.tall
     paint, paper = ink.paint(face.tone), ink.ground or WHITE
@@ -251,7 +253,7 @@ def _scenery(pen: Pen, face: Face, w: float, h: float, stack: Stack) -> None:
 
 
 def _field(
-    pen: Pen, face: Face, x: float, y: float, w: float, h: float, foot: float, head: float = 0.0
+    pen: Pen, face: CardFace, x: float, y: float, w: float, h: float, foot: float, head: float = 0.0
 ) -> None:
     """The owner's art, the picture in its scene, or a large letter where the card has none; so much of its
     head is covered."""
@@ -275,7 +277,7 @@ def _field(
             )
 
 
-def _body(face: Face, w: float, room: float) -> tuple[Fitted | None, Fitted | None, Fitted | None]:
+def _body(face: CardFace, w: float, room: float) -> tuple[Fitted | None, Fitted | None, Fitted | None]:
     """Text, lore and small print at sizes that go together, beside the highest field they allow."""
     what = message("The card “{name}”", name=face.name)
     words = "\n".join(f"*{name}* {said}" for name, said in face.lines)
@@ -332,7 +334,7 @@ DOUBLE = 9.6
 """The size of a name in two lines at most: clear of the band's edge and of the words below."""
 
 
-def _title(pen: Pen, face: Face, left: float, right: float, top: float, band: float) -> None:
+def _title(pen: Pen, face: CardFace, left: float, right: float, top: float, band: float) -> None:
     paint = pen.ink.paint(face.tone)
     cx, cy, start, r = left + 5.4, top + band / 2, left + 1.8, min(4.3, band / 2 - 0.6)
     if (face.letter or face.icon) and right - left > SLIM:
@@ -377,7 +379,7 @@ class FigureRow(NamedTuple):
     r: float
 
 
-def _row(face: Face, figures: Sequence[Figure]) -> FigureRow:
+def _row(face: CardFace, figures: Sequence[Figure]) -> FigureRow:
     great = any(word == face.main for _, word, _ in figures)
     wide = []
     for icon, word, value in figures:
@@ -386,7 +388,7 @@ def _row(face: Face, figures: Sequence[Figure]) -> FigureRow:
     return FigureRow(figures, wide, GREAT if great else SEAL)
 
 
-def _rows(face: Face, w: float) -> list[FigureRow]:
+def _rows(face: CardFace, w: float) -> list[FigureRow]:
     """The figures in as few rows as have room for their words, as equal as can be."""
     figures = face.figures
     for rows in range(1, len(figures) + 1):
@@ -397,7 +399,7 @@ def _rows(face: Face, w: float) -> list[FigureRow]:
     return [_row(face, [figure]) for figure in figures]
 
 
-def _inside(face: Face, figure: Figure) -> tuple[float, float]:
+def _inside(face: CardFace, figure: Figure) -> tuple[float, float]:
     """The size of what stands in a seal, and how wide it is with its icon."""
     icon, word, value = figure
     if value.isalpha():
@@ -406,7 +408,9 @@ def _inside(face: Face, figure: Figure) -> tuple[float, float]:
     return size, width(value, TITLE) * size / mm + (sign + 0.4 if icon else 0.0)
 
 
-def _seals(pen: Pen, face: Face, row: FigureRow, x: float, y: float, w: float) -> list[tuple[float, float]]:
+def _seals(
+    pen: Pen, face: CardFace, row: FigureRow, x: float, y: float, w: float
+) -> list[tuple[float, float]]:
     """Figures in round seals about a line, a word under each; from where to where each reaches."""
     spans = []
     paint, paper = pen.ink.paint(face.tone), pen.ink.ground or WHITE
@@ -437,7 +441,7 @@ def _seals(pen: Pen, face: Face, row: FigureRow, x: float, y: float, w: float) -
     return spans
 
 
-def _ending(face: Face, w: float) -> tuple[str, str, str]:
+def _ending(face: CardFace, w: float) -> tuple[str, str, str]:
     """Return the lore that has lines of its own, what stands at the left of the foot, and what at its right:
     short lore stands before the source.
     """
@@ -449,7 +453,7 @@ def _ending(face: Face, w: float) -> tuple[str, str, str]:
     return face.lore, face.source, mark
 
 
-def _foot(pen: Pen, face: Face, left: float, right: float, low: float) -> None:
+def _foot(pen: Pen, face: CardFace, left: float, right: float, low: float) -> None:
     """Draw the foot of a card, with its origin, version and count: as large as the rest, or a little
     smaller.
     """

@@ -15,7 +15,7 @@ from printables.layout.backs import ground
 from printables.layout.grid import holds
 from printables.layout.paper import GAP, Cutout, Order, Page
 from printables.layout.products import inlaid
-from printables.layout.tracks import Track, heading, strip
+from printables.layout.tracks import MarkerTrack, heading, strip
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Zone:
     count: int = 1
     size: float = 18.0
     """Of the places for chips."""
-    track: Track | None = None
+    track: MarkerTrack | None = None
     table: tuple[tuple[str, ...], ...] = ()
     """Headings, and then rows."""
     box: tuple[float, float] | None = None
@@ -213,7 +213,7 @@ def _chips(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
 
 
 def _track(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
-    track = zone.track or Track(zone.title, ())
+    track = zone.track or MarkerTrack(zone.title, ())
     strip(pen, replace(track, tone=tone if track.tone == "ink" else track.tone), w, h)
 
 

@@ -20,7 +20,7 @@ POINTS = 9.0
 
 
 @dataclass(frozen=True)
-class Place:
+class PilePlace:
     """A place for a pile."""
 
     of: str
@@ -44,12 +44,14 @@ class Place:
         return self.form.box(self.size + ROOM)
 
 
-def high(places: Sequence[Place]) -> float:
+def high(places: Sequence[PilePlace]) -> float:
     """Return how much a board grows at its foot by its places."""
     return max((place.box[1] + NAME + 2 * AIR for place in places), default=0.0)
 
 
-def laid(places: Sequence[Place], left: float, top: float, wide: float) -> Iterator[tuple[Place, Point]]:
+def laid(
+    places: Sequence[PilePlace], left: float, top: float, wide: float
+) -> Iterator[tuple[PilePlace, Point]]:
     """Each place and its middle, in a row so wide; Unprintable where they are wider."""
     free = wide - sum(place.box[0] for place in places)
     if free < 0:
@@ -67,7 +69,7 @@ def laid(places: Sequence[Place], left: float, top: float, wide: float) -> Itera
         x += place.box[0] + gap
 
 
-def draw(pen: Pen, place: Place, at: Point) -> None:
+def draw(pen: Pen, place: PilePlace, at: Point) -> None:
     """A place about its middle, without its name."""
     paint, size = pen.ink.paint(place.tone), place.size * 0.56
     with pen.at(*at):
@@ -75,6 +77,6 @@ def draw(pen: Pen, place: Place, at: Point) -> None:
         sign(pen, place.picture, place.icon, -size / 2, -size / 2, size, place.tone)
 
 
-def named(place: Place, at: Point) -> Point:
+def named(place: PilePlace, at: Point) -> Point:
     """Return the middle of its name."""
     return at[0], at[1] + place.box[1] / 2 + 3.6

@@ -11,7 +11,7 @@ from printables.layout.paper import Cutout
 
 
 @dataclass(frozen=True)
-class Track:
+class MarkerTrack:
     """Numbered spaces for a marker."""
 
     title: str
@@ -49,7 +49,7 @@ Space = tuple[str, float, float]
 """A space of a track, and where its middle is."""
 
 
-def spaces(track: Track, w: float, h: float, most: float = LARGEST) -> tuple[float, list[Space]]:
+def spaces(track: MarkerTrack, w: float, h: float, most: float = LARGEST) -> tuple[float, list[Space]]:
     """Return the width of each space of a track in a box, and the spaces: in rows that make them largest."""
     top, n = 8.6, len(track.spaces)
     under = 3.6 if track.notes else 0.0
@@ -65,7 +65,7 @@ def spaces(track: Track, w: float, h: float, most: float = LARGEST) -> tuple[flo
     return size * 0.94, found
 
 
-def strip(pen: Pen, track: Track, w: float, h: float, most: float = LARGEST) -> None:
+def strip(pen: Pen, track: MarkerTrack, w: float, h: float, most: float = LARGEST) -> None:
     """A track in a box, each of its spaces a ring for the marker, so wide at most."""
     pen.about = message("The track “{title}”", title=track.title)
     paint = pen.ink.paint(track.tone)
@@ -82,7 +82,7 @@ def strip(pen: Pen, track: Track, w: float, h: float, most: float = LARGEST) -> 
             pen.text(cx, cy + size / 2 + 2.9, notes[name], BOLD, 6.6, pen.ink.quiet, "centre", size)
 
 
-def ring(pen: Pen, track: Track, name: str, cx: float, cy: float, size: float) -> None:
+def ring(pen: Pen, track: MarkerTrack, name: str, cx: float, cy: float, size: float) -> None:
     """A space of a track, so wide, without its number."""
     paint, r, first = pen.ink.paint(track.tone), size / 2, name == track.start
     wash = paint.wash if first or (name.isdigit() and int(name) % 5 == 0) else None
@@ -100,14 +100,14 @@ LONG = 186.0
 """How long the paper of a track is that is cut out."""
 
 
-def tracks_size(track: Track) -> tuple[float, float]:
+def tracks_size(track: MarkerTrack) -> tuple[float, float]:
     """Return the size of a track that is cut out: so large that its marker is smaller than its spaces."""
     need = (track.marker + 1.0) / 0.94
     rows = -(-len(track.spaces) // int((LONG - 5) / need))
     return LONG, 10.3 + rows * (need + (3.6 if track.notes else 0.0))
 
 
-def tracks(some: Iterable[Track]) -> list[Cutout]:
+def tracks(some: Iterable[MarkerTrack]) -> list[Cutout]:
     """Tracks cut out one by one."""
     return [
         Cutout(size, partial(_cut_out, track=track, size=size), bleed=0.0, name=track.title)
@@ -116,6 +116,6 @@ def tracks(some: Iterable[Track]) -> list[Cutout]:
     ]
 
 
-def _cut_out(pen: Pen, track: Track, size: tuple[float, float]) -> None:
+def _cut_out(pen: Pen, track: MarkerTrack, size: tuple[float, float]) -> None:
     with pen.no_smaller(WORDS):
         strip(pen, track, *size)

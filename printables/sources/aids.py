@@ -11,7 +11,7 @@ from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
 from printables.layout import aids as layout
-from printables.layout.aids import Aid, Entry, Example, Numbers
+from printables.layout.aids import Aid, AidEntry, Example, Numbers
 from printables.layout.paper import Cutout, Order
 from printables.layout.scenes import Scene
 from printables.sources import board_pictures, boards
@@ -44,7 +44,7 @@ def aids(source: Source) -> list[Aid]:
     steps = tuple(_step(source, step) for step in lesson.steps)
     kinds = (
         tuple(
-            Entry(kind.name, kind.words, kind.icon, "", kind.tone, source.game[Pictures].of(kind.name))
+            AidEntry(kind.name, kind.words, kind.icon, "", kind.tone, source.game[Pictures].of(kind.name))
             for kind in spec.kinds
         )
         if spec
@@ -62,11 +62,11 @@ def aids(source: Source) -> list[Aid]:
     ]  # fmt: skip
 
 
-def _step(source: Source, step: TurnStep) -> Entry:
+def _step(source: Source, step: TurnStep) -> AidEntry:
     """A step with the title, cost and icon of its first verb where it has none itself."""
     first = next((kind for kind in source.game.kinds if kind.verb in step.verbs[:1]), None)
     title = step.title or (first.title if first else "")
-    return Entry(
+    return AidEntry(
         title, step.words, first.icon if first else "", step.cost or (str(first.cost) if first else "")
     )
 

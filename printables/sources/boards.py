@@ -15,7 +15,7 @@ from printables.layout import tiles
 from printables.layout.backdrops import Backdrop
 from printables.layout.boards import PaperBoard
 from printables.layout.paper import Cutout, Order, Page
-from printables.layout.supplies import Place
+from printables.layout.supplies import PilePlace
 from printables.sources import chips, sigils
 from printables.sources.board_pictures import on_paper
 from printables.sources.printable import Printable
@@ -75,7 +75,7 @@ def _board(source: Source, key: str, picture: Picture) -> PaperBoard:
     return made
 
 
-def _places(source: Source, key: str) -> Iterator[Place]:
+def _places(source: Source, key: str) -> Iterator[PilePlace]:
     """A place for each pile of the chips that lie by a board, or for each of their kinds."""
     spec = source.paper.boards.get(key)
     groups = chips.groups(source) if spec and spec.supplies else {}
@@ -92,7 +92,7 @@ def _places(source: Source, key: str) -> Iterator[Place]:
         group = groups[one]
         size = group.size or PUNCH
         for chip in {chip.name: chip for chip in (chip.back or chip for chip in group.chips)}.values():
-            yield Place(one, chip.name, group.form, size, chip.tone, chip.icon, chip.picture)
+            yield PilePlace(one, chip.name, group.form, size, chip.tone, chip.icon, chip.picture)
 
 
 def _of_piece(source: Source, piece: Piece) -> str:

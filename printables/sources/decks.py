@@ -20,7 +20,7 @@ from printables.art.field import ArtField
 from printables.draw.ink import SEATS
 from printables.layout import cards
 from printables.layout.backs import SIZE, Back
-from printables.layout.cards import Face
+from printables.layout.cards import CardFace
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable, as_text
 from printables.sources.source import GROUPS, Source, art, tone
@@ -53,7 +53,7 @@ class Pack:
     """The cards of a deck as they are printed: fronts, the back of each, and their size in millimetres."""
 
     title: str
-    faces: tuple[Face, ...]
+    faces: tuple[CardFace, ...]
     backs: tuple[Back, ...]
     size: tuple[float, float] = SIZE
 
@@ -102,7 +102,7 @@ def _spec(source: Source, key: str) -> DeckSpec:
 
 
 def _backs(
-    source: Source, faces: Sequence[Face], back_tone: str = "", sides: Sequence[str] = ()
+    source: Source, faces: Sequence[CardFace], back_tone: str = "", sides: Sequence[str] = ()
 ) -> tuple[Back, ...]:
     """The back of each card: of the front's tone, with the mark and the picture of its side; or of one tone
     and with the game's own picture for all.
@@ -124,7 +124,7 @@ def _source(row: Row, held: CardSet) -> str:
     return name if source == HOUSE or not source else source
 
 
-def _versions(source: Source, faces: Iterable[Face], held: CardSet) -> tuple[Face, ...]:
+def _versions(source: Source, faces: Iterable[CardFace], held: CardSet) -> tuple[CardFace, ...]:
     """Return the faces with the version of each, where they are of a set of an owner's own."""
     if held is source.game[SetForm].house:
         return tuple(faces)
@@ -144,9 +144,9 @@ def _dealt(source: Source) -> Pack:
     return Pack(spec.title or "Cards", faces, _backs(source, faces, spec.back_tone, source.seats), spec.size)
 
 
-def _before(source: Source, panel: Panel, spec: DeckSpec, seat: int) -> Iterable[Face]:
+def _before(source: Source, panel: Panel, spec: DeckSpec, seat: int) -> Iterable[CardFace]:
     """The cards of a seat; those that differ only by a number are one."""
-    kept: dict[tuple[Any, ...], Face] = {}
+    kept: dict[tuple[Any, ...], CardFace] = {}
     for card in panel.cards:
         if spec.only and card.kind not in spec.only:
             continue
@@ -159,10 +159,10 @@ def _before(source: Source, panel: Panel, spec: DeckSpec, seat: int) -> Iterable
     return kept.values()
 
 
-def _card(card: Card, name: str, seat: str, look: str, spec: DeckSpec, source: Source) -> Face:
+def _card(card: Card, name: str, seat: str, look: str, spec: DeckSpec, source: Source) -> CardFace:
     """A card as the phone shows it."""
     words = CALLED | spec.figures
-    return Face(
+    return CardFace(
         spec.names.get(name, name),
         str(message("{Kind} · {seat}", kind=card.kind, seat=seat)),
         look,
@@ -184,7 +184,7 @@ def _card(card: Card, name: str, seat: str, look: str, spec: DeckSpec, source: S
 def _listed(source: Source, spec: DeckSpec) -> Pack:
     """Cards that are said one by one; all backs are alike, as they are shuffled together."""
     faces = tuple(
-        Face(
+        CardFace(
             card.name,
             card.kind,
             card.tone,
@@ -210,7 +210,7 @@ def _placards(source: Source, deck: Deck, spec: PlacardsSpec, held: CardSet) -> 
         look = spec.look.get(row[value])
         colour = (look and look.tone) or "ink"
         faces.append(
-            Face(
+            CardFace(
                 row[name],
                 spec.kind,
                 colour,
@@ -292,13 +292,13 @@ class _DeckReader:
     def _count(self) -> str:
         return self._first(COUNTS)
 
-    def _face(self, row: Row) -> Face:
+    def _face(self, row: Row) -> CardFace:
         name, spec = str(row[self.deck.fields[0].key]), self.spec
         look, mark = tone(str(row.get(self._side, "")), self._sides)
         look = spec.tone if look == "ink" else look
         kind, side, price = spec.kind or self.deck.title, row.get(self._side), row.get(self._cost)
         figures, lines = self._figures(row)
-        return Face(
+        return CardFace(
             name,
             f"{kind} · {side}" if side and side != name else kind,
             look,

@@ -14,7 +14,7 @@ from printables.layout.grid import SIDE, STRIP
 from printables.layout.pads import Pad
 from printables.layout.paper import Order, Page
 from printables.layout.scenes import Scene
-from printables.layout.tracks import Track, strip, tracks_size
+from printables.layout.tracks import MarkerTrack, strip, tracks_size
 from printables.sources import reference
 from printables.sources.aids import aids
 from printables.sources.pads import pad
@@ -84,7 +84,11 @@ def _once(some: Iterator[Item]) -> Iterator[Item]:
 
 
 def _pages(
-    order: Order, source: Source, form: Pad | Sequence[Track], some: Sequence[Item], picture: Scene | None
+    order: Order,
+    source: Source,
+    form: Pad | Sequence[MarkerTrack],
+    some: Sequence[Item],
+    picture: Scene | None,
 ) -> list[Page]:
     """One sheet; where there is nothing to write on, a page that has room behind a board."""
     wide, game = order.size[0] - 2 * reference.MARGIN, source.game
@@ -111,7 +115,7 @@ def _back(
             scenes.draw(pen, picture, wide - 2 * reference.MARGIN, PICTURE)
 
 
-def _front(pen: Pen, order: Order, form: Pad | Sequence[Track]) -> None:
+def _front(pen: Pen, order: Order, form: Pad | Sequence[MarkerTrack]) -> None:
     w, h = order.size[0] - 2 * SIDE, order.size[1] - 2 * STRIP
     if isinstance(form, Pad):
         pad_layout.sheet(pen, form, SIDE, STRIP, w, h)

@@ -15,7 +15,7 @@ REFERENCES = 8
 
 
 @dataclass(frozen=True)
-class Face:
+class SigilFace:
     """The thing, and its face, that a sigil on a piece stands for."""
 
     thing: str
@@ -70,10 +70,10 @@ class Numbers:
             yield replace(chip, thing=thing, sigils=self._of[thing])
 
 
-def faces(chips: Iterable[Chip]) -> dict[int, Face]:
+def faces(chips: Iterable[Chip]) -> dict[int, SigilFace]:
     """Sigil to what it stands for."""
-    found: dict[int, Face] = {}
+    found: dict[int, SigilFace] = {}
     for chip in chips:
         for n, number in enumerate(chip.sigils):
-            found[number] = Face(chip.thing, not n)
+            found[number] = SigilFace(chip.thing, not n)
     return found

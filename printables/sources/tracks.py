@@ -10,7 +10,7 @@ from companion.toolkit.paper import SpacesSpec, TrackSpec
 from companion.words import joined, message
 from printables.draw.ink import SEATS
 from printables.layout import tracks as layout
-from printables.layout.tracks import Track
+from printables.layout.tracks import MarkerTrack
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 
@@ -26,14 +26,14 @@ def printables(source: Source) -> Iterator[Printable]:
         yield Printable("trackers", "Trackers", joined(titles, ", "), lambda _: layout.tracks(plain), plain)
 
 
-def tracks(source: Source) -> list[Track]:
+def tracks(source: Source) -> list[MarkerTrack]:
     """The tracks the game names, once for each seat where each has its own, or the numbers it tracks."""
     if source.paper.tracks is None:
         return list(_numbers(source))
     return [one for spec in source.paper.tracks for one in _said(source, spec)]
 
 
-def _said(source: Source, spec: TrackSpec) -> Iterator[Track]:
+def _said(source: Source, spec: TrackSpec) -> Iterator[MarkerTrack]:
     made = track(spec, spec.title, spec.icon, spec.tone)
     made = replace(made, marker=float(spec.marker), on=spec.on, edge=spec.edge)
     seats = tuple(zip(source.seats, SEATS, MARKS, strict=False))
@@ -44,7 +44,7 @@ def _said(source: Source, spec: TrackSpec) -> Iterator[Track]:
         yield made
 
 
-def _numbers(source: Source) -> Iterator[Track]:
+def _numbers(source: Source) -> Iterator[MarkerTrack]:
     """A track for each counter on show whose thing is set to a number, from one end of it to the other."""
     names = {counter.thing: counter.name for counter in source.view.counters}
     for kind in source.game.tracked:
@@ -52,14 +52,14 @@ def _numbers(source: Source) -> Iterator[Track]:
         for thing in kind.settable(source.state):
             ends = kind.to(source.state, thing) if kind.to and thing in names else None
             if isinstance(ends, Number) and SHORT <= ends.most <= LONG:
-                yield Track(
+                yield MarkerTrack(
                     str(message("{Name}", name=names[thing])),
                     tuple(ends),
                     str(in_words(now.get(thing, ends.least))),
                 )
 
 
-def track(spec: SpacesSpec, title: str, icon: str, tone: str) -> Track:
+def track(spec: SpacesSpec, title: str, icon: str, tone: str) -> MarkerTrack:
     """A track from its spaces."""
     spaces = spec.spaces or tuple(str(n) for n in range(spec.first, (spec.to or 0) + 1))
-    return Track(title, spaces, spec.start, tuple(spec.notes.items()), icon, tone, spec.words)
+    return MarkerTrack(title, spaces, spec.start, tuple(spec.notes.items()), icon, tone, spec.words)

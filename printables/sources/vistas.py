@@ -6,7 +6,7 @@ from typing import Any
 from companion.svg.spec import Pictures, PlaceSpec
 from printables.draw import vista as vistas
 from printables.draw.ink import rgb
-from printables.draw.vista import Place, Vista
+from printables.draw.vista import Scenery, Vista
 from printables.sources.source import Source, picture
 
 
@@ -30,6 +30,6 @@ def vista(source: Source, deck: str, row: Mapping[Any, Any], tone: str) -> Vista
     )
 
 
-def _place(spec: PlaceSpec) -> Place:
+def _place(spec: PlaceSpec) -> Scenery:
     top, low = spec.sky
-    return Place((rgb(top), rgb(low)), rgb(spec.land), rgb(spec.ink), spec.light, spec.right, spec.layers)
+    return Scenery((rgb(top), rgb(low)), rgb(spec.land), rgb(spec.ink), spec.light, spec.right, spec.layers)

@@ -40,12 +40,12 @@ def texts() -> list[str]:
 def ours(made: list[str]) -> bytes:
     """The deck with our own engine."""
     from printables.layout.book import Section, bound
-    from printables.layout.cards import Face, pieces
+    from printables.layout.cards import CardFace, pieces
     from printables.layout.paper import Order
 
     tones = ("gold", "crimson", "teal", "violet")
     faces = [
-        Face(
+        CardFace(
             f"Card {n}",
             "Ally",
             tones[n % 4],
@@ -199,13 +199,13 @@ def deck_rows() -> list[tuple[str, str, str]]:
 def many_cards() -> list[tuple[str, str, str]]:
     """480 and 4,800 cards with backs: milliseconds a page."""
     from printables.layout.book import Section, bound
-    from printables.layout.cards import Back, Face, pieces
+    from printables.layout.cards import Back, CardFace, pieces
     from printables.layout.paper import Order
 
     rows = []
     made = texts()
     for count in (480, 4800):
-        faces = [Face(f"Card {n}", "Ally", "teal", text=made[n % 48]) for n in range(count)]
+        faces = [CardFace(f"Card {n}", "Ally", "teal", text=made[n % 48]) for n in range(count)]
         backs = [Back("Bench", "teal")] * count
         start = time.perf_counter()
         cards = pieces(Order(), faces, backs)

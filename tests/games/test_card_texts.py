@@ -22,7 +22,7 @@ from companion.toolkit.cards.equivalence import same
 from companion.toolkit.cards.grammar import read, write
 from companion.toolkit.cards.language import IN_PLAY, SELF, Amount, Clause, EffectPart, Pay, Reach, Whom
 from companion.toolkit.cards.language import KINDS as DONE
-from companion.toolkit.cards.parser import MOST_TRIES, Sentence
+from companion.toolkit.cards.parser import MOST_TRIES, SentenceParser
 from companion.toolkit.cards.printed import hands, mismatch
 from companion.toolkit.cards.text import TextReading, propose
 from companion.toolkit.cards.wording import words
@@ -136,7 +136,7 @@ def test_the_words_for_an_effect_are_read_as_that_effect(dialect):
 )
 def test_long_texts_take_few_steps(text):
     for said in text.split("."):
-        sentence = Sentence(tuple(said.lower().replace(",", " , ").split())[:120], ABILITY)
+        sentence = SentenceParser(tuple(said.lower().replace(",", " , ").split())[:120], ABILITY)
         sentence.read(None)
         assert sentence.tries <= MOST_TRIES + 1
     assert not propose(text, ABILITY, {}).card

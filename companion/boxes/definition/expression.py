@@ -10,24 +10,24 @@ SPELLED = {"÷": "//", "≥": ">=", "≤": "<=", "≠": "!="}
 _ALLOWED = re.compile(r"[A-Za-z0-9_ \t\n+\-*/%<>=!(),\[\]]*")
 
 
-class Wrong(ValueError):
+class WrongFormula(ValueError):
     """A formula that cannot be: what is wrong, and what would be right, in a sentence."""
 
 
 def parsed(text: str) -> ast.expr:
-    """The tree of a formula, its length and its signs judged; Wrong where it is none."""
+    """The tree of a formula, its length and its signs judged; WrongFormula where it is none."""
     if len(text) > LONGEST:
-        raise Wrong(f"a formula has at most {LONGEST} characters, not {len(text)}.")
+        raise WrongFormula(f"a formula has at most {LONGEST} characters, not {len(text)}.")
     spelled = text.translate(SIGNS)
     for sign, plain in SPELLED.items():
         spelled = spelled.replace(sign, plain)
     if not _ALLOWED.fullmatch(spelled):
         odd = next(sign for sign in spelled if not _ALLOWED.fullmatch(sign))
-        raise Wrong(f"“{odd}” is no sign of a formula; names are of small letters, digits and _.")
+        raise WrongFormula(f"“{odd}” is no sign of a formula; names are of small letters, digits and _.")
     try:
         return ast.parse(" ".join(spelled.split()) or "?", mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise Wrong(f"“{text[:60]}” is no formula; one is like “3 × towns + kinds[n]”.") from None
+        raise WrongFormula(f"“{text[:60]}” is no formula; one is like “3 × towns + kinds[n]”.") from None
 
 
 def parts(tree: ast.expr) -> list[ast.expr]:
@@ -40,7 +40,7 @@ def names(text: str) -> list[str]:
     """The names a formula says, each once; none where it is no formula."""
     try:
         return list(dict.fromkeys(node.id for node in ast.walk(parsed(text)) if isinstance(node, ast.Name)))
-    except Wrong:
+    except WrongFormula:
         return []
 
 

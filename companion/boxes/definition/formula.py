@@ -16,7 +16,7 @@ from itertools import count, islice
 from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.boxes.definition.expression import Wrong, called
+from companion.boxes.definition.expression import WrongFormula, called
 from companion.boxes.definition.nodes import (
     added,
     call,
@@ -160,7 +160,7 @@ _FRAME = "def value(here):\n state, seat, round, said, numbers = here\n return 0
 
 
 def source(tree: ast.expr, words: Vocabulary) -> Source:
-    """Return a formula as an expression; Wrong says what is not right with it."""
+    """Return a formula as an expression; WrongFormula says what is not right with it."""
     reader = _FormulaBuilder(words)
     expression = reader.value(tree, 0)
     return Source(expression, reader.known)
@@ -263,13 +263,13 @@ class _FormulaBuilder:
         """A part of a formula as an expression, whose value is a whole number."""
         self.parts += 1
         if depth > DEEPEST or self.parts > PARTS:
-            raise Wrong(
+            raise WrongFormula(
                 f"a formula has at most {PARTS} parts, {DEEPEST} deep; give a part of it a line of its own."
             )
         kind = type(tree).__name__
         read = getattr(self, f"_{kind.lower()}", None)
         if read is None:
-            raise Wrong(
+            raise WrongFormula(
                 f"a formula cannot hold {_told(tree)}; it is of numbers, names, + − × ÷ and comparisons."
             )
         built: ast.expr = read(tree, depth + 1)
@@ -278,15 +278,17 @@ class _FormulaBuilder:
     def _constant(self, tree: ast.Constant, depth: int) -> ast.expr:
         number = tree.value
         if type(number) is not int or number > LARGEST:
-            raise Wrong(f"a formula has whole numbers up to {LARGEST:,}, not {str(number)[:20]}.")
+            raise WrongFormula(f"a formula has whole numbers up to {LARGEST:,}, not {str(number)[:20]}.")
         return ast.Constant(number)
 
     def _name(self, tree: ast.Name, depth: int, seat: ast.expr | None = None) -> ast.expr:
         """A name; with ``seat``, for the seat that this expression says."""
         if tree.id in self.words.lying:
-            raise Wrong(f"where do these “{tree.id}” lie? Name a place in brackets: “{tree.id}[last]”.")
+            raise WrongFormula(
+                f"where do these “{tree.id}” lie? Name a place in brackets: “{tree.id}[last]”."
+            )
         if tree.id not in self.words.names:
-            raise Wrong(f"“{tree.id[:40]}” is not known here; {nearest(tree.id, [*self.words.names])}")
+            raise WrongFormula(f"“{tree.id[:40]}” is not known here; {nearest(tree.id, [*self.words.names])}")
         value = self.words.names[tree.id]
         if seat is None:
             if tree.id not in self.said:
@@ -303,7 +305,7 @@ class _FormulaBuilder:
         if function := _BOUNDED.get(type(tree.op)):
             return call(function, self.value(left, depth), self.value(right, depth))
         told = "write ÷ or //, which round down" if isinstance(tree.op, ast.Div) else "use + − × ÷ and %"
-        raise Wrong(f"that sign is not for formulas; {told}.")
+        raise WrongFormula(f"that sign is not for formulas; {told}.")
 
     def _unaryop(self, tree: ast.UnaryOp, depth: int) -> ast.expr:
         value = self.value(tree.operand, depth)
@@ -319,13 +321,13 @@ class _FormulaBuilder:
             return self._among(tree, depth)
         first, *others = [self.value(one, depth) for one in (tree.left, *tree.comparators)]
         if not all(isinstance(op, _COMPARES) for op in tree.ops):
-            raise Wrong("a formula compares with == != < <= > >= and “in (1, 2)”.")
+            raise WrongFormula("a formula compares with == != < <= > >= and “in (1, 2)”.")
         return truth(ast.Compare(first, tree.ops, others))
 
     def _among(self, tree: ast.Compare, depth: int) -> ast.expr:
         (among,) = tree.comparators
         if not isinstance(among, ast.Tuple):
-            raise Wrong("after “in” stand numbers in brackets: “in (2, 3, 12)”.")
+            raise WrongFormula("after “in” stand numbers in brackets: “in (2, 3, 12)”.")
         left, values = self.value(tree.left, depth), [self.value(one, depth) for one in among.elts]
         return truth(compared(left, tree.ops[0], ast.Tuple(values, ast.Load())))
 
@@ -334,7 +336,7 @@ class _FormulaBuilder:
 
     def _subscript(self, tree: ast.Subscript, depth: int) -> ast.expr:
         if not isinstance(tree.value, ast.Name):
-            raise Wrong("before [ ] stands a name: a table, or what a seat has.")
+            raise WrongFormula("before [ ] stands a name: a table, or what a seat has.")
         key, table = tree.value.id, self.words.tables.get(tree.value.id)
         if key in self.words.lying:
             return call(self.stands_for(self.words.lying[key](_place(tree.slice))), name("here"))
@@ -349,7 +351,7 @@ class _FormulaBuilder:
             return self.called(value, call(part("here", "in_round"), number))
         if not isinstance(tree.slice, ast.Name) or tree.slice.id not in self.words.seats:
             known = ", ".join(self.words.seats) or "no answer here names one"
-            raise Wrong(f"“{key[:30]}[…]” wants a table, a line of each round, or a seat: {known}.")
+            raise WrongFormula(f"“{key[:30]}[…]” wants a table, a line of each round, or a seat: {known}.")
         seat = call(self.stands_for(self.words.seats[tree.slice.id]), name("here"))
         return self._name(tree.value, depth, seat)
 
@@ -358,14 +360,14 @@ class _FormulaBuilder:
         about = self.words.about.get(function)
         if tree.keywords or (about is None and function not in FUNCTIONS):
             known = [*FUNCTIONS, *self.words.about]
-            raise Wrong(f"“{function[:30]}(…)” is no function; {nearest(function, known)}")
+            raise WrongFormula(f"“{function[:30]}(…)” is no function; {nearest(function, known)}")
         if about is not None:
             if not all(isinstance(one, ast.Name) for one in tree.args):
-                raise Wrong(f"in the brackets of {function}(…) stand names.")
+                raise WrongFormula(f"in the brackets of {function}(…) stand names.")
             return self.spelled(about([one.id for one in tree.args if isinstance(one, ast.Name)]))
         wanted, values = FUNCTIONS[function], [self.value(one, depth) for one in tree.args]
         if not values or (wanted and len(values) != wanted):
-            raise Wrong(f"{function}(…) takes {wanted or 'one or more'}, not {len(values)}.")
+            raise WrongFormula(f"{function}(…) takes {wanted or 'one or more'}, not {len(values)}.")
         if function == "total":
             return _total(values[0])
         if function in OVER_SEATS:
@@ -381,7 +383,9 @@ def _place(tree: ast.expr) -> str:
         return tree.id
     inner = tree.args[0] if isinstance(tree, ast.Call) and len(tree.args) == 1 else None
     if not isinstance(inner, ast.Name):
-        raise Wrong("in the brackets behind stones stands a place: “seeds[pit]”, “seeds[opposite(last)]”.")
+        raise WrongFormula(
+            "in the brackets behind stones stands a place: “seeds[pit]”, “seeds[opposite(last)]”."
+        )
     return f"{called(tree)}({inner.id})"
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import Here, Value
 from companion.boxes.definition.model import Parts
 from companion.boxes.definition.schema import Ask
@@ -16,7 +16,7 @@ Where = Callable[[Here], Sequence[str]]
 
 def where(parts: Parts, asks: Mapping[str, Ask], name: str) -> Where:
     """The spaces a name stands for: an answer, that of a piece, ``last``, or an area; ``opposite(…)`` for
-    those across. Wrong where it stands for none."""
+    those across. WrongFormula where it stands for none."""
     if name.startswith("opposite(") and name.endswith(")"):
         across, there = parts.places.opposite, where(parts, asks, name[9:-1])
         return lambda here: [across[space] for space in there(here) if space in across]
@@ -28,7 +28,7 @@ def where(parts: Parts, asks: Mapping[str, Ask], name: str) -> Where:
     ask = asks.get(name)
     if ask is None or not (ask.place or ask.piece):
         known = [LAST, *parts.places.areas, *(key for key, one in asks.items() if one.place or one.piece)]
-        raise Wrong(f"“{name[:30]}” names no space here; {nearest(name, known)}")
+        raise WrongFormula(f"“{name[:30]}” names no space here; {nearest(name, known)}")
     if ask.place:
         return lambda here: (getattr(here.said, name),)
     return lambda here: (here.state.at[getattr(here.said, name)],)

@@ -13,19 +13,19 @@ from companion.kernel.toml import TOKEN, Path
 
 
 @dataclass(frozen=True)
-class Table:
+class TomlTable:
     """A table with its header and all up to the next one; the first has no header."""
 
     path: Path
     text: str
 
 
-def tables(text: str) -> list[Table]:
+def tables(text: str) -> list[TomlTable]:
     """The tables of a text that is TOML, as they stand."""
     starts = [0, *_headers(text)]
     ends = [*starts[1:], len(text)]
     return [
-        Table(_path(text[start:end]) if n else (), text[start:end])
+        TomlTable(_path(text[start:end]) if n else (), text[start:end])
         for n, (start, end) in enumerate(zip(starts, ends, strict=True))
     ]
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import Here, Value
 from companion.boxes.definition.model import Hands, Parts
 from companion.boxes.definition.schema import Ask
@@ -40,7 +40,7 @@ def _pile(parts: Parts, key: str, face: str = "") -> Named:
     named = pile(parts, key)
     if face and parts.box.piles[key].face != face:
         way = "its faces are named: ask for a card" if face == "down" else "nobody knows which lie there"
-        raise Wrong(f"“{key}” does not lie face {face}; {way}.")
+        raise WrongFormula(f"“{key}” does not lie face {face}; {way}.")
     return named
 
 
@@ -49,7 +49,9 @@ def _lay(parts: Parts, asks: Mapping[str, Ask], name: str, key: str) -> Hands:
     to = _pile(parts, key)
     asked = asks[name].card if name in asks else None
     if asked is None and name not in parts.box.piles:
-        raise Wrong(f"“{name}” asks for no card; “lay” wants the key of a question that does, or a pile.")
+        raise WrongFormula(
+            f"“{name}” asks for no card; “lay” wants the key of a question that does, or a pile."
+        )
     source, named = _pile(parts, asked or name), card(parts, asks, name, "“lay”")
 
     def move(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:

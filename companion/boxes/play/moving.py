@@ -4,7 +4,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import Here
 from companion.boxes.definition.model import Hands, Parts
 from companion.boxes.definition.places import GONE, HAND
@@ -43,19 +43,19 @@ def hands(text: str, parts: Parts, asks: Mapping[str, Ask]) -> tuple[Hands, bool
 
 def _kind(parts: Parts, key: str) -> str:
     if key not in parts.box.pieces:
-        raise Wrong(f"“{key}” is no kind of piece; {nearest(key, parts.box.pieces)}")
+        raise WrongFormula(f"“{key}” is no kind of piece; {nearest(key, parts.box.pieces)}")
     return key
 
 
 def _piece(asks: Mapping[str, Ask], key: str, verb: str) -> Named:
     if not (key in asks and asks[key].piece):
-        raise Wrong(f"“{key}” asks for no piece; “{verb}” wants the key of a question that does.")
+        raise WrongFormula(f"“{key}” asks for no piece; “{verb}” wants the key of a question that does.")
     return lambda here: str(getattr(here.said, key))
 
 
 def _space(asks: Mapping[str, Ask], key: str, verb: str) -> Named:
     if not (key in asks and asks[key].place):
-        raise Wrong(f"“{key}” asks for no space; “{verb}” wants the key of a question that does.")
+        raise WrongFormula(f"“{key}” asks for no space; “{verb}” wants the key of a question that does.")
     return lambda here: str(getattr(here.said, key))
 
 

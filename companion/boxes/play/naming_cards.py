@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import Here
 from companion.boxes.definition.model import Parts
 from companion.boxes.definition.schema import Ask
@@ -14,9 +14,9 @@ Named = Callable[[Here], str]
 
 
 def pile(parts: Parts, key: str) -> Named:
-    """The pile of a key: the table's, or that of the seat it is about. Wrong where there is none."""
+    """The pile of a key: the table's, or that of the seat it is about. WrongFormula where there is none."""
     if key not in parts.box.piles:
-        raise Wrong(f"“{key}” is no pile; {nearest(key, parts.box.piles)}")
+        raise WrongFormula(f"“{key}” is no pile; {nearest(key, parts.box.piles)}")
     if parts.box.piles[key].of == "table":
         name = parts.cards.pile(key, "")
         return lambda here: name
@@ -30,7 +30,7 @@ def card(parts: Parts, asks: Mapping[str, Ask], name: str, what: str) -> Named:
     if name in parts.box.piles and parts.box.piles[name].face == "up":
         return partial(_top, pile(parts, name))
     known = [*(key for key, ask in asks.items() if ask.card), *parts.box.piles]
-    raise Wrong(f"{what} wants a question for a card, or a pile face up; {nearest(name, known)}")
+    raise WrongFormula(f"{what} wants a question for a card, or a pile face up; {nearest(name, known)}")
 
 
 def _top(whence: Named, here: Here) -> str:
@@ -47,7 +47,7 @@ def suit(parts: Parts, asks: Mapping[str, Ask], name: str, what: str) -> Named:
         return lambda here: parts.cards.suit_of(here.state.options[name])
     try:
         named = card(parts, asks, name, what)
-    except Wrong:
+    except WrongFormula:
         known = [*parts.box.counters, *parts.box.options, *asks, *parts.box.piles]
-        raise Wrong(f"{what} wants the number of a suit, or a card; {nearest(name, known)}") from None
+        raise WrongFormula(f"{what} wants the number of a suit, or a card; {nearest(name, known)}") from None
     return lambda here: parts.cards.each[one].suit if (one := named(here)) else ""

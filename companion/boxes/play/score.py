@@ -10,7 +10,7 @@ from companion.boxes.play.points import standing
 from companion.boxes.play.rules import END, endings
 from companion.boxes.play.state import BoxState
 from companion.kernel.score import Result, ScoreLine
-from companion.kernel.sheet import Fault, Faulty, Number, Row, ScoreSheet
+from companion.kernel.sheet import Faulty, Number, Row, ScoreSheet, SheetFault
 from companion.words import message
 
 MOST = 60
@@ -48,7 +48,7 @@ def sheet(definition: Definition, opened: Callable[[int], BoxState]) -> ScoreShe
             why = message(
                 "has played {n} rounds; a sheet of {asked} has room for no more", n=state.round, asked=asked
             )
-            raise Faulty([Fault("The table", "", str(why))])
+            raise Faulty([SheetFault("The table", "", str(why))])
         return [
             {"name": seat}
             | {
@@ -156,7 +156,7 @@ def _faults(
     fields: dict[str, tuple[str, int, Number]],
     moment: Callable[[Sequence[Row]], BoxState],
     rows: Sequence[Row],
-) -> Iterator[Fault]:
+) -> Iterator[SheetFault]:
     """Yield the numbers that cannot be written on a line: between its steps, or not in its list."""
     for n, row in enumerate(rows, 1):
         for key, (line, _, _) in fields.items():
@@ -173,7 +173,7 @@ def _faults(
                 why = message(
                     "is {number}; one of {allowed:, } … would be right", number=row[key], allowed=allowed[:8]
                 )
-                yield Fault(row["name"], key, str(why), n)
+                yield SheetFault(row["name"], key, str(why), n)
 
 
 def _result(definition: Definition, state: BoxState, seat: str, name: str) -> Result:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import Here, Value, new_here
 from companion.boxes.definition.model import Parts, Statement
 from companion.boxes.definition.naming import where
@@ -40,7 +40,7 @@ Seats = Mapping[str, Callable[[Here], str]]
 def statement(
     text: str, parts: Parts, formulas: Formulas, seats: Seats, asks: Mapping[str, Ask]
 ) -> Statement:
-    """Return the moves of a statement; Wrong says what is not right with it."""
+    """Return the moves of a statement; WrongFormula says what is not right with it."""
     if found := _IF.fullmatch(text.strip()):
         return _only_if(statement(found[1], parts, formulas, seats, asks), formulas(found[2]))
     if hands := dealing.hands(text.strip(), parts, formulas, asks):
@@ -56,7 +56,7 @@ def statement(
         return _set(parts, formulas, seats, *found.groups())
     if _ENDS.fullmatch(text.strip()):
         return _ending(parts, text.strip())
-    raise Wrong(f"“{text[:60]}” is no statement; one is like {FORMS}.")
+    raise WrongFormula(f"“{text[:60]}” is no statement; one is like {FORMS}.")
 
 
 def _only_if(one: Statement, holds: Value) -> Statement:
@@ -77,9 +77,9 @@ def _set(
 ) -> Statement:
     counter = parts.box.counters.get(key)
     if counter is None:
-        raise Wrong(f"“{key}” is no counter; {nearest(key, parts.box.counters)}")
+        raise WrongFormula(f"“{key}” is no counter; {nearest(key, parts.box.counters)}")
     if whose and ((whose not in seats and whose != OTHERS) or counter.of == "table"):
-        raise Wrong(
+        raise WrongFormula(
             f"“{key}[{whose}]” wants a counter of seats, and “others” or the key of a question for a seat."
         )
     value, names = formulas(text), {seat: parts.things.thing(key, seat) for seat in parts.things.seats}
@@ -110,9 +110,9 @@ def _set(
 def _sow(parts: Parts, formulas: Formulas, asks: Mapping[str, Ask], found: re.Match[str]) -> Statement:
     key, way = found[1], found[3]
     if key not in parts.box.stones:
-        raise Wrong(f"“{key}” are no stones; {nearest(key, parts.box.stones)}")
+        raise WrongFormula(f"“{key}” are no stones; {nearest(key, parts.box.stones)}")
     if way not in parts.places.areas:
-        raise Wrong(f"“{way}” is no area; {nearest(way, parts.places.areas)}")
+        raise WrongFormula(f"“{way}” is no area; {nearest(way, parts.places.areas)}")
     skipping = where(parts, asks, found[4]) if found[4] else lambda here: ()
     one = Statement(stones.Sowing(parts, key, where(parts, asks, found[2]), way, skipping))
     return _only_if(one, formulas(found[5])) if found[5] else one

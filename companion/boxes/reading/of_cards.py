@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import Here, Value
 from companion.boxes.definition.model import Parts
 from companion.boxes.definition.schema import Ask
@@ -42,7 +42,7 @@ def _count(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value
     """``count(hand)``: how many cards a pile has."""
     name = names[0] if len(names) == 1 else ""
     if name not in parts.box.piles:
-        raise Wrong(f"count(…) wants a pile; {nearest(name, parts.box.piles)}")
+        raise WrongFormula(f"count(…) wants a pile; {nearest(name, parts.box.piles)}")
     of_seat = parts.box.piles[name].of == "seat"
     return lambda here: piles.number(here.state, parts.cards.pile(name, here.seat if of_seat else ""))
 
@@ -51,7 +51,7 @@ def _strength(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Va
     """``strength(played, led, trumps)``: what a card is in a trick, by its rank: trumps before the suit led,
     and 0 for others and for no card."""
     if len(names) not in (2, 3):
-        raise Wrong("strength(…) takes a card, the suit led, and trumps where there are any.")
+        raise WrongFormula("strength(…) takes a card, the suit led, and trumps where there are any.")
     named = _card(parts, asks, names[:1], "strength")
     led, trumps = (suit(parts, asks, name, "strength(…)") for name in (names[1], names[-1]))
     above = max((one.rank for one in parts.cards.each.values()), default=0) + 1
@@ -69,7 +69,7 @@ def _strength(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Va
 def _holds(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``holds(hand, led)``: how many cards of a suit surely lie in a pile, by all that was seen."""
     if len(names) != 2:
-        raise Wrong("holds(…) takes a pile, and a suit: holds(hand, led).")
+        raise WrongFormula("holds(…) takes a pile, and a suit: holds(hand, led).")
     there, what = pile(parts, names[0]), suit(parts, asks, names[1], "holds(…)")
     return lambda here: deduction.holds(here.state, there(here), one) if (one := what(here)) else 0
 
@@ -77,7 +77,7 @@ def _holds(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value
 def _may_lie(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``may_hold(hand, card)``: 1 where this card can lie in a pile, by all that was seen."""
     if len(names) != 2:
-        raise Wrong("may_hold(…) takes a pile, and a card: may_hold(hand, card).")
+        raise WrongFormula("may_hold(…) takes a pile, and a card: may_hold(hand, card).")
     there, named = pile(parts, names[0]), _card(parts, asks, names[1:], "may_hold")
 
     def may_hold(here: Here) -> int:

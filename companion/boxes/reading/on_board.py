@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import Here, Value
 from companion.boxes.definition.model import Parts
 from companion.boxes.definition.naming import where
@@ -18,7 +18,7 @@ def _space(asks: Mapping[str, Ask], key: str) -> Callable[[Here], str]:
     """The space that an answer names: itself, or that of a piece."""
     ask = asks.get(key)
     if ask is None or not (ask.place or ask.piece):
-        raise Wrong(f"“{key[:30]}” asks for no piece and for no space.")
+        raise WrongFormula(f"“{key[:30]}” asks for no piece and for no space.")
     if ask.place:
         return lambda here: str(getattr(here.said, key))
     return lambda here: str(here.state.at[getattr(here.said, key)])
@@ -26,7 +26,7 @@ def _space(asks: Mapping[str, Ask], key: str) -> Callable[[Here], str]:
 
 def _one(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable[[Here], str]:
     if len(names) != 1:
-        raise Wrong(f"{what}(…) takes one name: a question that asks for a piece or a space.")
+        raise WrongFormula(f"{what}(…) takes one name: a question that asks for a piece or a space.")
     return _space(asks, names[0])
 
 
@@ -50,7 +50,7 @@ def _empty(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value
 def _joined(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``joined(man, place)``: 1 where the two are one step apart."""
     if len(names) != 2:
-        raise Wrong("joined(…) takes two names: questions that ask for a piece or a space.")
+        raise WrongFormula("joined(…) takes two names: questions that ask for a piece or a space.")
     one, other = (_space(asks, name) for name in names)
     assert parts.places.spaces
     beside = parts.places.spaces.beside
@@ -86,7 +86,7 @@ def _within(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Valu
     """``within(pit, pits)``: 1 where a space, or that of a piece, or ``last``, lies in an area."""
     if len(names) != 2 or names[1] not in parts.places.areas:
         meant = nearest("".join(names[1:2]), parts.places.areas)
-        raise Wrong(f"within(…) takes two names: a place, and an area; {meant}")
+        raise WrongFormula(f"within(…) takes two names: a place, and an area; {meant}")
     there = where(parts, asks, names[0])
     areas = {seat: frozenset(area) for seat, area in parts.places.areas[names[1]].items()}
 
@@ -100,7 +100,7 @@ def _within(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Valu
 def _jumps(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``jumps(man, place)``: 1 where a space lies straight behind a piece of another seat."""
     if len(names) != 2:
-        raise Wrong("jumps(…) takes two names: a question for a piece, and one for a space.")
+        raise WrongFormula("jumps(…) takes two names: a question for a piece, and one for a space.")
     one, other = (_space(asks, name) for name in names)
     assert parts.places.spaces
     between = parts.places.spaces.between
@@ -117,7 +117,7 @@ def _later(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value
     """``later(man, place, forward)``: 1 where the second comes after the first in a seat's area."""
     if len(names) != 3 or names[2] not in parts.places.areas:
         meant = nearest("".join(names[2:3]), parts.places.areas)
-        raise Wrong(f"later(…) takes two places and an area in its order; {meant}")
+        raise WrongFormula(f"later(…) takes two places and an area in its order; {meant}")
     one, other = (_space(asks, name) for name in names[:2])
     order = {
         seat: {space: n for n, space in enumerate(area)}
@@ -129,7 +129,7 @@ def _later(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value
 def _piece(asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable[[Here], str]:
     ask = asks.get(names[0]) if names else None
     if ask is None or not ask.piece:
-        raise Wrong(f"{what}(…) wants a question that asks for a piece.")
+        raise WrongFormula(f"{what}(…) wants a question that asks for a piece.")
     return lambda here: str(getattr(here.said, names[0]))
 
 
@@ -152,10 +152,12 @@ _ASKS = re.compile(r"\bcan\(|\bstuck\b")
 def _can(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``can(jump)``: 1 where the seat whose turn it is could say this verb now."""
     if len(names) != 1 or names[0] not in parts.box.verbs:
-        raise Wrong(f"can(…) wants a verb; {nearest(''.join(names[:1]), parts.box.verbs)}")
+        raise WrongFormula(f"can(…) wants a verb; {nearest(''.join(names[:1]), parts.box.verbs)}")
     (key,) = names
     if any(key in rule.of and _ASKS.search(rule.needs or "") for rule in parts.box.rules.values()):
-        raise Wrong(f"can({key}) goes round in a ring: a rule of “{key}” asks itself what can be said.")
+        raise WrongFormula(
+            f"can({key}) goes round in a ring: a rule of “{key}” asks itself what can be said."
+        )
     return lambda here: int(here.state.turn == here.seat and _could(here.state, here.seat, key))
 
 
@@ -171,7 +173,9 @@ def _could(state: BoxState, seat: str, key: str) -> bool:
 
 def _kind(parts: Parts, names: Sequence[str], what: str) -> str:
     if len(names) != 1 or names[0] not in parts.box.pieces:
-        raise Wrong(f"{what}(…) wants a kind of piece; {nearest(''.join(names[:1]), parts.box.pieces)}")
+        raise WrongFormula(
+            f"{what}(…) wants a kind of piece; {nearest(''.join(names[:1]), parts.box.pieces)}"
+        )
     return names[0]
 
 

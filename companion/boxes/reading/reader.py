@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.boxes.definition import expression, formula
 from companion.boxes.definition.cards import Cards
-from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import Source, Value, Vocabulary
 from companion.boxes.definition.model import Definition, Happening, Judging, Need, Parts, Statement
 from companion.boxes.definition.naming import lying
@@ -150,7 +150,7 @@ class Reader:
             value = formula.source(tree, self.words(asks))
             self.spent = self._steps(tree)
             self._bounded(path, text, tree)
-        except Wrong as no:
+        except WrongFormula as no:
             self.no(path, str(no))
             return Source(ast.Constant(0))
         self.spend(path, self.spent, work.times(self.parts, path))
@@ -181,9 +181,9 @@ class Reader:
                 right = (
                     "“total” adds up as many rounds; to say in “rounds” of [turns] how many would be right"
                 )
-            raise Wrong(f"this is {self.spent:,} steps of work{part}. {most:,} are the most; {right}.")
+            raise WrongFormula(f"this is {self.spent:,} steps of work{part}. {most:,} are the most; {right}.")
         if (found := OF_VERBS.search(text)) and not _may_ask(path, found[0]):
-            raise Wrong(
+            raise WrongFormula(
                 "to search for what can be said is too much work here; in “when” of a rule and in “then” it "
                 "would be right, “can” in “needs”, too."
             )

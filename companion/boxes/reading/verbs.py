@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import FUNCTIONS, Here, Value
 from companion.boxes.definition.model import PASSES, Statement
 from companion.boxes.definition.rounds import ANY_TIME
@@ -101,7 +101,7 @@ def statement_of(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask])
         found = statement(text, reader.parts, formula, seats, asks)
         reader.spend(path, steps, work.times(reader.parts, path))
         return replace(found, reads=reads(text, asks), work=steps)
-    except Wrong as no:
+    except WrongFormula as no:
         reader.no(path, str(no))
         return None
 

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
-from companion.boxes.definition.expression import Wrong
+from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import Here, Source, Value, constant
 from companion.boxes.definition.model import Parts
 from companion.boxes.definition.nodes import call, chosen, compared, item, joined, name, part, truth
@@ -79,7 +79,7 @@ def during(parts: Parts, names: Sequence[str]) -> Source:
     """``during(bidding)``: 1 in this phase of the round."""
     if len(names) != 1 or names[0] not in parts.box.phases:
         meant = nearest("".join(names[:1]), parts.box.phases)
-        raise Wrong(f"during(…) wants a phase; {meant}")
+        raise WrongFormula(f"during(…) wants a phase; {meant}")
     phase, known = constant(names[0])
     in_it = compared(part("state", "phase"), ast.Eq(), name(phase))
     return Source(truth(ast.BoolOp(ast.And(), [in_it, _NOW])), known)
@@ -89,7 +89,7 @@ def written(parts: Parts, names: Sequence[str]) -> Source:
     """``written(bid)``: 1 where a seat has written this line."""
     if len(names) != 1 or names[0] not in parts.things.written:
         meant = nearest("".join(names[:1]), parts.things.written)
-        raise Wrong(f"written(…) wants a line that is written by hand; {meant}")
+        raise WrongFormula(f"written(…) wants a line that is written by hand; {meant}")
     (key,) = names
     cells = parts.things.cell_value(key)
     things, known = constant(cells.things)

@@ -22,7 +22,7 @@ from companion.kernel.sheet import Faulty, ScoreSheet
 from companion.storage import transcript_marks
 from companion.storage.session import SeatError, Session
 from companion.storage.tap import Stale, StaleUndo
-from companion.storage.tokens import Rights, Token
+from companion.storage.tokens import AccessToken, Rights
 from companion.storage.verdict import Refused
 from companion.web import new_table
 from companion.web.context import context, find, game_of, open_to_all
@@ -52,9 +52,9 @@ def know_the_program() -> None:
         g.program = g.token.phone
 
 
-def _may(*rights: Rights) -> Token:
+def _may(*rights: Rights) -> AccessToken:
     """Return the token of a call, if it gives one of these rights; 401 or 403 otherwise."""
-    token: Token | None = g.token
+    token: AccessToken | None = g.token
     if token is None:
         raise Unauthorized("This needs a token. Make one on the page “This phone” of a phone.")
     if token.rights not in rights:
@@ -64,7 +64,7 @@ def _may(*rights: Rights) -> Token:
 
 def _table(code: str) -> Session:
     """Return the table of a code as the program sees it; 403 for one that its token is not for."""
-    token: Token | None = g.token
+    token: AccessToken | None = g.token
     session = find(code)
     if token and token.rights == "seat" and token.code != session.code:
         raise Forbidden(str(message("This token is for table {table}.", table=token.code)))
@@ -169,7 +169,7 @@ def open_table() -> Response:
             session, _ = lobby.opened(game_of(body.game), _form(body), None)
     except transcript.UnreadableTranscript as wrong:
         raise UnprocessableEntity(str(wrong)) from wrong
-    except new_table.Wrong as wrong:
+    except new_table.WrongForm as wrong:
         return problem(422, "No table", str(wrong), faults=dict(wrong.fields))
     return _json(answers.state(session.seen_by(g.program), g.program), 201)
 

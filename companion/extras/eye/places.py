@@ -43,7 +43,7 @@ class Placed:
 class _Lying:
     """A piece that is seen, and the space it lies on."""
 
-    face: sigils.Face
+    face: sigils.SigilFace
     sighting: Sighting
     at: Point
     """Its middle on the picture of the board, in its units."""
@@ -81,7 +81,7 @@ class Marked:
         )
 
     @cached_property
-    def faces(self) -> dict[int, sigils.Face]:
+    def faces(self) -> dict[int, sigils.SigilFace]:
         """Sigil to what it stands for."""
         return sigils.faces(self.chips)
 

@@ -120,7 +120,7 @@ def _asked(box: Game[Any]) -> Study:
         raise ValueError(message("{why} Choose random players.", why=why))
     try:
         cards = own_set(box)
-    except new_table.Wrong as no:
+    except new_table.WrongForm as no:
         raise ValueError(str(no)) from no
     options = tuple(
         (option.key, said) for option in box.options if (said := given.get(f"option-{option.key}"))

@@ -22,7 +22,7 @@ SCORE = {0: "0", 1: "½", 2: "1"}
 
 
 @dataclass(frozen=True)
-class Word:
+class DrawnText:
     """Some words with their left end, or middle, at ``x``, and how much room they have."""
 
     x: float
@@ -41,7 +41,7 @@ class Drawing:
     high: float
     lines: tuple[tuple[float, float, float, float], ...]
     fields: tuple[tuple[float, float, float, float], ...]
-    words: tuple[Word, ...]
+    words: tuple[DrawnText, ...]
 
     @property
     def path(self) -> str:
@@ -77,8 +77,8 @@ def _cross(tournament: Tournament) -> Drawing:
     words.append(_in_cell(left, count, 0, "Σ", True))
     fields = []
     for at, row in enumerate(rows, 1):
-        words.append(Word(4, at * ROW + 16.5, str(row.place), 20))
-        words.append(Word(26, at * ROW + 16.5, row.name, NAME_WIDE - 4, row.place == 1))
+        words.append(DrawnText(4, at * ROW + 16.5, str(row.place), 20))
+        words.append(DrawnText(26, at * ROW + 16.5, row.name, NAME_WIDE - 4, row.place == 1))
         words.append(_in_cell(left, count, at, halves(row.points), True))
         cells = _met(tournament, row, place) if around else _by_round(tournament, row, place)
         words += [_in_cell(left, column, at, text) for column, text in cells]
@@ -87,8 +87,8 @@ def _cross(tournament: Tournament) -> Drawing:
     return Drawing(wide, high, tuple(lines), tuple(fields), tuple(words))
 
 
-def _in_cell(left: float, column: int, row: int, text: str, strong: bool = False) -> Word:
-    return Word(left + (column + 0.5) * CELL, row * ROW + 16.5, text, CELL - 3, strong, True)
+def _in_cell(left: float, column: int, row: int, text: str, strong: bool = False) -> DrawnText:
+    return DrawnText(left + (column + 0.5) * CELL, row * ROW + 16.5, text, CELL - 3, strong, True)
 
 
 def _met(tournament: Tournament, row: Standing, place: dict[int, int]) -> Iterator[tuple[int, str]]:
@@ -114,7 +114,7 @@ def _bracket(tournament: Tournament) -> Drawing:
     """The rounds from left to right, and who has won it all at the end."""
     size = 2**tournament.rounds
     column = NAME_WIDE + GAP
-    lines, words = list[tuple[float, float, float, float]](), list[Word]()
+    lines, words = list[tuple[float, float, float, float]](), list[DrawnText]()
     by_place = {(one.round, slot(tournament, one)): one for one in tournament.pairings}
     for number in range(1, tournament.rounds + 2):
         entries, step = size >> (number - 1), ROW * 2 ** (number - 1)
@@ -124,7 +124,7 @@ def _bracket(tournament: Tournament) -> Drawing:
             name, won = _entry(tournament, by_place, number, at)
             lines.append((x, y, x + NAME_WIDE, y))
             if name:
-                words.append(Word(x + 2, y - 5, name, NAME_WIDE - 6, won))
+                words.append(DrawnText(x + 2, y - 5, name, NAME_WIDE - 6, won))
             if number <= tournament.rounds:
                 lines.append((x + NAME_WIDE, y, x + NAME_WIDE, (at // 2 + 0.5) * 2 * step + ROW / 2))
                 if at % 2 == 0:

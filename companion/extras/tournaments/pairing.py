@@ -20,7 +20,7 @@ from companion.extras.tournaments.tournament import (
     TITLE,
     Pairing,
     Tournament,
-    Wrong,
+    WrongTournament,
 )
 from companion.kernel.asking import plain
 from companion.words import message
@@ -36,31 +36,33 @@ Pair = tuple[int, int]
 def begin(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int | None = None) -> Tournament:
     """Return a new tournament with its first round drawn; of a round robin all rounds are.
 
-    The ``lot`` draws the order; without it the names stand in the order of the seeds. Raise Wrong for names,
-    a form or rounds that cannot be.
+    The ``lot`` draws the order; without it the names stand in the order of the seeds. Raise WrongTournament
+    for names, a form or rounds that cannot be.
     """
     called = [name for name in map(plain, names) if name]
     if form not in FORMS:
-        raise Wrong("Choose Swiss, round robin or knock-out.")
+        raise WrongTournament("Choose Swiss, round robin or knock-out.")
     most = MOST_AROUND if form == ROBIN else MOST
     if not 2 <= len(called) <= most:
-        raise Wrong(
+        raise WrongTournament(
             message(
                 "A tournament of this form is for 2 to {most} players, not {n}.", most=most, n=len(called)
             )
         )
     if odd := next((name for name in called if len(name) > NAME or not name.isprintable()), ""):
-        raise Wrong(
+        raise WrongTournament(
             message("“{name}” is no name; one has 1 to {most} signs one can see.", name=odd[:NAME], most=NAME)
         )
     lower = [name.casefold() for name in called]
     if twice := next((name for name in called if lower.count(name.casefold()) > 1), ""):
-        raise Wrong(message("“{name}” stands there twice; give one of them a second name.", name=twice))
+        raise WrongTournament(
+            message("“{name}” stands there twice; give one of them a second name.", name=twice)
+        )
     if lot is not None:
         random.Random(lot).shuffle(called)
     everybody = len(called) - 1 + len(called) % 2
     if form == SWISS and not 1 <= rounds <= min(LONGEST, everybody):
-        raise Wrong(
+        raise WrongTournament(
             message(
                 "{n} players can play 1 to {most} rounds, not {rounds}.",
                 n=len(called),
@@ -77,12 +79,12 @@ def begin(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int
 
 
 def draw(tournament: Tournament) -> list[Pairing]:
-    """The pairings of the next round; Wrong where there is none, or a result is still missing."""
+    """The pairings of the next round; WrongTournament where there is none, or a result is still missing."""
     number = tournament.drawn + 1
     if number > tournament.rounds:
-        raise Wrong("All rounds are drawn.")
+        raise WrongTournament("All rounds are drawn.")
     if tournament.form != ROBIN and not all(one.result for one in tournament.pairings):
-        raise Wrong(message("Round {round} still waits for a result.", round=tournament.drawn))
+        raise WrongTournament(message("Round {round} still waits for a result.", round=tournament.drawn))
     how = {SWISS: _swiss, ROBIN: _around, KNOCKOUT: _knocked}[tournament.form]
     pairs = how(tournament, number)
     return [
@@ -92,15 +94,15 @@ def draw(tournament: Tournament) -> list[Pairing]:
 
 
 def check_result(tournament: Tournament, pairing: Pairing, result: str) -> None:
-    """Raise Wrong if a result cannot be that of a pairing, or cannot be changed any more."""
+    """Raise WrongTournament if a result cannot be that of a pairing, or cannot be changed any more."""
     if not pairing.other:
-        raise Wrong("A bye has no result to enter.")
+        raise WrongTournament("A bye has no result to enter.")
     if result not in ("", ONE, OTHER, DRAW):
-        raise Wrong("A result is a win for one of the two, or a draw.")
+        raise WrongTournament("A result is a win for one of the two, or a draw.")
     if result == DRAW and tournament.form == KNOCKOUT:
-        raise Wrong("One of the two has to go on: a knock-out knows no draw. Let them play again.")
+        raise WrongTournament("One of the two has to go on: a knock-out knows no draw. Let them play again.")
     if tournament.form != ROBIN and pairing.round < tournament.drawn:
-        raise Wrong(
+        raise WrongTournament(
             message(
                 "Round {round} was drawn on this result. Take that draw back first.", round=pairing.round + 1
             )
@@ -108,13 +110,13 @@ def check_result(tournament: Tournament, pairing: Pairing, result: str) -> None:
 
 
 def leave(tournament: Tournament, n: int, away: bool = True) -> Tournament:
-    """Return the tournament after a player has left, or is back; raise Wrong if that cannot be."""
+    """Return the tournament after a player has left, or is back; raise WrongTournament if that cannot be."""
     if not 1 <= n <= len(tournament.names):
-        raise Wrong("Nobody of that number plays here.")
+        raise WrongTournament("Nobody of that number plays here.")
     if tournament.form == KNOCKOUT:
-        raise Wrong("In a knock-out nobody has to leave: say that the other of the two has won.")
+        raise WrongTournament("In a knock-out nobody has to leave: say that the other of the two has won.")
     if away and len(tournament.names) - len(tournament.away | {n}) < 2:
-        raise Wrong("Two at least have to stay; else it is over as it stands.")
+        raise WrongTournament("Two at least have to stay; else it is over as it stands.")
     return replace(tournament, away=tournament.away | {n} if away else tournament.away - {n})
 
 

@@ -13,7 +13,7 @@ from companion.boxes.shelf import labels
 from companion.extras.tournaments.drawing import drawing, halves
 from companion.extras.tournaments.pairing import begin
 from companion.extras.tournaments.store import SavedTournament, Tournaments
-from companion.extras.tournaments.tournament import FORMS, MOST, NAME, SWISS, TITLE, Pairing, Wrong
+from companion.extras.tournaments.tournament import FORMS, MOST, NAME, SWISS, TITLE, Pairing, WrongTournament
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
@@ -73,10 +73,10 @@ def make() -> AnyResponse:
     game = context().games.get(typed["game"][:64]) if typed["game"] else None
     try:
         if typed["game"] and game is None:
-            raise Wrong("That game is not on this shelf.")
+            raise WrongTournament("That game is not on this shelf.")
         title = typed["title"] or (game.name if game else "")
         made = begin(title, typed["form"], typed["names"].splitlines(), number(typed["rounds"]), lot)
-    except Wrong as no:
+    except WrongTournament as no:
         return _begin(typed, str(no), 422)
     code = _saved().keep(phone(made=True), game.key if game else "", made)
     return redirect(f"/tournaments/{code}", 303)
@@ -182,7 +182,7 @@ def run(code: str, action: str) -> AnyResponse:
             return redirect("/tournaments", 303)
         else:
             raise NotFound("There is no such thing to do with a tournament.")
-    except Wrong as no:
+    except WrongTournament as no:
         return _page(kept, str(no), 409)
     return redirect(f"/tournaments/{kept.code}", 303)
 
@@ -192,7 +192,7 @@ def _pairing(kept: SavedTournament) -> Pairing:
     round_, board = (number(request.form.get(name, "")) for name in ("round", "board"))
     found = [one for one in kept.tournament.of(round_) if one.board == board]
     if not found:
-        raise Wrong("That pairing was drawn anew meanwhile; look once more.")
+        raise WrongTournament("That pairing was drawn anew meanwhile; look once more.")
     return found[0]
 
 
@@ -202,13 +202,15 @@ def _opened(kept: SavedTournament, pairing: Pairing) -> str:
         return pairing.code
     game = _game(kept)
     if game is None or 2 not in game.players or not pairing.other:
-        raise Wrong("No table is opened for this: the game is not for two here. Enter the result by hand.")
+        raise WrongTournament(
+            "No table is opened for this: the game is not for two here. Enter the result by hand."
+        )
     names = (kept.tournament.name(n) for n in (pairing.one, pairing.other))
     opening = Opening(dict(zip(game.seats(2), names, strict=True)), game.settled({}, 2))
     try:
         session = context().store.open(game, Table.open(game, opening), phone(made=True))
     except ValueError as no:
-        raise Wrong(str(no)) from no
+        raise WrongTournament(str(no)) from no
     _saved().play_at(kept, pairing, session.code)
     remember(session.code)
     return session.code

@@ -21,7 +21,7 @@ from companion.extras.tournaments.tournament import (
     ROBIN,
     Pairing,
     Tournament,
-    Wrong,
+    WrongTournament,
 )
 from companion.storage.engine import Unavailable
 from companion.storage.plays import PUT_AWAY
@@ -108,7 +108,7 @@ class Tournaments:
         return code
 
     def draw(self, kept: SavedTournament) -> None:
-        """Draw the next round and keep it; of two who do so at once, one does. Wrong where it cannot be."""
+        """Draw the next round and keep it, once if two do so; WrongTournament if it cannot be drawn."""
         pairings = draw(kept.tournament)
         try:
             with self._database.writing() as connection:
@@ -118,19 +118,19 @@ class Tournaments:
             return
 
     def undraw(self, kept: SavedTournament) -> None:
-        """Take the last round's draw back; Wrong where something of it was played."""
+        """Take the last round's draw back; WrongTournament where something of it was played."""
         t = kept.tournament
         if t.drawn < 2 or t.form == ROBIN:
-            raise Wrong("The first draw stays. Make another tournament instead.")
+            raise WrongTournament("The first draw stays. Make another tournament instead.")
         if any(one.other and (one.result or one.code) for one in t.of(t.drawn)):
-            raise Wrong(message("Round {round} is being played: its draw stays.", round=t.drawn))
+            raise WrongTournament(message("Round {round} is being played: its draw stays.", round=t.drawn))
         with self._database.writing() as connection:
             here = (PAIRINGS.c.tournament_id == kept.id, PAIRINGS.c.round == t.drawn)
             connection.execute(delete(PAIRINGS).where(*here))
             _touched(connection, kept)
 
     def leave(self, kept: SavedTournament, n: int, away: bool = True) -> None:
-        """Keep that a player has left, or is back; Wrong where that cannot be."""
+        """Keep that a player has left, or is back; WrongTournament where that cannot be."""
         leave(kept.tournament, n, away)
         with self._database.writing() as connection:
             mine = (ENTRANTS.c.tournament_id == kept.id, ENTRANTS.c.n == n)
@@ -138,7 +138,7 @@ class Tournaments:
             _touched(connection, kept)
 
     def decide(self, kept: SavedTournament, pairing: Pairing, result: str) -> None:
-        """Enter a result, or with nothing take it back; Wrong where it cannot be."""
+        """Enter a result, or with nothing take it back; WrongTournament if it cannot be."""
         check_result(kept.tournament, pairing, result)
         said = {"result": result, "by_hand": bool(result), "counted": 0.0}
         with self._database.writing() as connection:
@@ -177,7 +177,7 @@ class Tournaments:
             result = self._result(kept, pairing) if row.ended else ""
             try:
                 check_result(kept.tournament, pairing, result)
-            except Wrong:
+            except WrongTournament:
                 continue
             values = {"result": result, "counted": row.ended or 0.0}
             here = (*_here(kept, pairing), PAIRINGS.c.by_hand.is_(False))

@@ -23,7 +23,7 @@ POINTS: Mapping[str, tuple[int, int]] = {ONE: (2, 0), OTHER: (0, 2), DRAW: (1, 1
 """What a result brings each of the two, in halves. A bye counts as a win: FIDE Handbook C.04.1.3."""
 
 
-class Wrong(ValueError):
+class WrongTournament(ValueError):
     """A tournament, a draw or a result that cannot be: what is wrong, and what would be right."""
 
 

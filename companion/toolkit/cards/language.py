@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Shape:
+class KindGrammar:
     """The words that may follow a kind: an amount, if the kind takes one, and if that may be a loss."""
 
     amount: str = "must"
@@ -19,36 +19,36 @@ class Shape:
     loss: bool = False
 
 
-KINDS: Mapping[str, Shape] = {
-    "damage": Shape(),
-    "magic": Shape(),
-    "heal": Shape(),
-    "armor": Shape(loss=True),
-    "attack": Shape(loss=True),
-    "poison": Shape(loss=True),
-    "movement": Shape(loss=True),
-    "range": Shape(loss=True),
-    "disable": Shape("may", loss=True),
-    "choose": Shape("never"),
-    "kill": Shape("never"),
-    "stun": Shape("never"),
-    "unstun": Shape("never"),
-    "trap": Shape(loss=True),
-    "build": Shape(),
-    "terrain": Shape(),
-    "move": Shape(),
-    "push": Shape(),
-    "pull": Shape(),
-    "place": Shape("never"),
-    "swap": Shape("never"),
-    "follow": Shape("never"),
-    "revive": Shape("may"),
-    "return": Shape("never"),
-    "draw": Shape(loss=True),
-    "gold": Shape(loss=True),
-    "ap": Shape(loss=True),
-    "exp": Shape(loss=True),
-    "token": Shape(loss=True),
+KINDS: Mapping[str, KindGrammar] = {
+    "damage": KindGrammar(),
+    "magic": KindGrammar(),
+    "heal": KindGrammar(),
+    "armor": KindGrammar(loss=True),
+    "attack": KindGrammar(loss=True),
+    "poison": KindGrammar(loss=True),
+    "movement": KindGrammar(loss=True),
+    "range": KindGrammar(loss=True),
+    "disable": KindGrammar("may", loss=True),
+    "choose": KindGrammar("never"),
+    "kill": KindGrammar("never"),
+    "stun": KindGrammar("never"),
+    "unstun": KindGrammar("never"),
+    "trap": KindGrammar(loss=True),
+    "build": KindGrammar(),
+    "terrain": KindGrammar(),
+    "move": KindGrammar(),
+    "push": KindGrammar(),
+    "pull": KindGrammar(),
+    "place": KindGrammar("never"),
+    "swap": KindGrammar("never"),
+    "follow": KindGrammar("never"),
+    "revive": KindGrammar("may"),
+    "return": KindGrammar("never"),
+    "draw": KindGrammar(loss=True),
+    "gold": KindGrammar(loss=True),
+    "ap": KindGrammar(loss=True),
+    "exp": KindGrammar(loss=True),
+    "token": KindGrammar(loss=True),
 }
 """What a part does."""
 WHOM: Mapping[str, str] = {

@@ -138,7 +138,7 @@ class _TooLong(Exception):
     """The search for one sentence has taken too many steps."""
 
 
-class Sentence:
+class SentenceParser:
     """The search for what one sentence says."""
 
     def __init__(self, words: tuple[str, ...], dialect: Dialect) -> None:
@@ -477,13 +477,13 @@ class Sentence:
                         yield (place, *more), last
 
 
-SLOTS: Mapping[str, Callable[[Sentence, int], Iterator[tuple[object, int]]]] = {
-    "{n}": Sentence.amount,
-    "{steps}": Sentence.steps,
-    "{goods}": Sentence.goods,
-    "{whom}": Sentence.everybody,
-    "{of}": Sentence.origin,
-    "{to}": Sentence.places,
+SLOTS: Mapping[str, Callable[[SentenceParser, int], Iterator[tuple[object, int]]]] = {
+    "{n}": SentenceParser.amount,
+    "{steps}": SentenceParser.steps,
+    "{goods}": SentenceParser.goods,
+    "{whom}": SentenceParser.everybody,
+    "{of}": SentenceParser.origin,
+    "{to}": SentenceParser.places,
 }
 """The search for each slot."""
 

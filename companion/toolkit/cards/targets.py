@@ -7,7 +7,7 @@ from companion.toolkit.cards.language import SELF, CardStep, Choice, EffectPart,
 from companion.words import Message, message
 
 
-class Table(Protocol):
+class CardContext(Protocol):
     """A moment of a game while somebody uses a card."""
 
     def named(self, word: str) -> Iterable[str]:
@@ -34,7 +34,7 @@ def unmet(only: If, who: str, has: int, called: str) -> Message | None:
     )
 
 
-def whose(table: Table, whom: Whom) -> Iterator[str]:
+def whose(table: CardContext, whom: Whom) -> Iterator[str]:
     """Yield everybody that the words name, however far."""
     found: set[str] = set()
     for word in whom.words:
@@ -44,13 +44,13 @@ def whose(table: Table, whom: Whom) -> Iterator[str]:
                 yield name
 
 
-def within(table: Table, whom: Whom) -> list[str]:
+def within(table: CardContext, whom: Whom) -> list[str]:
     """Return those that are near enough; oneself always is."""
     own = set(table.named(SELF)) if SELF in whom.words else ()
     return [name for name in whose(table, whom) if name in own or table.reaches(whom.reach, name)]
 
 
-def open_to(table: Table, step: CardStep) -> list[str]:
+def open_to(table: CardContext, step: CardStep) -> list[str]:
     """Return those near enough to whom at least one part of a step does anything."""
     return [name for name in within(table, step.whom) if any(table.takes(part, name) for part in step.parts)]
 
@@ -62,13 +62,13 @@ def needed(step: CardStep) -> int:
     return 1 if step.whom.up_to else step.whom.many
 
 
-def can(table: Table, step: CardStep) -> bool:
+def can(table: CardContext, step: CardStep) -> bool:
     """True if a step does anything at all: enough targets are there, or it needs none."""
     if not step.whom.words:
         return any(table.takes(part, "") for part in step.parts)
     return len(open_to(table, step)) >= max(1, needed(step))
 
 
-def playable(table: Table, choice: Choice) -> bool:
+def playable(table: CardContext, choice: Choice) -> bool:
     """True if a choice does anything: at least one of its steps finds somebody."""
     return any(can(table, step) for step in steps(choice))

@@ -15,7 +15,7 @@ from companion.toolkit.cards.language import (
     Clause,
     Pay,
 )
-from companion.toolkit.cards.parser import MOST_WORDS, Sentence, add_clause, bare, words_of
+from companion.toolkit.cards.parser import MOST_WORDS, SentenceParser, add_clause, bare, words_of
 from companion.toolkit.cards.sentences import (
     ASIDES,
     GROWS,
@@ -56,7 +56,7 @@ def propose(text: str, dialect: Dialect, names: Mapping[str, str]) -> TextReadin
         words = _without(_named(words_of(sentence), own), (*ASIDES, *dialect.asides))
         if not words:
             continue
-        clause = Sentence(tuple(words), dialect).read(clauses[-1] if clauses else None)
+        clause = SentenceParser(tuple(words), dialect).read(clauses[-1] if clauses else None)
         if clause is None:
             left.append(sentence)
         elif clause.choices == ((),):
@@ -86,7 +86,7 @@ class Mentions:
 
 def mentions(text: str, dialect: Dialect, own: Mapping[str, str]) -> Mentions:
     """Return the kinds, targets and numbers that a sentence of a printed text names."""
-    sentence = Sentence(tuple(_named(words_of(text), _own(own))[:MOST_WORDS]), dialect)
+    sentence = SentenceParser(tuple(_named(words_of(text), _own(own))[:MOST_WORDS]), dialect)
     places = range(len(sentence.words))
     kinds = [
         kind

@@ -1,7 +1,7 @@
 """Sets of cards as files and forms: TOML, a spreadsheet's CSV and the editor's inputs, read and written."""
 
 from companion.toolkit.cardsets.csv import to_csv
-from companion.toolkit.cardsets.faults import Fault, UnreadableSet, faults, takes
+from companion.toolkit.cardsets.faults import CardSetFault, UnreadableSet, faults, takes
 from companion.toolkit.cardsets.files import MOST, SetFile, house, read
 from companion.toolkit.cardsets.forms import changed, from_form, named, picked
 from companion.toolkit.cardsets.proposals import Proposal, proposals, with_proposals
@@ -10,7 +10,7 @@ from companion.toolkit.cardsets.values import empty, tidy
 
 __all__ = [
     "MOST",
-    "Fault",
+    "CardSetFault",
     "Proposal",
     "SetFile",
     "UnreadableSet",

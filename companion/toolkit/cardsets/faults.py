@@ -14,7 +14,7 @@ class UnreadableSet(Exception):
 
 
 @dataclass(frozen=True)
-class Fault:
+class CardSetFault:
     """A fault of a set: its place, and what would be right."""
 
     card: str
@@ -40,7 +40,7 @@ class Fault:
         return message("{what} {why}.", what=joined((self.card, self.field), ", "), why=self.words)
 
 
-def faults(form: SetForm, cards: Any, where: Callable[[Path], Text] = lambda path: "") -> list[Fault]:
+def faults(form: SetForm, cards: Any, where: Callable[[Path], Text] = lambda path: "") -> list[CardSetFault]:
     """All that is wrong with a set, with the titles of the fields and the places of the cards.
 
     ``where`` tells in which line of its file something of the set stands.
@@ -56,11 +56,11 @@ def faults(form: SetForm, cards: Any, where: Callable[[Path], Text] = lambda pat
     for card, key, words in form.faults(cards):
         for deck, n in called.get(card, ()):
             if field := next((field for field in deck.fields if field.key == key), None):
-                found.append(Fault(card, field.title, words, deck.key, n, where((deck.key, n, key))))
+                found.append(CardSetFault(card, field.title, words, deck.key, n, where((deck.key, n, key))))
                 break
         else:
             place = where(next(((deck.key, n, key) for deck, n in called.get(card, ())), (key,)))
-            found.append(Fault(card[:1].upper() + card[1:], titles.get(key, key), words, where=place))
+            found.append(CardSetFault(card[:1].upper() + card[1:], titles.get(key, key), words, where=place))
     return found
 
 

@@ -15,7 +15,7 @@ from companion.kernel.game import Game
 from companion.kernel.schema import SchemaError, line_of, source
 from companion.kernel.toml import Path
 from companion.toolkit.cardsets.csv import delimiter, from_csv
-from companion.toolkit.cardsets.faults import Fault, UnreadableSet, faults
+from companion.toolkit.cardsets.faults import CardSetFault, UnreadableSet, faults
 from companion.toolkit.cardsets.values import room, tidy
 from companion.words import Message, joined, message
 
@@ -42,7 +42,7 @@ class SetFile:
         """``my.toml, line 3``: where something of the set stands."""
         return message(self.at, file=self.name, line=line_of(self.found, path))
 
-    def faults(self) -> list[Fault]:
+    def faults(self) -> list[CardSetFault]:
         """All that does not fit, each with its place."""
         assert self.game.get(SetForm)
         return faults(self.game[SetForm], self.cards, self.where)

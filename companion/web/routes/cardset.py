@@ -11,7 +11,7 @@ from companion.kernel import cardset, untrusted
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 from companion.kernel.game import Game
 from companion.toolkit import cardsets
-from companion.toolkit.cardsets import Fault, UnreadableSet
+from companion.toolkit.cardsets import CardSetFault, UnreadableSet
 from companion.web import new_table
 from companion.web.context import context, find
 from companion.web.heavy_work import heavy_work
@@ -40,7 +40,7 @@ def editor(
     judged: bool,
     sentence: Text = "",
     status: int = 200,
-    wrong: Sequence[Fault] | None = None,
+    wrong: Sequence[CardSetFault] | None = None,
     picking: tuple[str, int, str] = NOTHING,
 ) -> Response:
     """The page where a set is typed in; ``judged`` says what does not fit, unless ``wrong`` says it.
@@ -203,18 +203,18 @@ def brought(box: Game[Any], field: str) -> cardsets.SetFile | None:
 
 
 def own_set(box: Game[Any]) -> dict[str, Any] | None:
-    """The set a table is to be opened with, None for the house's; new_table.Wrong says why it cannot be."""
+    """Return the set a table opens with, None for the house's; raise new_table.WrongForm if it cannot be."""
     if box.get(SetForm) is None:
         return None
     try:
         file = brought(box, "set")
     except UnreadableSet as no:
-        raise new_table.Wrong({"cards": message("Sorry: {why}", why=str(no))}) from no
+        raise new_table.WrongForm({"cards": message("Sorry: {why}", why=str(no))}) from no
     cards = file.cards if file else carried(box) if request.form.get("with") == "own" else None
     if cards is None:
         return None
     if wrong := file.faults() if file else cardsets.faults(box[SetForm], cards):
-        raise new_table.Wrong({"cards": told(wrong)})
+        raise new_table.WrongForm({"cards": told(wrong)})
     return cards
 
 
@@ -230,7 +230,7 @@ def carried(box: Game[Any]) -> dict[str, Any] | None:
         return None
 
 
-def told(wrong: list[Fault]) -> Message:
+def told(wrong: list[CardSetFault]) -> Message:
     """The first faults in one line, and how many more there are."""
     more = len(wrong) - SHOWN
     words = "{faults: } And {n} more." if more > 0 else "{faults: }"

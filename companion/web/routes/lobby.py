@@ -185,7 +185,7 @@ def open_table(key: str) -> Any:
     try:
         cards = own_set(box)
         session, chosen = opened(box, form, cards)
-    except new_table.Wrong as wrong:
+    except new_table.WrongForm as wrong:
         players = new_table.count(box, form.get("players"))
         return _new(box, players, new_table.blank(box, players) | form, dict(wrong.fields), 422, cards)
     remember(session.code)
@@ -196,7 +196,7 @@ def open_table(key: str) -> Any:
 def opened(
     box: Game[Any], form: Mapping[str, str], cards: CardSet | None
 ) -> tuple[Session, new_table.Chosen]:
-    """Open a table as a form says, for the asking phone; Wrong says what does not hold."""
+    """Open a table as a form says, for the asking phone; WrongForm says what does not hold."""
     chosen = new_table.chosen(box, form, random.SystemRandom())
     table = _set_up(box, replace(chosen.opening, cards=cards))
     session = context().store.open(box, table, phone(made=True), chosen.mine)
@@ -227,7 +227,7 @@ def _set_up(box: Game[Any], opening: Opening) -> Table[Any]:
     try:
         return Table.open(box, opening)
     except ValueError as no:
-        raise new_table.Wrong({"table": str(no)}) from no
+        raise new_table.WrongForm({"table": str(no)}) from no
 
 
 @blueprint.post("/import")

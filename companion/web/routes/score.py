@@ -14,7 +14,7 @@ from companion.kernel.asking import plain
 from companion.kernel.features import Figures
 from companion.kernel.game import Game
 from companion.kernel.score import Result, leads, winners, wins
-from companion.kernel.sheet import Fault, Faulty, Number, Row, ScoreSheet
+from companion.kernel.sheet import Faulty, Number, Row, ScoreSheet, SheetFault
 from companion.web.context import address, context, find, game_of, open_to_all
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
@@ -38,7 +38,7 @@ Form = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Place:
+class TrackPlace:
     """A place of a drawn track, and who stands there."""
 
     at: int
@@ -50,7 +50,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PlayerForm:
     """One player's part of the form."""
 
     n: int
@@ -59,7 +59,7 @@ class Entry:
     """Field to what is wrong with it."""
     picked: Number | None
     """The number that the next tap on the track moves."""
-    places: tuple[Place, ...]
+    places: tuple[TrackPlace, ...]
     """The drawn track."""
 
 
@@ -183,12 +183,12 @@ def _boards(sheet: ScoreSheet, forms: Sequence[Form]) -> dict[str, Any]:
 # -- what is shown -----------------------------------------------------------------------------------------
 
 
-def _entry(sheet: ScoreSheet, faults: Sequence[Fault], n: int, form: Form) -> Entry:
+def _entry(sheet: ScoreSheet, faults: Sequence[SheetFault], n: int, form: Form) -> PlayerForm:
     fields = {each.key: each.field for each in sheet.fields}
     named = {each.key: each.name for each in sheet.fields}
     wrong = {fields.get(fault.field, fault.field): _told(named, fault) for fault in faults if fault.n == n}
     if sheet.track is None:
-        return Entry(n, form, wrong, None, ())
+        return PlayerForm(n, form, wrong, None, ())
     numbers, track = sheet.track.numbers, sheet.track
     picked = _tapped(numbers, request.args, n)
     if request.args.get(f"place{n}"):
@@ -196,13 +196,13 @@ def _entry(sheet: ScoreSheet, faults: Sequence[Fault], n: int, form: Form) -> En
     there = {at: tuple(each for each in numbers if form[each.field] == str(at)) for at in track.places}
     first = track.numbered
     places = tuple(
-        Place(at, track.label(at), str(at) if at >= first else f"{first - at}↓", at >= first, there[at])
+        TrackPlace(at, track.label(at), str(at) if at >= first else f"{first - at}↓", at >= first, there[at])
         for at in track.places
     )
-    return Entry(n, form, wrong, picked, places)
+    return PlayerForm(n, form, wrong, picked, places)
 
 
-def _told(named: Mapping[str, str], fault: Fault) -> Message:
+def _told(named: Mapping[str, str], fault: SheetFault) -> Message:
     """Return a fault as a sentence that says of what it is one, by the name of its field."""
     return message("“{Subject}” {why}.", subject=named.get(fault.field, fault.field), why=fault.why)
 
@@ -227,7 +227,11 @@ def _bar(sheet: ScoreSheet, most: int, result: Result) -> tuple[BarPart, ...]:
 
 
 def _page(
-    game: Game[Any], sheet: ScoreSheet, forms: Sequence[Form], faults: Sequence[Fault], rows: Sequence[Row]
+    game: Game[Any],
+    sheet: ScoreSheet,
+    forms: Sequence[Form],
+    faults: Sequence[SheetFault],
+    rows: Sequence[Row],
 ) -> Response:
     here = f"/games/{game.key}/score?{_query(sheet, forms)}"
     results = _results(sheet, sheet.scored(rows)) if rows else ()

@@ -12,7 +12,7 @@ from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.storage.session import Session
 from companion.svg.renderer import Overlay
-from companion.web.dock_models import Inspected, Question, RefusalShown, Sentence, VerbShown
+from companion.web.dock_models import FinishedSentence, Inspected, Question, RefusalShown, VerbShown
 from companion.web.view_model.phone import Phone
 from companion.words import joined
 
@@ -26,7 +26,7 @@ class Dock:
     session: Session
     phone: Phone
     question: Question | None = None
-    sentence: Sentence | None = None
+    sentence: FinishedSentence | None = None
     inspected: Inspected | None = None
     refused: RefusalShown | None = None
     lit: Overlay = UNLIT
@@ -43,7 +43,7 @@ class Dock:
         return self.session.table.state
 
     @property
-    def draft(self) -> Question | Sentence | None:
+    def draft(self) -> Question | FinishedSentence | None:
         """Return what somebody began to say; None for a question that opened by itself."""
         opened = self.question and self.question.opened
         return self.sentence or (None if opened else self.question)

@@ -11,16 +11,16 @@ from printables.draw.ink import INK, PARCHMENT, TONES, mixed
 from printables.draw.pen import Pen, oblong
 from printables.draw.vista.engraved import engraved
 from printables.draw.vista.painted import painted
-from printables.draw.vista.scene import Place, Scene, Vista
+from printables.draw.vista.scene import Scene, Scenery, Vista
 
-__all__ = ["Place", "Vista", "field", "plain"]
+__all__ = ["Scenery", "Vista", "field", "plain"]
 
 
-def plain(tone: str) -> Place:
+def plain(tone: str) -> Scenery:
     """Return the place of a thing without a scene in its game: before mountains in its card's colour."""
     colour = TONES.get(tone, TONES["ink"]).rgb
     sky = mixed(colour, PARCHMENT, 0.55), mixed(colour, PARCHMENT, 0.9)
-    return Place(sky, mixed(colour, PARCHMENT, 0.25), mixed(colour, INK, 0.75))
+    return Scenery(sky, mixed(colour, PARCHMENT, 0.25), mixed(colour, INK, 0.75))
 
 
 def field(

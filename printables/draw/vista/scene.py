@@ -22,7 +22,7 @@ NEARER = 2.6
 
 
 @dataclass(frozen=True)
-class Place:
+class Scenery:
     """The place and time of a scene."""
 
     sky: tuple[RGB, RGB]
@@ -46,7 +46,7 @@ class Vista:
     name: str
     """What it is called: each name has another piece of its place behind it."""
     picture: str
-    place: Place
+    place: Scenery
     beside: tuple[str, ...] = ()
     """Pictures that stand behind it, paler; three at most."""
 
@@ -69,7 +69,7 @@ class Scene:
         return self.h - self.head
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Scenery:
         """Return the place of the scene."""
         return self.vista.place
 

@@ -25,7 +25,7 @@ from companion.extras.tournaments.tournament import (
     VOID,
     Pairing,
     Tournament,
-    Wrong,
+    WrongTournament,
 )
 from companion.plays.play import NOBODY
 from companion.storage import retention
@@ -227,17 +227,17 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         (named(6), SWISS, 6, "can play 1 to 5 rounds, not 6"),
         (named(6), "ladder", 1, "Choose Swiss"),
     ]:
-        with pytest.raises(Wrong, match=why):
+        with pytest.raises(WrongTournament, match=why):
             begin("", form, names, rounds)
     assert begin("", SWISS, ["Ada", "B\u202eo"], 1).names == ("Ada", "Bo"), "as at a table"
     t = begin("", KNOCKOUT, named(4))
-    with pytest.raises(Wrong, match="still waits for a result"):
+    with pytest.raises(WrongTournament, match="still waits for a result"):
         draw(t)
-    with pytest.raises(Wrong, match="knows no draw"):
+    with pytest.raises(WrongTournament, match="knows no draw"):
         check_result(t, t.pairings[0], DRAW)
     later = played(t, lambda one: ONE)
     later = replace(later, pairings=(*later.pairings, *draw(later)))
-    with pytest.raises(Wrong, match="Round 2 was drawn on this result"):
+    with pytest.raises(WrongTournament, match="Round 2 was drawn on this result"):
         check_result(later, later.pairings[0], OTHER)
 
 
@@ -267,7 +267,7 @@ def test_three_who_stay_of_eight_are_paired_to_the_end_and_byes_go_round() -> No
     t = whole(t, lambda one: OTHER)
     byes = Counter(one.one for one in t.pairings if not one.other)
     assert t.drawn == 7 and byes == {1: 2, 2: 2, 3: 2}
-    with pytest.raises(Wrong, match="Two at least have to stay"):
+    with pytest.raises(WrongTournament, match="Two at least have to stay"):
         leave(leave(t, 3), 2)
 
 
@@ -308,9 +308,9 @@ def test_who_leaves_a_round_robin_early_counts_for_nobody_and_late_loses_what_is
     (met,) = [one for one in both.counted if {one.one, one.other} == {1, 2}]
     assert met.result in (VOID, ONE) and played(both, lambda one: ONE).over
     for bad, why in ((0, "of that number"), (7, "of that number")):
-        with pytest.raises(Wrong, match=why):
+        with pytest.raises(WrongTournament, match=why):
             leave(t, bad)
-    with pytest.raises(Wrong, match="knock-out"):
+    with pytest.raises(WrongTournament, match="knock-out"):
         leave(begin("", KNOCKOUT, named(4)), 1)
 
 

@@ -7,11 +7,11 @@ from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.scoring import words
 from companion.games.heaven_and_ale.scoring.score import End, PlayerScore, Unit, score, what_if
 from companion.kernel.score import AlternativeScore, Result, ScoreLine, ScoreStep
-from companion.kernel.sheet import Check, Fault, Number, Row, Track
+from companion.kernel.sheet import Check, Number, Row, ScoreTrack, SheetFault
 from companion.words import message
 
 _STARTS = box.starts()
-TRACK = Track(
+TRACK = ScoreTrack(
     "production track",
     "marker",
     tuple(
@@ -43,7 +43,7 @@ CHECKS = (
 PARTS = ("production", "barrels", "barrel-card", "first-player-point")
 
 
-def together(rows: Sequence[Row]) -> Iterator[Fault]:
+def together(rows: Sequence[Row]) -> Iterator[SheetFault]:
     """Yield a fault for everything that players cannot have from one box, together or alone."""
     for n, row in enumerate(rows, 1):
         both = row["large_barrels"] + row["small_barrels"]
@@ -51,16 +51,16 @@ def together(rows: Sequence[Row]) -> Iterator[Fault]:
             why = message(
                 "and large barrels are {n} in all; one a goal, so at most {most}", n=both, most=len(box.GOALS)
             )
-            yield Fault(row["name"], "small_barrels", why, n)
+            yield SheetFault(row["name"], "small_barrels", why, n)
     for size in ("large_barrels", "small_barrels"):
         total = sum(row[size] for row in rows)
         if total > len(box.GOALS):
             why = message("of all players are {n}; the box holds {most}", n=total, most=len(box.GOALS))
-            yield Fault("", size, why)
+            yield SheetFault("", size, why)
     first = [row["name"] for row in rows if row["first_player"]]
     if len(first) > 1:
         why = message("is claimed by {players}; only one figure stands there", players=first)
-        yield Fault("", "first_player", why)
+        yield SheetFault("", "first_player", why)
 
 
 def end(row: Row) -> End:
