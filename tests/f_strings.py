@@ -57,7 +57,7 @@ ELSEWHERE: Mapping[str, Elsewhere] = {
     "web/rate_limits.py": ALL,
     "extras/api/command.py": ALL,
     "extras/eye/command.py": ALL,
-    "extras/lab/output.py": ("lines", "_at", "_gap", "_report", "_row", "_use", "_killers"),
+    "extras/lab/output.py": ("lines", "_at", "_gap", "_report", "_row", "_killers"),
     # A browser reads these.
     "svg/covers.py": ("drawn",),
     "svg/ground.py": ("_classes",),

@@ -97,6 +97,8 @@ class CardPlay(Generic[S]):
     """The verbs that carry out what a card says."""
     card: Callable[[S, Action[S]], str]
     """Return the name of the card that such an action carries out at this moment."""
+    used: Callable[[S, Action[S]], tuple[str, ...]] = lambda state, action: ()
+    """Return the cards that an action uses at this moment without naming them."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from typing import Any, Self
 
 from companion.boxes import shelf
 from companion.boxes.own import Described
-from companion.kernel.action import nouns
 from companion.kernel.cardset import CardSet
 from companion.kernel.features import ComputerPlay
 from companion.kernel.game import Game
@@ -20,10 +19,9 @@ from companion.kernel.rulebook import traced
 from companion.kernel.simulate import DeadEnd
 from companion.kernel.statistics import FIRST, opening
 from companion.players import spaces
-from companion.players.moment import value
+from companion.players.moment import names, unnamed, used, value
 from companion.players.players import named
 from companion.players.sitting import PlayerStep, sitting
-from companion.toolkit.aimed import Aimed
 from companion.words import Text, message
 
 LOOKS = 0.3
@@ -31,6 +29,8 @@ LOOKS = 0.3
 NOTHING = "No game was played to its end, so there is nothing to tell."
 NUMBERS = 10
 """So many games that could not be played are named."""
+FEW = 6
+"""Of so many cards that are tested a seat does without one. House."""
 TENTHS = 10
 """The course of a game is kept at so many moments."""
 
@@ -50,6 +50,11 @@ class Task:
     cards: CardSet | None = None
     barred: str = ""
     """What one seat does without: the first in game 0, the second in game 1, and so on."""
+    given: str = ""
+    """What one seat uses as soon as it can, and all others do without: the first in game 0, and so on."""
+    tested: tuple[tuple[str, str], ...] = ()
+    """Cards of which one seat does without a few, drawn by lot, another seat in the next game; each with the
+    seat that it belongs to, empty for all."""
     alike: int = 1
     """So many games one after the other begin alike: with the same options, lots and hands."""
     described: str = ""
@@ -59,6 +64,15 @@ class Task:
     def box(self) -> Game[Any]:
         """The game that is played."""
         return _described(self.described) if self.described else found(self.game)
+
+    def forbidden(self, seats: Sequence[str]) -> frozenset[str]:
+        """Return what one seat of this game does without."""
+        if not self.tested:
+            return frozenset({self.barred} - {""})
+        seat = seats[self.number % len(seats)]
+        pool = [card for card, owner in self.tested if owner in ("", seat)]
+        lot = random.Random(f"{self.seed} without {self.number}")
+        return frozenset(lot.sample(pool, -(-len(pool) // FEW)))
 
     def numbered(self, n: int) -> Self:
         """The same as the game of this number."""
@@ -99,10 +113,16 @@ class Played:
     """The rules that refused or made something happen."""
     named: Mapping[str, int] = field(default_factory=dict)
     """Thing to how often it was named at all."""
+    uses: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Thing to how often each seat used it, forced or free."""
+    gained: Mapping[str, float] = field(default_factory=dict)
+    """Thing to the worth that its users gained by the actions that used it, all together."""
     went: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Place to place to how often a piece went from one to the other."""
     fought: Mapping[str, int] = field(default_factory=dict)
     """Space to how often what stood there was attacked."""
+    without: tuple[str, ...] = ()
+    """What one seat did without: the first in game 0, the second in game 1, and so on."""
     killer: tuple[str, ...] = ()
     """What was used in the decision that gained its seat most worth; nothing where that was not looked at."""
 
@@ -147,8 +167,11 @@ def play(task: Task) -> Played:
     who = {seat: named(words) for seat, words in zip(seats, by, strict=True)}
     seed = f"{task.seed} {task.number // task.alike}"
     with traced() as fired:
-        barred = {seats[task.number % len(seats)]: task.barred}
-        steps = list(sitting(game, start, who, seed, barred))
+        mine = seats[task.number % len(seats)]
+        barred = {
+            seat: task.forbidden(seats) if seat == mine else frozenset({task.given} - {""}) for seat in seats
+        }
+        steps = list(sitting(game, start, who, seed, barred, {mine: task.given}))
     return _kept(task, game, start, steps, by, frozenset(key for key, _ in fired))
 
 
@@ -172,6 +195,7 @@ def _kept(
     seats = tuple(start.seats)
     offered, taken = set[tuple[str, str]](), set[tuple[str, str]]()
     times, chances, all_named = Counter[str](), Counter[str](), Counter[str]()
+    gained, uses = dict[str, float](), dict[str, Counter[str]]()
     decisions = branches = turns = 0
     last = ""
     counted = any("choices" in step.moment.__dict__ for step in steps)
@@ -179,6 +203,10 @@ def _kept(
         turns, last = turns + (step.moment.seat != last), step.moment.seat
         seat, mine = step.moment.seat, {*used(step.action)}
         taken.update((name, seat) for name in mine)
+        gain = _gain(game, step)
+        for name in {*mine, *unnamed(game, step.moment.state, step.action)}:
+            uses.setdefault(name, Counter())[seat] += 1
+            gained[name] = gained.get(name, 0.0) + gain
         all_named.update({*names(step.action)})
         looked = step.moment.__dict__.get("choices", ())
         if not counted:
@@ -211,8 +239,11 @@ def _kept(
         dict(sorted(chances.items())),
         fired,
         dict(sorted(all_named.items())),
+        {name: dict(by) for name, by in sorted(uses.items())},
+        {name: round(gain, 3) for name, gain in sorted(gained.items())},
         spaces.went(game, steps),
         spaces.fought(steps),
+        tuple(sorted(task.forbidden(seats))),
         _killer(game, steps),
     )
 
@@ -222,41 +253,30 @@ def _killer(game: Game[Any], steps: Sequence[PlayerStep]) -> tuple[str, ...]:
     game."""
     best: tuple[str, ...] = ()
     most = 0.0
-    for step in steps if game[ComputerPlay].worth else ():
-        if len(step.moment.__dict__.get("choices", ())) > 1 and step.after.over is None:
-            before, after = (
-                value(step.moment, at, step.moment.seat) for at in (step.moment.state, step.after)
-            )
-            if after - before > most:
-                best, most = tuple(sorted({*used(step.action)})), after - before
+    for step in steps:
+        if len(step.moment.__dict__.get("choices", ())) > 1 and (gain := _gain(game, step)) > most:
+            best, most = tuple(sorted({*used(step.action)})), gain
     return best
+
+
+def _gain(game: Game[Any], step: PlayerStep) -> float:
+    """Return the worth that a step gained for its seat; 0 at the end of the game, or where nothing tells."""
+    if step.after.over or not game[ComputerPlay].worth:
+        return 0.0
+    before, after = (value(step.moment, at, step.moment.seat) for at in (step.moment.state, step.after))
+    return after - before
 
 
 def _first(steps: Sequence[PlayerStep]) -> str:
     """Return who went first, as soon as the moment knows it; later somebody else may hold what makes one
     first."""
-    return next((str(first) for step in steps if (first := getattr(step.after, FIRST, ""))), "")
+    known = next((str(first) for step in steps if (first := getattr(step.after, FIRST, ""))), "")
+    return known or _alone(steps[0].moment.state)
 
 
-def used(action: Any) -> Iterator[str]:
-    """Yield what a seat uses in an action: its verb, and the things that it names but does not aim at."""
-    aimed = {field_ for field_, noun in nouns(type(action)).items() if isinstance(noun, Aimed)}
-    yield action.verb
-    yield from _named(action, aimed)
-
-
-def names(action: Any) -> Iterator[str]:
-    """The verb of an action and everything it names, but for plain numbers."""
-    yield action.verb
-    yield from _named(action, set())
-
-
-def _named(action: Any, but: set[str]) -> Iterator[str]:
-    for field_, answer in action.__dict__.items():
-        if field_ != "by" and field_ not in but:
-            for name in (answer,) if isinstance(answer, str) else answer:
-                if not name.lstrip("-").isdigit():
-                    yield name
+def _alone(state: Any) -> str:
+    """Return who is to act, if that is one seat."""
+    return str(state.to_act[0]) if len(state.to_act) == 1 else ""
 
 
 def _seats(counted: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:

@@ -1,7 +1,6 @@
-"""Intervals of shares: Wilson's interval, the difference of two, and how many games would settle it."""
+"""Intervals of shares: Wilson's interval, and how many games would settle it."""
 
 from bisect import bisect_left
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
@@ -78,21 +77,3 @@ def settles(share: Share, fair: float, margin: float, bar: float) -> int:
     while not enough(most):
         most *= 2
     return bisect_left(range(share.of, most), True, key=enough)
-
-
-def apart(pairs: Iterable[tuple[Share, Share]], drawn: float = 20) -> tuple[float, float]:
-    """Return how far two shares lie apart and by how many standard errors, compared within each of several
-    groups.
-
-    Weighted as Mantel and Haenszel do (1959): what one group wins more as a whole counts for nothing. How
-    far is drawn to nothing, as if ``drawn`` games more on each side had shown none. 0 where none has both.
-    """
-    total = gap = error = 0.0
-    for one, other in pairs:
-        if one.of and other.of:
-            weight = one.of * other.of / (one.of + other.of)
-            pooled = (one.won + other.won) / (one.of + other.of)
-            total += weight
-            gap += weight * (one.share - other.share)
-            error += weight * max(pooled * (1 - pooled), 1e-9)
-    return (gap / (total + drawn / 2), gap / sqrt(error)) if total else (0.0, 0.0)

@@ -1,17 +1,18 @@
 """Moments as a player sees them when it is to act, with its choices."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
 from companion.kernel.action import Action, Kind, Noun, Unanswered, answered, candidates, draft, nouns
-from companion.kernel.features import ComputerPlay
+from companion.kernel.features import CardPlay, ComputerPlay
 from companion.kernel.game import Game
 from companion.kernel.hands import Hands
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import DeadEnd, one_answer, wander
+from companion.toolkit.aimed import Aimed
 
 T = TypeVar("T")
 WON = 1_000.0
@@ -33,8 +34,10 @@ class Moment:
     rng: random.Random
     hands: Hands[Any] | None = None
     """What everybody holds; a player looks at its own, and guesses the others'."""
-    barred: str = ""
-    """A verb or name that this player does without, as long as there is anything else to do."""
+    barred: frozenset[str] = frozenset()
+    """Verbs, cards and names that this player does without, as long as there is anything else to do."""
+    wanted: str = ""
+    """A card or name that this player uses as soon as it can."""
     looked_at: int = LOOKED_AT
 
     def allows(self, action: Action[Any]) -> bool:
@@ -58,9 +61,15 @@ class Moment:
         found = lots or [done for made in drafts for done in self._complete(made)]
         if not found:
             found = [self.wander()]
+        if self.wanted:
+            found = [action for action in found if self.wanted in self._uses(action)] or found
         if self.barred:
-            return [action for action in found if not mentions(action, self.barred)] or found
+            return [action for action in found if self.barred.isdisjoint(self._uses(action))] or found
         return found
+
+    def _uses(self, action: Action[Any]) -> Iterator[str]:
+        yield from used(action)
+        yield from unnamed(self.game, self.state, action)
 
     def _drafts(self) -> list[Action[Any]]:
         phase, seat = self.state.phase, self.seat
@@ -184,17 +193,26 @@ def asked(kind: Kind[Any]) -> Mapping[str, Noun[Any]]:
     return found
 
 
-def mentions(action: Action[Any], name: str) -> bool:
-    """True if an action is of this verb, or names this thing."""
-    if action.verb == name:
-        return True
-    return any(name in answer for answer in _answers(action))
+def used(action: Action[Any]) -> Iterator[str]:
+    """Yield what a seat uses in an action: its verb, and the things that it names but does not aim at."""
+    aimed = {field for field, noun in nouns(type(action)).items() if isinstance(noun, Aimed)}
+    return names(action, aimed)
 
 
-def _answers(action: Action[Any]) -> Iterator[tuple[str, ...]]:
+def names(action: Action[Any], but: Collection[str] = ()) -> Iterator[str]:
+    """Yield the verb of an action and what it names, without plain numbers and the answers to some fields."""
+    yield action.verb
     for field, answer in action.__dict__.items():
-        if field != "by":
-            yield (answer,) if isinstance(answer, str) else answer
+        if field != "by" and field not in but:
+            for name in (answer,) if isinstance(answer, str) else answer:
+                if not name.lstrip("-").isdigit():
+                    yield name
+
+
+def unnamed(game: Game[Any], state: Any, action: Action[Any]) -> tuple[str, ...]:
+    """Return the cards that an action uses at a moment without naming them."""
+    play = game.get(CardPlay)
+    return play.used(state, action) if play else ()
 
 
 def _chance(made: Action[Any]) -> bool:

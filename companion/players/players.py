@@ -40,7 +40,7 @@ House; without, ``careful:1s`` lost to ``greedy`` in High Heavens, where a secon
 
 def at_random(moment: Moment) -> Action[Any]:
     """Something legal, whatever it may be."""
-    if moment.barred:
+    if moment.barred or moment.wanted:
         return moment.thrown(moment.rng.choice(moment.choices))
     return moment.wander()
 
@@ -174,7 +174,8 @@ def playout(moment: Moment, action: Action[Any]) -> float:
             seat=seat,
             hands=hands,
             looked_at=GLANCE,
-            barred=moment.barred if seat == moment.seat else "",
+            barred=moment.barred if seat == moment.seat else frozenset(),
+            wanted="",
         )
         stray = not moment.game[ComputerPlay].worth or moment.rng.random() < STRAY
         made = here.wander() if stray else greedy(here)

@@ -10,7 +10,7 @@ from companion.kernel.features import ComputerPlay
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves, to_act
-from companion.players.moment import Moment, Player
+from companion.players.moment import Moment, Player, unnamed, used
 
 
 @dataclass(frozen=True)
@@ -27,20 +27,27 @@ def sitting(
     opening: Opening,
     players: Mapping[str, Player],
     seed: str,
-    barred: Mapping[str, str] = {},
+    barred: Mapping[str, frozenset[str]] = {},
+    wanted: Mapping[str, str] = {},
 ) -> Iterator[PlayerStep]:
     """A sitting step by step to its end; the same seed plays the same.
 
-    ``barred`` is what a seat does without. DeadEnd where nobody can go on.
+    ``barred`` is what a seat does without, ``wanted`` what it uses as soon as it can. DeadEnd where nobody
+    can go on.
     """
     rng = random.Random(seed)
     deal, thought = game[ComputerPlay].deal, game[ComputerPlay].thought
     last: list[Moment] = []
+    left = dict(wanted)
 
     def choose(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any]:
         seat = to_act(state, rng)
-        last[:] = [Moment(game, kinds, thought(state), seat, rng, hands, barred.get(seat, ""))]
-        return players[seat](last[0])
+        without, first = barred.get(seat, frozenset()), left.get(seat, "")
+        last[:] = [Moment(game, kinds, thought(state), seat, rng, hands, without, first)]
+        action = players[seat](last[0])
+        if first and first in (*used(action), *unnamed(game, state, action)):
+            del left[seat]
+        return action
 
     kinds = tuple(kind for kind in game.kinds if not kind.anytime)
     before = game.setup(opening)

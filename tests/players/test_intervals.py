@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.players.intervals import Share, apart, settles, told
+from companion.players.intervals import Share, settles, told
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,6 @@ def test_the_interval_is_wilsons(won, of, low, high):
 
 def test_nothing_played_tells_nothing():
     assert (Share(0, 0).low, Share(0, 0).high) == (0.0, 1.0)
-    assert apart([(Share(0, 0), Share(3, 4))]) == (0, 0)
 
 
 def test_fair_is_what_lies_within_the_margin_with_its_whole_interval():
@@ -44,15 +43,3 @@ def test_a_promise_is_kept():
     share = Share(23.5, 40)
     more = settles(share, 0.5, 0.05, 2.24)
     assert told(Share(share.share * (40 + more), 40 + more), 0.5, 0.05, 2.24) == "too strong"
-
-
-def test_few_games_are_drawn_to_nothing():
-    gap, sure = apart([(Share(60, 100), Share(40, 100))])
-    assert gap == pytest.approx(0.2 * 50 / 60) and sure == pytest.approx(2.828, abs=0.001)
-    assert apart([(Share(2, 2), Share(0, 2))])[0] < 0.1 < apart([(Share(900, 1000), Share(0, 1000))])[0]
-
-
-def test_what_a_stronger_side_wins_is_no_merit_of_what_it_uses():
-    """All its games won with it and without; the weaker side hardly ever could use it."""
-    gap, sure = apart([(Share(80, 100), Share(16, 20)), (Share(1, 5), Share(19, 95))])
-    assert abs(gap) < 1e-9 and abs(sure) < 1e-9

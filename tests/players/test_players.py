@@ -21,7 +21,7 @@ from companion.players import players
 from companion.players.absent import cannot
 from companion.players.games import Task, began, play
 from companion.players.match import match
-from companion.players.moment import Moment, mentions, value
+from companion.players.moment import Moment, used, value
 from companion.players.players import THROWS, Careful, blind, greedy, named, ranked
 from companion.players.sitting import sitting
 from tests.tiny import GAME as TINY
@@ -142,10 +142,13 @@ def test_what_is_barred_is_done_only_where_there_is_nothing_else():
     kinds = tuple(kind for kind in TINY.kinds if not kind.anytime)
     for by in ("random", "greedy", "careful:4"):
         for seed in range(8):
-            here = Moment(TINY, kinds, start, "Red", random.Random(seed), barred="add")
-            assert not mentions(named(by)(here), "add")
+            here = Moment(TINY, kinds, start, "Red", random.Random(seed), barred=frozenset({"add"}))
+            assert "add" not in {*used(named(by)(here))}
     add = tuple(kind for kind in kinds if kind.verb == "add")
-    assert named("greedy")(Moment(TINY, add, start, "Red", random.Random(1), barred="add")).verb == "add"
+    assert (
+        named("greedy")(Moment(TINY, add, start, "Red", random.Random(1), barred=frozenset({"add"}))).verb
+        == "add"
+    )
 
 
 def test_in_high_heavens_gods_come_from_a_hand_of_five():

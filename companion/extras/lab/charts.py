@@ -1,9 +1,10 @@
 """Pictures of what the lab found, by matplotlib (the extra ``lab``): the same findings, the same bytes."""
 
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.extras.lab.comparison import Had
 from companion.extras.lab.heatmap import HEATS
 from companion.extras.lab.output import heading, lines
 from companion.extras.lab.report import StudyReport
@@ -56,8 +57,11 @@ def figures(findings: Findings, board: Picture | None) -> Iterator[tuple[str, "F
             str(message("What if {number} were otherwise?", number=str(findings.study.varied))),
             _curve(findings),
         )
-    if used := [(use.name, use.used, use.unused) for use in report.uses if use.kind == "card"][:SHOWN]:
-        yield "Which card? ● who used it, ○ who could have", _pairs(used)
+    if report.had:
+        yield (
+            "Which card? What a seat wins more that may use it, with 95 % intervals",
+            _had(report.had[:SHOWN]),
+        )
     yield "Who leads wins: after each tenth of the game", _leads(report)
     yield "How long? Moves a game", _lengths(findings)
     if board:
@@ -132,15 +136,15 @@ def _shares(rows: list[tuple[str, Share, float]]) -> "Figure":
     return figure
 
 
-def _pairs(rows: list[tuple[str, Share, Share | None]]) -> "Figure":
+def _had(rows: Sequence[Had]) -> "Figure":
     figure, axes = _figure(0.7 + 0.34 * len(rows))
-    for y, (_name, used, unused) in enumerate(rows):
-        for share, dy, face in ((used, -0.14, INK), (unused, 0.14, PAPER)):
-            if share and share.of:
-                ends = [100 * share.low, 100 * share.high]
-                axes.plot(ends, [y + dy] * 2, color=INK if face == INK else FAINT, linewidth=1.4)
-                axes.plot([100 * share.share], [y + dy], "o", color=INK, markerfacecolor=face, markersize=5)
-    _named(axes, [f"{name} ({used.of})" for name, used, _ in rows])
+    for y, one in enumerate(rows):
+        axes.plot([100 * one.less.low, 100 * one.less.high], [y, y], color=INK, linewidth=1.4)
+        axes.plot([100 * one.less.more], [y], "o", color=INK, markersize=5)
+    axes.axvline(0, color=FAINT, linewidth=0.9)
+    axes.set_yticks(range(len(rows)), [one.card for one in rows])
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_xlabel("points of share")
     return figure
 
 

@@ -1,58 +1,238 @@
-"""Comparison of two sets or options on the same seeds, game by game: luck that both share counts nothing."""
+"""Experiments on cards: a card beside the other set's on the same seeds, and a seat that does without one.
 
-from collections.abc import Collection, Iterator, Sequence
+What those won who used a card says how they stood when they used it. So nothing here compares who used a
+card with who did not: a card is changed, or forbidden by lot, and everything else stays as it was.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import mean
+from math import inf, sqrt
+from statistics import NormalDist, fmean, variance
+from typing import Any
 
+from companion.kernel.cardset import CardSet, SetForm
 from companion.players.games import Played
-from companion.words import message
+from companion.words import ForAuthor
+
+DOUBT = 0.001
+"""So often a list of cards as a whole may accuse somebody who is fair. House."""
+LOOKS = (0.125, 0.25, 0.5, 1.0)
+"""It is looked after these parts of the games whether they tell; the more looks, the more each takes."""
+FEWEST = 8
+"""Of fewer games nothing is said. House."""
+TRIED = 6
+"""So many changed cards are tried one by one; where more differ, the sets are compared as a whole. House."""
+SINGLE = 4
+"""What is measured of a changed card: wins, lead, uses, and worth of a use."""
+BETTER = ("too strong", "too weak")
 
 
 @dataclass(frozen=True)
 class Difference:
-    """The difference in wins between two runs of games that began alike."""
+    """How far two means lie apart, with the error of their difference."""
 
     name: str
-    more: float
-    low: float
-    high: float
+    now: float
+    before: float
+    error: float
+    games: int
+
+    @property
+    def more(self) -> float:
+        """Return how much more it is now."""
+        return self.now - self.before
+
+    @property
+    def low(self) -> float:
+        """The lower end of its 95 % interval."""
+        return self.more - 1.96 * self.error
+
+    @property
+    def high(self) -> float:
+        """Its upper end."""
+        return self.more + 1.96 * self.error
 
     @property
     def sure(self) -> float:
-        """Return how many times half its interval it is off."""
-        half = (self.high - self.low) / 2
-        return abs(self.more) / half if half else 0.0
+        """Return how many standard errors it is off, less where games are few; 0 of too few games."""
+        if self.games < FEWEST or not self.more:
+            return 0.0
+        off = self.more / self.error if self.error else inf
+        return max(-SUREST, min(off, SUREST)) / (1 + SMALL / self.games)
+
+
+SUREST, SMALL = 50.0, 4.0
+"""No difference is more certain than so many errors; and a few games' own spread says little of the true one:
+of eight games a difference counts for two thirds. House."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A changed card, tried against the same card of the other set with everything else as it is."""
+
+    card: str
+    share: Difference
+    """What its side won: nothing where both sides have it."""
+    lead: Difference
+    """How far its side was ahead all along, by worth."""
+    uses: Difference
+    """How often it was used in a game."""
+    worth: Difference
+    """What each use gained, by worth."""
+    doubtless: float
+    """So many errors off nothing is chance."""
+
+    @property
+    def sure(self) -> float:
+        """Return how certain the most certain of its differences is."""
+        return max(abs(one.sure) for one in (self.share, self.lead, self.uses, self.worth))
+
+    @property
+    def verdict(self) -> ForAuthor:
+        """Return what is beyond doubt: stronger, or only used more; empty if nothing is."""
+        kinds = (
+            (self.share, BETTER),
+            (self.lead, BETTER),
+            (self.uses, ("used more", "used less")),
+            (self.worth, ("worth more a use", "worth less a use")),
+        )
+        for one, (up, down) in kinds:
+            if abs(one.sure) > self.doubtless:
+                return up if one.more > 0 else down
+        return ""
+
+    @property
+    def told(self) -> bool:
+        """True if more games would add nothing: it is surely stronger or weaker, or surely neither."""
+        return self.verdict in BETTER or self.even
+
+    @property
+    def even(self) -> bool:
+        """True if its side surely wins as often as before: of so many games that were played alike, three
+        might have gone otherwise."""
+        share = self.share
+        return abs(share.more) + max(1.96 * share.error, 3 / max(1, share.games)) < EVEN
+
+
+EVEN = 0.05
+"""A share that changes by less is even. House."""
+
+
+@dataclass(frozen=True)
+class Had:
+    """What a card is worth to who may use it: how much less a seat won that did without."""
+
+    card: str
+    deck: str
+    less: Difference
+    """What seats won that had it, and that did without."""
+    off: float
+    """How much more that is than of the other cards of its deck."""
+    sure: float
+    verdict: ForAuthor
+
+
+def bar(rows: int) -> float:
+    """Return how many standard errors accuse in a list of so many, so that the list as a whole is seldom
+    wrong."""
+    return NormalDist().inv_cdf(1 - DOUBT / 2 / max(1, rows))
+
+
+# -- two sets -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A card that two sets have with other figures."""
+
+    card: str
+    deck: str
+    owner: str
+    """The seat that it belongs to, where the card names one."""
+    used_as: tuple[str, ...]
+    """The cards of other decks that it names: an action card's hero."""
+
+    @property
+    def given(self) -> str:
+        """What one side is given and the other not, so that one side alone has the card; nothing where that
+        is so anyway."""
+        return "" if self.owner else (*self.used_as, self.card)[0]
+
+
+def changed(form: SetForm, cards: CardSet, other: CardSet) -> tuple[Changed, ...] | None:
+    """Return the cards that differ; None if one set has a card that the other has not."""
+    found: list[Changed] = []
+    for deck in form.decks:
+        mine, others = (_rows(form, one, deck.key) for one in (cards, other))
+        if mine.keys() != others.keys():
+            return None
+        for card, row in mine.items():
+            if dict(row) != dict(others[card]):
+                found.append(_changed(form, cards, card, deck.key, row))
+    return tuple(found)
+
+
+def _rows(form: SetForm, cards: CardSet, deck: str) -> dict[str, Mapping[str, Any]]:
+    first = next(one for one in form.decks if one.key == deck).fields[0].key
+    return {str(row[first]): row for row in cards.get(deck) or form.house.get(deck) or ()}
+
+
+def _changed(form: SetForm, cards: CardSet, card: str, deck: str, row: Mapping[str, Any]) -> Changed:
+    named = {name for one in form.decks if one.key != deck for name in _rows(form, cards, one.key)}
+    texts = [text for text in row.values() if isinstance(text, str)]
+    return Changed(card, deck, str(row.get("side", "")), tuple(text for text in texts if text in named))
+
+
+def as_in(form: SetForm, cards: CardSet, other: CardSet, one: Changed) -> CardSet:
+    """Return the set with one card as the other set has it."""
+    mine, others = (_rows(form, source, one.deck) for source in (cards, other))
+    return {**cards, one.deck: [*(mine | {one.card: others[one.card]}).values()]}
+
+
+def trial(one: Changed, now: Sequence[Played], before: Sequence[Played], rows: int) -> Trial:
+    """Return what came of a changed card in games that began alike."""
+    both = [*pairs(before, now)]
+    held = [(was, is_, seat) for was, is_ in both if (seat := _holder(one, was, is_))]
+    return Trial(
+        one.card,
+        _paired("share", [(is_.won(seat), was.won(seat)) for was, is_, seat in held]),
+        _paired("lead", [(_lead(is_, seat), _lead(was, seat)) for was, is_, seat in held]),
+        _paired("uses", [(_uses(is_, one.card), _uses(was, one.card)) for was, is_ in both]),
+        _each(
+            "worth",
+            *(
+                [(one_.gained.get(one.card, 0.0), _uses(one_, one.card)) for one_ in games]
+                for games in (now, before)
+            ),
+        ),
+        bar(rows * SINGLE * len(LOOKS)),
+    )
+
+
+def _holder(one: Changed, *games: Played) -> str:
+    """Return the seat that alone has a card in these games; empty where several have it, or none."""
+    if one.owner in games[0].seats:
+        return one.owner
+    who = [
+        {seat for name in one.used_as or (one.card,) for seat in game.uses.get(name, ())} for game in games
+    ]
+    return min(who[0]) if len(who[0]) == 1 and all(seats == who[0] for seats in who) else ""
+
+
+def _lead(one: Played, seat: str) -> float:
+    at = one.seats.index(seat)
+    return fmean(marks[at] for marks in one.course)
+
+
+def _uses(one: Played, card: str) -> float:
+    return float(sum(one.uses.get(card, {}).values()))
 
 
 def differences(before: Sequence[Played], after: Sequence[Played]) -> tuple[Difference, ...]:
-    """Return how much more each seat won in the second games, pair by pair of the same number, with 95 %
-    intervals."""
+    """Return how much more each seat won in the second games, pair by pair of the same number."""
     both = [*pairs(before, after)]
-    return tuple(
-        _difference(seat, [two.won(seat) - one.won(seat) for one, two in both])
-        for seat in (before[0].seats if both else ())
-    )
-
-
-def gains(
-    before: Sequence[Played], after: Sequence[Played], names: Collection[str]
-) -> tuple[Difference, ...]:
-    """Return how much more the users of each of these cards won, if the same seat used it both times.
-
-    The most certain first. Who has the card that was changed gains in every game; who meets him loses in
-    some, so that the card, or the hero who plays it, stands before its victims.
-    """
-    gaps: dict[str, list[float]] = {}
-    for one, two in pairs(before, after):
-        for name in names:
-            for seat in {*one.taken.get(name, ())} & {*two.taken.get(name, ())}:
-                gaps.setdefault(name, []).append(two.won(seat) - one.won(seat))
-    found = (
-        _difference(str(message("who used {card}", card=name)), gap)
-        for name, gap in sorted(gaps.items())
-        if any(gap)
-    )
-    return tuple(sorted(found, key=lambda one: -one.sure))
+    seats = before[0].seats if both else ()
+    return tuple(_paired(seat, [(is_.won(seat), was.won(seat)) for was, is_ in both]) for seat in seats)
 
 
 def pairs(before: Sequence[Played], after: Sequence[Played]) -> Iterator[tuple[Played, Played]]:
@@ -61,7 +241,69 @@ def pairs(before: Sequence[Played], after: Sequence[Played]) -> Iterator[tuple[P
     return ((one, other[one.number]) for one in before if one.number in other)
 
 
-def _difference(name: str, gaps: Sequence[float]) -> Difference:
-    middle, n = mean(gaps), len(gaps)
-    error = (sum((gap - middle) ** 2 for gap in gaps) / max(1, n - 1) / n) ** 0.5
-    return Difference(name, middle, middle - 1.96 * error, middle + 1.96 * error)
+def _paired(name: str, both: Sequence[tuple[float, float]]) -> Difference:
+    """Return the difference of what belongs together."""
+    if not both:
+        return Difference(name, 0.0, 0.0, 0.0, 0)
+    now, before = (fmean(side) for side in zip(*both, strict=True))
+    return Difference(name, now, before, _error([is_ - was for is_, was in both]), len(both))
+
+
+def _each(name: str, *runs: Sequence[tuple[float, float]]) -> Difference:
+    """Return the difference of two ratios: all that was gained by all uses."""
+    ratios, errors = [], []
+    for games in runs:
+        times = sum(n for _, n in games)
+        ratio = sum(gained for gained, _ in games) / times if times else 0.0
+        ratios.append(ratio)
+        left = [gained - ratio * n for gained, n in games]
+        errors.append(_error(left) * len(games) / times if times else inf)
+    used = min(sum(1 for _, n in games if n) for games in runs)
+    error = sqrt(sum(one * one for one in errors))
+    return Difference(name, ratios[0], ratios[1], error, used) if used else Difference(name, 0.0, 0.0, 0.0, 0)
+
+
+def _error(values: Sequence[float]) -> float:
+    return sqrt(variance(values) / len(values)) if len(values) > 1 else inf
+
+
+# -- with and without ---------------------------------------------------------------------------------------
+
+
+def had(played: Sequence[Played], decks: Mapping[str, tuple[str, str]]) -> tuple[Had, ...]:
+    """Return what each card is worth, of games in which one seat did without a few, drawn by lot.
+
+    ``decks`` has the deck of each card and the seat that it belongs to. A card is too strong that is worth
+    more than the others of its deck are on the whole.
+    """
+    lost = [({*one.without}, seat, one.won(seat)) for one in played for seat in [_without(one)]]
+    found: dict[str, list[Difference]] = {}
+    for card, (deck, owner) in decks.items():
+        here = [(card in cards, won) for cards, seat, won in lost if owner in ("", seat)]
+        with_, without = ([won for gone, won in here if gone is which] for which in (False, True))
+        if len(with_) >= FEWEST and len(without) >= FEWEST:
+            error = sqrt(_error(with_) ** 2 + _error(without) ** 2)
+            one = Difference(card, fmean(with_), fmean(without), error, len(without))
+            found.setdefault(deck, []).append(one)
+    rows = bar(sum(map(len, found.values())))
+    return tuple(
+        sorted(
+            (
+                _had(deck, one, fmean(each.more for each in cards), rows)
+                for deck, cards in found.items()
+                for one in cards
+            ),
+            key=lambda one: -abs(one.sure),
+        )
+    )
+
+
+def _had(deck: str, one: Difference, usual: float, doubtless: float) -> Had:
+    off = Difference(one.name, one.more, usual, one.error, one.games)
+    accused = abs(off.sure) > doubtless and abs(off.more) > EVEN / 2
+    return Had(one.name, deck, one, off.more, off.sure, BETTER[off.more < 0] if accused else "")
+
+
+def _without(one: Played) -> str:
+    """Return the seat that does without."""
+    return one.seats[one.number % len(one.seats)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from companion.extras.lab.comparison import Difference
+from companion.extras.lab.comparison import TRIED, Difference, Had, Trial
 from companion.extras.lab.report import ReportRow, StudyReport, Use
 from companion.extras.lab.study import At, Findings
 from companion.players.games import asides
@@ -41,6 +41,9 @@ def heading(findings: Findings) -> str:
 def lines(findings: Findings) -> list[str]:
     """Everything to read."""
     told = [heading(findings), *map(str, asides(findings.stopped, findings.unplayed))]
+    told += ["", *suspects(findings)]
+    if findings.trials:
+        told += ["", trials(findings), *(f"  {tried(one)}" for one in findings.trials)]
     told += _report(findings.report)
     if findings.against:
         told += ["", *what_if(findings)]
@@ -67,7 +70,73 @@ def what_if(findings: Findings) -> list[str]:
     words = "What if? What seats and users win more {changed}, on the same seeds:"
     if findings.alike:
         words = "What if? No game went otherwise {changed}: these players never use what differs."
-    return [str(message(words, changed=changed))]
+    told = [str(message(words, changed=changed))]
+    if study.sets_differ and not study.candidates:
+        told.append(str(message(WHOLE, most=TRIED)))
+    return told
+
+
+WHOLE = "More than {most} cards differ, or others are there, so none was tried alone: change fewer at once."
+
+
+def suspects(findings: Findings) -> list[str]:
+    """Return what is beyond doubt, the most certain first, in lines."""
+    found = findings.suspects()
+    told = [f"  {name}: {verdict}" for name, verdict in found[:USES]]
+    return ["Suspects, the most certain first:", *told] if found else ["Nobody is accused."]
+
+
+def trials(findings: Findings) -> str:
+    """Return what the lines about changed cards are about."""
+    other = findings.study.against
+    name = other.cards["name"] if other and other.cards else "the house set"
+    words = "Changed cards, each beside the same games with the card as in {other}:"
+    return str(message(words, other=name))
+
+
+def tried(one: Trial) -> str:
+    """Return in a line what came of a changed card."""
+    said: list[Text] = []
+    if one.share.games:
+        words = "its side won {now} % instead of {before} % ({ends} points, {n:# game|# games})"
+        share = one.share
+        said.append(
+            message(
+                words,
+                now=percent(share.now),
+                before=percent(share.before),
+                ends=ends(share, 0),
+                n=share.games,
+            )
+        )
+        said.append(
+            message(
+                "led by {now} instead of {before}", now=f"{one.lead.now:.1f}", before=f"{one.lead.before:.1f}"
+            )
+        )
+    uses, worth = one.uses, one.worth
+    words = "used {now} times a game instead of {before}"
+    said.append(message(words, now=f"{uses.now:.1f}", before=f"{uses.before:.1f}"))
+    if worth.games:
+        words = "a use gained {now} instead of {before}"
+        said.append(message(words, now=f"{worth.now:.1f}", before=f"{worth.before:.1f}"))
+    verdict = one.verdict or ("even" if one.even else "cannot tell yet")
+    return str(message("{card}: {said:; }: {verdict}", card=one.card, said=said, verdict=verdict))
+
+
+def percent(share: float) -> str:
+    """Return a share in percent."""
+    return f"{100 * share:.1f}"
+
+
+def worth_having(one: Had) -> str:
+    """Return in a line what a card is worth to who may use it."""
+    less = one.less
+    words = "{card}: won {now} % with it, {before} % without ({ends} points)"
+    told: Text = message(
+        words, card=one.card, now=percent(less.now), before=percent(less.before), ends=ends(less, 0)
+    )
+    return str(joined((told, one.verdict), ": "))
 
 
 def _at(findings: Findings, at: At) -> list[str]:
@@ -90,9 +159,7 @@ def ends(one: Difference, digits: int) -> str:
 
 
 def _report(report: StudyReport) -> list[str]:
-    suspects = report.suspects()
-    told = ["", "Suspects, the most certain first:" if suspects else "Nobody is accused."]
-    told += [f"  {name}: {verdict}" for name, verdict in suspects[:USES]]
+    told: list[str] = []
     told += ["", together(report.together)] if report.together else []
     for by, rows in report.fair.items():
         told += ["", f"Fair? By {by}", *(f"  {_row(row)}" for row in rows)]
@@ -101,7 +168,10 @@ def _report(report: StudyReport) -> list[str]:
     told += ["", "How long, how tense?", *(f"  {name}: {figure(n)}" for name, n in report.figures.items())]
     told += ["  who leads wins, tenth by tenth: " + ", ".join(map(lead, report.leads))]
     told += _killers(report)
-    told += ["", "Which card? Taken of offered, what its users won, and who left it"]
+    if report.had:
+        told += ["", "Which card? What a seat wins that may use it, and one that may not"]
+        told += [f"  {worth_having(one)}" for one in report.had[:USES]]
+    told += ["", "Which is used? How often in a game, what a use gained, taken of offered"]
     told += [f"  {_use(use)}" for use in report.uses[:USES]]
     told += ["", "Where?"] if report.heats else []
     for what, places in report.heats.items():
@@ -153,15 +223,15 @@ def taken(use: Use) -> str:
     return str(message(words, n=use.taken, offered=use.offered))
 
 
-def points(use: Use) -> str:
-    """Return how much more its users won, in points of share, and the verdict."""
-    more = UNCOUNTED if use.lift is None else message("{n} points", n=f"{100 * use.lift:+.0f}")
-    return str(joined((more, use.verdict), ": "))
+def gained(use: Use) -> str:
+    """Return what a use gained on the mean, by worth."""
+    return UNCOUNTED if use.worth is None else f"{use.worth:+.1f}"
 
 
 def _use(use: Use) -> str:
-    left = "" if use.unused is None else f"{use.unused}; "
-    return f"{use.name}: {taken(use)}; {use.used}, without {left}{points(use)}"
+    words = "{name}: {n} a game; gained {gained}; taken {taken}"
+    told: Text = message(words, name=use.name, n=f"{use.each_game:.1f}", gained=gained(use), taken=taken(use))
+    return str(joined((told, use.verdict), ": "))
 
 
 def data(findings: Findings) -> dict[str, Any]:
@@ -175,15 +245,26 @@ def data(findings: Findings) -> dict[str, Any]:
         "by": list(task.by),
         "stopped": findings.stopped,
         "unplayed": list(findings.unplayed),
-        "suspects": findings.report.suspects(),
+        "suspects": findings.suspects(),
         "report": _plain(findings.report),
         "against": _plain(findings.against) if findings.against else None,
-        "differences": [asdict(one) for one in findings.differences],
+        "differences": [_gap_data(one) for one in findings.differences],
+        "trials": [_trial_data(one) for one in findings.trials],
         "alike": findings.alike,
         "without": {name: _plain(share) for name, share in findings.without},
         "varied": asdict(findings.study.varied) if findings.study.varied else None,
         "curve": [_point(findings, at) for at in findings.curve],
     }
+
+
+def _gap_data(one: Difference) -> dict[str, Any]:
+    ends = {"more": one.more, "low": one.low, "high": one.high, "sure": one.sure}
+    return {key: _plain(value) for key, value in (asdict(one) | ends).items()}
+
+
+def _trial_data(one: Trial) -> dict[str, Any]:
+    measured = {gap.name: _gap_data(gap) for gap in (one.share, one.lead, one.uses, one.worth)}
+    return {"card": one.card, **measured, "sure": round(one.sure, 4), "verdict": one.verdict}
 
 
 def _point(findings: Findings, at: At) -> dict[str, Any]:
@@ -195,8 +276,8 @@ def _point(findings: Findings, at: At) -> dict[str, Any]:
         "games": at.report.games,
         "users": _plain(at.users(varied)),
         "seats": [{"name": row.name, **_plain(row.share)} for row in at.report.fair.get("seat", ())],
-        "differences": [asdict(one) for one in at.differences],
-        "suspects": at.report.suspects(),
+        "differences": [_gap_data(one) for one in at.differences],
+        "suspects": [(name, verdict) for _, name, verdict in at.report.suspects()],
     }
 
 
@@ -219,17 +300,18 @@ def table(findings: Findings) -> str:
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
     write(
-        ("list", "name", "won", "of", "share", "low", "high", "fair", "offered", "taken", "lift", "verdict")
+        ("list", "name", "won", "of", "share", "low", "high", "fair", "offered", "taken", "gained", "verdict")
     )
     for by, rows in findings.report.fair.items():
         for row in rows:
             write((by, row.name, *_cells(row.share), row.fair, "", "", "", row.verdict))
     for use in findings.report.uses:
         offered = UNCOUNTED if use.offered is None else use.offered
-        lift = UNCOUNTED if use.lift is None else f"{use.lift:.4f}"
-        write((use.kind, use.name, *_cells(use.used), "", offered, use.taken, lift, use.verdict))
-        if use.unused is not None:
-            write((f"{use.kind}, left", use.name, *_cells(use.unused), "", "", "", "", ""))
+        write((use.kind, use.name, *_cells(use.used), "", offered, use.taken, gained(use), use.verdict))
+    for one in findings.report.had:
+        less = one.less
+        write(("has", one.card, "", "", f"{less.now:.4f}", "", "", "", "", "", "", one.verdict))
+        write(("does without", one.card, "", less.games, f"{less.before:.4f}", *[""] * 7))
     for name, share in findings.report.killers:
         write(("killer move", name, *_cells(share), "", "", "", "", ""))
     for name, share in findings.without:

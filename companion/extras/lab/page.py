@@ -3,7 +3,20 @@
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
-from companion.extras.lab.output import ends, figure, heading, lead, often, points, taken, together, what_if
+from companion.extras.lab.output import (
+    ends,
+    figure,
+    gained,
+    heading,
+    lead,
+    often,
+    percent,
+    taken,
+    together,
+    trials,
+    tried,
+    what_if,
+)
 from companion.extras.lab.report import ReportRow, StudyReport
 from companion.extras.lab.study import At, Findings
 from companion.players.games import asides
@@ -35,7 +48,7 @@ def body(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
     """Return the part below the name, which can also be put into another page."""
     parts = [f"<p>{escape(heading(findings))}.</p>"]
     parts += [f"<p>{aside}</p>" for aside in asides(findings.stopped, findings.unplayed)]
-    parts += _suspects(findings.report)
+    parts += _suspects(findings)
     parts.append('<div class="figures">')
     parts += [
         f"<figure><figcaption><h2>{escape(title)}</h2></figcaption>{shown}</figure>"
@@ -47,10 +60,14 @@ def body(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
     return "\n".join(parts)
 
 
-def _suspects(report: StudyReport) -> list[str]:
-    if suspects := report.suspects():
-        return ["<h2>Suspects, the most certain first</h2>", _table(("What", "Verdict"), suspects)]
-    return ["<p>Nobody is accused.</p>"]
+def _suspects(findings: Findings) -> list[str]:
+    parts = ["<p>Nobody is accused.</p>"]
+    if suspects := findings.suspects():
+        parts = ["<h2>Suspects, the most certain first</h2>", _table(("What", "Verdict"), suspects)]
+    if findings.trials:
+        parts.append(f"<p>{escape(trials(findings))}</p>")
+        parts.append("<ul>" + "".join(f"<li>{escape(tried(one))}.</li>" for one in findings.trials) + "</ul>")
+    return parts
 
 
 def _report(report: StudyReport) -> list[str]:
@@ -76,11 +93,25 @@ def _report(report: StudyReport) -> list[str]:
         killers = [(name, str(share), str(share.of)) for name, share in report.killers]
         parts += ["<h2>Killer moves</h2>", _table(("By what most was gained", "In", "Of games"), killers)]
     parts += ["<h2>Endings</h2>", _pairs(report.endings.items())]
-    uses = [(use.name, taken(use), str(use.used), figure(use.unused), points(use)) for use in report.uses]
-    parts += [
-        "<h2>Which card?</h2>",
-        _table(("What", "Taken", "Who used it", "Who left it", "Users won more"), uses),
+    if report.had:
+        worth = [
+            (
+                one.card,
+                f"{percent(one.less.now)} %",
+                f"{percent(one.less.before)} %",
+                ends(one.less, 0),
+                one.verdict,
+            )
+            for one in report.had
+        ]
+        heads = ("What", "Who may use it won", "Who may not", "More, 95 %", "Verdict")
+        parts += ["<h2>Which card?</h2>", _table(heads, worth)]
+    uses = [
+        (use.name, f"{use.each_game:.1f}", gained(use), taken(use), str(use.used), use.verdict)
+        for use in report.uses
     ]
+    columns = ("What", "Times a game", "A use gained", "Taken", "Who used it won", "Verdict")
+    parts += ["<h2>Which is used?</h2>", _table(columns, uses)]
     if report.heats:
         parts += ["<h2>Where?</h2>", _table(("Space", *report.heats), _where(report.heats))]
     parts.append(f"<h2>Rules that never fired</h2><p>{escape(', '.join(report.silent) or 'None')}.</p>")

@@ -1,32 +1,33 @@
 """Reports on many games: is it fair, how long, how tense, which card, where, which rules.
 
 The metrics are common ones: Wilson's interval; drama, lead changes and the decisive moment after Browne
-(*Automatic Generation and Evaluation of Recombination Games*, 2008); cards with and without as at 17Lands,
-drawn to the mean where games are few. Restricted play is Jaffe's (AIIDE 2012).
+(*Automatic Generation and Evaluation of Recombination Games*, 2008). Restricted play is Jaffe's (AIIDE 2012),
+with several cards at once, drawn by lot, so that each game tells of each of them.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from statistics import NormalDist, mean, median
+from statistics import mean, median
 from typing import Any
 
+from companion.extras.lab.comparison import BETTER, Had, bar, had
 from companion.extras.lab.heatmap import heats
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import ComputerPlay
 from companion.kernel.game import Game
 from companion.kernel.rulebook import TABLE
 from companion.players.games import NOTHING, Played, Task, began
-from companion.players.intervals import Share, apart, settles, told
+from companion.players.intervals import Share, settles, told
 from companion.words import message
 
 FAIR = 0.05
 """A share this near to its fair part is fair: 45 to 55 % of two sides. House."""
-DOUBT = 0.05
-"""So often a list as a whole may accuse somebody who is fair."""
 DEAD, MUST = 0.01, 0.90
 """What is surely taken less often than this where it is offered is dead; what more often is no choice."""
+IN_ORDER = "always goes when it goes: see who goes first"
+"""Of a seat that is never first, or always: whether it is the seat or the order nobody can tell."""
 SECONDS = 15
 """What a decision takes at a table, for the minutes. House."""
 
@@ -53,13 +54,12 @@ class Use:
     """Moments at which it could be taken and could be left, or None if nobody looked."""
     taken: int
     """Those of these moments at which it was taken."""
+    each_game: float
+    """How often it was used in a game, forced or free."""
+    worth: float | None
+    """What a use gained on the mean, by worth; None where nothing tells before the end."""
     used: Share
-    """The share of wins of seats that used it."""
-    unused: Share | None
-    """The share of wins of seats that could have used it and did not, or None if that was not counted."""
-    lift: float | None
-    """How much more its users won, each seat against itself, drawn to nothing where games are few."""
-    sure: float
+    """The share of wins of seats that used it: how they stood, not how good it is."""
     verdict: str
 
 
@@ -73,9 +73,11 @@ class StudyReport:
     together: Share | None
     """What all won together where they play on one side; None where somebody plays against somebody."""
     fair: Mapping[str, tuple[ReportRow, ...]]
-    """By seat, side, who goes first, crossed; the most certain first; nothing where all are one side."""
+    """By seat, side and who goes first; the most certain first; nothing where all are one side."""
     uses: tuple[Use, ...]
-    """The most certain first."""
+    """Cards first, the most used first."""
+    had: tuple[Had, ...]
+    """What each card is worth to who may use it, the most certain first; nothing where that was not tried."""
     figures: Mapping[str, float | None]
     """How long, how tense: a name and a number, or None where that was not counted."""
     leads: tuple[Share, ...]
@@ -88,16 +90,22 @@ class StudyReport:
     silent: tuple[str, ...]
     """The game's own rules that never fired, but for those that only people see to."""
 
-    def suspects(self) -> list[tuple[str, str]]:
-        """Every verdict that accuses, with what it is about, the most certain first."""
-        rows = [(abs(row.sure), row.name, row.verdict) for rows in self.fair.values() for row in rows]
-        rows += [(abs(use.sure), use.name, use.verdict) for use in self.uses]
-        rows.sort(key=lambda row: -row[0])
-        return [(name, verdict) for _, name, verdict in rows if verdict.startswith("too ")]
+    def suspects(self) -> list[tuple[float, str, str]]:
+        """Return every verdict that accuses: how certain it is, and what it is about.
+
+        Who goes first is nobody, so that alone accuses no seat.
+        """
+        rows = [row for by, rows in self.fair.items() if by != "first" for row in rows]
+        found = [(abs(row.sure), row.name, row.verdict) for row in rows]
+        found += [(abs(one.sure), one.card, one.verdict) for one in self.had]
+        return [one for one in found if one[2] in BETTER]
 
 
-def report(game: Game[Any], task: Task, played: Sequence[Played]) -> StudyReport:
-    """Return the report on these games; ValueError if there are none."""
+def report(
+    game: Game[Any], task: Task, played: Sequence[Played], tested: Sequence[Played] = ()
+) -> StudyReport:
+    """Return the report on these games, and on those in which cards were forbidden; ValueError if there are
+    none."""
     if not played:
         raise ValueError(NOTHING)
     cards, spaces = cards_of(game, task), _spaces(game, task)
@@ -108,7 +116,8 @@ def report(game: Game[Any], task: Task, played: Sequence[Played]) -> StudyReport
         sum(1 for one in played if against and not one.winners),
         None if against else _won(played, played[0].seats[:1]),
         _fair(played) if against else {},
-        _uses(played, cards, spaces, game[ComputerPlay].deal is not None),
+        _uses(played, cards, spaces, game[ComputerPlay].worth is not None),
+        had(tested, decks_of(game, task)) if tested else (),
         _figures(played),
         _leads(played),
         _killers(played, spaces),
@@ -131,6 +140,8 @@ def _fair(played: Sequence[Played]) -> dict[str, tuple[ReportRow, ...]]:
     seats = played[0].seats
     parts = 1 / len(played[0].sides)
     found = {"seat": _rows([(seat, _won(played, [seat]), parts) for seat in seats])}
+    if len({one.first for one in played}) == 1 and played[0].first:
+        found["seat"] = tuple(replace(row, verdict=IN_ORDER) for row in found["seat"])
     if any(len(side) > 1 for side in played[0].sides):
         sides = [(" and ".join(side), _won(played, [side[0]]), parts) for side in played[0].sides]
         found["side"] = _rows(sides)
@@ -138,16 +149,6 @@ def _fair(played: Sequence[Played]) -> dict[str, tuple[ReportRow, ...]]:
     if firsts:
         won = Share(sum(one.won(one.first) for one in firsts), len(firsts))
         found["first"] = _rows([("who goes first", won, parts)])
-        crossed = [
-            (
-                str(message("{seat}, {first} first", seat=seat, first=first)),
-                _won([one for one in firsts if one.first == first], [seat]),
-                parts,
-            )
-            for seat in seats
-            for first in seats
-        ]
-        found["crossed"] = _rows([row for row in crossed if row[1].of])
     return found
 
 
@@ -164,12 +165,6 @@ def _rows(rows: Sequence[tuple[str, Share, float]]) -> tuple[ReportRow, ...]:
     return tuple(sorted(found, key=lambda row: -abs(row.sure)))
 
 
-def bar(rows: int) -> float:
-    """Return how many standard errors accuse in a list of so many, so that the list as a whole is seldom
-    wrong."""
-    return NormalDist().inv_cdf(1 - DOUBT / 2 / max(1, rows))
-
-
 def _verdict(share: Share, fair: float, sure: float) -> str:
     if verdict := told(share, fair, FAIR, sure):
         return verdict
@@ -181,10 +176,15 @@ def _verdict(share: Share, fair: float, sure: float) -> str:
 
 def cards_of(game: Game[Any], task: Task) -> set[str]:
     """The names on the cards of the set."""
-    if game.get(SetForm) is None:
-        return set()
-    cards = task.cards or game[SetForm].house
-    return {str(row[deck.fields[0].key]) for deck in game[SetForm].decks for row in cards.get(deck.key, ())}
+    return {*decks_of(game, task)}
+
+
+def decks_of(game: Game[Any], task: Task) -> dict[str, tuple[str, str]]:
+    """Return the title of the deck of each card, and the seat that it belongs to where it names one."""
+    form = game.get(SetForm)
+    cards = task.cards or (form.house if form else {})
+    rows = [(deck, row) for deck in (form.decks if form else ()) for row in cards.get(deck.key) or ()]
+    return {str(row[deck.fields[0].key]): (str(deck.title), str(row.get("side", ""))) for deck, row in rows}
 
 
 def _spaces(game: Game[Any], task: Task) -> list[str]:
@@ -203,59 +203,29 @@ def _heats(played: Sequence[Played], spaces: Sequence[str]) -> dict[str, dict[st
     return heats(spaces, named, went, fought)
 
 
-def _uses(played: Sequence[Played], cards: set[str], spaces: Sequence[str], dealt: bool) -> tuple[Use, ...]:
-    """Return the use of each thing; no card that was dealt is judged by it.
-
-    A seat that is behind plays other cards than one ahead, so what those won who played a card that only some
-    held says how they stood, not how good it is. An experiment tells: ``--set``, or ``--without`` the card.
-    """
-    places = {*spaces}
-    names = sorted({name for one in played for name in (*one.offered, *one.taken)} - places)
+def _uses(played: Sequence[Played], cards: set[str], spaces: Sequence[str], tells: bool) -> tuple[Use, ...]:
+    """Return the use of each thing."""
+    names = sorted({name for one in played for name in (*one.offered, *one.times, *one.uses)} - {*spaces})
     kinds = {name: "card" if name in cards else "thing" for name in names}
     kinds |= {name: "verb" for name in names if name.islower() and " " not in name and name not in cards}
-    judged = [name for name in names if kinds[name] == "card"] or names
-    if dealt:
-        judged = [
-            name for name in judged if all({*one.seats} == {*one.offered.get(name, ())} for one in played)
-        ]
-    found = [_use(played, name, kinds[name], len(judged), name in judged) for name in names]
-    return tuple(sorted(found, key=lambda use: (use.kind != "card", -abs(use.sure), use.name)))
+    found = [_use(played, name, kinds[name], tells) for name in names]
+    return tuple(sorted(found, key=lambda use: (use.kind != "card", -use.each_game, use.name)))
 
 
-def _use(played: Sequence[Played], name: str, kind: str, rows: int, judged: bool) -> Use:
-    """A thing, and what those won who used it: each seat against itself, as a side may be stronger."""
-    pairs = [_with_and_without(played, name, seat) for seat in played[0].seats]
-    with_it, without = (_sum(shares) for shares in zip(*pairs, strict=True))
+def _use(played: Sequence[Played], name: str, kind: str, tells: bool) -> Use:
+    won = [one.won(seat) for one in played for seat in one.uses.get(name, ())]
+    used, times = Share(sum(won), len(won)), sum(sum(one.uses.get(name, {}).values()) for one in played)
+    worth = sum(one.gained.get(name, 0.0) for one in played) / times if tells and times else None
     taken = sum(one.times.get(name, 0) for one in played)
     if not any(one.decisions is not None for one in played):
-        return Use(name, kind, None, taken, with_it, None, None, 0.0, "")
+        return Use(name, kind, None, taken, times / len(played), worth, used, "")
     offered = sum(one.chances.get(name, 0) for one in played)
-    lift, off = apart(pairs)
     verdict = ""
-    if judged and abs(off) > bar(rows) and abs(lift) > FAIR / 2:
-        verdict = "too strong" if off > 0 else "too weak"
-    elif Share(taken, offered).high < DEAD:
+    if Share(taken, offered).high < DEAD:
         verdict = "dead: hardly ever taken"
     elif Share(taken, offered).low > MUST:
         verdict = "a must: no choice"
-    return Use(name, kind, offered, taken, with_it, without, lift, off if judged else 0.0, verdict)
-
-
-def _with_and_without(played: Sequence[Played], name: str, seat: str) -> tuple[Share, Share]:
-    """Return the wins of a seat in the games in which it used a thing, and in those in which it could
-    have."""
-    used = [one.won(seat) for one in played if seat in one.taken.get(name, ())]
-    unused = [
-        one.won(seat)
-        for one in played
-        if seat in one.offered.get(name, ()) and seat not in one.taken.get(name, ())
-    ]
-    return Share(sum(used), len(used)), Share(sum(unused), len(unused))
-
-
-def _sum(shares: Iterable[Share]) -> Share:
-    all_ = [*shares]
-    return Share(sum(share.won for share in all_), sum(share.of for share in all_))
+    return Use(name, kind, offered, taken, times / len(played), worth, used, verdict)
 
 
 # -- how long, how tense? -----------------------------------------------------------------------------------

@@ -69,7 +69,9 @@ def _code(package: str) -> str:
 
 def _read(plain: dict[str, Any]) -> Played:
     """A game as it was kept."""
-    lists = {key: _tuples(plain[key]) for key in ("seats", "by", "sides", "winners", "course", "killer")}
+    lists = {
+        key: _tuples(plain[key]) for key in ("seats", "by", "sides", "winners", "course", "without", "killer")
+    }
     named = {key: {name: tuple(who) for name, who in plain[key].items()} for key in ("offered", "taken")}
     return Played(**{**_known(plain), **lists, **named, "fired": frozenset(plain["fired"])})
 

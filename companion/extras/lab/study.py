@@ -1,12 +1,25 @@
 """The designer's lab: a set played many times, beside another on the same seeds, and without some things."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
-from companion.extras.lab.comparison import Difference, differences, gains, pairs
-from companion.extras.lab.report import StudyReport, cards_of, report
+from companion.extras.lab.comparison import (
+    LOOKS,
+    TRIED,
+    Changed,
+    Difference,
+    Trial,
+    as_in,
+    changed,
+    differences,
+    pairs,
+    trial,
+)
+from companion.extras.lab.report import StudyReport, decks_of, report
 from companion.extras.lab.saved_games import SavedGames
 from companion.kernel.cardset import CardSet, SetForm
 from companion.players.games import Played, Task, play_all
@@ -36,6 +49,39 @@ class Study:
         the other options change.
         """
         return bool(self.against and self.against.cards != self.task.cards)
+
+    @property
+    def changed(self) -> tuple[Changed, ...] | None:
+        """The cards in which the two sets differ; None if one has cards that the other has not, or if no sets
+        are compared."""
+        form = self.task.box.get(SetForm)
+        if form is None or self.against is None or not self.sets_differ:
+            return None
+        return changed(form, self.task.cards or form.house, self.against.cards or form.house)
+
+    @property
+    def candidates(self) -> tuple[Changed, ...]:
+        """The changed cards that are tried one by one: none where too many differ."""
+        cards = self.changed or ()
+        return cards if len(cards) <= TRIED else ()
+
+    @property
+    def lone(self) -> Changed | None:
+        """The one card in which the two runs differ; None where more differs."""
+        other = self.against
+        if other and len(self.candidates) == 1 and other.options == self.task.options:
+            return self.candidates[0]
+        return None
+
+    @property
+    def tested(self) -> tuple[tuple[str, str], ...]:
+        """The cards that are forbidden by lot, each with its seat; none where that was not the question."""
+        asked = self.against or self.without or self.varied
+        if asked or {*self.task.by} == {"random"}:
+            return ()
+        decks = decks_of(self.task.box, self.task)
+        sizes = Counter(deck for deck, _ in decks.values())
+        return tuple((card, owner) for card, (deck, owner) in decks.items() if sizes[deck] > 1)
 
     @property
     def all_games(self) -> int:
@@ -80,8 +126,10 @@ class Findings:
     report: StudyReport
     against: StudyReport | None = None
     differences: tuple[Difference, ...] = ()
-    """What each seat, and who used each card, won more with the set than with the other set, or with the
-    other options than with the usual ones."""
+    """What each seat won more with the set than with the other set, or with the other options than with the
+    usual ones."""
+    trials: tuple[Trial, ...] = ()
+    """What came of each changed card, the most certain first."""
     alike: bool = False
     """True if every game with the other set or options was played move by move as without."""
     without: tuple[tuple[str, Share], ...] = ()
@@ -93,6 +141,12 @@ class Findings:
     unplayed: tuple[int, ...] = ()
     """The numbers of the games that came to a moment at which nobody could do anything."""
     played: tuple[Played, ...] = field(default=(), repr=False)
+
+    def suspects(self) -> list[tuple[str, str]]:
+        """Return what is beyond doubt and how, the most certain first."""
+        found = [(one.sure, one.card, str(one.verdict)) for one in self.trials if one.verdict]
+        found += self.report.suspects()
+        return [(name, verdict) for _, name, verdict in sorted(found, key=lambda one: -one[0])]
 
     @property
     def name(self) -> str:
@@ -120,12 +174,10 @@ def play_study(
     """
     runs = [*_runs(study)]
     done = [_kept(run, study.games, kept) for run in runs]
-    tasks = [(at, run.numbered(n)) for n in range(study.games) for at, run in enumerate(runs)]
-    tasks = [(at, task) for at, task in tasks if task.number not in done[at]]
     unplayed: list[int] = []
-    try:
-        if progress:
-            progress(study.all_games - len(tasks), study.all_games)
+    stopped = False
+
+    def play(tasks: Sequence[tuple[int, Task]]) -> None:
         for n, played in play_all([task for _, task in tasks], executor, stop):
             at, task = tasks[n]
             if played is None:
@@ -136,11 +188,33 @@ def play_study(
                     kept.keep(task, played)
             if progress:
                 progress(sum(map(len, done)) + len(unplayed), study.all_games)
+
+    try:
+        if progress:
+            progress(sum(map(len, done)), study.all_games)
+        for begin, end in pairwise((0, *_looks(study))):
+            tasks = [(at, run.numbered(n)) for n in range(begin, end) for at, run in enumerate(runs)]
+            tasks = [(at, task) for at, task in tasks if task.number not in done[at]]
+            before = sum(map(len, done)) + len(unplayed)
+            play(tasks)
+            stopped = sum(map(len, done)) + len(unplayed) < before + len(tasks)
+            if stopped or (study.candidates and all(one.told for one in _trials(study, _ordered(done)))):
+                break
     except (KeyboardInterrupt, BrokenExecutor):
-        pass  # it is told of below
-    stopped = sum(map(len, done)) + len(unplayed) < study.all_games
-    games = [tuple(one for _, one in sorted(run.items())) for run in done]
-    return replace(_findings(study, games), stopped=stopped, unplayed=tuple(sorted(unplayed)))
+        stopped = True  # it is told of below
+    findings = _findings(study, _ordered(done))
+    return replace(findings, stopped=stopped, unplayed=tuple(sorted(unplayed)))
+
+
+def _looks(study: Study) -> list[int]:
+    """Return after how many games it is looked whether they tell: at the end, and before where cards are
+    tried."""
+    looks = LOOKS if study.candidates else LOOKS[-1:]
+    return [n for part in looks if (n := round(part * study.games))]
+
+
+def _ordered(done: Sequence[Mapping[int, Played]]) -> list[tuple[Played, ...]]:
+    return [tuple(one for _, one in sorted(run.items())) for run in done]
 
 
 def _kept(run: Task, games: int, kept: SavedGames | None) -> dict[int, Played]:
@@ -153,19 +227,47 @@ def _findings(study: Study, games: list[tuple[Played, ...]]) -> Findings:
     game, rest = study.task.box, iter(games[1:])
     against = next(rest) if study.against else ()
     before, after = (against, games[0]) if study.sets_differ else (games[0], against)
-    gaps = (*differences(before, after), *gains(before, after, cards_of(game, study.task)))
-    alike = bool(against) and all(one == two for one, two in pairs(before, after))
+    alike = bool(against) and all(_same(one, two) for one, two in pairs(before, after))
+    for _ in _alone(study):
+        next(rest)
     without = tuple((thing, _restricted(next(rest))) for thing in study.without)
+    tested = next(rest) if study.tested else ()
     return Findings(
         study,
-        report(game, study.task, games[0]),
+        report(game, study.task, games[0], tested),
         report(game, study.against, against) if study.against and against else None,
-        gaps if against else (),
+        differences(before, after) if against else (),
+        () if alike else _trials(study, games),
         alike,
         without,
         tuple(_curve(study, games[0], rest)),
         played=games[0],
     )
+
+
+def _same(one: Played, two: Played) -> bool:
+    """True if two games were played move by move alike, whatever the moves were worth."""
+    return replace(one, course=(), gained={}, killer=()) == replace(two, course=(), gained={}, killer=())
+
+
+def _trials(study: Study, games: Sequence[Sequence[Played]]) -> tuple[Trial, ...]:
+    """Return what came of each changed card."""
+    cards = study.candidates
+    tried = games if study.lone else games[2:]
+    runs = zip(cards, tried[::2], tried[1::2], strict=False)
+    found = [trial(one, now, before, len(cards)) for one, now, before in runs]
+    return tuple(sorted(found, key=lambda one: -one.sure))
+
+
+def _alone(study: Study) -> Iterator[Task]:
+    """Yield the set, and the set with each changed card as the other has it, where the other set differs in
+    more than this card."""
+    form, other = study.task.box.get(SetForm), study.against
+    for one in study.candidates if form and other and not study.lone else ():
+        assert form and other
+        mine, others = study.task.cards or form.house, other.cards or form.house
+        given = replace(study.task, given=one.given)
+        yield from (given, replace(given, cards=as_in(form, mine, others, one)))
 
 
 def _curve(study: Study, usual: Sequence[Played], rest: Iterator[Sequence[Played]]) -> Iterator[At]:
@@ -180,13 +282,20 @@ def _curve(study: Study, usual: Sequence[Played], rest: Iterator[Sequence[Played
 
 
 def _runs(study: Study) -> Iterator[Task]:
-    """Yield the tasks of a study: the set, the other set, each restriction, and each other value of a
-    number."""
-    yield study.task
+    """Yield the tasks of a study: the set, the other set, each changed card, each restriction, and each other
+    value of a number.
+
+    Where one card alone differs, one seat is given it in both sets, and the other is not.
+    """
+    given = study.lone.given if study.lone else ""
+    yield replace(study.task, given=given)
     if study.against:
-        yield study.against
+        yield replace(study.against, given=given)
+    yield from _alone(study)
     for thing in study.without:
         yield replace(study.task, barred=thing)
+    if study.tested:
+        yield replace(study.task, tested=study.tested, alike=2)
     if study.varied:
         now = value(study.task, study.varied)
         for at in study.varied.values:

@@ -10,8 +10,8 @@ from companion.extras.lab.report import cards_of
 from companion.kernel.action import Action
 from companion.kernel.schema import nearest
 from companion.kernel.simulate import DeadEnd
-from companion.players.games import Task, began, names
-from companion.players.moment import Moment
+from companion.players.games import Task, began
+from companion.players.moment import Moment, names
 from companion.players.sitting import sitting
 from companion.words import message
 

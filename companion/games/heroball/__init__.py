@@ -2,6 +2,7 @@
 
 from companion.games.heroball import box
 from companion.games.heroball.actions import KINDS
+from companion.games.heroball.actions.used import used_cards
 from companion.games.heroball.cards import FORM, HOUSE, by_hand, favours_of, heroes_of, house
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.leaving import leave
@@ -114,7 +115,7 @@ GAME = Game[Match](
         Pointing(spaces=spaces, starts=starts, label=label),
         Figures(numbers=numbers, points=lambda match: match.score),
         ComputerPlay(worth=worth),
-        CardPlay(("card",), lambda match, action: match.hero[action.by]),
+        CardPlay(("card",), lambda match, action: match.hero[action.by], used_cards),
         FORM,
         on_paper(__package__),
         pictured(__package__),

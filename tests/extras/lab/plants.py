@@ -1,0 +1,115 @@
+"""Sets with one flaw, drawn by seed, and sets in which all cards of a kind are the same."""
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.kernel.cardset import CardSet, SetForm
+from companion.kernel.shelf import shelf
+
+STEP: Mapping[str, tuple[int, int]] = {
+    "cost": (-1, 4),
+    "ap": (-2, 6),
+    "price": (-3, 12),
+    "reach": (3, -1),
+    "health": (5, -4),
+    "hp": (5, -4),
+    "movement": (3, -2),
+    "range": (3, -3),
+    "melee": (3, -3),
+    "power": (3, -2),
+    "attack": (3, -3),
+    "armor": (2, -2),
+    "effect": (3, -2),
+}
+"""How far a figure is moved to make a card strong, and to make it useless."""
+SETS: Mapping[str, Sequence[int]] = {
+    "heroball": (101, 102, 103, 104, 105),
+    "high-heavens": (201, 202, 203, 204, 205),
+    "havoc-in-heaven": (301, 302, 303),
+}
+"""The seeds of the thirteen planted sets."""
+
+
+def planted(game: str, seed: int) -> tuple[str, str, CardSet]:
+    """Return the card with the flaw, what the flaw is, and the set; ``companion set check`` has nothing
+    against it."""
+    form, rng = shelf()[game][SetForm], random.Random(f"plant {seed}")
+    flaws = [*_flaws(form)]
+    while True:
+        deck, n, field, strong = rng.choice(flaws)
+        row = _moved(form.house[deck][n], field, strong)
+        cards = {**form.house, "name": "Planted", deck: [*form.house[deck]]}
+        cards[deck][n] = row
+        was, now = (one.get(field) for one in (form.house[deck][n], row))
+        if was != now and not form.faults(cards):
+            return str(row["name"]), f"{field} {was} → {now}", cards
+
+
+def _flaws(form: SetForm) -> Iterator[tuple[str, int, str, bool]]:
+    for deck in form.decks:
+        for n, row in enumerate(form.house.get(deck.key) or ()):
+            for field in STEP:
+                if row.get(field) not in (None, ""):
+                    yield from ((deck.key, n, field, strong) for strong in (True, False))
+
+
+def _moved(row: Mapping[str, Any], field: str, strong: bool) -> dict[str, Any]:
+    by, value = STEP[field][not strong], row[field]
+    if isinstance(value, int):
+        return {**row, field: max(0, value + by)}
+    text = re.sub("[0-9]+", lambda n: str(max(1, int(n[0]) + by)), str(value), count=1)
+    new = {**row, field: text}
+    if row.get("text"):
+        new["text"] = "As it stands here: " + (", ".join(re.findall("[0-9]+", text)) or "so") + "."
+    return new
+
+
+def twins(game: str, seed: int) -> CardSet:
+    """Return a set in which all cards of a kind do the same under other names."""
+    house, rng = shelf()[game][SetForm].house, random.Random(f"twins {seed}")
+    if game == "heroball":
+        model = rng.choice(house["heroes"])["name"]
+        cards = [
+            {**row, "name": f"{row['name']} {n}", "hero": hero["name"]}
+            for n, hero in enumerate(house["heroes"])
+            for row in house["cards"]
+            if row["hero"] == model
+        ]
+        return {**house, "name": "Twins", "cards": cards}
+    if game == "high-heavens":
+        like = {deck: _of(house[deck], rng.choice(("Norse", "Greek"))) for deck in ("gods", "powers")}
+        found = {deck: [_twin(like[deck], n, row) for n, row in enumerate(house[deck])] for deck in like}
+        return {**house, "name": "Twins", **found}
+    model = rng.choice(house["heroes"])
+    heroes = [
+        {**model, **{key: row[key] for key in ("name", "letter", "faction")}} for row in house["heroes"]
+    ]
+    skills = [row for row in house["skills"] if row["hero"] == model["name"]]
+    return {
+        **house,
+        "name": "Twins",
+        "heroes": heroes,
+        "skills": [
+            {**row, "name": f"{row['name']} {n}", "hero": hero["name"]}
+            for n, hero in enumerate(heroes)
+            for row in skills
+        ],
+        "buildings": [
+            {**row, **{key: like[key] for key in ("hp", "attack", "armor", "range")}}
+            for side in ("Celestials", "Monsters")
+            for row, like in zip(
+                _of(house["buildings"], side), _of(house["buildings"], "Celestials"), strict=True
+            )
+        ],
+    }
+
+
+def _of(rows: Sequence[Mapping[str, Any]], side: str) -> list[Mapping[str, Any]]:
+    return [row for row in rows if row["side"] == side]
+
+
+def _twin(like: Sequence[Mapping[str, Any]], n: int, row: Mapping[str, Any]) -> dict[str, Any]:
+    kept = {key: row[key] for key in ("name", "side", "letter") if key in row}
+    return {key: value for key, value in like[n % len(like)].items() if key != "text"} | kept
