@@ -2,6 +2,7 @@
 
 from xml.etree import ElementTree
 
+from companion.kernel.state import Blow, Told
 from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.renderer import Embedding, Overlay, board
 from companion.svg.trail import Trail, trail
@@ -17,7 +18,10 @@ def moved(*told: str) -> tuple[str, Trail]:
     before = tuple(Piece(name, (n + 0.5, 0.5), "Angels", name) for n, name in enumerate("BCD"))
     after = (Piece("B", (3.5, 0.5), "Angels", "B"), before[2])
     left = trail(
-        Picture("Was", 4, 1, cells, pieces=before), Picture("Is", 4, 1, cells, pieces=after), told, "Angels"
+        Picture("Was", 4, 1, cells, pieces=before),
+        Picture("Is", 4, 1, cells, pieces=after),
+        [Told("", (thing,)) for thing in told],
+        "Angels",
     )
     return str(board(Picture("Is", 4, 1, cells, pieces=after), SEATS, Overlay(trail=left), Embedding())), left
 
@@ -39,4 +43,16 @@ def test_a_board_that_shows_another_place_leaves_nothing():
     gone = Piece("B", (9.5, 0.5), "Angels", "B")
     elsewhere = Picture("Was", 10, 1, (Cell("J1", SQUARE, (9.5, 0.5)),), pieces=(gone,))
     here = Picture("Is", 1, 1, (Cell("A1", SQUARE, (0.5, 0.5)),))
-    assert not trail(elsewhere, here, ["B"], "Angels").gone
+    assert not trail(elsewhere, here, [Told("", ("B",))], "Angels").gone
+
+
+def test_a_blow_leaves_a_line_in_the_colour_of_who_struck_with_its_points():
+    cells = tuple(Cell(f"A{n}", SQUARE, (n + 0.5, 0.5)) for n in range(2))
+    michael, lucifer = Piece("M", (0.5, 0.5), "Angels", "M"), Piece("L", (1.5, 0.5), "Demons", "L")
+    before = Picture("Was", 2, 1, cells, pieces=(michael, lucifer))
+    after = Picture("Is", 2, 1, cells, pieces=(michael,))
+    told = [Told("", ("M", "L"), aside=True, blows=(Blow("M", "L", 5),)), Told("", ("L",))]
+    left = trail(before, after, told, "Demons")
+    assert left.struck == ((michael, lucifer, 5),)
+    text = str(board(after, SEATS, Overlay(trail=left), Embedding()))
+    assert text.count('class="blow seat-0"') == 1 and ">5</text>" in text

@@ -62,12 +62,12 @@ def shows(game: Game[Any], opening: Opening, seed: int = 3) -> None:
 
 def _at_stake(game: Game[Any], state: State) -> None:
     """Require that everything at stake is tracked or a space of the board, and that somebody is asked."""
-    if not state.at_stake:
+    if not state.candidates:
         return
     told, picture = last_told(state), game.view(state).picture
     promise(state.to_act and not state.over, f"After {told} something is at stake, and nobody is asked.")
     there = {*game.things(state), *(cell.space for cell in (picture.cells if picture else ()))}
-    for name in state.at_stake:
+    for name in state.candidates:
         promise(
             name in there,
             f"After {told} “{name}” is at stake; a thing that is tracked, or a space of the board, "

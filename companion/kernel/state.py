@@ -19,6 +19,14 @@ def changed(thing: T, **changes: Any) -> T:
     return new
 
 
+class Blow(NamedTuple):
+    """A blow that one thing struck at another, and its points: a line on the board with a number."""
+
+    by: str
+    at: str
+    points: int
+
+
 class Told(NamedTuple):
     """One thing told to the table, and the names of the things it touched."""
 
@@ -28,6 +36,10 @@ class Told(NamedTuple):
     """The key of the rule that makes it so, where it happens by itself."""
     icon: str = ""
     """Its picture where it is a step of the set-up and nothing of it lies on the board."""
+    aside: bool = False
+    """True where hands do nothing for it: how it adds up, which folds away."""
+    blows: tuple[Blow, ...] = ()
+    """The blows it tells of."""
 
     @property
     def text(self) -> str:
@@ -96,6 +108,11 @@ class State:
         return ()
 
     @property
+    def candidates(self) -> tuple[str, ...]:
+        """The things that the awaited answer chooses among, to be marked on the board of every phone."""
+        return self.at_stake
+
+    @property
     def playing(self) -> tuple[str, ...]:
         """The seats that have not left."""
         return tuple(s for s in self.seats if s not in self.resigned) if self.resigned else self.seats
@@ -131,11 +148,19 @@ class State:
 
     but = changed
 
-    def tell(self, words: Message | str, *about: str, rule: str = "", icon: str = "", **changes: Any) -> Self:
+    def tell(
+        self,
+        words: Message | str,
+        *about: str,
+        rule: str = "",
+        icon: str = "",
+        aside: bool = False,
+        **changes: Any,
+    ) -> Self:
         """Say something to the table, with what changes by it; ``about`` names the things it touched."""
         if rule:
             happened(rule)
-        return changed(self, told=(*self.told, Told(words, about, rule, icon)), **changes)
+        return changed(self, told=(*self.told, Told(words, about, rule, icon, aside)), **changes)
 
     def finish(
         self,

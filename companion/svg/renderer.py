@@ -18,7 +18,7 @@ from companion.svg.backdrop import OWN
 from companion.svg.ground import ICONS, TONES, Ground, ground_of
 from companion.svg.paths import escaped, n, quoted
 from companion.svg.silhouettes import NONE, Silhouettes
-from companion.svg.trail import Trail, fell
+from companion.svg.trail import Trail, fell, struck
 from companion.svg.trail import drawn as trail_drawn
 from companion.words import Text
 
@@ -99,6 +99,7 @@ def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Em
         *over,
         *_staked(picture, ground, overlay),
         *_fatal(picture, marks, overlay, page),
+        struck(overlay.trail, marks),
         *_prices(picture, overlay),
         "</g></svg>",
     )

@@ -8,10 +8,14 @@ from collections.abc import Collection, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
 
+from companion.kernel.state import Told
 from companion.kernel.view import Picture, Piece, Point
 from companion.svg.paths import n, path_of
 from companion.svg.pieces import piece_drawn
 from companion.svg.silhouettes import NONE, Silhouettes
+
+ASIDE, HALF = 0.26, 0.62
+"""So far beside the way from piece to piece a blow is drawn, since there may be one back; half its length."""
 
 
 class Trail(NamedTuple):
@@ -29,10 +33,13 @@ class Trail(NamedTuple):
     """What will be at a place then, ahead of it."""
     aim: tuple[Point, Point] | None = None
     """From whom to whom, where nothing moves."""
+    struck: tuple[tuple[Piece, Piece, int], ...] = ()
+    """Who struck whom, as they stood, and the points."""
 
 
-def trail(before: Picture | None, after: Picture | None, about: Collection[str], seat: str) -> Trail:
-    """Return the trail of an entry of a seat that told of these things."""
+def trail(before: Picture | None, after: Picture | None, told: Collection[Told], seat: str) -> Trail:
+    """Return the trail of an entry of a seat that told this."""
+    about = {thing for line in told for thing in line.about}
     if before is None or after is None or not about or not _same_ground(before, after):
         return Trail(seat)
     now: dict[str, Piece] = {}
@@ -42,22 +49,28 @@ def trail(before: Picture | None, after: Picture | None, about: Collection[str],
     there = [piece for piece in was.values() if piece.shape != "bare"]
     gone = tuple(piece for piece in there if piece.seat and piece.thing not in now)
     went = ((piece, now[piece.thing].at) for piece in there if piece.thing in now)
-    return Trail(seat, gone, tuple((piece, to) for piece, to in went if piece.at != to))
+    blows = (blow for line in told for blow in line.blows if blow.by in was and blow.at in was)
+    return Trail(
+        seat,
+        gone,
+        tuple((piece, to) for piece, to in went if piece.at != to),
+        struck=tuple((was[by], was[at], points) for by, at, points in blows),
+    )
 
 
 def ahead(
-    before: Picture | None, after: Picture | None, about: Collection[str], seat: str, spaces: Sequence[str]
+    before: Picture | None, after: Picture | None, told: Collection[Told], seat: str, spaces: Sequence[str]
 ) -> Trail:
-    """Return the trail that an entry of a seat would leave that tells of these things and names these
-    spaces."""
-    left = trail(before, after, about, seat)
+    """Return the trail that an entry of a seat would leave that tells this and names these spaces."""
+    left, about = trail(before, after, told, seat), {thing for line in told for thing in line.about}
     if before is None or after is None or not _same_ground(before, after):
         return left
     was = {piece.thing: piece.at for piece in before.pieces}
     come = (piece for piece in after.pieces if piece.thing in about and was.get(piece.thing) != piece.at)
     at = {cell.space: cell.at for cell in before.cells}
     aimed = [at[space] for space in spaces if space in at]
-    aim = (aimed[0], aimed[-1]) if aimed and aimed[0] != aimed[-1] and not left.moved else None
+    still = not (left.moved or left.struck)
+    aim = (aimed[0], aimed[-1]) if aimed and aimed[0] != aimed[-1] and still else None
     return left._replace(is_ahead=True, come=tuple(piece for piece in come if piece.shape != "bare"), aim=aim)
 
 
@@ -91,6 +104,25 @@ def fell(ghost: Piece) -> str:
     (x, y), far = ghost.at, ghost.size * 0.8
     ends = f"M{n(x - far)} {n(y - far)}l{n(2 * far)} {n(2 * far)}m0 {n(-2 * far)}l{n(-2 * far)} {n(2 * far)}"
     return f'<path class="fell" d="{ends}"/>'
+
+
+def struck(trail: Trail, marks: Mapping[str, int]) -> str:
+    """The blows of a trail as SVG, to lie over the pieces: a line beside each way, and its points on it."""
+    return "".join(_struck(by, at, points, marks.get(by.seat, 0)) for by, at, points in trail.struck)
+
+
+def _struck(by: Piece, at: Piece, points: int, mark: int) -> str:
+    (x0, y0), (x1, y1) = by.at, at.at
+    far = hypot(x1 - x0, y1 - y0) or 1.0
+    dx, dy = (x1 - x0) / far, (y1 - y0) / far
+    x, y = (x0 + x1) / 2 + dy * ASIDE, (y0 + y1) / 2 - dx * ASIDE
+    tip, back = (dx * HALF, dy * HALF), (dx * (HALF - 0.26), dy * (HALF - 0.26))
+    wings = [(back[0] + dy * side, back[1] - dx * side) for side in (0.2, -0.2)]
+    line = path_of(((-tip[0], -tip[1]), tip), close=False) + path_of((wings[0], tip, wings[1]), close=False)
+    return (
+        f'<g class="blow seat-{mark}" transform="translate({n(x)} {n(y)})"><path d="{line}"/>'
+        f'<circle r=".27"/><text y=".17">{points}</text></g>'
+    )
 
 
 def _way(start: Point, end: Point, size: float) -> str:

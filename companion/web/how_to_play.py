@@ -106,11 +106,10 @@ def _moves(table: Table[Any], verbs: set[str]) -> Iterator[tuple[str, Example]]:
     for step in table.log:
         entry = step.entry
         if entry.verb in left and entry.verb not in TABLE_VERBS:
-            about = {thing for told in step.told for thing in told.about}
-            figure = figures.moved(game.view(before), game.view(step.state), about, entry.seat)
+            figure = figures.moved(game.view(before), game.view(step.state), step.told, entry.seat)
             if figure:
                 left.discard(entry.verb)
-                told = joined([told.text for told in step.told[:3]], " ")
+                told = joined([told.text for told in step.told if not told.aside][:3], " ")
                 yield entry.verb, Example(entry.seat, sentence(game, entry), told, figure)
         if not left:
             return

@@ -221,19 +221,22 @@ def _with_sentence(dock: Dock, proposal: Proposal[Any], told: Whole[Any]) -> Doc
     whole = [(field, name) for field, name in whole if reason is None or field != reason.field]
     spaces = [space for _, name in whole for space in dock.game[Pointing].spaces(dock.state, name)[:1]]
     board = BoardView(dock.session, dock.phone)
-    about = {thing for line in after.told for thing in line.about}
     sentence = FinishedSentence(
         kind=kind.verb,
         title=face(kind, dock.state, dock.phone.acting)[0],
         given=_given(dock, kind, kept, proposal.alone),
         back=_back(dock, kind, kept),
         hidden=whole,
-        preview=tuple(line.text for line in after.told),
+        preview=tuple(line.text for line in after.told if not line.aside),
         foreseen=foresight(dock.game.tracked, dock.state, action, after=after),
         loses=bool(action.throws_away(dock.state)),
         reason=reason,
         ahead=ahead(
-            board.picture, board.picture_at(after, dock.game.view(after)), about, dock.phone.acting, spaces
+            board.picture,
+            board.picture_at(after, dock.game.view(after)),
+            after.told,
+            dock.phone.acting,
+            spaces,
         ),
     )
     href = dock.phone.href(kind.verb, whole)

@@ -212,7 +212,7 @@ def test_who_falls_is_asked_on_both_phones(new_phone):
     ada = new_phone()
     code = ada.bring(OPENING + "Demons move: Fallen 3, C6\nDemons battle\n")
     ada.table(code)
-    expect(ada.page.get_by_role("heading", name="Angels choose who falls")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Angels' choice")).to_be_visible()
     ada.page.locator(".board").get_by_role("link", name="C6, Fallen 3").click()
     ada.page.locator("button.big").click()
     expect(ada.told).to_contain_text("Fallen 3 on C6 falls")

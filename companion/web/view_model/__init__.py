@@ -105,7 +105,7 @@ class TablePage:
             reach=reach,
             touched=touched,
             trail=left,
-            stake=self.seats.at_stake,
+            stake=self.session.table.state.candidates,
             fatal=self.over.fallen if self.over else (),
         )
 

@@ -65,8 +65,8 @@ class BoardView:
         return self._trail(self.picture_at(state, table.game.view(state)), steps)
 
     def _trail(self, before: Picture | None, steps: Sequence[Step[Any]]) -> Trail:
-        about = {thing for step in steps for told in step.told for thing in told.about}
-        return trail(before, self.picture, about, steps[-1].entry.seat)
+        told = [line for step in steps for line in step.told]
+        return trail(before, self.picture, told, steps[-1].entry.seat)
 
     @property
     def panels(self) -> list[Panel]:

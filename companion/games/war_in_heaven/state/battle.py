@@ -31,6 +31,7 @@ def fight(war: War, skirmish: Skirmish) -> War:
         "Phase",
         "Skirmishes",
         rule="battle-simultaneous",
+        aside=True,
     )
     for ally in box.HELPERS:
         helped = [token for token in skirmish if box.HELPER[token] == ally and ally in war.at]
@@ -38,7 +39,7 @@ def fight(war: War, skirmish: Skirmish) -> War:
             told = message(
                 "{ally} on {space} strengthens {helped}.", ally=ally, space=war.at[ally], helped=helped
             )
-            war = war.tell(told, ally, *helped, rule=box.TOKENS[ally].power)
+            war = war.tell(told, ally, *helped, rule=box.TOKENS[ally].power, aside=True)
     return struck(war)
 
 

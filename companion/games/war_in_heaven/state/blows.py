@@ -7,7 +7,7 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, Striker, touching, witness
 from companion.games.war_in_heaven.state.war import Fallen, War
 from companion.kernel.rulebook import happened
-from companion.kernel.state import Told
+from companion.kernel.state import Blow, Told
 from companion.words import Message, Text, joined, message
 
 RULE = "battle-spread"
@@ -50,12 +50,12 @@ def _lines(war: War, side: str, fallen: Fallen) -> Iterator[Told]:
     strikes = witness(strikers(war, own, foes), defeat, [foes.index(token) for token in fallen])
     left, last = list(defeat), {strike.target: strike for strike in strikes}
     for k, blow in groupby(strikes, lambda strike: strike.striker):
-        token, parts, about, spare = own[k], [], [own[k]], war.attack(own[k])
+        token, parts, blows, spare = own[k], [], [], war.attack(own[k])
         for strike in blow:
             foe = foes[strike.target]
             left[strike.target] -= strike.points
             spare -= strike.points
-            about.append(foe)
+            blows.append(Blow(token, foe, strike.points))
             dealt = _blow(foe, strike.points, defeat[strike.target], left[strike.target])
             stands = left[strike.target] and last[strike.target] is strike
             parts.append(message("{blow}, who stands", blow=dealt) if stands else dealt)
@@ -63,16 +63,22 @@ def _lines(war: War, side: str, fallen: Fallen) -> Iterator[Told]:
         words = (
             "{token} ({attack}): {parts:; }." if box.TOKENS[token].number else "{token} {attack}: {parts:; }."
         )
-        yield Told(message(words, token=token, attack=war.attack(token), parts=parts), tuple(about), RULE)
+        told, about = (
+            message(words, token=token, attack=war.attack(token), parts=parts),
+            [blow.at for blow in blows],
+        )
+        yield Told(told, (token, *about), RULE, aside=True, blows=tuple(blows))
     struck = {strike.striker for strike in strikes}
     if idle := [token for k, token in enumerate(own) if k not in struck]:
         yield Told(
             message("{idle} {idle:strikes|strike} nobody: {why}.", idle=idle, why=_idle(war, idle)),
             tuple(idle),
             RULE,
+            aside=True,
         )
     if whole := [foe for i, foe in enumerate(foes) if i not in last]:
-        yield Told(message("{whole} {whole:stands|stand}, unstruck.", whole=whole), tuple(whole), RULE)
+        told = message("{whole} {whole:stands|stand}, unstruck.", whole=whole)
+        yield Told(told, tuple(whole), RULE, aside=True)
 
 
 def _blow(foe: str, points: int, defeat: int, left: int) -> Message:

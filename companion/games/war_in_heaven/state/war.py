@@ -9,7 +9,7 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, any_touch
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
-from companion.words import Text, message
+from companion.words import Message, Text, message
 
 RECHARGE, TURN, BATTLE, CHOICE, BONUS = "recharge", "turn", "battle", "choice", "bonus"
 PHASES = {
@@ -76,7 +76,11 @@ class War(State):
 
     @property
     def at_stake(self) -> tuple[str, ...]:
-        if self.over is not None or self.phase != CHOICE or self.chooser == self.side:
+        return self.candidates if self.candidates and self.chooser != self.side else ()
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        if self.over is not None or self.phase != CHOICE:
             return ()
         return tuple(dict.fromkeys(token for fallen in self.choices[self.chooser] for token in fallen))
 
@@ -217,12 +221,19 @@ class War(State):
             at={token: space for token, space in self.at.items() if token not in tokens},
             down=self.down | set(tokens),
         )
-        for token in tokens:
-            space, side = self.at[token], box.SIDE[token]
-            gate = (box.GATES_OF[side],) if box.BOARD.kind[space] == "gate" else ()
-            told = message("{token} on {space} falls: to its card, face down.", token=token, space=space)
-            war = war.tell(told, token, box.OUT_OF[side], *gate, rule="battle-spread")
+        for side in box.SIDES:
+            if own := [token for token in tokens if box.SIDE[token] == side]:
+                gates = (box.GATES_OF[side],) if war.gates(side) != self.gates(side) else ()
+                war = war.tell(self._falls(own), *own, box.OUT_OF[side], *gates, rule="battle-spread")
         return war
+
+    def _falls(self, tokens: list[str]) -> Message:
+        """What hands do with the fallen of a side."""
+        if len(tokens) == 1:
+            words = "{token} on {space} falls: to its card, face down."
+            return message(words, token=tokens[0], space=self.at[tokens[0]])
+        stood = [message("{token} on {space}", token=token, space=self.at[token]) for token in tokens]
+        return message("{fallen} fall: to their cards, face down.", fallen=stood)
 
     def spend(self) -> Self:
         """Count one action."""

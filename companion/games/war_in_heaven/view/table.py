@@ -15,7 +15,7 @@ PHASE_WORDS = {
     RECHARGE: "{side} recharge",
     BONUS: "{side's} gate bonus",
     BATTLE: "{side's} battle",
-    CHOICE: "{side} choose who falls",
+    CHOICE: "{side's} choice",
 }
 
 
