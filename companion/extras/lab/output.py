@@ -38,9 +38,16 @@ def heading(findings: Findings) -> str:
     )
 
 
+def about(findings: Findings) -> list[Text]:
+    """Return why not all was played, in sentences."""
+    told = asides(findings.stopped, findings.unplayed)
+    enough = findings.trials and not told and findings.report.games < findings.study.games
+    return ["These games tell, so the rest was not played."] if enough else told
+
+
 def lines(findings: Findings) -> list[str]:
     """Everything to read."""
-    told = [heading(findings), *map(str, asides(findings.stopped, findings.unplayed))]
+    told = [heading(findings), *map(str, about(findings))]
     told += ["", *suspects(findings)]
     if findings.trials:
         told += ["", trials(findings), *(f"  {tried(one)}" for one in findings.trials)]
@@ -218,7 +225,10 @@ def figure(n: object) -> str:
 
 
 def taken(use: Use) -> str:
-    """Return how often it was taken, and of how many offers."""
+    """Return how often it was taken, and of how many offers; a dash where nobody could take it or leave it,
+    as a card that covers an action."""
+    if use.offered == 0:
+        return "–"
     words = "{n}" if use.offered is None else "{n} of {offered}"
     return str(message(words, n=use.taken, offered=use.offered))
 

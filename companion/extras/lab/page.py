@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from companion.extras.lab.output import (
+    about,
     ends,
     figure,
     gained,
@@ -19,7 +20,6 @@ from companion.extras.lab.output import (
 )
 from companion.extras.lab.report import ReportRow, StudyReport
 from companion.extras.lab.study import At, Findings
-from companion.players.games import asides
 from companion.words import message
 
 STYLE = """
@@ -47,7 +47,7 @@ def page(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
 def body(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
     """Return the part below the name, which can also be put into another page."""
     parts = [f"<p>{escape(heading(findings))}.</p>"]
-    parts += [f"<p>{aside}</p>" for aside in asides(findings.stopped, findings.unplayed)]
+    parts += [f"<p>{aside}</p>" for aside in about(findings)]
     parts += _suspects(findings)
     parts.append('<div class="figures">')
     parts += [

@@ -26,7 +26,7 @@ FAIR = 0.05
 """A share this near to its fair part is fair: 45 to 55 % of two sides. House."""
 DEAD, MUST = 0.01, 0.90
 """What is surely taken less often than this where it is offered is dead; what more often is no choice."""
-IN_ORDER = "always goes when it goes: see who goes first"
+IN_ORDER = "the seat or its turn? see who goes first"
 """Of a seat that is never first, or always: whether it is the seat or the order nobody can tell."""
 SECONDS = 15
 """What a decision takes at a table, for the minutes. House."""

@@ -143,10 +143,13 @@ class Findings:
     played: tuple[Played, ...] = field(default=(), repr=False)
 
     def suspects(self) -> list[tuple[str, str]]:
-        """Return what is beyond doubt and how, the most certain first."""
-        found = [(one.sure, one.card, str(one.verdict)) for one in self.trials if one.verdict]
-        found += self.report.suspects()
-        return [(name, verdict) for _, name, verdict in sorted(found, key=lambda one: -one[0])]
+        """Return what is beyond doubt and how, the most certain first.
+
+        Cards that were tried stand before all else, as a side that is too strong may be so by them.
+        """
+        tried = [(one.card, str(one.verdict)) for one in self.trials if one.verdict]
+        others = sorted(self.report.suspects(), key=lambda one: -one[0])
+        return [*tried, *((name, verdict) for _, name, verdict in others)]
 
     @property
     def name(self) -> str:

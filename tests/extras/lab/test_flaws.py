@@ -62,6 +62,6 @@ def test_a_side_with_an_action_more_shows_in_who_goes_first(monkeypatch: pytest.
     gain = Match.gain
     more = lambda self, seat, n, rule: gain(self, seat, n + (seat == "Gold" and rule == "refresh"), rule)  # noqa: E731
     monkeypatch.setattr(Match, "gain", more)
-    found = play_study(Study(Task("heroball", 0, 3, ("random",), 2), 200)).report
+    found = play_study(Study(Task("heroball", 0, 3, ("greedy",), 2), 60)).report
     (row,) = found.fair["first"]
     assert (row.name, row.verdict) == ("who goes first", "too strong")

@@ -118,9 +118,7 @@ def test_who_always_goes_first_is_accused_of_going_first_and_of_nothing_else():
     assert accused(games_) == []
     (row,) = said(games_).fair["first"]
     assert (row.name, row.verdict) == ("who goes first", "too strong")
-    assert {row.verdict for row in said(games_).fair["seat"]} == {
-        "always goes when it goes: see who goes first"
-    }
+    assert {row.verdict for row in said(games_).fair["seat"]} == {"the seat or its turn? see who goes first"}
 
 
 def held(games_: Sequence[Played], uses: int, lead: float, wins: Sequence[bool]) -> list[Played]:
@@ -686,3 +684,19 @@ def test_the_lab_asks_for_its_extra_in_words(tiny, monkeypatch, capsys, tmp_path
     assert main(["lab", "tiny", "--games", "1", "--pdf", str(tmp_path / "x.pdf")]) == 1, "at once, unplayed"
     assert capsys.readouterr() == ("", "Pictures need matplotlib: install companion-table[lab].\n")
     assert study.Study(Task("tiny", 0, 1, ()), 5).all_games == 5
+
+
+def test_it_stops_once_a_changed_card_is_surely_stronger(monkeypatch):
+    """After an eighth of the games, a quarter or half, and says so; the card stands before its side."""
+    strong = iter([*held(made_up(80, 1), 2, 9.0, (True,))] * 9)
+    as_it_was = iter([*held(made_up(80, 1), 2, 0.0, (True, False))] * 9)
+    drawn = lambda task: replace(next(strong if task.cards else as_it_was), number=task.number)  # noqa: E731
+    monkeypatch.setattr(games, "play", drawn)
+    cards = [{**row, "cost": 0} if row["name"] == "Pounce" else row for row in HOUSE["cards"]]
+    mine = Task("heroball", 0, 1, ("greedy",), cards={**HOUSE, "name": "Mine", "cards": cards})
+    found = play_study(Study(mine, 320, replace(mine, cards=None)))
+    assert found.report.games == 40 and not found.stopped
+    assert found.suspects()[:2] == [("Pounce", "too strong"), ("Gold", "too strong")]
+    told = "\n".join(output.lines(found))
+    assert "40 of 320 games" in told and "These games tell, so the rest was not played." in told
+    assert "its side won 100.0 % instead of 50.0 %" in told and "taken –" in told
