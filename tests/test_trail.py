@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 from companion.kernel.state import Blow, Told
 from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.renderer import Embedding, Overlay, board
-from companion.svg.trail import Trail, trail
+from companion.svg.trail import Trail, struck, trail
 
 SEATS = {"Angels": 0, "Demons": 1}
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -56,3 +56,4 @@ def test_a_blow_leaves_a_line_in_the_colour_of_who_struck_with_its_points():
     assert left.struck == ((michael, lucifer, 5),)
     text = str(board(after, SEATS, Overlay(trail=left), Embedding()))
     assert text.count('class="blow seat-0"') == 1 and ">5</text>" in text
+    assert struck(left, SEATS, ["L"]) in text and not struck(left, SEATS, ["M"])

@@ -99,7 +99,7 @@ def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Em
         *over,
         *_staked(picture, ground, overlay),
         *_fatal(picture, marks, overlay, page),
-        struck(overlay.trail, marks),
+        struck(overlay.trail, marks, overlay.fatal),
         *_prices(picture, overlay),
         "</g></svg>",
     )

@@ -106,9 +106,13 @@ def fell(ghost: Piece) -> str:
     return f'<path class="fell" d="{ends}"/>'
 
 
-def struck(trail: Trail, marks: Mapping[str, int]) -> str:
-    """The blows of a trail as SVG, to lie over the pieces: a line beside each way, and its points on it."""
-    return "".join(_struck(by, at, points, marks.get(by.seat, 0)) for by, at, points in trail.struck)
+def struck(trail: Trail, marks: Mapping[str, int], fatal: Collection[str] = ()) -> str:
+    """The blows of a trail as SVG, to lie over the pieces: a line beside each way, and its points on it.
+
+    At the end of a game those alone that struck what is ``fatal``.
+    """
+    blows = (blow for blow in trail.struck if not fatal or blow[1].thing in fatal)
+    return "".join(_struck(by, at, points, marks.get(by.seat, 0)) for by, at, points in blows)
 
 
 def _struck(by: Piece, at: Piece, points: int, mark: int) -> str:

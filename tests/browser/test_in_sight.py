@@ -65,6 +65,24 @@ def test_what_fell_is_told_also_where_the_next_question_opens_by_itself(new_phon
         expect(ben.told.get_by_text(words)).to_be_in_viewport()
 
 
+def test_no_two_lists_beside_a_question_have_the_same_name(new_phone, sitting):
+    table, ben = sitting("war-in-heaven", 28, "commander"), new_phone()
+    table.sit(ben, "Demons")
+    expect(ben.page.get_by_role("heading", name="Which of your tokens?")).to_be_in_viewport(ratio=1)
+    lists = ben.page.locator(".folds summary")
+    expect(lists).to_have_text(["6 as a list ›", "5 not now, and why ›", "Actions not now: 4, and why ›"])
+    for one in lists.all():
+        expect(one).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("width, height", [(390, 844), (844, 390), (1024, 768), (1920, 1080)])
+def test_play_is_in_sight_on_the_page_of_a_game(new_phone, width, height):
+    phone = new_phone(viewport={"width": width, "height": height})
+    for game in sittings.PLAYED:
+        phone.go(f"/games/{game}")
+        expect(phone.page.get_by_role("link", name="Play", exact=True)).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", ["war-in-heaven", "heaven-and-ale", "havoc-in-heaven"])
 def test_at_the_end_the_result_comes_first_and_what_was_told_unfolds(new_phone, sitting, game, size):
