@@ -9,6 +9,7 @@ import pytest
 from companion.games.war_in_heaven import GAME
 from companion.games.war_in_heaven.actions import Deploy, Move
 from companion.games.war_in_heaven.tracked import Ruling
+from companion.kernel import rulebook
 from companion.kernel.action import Action, Noun, Number, draft, legal, nouns, refusal, vet, written
 from companion.kernel.asking import Ask, ask, plain, read
 from companion.kernel.cardset import Deck, Field, SetForm
@@ -17,7 +18,7 @@ from companion.kernel.features import Figures, Pointing
 from companion.kernel.game import REDO, UNDO
 from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.opening import Opening
-from companion.kernel.rulebook import NoRule, Refusal, Stumble
+from companion.kernel.rulebook import LateRefusal, NoRule, Refusal, Stumble, traced
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import DeadEnd, wander
 from companion.kernel.state import changed
@@ -81,6 +82,26 @@ def test_a_misspelt_noun_raises_in_half_made_and_whole_actions(monkeypatch):
     assert isinstance(refusal(count, draft(Step, "Red", {})), Stumble)
     with pytest.raises(Stumble):
         ask(Step, count, "Red", {})
+
+
+def test_a_late_refusal_is_found_once_and_only_if_somebody_reads_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rulebook, "_fired", None)  # the tests trace all rules, each as it fires
+    found: list[Refusal] = []
+
+    def find() -> Refusal:
+        found.append(Refusal("“{space}” is full.", GAME.rules["turn"], "Go elsewhere.", {"space": "A4"}))
+        return found[-1]
+
+    late = LateRefusal(find)
+    assert not found
+    assert (late.why, late.hint, late.rule.key) == ("“A4” is full.", "Go elsewhere.", "turn") and len(
+        found
+    ) == 1
+    with traced() as fired:
+        LateRefusal(find)
+    assert ("turn", "refuses") in fired
 
 
 def test_a_fault_that_is_told_as_a_refusal_has_its_cause(monkeypatch):

@@ -18,7 +18,7 @@ ROOMS = ("kernel", "toolkit", "boxes", "players", "storage", "story", "web")
 """The rooms whose messages are in the catalogue of the pages."""
 CALLS: Mapping[str, int] = {
     "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
-    "require": 2, "refuse": 1, "ensure": 1, "Setting": 1, "Choice": 1, "TableOption": 1,
+    "require": 2, "refuse": 1, "ensure": 1, "Setting": 1, "Choice": 1, "TableOption": 1, "need_any": 5,
 }  # fmt: skip
 """The calls that say something, and the number of their first argument that players read."""
 READ = ("goal", "turn", "title", "words", "reading", "hint", "section")

@@ -1,6 +1,6 @@
 """The printed rules as sentences one can cite, and the only way to say no."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import get_ident
@@ -103,7 +103,7 @@ def happened(key: str) -> None:
 class Refusal(Exception):
     """The only way to say no: why, in plain words with the numbers, and the rule that says so."""
 
-    __slots__ = ("_hint", "_values", "_why", "rule")
+    __slots__ = ("_hint", "_rule", "_values", "_why")
 
     def __init__(
         self,
@@ -115,9 +115,14 @@ class Refusal(Exception):
         if _fired is not None:
             _fired.add((rule.key, "refuses"))
         self._why = why
-        self.rule = rule
+        self._rule = rule
         self._hint = hint or rule.hint
         self._values = values
+
+    @property
+    def rule(self) -> Rule:
+        """Return the rule that says no."""
+        return self._rule
 
     @property
     def words(self) -> Message | str:
@@ -136,6 +141,40 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return self.why
+
+
+class LateRefusal(Refusal):
+    """A refusal whose rule and reason take work to find, which is done once somebody reads them.
+
+    Computer players are refused thousands of times and read nothing.
+    """
+
+    __slots__ = ("_find", "_found")
+
+    def __init__(self, find: Callable[[], Refusal]) -> None:
+        self._find = find
+        self._found: Refusal | None = None
+        if _fired is not None:
+            self._read()
+
+    def _read(self) -> Refusal:
+        self._found = self._found or self._find()
+        return self._found
+
+    @property
+    def rule(self) -> Rule:
+        """Return the rule that says no."""
+        return self._read().rule
+
+    @property
+    def words(self) -> Message | str:
+        """Return the message that says why."""
+        return self._read().words
+
+    @property
+    def hint(self) -> str:
+        """Return a way to make it legal, in words, if one is known."""
+        return self._read().hint
 
 
 STUMBLED = "Our own rules stumble over this. That is a fault of ours, not of the table."

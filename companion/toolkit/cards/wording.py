@@ -188,7 +188,8 @@ def whom_words(whom: Whom, dialect: Dialect, me: str) -> Text:
     if whom.another:
         text = message("another, {whom}", whom=text)
     far = _far(whom.reach, dialect, me)
-    far = "" if str(text).endswith(str(far)) else far
+    if far and str(text).endswith(str(far)):
+        far = ""
     return joined((text, far, "that stand together" if whom.together else ""), " ")
 
 

@@ -8,7 +8,6 @@ from companion.games.havoc_in_heaven.box import ROW, ROW_NAMES, RULES, SIDES
 from companion.games.havoc_in_heaven.state import EFFECT, Havoc, damage, deck, levels, tokens, turns, ways
 from companion.kernel.action import Action, Noun
 from companion.toolkit.aimed import Aimed
-from companion.words import message
 
 require, refuse = RULES.require, RULES.refuse
 DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW = (
@@ -81,7 +80,8 @@ class CarryOut(Action[Havoc]):
             "whom",
             _whom(lane, self),
             "effects",
-            message("{what}: the card names nobody near enough", what=what),
+            "{what}: the card names nobody near enough",
+            what=what,
         )
         self._check_whom(lane, what, self.whom)
         limits.check_whom(lane, what, self.whom)

@@ -1,6 +1,7 @@
 """Checks that several verbs and cards share."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.games.havoc_in_heaven.box import GLOBAL, ROW, RULES, rows
@@ -8,10 +9,10 @@ from companion.games.havoc_in_heaven.cards import Item
 from companion.games.havoc_in_heaven.effects import Does
 from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
 from companion.kernel.action import Action, Unanswered, draft
-from companion.kernel.rulebook import Refusal
+from companion.kernel.rulebook import LateRefusal, Refusal
 from companion.toolkit.cards.language import RANGE, SELF, CardStep, EffectPart, steps
 from companion.toolkit.causes import by_cause, causes_words
-from companion.words import Message, message
+from companion.words import Message, Value, filled, message
 
 require, refuse = RULES.require, RULES.refuse
 CAUSES = {
@@ -43,35 +44,48 @@ OF_CARDS = {
 
 
 def need_any(
-    lane: Havoc, action: Action[Havoc], field: str, names: Iterable[str], key: str, why: Message | str
+    lane: Havoc,
+    action: Action[Havoc],
+    field: str,
+    names: Iterable[str],
+    key: str,
+    why: str,
+    /,
+    **values: Value,
 ) -> None:
     """Refuse a question before it is asked, if none of its answers is allowed; the causes are grouped.
 
-    ``why`` is in words without their full stop.
+    ``why`` is a template of ``values`` without its full stop.
     """
     if field in action.__dict__:
         return
-    whys: list[Message | str] = []
-    rule = ""
-    causes: list[tuple[str, str]] = []
+    refusals: list[tuple[str, Refusal]] = []
     for name in names:
         try:
             draft(type(action), action.by, {**action.__dict__, field: name}).check(lane)
         except Refusal as refused:
-            whys.append(refused.words)
-            rule = refused.rule.key
-            cause = CAUSES.get(refused.rule.key, "")
-            causes.append((name, OF_CARDS.get(cause, cause) if field == "card" else cause))
+            # Its traceback holds this frame, which holds the list: a ring that only the collector ends.
+            refusals.append((name, refused.with_traceback(None)))
         except Unanswered:
             return
         else:
             return
+    instead = OF_CARDS if field == "card" else {}
+    raise LateRefusal(lambda: _none_allowed(refusals, instead, key, filled(why, values)))
+
+
+def _none_allowed(
+    refusals: Sequence[tuple[str, Refusal]], instead: Mapping[str, str], key: str, why: Message | str
+) -> Refusal:
+    """Return the refusal that all answers have in common, or one that groups their causes."""
+    whys = [refused.words for _, refused in refusals]
     if whys and all(other == whys[0] for other in whys[1:]):
-        refuse(rule, whys[0])
-    told = causes_words(by_cause(pair for pair in causes if pair[1]))
+        return Refusal(whys[0], refusals[-1][1].rule)
+    causes = [(name, CAUSES.get(refused.rule.key, "")) for name, refused in refusals]
+    told = causes_words(by_cause((name, instead.get(cause, cause)) for name, cause in causes if cause))
     if told:
-        refuse(key, "{why}: {causes}.", why=why, causes=told)
-    refuse(key, "{why}.", why=why)
+        return Refusal(message("{why}: {causes}.", why=why, causes=told), RULES[key])
+    return Refusal(message("{why}.", why=why), RULES[key])
 
 
 def need_ap(lane: Havoc, ap: int, what: Message | str, key: str = "ap") -> None:
@@ -139,21 +153,24 @@ def check_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> None:
     """A card is refused only if none of its parts finds anybody."""
     if not does.choices or any(effects.finds(lane, hero, choice, reach) for choice in does.choices):
         return
-    require(not does.asked, "range", "Nobody it names is {within}.", within=within(reach, hero))
+    raise LateRefusal(partial(_none_reachable, lane, hero, does, reach))
+
+
+def _none_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> Refusal:
+    if does.asked:
+        why = message("Nobody it names is {within}.", within=within(reach, hero))
+        return Refusal(why, RULES["range"])
     first = steps(does.choices[0])[0]
     whom = first.whom
     near = effects.candidates(lane, hero, whom, reach)
     if whys := dict.fromkeys(no for unit in near if (no := effects.why_not(lane, hero, first, unit))):
-        refuse("target", "{causes:; }.", causes=[*whys])
-    why = {
+        return Refusal(message("{causes:; }.", causes=[*whys]), RULES["target"])
+    templates = {
         "friend": "None of yours is {within}.",
         "building": "The outermost enemy building is not {within}.",
     }
-    refuse(
-        "range",
-        why.get(whom.words[0], "No enemy is {within}."),
-        within=within(rows(whom, reach), hero),
-    )
+    template = templates.get(whom.words[0], "No enemy is {within}.")
+    return Refusal(message(template, within=within(rows(whom, reach), hero)), RULES["range"])
 
 
 def check_target(lane: Havoc, hero: str, step: CardStep, unit: str, reach: int) -> None:

@@ -46,7 +46,7 @@ class Equip(Action[Havoc]):
         checks.need_in_hand(lane, self.by, card)
         heroes = lane.own_heroes(self.by)
         checks.need_any(
-            lane, self, "hero", heroes, "equip", message("None of your heroes can take {card} now", card=card)
+            lane, self, "hero", heroes, "equip", "None of your heroes can take {card} now", card=card
         )
         hero = self.hero
         checks.need_active(lane, hero)

@@ -41,7 +41,8 @@ class Buy(Action[Havoc]):
             "card",
             lane.shop,
             "purchase",
-            message("With {have} gold and your cards nothing is yours to take", have=have),
+            "With {have} gold and your cards nothing is yours to take",
+            have=have,
         )
         item = lane.box.items[self.card]
         require(item.name in lane.shop, "stock", "The shop has no {item} left.", item=item.name)

@@ -70,8 +70,13 @@ def found(lane: Havoc, user: str, step: CardStep, reach: int) -> list[str]:
 
 def why_not(lane: Havoc, user: str, step: CardStep, unit: str) -> Message | None:
     """Return why no part of a step does anything to a unit, without a full stop; None if one does."""
-    whys = [_why_not(lane, user, part, unit) for part in step.parts]
-    return whys[0] if all(whys) else None
+    first = None
+    for part in step.parts:
+        why = _why_not(lane, user, part, unit)
+        if why is None:
+            return None
+        first = first or why
+    return first
 
 
 def _why_not(lane: Havoc, user: str, part: EffectPart, unit: str) -> Message | None:

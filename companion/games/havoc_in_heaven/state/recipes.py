@@ -1,6 +1,7 @@
 """Recipes: where the cards a purchase takes can come from."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import product
 
 from companion.games.havoc_in_heaven.box import HAND_OF, ITEMS, STORAGE_OF, UNSEEN_OF, of
@@ -21,9 +22,14 @@ def places(lane: Havoc, by: str, card: str) -> dict[str, tuple[str, str]]:
     for n, part in enumerate(recipe):
         another = AGAIN[recipe[:n].count(part)]
         for place in (HAND, STORAGE, *lane.own_heroes(by)):
-            words = "{again}{part} from {place}" if place in (HAND, STORAGE) else "{again}{part} on {place}"
-            found[str(message(words, again=another, part=part, place=place))] = (part, place)
+            found[_answer(another, part, place)] = (part, place)
     return found
+
+
+@lru_cache(4096)
+def _answer(another: str, part: str, place: str) -> str:
+    words = "{again}{part} from {place}" if place in (HAND, STORAGE) else "{again}{part} on {place}"
+    return str(message(words, again=another, part=part, place=place))
 
 
 def ways(lane: Havoc, by: str, item: Item) -> list[set[str]]:

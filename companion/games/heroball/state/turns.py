@@ -108,6 +108,8 @@ def open_turn(match: Match, seat: str) -> Match:
 def _at_start(match: Match, seat: str) -> Match:
     """Do what the cards of a hero do by themselves at the start of its turn."""
     for slot in match.heroes[match.hero[seat]].slots.values():
+        if not slot.start.steps:
+            continue
         using = Using(match, seat, slot.start)
         if any(map(using.finds, slot.start.steps)):
             told = message("{who}, at the start of the turn: {card}.", who=match.name(seat), card=slot.name)

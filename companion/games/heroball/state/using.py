@@ -1,6 +1,7 @@
 """A card at this table: to whom its parts can be done, why not, where it carries them, and what that does."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from companion.games.heroball.box import AP, AWAY, BESIDE, BOARD, DISTANCE, PILLARS, SPACES, WITHIN
 from companion.games.heroball.effects import ACROSS, BALL, HEX, MOVERS, UNIQUE, Play
@@ -172,8 +173,9 @@ class Using:
         n = part.amount.n if part.amount else 1
         free = self.passes if name == THE_BALL else self.match.open
         if part.kind == "place":
+            lands = [self._lands(to) for to in part.to]
             for space in self.around(part, name):
-                if space != here and free(space) and any(self._to(to, space) for to in part.to):
+                if space != here and free(space) and any(on(space) for on in lands):
                     yield space
             return
         found: dict[str, None] = {}
@@ -184,11 +186,12 @@ class Using:
             found |= dict.fromkeys(edge)
             yield from edge
 
-    def _to(self, reach: Reach, space: str) -> bool:
+    def _lands(self, reach: Reach) -> Callable[[str], bool]:
+        """Return the test of a hex for being where a part that places somebody may end."""
         if reach.how == LINE and reach.n:
             lines = (line for here in self._origins(reach) for line in BOARD.lines[here].values())
-            return (space,) in [line[reach.n - 1 : reach.n] for line in lines]
-        return self.reaches(reach, space)
+            return {on for line in lines for on in line[reach.n - 1 : reach.n]}.__contains__
+        return partial(self.reaches, reach)
 
     @staticmethod
     def passes(space: str) -> bool:

@@ -4,6 +4,7 @@ from typing import NoReturn
 
 from companion.games.high_heavens.box import BASES, COLOUR, RULES, SIDES, chip_words, stack_words
 from companion.games.high_heavens.state import Heavens, piles
+from companion.kernel.rulebook import Refusal
 from companion.words import Message, message
 
 require, refuse = RULES.require, RULES.refuse
@@ -15,8 +16,13 @@ WHOLE_CARD = "A card is not begun that cannot be done whole."
 
 def refuse_why(why: tuple[str, Message], hint: str = "") -> NoReturn:
     """Refuse for a rule and what it says in words without their full stop."""
+    raise refusal(why, hint)
+
+
+def refusal(why: tuple[str, Message], hint: str = "") -> Refusal:
+    """Return the refusal for a rule and what it says in words without their full stop."""
     key, words = why
-    refuse(key, "{why}.", hint, why=words)
+    return Refusal(message("{why}.", why=words), RULES[key], hint)
 
 
 def need_in_hand(heavens: Heavens, god: str, rule: str) -> None:

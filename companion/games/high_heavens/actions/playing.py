@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 
 from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import refuse, require
@@ -13,10 +14,11 @@ from companion.games.high_heavens.effects import ABILITY, VARYING
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.action import Action
+from companion.kernel.rulebook import LateRefusal, Refusal
 from companion.toolkit.cards.language import SELF
 from companion.toolkit.cards.wording import choice_words, whom_words
 from companion.toolkit.causes import cause_words
-from companion.words import Text, message
+from companion.words import Message, Text, message
 
 
 class Playing(Action[Heavens]):
@@ -105,21 +107,16 @@ class Playing(Action[Heavens]):
 
     def check_card(self, using: Using) -> None:
         """Before anything is asked: one of its choices must do something, and the bank have the chips."""
-        first: Why = None
-        for n in range(len(using.card.choices)):
-            why = why_not_choice(using, n)
-            if why is None:
-                return
-            first = first or why
-        if first:
-            checks.refuse_why(first)
+        if using.card.choices and not possible(using):
+            raise LateRefusal(partial(why_not_choice, using, 0))
 
     def check_answers(self, heavens: Heavens, using: Using) -> None:
         """Refuse a choice, a target or a hex that the card does not allow."""
         if len(using.card.choices) > 1:
             for name in self.choice:
-                if why := why_not_choice(using, using.card.choice_names.index(name)):
-                    checks.refuse_why(why)
+                n = using.card.choice_names.index(name)
+                if _short(using, n) is not None:
+                    raise LateRefusal(partial(why_not_choice, using, n))
         _, step = self.asked(using)
         if step is None:
             return
@@ -212,10 +209,11 @@ def _short(using: Using, n: int) -> Why:
     return using.whys[n]
 
 
-def why_not_choice(using: Using, n: int) -> Why:
+def why_not_choice(using: Using, n: int) -> Refusal:
     """Return why a choice of a card cannot be taken: it finds nobody, or the bank has too few chips."""
     why = _short(using, n)
-    return _nobody(using, using.steps(n)[0]) if why is NOBODY else why
+    assert why is not None
+    return checks.refusal(_nobody(using, using.steps(n)[0]) if why is NOBODY else why)
 
 
 ALL = {
@@ -229,7 +227,7 @@ ALL = {
 """Those a card names, as the subject of a sentence, where it names but one kind."""
 
 
-def _nobody(using: Using, step: Do) -> Why:
+def _nobody(using: Using, step: Do) -> tuple[str, Message]:
     """Return why a step can be done to none of those it names: the causes, each with its names."""
     says = whom_words(step.whom, ABILITY, using.god)
     names = [name for name in using.names(step.whom) if name != using.god or SELF in step.whom.words]

@@ -187,9 +187,13 @@ def at_start(heavens: Heavens) -> Heavens:
     return heavens
 
 
+FALLING = frozenset({WHEN_DYING, ON_KILL})
+"""What happens by itself when a god falls."""
+
+
 def fallen(before: Heavens, after: Heavens, name: str, by: str = "") -> Heavens:
     """Carry out what a god does that falls, then what the god does that felled an enemy."""
-    if not before.standing(name) or after.standing(name):
+    if FALLING.isdisjoint(after.box.triggers) or not before.standing(name) or after.standing(name):
         return after
     after = happens(after, name, WHEN_DYING)
     gods_ = after.box.gods
