@@ -21,6 +21,8 @@ SIZE = (93.0, 186.0)
 SIZES = tuple(n / 4 for n in range(44, 35, -1))
 """From 11 to 9 points: as large as fits both sides."""
 EDGE, HEAD, FOOT = 5.0, 13.0, 4.0
+LOW = 24.0
+"""An example is drawn at least so high, in millimetres."""
 
 
 @dataclass(frozen=True)
@@ -237,15 +239,19 @@ def _table(aid: Aid, table: Numbers, w: float, size: float) -> Iterator[Block]:
 
 
 def _drawn(aid: Aid, example: Example, w: float, size: float) -> Block:
-    """The picture at the left, the words at its right."""
+    """The picture at the left and the words at its right; below it, where it would be too low."""
     across, down = example.scene.size(w * 0.52, 46.0)
-    words = fit(example.words, w - across - 4.0, 60, _about(aid), TEXT, size, size)
-    tall = max(down, words.tall) + 1.0
+    left, top = across + 4.0, 0.0
+    if down < LOW:
+        across, down = example.scene.size(w, LOW)
+        left, top = 0.0, down + 1.5
+    words = fit(example.words, w - left, 60, _about(aid), TEXT, size, size)
+    tall = max(down, top + words.tall) + 1.0
 
     def draw(pen: Pen, w: float) -> None:
-        with pen.at(0, (tall - down) / 2):
+        with pen.at(0, 0 if top else (tall - down) / 2):
             scenes.draw(pen, example.scene, across + 0.01, down + 0.01)
-        pen.block(words, across + 4.0, (tall - words.tall) / 2)
+        pen.block(words, left, top or (tall - words.tall) / 2)
 
     return Block(tall, draw)
 
