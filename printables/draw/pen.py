@@ -22,6 +22,7 @@ from printables.draw.ink import KEY, RGB, WHITE, Ink
 from printables.draw.letters import Letters
 from printables.draw.pdfx import OVER
 from printables.draw.svg_path import operators, segments
+from printables.draw.tags import Tags
 
 Point = tuple[float, float]
 BLEED = 2.0
@@ -60,6 +61,10 @@ class Pen:
         """True where a piece stands by itself: nothing shows where it is cut, no words lie hidden."""
         self.least = LEAST
         """No letter is smaller than this, in points."""
+        self.tags: Tags | None = None
+        """What is read of the document; None where it has no tags."""
+        self._deep = 0
+        """In so many forms it is drawn."""
         self._forms: dict[Any, str] = {}
         self._letters = Letters(canvas)
 
@@ -114,6 +119,17 @@ class Pen:
             self.say("Q")
 
     @contextmanager
+    def tagged(self, kind: str, alt: str = "") -> Iterator["Pen"]:
+        """What is drawn here is read as a paragraph ``P``, a heading, or a ``Figure`` with words for it, or
+        not at all; a form is read as what it lies in.
+        """
+        if self.tags is None or self._deep:
+            yield self
+            return
+        with self.tags.tag(kind, alt):
+            yield self
+
+    @contextmanager
     def no_smaller(self, points: float) -> Iterator["Pen"]:
         """Refuse letters that are smaller than this here."""
         before, self.least = self.least, points
@@ -135,7 +151,9 @@ class Pen:
         if key not in self._forms:
             name = self._forms[key] = f"f{len(self._forms)}"
             self.canvas.beginForm(name, -out * mm, -(h + out) * mm, (w + out) * mm, out * mm)
+            self._deep += 1
             draw(self)
+            self._deep -= 1
             self.canvas.endForm()
         return self._forms[key]
 

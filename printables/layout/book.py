@@ -1,7 +1,7 @@
 """A document: its pages drawn one by one, each with ruler and label, the same bytes for the same input."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property, partial
 from io import BytesIO
@@ -17,6 +17,7 @@ from companion.words import joined, message
 from printables.draw.fonts import LEAST, TEXT, Unprintable, ready, width
 from printables.draw.pdfx import declare
 from printables.draw.pen import Pen
+from printables.draw.tags import Tags
 from printables.layout.cutters import BLEED
 from printables.layout.grid import furniture
 from printables.layout.imposition import sheets
@@ -104,6 +105,9 @@ class Book:
             over = f"DuplexFlip{self.order.duplex.capitalize()}Edge" if self.turned else "Simplex"
             canvas.setViewerPreference("Duplex", over)
         pen = Pen(canvas, self.order.inks)
+        if not self.order.singly:
+            canvas.setViewerPreference("DisplayDocTitle", "true")
+            pen.tags = Tags(canvas)
         if self.order.machine:
             pen.bleed = BLEED
         seen: set[int] = set()
@@ -112,6 +116,8 @@ class Book:
                 if only is None and not self.order.singly:
                     self._signpost(canvas, n, seen)
                 self._draw(pen, side)
+        if pen.tags:
+            pen.tags.finish()
         canvas.setSubject(CREDIT if pen.pictured else "")
         canvas.save()
         return out.getvalue()
@@ -134,11 +140,18 @@ class Book:
             wide, high = side.paper(self.order)
             pen.canvas.setPageSize((wide * mm, high * mm))
             pen.canvas.translate(0, high * mm)
-            with pen.quarter(0.0, high) if side.sideways else nullcontext():
-                page.draw(pen)
+            turned = pen.quarter(0.0, high) if side.sideways else nullcontext()
+            with self._page(pen, side), turned:
+                with nullcontext() if side.sheet.laid else pen.tagged("P"):
+                    page.draw(pen)
                 pen.about = "The label"
                 furniture(pen, page, page.on(self.order), partial(self._label, side))
         pen.canvas.showPage()
+
+    def _page(self, pen: Pen, side: "SheetSide") -> AbstractContextManager[None]:
+        """The tags of a page, which is called what the outline and its label call it."""
+        title = f"{side.number} {side.words}".rstrip()
+        return pen.tags.page(f"{title} · {self.named(side.sheet)}") if pen.tags else nullcontext()
 
     def _label(self, side: "SheetSide", room: float) -> str:
         """Return what a page is: as many names of what lies on it as have room, the last one cut short."""

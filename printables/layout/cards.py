@@ -259,9 +259,11 @@ def _field(
     head is covered."""
     paint = pen.ink.paint(face.tone)
     if face.art:
-        art.draw(pen, face.art, x, y, w, h)
+        with pen.tagged("Figure", face.name):
+            art.draw(pen, face.art, x, y, w, h)
     elif face.vista:
-        field(pen, face.vista, x, y, w, h, foot, head)
+        with pen.tagged("Figure", face.picture.replace("-", " ")):
+            field(pen, face.vista, x, y, w, h, foot, head)
     else:
         if paint.wash:
             pen.box(x, y, w, h, paint.wash)

@@ -236,7 +236,7 @@ def _front(pen: Pen, laid: Sequence[Laid], bars: Sequence[Box] = ()) -> None:
         pen.oblongs([(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in bars], (0.0, 0.0, 0.0))
     boxes = [one.box for one in laid]
     for one in laid:
-        with _room(pen, one.cutout, one.box, boxes), pen.at(one.x, one.y):
+        with _room(pen, one.cutout, one.box, boxes), pen.at(one.x, one.y), pen.tagged("P"):
             one.cutout.front(pen)
     marks(pen, [one.box for one in laid if one.cutout.marks])
 
@@ -261,7 +261,7 @@ def _backs(pen: Pen, laid: Sequence[Laid], page: tuple[float, float], duplex: st
     ]
     for one, (x, y, turned), box in zip(laid, places, boxes, strict=True):
         corner = (box[2], box[3]) if turned else (x, y)
-        with _room(pen, one.cutout, box, boxes), pen.at(*corner, turned):
+        with _room(pen, one.cutout, box, boxes), pen.at(*corner, turned), pen.tagged("P"):
             assert one.cutout.back
             one.cutout.back(pen)
     marks(pen, [box for one, box in zip(laid, boxes, strict=True) if one.cutout.marks])

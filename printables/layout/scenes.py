@@ -59,6 +59,11 @@ class Scene:
 
 def draw(pen: Pen, scene: Scene, w: float, h: float) -> None:
     """A scene as large as fits the box, its upper left corner at the origin."""
+    with pen.tagged("Figure", scene.board.title):
+        _drawn(pen, scene, w, h)
+
+
+def _drawn(pen: Pen, scene: Scene, w: float, h: float) -> None:
     left, top, _, _ = scene.box
     unit = scene.size(w, h)[0] / (scene.box[2] - left)
 

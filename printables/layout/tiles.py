@@ -97,7 +97,7 @@ def _poster(order: Order, board: PaperBoard) -> Page:
 def _one(pen: Pen, board: PaperBoard, page: Point, scale: float) -> None:
     w, h = board.size
     left, top = (page[0] - w * scale) / 2, EDGE + (page[1] - EDGE - FOOT - h * scale) / 2
-    with pen.at(left, top, scale=scale):
+    with pen.at(left, top, scale=scale), pen.tagged("Figure", board.title):
         pen.use(_form(pen, board))
     with pen.at(left, top):
         letter(pen, board, (0.0, 0.0, w, h), scale)
@@ -118,7 +118,8 @@ def _tile(pen: Pen, board: PaperBoard, made: Tiling, order: Order, column: int, 
         with ExitStack() as shown:
             for outline in (oblong(left, top, right - left, bottom - top), *_after(board, made, column, row)):
                 shown.enter_context(pen.within(outline))
-            pen.use(_form(pen, board))
+            with pen.tagged("Figure", board.title):
+                pen.use(_form(pen, board))
             letter(pen, board, (left, top, right, bottom))
         _ticks(pen, board, made, (column, row), (left, top, right, bottom))
     _map(pen, board, made, column, row, page)

@@ -110,12 +110,15 @@ def _page(
     paint = pen.ink.paint("ink")
     pen.box(10, 10, wide - 20, 24, paint.field if pen.ink.mode == "full" else None, paint.line, 0.3)
     on = paint.on if pen.ink.mode == "full" else pen.ink.text
-    pen.text(16, 23, title, TITLE, 28, on, room=wide - 32)
+    with pen.tagged("H1"):
+        pen.text(16, 23, title, TITLE, 28, on, room=wide - 32)
     how = [CHOICES[key][getattr(order, key)] for key in ("paper", "duplex", "ink")]
     pen.text(16, 30, " · ".join(how), LORE, 10, on, room=wide - 32)
-    pen.text(12, 44, "What it needs", TITLE, 16)
+    with pen.tagged("H2"):
+        pen.text(12, 44, "What it needs", TITLE, 16)
     pen.text(62, 44, need, TEXT, 11, room=wide - 74)
-    pen.text(12, 54, "What is here", TITLE, 16)
+    with pen.tagged("H2"):
+        pen.text(12, 54, "What is here", TITLE, 16)
     pen.text(wide - 12, 54, "on sheets, how many on each", LORE, 9, pen.ink.quiet, align="right")
     y = 61.0
     many = max(1, len(lines))
@@ -127,7 +130,8 @@ def _page(
         pen.line(12, y + 2, wide - 12, y + 2, 0.1, paint.line)
         y += step
     y += 8
-    pen.text(12, y, "How to print it", TITLE, 16)
+    with pen.tagged("H2"):
+        pen.text(12, y, "How to print it", TITLE, 16)
     y += 4
     stock = (
         message("Take card of 200 to 300 g for sheets {card}, and paper for the rest.", card=card)

@@ -208,7 +208,8 @@ def page(
     pen.about = str(message("The reference sheet of {game}", game=game.name))
     pen.box(MARGIN, 7.0, wide - 2 * MARGIN, 12.0, paint.field if pen.ink.mode == "full" else None)
     on = paint.on if pen.ink.mode == "full" else pen.ink.text
-    pen.text(MARGIN + 4, 15.2, game.name, TITLE, 20, on, room=(wide - 2 * MARGIN) * 0.6)
+    with pen.tagged("H1"):
+        pen.text(MARGIN + 4, 15.2, game.name, TITLE, 20, on, room=(wide - 2 * MARGIN) * 0.6)
     pen.text(wide - MARGIN - 4, 12.2, heading, LORE, 9, on, "right")
     if heading == HEADING:
         note = "† where the printed rules are unclear: our reading is at the end"
@@ -229,7 +230,8 @@ def _draw(pen: Pen, one: Placed, x: float, y: float, w: float, size: float) -> N
     ink, paint = pen.ink, pen.ink.paint("ink")
     if item.kind == "head":
         base = y + high - size * 0.75 / mm
-        pen.text(x, base, item.text, TITLE, size * 1.3, paint.line, room=w)
+        with pen.tagged("H2"):
+            pen.text(x, base, item.text, TITLE, size * 1.3, paint.line, room=w)
         pen.line(x, base + size * 0.35 / mm, x + w, base + size * 0.35 / mm, 0.2, paint.line)
         return
     base, left = y + size * ASCENT / mm, x + hang(size)

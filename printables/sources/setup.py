@@ -101,7 +101,8 @@ def _page(pen: Pen, order: Order, table: SetUp) -> None:
     w = wide - 2 * MARGIN
     pen.about = str(message("The set-up sheet of {game}", game=table.game))
     paint = pen.ink.paint("ink")
-    pen.text(MARGIN, 20, table.game, TITLE, 24, room=w)
+    with pen.tagged("H1"):
+        pen.text(MARGIN, 20, table.game, TITLE, 24, room=w)
     who = message("Set-up for {n} players: {seats:, }", n=len(table.seats), seats=table.seats)
     pen.text(MARGIN, 28, str(who), LORE, 11.5, paint.line, room=w)
     pen.line(MARGIN, 31, wide - MARGIN, 31, 0.3, paint.line)
