@@ -174,11 +174,11 @@ $(HTMX): package-lock.json $(BIN)/python
 	@$(npm) ci --omit=dev
 	@mkdir -p $(@D) && cp node_modules/htmx.org/dist/htmx.min.js $@
 
-# The library that is compiled: the version and a hash of requirements.txt, built for a browser.
+# The libraries that are compiled: their versions and hashes of requirements.txt, built for a browser.
 $(WHEELS): requirements.txt $(BIN)/python
-	@echo "Fetching the compiled library for browsers …"
+	@echo "Fetching the compiled libraries for browsers …"
 	@mkdir -p $(@D) && rm -f $(@D)/*.whl
-	@awk '/^[a-z]/ { wanted = /^pydantic-core==/ } wanted' requirements.txt > $(@D)/requirements.txt
+	@awk '/^[a-z]/ { wanted = /^(pydantic-core|uharfbuzz)==/ } wanted' requirements.txt > $(@D)/requirements.txt
 	@$(BIN)/python -m pip download -q --disable-pip-version-check --require-hashes --no-deps --only-binary=:all: \
 	--platform pyemscripten_2026_0_wasm32 --implementation cp --python-version 3.14 --abi cp314 \
 	-r $(@D)/requirements.txt -d $(@D)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.work import questions
 from companion.work.process import Cause, Failure, Limits, Worker, run
 from tests.conftest import wait_until
 
@@ -143,3 +144,21 @@ print(len(run("echo", bytes(1_000_000), limits)), run("sleepy", b"", limits).cau
 def test_under_gevent_the_loop_goes_on_meanwhile() -> None:
     done = subprocess.run([sys.executable, "-c", LOOP], capture_output=True, text=True, check=True)
     assert done.stdout == "1000010 patience True\n"
+
+
+def test_another_worker_of_a_page_is_asked_once_and_its_answer_is_had_once():
+    question = "module", b"data"
+    for _ in range(2):
+        with pytest.raises(questions.Unanswered):
+            questions.answer(question, 40)
+    ((n, *asked),) = questions.unsent()
+    assert asked == ["module", b"data", 40]
+    assert questions.unsent() == []
+    questions.settle(n, "", b"answer")
+    assert questions.answer(question, 40) == ("", b"answer")
+    with pytest.raises(questions.Unanswered):
+        questions.answer(question, 40)
+    ((again, *_),) = questions.unsent()
+    questions.settle(again, "patience", b"")
+    assert again != n
+    assert questions.answer(question, 40) == ("patience", b"")

@@ -1,9 +1,10 @@
 """The folder for a static host: the browser's Python, libraries and our own files, packed and compiled.
 
 Pure libraries come from this installation, so their versions are those of the lock file; the compiled
-one is a wheel for browsers. Every start needs the pack ``core`` and Python's own library, ``std``. The
+ones are wheels for browsers. Every start needs the pack ``core`` and Python's own library, ``std``. The
 others are fetched when they are needed: ``pictures`` when a card of one's own has a picture that no game of
-ours has, ``upgrade`` when an older version kept the tables. The printer is in none of them.
+ours has, ``upgrade`` when an older version kept the tables, ``paper`` when somebody prints, and a family of
+Noto when a letter is printed that our typefaces lack.
 """
 
 import gzip
@@ -22,6 +23,8 @@ from pathlib import Path
 import brotli  # type: ignore[import-untyped]
 
 from companion.web.config import PACKAGE, VERSION, files_dir
+from printables.draw import scripts
+from printables.draw.fonts import FACES
 
 CORE = (
     "annotated_types",
@@ -47,8 +50,11 @@ CORE = (
     "wrapt",
 )
 UPGRADE = ("alembic", "mako")
-COMPILED = "pydantic_core"
-"""The one library that is compiled: a wheel for browsers."""
+PAPER = ("reportlab", "uniseg")
+COMPILED = {"core": "pydantic_core", "paper": "uharfbuzz"}
+"""Pack to its library that is compiled: a wheel for browsers."""
+PILLOW = {"__init__.py": "", "Image.py": '"""What the printer imports of Pillow, and never uses."""\n'}
+"""What stands for Pillow, besides its names of colours: there is no wheel of it for browsers."""
 OUTLINES = ("__init__", "misc", "pens", "svgLib")
 """What of fontTools reads the path of a picture; the rest is for paper."""
 SOURCES = ("migrations",)
@@ -56,9 +62,10 @@ SOURCES = ("migrations",)
 TEXTS = {".py", ".toml", ".html", ".css"}
 """Where our files name pictures."""
 SKIPPED_TYPES = {".pyc", ".pyi", ".pyx", ".pxd", ".c", ".h", ".so", ".pyd", ".map", ".mako"}
-SKIPPED = {"__pycache__", "tests", "test", "testing", "offline", "game_icons", "fonts"}
+SKIPPED = {"__pycache__", "docs", "tests", "test", "testing", "offline", "game_icons", "fonts"}
 """Folders that no pack holds, unless it is asked for by its name."""
-SKIPPED_DIALECTS = {"mssql", "mysql", "oracle"}
+SKIPPED_PARTS = {"mssql", "mysql", "oracle", "graphics", "platypus"}
+"""Parts of SQLAlchemy and of ReportLab that nothing here asks for."""
 SKIPPED_ROOMS = {"cli", "check", "eye", "lab", "outlets"}
 """Rooms of ours that need processes, a camera's library or a terminal."""
 SKIPPED_LIBRARY = {
@@ -99,10 +106,10 @@ ENTRY_POINTS = """[companion.games]
 api = companion.extras.api
 tournaments = companion.extras.tournaments
 """
-FIRST, LATER = ("std", "core"), ("pictures", "upgrade")
+FIRST, LATER = ("std", "core"), ("pictures", "upgrade", "paper", *scripts.FAMILIES)
 """The packs of every start, and those that are fetched when they are needed."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-OFFLINE = ("shell.js", "worker.js", "kept.js", "shell.css")
+OFFLINE = ("shell.js", "worker.js", "thinker.js", "python.js", "kept.js", "shell.css")
 DATE = (2020, 1, 1, 0, 0, 0)
 
 
@@ -178,13 +185,15 @@ def _lay_out(tree: Path, runtime: Path, wheels: Path) -> None:
     """Lay the files of each pack into a folder of its own."""
     with zipfile.ZipFile(runtime / "python_stdlib.zip") as library:
         library.extractall(tree / "std", [name for name in library.namelist() if not _unused(name)])
-    for pack, names in (("core", CORE), ("upgrade", UPGRADE)):
+    for pack, names in (("core", CORE), ("upgrade", UPGRADE), ("paper", PAPER)):
         for name in names:
             _library(name, tree / pack / "site")
-    _wheel(COMPILED, wheels, tree / "core" / "site")
+    for pack, name in COMPILED.items():
+        _wheel(name, wheels, tree / pack / "site")
     for part in OUTLINES:
         _library(f"fontTools.{part}" if part != "__init__" else "fontTools", tree / "core" / "site", part)
     _ours(tree)
+    _printer(tree)
 
 
 def _unused(name: str) -> bool:
@@ -207,7 +216,7 @@ def _library(name: str, site: Path, part: str = "") -> None:
 
 def _copy(origin: Path, to: Path, without: Iterable[str] = ()) -> None:
     """Copy a folder without what no pack holds."""
-    skipped = SKIPPED | SKIPPED_DIALECTS | set(without)
+    skipped = SKIPPED | SKIPPED_PARTS | set(without)
 
     def ignored(folder: str, names: list[str]) -> Iterator[str]:
         return (name for name in names if name in skipped or Path(name).suffix in SKIPPED_TYPES)
@@ -239,6 +248,27 @@ def _ours(tree: Path) -> None:
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.4\nName: companion-table\nVersion: {VERSION}\n")
     (info / "entry_points.txt").write_text(ENTRY_POINTS.format(games=lines))
+
+
+def _printer(tree: Path) -> None:
+    """Copy the printer with its faces, and each family of Noto, unpacked, into a pack of its own."""
+    ours = Path(scripts.__file__).parent.parent
+    there = tree / "paper" / "app" / "printables"
+    _copy(ours, there)
+    (there / "fonts" / "noto").mkdir(parents=True)
+    for name in (*FACES.values(), *(f"noto/{family}.json" for family in scripts.FAMILIES)):
+        shutil.copy(ours / "fonts" / name, there / "fonts" / name)
+    for family in scripts.FAMILIES:
+        noto = tree / family / "app" / "printables" / "fonts" / "noto"
+        noto.mkdir(parents=True)
+        for file in scripts.NOTO.iterdir():
+            name, packed, _ = file.name.partition("-wght-normal.woff2")
+            if packed and name.startswith(f"{family}-"):
+                (noto / f"{name}.ttf").write_bytes(scripts.unpacked(name))
+    pillow = tree / "paper" / "site" / "PIL"
+    _library("PIL.ImageColor", pillow)
+    for name, text in PILLOW.items():
+        (pillow / name).write_text(text)
 
 
 def _pictures(tree: Path) -> None:

@@ -35,6 +35,7 @@ from companion.storage.tap import Stale
 from companion.storage.verdict import Refused
 from companion.web.looks import Looks
 from companion.words import Message, Text, message
+from companion.work.questions import Unanswered
 from companion.work.queue import Busy, Queue
 
 log = logging.getLogger(__name__)
@@ -71,6 +72,8 @@ class AbsentPlayers:
         """Tables that wait for the phone, and that nobody looked at."""
         self._found: dict[str, tuple[int, str, Move]] = {}
         self._advised: dict[str, int] = {}
+        self._unanswered: list[Callable[[], None]] = []
+        """Advice that another worker of a page is asked for."""
 
     def look(self, code: str, address: str) -> None:
         """Note that a phone looks at a table, and go on there if nobody did before."""
@@ -117,6 +120,14 @@ class AbsentPlayers:
         except Unavailable as no:  # who opens the page of a table attends to it, too
             log.warning("Nothing is resumed: %s", no)
 
+    def go_on(self) -> None:
+        """Go on with all that waited for an answer of another worker, in a browser."""
+        asked, self._unanswered = self._unanswered, []
+        for ask in asked:
+            ask()
+        for code in tuple(self._left):
+            self._look_again(code)
+
     def _address(self, code: str) -> str:
         """Return the address whose turn a table takes: of those that look, the one that has least in work."""
         return min(self._looks.addresses(code), key=self._thoughts.load, default="")
@@ -124,8 +135,9 @@ class AbsentPlayers:
     def _ended(self, code: str, step: "Future[At]") -> None:
         """See to a table after a step: to what it waits for next, and to what people did meanwhile."""
         if fault := step.exception():
-            usual = isinstance(fault, Busy | Unavailable)
-            log.warning("Table %s: %s", code, fault, exc_info=None if usual else fault)
+            if not isinstance(fault, Unanswered):
+                usual = isinstance(fault, Busy | Unavailable)
+                log.warning("Table %s: %s", code, fault, exc_info=None if usual else fault)
             self._given_up(code)
             return
         with self._turn:
@@ -220,7 +232,13 @@ class AbsentPlayers:
         except Busy:
             self._advised.pop(code, None)
             raise
-        asked.add_done_callback(lambda _: self._advised.pop(code, None))
+
+        def ended(done: Future[None]) -> None:
+            self._advised.pop(code, None)
+            if isinstance(done.exception(), Unanswered):
+                self._unanswered.append(partial(self._tell, session, words))
+
+        asked.add_done_callback(ended)
 
     def _told(self, session: Session, words: Callable[[Thinker], Text]) -> None:
         try:

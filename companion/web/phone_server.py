@@ -26,16 +26,16 @@ from companion.web.app import create_app
 from companion.web.config import KEY_BYTES
 from companion.web.errors import error_page
 from companion.words import message
-from companion.work import machine
+from companion.work import machine, questions
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
 """Status, headers and body."""
 Body: TypeAlias = bytes | memoryview
-PACKS = {"alembic": "upgrade", "mako": "upgrade"}
-"""Library to the pack that has it."""
-PRINTER = ("printables", "reportlab", "fontTools")
-CANNOT_PRINT = message(
-    "A phone without a server cannot print. Print on a server; “companion restore” takes a backup there."
+PACKS = {"alembic": "upgrade", "mako": "upgrade", "printables": "paper"}
+"""Library to the pack that has it; others are asked for by one of these."""
+NO_PICTURE = message("A phone without a server prints documents (PDF); pictures of paper need a server.")
+NOT_THERE = message(
+    "This part of Companion is not on this phone yet. Connect to a network and try again; it is loaded once."
 )
 NO_ROOM = message("This phone is full, so nothing new was kept. Make room and try again.")
 OURS = ("accept-encoding", "cookie", "host", "origin", "referer")
@@ -45,7 +45,7 @@ ENVIRONMENT = {
     "COMPANION_LAB": "off",
     "COMPANION_METRICS": "off",
     "COMPANION_SNAPSHOTS": "0",
-    "COMPANION_THINKERS": "0",
+    "COMPANION_THINKERS": "1",
 }
 
 
@@ -69,6 +69,11 @@ def unpacked(pack: str) -> None:
     pictures.paths.cache_clear()
 
 
+def unreached(pack: str) -> None:
+    """Note that a pack cannot be fetched just now."""
+    machine.unreached.add(pack)
+
+
 def created(origin: str, folder: str, lasting: bool = False) -> Flask:
     """Return the application, as this phone alone asks it; its data lies in the folder.
 
@@ -80,14 +85,15 @@ def created(origin: str, folder: str, lasting: bool = False) -> Flask:
     app = create_app(folder, LASTING=lasting, OVER=False)
     app.register_blueprint(phone_backup.blueprint)
     app.register_error_handler(ModuleNotFoundError, _lacks)
+    app.register_error_handler(machine.Unreached, lambda fault: error_page(503, NOT_THERE, "Not loaded yet"))
     return app
 
 
 def _lacks(fault: ModuleNotFoundError) -> Response:
-    """Say that nothing is printed here, where the printer is what is missing."""
-    if (fault.name or "").partition(".")[0] not in PRINTER:
+    """Say that paper is not shown here, where the library that draws pictures of it is what is missing."""
+    if fault.name != "pypdfium2":
         raise fault
-    return error_page(501, str(CANNOT_PRINT), "Not on this phone")
+    return error_page(501, NO_PICTURE, "Not on this phone")
 
 
 class Cookies:
@@ -123,6 +129,7 @@ class PhoneServer:
         data = Path(folder)
         data.mkdir(parents=True, exist_ok=True)
         _begun(data)
+        questions.other_worker = machine.IN_BROWSER
         self._at = urlsplit(origin)
         self._app = created(origin, folder, lasting)
         self._cookies = Cookies(data / "cookies.sqlite3")
@@ -161,6 +168,15 @@ class PhoneServer:
             if not frame:
                 self.close(name)
         return found
+
+    def questions(self) -> list[tuple[int, str, bytes, float]]:
+        """Return what another worker is to be asked now: number, module, data and patience in seconds."""
+        return questions.unsent()
+
+    def settle(self, n: int, cause: str, answer: Body) -> None:
+        """Go on with what another worker answered, or why it did not."""
+        questions.settle(n, cause, bytes(answer))
+        self._app.extensions["companion"].absent.go_on()
 
     def close(self, stream: str) -> None:
         """Close a stream, if it is open."""

@@ -15,6 +15,7 @@ from companion.web.heavy_work import SETS, heavy_work
 from companion.web.rendering import page
 from companion.web.view_model import TablePage
 from companion.words import message
+from companion.work import machine
 from printables.draw.fonts import Unprintable
 from printables.job import form_of, whole
 from printables.layout.book import Book
@@ -138,6 +139,7 @@ def print_page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: 
         game=game,
         pieces=pieces,
         picked=[piece.key for piece in picked],
+        pictures=not machine.IN_BROWSER,
         book=laid,
         asked=asked,
         players=players,

@@ -22,12 +22,21 @@ class Lacking(BaseException):
         super().__init__(pack)
 
 
+class Unreached(Exception):
+    """A part of the application that a browser could not fetch."""
+
+
 fetched: set[str] = set()
 """The parts that a browser has fetched besides the first."""
+unreached: set[str] = set()
+"""The parts that it could not fetch, until somebody asks once more."""
 
 
 def need(pack: str) -> None:
-    """Raise Lacking if a browser has yet to fetch a part; elsewhere all of them are there."""
+    """Raise Lacking if a browser has yet to fetch a part, Unreached if that just failed."""
+    if pack in unreached:
+        unreached.remove(pack)
+        raise Unreached(pack)
     if IN_BROWSER and pack not in fetched:
         raise Lacking(pack)
 

@@ -16,7 +16,7 @@ from enum import Enum
 from importlib import import_module
 from logging import getLogger
 
-from companion.work import machine
+from companion.work import machine, questions
 
 MEGABYTE = 1024 * 1024
 OUT_OF_MEMORY = 3
@@ -84,7 +84,8 @@ class Worker:
         if self._closed:
             return Failure(Cause.CLOSED, b"")
         if machine.IN_BROWSER:
-            return _answer_here(self._module, data)
+            why, found = self._ask_the_page(data)
+            return Failure(Cause(why), found) if why else found
         process, late = self._running(), threading.Event()
         timer = threading.Timer(self._patience, _kill, (process, late))
         timer.daemon = True  # the end of this process waits for no other thread
@@ -106,6 +107,11 @@ class Worker:
             getLogger(__name__).error("%s ended with %d.", self._module, code)
         return Failure(cause, answer)
 
+    def _ask_the_page(self, data: bytes) -> questions.Answer:
+        if questions.other_worker:
+            return questions.answer((self._module, data), self._patience)
+        return answer_here(self._module, data)
+
     def close(self) -> None:
         """End the process, and what it is asked meanwhile."""
         self._closed = True
@@ -120,17 +126,17 @@ class Worker:
         return self._process
 
 
-def _answer_here(module: str, data: bytes) -> bytes | Failure:
-    """Return the same without another process: the limits are then those of the page, which has one user."""
+def answer_here(module: str, data: bytes) -> questions.Answer:
+    """Answer without another process: the limits are then those of the page, which has one user."""
     pieces: list[bytes] = []
     try:
         pieces.extend(import_module(module).work(data))
     except MemoryError:
-        return Failure(Cause.MEMORY, b"".join(pieces))
+        return Cause.MEMORY.value, b"".join(pieces)
     except Exception:
         getLogger(__name__).exception("%s fell.", module)
-        return Failure(Cause.FAULT, b"".join(pieces))
-    return b"".join(pieces)
+        return Cause.FAULT.value, b"".join(pieces)
+    return "", b"".join(pieces)
 
 
 def _exchange(process: "subprocess.Popen[bytes]", data: bytes) -> tuple[bytes, bool]:

@@ -4,8 +4,10 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from types import ModuleType
 
 from companion.words import Text, message
+from companion.work import machine
 from printables.art import svg_ink
 from printables.art.wanted import Picture, Task, UnreadableArt, Wanted, answered, task_of, wrong
 
@@ -44,9 +46,19 @@ def _megapixels(wanted: Wanted) -> float:
     """Return the size of a file; a drawing counts as a photograph that takes as long to print."""
     if wanted.drawing:
         return len(wanted.data) * LETTER / 1e6
+    count: float = _bitmap(wanted).megapixels(wanted)
+    return count
+
+
+def _bitmap(wanted: Wanted) -> ModuleType:
+    """Return what reads photographs; UnreadableArt in a browser, which lacks the library for it."""
+    if machine.IN_BROWSER:
+        raise UnreadableArt(
+            message("“{name}” needs a server to be printed. An SVG is printed here, too.", name=wanted.name)
+        )
     from printables.art import bitmap
 
-    return bitmap.megapixels(wanted)
+    return bitmap
 
 
 def _read(wanted: Wanted, task: Task) -> Picture:
@@ -55,9 +67,8 @@ def _read(wanted: Wanted, task: Task) -> Picture:
     try:
         if wanted.drawing:
             return svg_ink.read(wanted, task.ink)
-        from printables.art import bitmap
-
-        return bitmap.read(wanted, task.ink)
+        read: Picture = _bitmap(wanted).read(wanted, task.ink)
+        return read
     except UnreadableArt as no:
         return wrong(str(no))
     except MemoryError:

@@ -17,6 +17,7 @@ from unicodedata import category
 
 from reportlab.pdfbase import pdfmetrics
 
+from companion.work import machine
 from printables.draw.faces import Font, TypefaceFile
 
 NOTO = files("printables") / "fonts" / "noto"
@@ -86,17 +87,31 @@ class Shaped:
     """Whether each glyph is the letter it is called, in the order in which they are read."""
 
 
+def unpacked(slice_: str) -> bytes:
+    """Return the file of a slice as fonts are before they are packed for the web."""
+    from fontTools.ttLib import woff2
+
+    whole = BytesIO()
+    with (NOTO / f"{slice_}-wght-normal.woff2").open("rb") as packed:
+        woff2.decompress(packed, whole)
+    return whole.getvalue()
+
+
+def _file(slice_: str) -> bytes:
+    """The same in a browser, too, which has a family unpacked and once a letter of it is wanted."""
+    if not machine.IN_BROWSER:
+        return unpacked(slice_)
+    machine.need(next(family for family in FAMILIES if slice_.startswith(family)))
+    return (NOTO / f"{slice_}.ttf").read_bytes()
+
+
 class Slice:
     """A few hundred letters of Noto at one weight."""
 
     def __init__(self, name: str) -> None:
         import uharfbuzz as hb  # only where a name needs it
-        from fontTools.ttLib import woff2
 
-        whole = BytesIO()
-        with (NOTO / f"{name}-wght-normal.woff2").open("rb") as packed:
-            woff2.decompress(packed, whole)
-        variable = hb.Face(whole.getvalue())
+        variable = hb.Face(_file(name))
         wanted = hb.SubsetInput()
         wanted.unicode_set.update(variable.unicodes)
         wanted.pin_axis_location(variable, "wght", WEIGHT)

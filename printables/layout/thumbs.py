@@ -4,8 +4,6 @@ from io import BytesIO
 from threading import Lock
 from typing import Any
 
-import pypdfium2
-
 from printables.layout.book import Book
 
 WIDE = 300
@@ -21,6 +19,8 @@ def thumbnail(book: Book, n: int) -> bytes:
 
 def png(document: bytes, wide: int, colours: int) -> bytes:
     """The first page of a document as a PNG, so many pixels wide, of so many colours."""
+    import pypdfium2  # a browser has none, and prints without
+
     out = BytesIO()
     with ONE:
         read: Any = pypdfium2.PdfDocument(document)

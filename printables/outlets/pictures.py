@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import Any
-
-import pypdfium2
-from PIL.Image import Image
+from typing import TYPE_CHECKING, Any
 
 from companion.kernel.game import Game
 from printables.layout.paper import Order
@@ -13,6 +10,9 @@ from printables.layout.shops import DPI, INCH
 from printables.layout.thumbs import ONE
 from printables.outlets.file import File
 from printables.outlets.pieces import Group
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 POINTS = 72
 PACKED = 3
@@ -33,8 +33,10 @@ def pixels(order: Order, groups: Sequence[Group]) -> float:
     return sum((w + out) * by * (h + out) * by for w, h in sizes)
 
 
-def rendered(document: bytes, dpi: float = DPI) -> Iterator[Image]:
+def rendered(document: bytes, dpi: float = DPI) -> Iterator["Image"]:
     """Every page of a document as a picture, its sides rounded to whole pixels."""
+    import pypdfium2  # a browser has none, and prints without
+
     with ONE:
         read: Any = pypdfium2.PdfDocument(document)
     try:
@@ -46,7 +48,9 @@ def rendered(document: bytes, dpi: float = DPI) -> Iterator[Image]:
             read.close()
 
 
-def _picture(page: Any, dpi: float) -> Image:
+def _picture(page: Any, dpi: float) -> "Image":
+    import pypdfium2
+
     wide, high = (round(side * dpi / POINTS) for side in page.get_size())
     bitmap = pypdfium2.PdfBitmap.new_native(wide, high, pypdfium2.raw.FPDFBitmap_BGR)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, wide, high)
@@ -55,7 +59,7 @@ def _picture(page: Any, dpi: float) -> Image:
     return image
 
 
-def png(image: Image) -> bytes:
+def png(image: "Image") -> bytes:
     """A picture as a PNG that says how large it is on paper."""
     out = BytesIO()
     image.save(out, "PNG", dpi=(DPI, DPI), compress_level=PACKED)

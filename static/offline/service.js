@@ -62,6 +62,18 @@ async function install() {
     line.postMessage({ got, all });
   }));
   await cache.add(new Request(SHELL, { cache: "no-store" }));
+  await Promise.all([...await later()].map((name) => stored(cache, name)));
+}
+
+async function later() { // what the version before fetched besides
+  const names = new Set();
+  for (const version of await caches.keys()) {
+    for (const { url } of await (await caches.open(version)).keys()) {
+      const name = /\/offline\/(.+\.zip)$/.exec(url)?.[1];
+      if (name && !(name in SIZES)) names.add(name);
+    }
+  }
+  return names;
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));

@@ -1,34 +1,12 @@
 // The server: Python with the application, in a worker that outlives every page. One tab has it; others wait to follow.
 import { keep } from "./kept.js";
+import { begin, plain, withPacks } from "./python.js";
 
 const FILES = ["companion.sqlite3", "companion.sqlite3-journal", "cookies.sqlite3", "cookies.sqlite3-journal", "secret.key"];
 const BEAT = 5000; // static/table.js holds a stream for dead that is silent for longer than two of them
+const STARTS = 60; // seconds that a thinker may take to begin, besides its thought
 const line = new BroadcastChannel("companion");
 let python, server;
-
-async function unpack(pack) {
-  const bytes = await (await fetch(`/offline/${pack}.zip`)).arrayBuffer();
-  python.unpackArchive(bytes, "zip", { extractDir: "/" });
-}
-
-async function withPacks(work) { // what lacks a pack is done again once it is there
-  for (;;) {
-    try {
-      return work();
-    } catch (fault) {
-      const pack = /Lacking: (\w+)/.exec(fault.message)?.[1];
-      if (!pack) throw fault;
-      await unpack(pack);
-      python.pyimport("companion.web.phone_server").unpacked(pack);
-    }
-  }
-}
-
-function plain(result) { // values of Python's as values of ours
-  const values = result.toJs({ create_pyproxies: false });
-  result.destroy();
-  return values;
-}
 
 function asked(method, address, ...more) {
   const given = more.map((value) => python.toPy(value));
@@ -41,9 +19,10 @@ function asked(method, address, ...more) {
 
 async function answer({ from, id, method, address, headers, body }) {
   try {
-    const [status, sent, bytes] = await withPacks(() => asked(method, address, headers, body));
+    const [status, sent, bytes] = await withPacks(python, () => asked(method, address, headers, body));
     line.postMessage({ to: from, id, status, headers: sent, body: bytes });
   } catch (fault) {
+    if (/Unanswered/.test(fault.message)) return void unanswered.push({ from, id, method, address, headers, body });
     console.error(fault);
     line.postMessage({ to: from, id, status: 500, headers: [["Content-Type", "text/plain"]], body: new TextEncoder().encode(String(fault)) });
   }
@@ -52,7 +31,7 @@ async function answer({ from, id, method, address, headers, body }) {
 }
 
 async function open({ from, id, address }) {
-  const [status, frame] = await withPacks(() => plain(server.open(id, address)));
+  const [status, frame] = await withPacks(python, () => plain(server.open(id, address)));
   line.postMessage({ to: from, id, status, frame });
 }
 
@@ -60,8 +39,43 @@ function beat() { // each stream hears where its table stands
   for (const [stream, frame] of plain(server.frames())) line.postMessage({ stream, frame });
 }
 
+// Thoughts: another worker has them, so that a tap may come between a question and its answer.
+
+let thinker;
+const late = new Map(); // question to the end of its time
+const unanswered = []; // requests that are asked again with each answer
+
+function think() {
+  for (const [n, module, data, seconds] of plain(server.questions())) {
+    if (!thinker) {
+      thinker = new Worker("/offline/thinker.js", { type: "module" });
+      thinker.onmessage = ({ data: said }) => settle(said);
+    }
+    thinker.postMessage({ n, module, data });
+    late.set(n, setTimeout(() => stop("patience"), 1000 * (seconds + STARTS)));
+  }
+}
+
+function stop(cause) { // and begin another with the next question
+  thinker.terminate();
+  thinker = undefined;
+  for (const n of [...late.keys()]) settle({ n, cause, bytes: new Uint8Array() });
+}
+
+function settle({ n, cause, bytes }) {
+  clearTimeout(late.get(n));
+  late.delete(n);
+  next(async () => {
+    const given = python.toPy(bytes);
+    await withPacks(python, () => server.settle(n, cause, given));
+    given.destroy();
+    for (const request of unanswered.splice(0)) await answer(request);
+    beat();
+  });
+}
+
 let turn = Promise.resolve(); // one request after another
-const next = (work) => { turn = turn.then(work).catch((fault) => console.error(fault)); };
+const next = (work) => { turn = turn.then(work).then(think).catch((fault) => console.error(fault)); };
 
 line.onmessage = ({ data }) => {
   if (!server) return; // who asks hears when it is ready, and asks again
@@ -71,19 +85,11 @@ line.onmessage = ({ data }) => {
 };
 
 async function start() {
-  const { loadPyodide } = await import("./pyodide.mjs");
-  const packed = fetch("/offline/core.zip").then((answered) => answered.arrayBuffer());
-  python = await loadPyodide({
-    indexURL: "/offline/",
-    stdLibURL: "/offline/std.zip",
-    env: { HOME: "/tmp", TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
-  });
-  python.unpackArchive(await packed, "zip", { extractDir: "/" });
+  python = await begin();
   await keep(python.FS, "/data", FILES);
-  python.runPython('import sys; sys.path[:0] = ["/app", "/site"]');
   const lasting = await navigator.storage.persisted();
   const { PhoneServer } = python.pyimport("companion.web.phone_server");
-  server = await withPacks(() => PhoneServer(location.origin, lasting));
+  server = await withPacks(python, () => PhoneServer(location.origin, lasting));
   setInterval(() => next(beat), BEAT);
   line.postMessage({ ready: true });
   postMessage({ ready: true });

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
@@ -137,12 +138,18 @@ class Browsing:
     def _begun(self) -> BrowserContext:
         return self._kind.launch_persistent_context(self._folder, **self._settings, viewport=PHONE)
 
-    def again(self) -> BrowserContext:
-        """Kill all its processes, as a phone that goes dark does, and begin it again."""
+    def processes(self) -> Iterator[int]:
+        """The processes that name its folder: the browser itself, and some that it began."""
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 if str(self._folder) in (process / "cmdline").read_text():
-                    os.kill(int(process.name), signal.SIGKILL)
+                    yield int(process.name)
+
+    def again(self) -> BrowserContext:
+        """Kill all its processes, as a phone that goes dark does, and begin it again."""
+        for process in self.processes():
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
         with suppress(Error):
             self.open.close()
         (self._folder / "SingletonLock").unlink(missing_ok=True)
@@ -334,11 +341,58 @@ def test_what_is_no_backup_is_refused_and_nothing_changes(alone, tmp_path):
     alone.said.clear()  # the browser logs a 400
 
 
-def test_it_says_that_it_cannot_print(alone):
+ROUNDED = 0.02
+"""Points: 0.007 mm."""
+FETCH = """async (address) => {
+  const answer = await fetch(address);
+  return [answer.status, [...new Uint8Array(await answer.arrayBuffer())]];
+}"""
+
+
+def document(alone: Alone, address: str) -> bytes:
+    """Return a document as the phone prints it."""
+    status, content = alone.page.evaluate(FETCH, address)
+    assert status == 200, bytes(content)[:500]
+    return bytes(content)
+
+
+def drawn(pdf: bytes) -> list[list[bytes]]:
+    """Return what each stream of a document draws, word by word."""
+    parts = (part.partition(b"\nstream\n") for part in pdf.split(b"endstream"))
+    return [zlib.decompress(packed).split() for head, _, packed in parts if head.count(b"/FlateDecode") == 1]
+
+
+def alike(one: bytes, other: bytes) -> bool:
+    """True for the same word, and for two numbers whose last digits two processors round each in its way."""
+    try:
+        return one == other or abs(float(one) - float(other)) < ROUNDED
+    except ValueError:
+        return False
+
+
+def test_a_phone_prints_what_a_server_does_once_the_printer_was_loaded(alone, tmp_path):
     alone.go("/games/war-in-heaven")
     alone.lead("Print its pieces", "link")
-    expect(alone.page.get_by_role("main")).to_contain_text("A phone without a server cannot print.")
-    alone.said.clear()  # the browser logs a 501
+    expect(alone.page.get_by_role("main")).to_contain_text("Connect to a network and try again")
+    alone.said.clear()  # the browser logs a 503
+    host = StaticHost(static_folder(), int(alone.url.rpartition(":")[2]))
+    alone.go("/games/war-in-heaven/print")
+    expect(alone.page.get_by_role("main")).to_contain_text("Pictures of the sheets need a server")
+    host.stop()
+    server = Phone(create_app(str(tmp_path / "server")))
+    for address in ("/games/war-in-heaven/print.pdf", "/games/heaven-and-ale/print.pdf?paper=letter"):
+        ours, theirs = document(alone, address), server.get(address).data
+        assert abs(len(ours) - len(theirs)) < 10
+        assert [
+            pair
+            for page in zip(drawn(ours), drawn(theirs), strict=True)
+            for pair in zip(*page, strict=True)
+            if not alike(*pair)
+        ] == []
+    with alone.tab.expect_download() as saved:
+        alone.page.get_by_role("button", name="Download").click()
+    saved.value.save_as(tmp_path / "kit.pdf")
+    assert (tmp_path / "kit.pdf").read_bytes().startswith(b"%PDF")
 
 
 REFUSE = """() => {
@@ -352,7 +406,7 @@ def test_a_full_phone_says_so_and_goes_on_once_there_is_room(alone):
     code = alone.open("war-in-heaven", SEATS, first="Angels")
     first = next(action for action, _ in moves(war().game, war().start, Random(4)))
     body = urlencode({"by": first.by, "seen": 0, "key": f"key{0:020}", **written(first)}, doseq=True)
-    (worker,) = alone.tab.workers
+    worker = alone.tab.workers[0]
     worker.evaluate(REFUSE)
     status, text = alone.page.evaluate(SAY, [f"/t/{code}/do/{first.verb}", body])
     assert status == 503 and "The disk is full, so nothing new was kept." in text
@@ -363,6 +417,31 @@ def test_a_full_phone_says_so_and_goes_on_once_there_is_room(alone):
     alone.say(first.by, first.verb, written(first), 0)
     assert alone.entries(code) == 1
     alone.said.clear()  # the browser logs a 503
+
+
+def test_the_phone_plays_advises_and_looks_ahead_beside_the_taps(alone):
+    alone.go("/games/war-in-heaven/new")
+    page = alone.page
+    page.evaluate(UNFOLD)
+    for n, (seat, name) in enumerate(SEATS.items(), 1):
+        page.locator(f"#name{n}").fill(name)
+        page.locator(f"#seat{n}").select_option(seat)
+    for name, value in (("phone", "1"), ("absent", "novice"), ("option-first", "Demons")):
+        page.locator(f"input[name='{name}'][value='{value}']").check()
+    alone.lead("Open the table")
+    code = alone.code
+    page.get_by_role("button", name="Skip the set-up").click()
+    expect(page.get_by_role("button", name="Done")).to_be_visible(timeout=2 * START)
+    expect(page.get_by_role("heading", name="Do this for Ben")).to_be_visible()
+    turn = alone.entries(code)
+    assert turn > 1, "its whole turn"
+    assert alone.page.evaluate(SAY, [f"/t/{code}/absent/coach", "may=yes"])[0] == 200
+    assert alone.page.evaluate(SAY, [f"/t/{code}/absent/go-on", f"n={turn}"])[0] == 200
+    assert alone.page.evaluate(SAY, [f"/t/{code}/absent/advice", ""])[0] == 200
+    expect(page.get_by_role("main")).to_contain_text("Advice for Angels", timeout=2 * START)
+    status, text = alone.page.evaluate(SAY, [f"/t/{code}/ahead", f"n={turn}"])
+    assert status == 200 and "Played on" in text
+    assert alone.entries(code) == turn
 
 
 NEWER = """async () => {
