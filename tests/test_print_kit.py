@@ -35,6 +35,7 @@ from printables.sources.source import Source
 from printables.sources.tracks import tracks
 from tests.conftest import in_turn
 from tests.paper import pages
+from tests.paper_use import inked, kit
 from tests.printer import Printed, play, wrong
 
 GAMES = list(shelf().values())
@@ -418,13 +419,23 @@ def test_a_kit_has_a_bookmark_for_each_part_and_pages_named_after_their_sheets()
         assert all(n not in side.sheet.of for side in made.sides[: marks[section.title]])
 
 
-def inked(page):
-    """The share of a page's squares of 1 cm, inside its margins, that have something printed in them."""
-    picture = page.render(scale=1).to_pil().convert("L")
-    cm = 72 / 2.54
-    squares = [(x * cm, y * cm) for y in range(1, 28) for x in range(1, 20)]
-    darkest = [picture.crop((int(x), int(y), int(x + cm), int(y + cm))).getextrema()[0] for x, y in squares]
-    return sum(dark < 200 for dark in darkest) / len(squares)
+KITS = {
+    "war-in-heaven": 13,
+    "heaven-and-ale": 25,
+    "high-heavens": 20,
+    "heroball": 21,
+    "havoc-in-heaven": 26,
+}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_kit_takes_so_many_sheets_and_leaves_the_back_of_boards_mats_and_strips_alone_empty(game):
+    made = kit(game)
+    assert len(made.sheets) <= KITS[game.key]
+    bare = [sheet for sheet in made.sheets if len(sheet.faces) == 1 and not sheet.laid]
+    assert sum(sheet.faces[0].shares for sheet in bare) <= 1, "only one has nothing to share its sheet with"
+    strips = [one.cutout for sheet in made.sheets if len(sheet.faces) == 1 for one in sheet.laid]
+    assert all(one.back is None for one in strips)
 
 
 @pytest.mark.parametrize("key", boxes.keys())
