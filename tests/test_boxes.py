@@ -17,6 +17,7 @@ from companion.boxes import reading, shelf
 from companion.boxes.definition import formula
 from companion.boxes.definition.expression import WrongFormula, parsed
 from companion.boxes.definition.formula import Here
+from companion.boxes.definition.terms import KEY
 from companion.boxes.form import starts
 from companion.boxes.game import game as game_of
 from companion.boxes.play.points import scores
@@ -24,7 +25,7 @@ from companion.boxes.play.state import BoxState
 from companion.check.paper import check_paper
 from companion.cli.main import main
 from companion.kernel import transcript
-from companion.kernel.action import Action, draft, nouns, play, written
+from companion.kernel.action import Action, answered, draft, may, nouns, play, refusal, written
 from companion.kernel.asking import ask
 from companion.kernel.features import Figures, Origin, Pointing
 from companion.kernel.journal import Table
@@ -780,17 +781,21 @@ def test_all_games_lists_every_box_below_the_games(phone):
     )
 
 
-OURS = {"min", "max", "sum", "abs", "range", "int", "len", "times", "over", "rest", "at_seats", "in_rounds"}
-"""What a formula may call by name, besides what it was given as ``c0``, ``c1`` …"""
-PARTS = {"here", "state", "seat", "round", "said", "numbers"}
+OURS = {
+    "min", "max", "sum", "abs", "any", "range", "int", "len", "times", "over", "rest", "at_seats",
+    "in_rounds",
+}  # fmt: skip
+"""What a formula may call by name, besides what it was given as ``c0`` …; ``a0`` …, ``m0`` … are its own."""
+PARTS = {"here", "state", "seat", "round", "said", "numbers", "at", "on", "space", "piece", "thing"}
 OF_THEM = {
     *(("state", one) for one in ("table", "partners", "first", "pending", "round", "phase", "options")),
+    ("state", "moved"), ("state", "pieces_on"), ("on", "get"), ("on", "values"),
     ("numbers", "get"), ("here", "at"), ("here", "in_round"),
 }  # fmt: skip
 PLAIN = (
     ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.comprehension, ast.BinOp,
-    ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Subscript, ast.Tuple, ast.ListComp, ast.JoinedStr,
-    ast.FormattedValue,
+    ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Subscript, ast.Tuple, ast.ListComp,
+    ast.GeneratorExp, ast.JoinedStr, ast.FormattedValue,
 )  # fmt: skip
 
 
@@ -800,10 +805,12 @@ def forbidden(tree):
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name):
-                given = re.fullmatch(r"c[0-9]+", name)
+                given = re.fullmatch(r"[acm][0-9]+", name)
                 allowed = given or name in PARTS or (name in OURS and node in called)
             case ast.Attribute(value=ast.Name(id=of), attr=attribute):
-                allowed = (of, attribute) in OF_THEM
+                answer = of == "said" and re.fullmatch(KEY, attribute)
+                looked_up = attribute == "get" and re.fullmatch(r"c[0-9]+", of)
+                allowed = answer or looked_up or (of, attribute) in OF_THEM
             case ast.Call(func=function):
                 allowed = isinstance(function, ast.Name | ast.Attribute) and not node.keywords
             case ast.Constant(value=number):
@@ -821,6 +828,29 @@ def test_a_formula_is_compiled_of_known_nodes_alone(monkeypatch):
         reading.definition(shelf.source(key), key)
     assert len(trees) > len(KEYS)
     assert not [found for tree in trees for found in forbidden(tree)]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_generators_find_what_judging_each_answer_allows(key):
+    rng, game = random.Random(5), shelf.box(key)
+    start = game.setup(opening(game, rng))
+    for before, (action, _) in islice(stood(game, start, rng), 120):
+        for kind in before.definition.kinds:
+            made = draft(kind, action.by, {})
+            assert may(before, made) == (refusal(before, made) is None)
+        made = draft(type(action), action.by, {})
+        for field, noun in nouns(type(action)).items():
+            if noun.legal and (legal := noun.legal(before, made)) is not None:
+                each = [(name, answered(made, field, name)) for name in noun.options(before, made)]
+                assert {*legal} == {name for name, one in each if refusal(before, one) is None}
+            made = answered(made, field, action.__dict__[field])
+
+
+def stood(game, state, rng):
+    """Yield the moments of a random game, each with the action that was said in it and the one after."""
+    for action, after in moves(game, state, rng):
+        yield state, (action, after)
+        state = after
 
 
 @pytest.mark.parametrize(

@@ -71,9 +71,9 @@ class Noun(Generic[S]):
     count: Callable[[S, Any], int] | None = None
     price: Callable[[S, Any], Text] | None = None
     """What an answer costs, in a few characters, given the half-made action with that answer."""
-    candidates: Callable[[S, Any], Iterable[str] | None] | None = None
-    """The options among which all that the rules allow are, where that is found without trying each; None for
-    all. Whoever looks for something legal tries no others; a phone shows all, as each tells why not."""
+    legal: Callable[[S, Any], Iterable[str] | None] | None = None
+    """The options that the rules allow, given an action half-made that they allow, where these are found
+    without trying each; None where each is tried. A phone shows all options, as each tells why not."""
     alone: bool = False
     """True where it is not asked if just one thing is on offer: that is the answer."""
     rare: Callable[[S, Any], bool] | None = None
@@ -152,6 +152,11 @@ class Action(Generic[S]):
 
     def check(self, state: S) -> None:
         """Refuse what the rules forbid, in the order of the questions."""
+
+    def is_legal(self, state: S) -> bool | None:
+        """True if the rules allow it as far as it is made, where this is found without a reason why not; None
+        where ``check`` finds it."""
+        return None
 
     def apply(self, state: S) -> S:
         """Let hands do it."""
@@ -250,6 +255,12 @@ def refusal(state: S, action: Action[S]) -> Refusal | None:
     return None
 
 
+def may(state: S, action: Action[S]) -> bool:
+    """True if nothing forbids a whole or half-made action; it is found sooner than what forbids it."""
+    known = action.is_legal(state)
+    return refusal(state, action) is None if known is None else known
+
+
 def face(kind: Kind[S], state: S, by: str) -> tuple[Text, Text]:
     """Return the words of a verb's button and its cost, or its plain title if the game's code fails."""
     try:
@@ -286,7 +297,7 @@ def done(state: S, action: Action[S]) -> S:
 
 def candidates(noun: Noun[S], state: S, made: Action[S]) -> Iterable[str]:
     """Return the options of a noun that may be allowed, given the half-made action."""
-    found = noun.candidates(state, made) if noun.candidates else None
+    found = noun.legal(state, made) if noun.legal else None
     return noun.options(state, made) if found is None else found
 
 
@@ -295,7 +306,7 @@ def legal(kinds: Iterable[Kind[S]], state: S, seats: Iterable[str]) -> Iterator[
     for seat in seats:
         for kind in kinds:
             made = draft(kind, seat, {})
-            if refusal(state, made) is None:
+            if may(state, made):
                 yield from _complete(state, made, list(nouns(kind).items()))
 
 
@@ -306,7 +317,11 @@ def _complete(state: S, made: Action[S], left: list[tuple[str, AnyNoun]]) -> Ite
     (field, noun), rest = left[0], left[1:]
     if isinstance(noun, Words):
         raise TypeError(f"{made.verb} takes words; its actions cannot be listed")
-    offered = tuple(candidates(noun, state, made))
+    if noun.legal and (known := noun.legal(state, made)) is not None:
+        for name in known:
+            yield from _complete(state, answered(made, field, name), rest)
+        return
+    offered = tuple(noun.options(state, made))
     count = 1 if noun.count is None else noun.count(state, made)
     partial: list[tuple[str, ...]] = [()]
     for _ in range(count):

@@ -78,19 +78,18 @@ def only_ways(asked: Ask[S], state: S) -> dict[str, tuple[str, str]]:
     """Return each answer to the last question, just after this one, that goes with one answer to this alone:
     to the field that it answers, and that one.
 
-    Only where a noun finds its candidates, as it is looked for after every answer.
+    Only where a noun finds what is legal, as it is looked for after every answer.
     """
     kind, found = type(asked.draft), dict[str, list[str]]()
     later = list(nouns(kind))[list(nouns(kind)).index(asked.field) + 1 :]
     last = nouns(kind)[later[0]] if len(later) == 1 else None
     one_of_few = isinstance(asked.noun, Noun) and asked.noun.count is None and asked.number is None
-    if not one_of_few or not isinstance(last, Noun) or last.candidates is None:
+    if not one_of_few or not isinstance(last, Noun) or last.legal is None:
         return {}
     for option in asked.allowed:
         made = answered(asked.draft, asked.field, option.name)
-        for name in last.candidates(state, made) or ():
-            if refusal(state, answered(made, later[0], name)) is None:
-                found.setdefault(name, []).append(option.name)
+        for name in last.legal(state, made) or ():
+            found.setdefault(name, []).append(option.name)
     return {name: (later[0], ways[0]) for name, ways in found.items() if len(ways) == 1}
 
 

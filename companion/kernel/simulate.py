@@ -13,9 +13,9 @@ from companion.kernel.action import (
     Unanswered,
     Words,
     answered,
-    candidates,
     done,
     draft,
+    may,
     nouns,
     play,
     refusal,
@@ -36,9 +36,10 @@ class DeadEnd(AssertionError):
 
 def to_act(state: State, rng: random.Random) -> str:
     """The seat that acts next, one of them at random where several may."""
-    if not state.to_act:
+    waiting = state.to_act
+    if not waiting:
         raise DeadEnd("nobody is to act, and the game is not over")
-    return state.to_act[0] if len(state.to_act) == 1 else rng.choice(state.to_act)
+    return waiting[0] if len(waiting) == 1 else rng.choice(waiting)
 
 
 def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str = "") -> Action[S]:
@@ -51,7 +52,7 @@ def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str =
         kind, season[at] = season[at], season[-1]
         del season[-1]
         made = draft(kind, by, {})
-        if refusal(state, made) is None:
+        if may(state, made):
             for field, noun in nouns(kind).items():
                 made = one_answer(state, made, field, noun, rng)
             return made
@@ -63,10 +64,13 @@ def one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random
     """A half-made action with one noun more answered at random."""
     if isinstance(noun, Words):
         raise TypeError(f"{made.verb} takes words; it is not played at random")
+    known = noun.legal(state, made) if noun.legal else None
+    if known is not None and (names := [*known]):
+        return answered(made, field, names[int(rng.random() * len(names))])
     count = 1 if noun.count is None else noun.count(state, made)
     if not count:
         return answered(made, field, ())
-    offers = candidates(noun, state, made)
+    offers = noun.options(state, made)
     if noun.count is None:
         if isinstance(offers, Number):
             return _first(state, made, field, [*range(offers.least, offers.most + 1)], None, rng)

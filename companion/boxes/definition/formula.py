@@ -3,9 +3,9 @@
 A formula is written as Python writes it, of numbers, names, ``+ − × ÷``, comparisons, ``and or not``,
 ``a if b else c``, a few functions, ``table[n]`` and ``counter[seat]``. It is parsed by ``ast`` and walked
 by a list of what is allowed; from what was found a function is put together of our own words, once, as
-random play works out hundreds of thousands a second. It is compiled from nodes that ``nodes`` makes and never
-from text: its numbers are numbers, its names are looked up and stand as ``c0``, ``c1``. Numbers are whole;
-÷ rounds down.
+random play works out hundreds of thousands a second. It is compiled from nodes that ``nodes`` makes and from
+templates of ours, never from the text of a box: its numbers are numbers, its names are looked up and stand as
+``c0``, ``c1``. Numbers are whole; ÷ rounds down.
 """
 
 import ast
@@ -28,6 +28,7 @@ from companion.boxes.definition.nodes import (
     located,
     name,
     part,
+    template,
     truth,
 )
 from companion.kernel.schema import nearest
@@ -109,7 +110,7 @@ class Vocabulary:
     seats: Mapping[str, Callable[[Here], str]]
     rounds: Collection[str]
     about: Mapping[str, Callable[[Sequence[str]], "Value | Source"]]
-    lying: Mapping[str, Callable[[str], Value]] = field(default_factory=dict)
+    lying: Mapping[str, Callable[[str], Source]] = field(default_factory=dict)
     """What lies on spaces and is counted, for ``seeds[pit]``: each is given what stands in the brackets."""
 
 
@@ -142,6 +143,7 @@ _OURS: Mapping[str, Any] = {
     "times": times, "over": over, "rest": rest, "at_seats": at_seats, "in_rounds": in_rounds,
     "__builtins__": {
         "min": min, "max": max, "sum": sum, "abs": abs, "range": range, "str": str, "int": int, "len": len,
+        "any": any,
     },
 }  # fmt: skip
 """All that a formula calls besides what its names stand for."""
@@ -155,8 +157,10 @@ _PLAIN = (ast.Add, ast.Sub)
 _BOUNDED: Mapping[type[ast.operator], str] = {ast.Mult: "times", ast.FloorDiv: "over", ast.Mod: "rest"}
 """The operators, as they are and as functions of ours."""
 _COMPARES = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
-_FRAME = "def value(here):\n state, seat, round, said, numbers = here\n return 0"
-"""What stands around every formula."""
+_FRAME = "def value(here):\n state, seat, round, said, numbers = here\n"
+"""What stands before every formula."""
+BOARD: Mapping[str, str] = {"at": " at = state.at\n", "on": " on = state.on_board\n"}
+"""What formulas of the board name besides: piece to its place, and space to its top piece."""
 
 
 def source(tree: ast.expr, words: Vocabulary) -> Source:
@@ -182,7 +186,8 @@ def function(source: Source) -> Value:
 
 def compiled(tree: ast.expr, known: Mapping[str, Any]) -> Value:
     """A tree of our nodes as a function, with what its names stand for."""
-    frame = ast.parse(_FRAME)
+    lines = [_FRAME, *(BOARD[one] for one in BOARD if one in known), " return 0"]
+    frame = ast.parse("".join(lines))
     value = frame.body[0]
     assert isinstance(value, ast.FunctionDef)
     value.body[-1] = ast.copy_location(ast.Return(located(tree)), value)
@@ -198,6 +203,22 @@ def constant(thing: Any) -> tuple[str, dict[str, Any]]:
 
 
 _COUNT = count()
+
+
+def spelled(text: str, **things: Any) -> Source:
+    """Return an expression of ours, in which some names stand for these things, expressions and numbers."""
+    trees, known = dict[str, ast.expr](), dict[str, Any]()
+    for word, thing in things.items():
+        if isinstance(thing, Source):
+            trees[word], more = thing
+        elif isinstance(thing, ast.expr):
+            trees[word], more = thing, {}
+        else:
+            called, more = constant(thing)
+            trees[word] = name(called)
+        known |= more
+    tree, names = template(text, trees)
+    return Source(tree, known | {one: None for one in BOARD if one in names})
 
 
 def expression(value: Value | Source) -> Source:
@@ -339,7 +360,7 @@ class _FormulaBuilder:
             raise WrongFormula("before [ ] stands a name: a table, or what a seat has.")
         key, table = tree.value.id, self.words.tables.get(tree.value.id)
         if key in self.words.lying:
-            return call(self.stands_for(self.words.lying[key](_place(tree.slice))), name("here"))
+            return self.spelled(self.words.lying[key](_place(tree.slice)))
         if table is not None:
             place = call("min", ast.Constant(len(table) - 1), self.value(tree.slice, depth))
             return item(name(self.stands_for(table)), call("max", ast.Constant(0), place))

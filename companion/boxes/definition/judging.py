@@ -33,7 +33,6 @@ def judging(asks: Mapping[str, Ask], needs: Sequence[Need], does: Sequence[State
         tuple([stage(0, n) for n in range(len(asked) + 1)]),
         added,
         tuple([all(open_to_all[n:]) for n in range(len(asked) + 1)]),
-        tuple([next((need.candidates for need in one.needs if need.candidates), None) for one in added]),
     )
 
 

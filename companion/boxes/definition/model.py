@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.boxes.definition.cards import Cards
-from companion.boxes.definition.formula import Here, Value
+from companion.boxes.definition.formula import Here, Source, Value
 from companion.boxes.definition.places import Places
 from companion.boxes.definition.rounds import Rounds
 from companion.boxes.definition.schema import Box
@@ -25,8 +25,8 @@ MOST_SECONDS = 36_000
 PASSES = ("next", "on", "over")
 """What a ``then`` says where the turn passes."""
 
-Candidates = Callable[[Here], Iterable[str] | None]
-"""The answers to a question that its rules leave, as far as the board tells; None where they leave all."""
+Legal = Callable[[Here], Iterable[str]]
+"""The answers to a question that lead on, one after the other as they are found."""
 Hands = Callable[[Any, Here, str], tuple[Any, tuple[str, ...]]]
 """A movement: of a moment, for whom it is done and by which rule, to the moment after it and the things it
 touched. A definition knows no moments, so their type is open here."""
@@ -41,6 +41,12 @@ class Statement:
     """True for what is about seats and the game: it is told by itself."""
     refuses: bool = True
     """False for what is possible whatever the moment."""
+    possible: Source | None = None
+    """What must hold for it to be possible in the moment before; None where that is found by doing it."""
+    rests: frozenset[str] = frozenset()
+    """What of the moment that rests on: counters, the pieces on the board, those in hand, or anything."""
+    touches: frozenset[str] = frozenset()
+    """What of that it changes."""
     reads: frozenset[str] = frozenset()
     """The questions whose answers it rests on."""
     work: int = 0
@@ -58,8 +64,6 @@ class Need:
     """The questions of a verb whose answers it rests on."""
     work: int = 0
     """The steps it takes, with its words."""
-    candidates: Candidates | None = None
-    """The answers to the last of these questions for which it can hold, where the board tells."""
 
 
 @dataclass(frozen=True)
@@ -95,8 +99,10 @@ class Judging:
     """The rules that one answer more lets judge."""
     free: tuple[bool, ...]
     """True if it can be finished then whatever is answered."""
-    candidates: tuple[Candidates | None, ...] = ()
-    """Of each question, the answers that a rule leaves, where one narrows them."""
+    legal: tuple[Legal | None, ...] = ()
+    """Of each question, its legal answers after those before it; None where that is too much work."""
+    opens: Value | None = None
+    """True if it can be begun; None where that is too much work."""
     budgets: tuple[int, ...] = ()
     """The most steps of a search for how it can be finished then."""
 
@@ -175,7 +181,19 @@ class Definition(Parts):
 
     def verb(self, named: str) -> Any:
         """The box's own verb of this name, to build on in Python."""
-        return next(kind for kind in self.kinds if kind.verb == named)
+        return self._verbs[named]
+
+    @cached_property
+    def _verbs(self) -> dict[str, Any]:
+        return {kind.verb: kind for kind in self.kinds}
+
+    @cached_property
+    def refilled(self) -> dict[str, list[str]]:
+        """The counters that are filled again, by when."""
+        found: dict[str, list[str]] = {}
+        for key, counter in self.box.counters.items():
+            found.setdefault(counter.refill or "", []).append(key)
+        return found
 
     @cached_property
     def cited(self) -> frozenset[str]:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.boxes.definition.expression import WrongFormula
-from companion.boxes.definition.formula import Here, Value
+from companion.boxes.definition.formula import Here, Source, spelled
 from companion.boxes.definition.model import Parts
+from companion.boxes.definition.nodes import said
 from companion.boxes.definition.schema import Ask
 from companion.kernel.schema import nearest
 
@@ -34,7 +35,19 @@ def where(parts: Parts, asks: Mapping[str, Ask], name: str) -> Where:
     return lambda here: (here.state.at[getattr(here.said, name)],)
 
 
-def lying(parts: Parts, asks: Mapping[str, Ask], key: str, name: str) -> Value:
+def lying(parts: Parts, asks: Mapping[str, Ask], key: str, name: str) -> Source:
     """``seeds[pit]``: how many of these stones lie there, all in all."""
     there, things = where(parts, asks, name), parts.places.stones[key]
-    return lambda here: sum([here.numbers[things[space]] for space in there(here) if space in things])
+    if name in parts.places.areas:
+        areas = {
+            seat: [things[space] for space in area if space in things]
+            for seat, area in parts.places.areas[name].items()
+        }
+        return spelled("sum([numbers[thing] for thing in areas[seat]])", areas=areas)
+    if name in asks and asks[name].place:
+        return spelled("numbers[things[place]] if place in things else 0", things=things, place=said(name))
+    return spelled(
+        "sum([numbers[things[space]] for space in there(here) if space in things])",
+        things=things,
+        there=there,
+    )

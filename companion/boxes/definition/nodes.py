@@ -1,7 +1,8 @@
 """The nodes of ``ast`` of which a formula is put together: no other is ever compiled."""
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 
 def name(called: str) -> ast.Name:
@@ -12,6 +13,11 @@ def name(called: str) -> ast.Name:
 def part(of: str, attribute: str) -> ast.Attribute:
     """``state.table``."""
     return ast.Attribute(name(of), attribute, ast.Load())
+
+
+def said(key: str) -> ast.expr:
+    """The answer to a question: ``said.place``."""
+    return part("said", key)
 
 
 def call(function: str | ast.expr, *given: ast.expr) -> ast.Call:
@@ -74,3 +80,24 @@ def located(tree: ast.expr) -> ast.expr:
             node.lineno, node.col_offset = 1, 0
         left += ast.iter_child_nodes(node)
     return tree
+
+
+def template(text: str, trees: Mapping[str, ast.expr]) -> tuple[ast.expr, set[str]]:
+    """Return an expression of ours with these trees in place of some names; and all names of the text."""
+    tree = ast.parse(text, mode="eval").body
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return replaced(tree, lambda node: trees.get(node.id) if isinstance(node, ast.Name) else None), names
+
+
+def replaced(tree: ast.expr, other: Callable[[ast.AST], ast.expr | None]) -> ast.expr:
+    """Return a copy of a tree, without places in a text, with others in place of some of its nodes."""
+    whole: ast.expr = _copied(tree, other)
+    return whole
+
+
+def _copied(node: Any, other: Callable[[ast.AST], ast.expr | None]) -> Any:
+    if isinstance(node, list):
+        return [_copied(one, other) for one in node]
+    if not isinstance(node, ast.AST):
+        return node
+    return other(node) or type(node)(**{field: _copied(part, other) for field, part in ast.iter_fields(node)})

@@ -105,6 +105,11 @@ class Rounds:
         }
 
     @cached_property
+    def go_on(self) -> bool:
+        """True if there is something to do in every round."""
+        return bool(self.things.by_round) or any(self.has_verbs[part] for part in self.parts)
+
+    @cached_property
     def written_once(self) -> dict[str, frozenset[str]]:
         """Seat to its cells that do not go by rounds."""
         keys = [key for key in self.things.written if key not in self.things.by_round]

@@ -159,6 +159,8 @@ class Things:
 
     def follow(self, seat: str, things: Iterable[str]) -> tuple[str, ...]:
         """The points that may be others once a seat did something and these things changed."""
+        if not self.points_things:
+            return ()
         seats = dict.fromkeys((seat, *(self.owners[thing] for thing in things if thing in self.owners)))
         return tuple(dict.fromkeys(points for one in seats for points in self.follows(one)))
 
@@ -214,6 +216,10 @@ class Things:
                 for name in self._numbered(key, piece, seat):
                     found[name] = (key, seat)
         return found
+
+    def of_kind(self, kind: str) -> frozenset[str]:
+        """Return all pieces of a kind."""
+        return frozenset(piece for piece, (key, _) in self.pieces.items() if key == kind)
 
     def _numbered(self, key: str, piece: Piece, seat: str) -> Iterator[str]:
         name = self.called(key).lower() if seat else self.called(key)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, make_dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, ClassVar
 
-from companion.boxes.definition.formula import Here, Value
-from companion.boxes.definition.model import Need, Parts, Stage, Statement
+from companion.boxes.definition.formula import Here, Value, new_here
+from companion.boxes.definition.model import Legal, Need, Parts, Stage, Statement
 from companion.boxes.definition.rounds import ANY_TIME, ONE, TOGETHER
 from companion.boxes.definition.schema import Ask, Verb
 from companion.boxes.definition.things import in_figures
@@ -16,7 +16,7 @@ from companion.boxes.play.piles import offered as cards_offered
 from companion.boxes.play.state import BoxState
 from companion.boxes.play.statements import carried_out
 from companion.boxes.play.turns import after
-from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, candidates, draft, nouns
+from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, draft, nouns
 from companion.kernel.rulebook import Refusal, Rule
 from companion.words import Text, message
 
@@ -249,6 +249,8 @@ class Said(Action[BoxState]):
     rule: ClassVar[str]
     does: ClassVar[tuple[Statement, ...]]
     then: ClassVar[Callable[[Here], str]]
+    _moves: ClassVar[bool]
+    """True if all its answers are pieces, places and cards: then its movement says what was done."""
 
     def check(self, state: BoxState) -> None:
         definition, given, answers = state.definition, self.__dict__, 0
@@ -272,7 +274,7 @@ class Said(Action[BoxState]):
         """Refuse an answer that nothing could follow; found out once a moment, within a budget of steps: that
         of the search it is a part of, or one of its own."""
         judging = state.definition.judging[self.key]
-        if judging.free[answers]:
+        if judging.free[answers] or self._goes_on(state, judging.legal[answers]):
             return
         found, begins = searched(state), begun(self)
         known = found.get(begins)
@@ -283,6 +285,21 @@ class Said(Action[BoxState]):
                 found[begins] = known
         if isinstance(known, tuple):
             raise Refusal(*known)
+
+    def _goes_on(self, state: BoxState, legal: Legal | None) -> bool:
+        """True if a legal answer comes next."""
+        return legal is not None and any(True for _ in legal(state.here(self.by, self)))
+
+    def is_legal(self, state: BoxState) -> bool | None:
+        """True if it can be begun, found once a moment; None if it was, or where each answer is tried."""
+        return None if len(self.__dict__) > 1 else state.once((self.verb, self.by), state, self._opens)
+
+    def _opens(self, state: BoxState) -> bool | None:
+        opens = state.definition.judging[self.key].opens
+        if opens is None or self.by not in state.to_act or tells(state, self.key):
+            return None
+        in_season = not self.during or state.phase in self.during
+        return in_season and bool(opens(new_here((state, self.by, state.round, self, state.numbers))))
 
     def _found(self, state: BoxState, reached: BoxState, answers: int, budget: list[int]) -> Found:
         """Return what a search finds that begins here."""
@@ -302,7 +319,7 @@ class Said(Action[BoxState]):
         field, added = judging.asked[answers], judging.added[answers]
         noun = self.its_nouns[field]
         assert isinstance(noun, Noun)
-        for name in candidates(noun, state, self):
+        for name in noun.options(state, self):
             with_it = answered(self, field, name)
             assert isinstance(with_it, Said)
             budget[0] -= TRIED + added.judged
@@ -350,16 +367,11 @@ class Said(Action[BoxState]):
         return () if any(ask.card for ask in before.definition.box.verbs[self.key].asks.values()) else None
 
     def apply(self, state: BoxState) -> BoxState:
-        here = state.here(self.by, self)
-        answers = [self.__dict__[field] for field in nouns(type(self))]
+        here, fields = state.here(self.by, self), nouns(type(self))
+        answers = [self.__dict__[field] for field in fields]
         words = "{seat}: {title}: {answers:, }." if any(answers) else "{seat}: {title}."
         told = message(words, seat=self.by, title=self.title, answers=answers)
-        asks = state.definition.box.verbs[self.key].asks.values()
-        moved = (
-            message("{seat}:", seat=self.by)
-            if all(ask.piece or ask.place or ask.card for ask in asks)
-            else ""
-        )
+        moved = message("{seat}:", seat=self.by) if self._moves else ""
         state = carried_out(state, self.does, here, self.rule, told, fires=False, moved=moved)
         return state if state.over else after(state, self.by, type(self).then(state.here(self.by, self)))
 
@@ -392,7 +404,7 @@ def said(
         name: replace(
             _noun(parts, name, ask, ranges),
             price=_unsearched,
-            candidates=partial(_candidates, key, n) if ask.place else None,
+            legal=partial(_legal, key, n),
         )
         for n, (name, ask) in enumerate(verb.asks.items())
     }
@@ -401,6 +413,7 @@ def said(
         "key": key, "rule": key.replace("_", "-"), "does": does, "then": staticmethod(then),
         "title": called, "icon": verb.icon or "", "during": verb.during, "__doc__": verb.words,
         "its_nouns": asked, "at_once": True,
+        "_moves": all(ask.piece or ask.place or ask.card for ask in verb.asks.values()),
     }  # fmt: skip
     name = "".join(part.capitalize() for part in key.split("_"))
     kind: Any = make_dataclass(
@@ -410,10 +423,10 @@ def said(
     return kind  # type: ignore[no-any-return]
 
 
-def _candidates(key: str, n: int, state: BoxState, made: Any) -> Iterable[str] | None:
-    """Return the spaces that a rule leaves for the question ``n`` of a verb; None where it leaves all."""
-    found = state.definition.judging[key].candidates[n]
-    return found(state.here(made.by, made)) if found else None
+def _legal(key: str, n: int, state: BoxState, made: Any) -> Iterable[str] | None:
+    """Return the legal answers to the question ``n`` of a verb; None where that is too much work."""
+    found = state.definition.judging[key].legal[n]
+    return found(new_here((state, made.by, state.round, made, state.numbers))) if found else None
 
 
 def _noun(parts: Parts, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value, int]]) -> Noun[BoxState]:

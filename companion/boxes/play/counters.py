@@ -48,11 +48,10 @@ def start(state: BoxState, key: str, seat: str) -> int:
 def refilled(state: BoxState, when: str, seats: Iterable[str]) -> BoxState:
     """The counters that are filled again, at their start."""
     things = state.definition.things
-    for key, counter in state.definition.box.counters.items():
-        if counter.refill == when:
-            for thing, seat in {things.thing(key, seat): seat for seat in seats}.items():
-                if state.numbers[thing] != (to := start(state, key, seat)):
-                    state = state.put(thing, to).tell(
-                        message("{thing}: {to}.", thing=thing, to=to), thing, *things.follows(seat)
-                    )
+    for key in state.definition.refilled.get(when, ()):
+        for thing, seat in {things.thing(key, seat): seat for seat in seats}.items():
+            if state.numbers[thing] != (to := start(state, key, seat)):
+                state = state.put(thing, to).tell(
+                    message("{thing}: {to}.", thing=thing, to=to), thing, *things.follows(seat)
+                )
     return state

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection
 
+from companion.boxes.definition.formula import new_here
 from companion.boxes.play.state import BoxState
 from companion.boxes.play.statements import carried_out
 
@@ -10,12 +11,13 @@ def happen(state: BoxState, after: str, late: bool = False, barred: Collection[s
     """Return what rules make happen now, seat by seat, without those that are barred."""
     definition = state.definition
     for rule in definition.happens.get((after, late), ()):
-        for seat in state.table if rule.key not in barred else ():
-            if state.over:
-                return state
-            if seat in state.playing and rule.when(here := state.here(seat)):
-                told = definition.box.rules[rule.key.replace("-", "_")].words
-                state = carried_out(state, rule.does, here, rule.key, told, fires=True)
+        for seat in state.playing if rule.key not in barred else ():
+            if rule.when(here := new_here((state, seat, state.round, None, state.numbers))):
+                if state.over:
+                    return state
+                if seat in state.playing:
+                    told = definition.box.rules[rule.key.replace("-", "_")].words
+                    state = carried_out(state, rule.does, here, rule.key, told, fires=True)
     return state
 
 
@@ -26,8 +28,6 @@ def keep_secrets(state: BoxState, going: Callable[[Collection[str]], BoxState]) 
     what happens, or does not happen, how they stand.
     """
     secretive = state.definition.secretive
-    if not secretive:
-        return going(())
     without = going(secretive)
     barred = {key for key, secrets in secretive.items() if without.over is None and closed(without, secrets)}
     return without if barred == secretive.keys() else going(barred)

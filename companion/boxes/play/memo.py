@@ -1,6 +1,6 @@
 """A store of what is asked again and again of one moment, so that it is found once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -11,13 +11,12 @@ class Once:
     """The last finding about something, by its name."""
 
     def __init__(self) -> None:
-        self._found: dict[str, tuple[object, Any]] = {}
+        self._found: dict[Hashable, tuple[object, Any]] = {}
 
-    def __call__(self, what: str, of: T, find: Callable[[T], F]) -> F:
+    def __call__(self, what: Hashable, of: T, find: Callable[[T], F]) -> F:
         """Return a finding about something, from the store as long as it is the same thing that is asked
         about."""
-        known, found = self._found.get(what, (None, None))
-        if known is not of:
-            found = find(of)
-            self._found[what] = of, found
-        return found  # type: ignore[no-any-return]
+        known = self._found.get(what)
+        if known is None or known[0] is not of:
+            known = self._found[what] = of, find(of)
+        return known[1]

@@ -3,10 +3,12 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.boxes.definition.expression import WrongFormula
-from companion.boxes.definition.formula import Here
-from companion.boxes.definition.model import Hands, Parts
+from companion.boxes.definition.formula import Here, Source, spelled
+from companion.boxes.definition.model import Hands, Parts, Statement
+from companion.boxes.definition.nodes import said
 from companion.boxes.definition.places import GONE, HAND
 from companion.boxes.definition.schema import Ask
 from companion.boxes.play.state import BoxState
@@ -17,28 +19,73 @@ PIECE = re.compile(
     rf"(move|jump|carry) {_KEY} to {_KEY}|(put) {_KEY} on {_KEY}|(swap) {_KEY} for {_KEY}|(take) {_KEY}"
 )
 
+BOARD = "on the board"
+"""What of a moment a statement rests on or changes: the pieces on the board. Those in hand are ``HAND``."""
+ALWAYS = spelled("1")
+
 Named = Callable[[Here], str]
 
 
-def hands(text: str, parts: Parts, asks: Mapping[str, Ask]) -> tuple[Hands, bool] | None:
-    """Return the moves of a statement about pieces, and True if they can be refused; None if it is about
-    others."""
+def statement(text: str, parts: Parts, asks: Mapping[str, Ask]) -> Statement | None:
+    """Return a statement about pieces; None if it is about something else."""
     found = PIECE.fullmatch(text)
     if not found:
         return None
     verb, one, other = [*filter(None, found.groups()), ""][:3]
     if verb == "put":
-        return _put(parts, _kind(parts, one), _space(asks, other, verb)), True
+        kind, space = _kind(parts, one), _space(asks, other, verb)
+        ready = spelled("ready(state, seat)", ready=_any_ready(parts, kind))
+        return _possible(parts, Statement(_put(parts, kind, space)), HAND, ready, other)
     piece = _piece(asks, one, verb)
     if verb == "take":
-        return _to(parts, piece, lambda here: GONE), bool(parts.box.spaces)
+        return _possible(
+            parts, Statement(_to(parts, piece, lambda here: GONE), refuses=bool(parts.box.spaces)), ""
+        )
     if verb == "swap":
-        return _swap(parts, piece, _kind(parts, other)), True
+        kind = _kind(parts, other)
+        ready = spelled(
+            "piece in those or ready(state, seat)",
+            piece=said(one), those=parts.things.of_kind(kind), ready=_any_ready(parts, kind),
+        )  # fmt: skip
+        return _possible(parts, Statement(_swap(parts, piece, kind)), HAND, ready)
     space = _space(asks, other, verb)
     if verb == "jump":
-        return _jump(parts, piece, space), True
-    move = _carry if verb == "carry" else _to
-    return move(parts, piece, space), bool(parts.box.spaces)
+        assert parts.places.spaces
+        between = parts.places.spaces.between
+        over = spelled(
+            "between.get((at[piece], space)) in on", between=between, piece=said(one), space=said(other)
+        )
+        return _possible(parts, Statement(_jump(parts, piece, space)), BOARD, over, other)
+    move = Statement(
+        (_carry if verb == "carry" else _to)(parts, piece, space), refuses=bool(parts.box.spaces)
+    )
+    return move if verb == "carry" else _possible(parts, move, "", room_at=other)
+
+
+def _possible(
+    parts: Parts, one: Statement, rests: str, holds: Source = ALWAYS, room_at: str = ""
+) -> Statement:
+    """A statement with what must hold for it, where no piece lies on others and each space holds one."""
+    touches = frozenset({BOARD, HAND} if rests == HAND else {BOARD})
+    if any(space.stack or space.holds > 1 for space in parts.box.spaces.values()):
+        return replace(one, touches=touches)
+    tokens = frozenset({rests} - {""})
+    if room_at and parts.box.spaces:
+        holds = spelled("holds and space not in on", holds=holds, space=said(room_at))
+        tokens |= {BOARD}
+    return replace(one, possible=holds, rests=tokens, touches=touches)
+
+
+def _any_ready(parts: Parts, kind: str) -> Callable[[BoxState, str], bool]:
+    """Return a function that is true if a seat has a piece of a kind in hand."""
+    about = {seat: " ".join(("ready", kind, seat)) for seat in parts.things.seats}
+
+    def ready(state: BoxState, seat: str) -> bool:
+        return state.once(
+            about[seat], state.at, lambda at: HAND in map(at.get, parts.things.stock(kind, seat))
+        )
+
+    return ready
 
 
 def _kind(parts: Parts, key: str) -> str:
@@ -67,7 +114,7 @@ def _to(parts: Parts, named: Named, where: Named) -> Hands:
         if parts.box.spaces:
             off_the_top(state, piece, rule)
             has_room(state, piece, to, rule)
-        return state.place(piece, to).but(moved=piece if to != GONE else state.moved), (piece,)
+        return state.place(piece, to, moved=piece if to != GONE else state.moved), (piece,)
 
     return move
 

@@ -85,15 +85,12 @@ class BoxState(State):
 
     @property
     def to_act(self) -> tuple[str, ...]:
-        return self.once("acting", self, BoxState._acting)
-
-    def _acting(self) -> tuple[str, ...]:
-        order = self.definition.rounds.order(self.phase)
         if self.over:
             return ()
-        if order == ANY_TIME:
-            return self.playing
-        return (self.turn,) if order not in NOBODYS_TURN else self.pending
+        order = self.definition.rounds.order(self.phase)
+        if order not in NOBODYS_TURN:
+            return (self.turn,)
+        return self.playing if order == ANY_TIME else self.pending
 
     @property
     def pending(self) -> tuple[str, ...]:
@@ -158,11 +155,12 @@ class BoxState(State):
         """A cell or counter with another number."""
         return self.but(numbers={**self.numbers, thing: number})
 
-    def place(self, piece: str, where: str) -> "BoxState":
-        """A piece somewhere else, on top of what lies there."""
+    def place(self, piece: str, where: str, **changes: Any) -> "BoxState":
+        """A piece somewhere else, on top of what lies there, with what changes by it."""
         at = dict(self.at)
         at.pop(piece, None)
-        return self.but(at={**at, piece: where})
+        at[piece] = where
+        return self.but(at=at, **changes)
 
     def leave(self, seat: str, rule: str) -> "BoxState":
         """A seat is out; the last one left has won."""

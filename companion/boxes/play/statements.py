@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.boxes.definition.expression import WrongFormula
-from companion.boxes.definition.formula import Here, Value, new_here
+from companion.boxes.definition.formula import Here, Source, function, new_here, spelled
 from companion.boxes.definition.model import Parts, Statement
 from companion.boxes.definition.naming import where
 from companion.boxes.definition.places import GONE, HAND
@@ -28,11 +28,13 @@ FORMS = (
 )
 
 
+ANYTHING = frozenset({"anything"})
+"""What a formula rests on that is about more than counters."""
 OTHERS = "others"
 """In the brackets behind a counter: everybody else who plays."""
 
 
-Formulas = Callable[[str], Value]
+Formulas = Callable[[str], Source]
 Seats = Mapping[str, Callable[[Here], str]]
 """Key of a question to the seat that its answer names."""
 
@@ -42,34 +44,51 @@ def statement(
 ) -> Statement:
     """Return the moves of a statement; WrongFormula says what is not right with it."""
     if found := _IF.fullmatch(text.strip()):
-        return _only_if(statement(found[1], parts, formulas, seats, asks), formulas(found[2]))
-    if hands := dealing.hands(text.strip(), parts, formulas, asks):
+        rests = rests_on(parts, asks, found[2])
+        return _only_if(statement(found[1], parts, formulas, seats, asks), formulas(found[2]), rests)
+    if hands := dealing.hands(text.strip(), parts, lambda words: function(formulas(words)), asks):
         return Statement(hands)
-    if moved := moving.hands(text.strip(), parts, asks):
-        return Statement(moved[0], refuses=moved[1])
+    if moved := moving.statement(text.strip(), parts, asks):
+        return moved
     if (found := stones.SET.fullmatch(text.strip())) and found[1] in parts.box.stones:
         there = where(parts, asks, found[2])
-        return Statement(stones.setting(parts, found[1], there, found[3], formulas(found[4])))
+        return Statement(stones.setting(parts, found[1], there, found[3], function(formulas(found[4]))))
     if found := stones.SOW.fullmatch(text.strip()):
         return _sow(parts, formulas, asks, found)
     if found := _SET.fullmatch(text.strip()):
-        return _set(parts, formulas, seats, *found.groups())
+        return _set(parts, formulas, seats, asks, *found.groups())
     if _ENDS.fullmatch(text.strip()):
         return _ending(parts, text.strip())
     raise WrongFormula(f"“{text[:60]}” is no statement; one is like {FORMS}.")
 
 
-def _only_if(one: Statement, holds: Value) -> Statement:
+def _only_if(one: Statement, when: Source, rests: frozenset[str]) -> Statement:
+    holds = function(when)
+
     def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
         return one.hands(state, here, rule) if holds(here) else (state, ())
 
-    return replace(one, hands=hands)
+    possible = one.possible and spelled("possible if holds else 1", holds=when, possible=one.possible)
+    return replace(one, hands=hands, possible=possible, rests=one.rests | rests)
+
+
+def rests_on(parts: Parts, asks: Mapping[str, Ask], text: str) -> frozenset[str]:
+    """Return what of a moment a formula rests on: counters; anything, where it is more than these, answers
+    and areas."""
+    words = {*re.findall(r"[a-z]\w*", text)}
+    places = {key for key, ask in asks.items() if ask.place}
+    settled = {*asks, *parts.box.pieces, "is_a", "if", "else", "and", "or", "not", "min", "max"}
+    if "within" in words and all(one in places for one in re.findall(r"within\(\s*(\w+)", text)):
+        settled |= {"within", *parts.places.areas}
+    counters = parts.box.counters.keys()
+    return frozenset(words & counters) if words <= settled | counters else ANYTHING
 
 
 def _set(
     parts: Parts,
     formulas: Formulas,
     seats: Seats,
+    asks: Mapping[str, Ask],
     key: str,
     whose: str,
     sign: str,
@@ -82,7 +101,8 @@ def _set(
         raise WrongFormula(
             f"“{key}[{whose}]” wants a counter of seats, and “others” or the key of a question for a seat."
         )
-    value, names = formulas(text), {seat: parts.things.thing(key, seat) for seat in parts.things.seats}
+    source, names = formulas(text), {seat: parts.things.thing(key, seat) for seat in parts.things.seats}
+    value = function(source)
 
     def things_of(here: Here) -> tuple[str, ...]:
         if not whose:
@@ -104,7 +124,21 @@ def _set(
     least, most = parts.things.bounds[key]
     stays = isinstance(counter.least, int) and isinstance(counter.most, int)
     settled = sign == "=" and stays and number.isdecimal() and least <= int(number) <= most
-    return Statement(hands, refuses=not (counter.stops or settled))
+    now = spelled(_NOW[sign], was=spelled("numbers[names[seat]]", names=names), by=source)
+    possible = (
+        spelled("least <= now <= most", least=least, now=now, most=most) if stays and not whose else None
+    )
+    return Statement(
+        hands,
+        refuses=not (counter.stops or settled),
+        possible=possible,
+        rests=rests_on(parts, asks, text) | {key},
+        touches=frozenset({key}),
+    )
+
+
+_NOW = {"=": "by", "+=": "was + by", "−=": "was - by", "-=": "was - by"}
+"""The number that a counter has after a statement with this sign."""
 
 
 def _sow(parts: Parts, formulas: Formulas, asks: Mapping[str, Ask], found: re.Match[str]) -> Statement:
@@ -114,8 +148,10 @@ def _sow(parts: Parts, formulas: Formulas, asks: Mapping[str, Ask], found: re.Ma
     if way not in parts.places.areas:
         raise WrongFormula(f"“{way}” is no area; {nearest(way, parts.places.areas)}")
     skipping = where(parts, asks, found[4]) if found[4] else lambda here: ()
-    one = Statement(stones.Sowing(parts, key, where(parts, asks, found[2]), way, skipping))
-    return _only_if(one, formulas(found[5])) if found[5] else one
+    sowing = stones.Sowing(parts, key, where(parts, asks, found[2]), way, skipping)
+    holds_all = parts.box.stones[key].most >= parts.box.stones[key].count
+    one = Statement(sowing, possible=moving.ALWAYS if holds_all else None, touches=ANYTHING)
+    return _only_if(one, formulas(found[5]), ANYTHING) if found[5] else one
 
 
 def _ending(parts: Parts, word: str) -> Statement:
@@ -161,17 +197,14 @@ def carried_out(
     for one in statements:
         if not one.ends:
             state, touched = one.hands(state, _now(here, state), rule)
-            things.extend(touched)
-    was, now = _standing(before), _standing(state)
-    secret = state.definition.secret_counters
-    changed = [thing for thing in dict.fromkeys(things) if thing in secret or was(thing) != now(thing)]
-    changed.sort(key=lambda thing: thing in state.numbers)  # what hands move, then what is counted of it
-    words = [_moved(state, thing, was(thing), now(thing)) for thing in changed if now(thing)]
-    if moved and any(thing in state.at or thing in state.cards for thing in changed):
-        told = moved
+            things += touched
+    changed = _changed(before, state, things)
     if changed or not fires:
-        line = joined((told, *words), " ")
-        state = state.tell(line, *changed, *state.definition.things.follow(here.seat, changed), rule=rule)
+        if moved and any(thing in state.at or thing in state.cards for thing, _, _ in changed):
+            told = moved
+        line = joined([told, *[_moved(state, thing, was, now) for thing, was, now in changed if now]], " ")
+        about = [thing for thing, _, _ in changed]
+        state = state.tell(line, *about, *state.definition.things.follow(here.seat, about), rule=rule)
     for one in statements:
         if one.ends and not state.over:
             state, _ = one.hands(state, _now(here, state), rule)
@@ -180,6 +213,19 @@ def carried_out(
 
 Standing = str | tuple[str, ...]
 """The place of a thing, its number, or the names of what is known of it."""
+
+
+def _changed(
+    before: BoxState, state: BoxState, things: Sequence[str]
+) -> list[tuple[str, Standing, Standing]]:
+    """Return each thing that changed, what it was and is: what hands move, then what is counted of it."""
+    secret = state.definition.secret_counters
+    moved, counted = list[tuple[str, Standing, Standing]](), list[tuple[str, Standing, Standing]]()
+    for thing in dict.fromkeys(things):
+        was, now = _standing(before, thing), _standing(state, thing)
+        if was != now or thing in secret:
+            (counted if thing in state.numbers else moved).append((thing, was, now))
+    return moved + counted
 
 
 def _moved(state: BoxState, thing: str, was: Standing, now: Standing) -> Message:
@@ -196,17 +242,12 @@ def _moved(state: BoxState, thing: str, was: Standing, now: Standing) -> Message
     return message(words, thing=thing, was=was, now=now)
 
 
-def _standing(state: BoxState) -> Callable[[str], Standing]:
-    """Return a function of a thing's state; empty for a card that nobody sees, and for what is not
-    there."""
-    without = deduction.without(state) if state.lacks else {}
-
-    def standing(thing: str) -> Standing:
-        if thing in state.numbers:
-            return str(state.numbers[thing])
-        return state.at.get(thing) or state.cards.get(thing) or without.get(thing, ())
-
-    return standing
+def _standing(state: BoxState, thing: str) -> Standing:
+    """Return a thing's state; empty for a card that nobody sees, and for what is not there."""
+    if thing in state.numbers:
+        return str(state.numbers[thing])
+    there = state.at.get(thing) or state.cards.get(thing)
+    return there or (deduction.without(state).get(thing, ()) if state.lacks else ())
 
 
 def _now(here: Here, state: BoxState) -> Here:

@@ -13,15 +13,16 @@ from companion.words import message
 
 def after(state: BoxState, by: str, then: str) -> BoxState:
     """Return the moment after somebody said something: what happens by itself, and whose turn it is."""
+    if not state.definition.secretive:
+        return _after(state, by, then, ())
     return keep_secrets(state, lambda barred: _after(state, by, then, barred))
 
 
 def _after(state: BoxState, by: str, then: str, barred: Collection[str]) -> BoxState:
     definition, state = state.definition, happen(state, "anything", barred=barred)
-    if state.last[0]:
-        state = state.but(last=NOWHERE)
-    if state.moved and then != "again":
-        state = state.but(moved="")
+    moved = state.moved if then == "again" else ""
+    if state.last[0] or state.moved != moved:
+        state = state.but(last=NOWHERE, moved=moved)
     if state.over:
         return state
     order = definition.rounds.order(state.phase)
@@ -33,8 +34,8 @@ def _after(state: BoxState, by: str, then: str, barred: Collection[str]) -> BoxS
         )
     elif order != ANY_TIME and (then in PASSES or by not in state.playing):
         phase, told, state = state.phase, len(state.told), _passed(state, by, then)
-        said = any("Phase" in line.about for line in state.told[told:])
-        if not (state.over or said or phase == state.phase):
+        moved_on = phase != state.phase and not state.over
+        if moved_on and not any("Phase" in line.about for line in state.told[told:]):
             state = state.tell(message("{phase}.", phase=definition.rounds.phase_name(state.phase)), "Phase")
     elif order not in NOBODYS_TURN and state.turn not in state.playing:
         state = next_turn(state, state.turn)
@@ -78,7 +79,7 @@ def _turn_of(state: BoxState, pending: tuple[str, ...], fresh: bool = True) -> B
         seat = max(pending, key=lambda one: by(state.here(one)))
     if seat == state.turn:
         return refilled(state, "turn", (seat,))
-    return refilled(state.but(turn=seat), "turn", (seat,)).tell(message("{seat} is next.", seat=seat), "Turn")
+    return refilled(state, "turn", (seat,)).tell(message("{seat} is next.", seat=seat), "Turn", turn=seat)
 
 
 def _open(state: BoxState, part: str, number: int) -> BoxState:
@@ -91,10 +92,10 @@ def _writer(state: BoxState) -> tuple[str, ...]:
 
 def _phase_after(state: BoxState) -> str:
     """The next phase of the round; empty after the last."""
-    here, parts = state.here(state.first), state.definition.rounds.parts
+    parts = state.definition.rounds.parts
     for part in parts[parts.index(state.part) + 1 :]:
         when = state.definition.played_when.get(part)
-        if when is None or when(here):
+        if when is None or when(state.here(state.first)):
             return part
     return ""
 
@@ -133,7 +134,7 @@ def rounds(state: BoxState) -> int:
 def _more(state: BoxState) -> bool:
     """True if there is something to do in another round."""
     rounds = state.definition.rounds
-    if state.definition.things.by_round or any(rounds.has_verbs[part] for part in rounds.parts):
+    if rounds.go_on:
         return True
     return not all(rounds.written_once[seat] <= state.numbers.keys() for seat in state.playing)
 
@@ -142,12 +143,14 @@ def _gained(state: BoxState, by: str) -> BoxState:
     """The moment with the seconds that a seat has for the turn it has ended, while the clocks run; they
     stand then where a timer waits."""
     definition = state.definition
-    for key, value in definition.gains.items() if state.running else ():
+    if not state.running:
+        return state
+    for key, value in definition.gains.items():
         if thing := definition.things.timer_thing(key, by):
             gains = min(value(state.here(by)), MOST_SECONDS - state.numbers[thing])
             if gains > 0:
                 words = message("{thing}: {gains:# second|# seconds} more.", thing=thing, gains=gains)
                 state = state.put(thing, state.numbers[thing] + gains).tell(words, thing)
-    if state.running and any(timer.waits for timer in definition.box.timers.values()):
+    if any(timer.waits for timer in definition.box.timers.values()):
         state = state.but(running=False).tell("The clocks stand.", "Clocks")
     return state

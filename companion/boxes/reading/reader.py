@@ -62,6 +62,8 @@ class Reader:
         self.next_by: Value | None = None
         self.rounds_of: Value | None = None
         self.kinds: tuple[Any, ...] = ()
+        self.conditions: dict[str, list[tuple[Source, frozenset[str]]]] = {}
+        """Verb to its rules as expressions, each with the questions it rests on."""
         self.costs: dict[str, int] = {}
         """Line or verb to the steps of work of its rules."""
         self.faults: list[tuple[Path, str]] = []

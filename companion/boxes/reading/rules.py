@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.boxes.definition.formula import Here
+from companion.boxes.definition.formula import Here, function
 from companion.boxes.definition.judging import judging
 from companion.boxes.definition.model import ROWS, Happening, Need
 from companion.boxes.definition.schema import Ask
@@ -12,7 +12,7 @@ from companion.boxes.definition.things import in_figures
 from companion.boxes.play.actions import CHANGE, DONE, FILLED, Said
 from companion.boxes.play.state import ENDS
 from companion.boxes.reading import work
-from companion.boxes.reading.candidates import candidates
+from companion.boxes.reading.generators import generated
 from companion.boxes.reading.hidden import once_open, secrets
 from companion.boxes.reading.reader import ALL, Reader
 from companion.boxes.reading.verbs import reads, statement_of
@@ -52,15 +52,22 @@ def rules(reader: Reader) -> None:
             reader.spend(path, work.FIRES, work.times(parts, (*path, "when")))
             happenings.append(Happening(cited, when, done, rule.after, late, secrets(reader, path)))
     reader.happenings = tuple(happenings)
-    for kind in reader.kinds:
-        if issubclass(kind, Said):
-            asks = box.verbs[kind.key].asks
-            reader.judging[kind.key] = judging(asks, reader.needs.get(kind.key, ()), kind.does)
+    _judged(reader)
+
+
+def _judged(reader: Reader) -> None:
+    """What of each verb can be judged when, and its generators of legal answers."""
+    box, parts = reader.box, reader.parts
+    kinds = {kind.key: kind for kind in reader.kinds if issubclass(kind, Said)}
+    for key, kind in kinds.items():
+        reader.judging[key] = judging(box.verbs[key].asks, reader.needs.get(key, ()), kind.does)
     searched = sum(not judged.free[0] for judged in reader.judging.values())
     for key, judged in reader.judging.items():
         asked = [searched, *(work.listed(parts, ask) for ask in box.verbs[key].asks.values())]
         budgets = tuple([SEARCHED // max(1, many) for many in asked])
         reader.judging[key] = replace(judged, budgets=budgets)
+        if not reader.faults:
+            reader.judging[key] = generated(reader, kinds[key])
 
 
 def _need(reader: Reader, path: Path, key: str) -> None:
@@ -78,18 +85,17 @@ def _need(reader: Reader, path: Path, key: str) -> None:
             )
             continue
         asks = reader.box.verbs[judged].asks if judged in reader.box.verbs else None
-        faults = len(reader.faults)
-        holds = reader.formula((*path, "needs"), rule.needs, asks)
+        source = reader.source((*path, "needs"), rule.needs, asks)
         steps = reader.spent
         why, words = _why(reader, (*path, "why"), rule.why or rule.words, asks)
         need = Need(
             key.replace("_", "-"),
-            holds,
+            function(source),
             why,
             reads(rule.needs, asks or ()),
             steps + words,
-            candidates(reader, rule.needs, asks) if asks and len(reader.faults) == faults else None,
         )
+        reader.conditions.setdefault(judged, []).append((source, need.reads))
         reader.needs[judged] = (*reader.needs.get(judged, ()), need)
         reader.costs[judged] = reader.costs.get(judged, 1) + steps
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.boxes.definition.expression import WrongFormula
-from companion.boxes.definition.formula import FUNCTIONS, Here, Value
+from companion.boxes.definition.formula import FUNCTIONS, Here, Source
 from companion.boxes.definition.model import PASSES, Statement
 from companion.boxes.definition.rounds import ANY_TIME
 from companion.boxes.definition.schema import Ask
@@ -91,9 +91,9 @@ def statement_of(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask])
     }
     steps = work.hands(reader.parts, text)
 
-    def formula(words: str) -> Value:
+    def formula(words: str) -> Source:
         nonlocal steps
-        value = reader.formula(path, words, asks)
+        value = reader.source(path, words, asks)
         steps += reader.spent
         return value
 

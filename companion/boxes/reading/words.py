@@ -2,15 +2,14 @@
 
 import ast
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
 
 from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import Here, Source, Value, constant
 from companion.boxes.definition.model import Parts
-from companion.boxes.definition.nodes import call, chosen, compared, item, joined, name, part, truth
+from companion.boxes.definition.nodes import call, chosen, compared, item, joined, name, part, said, truth
 from companion.boxes.play import turns
 from companion.boxes.play.state import BoxState
-from companion.kernel.action import draft, refusal
+from companion.kernel.action import draft, may
 from companion.kernel.schema import nearest
 
 
@@ -19,7 +18,10 @@ def _stuck(here: Here) -> int:
     state: BoxState = here.state
     if state.turn != here.seat or state.over:
         return 0
-    return int(all(refusal(state, draft(kind, here.seat, {})) for kind in state.definition.kinds))
+    for kind in state.definition.kinds:
+        if (not kind.during or state.phase in kind.during) and may(state, draft(kind, here.seat, {})):
+            return 0
+    return 1
 
 
 _NOW = compared(name("round"), ast.Eq(), part("state", "round"))
@@ -51,14 +53,13 @@ def answer(key: str, here: Here) -> str:
 
 def number(key: str) -> Source:
     """The number that was answered."""
-    getter, known = constant(attrgetter(key))
-    return Source(call("int", call(getter, name("said"))), known)
+    return Source(call("int", said(key)))
 
 
 def choice(key: str, choices: Mapping[str, int]) -> Source:
     """The number beside the choice."""
-    (getter, known), (numbers, looked_up) = constant(attrgetter(key)), constant(choices)
-    return Source(item(name(numbers), call(getter, name("said"))), {**known, **looked_up})
+    numbers, known = constant(choices)
+    return Source(item(name(numbers), said(key)), known)
 
 
 def settled(key: str) -> Source:

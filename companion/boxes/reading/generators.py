@@ -1,0 +1,337 @@
+"""Generators of legal answers: what the rules of a verb leave, found without a judgement of each answer.
+
+The rules of a verb, and what must hold for what it does, are put into one expression a question: the answers
+to it, those to the later questions inside of it, each with what can be judged by then. Whoever looks for what
+is legal reads these; why something is not, the ``check`` of a verb says.
+"""
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from types import SimpleNamespace
+from typing import Any
+
+from companion.boxes.definition import formula
+from companion.boxes.definition.expression import called, parsed
+from companion.boxes.definition.formula import Here, Source, new_here, source, spelled
+from companion.boxes.definition.model import Judging, Parts, Statement
+from companion.boxes.definition.nodes import call, name, replaced
+from companion.boxes.definition.schema import Ask
+from companion.boxes.play.actions import TRIED, Said
+from companion.boxes.play.statements import ANYTHING
+from companion.boxes.reading import work
+from companion.boxes.reading.on_board import owned, space_of
+from companion.boxes.reading.reader import Reader
+from companion.boxes.reading.verbs import reads
+from companion.kernel.action import Noun, nouns
+from companion.kernel.rulebook import Refusal
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """A question: the answers that are looked at, and how many these are at most."""
+
+    field: str
+    answers: Source
+    most: int
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A loop over answers: what each is called, the answers, and what must hold for one."""
+
+    goal: ast.Name
+    answers: Source
+    holds: Sequence[Source]
+
+
+def generated(reader: Reader, kind: type[Said]) -> Judging:
+    """Return what can be judged of a verb, with its generators of legal answers."""
+    judged, whole = reader.judging[kind.key], _Generators(reader, kind)
+    legal = [whole.legal(n) if whole.work(n) <= judged.budgets[n] else None for n in range(len(judged.asked))]
+    opens = whole.opens() if whole.work(0) <= judged.budgets[0] else None
+    return replace(judged, legal=tuple(legal), opens=opens)
+
+
+class _Generators:
+    """What is legal of a verb, as expressions."""
+
+    def __init__(self, reader: Reader, kind: type[Said]) -> None:
+        asks = reader.box.verbs[kind.key].asks
+        self.judging = reader.judging[kind.key]
+        self.asked = [_asked(reader, kind, asks, field) for field in asks]
+        self.conditions: list[tuple[int, int, Source]] = []
+        """Each condition, after the questions that it rests on, and those that its rule rests on."""
+        for condition, questions in (*reader.conditions.get(kind.key, ()), *_of_moves(self.judging, kind)):
+            due = self._last(questions)
+            for tree in _parts(condition.tree):
+                own = _answers(tree)
+                last = due if own is None else self._last(own)
+                self.conditions.append((last, due, Source(tree, condition.known)))
+
+    def _last(self, questions: Iterable[str]) -> int:
+        """Return how many questions are answered once all of these are."""
+        return max([self.judging.asked.index(key) + 1 for key in questions], default=0)
+
+    def work(self, n: int) -> int:
+        """Return the most steps to find a legal answer once so many questions are answered."""
+        steps, times = 1, 1
+        for one, stage in zip(self.asked[n:], self.judging.added[n:], strict=True):
+            times *= one.most
+            steps += times * (TRIED + stage.judged + stage.done)
+        return steps
+
+    def legal(self, n: int) -> Callable[[Here], Iterable[str]]:
+        """Return the function that yields the legal answers of a question, after allowed ones before it."""
+        here = self._each(n, n)
+        tree, known = _all_of([*here.holds, *self._some(n + 1, n)])
+        each = ast.comprehension(here.goal, here.answers.tree, [tree], 0)
+        found = _settled(ast.GeneratorExp(name(f"a{n}"), [each]))
+        return formula.compiled(found, {**known, **here.answers.known})  # type: ignore[return-value]
+
+    def opens(self) -> Callable[[Here], int]:
+        """Return the function that is true if a verb can be begun."""
+        some = [Source(_settled(tree), known) for tree, known in self._some(0, -1)]
+        return formula.compiled(*_all_of([*self._judged(0, -1), *some]))
+
+    def _some(self, n: int, first: int) -> list[Source]:
+        """What holds if the questions from one on have legal answers; nothing after the last."""
+        loops = [self._each(m, first) for m in range(n, len(self.asked))]
+        if not loops:
+            return []
+        known: dict[str, Any] = {}
+        for one in loops:
+            for part in (one.answers, *one.holds):
+                known |= part.known
+        each = [
+            ast.comprehension(one.goal, one.answers.tree, [part.tree for part in one.holds], 0)
+            for one in loops
+        ]
+        return [Source(call("any", ast.GeneratorExp(ast.Constant(1), each)), known)]
+
+    def _each(self, n: int, first: int) -> Loop:
+        """The loop over the answers of a question, where those from the first one on are looked for."""
+        holds = [self._looked_for(one, first, n + 1) for one in self._judged(n + 1, first)]
+        holds.sort(key=lambda one: len([*ast.walk(one.tree)]))  # what is soon looked at comes first
+        return Loop(ast.Name(f"a{n}", ast.Store()), self._looked_for(self.asked[n].answers, first, n), holds)
+
+    def _judged(self, answers: int, first: int) -> list[Source]:
+        """The conditions to look at once so many questions are answered, where the first ones were judged."""
+        return [one for own, due, one in self.conditions if due > first and max(own, first + 1) == answers]
+
+    def _looked_for(self, part: Source, first: int, last: int) -> Source:
+        """An expression in which the answers from one question to another are those that are looked for."""
+        fields = {one.field: name(f"a{n}") for n, one in enumerate(self.asked[:last]) if n >= first}
+        if not fields:
+            return part
+        here = spelled("said_too(here, fields, answers)", said_too=_said_too, fields=tuple(fields),
+                       answers=ast.Tuple([*fields.values()], ast.Load()))  # fmt: skip
+
+        def other(node: ast.AST) -> ast.expr | None:
+            if isinstance(node, ast.Attribute) and _is_said(node):
+                return fields.get(node.attr)
+            return here.tree if isinstance(node, ast.Name) and node.id == "here" else None
+
+        return Source(replaced(part.tree, other), {**part.known, **here.known})
+
+
+def _settled(tree: ast.expr) -> ast.expr:
+    """The same loops, in which what is the same for each answer is found once, before them."""
+    loops = tree.args[0] if isinstance(tree, ast.Call) else tree
+    assert isinstance(loops, ast.GeneratorExp)
+    found: dict[str, tuple[str, ast.expr]] = {}
+
+    def other(node: ast.AST) -> ast.expr | None:
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in moment):
+            return None
+        return name(found.setdefault(ast.dump(node), (f"m{len(found)}", node))[0])
+
+    moment = {
+        node.func.id
+        for node in ast.walk(loops)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and _of_moment(node)
+    }
+    inner = replaced(loops, other)
+    assert isinstance(inner, ast.GeneratorExp)
+    once = [
+        ast.comprehension(ast.Name(word, ast.Store()), ast.Tuple([node], ast.Load()), [], 0)
+        for word, node in found.values()
+    ]
+    whole = ast.GeneratorExp(inner.elt, [*once, *inner.generators])
+    return call("any", whole) if loops is not tree else whole
+
+
+def _of_moment(node: ast.Call) -> bool:
+    """True if a function of ours is asked about the moment alone, or a seat in it."""
+    return all(isinstance(one, ast.Name) and one.id in ("state", "seat") for one in node.args)
+
+
+def _said_too(here: Here, fields: tuple[str, ...], answers: tuple[str, ...]) -> Here:
+    """The same place with these answers said, too."""
+    said = SimpleNamespace(**{**here.said.__dict__, **dict(zip(fields, answers, strict=True))})
+    return new_here((here.state, here.seat, here.round, said, here.numbers))
+
+
+def _all_of(parts: Sequence[Source]) -> Source:
+    """What holds if all of these do."""
+    known = {word: thing for part in parts for word, thing in part.known.items()}
+    trees = [part.tree for part in parts]
+    return Source(
+        ast.BoolOp(ast.And(), trees) if trees[1:] else trees[0] if trees else ast.Constant(1), known
+    )
+
+
+def _parts(tree: ast.expr) -> Iterator[ast.expr]:
+    """The parts of a condition that all must hold, as what is true or not rather than 1 or 0."""
+    match tree:
+        case ast.IfExp(test=test, body=ast.Constant(value=1), orelse=ast.Constant(value=0)):
+            yield from _parts(test)
+        case ast.BoolOp(op=ast.And(), values=values):
+            yield from chain.from_iterable(map(_parts, values))
+        case ast.Constant(value=1):
+            return
+        case _:
+            yield tree
+
+
+def _is_said(node: ast.Attribute) -> bool:
+    return isinstance(node.value, ast.Name) and node.value.id == "said"
+
+
+def _answers(tree: ast.expr) -> set[str] | None:
+    """The questions whose answers an expression reads; None where it hands on where it stands."""
+    walked = [*ast.walk(tree)]
+    if any(isinstance(one, ast.Name) and one.id == "here" for one in walked):
+        return None
+    return {one.attr for one in walked if isinstance(one, ast.Attribute) and _is_said(one)}
+
+
+def _of_moves(judging: Judging, kind: type[Said]) -> Iterator[tuple[Source, frozenset[str]]]:
+    """What must hold for what a verb does, each with the questions it rests on: what each move says, or that
+    all of them can be done where one may make another impossible."""
+    moves, changed = judging.whole[-1].does, frozenset[str]()
+    found = list[tuple[Source, frozenset[str]]]()
+    for one in moves:
+        if one.refuses:
+            if one.possible is None or one.rests & changed or (one.rests & ANYTHING and changed):
+                yield (
+                    spelled("tried(here)", tried=_tried(kind.rule, moves)),
+                    frozenset().union(*[m.reads for m in moves]),
+                )
+                return
+            found.append((one.possible, one.reads))
+        changed |= one.touches
+    yield from found
+
+
+def _tried(rule: str, moves: Sequence[Statement]) -> Callable[[Here], bool]:
+    """Return a function that is true if moves can be done one after the other."""
+
+    def tried(here: Here) -> bool:
+        state = here.state
+        try:
+            for one in moves:
+                state, _ = one.hands(state, new_here((state, *here[1:4], state.numbers)), rule)
+        except Refusal:
+            return False
+        return True
+
+    return tried
+
+
+# -- what is looked at -------------------------------------------------------------------------------------
+
+
+def _asked(reader: Reader, kind: type[Said], asks: Mapping[str, Ask], field: str) -> Candidates:
+    parts, ask, most = reader.parts, asks[field], work.answers(reader.parts, asks[field])
+    if ask.piece is not None and parts.places.spaces:
+        own = ask.piece == "own"
+        fits = owned(parts, lambda owner, seat: ask.piece == "any" or (owner == seat) == own)
+        return Candidates(
+            field, spelled("[piece for piece in on.values() if piece in fits[seat]]", fits=fits), most
+        )
+    if ask.place and parts.places.spaces:
+        everywhere = tuple(parts.places.spaces.at)
+        needs = [rule.needs for rule in reader.box.rules.values() if rule.needs and kind.key in rule.of]
+        read = (parsed(text) for text in needs if _last_read(asks, text) == field)
+        near = (_near(reader, tree, asks, field, everywhere) for tree in read)
+        if found := next((one for one in near if one), None):
+            return Candidates(field, found[0], min(most, found[1]))
+        return Candidates(field, spelled("everywhere", everywhere=everywhere), most)
+    noun = nouns(kind)[field]
+    assert isinstance(noun, Noun)
+    options = noun.options
+    return Candidates(
+        field, spelled("options(here)", options=lambda here: options(here.state, here.said)), most
+    )
+
+
+def _last_read(asks: Mapping[str, Ask], text: str) -> str:
+    """The last question that a rule rests on."""
+    read = reads(text, asks)
+    return next((key for key in reversed(list(asks)) if key in read), "")
+
+
+Near = tuple[Source, int]
+"""The spaces for which a part of a formula can hold, and how many they are at most."""
+
+
+def _near(
+    reader: Reader, tree: ast.expr, asks: Mapping[str, Ask], field: str, everywhere: tuple[str, ...]
+) -> Near | None:
+    """The spaces for which a formula can hold, where the board tells; None for all."""
+    parts = reader.parts
+    if isinstance(tree, ast.BoolOp):
+        each = [_near(reader, one, asks, field, everywhere) for one in tree.values]
+        if isinstance(tree.op, ast.And):
+            return next((one for one in each if one), None)
+        others = [one for one, near in zip(tree.values, each, strict=True) if not near]
+        return _unless(reader, others, asks, field, [one for one in each if one], everywhere)
+    names = [ast.unparse(one) for one in tree.args] if isinstance(tree, ast.Call) else []
+    what = called(tree)
+    if what == "within" and names[0] == field:
+        area = parts.places.areas[names[1]]
+        return spelled("area[seat]", area=area), max(map(len, area.values()))
+    if what in ("joined", "jumps") and names[1] == field and names[0] != field:
+        reached = _reached(parts, what)
+        return spelled("reached[one]", reached=reached, one=space_of(asks, names[0])), max(
+            map(len, reached.values())
+        )
+    return None
+
+
+def _unless(
+    reader: Reader,
+    others: Sequence[ast.expr],
+    asks: Mapping[str, Ask],
+    field: str,
+    each: Sequence[Near],
+    everywhere: tuple[str, ...],
+) -> Near | None:
+    """All these spaces, or any at all where one of the other parts holds, which the answer has no say in."""
+    if not each or any(isinstance(one, ast.Name) and one.id == field for o in others for one in ast.walk(o)):
+        return None
+    near = each[0][0]
+    for more, _ in each[1:]:
+        near = spelled("merged(near, more)", merged=_merged, near=near, more=more)
+    for one in others:
+        holds = source(one, reader.words(asks))
+        near = spelled("everywhere if holds else near", everywhere=everywhere, holds=holds, near=near)
+    return near, len(everywhere)
+
+
+def _merged(some: Iterable[str], more: Iterable[str]) -> Iterable[str]:
+    return dict.fromkeys((*some, *more))
+
+
+def _reached(parts: Parts, what: str) -> Mapping[str, Sequence[str]]:
+    """Space to the spaces that are one step away, or that a jump could reach."""
+    spaces = parts.places.spaces
+    assert spaces
+    if what == "joined":
+        return spaces.beside
+    found: dict[str, list[str]] = {space: [] for space in spaces.at}
+    for one, other in spaces.between:
+        found[one].append(other)
+    return found
