@@ -258,7 +258,16 @@ def refusal(state: S, action: Action[S]) -> Refusal | None:
 def may(state: S, action: Action[S]) -> bool:
     """True if nothing forbids a whole or half-made action; it is found sooner than what forbids it."""
     known = action.is_legal(state)
-    return refusal(state, action) is None if known is None else known
+    if known is not None:
+        return known
+    try:
+        vet(state, action)
+    except Refusal:
+        return False
+    except Exception as fault:
+        stumbled(state, action.verb, fault)
+        return False
+    return True
 
 
 def face(kind: Kind[S], state: S, by: str) -> tuple[Text, Text]:

@@ -143,6 +143,8 @@ def _settled(tree: ast.expr) -> ast.expr:
     found: dict[str, tuple[str, ast.expr]] = {}
 
     def other(node: ast.AST) -> ast.expr | None:
+        if isinstance(node, ast.IfExp):  # what is seldom asked is not found for all
+            return ast.IfExp(replaced(node.test, other), node.body, node.orelse)
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in moment):
             return None
         return name(found.setdefault(ast.dump(node), (f"m{len(found)}", node))[0])
