@@ -5,31 +5,20 @@ import re
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from babel import Locale
 
 from companion.cli import language
 from companion.cli.main import main
-from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
 from companion.kernel.sittings import sittings
-from companion.web.languages import catalogue_of
-from companion.words import Message
 from companion.words.catalogue import OWN, complete, entries, read
-from companion.words.catalogue import language as language_of
-from companion.words.language import Language, _says
+from tests.listening import COMPLETE, GAMES, PLAYED, Listening
 from tests.sittings import sitting_table
 
-GAMES = language.ROOM / "games"
-COMPLETE = {
-    "de": ("war_in_heaven", "heaven_and_ale", "havoc_in_heaven", "high_heavens", "heroball"),
-    "fr": ("war_in_heaven", "heaven_and_ale", "havoc_in_heaven", "heroball", "high_heavens"),
-    "pl": ("war_in_heaven",),
-}
-"""The games whose catalogues miss nothing, by language; the lists only grow."""
 FILES = [
     file
     for code, games in COMPLETE.items()
@@ -37,11 +26,6 @@ FILES = [
 ]
 ENGLISH_ALONE = {"or_", "stumbled"}
 """Values that a translation may leave out: an s of the plural, and a sentence that it says itself."""
-WORD = re.compile(r"[A-Za-z]{2}")
-
-
-PLAYED = [(code, game.replace("_", "-")) for code, games in COMPLETE.items() for game in games]
-"""The complete games by language, each by its key."""
 
 
 def called(file: Path) -> str:
@@ -67,32 +51,6 @@ def test_no_sentence_of_a_complete_game_is_missing(code: str, game: str) -> None
     assert [*map(str, language.missing(GAMES / game / f"{code}.po", found, OWN / f"{code}.po"))] == []
 
 
-class Listening(Language):
-    """A language that remembers each sentence and name which it does not know."""
-
-    unknown: ClassVar[set[str]] = set()
-
-    @classmethod
-    def of(cls, code: str, game: Game[Any]) -> "Listening":
-        """Return the language of a game that listens."""
-        file = catalogue_of(game, code)
-        known = language_of(code, (file,) if file else ())
-        plural = Locale.parse(code, sep="-").plural_form
-        return cls(code, known.sentences, known.names, plural, plural.tags)
-
-    def text(self, message: Message) -> str:
-        """Return a message; it is unknown if no catalogue has its template."""
-        if message.template not in self.sentences and _says(message.template):
-            self.unknown.add(message.template)
-        return super().text(message)
-
-    def _named(self, text: str, form: str = "") -> str:
-        said = super()._named(text, form)
-        if said == text and text not in self.names and text not in self.sentences and WORD.search(text):
-            self.unknown.add(text)
-        return said
-
-
 def typed(table: Table[Any]) -> set[str]:
     """Return what players of a sitting wrote in their own words: reasons, names, the texts of their cards."""
     reasons = {str(step.entry.answers.get("why")) for step in table.log}
@@ -108,7 +66,7 @@ def typed(table: Table[Any]) -> set[str]:
 def test_each_line_that_a_played_sitting_tells_is_translated(code: str, key: str) -> None:
     game = shelf()[key]
     tongue = Listening.of(code, game)
-    tongue.unknown.clear()
+    Listening.begin()
     lines, own = 0, set()
     for name in sittings(game):
         table = sitting_table(key, name.removesuffix(".game"))
@@ -118,14 +76,16 @@ def test_each_line_that_a_played_sitting_tells_is_translated(code: str, key: str
                 tongue.say(told.text)
                 lines += 1
     assert lines > 1000
-    assert sorted(tongue.unknown - own) == []
+    assert sorted(Listening.unknown - own) == []
 
 
 @cache
 def texts() -> set[str]:
     """Return every text that stands in the code, the data and the templates."""
     found = {one.text for one in language.of_templates()}
-    for file in language.ROOM.rglob("*.py"):
+    for file in GAMES.glob("*/paper.toml"):
+        found |= {one.text for one in language.of_paper(file)}
+    for file in (*language.ROOM.rglob("*.py"), *(language.ROOM.parent / "printables").rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)

@@ -123,8 +123,8 @@ def test_the_best_language_for_a_phone() -> None:
 
 def sentences(text: str, **words: str) -> tuple[list[str], str]:
     """Return the sentences of a template, and it filled in with these translations."""
-    from companion.web import languages
     from companion.web.rendering import PlainEnvironment
+    from companion.words import speaking
 
     class Plain(PlainEnvironment):
         def __init__(self) -> None:
@@ -132,10 +132,10 @@ def sentences(text: str, **words: str) -> tuple[list[str], str]:
 
     environment = Plain()
     environment.translate = lambda sentence: words.get(sentence, sentence)
-    environment.globals["say_in_language"] = languages.say
+    environment.globals["say_in_language"] = speaking.say
     found = Sentences(lambda sentence: sentence)
     found.put_into(environment._parse(text, None, None))
-    with languages.speaking(german(**words)):
+    with speaking.speaking(german(**words)):
         made = environment.from_string(text).render(n=2, side="Angels", thing="<i>")
     return [sentence for sentence, _ in found.found], made
 

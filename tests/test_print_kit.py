@@ -269,8 +269,10 @@ def _bound_right(made, order):
         mine = [side for side in made.sides if side.number == n]
         at = made.sides.index(mine[0])
         if made.turned:
-            assert at % 2 == 0 and [side.words for side in mine] in (["front", "back"], ["", "back, empty"])
-            assert (mine[1].words == "back") == any(one.cutout.back for one in sheet.laid) or not sheet.laid
+            assert at % 2 == 0 and [side.page.side for side in mine] in (["front", "back"], ["", "empty"])
+            assert (mine[1].page.side == "back") == any(
+                one.cutout.back for one in sheet.laid
+            ) or not sheet.laid
         else:
             assert len(mine) == 1
         assert len({side.page.on(order) for side in mine}) == 1
@@ -411,7 +413,9 @@ def test_the_first_page_says_what_was_measured_of_the_house_set_and_of_no_other(
 def test_a_kit_has_a_bookmark_for_each_part_and_pages_named_after_their_sheets():
     made = book(GAMES[-1], chosen(catalogue(GAMES[-1]), []), Order())
     reader = PdfReader(BytesIO(made.drawn()))
-    assert reader.page_labels == [f"{side.number} {side.words}".rstrip() for side in made.sides]
+    assert reader.page_labels == [
+        str(side.words).lower().replace("sheet ", "").replace(",", "", 1) for side in made.sides
+    ]
     marks = {mark.title: reader.get_destination_page_number(mark) for mark in reader.outline}
     assert sorted(marks) == sorted(section.title for section in made.sections)
     for n, section in enumerate(made.sections):

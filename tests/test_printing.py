@@ -201,7 +201,7 @@ def test_the_page_shows_every_piece_and_a_thumbnail_of_each_sheet(phone):
     game = GAMES_BY_KEY["war-in-heaven"]
     made = book(game, chosen(catalogue(game), []), Order())
     for n, side in enumerate(made.sides, 1):
-        assert (f"/games/war-in-heaven/print/{n}.png" in body) == (side.words != "back, empty")
+        assert (f"/games/war-in-heaven/print/{n}.png" in body) == (side.page.side != "empty")
         assert made.named(side.sheet) in body
     assert str(made.need) in body
     assert "/games/war-in-heaven/print" in anna.get("/games/war-in-heaven").get_data(as_text=True)

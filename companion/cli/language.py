@@ -2,6 +2,7 @@
 
 import argparse
 import ast
+import inspect
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.cli.reading import Commands, Told
+from companion.kernel.features import Origin
 from companion.web.config import files_dir
 from companion.words.catalogue import OWN, entries
 from companion.words.language import LISTS
@@ -19,14 +21,25 @@ ROOMS = ("kernel", "toolkit", "boxes", "players", "storage", "story", "web")
 CALLS: Mapping[str, int] = {
     "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
     "require": 2, "refuse": 1, "ensure": 1, "Setting": 1, "Choice": 1, "TableOption": 1, "need_any": 5,
+    "Printable": 1, "Item": 1, "Section": 0, "Group": 0, "_heading": 0, "text": 2, "Measured": 0,
 }  # fmt: skip
 """The calls that say something, and the number of their first argument that players read."""
 READ = ("goal", "turn", "title", "words", "reading", "hint", "section")
 """What players read of a file of rules."""
+ON_PAPER = (
+    "title", "name", "words", "text", "kind", "caption", "other", "note", "hint", "chance", "then",
+    "columns", "notes", "turns", "says", "figures",
+)  # fmt: skip
+"""What players read of a game's ``paper.toml``."""
+TABLES = (
+    "STEPS", "STAND", "BY_HAND", "BY_MACHINE", "SIDES", "DUPLEX", "INKS", "CHOICES", "HOW", "READ", "LONG",
+    "GO_ON", "OVER", "HEADING", "READINGS", "AGREED", "TITLES", "ELSEWHERE", "ENDED", "CREDIT",
+)  # fmt: skip
+"""The constants of the printer whose texts are put into words later."""
 LABEL = ("name", "blurb", "fits")
 """What a list of games says of a box."""
-PATTERNS = ROOM / "toolkit" / "cards" / "sentences.py"
-"""The patterns of printed texts: they have names in braces, and no player reads them."""
+SILENT = ROOM / "toolkit" / "cards" / "sentences.py", files_dir() / "printables" / "draw" / "pdfx.py"
+"""Patterns of printed texts, and the head of a document: with names in braces, and no player reads them."""
 _NAMED = re.compile(r"\{[A-Za-z]\w*('s)?(:[^{}]*)?\}")
 _A_KEY = re.compile(r"[A-Za-z][\w'-]*")
 
@@ -90,7 +103,7 @@ def _missing(file: Path, found: list[SourceSentence], own: Path) -> int:
 
 def missing(file: Path, found: list[SourceSentence], *more: Path) -> list[SourceSentence]:
     """Return the sentences that a catalogue lacks, each once; ``more`` are others that may have them."""
-    known = {text for one in (file, *more) for text in entries(one)[0]}
+    known = {text for one in (file, *more) for part in entries(one) for text in part}
     return [*{one.text: one for one in found if one.text not in known}.values()]
 
 
@@ -100,6 +113,7 @@ def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[SourceSentence]:
     yield from (SourceSentence(text, ROOM / "words" / "language.py", 1) for text in LISTS.values())
     for room in rooms:
         yield from of_code(ROOM / room)
+    yield from of_printer()
     yield from of_rules(ROOM / "kernel" / "table.toml")
     yield from of_shelf()
 
@@ -113,10 +127,65 @@ def of_shelf() -> Iterator[SourceSentence]:
         yield from (SourceSentence(said[key], file, 1) for key in LABEL if key in said)
 
 
+def of_printer() -> Iterator[SourceSentence]:
+    """Give what is on paper of every game: messages, and the tables of what a print can be."""
+    for folder in (files_dir() / "printables", ROOM / "svg"):
+        yield from of_code(folder)
+    for file in (
+        *files_dir().glob("printables/*/*.py"),
+        ROOM / "web" / "printing.py",
+        ROOM / "svg" / "pictures.py",
+    ):
+        for node in ast.parse(file.read_text("utf-8")).body:
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in TABLES:
+                keys = {id(key) for one in ast.walk(node) if isinstance(one, ast.Dict) for key in one.keys}
+                for one in ast.walk(node):
+                    if isinstance(one, ast.Constant) and id(one) not in keys and _reads(one.value):
+                        yield SourceSentence(str(one.value), file, one.lineno)
+
+
+def _reads(text: object) -> bool:
+    return isinstance(text, str) and _says(text)
+
+
 def of_game(folder: Path) -> Iterator[SourceSentence]:
-    """Give the sentences of a game: its rules and its messages."""
+    """Give the sentences of a game: its rules, its messages, and what it has on paper."""
     yield from of_rules(folder / "rules.toml")
     yield from of_code(folder)
+    yield from of_paper(folder / "paper.toml")
+    yield from of_verbs(folder)
+
+
+def of_paper(file: Path) -> Iterator[SourceSentence]:
+    """Give what players read of a game's ``paper.toml``."""
+    text = file.read_text("utf-8")
+
+    def read(value: object, reads: bool) -> Iterator[str]:
+        if isinstance(value, dict):
+            for key, one in value.items():
+                if reads and isinstance(one, str) and not one[:1].isupper():
+                    yield key  # the heading of a column
+                yield from read(one, reads or key in ON_PAPER)
+        elif isinstance(value, list):
+            for one in value:
+                yield from read(one, reads)
+        elif reads and isinstance(value, str) and not value.startswith("=") and "|" not in value:
+            yield value.replace("SEAT", "{seat}").replace("{}", "{value}")
+
+    for said in read(tomllib.loads(text), False):
+        if _says(said):
+            line = text[: max(0, text.find(said.replace("{seat}", "SEAT")[:40]))].count("\n") + 1
+            yield SourceSentence(said, file, line)
+
+
+def of_verbs(folder: Path) -> Iterator[SourceSentence]:
+    """Give what the reference sheet says of each verb of a game."""
+    from companion.kernel.shelf import shelf  # it loads the games
+    from printables.sources.reference import described
+
+    game = next((one for one in shelf().values() if one[Origin].package.endswith(f".{folder.name}")), None)
+    for kind, words in described(game) if game else ():
+        yield SourceSentence(words, Path(inspect.getsourcefile(kind) or ""), inspect.getsourcelines(kind)[1])
 
 
 def of_templates() -> Iterator[SourceSentence]:
@@ -134,7 +203,7 @@ def of_templates() -> Iterator[SourceSentence]:
 
 def of_code(folder: Path) -> Iterator[SourceSentence]:
     """Give the templates of the messages in a folder: what a call says, and every text with a named value."""
-    for file in sorted({*folder.rglob("*.py")} - {PATTERNS}):
+    for file in sorted({*folder.rglob("*.py")} - {*SILENT}):
         tree = ast.parse(file.read_text("utf-8"))
         silent = {id(part) for node in ast.walk(tree) for part in _silent(node)}
         for node in ast.walk(tree):

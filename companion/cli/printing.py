@@ -13,6 +13,7 @@ def add(commands: Commands) -> None:
     option = parser.add_argument
     option("game", metavar="GAME", help=GAME)
     option("pieces", metavar="PIECE", nargs="*", help="which pieces; all that a table needs if none")
+    option("--language", default="", help="en, de, fr or another that is complete")
     option("--paper", default="", help="a4, letter or a3")
     option("--duplex", default="", help="long, short, gutterfold or none")
     option("--ink", default="", help="full, saver or bw")

@@ -13,6 +13,7 @@ from companion.svg.paths import n, named, path_of
 from companion.svg.patterns import KINDS, PATTERNS
 from companion.svg.seats import MARKS
 from companion.svg.silhouettes import NONE, Silhouettes
+from companion.words.speaking import said, tongue
 
 ICONS: dict[str, str] = tomllib.loads((files("companion.svg") / "icons.toml").read_text("utf-8"))
 """Icon name to the one path that draws it."""
@@ -50,8 +51,8 @@ _grounds: dict[tuple[object, ...], Ground] = {}
 
 
 def ground_of(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes = NONE) -> Ground:
-    """The ground of a picture, drawn once; a cell whose kind is the name of a seat wears its colour."""
-    key = (id(picture.cells), *marks.items())
+    """The ground of a picture, drawn once a language; a cell of a seat's name wears its colour."""
+    key = (id(picture.cells), tongue(), *marks.items())
     kept = _grounds.get(key)
     if kept is None or kept.cells is not picture.cells or kept.pictures is not pictures:
         if len(_grounds) > 200:
@@ -118,7 +119,7 @@ def _classes(kind: str, own: Mapping[str, int]) -> str:
 def _label(cell: Cell) -> str:
     """A cell's small letters, under its icon where it has one."""
     low = 0.7 if cell.icon else 0.14
-    return f'<text x="{n(cell.at[0])}" y="{n(cell.at[1] + low)}">{escape(cell.label)}</text>'
+    return f'<text x="{n(cell.at[0])}" y="{n(cell.at[1] + low)}">{escape(said(cell.label))}</text>'
 
 
 def _sign(cell: Cell, pictures: Silhouettes) -> str:

@@ -12,6 +12,7 @@ from companion.svg.paths import escaped, n, path_of, quoted
 from companion.svg.seats import MARKS
 from companion.svg.silhouettes import Silhouette
 from companion.words import Text, message
+from companion.words.speaking import said
 
 TOWER = "M-.85 1V-.5L-1.05-.7V-1.1h.5v.25h.35v-.25h.4v.25h.35v-.25h.5v.4L.85-.5V1z"
 
@@ -67,7 +68,7 @@ def plate_drawn(plate: Plate, number: int) -> str:
         f'scale(.045)" d="{ICONS[MARKS[number]]}"/>',
         f'<text class="big" x="{n(x + 1.3 * way)}" y="{n(head)}"{anchor}>{shown.value}</text>',
         f'<text x="{n(x + (1.55 + 0.85 * len(str(shown.value))) * way)}" y="{n(head)}"{anchor}>'
-        f"{escape(shown.name)}</text>",
+        f"{escape(said(shown.name))}</text>",
     ]
     for row, (icon, counter) in enumerate(plate.dots, 1):
         middle = y + (0.75 + row * ROW + 0.12) * up
@@ -88,7 +89,7 @@ def plate_said(plate: Plate, why: str) -> str:
         for _, counter in plate.dots
     ]
     first = message("{name}: {value}", name=shown.name, value=shown.value)
-    label = escaped(message("{rows:, }", rows=[shown.seat, first, *rows]))
+    label = escaped(said(message("{rows:, }", rows=[shown.seat, first, *rows])))
     wide, high = 4.4, 1.2 + ROW * len(rows)
     area = (
         f'<rect x="{n(x - wide if plate.right else x)}" y="{n(y - high if plate.low else y)}"'
@@ -134,7 +135,7 @@ def tapped(
     area = ground.outline.get(space) or (
         f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(finger(piece, ground, others))}"/>'
     )
-    return _link(kind, href, escaped(name), area, post, thing)
+    return _link(kind, href, escaped(said(name)), area, post, thing)
 
 
 HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"

@@ -21,6 +21,7 @@ from companion.svg.silhouettes import NONE, Silhouettes
 from companion.svg.trail import Trail, fell, struck
 from companion.svg.trail import drawn as trail_drawn
 from companion.words import Text
+from companion.words.speaking import said
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -112,7 +113,7 @@ def _opening(picture: Picture, ground: Ground, overlay: Overlay, page: Embedding
     own = "" if page.name == "board" else f' id="{page.name}"'
     return (
         f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="{page.name}-name"{own}'
-        f' viewBox="{ground.frame}"><title id="{page.name}-name">{escape(picture.name)}</title>'
+        f' viewBox="{ground.frame}"><title id="{page.name}-name">{escape(said(picture.name))}</title>'
     )
 
 
@@ -156,9 +157,9 @@ def _answers(picture: Picture, ground: Ground, overlay: Overlay) -> Iterable[str
     for space, href in overlay.glow.items():
         if space in ground.outline:
             on = taken.get(space, "")
-            said = (space, on if on != space else "", overlay.prices.get(space, ""))
+            parts = (space, on if on != space else "", overlay.prices.get(space, ""))
             post = escaped(overlay.say.get(href, ""))
-            name, way = ", ".join(map(str, filter(None, said))), overlay.ways.get(space, 0)
+            name, way = ", ".join(map(said, filter(None, parts))), overlay.ways.get(space, 0)
             yield pieces.answer(name, escaped(href), post, ground.outline[space], way)
 
 
@@ -218,7 +219,7 @@ def _prices(picture: Picture, overlay: Overlay) -> Iterable[str]:
     at = {cell.space: cell.at for cell in picture.cells} if overlay.prices else {}
     for space in overlay.glow:
         if (price := overlay.prices.get(space)) and space in at:
-            yield pieces.price(at[space], str(price))
+            yield pieces.price(at[space], said(price))
 
 
 def boardless(marks: Mapping[str, int], page: Embedding) -> Markup:

@@ -4,25 +4,20 @@ English is what the code says, so nothing is looked up for it. Every other langu
 with its own sentences (`companion.web.sentences`), and puts each value into words where it is shown.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import current_app, g, request
 from flask import session as cookie
 
-from companion.kernel.features import Origin
 from companion.kernel.game import Game
+from companion.kernel.languages import language_of
 from companion.words.language import Language
+from companion.words.speaking import ENGLISH, speaking
 
 KEPT = "language"
-ENGLISH = "en"
-_speaking: ContextVar[Language | None] = ContextVar("speaking", default=None)
-"""The language of the page that is being made; None for English."""
+Made = TypeVar("Made")
 
 
 def offered() -> dict[str, str]:
@@ -78,45 +73,18 @@ def keep(language: str) -> None:
         cookie.pop(KEPT, None)
 
 
-def of(tongue: str, game: Game[Any] | None) -> Language:
-    """Return a language with the catalogue of a game."""
-    if tongue in current_app.config.get("LANGUAGES", {}):
-        return current_app.config["LANGUAGES"][tongue](game)  # type: ignore[no-any-return]
-    from companion.words.catalogue import language
-
-    file = catalogue_of(game, tongue) if game else None
-    return language(tongue, (file,) if file else ())
+def of(code: str, game: Game[Any] | None) -> Language | None:
+    """Return a language with the catalogue of a game; None for English."""
+    given = current_app.config.get("LANGUAGES", {})
+    return given[code](game) if code in given else language_of(game, code)
 
 
-def catalogue_of(game: Game[Any], tongue: str) -> Path | None:
-    """Return the file in which a game is translated: beside its rules, or beside the box."""
-    package = game[Origin].package
-    if package:
-        return Path(str(files(package))) / f"{tongue}.po"
-    if game[Origin].text:
-        return None
-    return Path(str(files("companion.boxes.shelf"))) / f"{game.key}.{tongue}.po"
+def spoken(work: Callable[[], Made], game: Game[Any] | None = None) -> Callable[[], Made]:
+    """Return work as it is done in the language of the asking phone, in whatever thread."""
+    language = of(code(), game)
 
+    def done() -> Made:
+        with speaking(language):
+            return work()
 
-@contextmanager
-def speaking(language: Language) -> Iterator[None]:
-    """Make a page in this language."""
-    token = _speaking.set(language)
-    try:
-        yield
-    finally:
-        _speaking.reset(token)
-
-
-def tongue() -> Language | None:
-    """Return the language of the page that is being made; None for English."""
-    return _speaking.get()
-
-
-def say(value: Any, form: str = "", capital: bool = False) -> Any:
-    """Return what a page shows in its language: messages and names in words, anything else as it is."""
-    language = _speaking.get()
-    if language is None or hasattr(value, "__html__"):
-        return value
-    said = language.form(value, form) if form else language.say(value)
-    return said[:1].upper() + said[1:] if capital else said
+    return done

@@ -10,11 +10,13 @@ from flask import Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.kernel.game import Game
+from companion.web import languages
 from companion.web.context import address, context, game_of
 from companion.web.heavy_work import SETS, heavy_work
 from companion.web.rendering import page
 from companion.web.view_model import TablePage
 from companion.words import message
+from companion.words.speaking import ENGLISH
 from companion.work import machine
 from printables.draw.fonts import Unprintable
 from printables.job import form_of, whole
@@ -24,11 +26,12 @@ from printables.layout.paper import CHOICES, Order, choices
 from printables.layout.thumbs import thumbnail
 from printables.outlets.pieces import groups, once
 from printables.sent import Sent, elsewhere
-from printables.sources.catalogue import book, catalogue, chosen
+from printables.sources.catalogue import book, catalogue, chosen, spoken
 from printables.sources.printable import Printable
 from printables.sources.running import Door, RunningTable
 
 TITLES = {
+    "language": "Language",
     "paper": "Paper",
     "duplex": "Backs",
     "ink": "Ink",
@@ -77,7 +80,18 @@ def _asked() -> PrintOrder:
     keys = tuple(key[:40] for key in request.values.getlist("piece"))[:40]
     pairs = [(key, value) for key, value in given.items() if value] + [("piece", key) for key in keys]
     pairs += [(key, value[:10]) for key in NUMBERS if (value := request.values.get(key, ""))]
-    return PrintOrder(Order.read(given), keys, _number("copies") or 1, urlencode(pairs))
+    return PrintOrder(
+        Order.read({"language": _spoken(), **{key: said for key, said in given.items() if said}}),
+        keys,
+        _number("copies") or 1,
+        urlencode(pairs),
+    )
+
+
+def _spoken() -> str:
+    """Return the language of the asking phone, where paper can be in it."""
+    code = languages.code()
+    return code if code in choices()["language"] else ENGLISH
 
 
 NUMBERS = ("players", "copies")
@@ -183,7 +197,8 @@ def _book(game: Game[Any], pieces: Mapping[str, Printable], asked: PrintOrder) -
 def _laid(game: Game[Any], some: Sequence[Printable], asked: PrintOrder) -> Book:
     """The sheets that are printed, or every side of pieces that go elsewhere once."""
     if asked.order.singly:
-        return once(asked.order, game.name, groups(asked.order, some))
+        with spoken(game, asked.order):
+            return once(asked.order, game.name, groups(asked.order, some))
     return book(game, some, asked.order, asked.copies)
 
 

@@ -40,6 +40,7 @@ from companion.web.static_files import static_url
 from companion.web.view_model import TablePage
 from companion.words import Text, does, listed, message
 from companion.words.language import Language
+from companion.words.speaking import ENGLISH, say, speaking, tongue
 
 FEATURES = (Clocks, ComputerPlay, Look, Measured, Origin, SetForm, ScoreSheet)
 """The features of a game that templates ask for, by their type."""
@@ -92,8 +93,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(backups_lose_it=backups_lose_it)
     app.jinja_env.globals.update(pages=app.blueprints)
     app.jinja_env.globals.update(part=part, alike=alike, **renderer.GLOBALS)
-    app.jinja_env.globals.update(lang=languages.ENGLISH, direction="ltr")
-    app.extensions["environments"] = {languages.ENGLISH: app.jinja_env}
+    app.jinja_env.globals.update(lang=ENGLISH, direction="ltr")
+    app.extensions["environments"] = {ENGLISH: app.jinja_env}
 
 
 def _environment(language: Language) -> Environment:
@@ -109,7 +110,7 @@ def _environment(language: Language) -> Environment:
         found.auto_reload = False
         found.globals.update(english.globals)
         found.globals.update(lang=language.code, direction=language.direction, listed=language.listed)
-        found.globals[SAY] = languages.say
+        found.globals[SAY] = say
         found.filters, found.tests = english.filters, english.tests
         known[language.code] = found
     return found
@@ -161,12 +162,11 @@ def render(template: str, status: int = 200, /, **shows: Any) -> Response:
     """
     if not cookie and not template.startswith("_"):
         cookie["here"] = True
-    tongue = languages.code()
-    if tongue == languages.ENGLISH:
+    language = languages.of(languages.code(), _game(shows))
+    if language is None:
         made = current_app.jinja_env.get_template(template).render(shows)
     else:
-        language = languages.of(tongue, _game(shows))
-        with languages.speaking(language):
+        with speaking(language):
             made = _environment(language).get_template(template).render(shows)
     return Response(made, status, mimetype="text/html")
 
@@ -180,7 +180,7 @@ def _game(shows: Mapping[str, Any]) -> Game[Any] | None:
 
 def part(macro: Macro, *given: object) -> Markup:
     """A part of a page that depends on nothing but what it is given: it is made once in a language."""
-    return _part(macro, languages.tongue(), *given)
+    return _part(macro, tongue(), *given)
 
 
 @lru_cache(4096)
@@ -216,7 +216,6 @@ def named_icon(name: str) -> Markup:
 
 def plain_answer(answer: Answer, n: int, pictures: Silhouettes) -> Markup:
     """Return an answer without a card, as a link; a function, as a board can have hundreds of them."""
-    say = languages.say
     post = f' hx-post="{escaped(answer.say)}"' if answer.say else ""
     price = f"<small>{escaped(say(answer.price))}</small>" if answer.price else ""
     own = f'<small class="own">{say("yours")}</small>' if answer.own else ""
@@ -229,7 +228,7 @@ def plain_answer(answer: Answer, n: int, pictures: Silhouettes) -> Markup:
 
 def after_label(why: str, label: str) -> str:
     """Return a reason as it goes on after the name that it begins with, in the language of the page."""
-    return str(languages.say(why)).removeprefix(f"{languages.say(label)} ")
+    return str(say(why)).removeprefix(f"{say(label)} ")
 
 
 def hidden_input(name: str, value: object) -> Markup:

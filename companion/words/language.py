@@ -173,7 +173,8 @@ class Language:
         if "|" in form:
             return self._choice(form)
         if not any(map(str.isalnum, form)):
-            return lambda value: form.join(map(self._worded, _parts(value)))
+            between = self.sentences.get(form, form)
+            return lambda value: between.join(map(self._worded, _parts(value)))
         *last, key = form.split(" ") if form not in ("and", "or") else (form, "")
         return lambda value: self._listed(
             [self._worded(part, key) for part in _parts(value)], (last or ["and"])[0]

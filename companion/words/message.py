@@ -77,6 +77,10 @@ class Worded(str):
     __slots__ = ("message",)
     message: Message
 
+    def __str__(self) -> str:
+        """Return itself: what is asked for its words twice still knows the message."""
+        return self
+
     def __reduce__(self) -> tuple[type[str], tuple[Message]]:
         """Return what another process needs to make the same words."""
         return str, (self.message,)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from reportlab.lib.units import mm
 
 from companion.words import Text, message
+from companion.words.speaking import said
 from printables.draw import bidi
 from printables.draw.fonts import BOLD, LEAST, TEXT, Unprintable, parts, width
 from printables.draw.icons import spelled
@@ -27,6 +28,8 @@ ICON = 1.12
 BETWEEN = 0.4
 """Space between two paragraphs, in sizes."""
 _PART = re.compile(r"\{([a-z]+)\}|\*([^*]+)\*|([^{*]+)|(.)")
+BREAKS = re.compile("[^\\S\u00a0\u2009]+")
+"""Spaces at which a line may break: not those before French signs."""
 WITHOUT_SPACES = re.compile("[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uff60\U00020000-\U0003ffff]")
 """Letters of scripts whose lines break between words that no space parts."""
 
@@ -123,7 +126,7 @@ def measured(text: str, typeface: str = TEXT, bold: str = BOLD) -> list[list[Wor
 def _words(text: str, typeface: str, bold: str) -> Iterator[Word]:
     """Yield what stands between spaces."""
     if "{" not in text and "*" not in text:
-        for word in text.split():
+        for word in filter(None, BREAKS.split(text)):
             wide = width(word, typeface)
             yield Word((Run(word, typeface, wide),), wide)
         return
@@ -133,7 +136,7 @@ def _words(text: str, typeface: str, bold: str) -> Iterator[Word]:
             runs.append(Run(icon, "", ICON))
             continue
         letters, used = (strong, bold) if strong else (plain or other, typeface)
-        for i, word in enumerate(re.split(r"\s+", letters)):
+        for i, word in enumerate(BREAKS.split(letters)):
             if i and runs:
                 yield _word(runs)
                 runs = []
@@ -183,6 +186,7 @@ def _directed(letters: str, face: str, level: int) -> Iterator[Run]:
 
 def clipped(name: str, typeface: str, room: float) -> str:
     """A name as it fits so many millimetres at the least size, its end left out if need be."""
+    name = said(name)
     for n in range(len(name), 0, -1):
         words = name if n == len(name) else f"{name[:n].rstrip()}…"
         if width(words, typeface) * LEAST <= room * mm:
@@ -224,7 +228,7 @@ def fit(
             message(
                 "{what}: {n} characters do not fit {w} × {h} mm even at {least} points. Shorten the text.",
                 what=what,
-                n=f"{len(text):,}",
+                n=f"{len(said(text)):,}",
                 w=f"{w:.0f}",
                 h=f"{h:.0f}",
                 least=f"{least:g}",
@@ -239,7 +243,7 @@ def fits(
 ) -> Fitted | None:
     """Return the text as ``fit`` does, or None if it does not fit; a missing letter still refuses."""
     try:
-        paragraphs = measured(text, typeface)
+        paragraphs = measured(said(text), typeface)
     except Unprintable as refused:
         raise Unprintable(f"{what}: {refused}") from None
     space = width(" ", typeface)

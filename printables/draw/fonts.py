@@ -13,6 +13,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from companion.words import Text, message
+from companion.words.speaking import said
 from printables.draw import bidi, scripts
 from printables.draw.faces import Font, TypefaceFile
 
@@ -125,7 +126,7 @@ def _letters() -> frozenset[int]:
 
 def legible(text: str) -> str:
     """A player's name as it can be printed: a letter in no typeface loses its marks, or is left out."""
-    known = _letters()
+    known, text = _letters(), said(text)
 
     def prints(letter: str) -> bool:
         return ord(letter) in known or scripts.has(letter)

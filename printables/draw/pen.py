@@ -15,6 +15,7 @@ from reportlab.lib.units import mm
 
 from companion.svg import pictures
 from companion.words import Text, message
+from companion.words.speaking import said
 from printables.draw import icons
 from printables.draw.fit import Fitted, Icon
 from printables.draw.fonts import LEAST, TEXT, Unprintable, width
@@ -305,6 +306,7 @@ class Pen:
 
     def shrunk(self, words: str, typeface: str, size: float, room: float) -> float:
         """The size at which words fit the room; Unprintable if that is too small to read."""
+        words = said(words)
         wide = width(words, typeface) * size / mm
         if wide <= room:
             return size
@@ -338,7 +340,7 @@ class Pen:
         """One line of words on a baseline, shrunk to ``room`` if it is given; how wide it is."""
         if not words:
             return 0.0
-        words = icons.curly(words)
+        words = icons.curly(said(words))
         try:
             if room:
                 size = self.shrunk(words, typeface, size, room)
@@ -410,7 +412,7 @@ class Pen:
         )
         self.canvas.doForm(form)
         self.say("Q")
-        word = icons.WORDS.get(name, name) if word is None else word
+        word = said(icons.WORDS.get(name, name) if word is None else word)
         if word and not self.alone:
             stretched = min(100.0, 92 * size * mm / (width(word, TEXT) * LEAST))
             written = self._letters.at(x * mm, -(y + size * 0.8) * mm, word, TEXT, LEAST)

@@ -9,6 +9,7 @@ from functools import partial
 from reportlab.lib.units import mm
 
 from companion.words import Message, message
+from companion.words.speaking import said
 from printables.draw.fit import Fitted, fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE, Unprintable, width
 from printables.draw.pen import Pen
@@ -182,7 +183,7 @@ def _entry(aid: Aid, entry: AidEntry, w: float, size: float, last: bool = True, 
         words = fit(entry.words, w - left, 40, _about(aid), TEXT, size, size)
         head = size * 1.28 / mm
     else:
-        words = fit(f"*{entry.name}.* {entry.words}", w - left, 40, _about(aid), TEXT, size, size)
+        words = fit(f"*{said(entry.name)}.* {said(entry.words)}", w - left, 40, _about(aid), TEXT, size, size)
         head = 0.0
     tall = max(head + words.tall + 1.3, 2 * r + 0.9)
 
@@ -210,7 +211,8 @@ def _table(aid: Aid, table: Numbers, w: float, size: float) -> Iterator[Block]:
     yield _heading(table.title, table.icon or "scroll")
     line = size * 1.22 / mm
     wide = [
-        max(width(row[n], BOLD) for row in table.rows) * size / mm + 2.5 for n in range(len(table.rows[0]))
+        max(width(said(row[n]), BOLD) for row in table.rows) * size / mm + 2.5
+        for n in range(len(table.rows[0]))
     ]
     if sum(wide) > w:
         raise Unprintable(

@@ -7,6 +7,7 @@ from reportlab.lib.units import mm
 
 from companion.kernel.view import Cell
 from companion.words import message
+from companion.words.speaking import said
 from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
 from printables.draw.ink import RGB
 from printables.draw.pen import Pen, Point
@@ -28,7 +29,7 @@ class Label:
 
     def meets(self, left: float, top: float, right: float, bottom: float) -> bool:
         """True if some of it lies in a part of the board."""
-        wide = min(self.room, width(self.words, self.typeface) * self.size / mm)
+        wide = min(self.room, width(said(self.words), self.typeface) * self.size / mm)
         start = self.at[0] - (wide / 2 if self.align == "centre" else 0.0)
         up, down = self.size * 0.75 / mm, self.size * 0.25 / mm
         return start < right and start + wide > left and self.at[1] - up < bottom and self.at[1] + down > top
@@ -78,12 +79,14 @@ def _label(pen: Pen, board: PaperBoard, cell: Cell) -> Iterator[Label]:
     x, y = board.point(cell.at)
     wide, tall = measure(board, cell)
     size, left = min(wide, tall), board.point(min(cell.outline))[0]
-    lines, face = cell.label.split("\n"), BOLD if icon else TITLE
+    face, words = BOLD if icon else TITLE, said(cell.label)
     long = wide > 3 * tall
     letters, down = max(5.5, min(9.5, size * 0.36)), tall * 0.34
     if long:
         x = left + min(tall * 0.19, 8.0) + 4.0
-    if long or (len(cell.label) == 1 and not cell.label.isalnum()):
+    room = 2 * min(x - left, left + wide - x) * 0.86
+    lines = [line for part in words.split("\n") for line in _lines(part, face, letters, room)]
+    if long or (len(words) == 1 and not words.isalnum()):
         letters, down = 20.0, 0.0
     elif icon or pattern:
         down = tall * 0.2
@@ -91,8 +94,19 @@ def _label(pen: Pen, board: PaperBoard, cell: Cell) -> Iterator[Label]:
         down = 0.0
     if len(lines) > 1 or (abs(x - left - wide / 2) > 1 and not long):
         down = (1 - len(lines)) * letters * 0.2
-    room = 2 * min(x - left, left + wide - x) * 0.86
     colour = pen.ink.paint(tone).line if pattern else pen.ink.text
-    for n, words in enumerate(lines):
+    for n, line in enumerate(lines):
         base = y + down + letters * (0.12 + n * 0.4)
-        yield Label((x, base), words, face, letters, colour, "centre", room)
+        yield Label((x, base), line, face, letters, colour, "centre", room)
+
+
+def _lines(words: str, typeface: str, points: float, room: float) -> list[str]:
+    """Return words as the lines that they take in a room in millimetres."""
+    lines: list[str] = []
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, typeface) * points / mm > room:
+            lines.append(word)
+        else:
+            lines[-1:] = [longer]
+    return lines

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from io import BytesIO
 from itertools import chain
@@ -13,7 +13,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.svg.pictures import CREDIT
-from companion.words import joined, message
+from companion.words import Message, joined, message
+from companion.words.language import Language
+from companion.words.speaking import ENGLISH, said, speaking, tongue
 from printables.draw.fonts import LEAST, TEXT, Unprintable, ready, width
 from printables.draw.pdfx import declare
 from printables.draw.pen import Pen
@@ -42,6 +44,8 @@ class Book:
     title: str
     sections: Sequence[Section]
     sheets: Sequence[Sheet]
+    language: Language | None = field(default_factory=tongue, compare=False)
+    """The language in which it was begun; None for English."""
 
     @property
     def turned(self) -> bool:
@@ -69,15 +73,19 @@ class Book:
     def named(self, sheet: Sheet, most: int = 99) -> str:
         """Return the names of the sections on a sheet, at most so many."""
         mine = [self.sections[n] for n in sheet.of]
-        names = [section.title for section in mine]
+        names = [said(section.title) for section in mine]
         if len(names) > most:
-            names = [*names[:most], str(message("{n} more", n=len(names) - most))]
+            names = [*names[:most], said(message("{n} more", n=len(names) - most))]
         cards = dict.fromkeys(section.cards for section in mine if section.cards)
-        names += [name if len(name) <= SHORT else f"{name[: SHORT - 1]}…" for name in cards]
+        names += [name if len(name) <= SHORT else f"{name[: SHORT - 1]}…" for name in map(said, cards)]
         return ", ".join(names)
 
     def drawn(self, only: int | None = None) -> bytes:
         """The document, or one page of it; Unprintable says why it cannot be made."""
+        with speaking(self.language):
+            return self._drawn(only)
+
+    def _drawn(self, only: int | None) -> bytes:
         if not self.sheets:
             raise Unprintable("There is nothing to print.")
         ready()
@@ -93,9 +101,9 @@ class Book:
             initialFontName=TEXT,
             initialFontSize=LEAST,
             enforceColorSpace="CMYK" if cmyk else None,
-            lang="en",
+            lang=self.language.code if self.language else ENGLISH,
         )
-        canvas.setTitle(self.title)
+        canvas.setTitle(said(self.title))
         canvas.setCreator("Companion")
         canvas.setAuthor("")
         if cmyk:
@@ -125,12 +133,12 @@ class Book:
     def _signpost(self, canvas: Any, n: int, seen: set[int]) -> None:
         """Name a page after its sheet, and put a bookmark there for each section that has none yet."""
         side = self.sides[n]
-        canvas.addPageLabel(n, prefix=f"{side.number} {side.words}".rstrip())
+        canvas.addPageLabel(n, prefix=said(message(NAMED[side.page.side], n=side.number)))
         for i in side.sheet.of:
             if i not in seen:
                 seen.add(i)
                 canvas.bookmarkPage(f"section-{i}")
-                canvas.addOutlineEntry(self.sections[i].title, f"section-{i}")
+                canvas.addOutlineEntry(said(self.sections[i].title), f"section-{i}")
 
     def _draw(self, pen: Pen, side: "SheetSide") -> None:
         page = side.page
@@ -156,20 +164,39 @@ class Book:
     def _label(self, side: "SheetSide", room: float) -> str:
         """Return what a page is: as many names of what lies on it as have room, the last one cut short."""
         of = [self.sections[n] for n in side.sheet.of]
-        where = message(
-            "sheet {number}/{n} {side}" if side.words else "sheet {number}/{n}",
-            number=side.number,
-            n=len(self.sheets),
-            side=side.words,
-        )
-        end = f" · {joined((where, stamp(of), side.page.note), ' · ')}"
-        names = [f"{self.title} · {self.named(side.sheet, most)}" for most in range(len(of), 0, -1)]
+        where = message(LABELS[side.page.side], number=side.number, n=len(self.sheets))
+        end = f" · {said(joined((where, stamp(of), side.page.note), ' · '))}"
+        names = [f"{said(self.title)} · {self.named(side.sheet, most)}" for most in range(len(of), 0, -1)]
         short = (f"{names[-1][:most].rstrip(' ,')}…" for most in range(len(names[-1]) - 1, -1, -1))
         labels = (name + end for name in chain(names, short))
         return next(label for label in labels if width(label, TEXT) * LEAST <= room * mm)
 
 
 EMPTY = "empty"
+LABELS = {
+    "": "sheet {number}/{n}",
+    "front": "sheet {number}/{n} front",
+    "back": "sheet {number}/{n} back",
+    EMPTY: "sheet {number}/{n} back, empty",
+    "folded": "sheet {number}/{n} folded",
+}
+"""What the label of a page says of its sheet, by its side."""
+NAMED = {
+    "": "{n}",
+    "front": "{n} front",
+    "back": "{n} back",
+    EMPTY: "{n} back, empty",
+    "folded": "{n} folded",
+}
+"""What a reader of documents calls a page."""
+TITLED = {
+    "": "Sheet {n}",
+    "front": "Sheet {n}, front",
+    "back": "Sheet {n}, back",
+    EMPTY: "Sheet {n}, back, empty",
+    "folded": "Sheet {n}, folded",
+}
+"""What a web page calls it."""
 
 
 @dataclass(frozen=True)
@@ -181,11 +208,9 @@ class SheetSide:
     page: Page
 
     @property
-    def words(self) -> str:
-        """``front``, ``back``, ``back, empty``, or nothing where its sheet has one face alone."""
-        if self.page.side == EMPTY:
-            return "back, empty"
-        return self.page.side
+    def words(self) -> Message:
+        """Return what a web page calls it: ``Sheet 3, back``."""
+        return message(TITLED[self.page.side], n=self.number)
 
     @property
     def sideways(self) -> bool:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from reportlab.lib.units import mm
 
 from companion.words import joined, message
+from companion.words.speaking import said
 from printables.art import field as art
 from printables.art.field import Art
 from printables.draw.fit import Fitted, clipped, fit, fits
@@ -282,14 +283,14 @@ def _field(
 def _body(face: CardFace, w: float, room: float) -> tuple[Fitted | None, Fitted | None, Fitted | None]:
     """Text, lore and small print at sizes that go together, beside the highest field they allow."""
     what = message("The card “{name}”", name=face.name)
-    words = "\n".join(f"*{name}* {said}" for name, said in face.lines)
+    words = "\n".join(f"*{said(name)}* {said(value)}" for name, value in face.lines)
     lines = fit(words, w, room, what, most=LEAST, least=LEAST) if words else None
     room -= lines.tall + 1.2 if lines else 0
     text: Fitted | None = None
-    said, _, _ = _ending(face, w + 2)
-    lore = fits(said, w, min(12.0, room / 3), what, LORE, 8.5, LEAST) if said else None
-    if said and lore is None and not face.text:
-        lore = fit(said, w, room - 2, what, LORE, 8.5, LEAST)
+    told, _, _ = _ending(face, w + 2)
+    lore = fits(told, w, min(12.0, room / 3), what, LORE, 8.5, LEAST) if told else None
+    if told and lore is None and not face.text:
+        lore = fit(told, w, room - 2, what, LORE, 8.5, LEAST)
     if face.text:
         for high, least in (
             *((high, WANTED - 1) for high in FIELDS[:4]),
@@ -355,7 +356,7 @@ def _title(pen: Pen, face: CardFace, left: float, right: float, top: float, band
     room = end - start - 0.6
     kind = clipped(face.kind, LORE, room * SMALLEST / LEAST) if band > LOW else ""
     tall = band - (3.6 if kind else 0.0)
-    if width(face.name, TITLE) * SINGLE / mm <= room:
+    if width(said(face.name), TITLE) * SINGLE / mm <= room:
         pen.text(start, top + tall / 2 + 2.0, face.name, TITLE, 15, paint.on, room=room)
     else:
         name = fit(face.name, room, tall, pen.about, TITLE, DOUBLE, LEAST)
@@ -386,7 +387,7 @@ def _row(face: CardFace, figures: Sequence[Figure]) -> FigureRow:
     wide = []
     for icon, word, value in figures:
         seal = max(2 * SEAL, _inside(face, (icon, word, value))[1] + 2.6)
-        wide.append(max(seal, width(word, BOLD) * LEAST / mm) + 0.9)
+        wide.append(max(seal, width(said(word), BOLD) * LEAST / mm) + 0.9)
     return FigureRow(figures, wide, GREAT if great else SEAL)
 
 
@@ -405,9 +406,9 @@ def _inside(face: CardFace, figure: Figure) -> tuple[float, float]:
     """The size of what stands in a seal, and how wide it is with its icon."""
     icon, word, value = figure
     if value.isalpha():
-        return 10.0, width(value, LORE) * 10.0 / mm
+        return 10.0, width(said(value), LORE) * 10.0 / mm
     size, sign = (21.0, 4.2) if face.main and word == face.main else (14.0, 3.4)
-    return size, width(value, TITLE) * size / mm + (sign + 0.4 if icon else 0.0)
+    return size, width(said(value), TITLE) * size / mm + (sign + 0.4 if icon else 0.0)
 
 
 def _seals(
@@ -433,7 +434,7 @@ def _seals(
             sign = (4.2 if main else 3.4) if icon else 0.0
             room = 2 * half - 1.6 - (sign + 0.4 if icon else 0.0)
             size = pen.shrunk(value, TITLE, size, room)
-            start = middle - (width(value, TITLE) * size / mm + (sign + 0.4 if icon else 0)) / 2
+            start = middle - (width(said(value), TITLE) * size / mm + (sign + 0.4 if icon else 0)) / 2
             if icon:
                 pen.icon(icon, start, y - sign / 2, sign, paint.line, word="")
                 start += sign + 0.4
@@ -447,9 +448,9 @@ def _ending(face: CardFace, w: float) -> tuple[str, str, str]:
     """Return the lore that has lines of its own, what stands at the left of the foot, and what at its right:
     short lore stands before the source.
     """
-    version = str(message("version {version}", version=face.version)) if face.version else ""
+    version = said(message("version {version}", version=face.version)) if face.version else ""
     mark = " ".join(filter(None, (version, f"×{face.count}" if face.count > 1 else "")))
-    both = str(joined(filter(None, (face.lore, face.source)), " · "))
+    both = said(joined(filter(None, (face.lore, face.source)), " · "))
     if face.text and width(both, SLANT) * LEAST / mm <= w - 3 - width(mark, TEXT) * LEAST / mm:
         return "", both, mark
     return face.lore, face.source, mark
@@ -460,9 +461,9 @@ def _foot(pen: Pen, face: CardFace, left: float, right: float, low: float) -> No
     smaller.
     """
     y = low - 1.6
-    _, said, mark = _ending(face, right - left)
+    _, origin, mark = _ending(face, right - left)
     used = pen.text(right - 1, y, mark, TEXT, LEAST, pen.ink.quiet, "right") if mark else 0
     room = right - left - 3 - used
     with pen.no_smaller(WORDS):
-        origin = clipped(said, SLANT, room * SMALLEST / WORDS)
+        origin = clipped(origin, SLANT, room * SMALLEST / WORDS)
         pen.text(left + 1, y, origin, SLANT, LEAST, pen.ink.quiet, room=room)

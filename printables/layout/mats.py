@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.words import message
+from companion.words.speaking import said
 from printables.draw.fit import fit, fits
 from printables.draw.fonts import LORE, SLANT, TEXT, TITLE, width
 from printables.draw.pen import WORDS, Pen
@@ -221,7 +222,7 @@ def _table(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     paint, ink = pen.ink.paint(tone), pen.ink
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
     heading(pen, tone, w, zone.title, zone.icon, zone.cost)
-    wide = [max(width(row[n], TEXT) for row in zone.table) for n in range(len(zone.table[0]))]
+    wide = [max(width(said(row[n]), TEXT) for row in zone.table) for n in range(len(zone.table[0]))]
     each = [part / sum(wide) * (w - 5.0) for part in wide]
     line = min(6.4, (h - 9.5) / len(zone.table))
     size = max(WORDS, min(9.5, line * 1.75))

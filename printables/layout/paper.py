@@ -10,6 +10,8 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.words import message
+from companion.words.catalogue import complete
+from companion.words.speaking import ENGLISH
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import Ink
 from printables.draw.pen import BLEED, Pen
@@ -27,6 +29,7 @@ DUPLEX = {
 }
 INKS = {"full": "colour", "saver": "ink saver: lines instead of fields", "bw": "black and white"}
 CHOICES = {
+    "language": {ENGLISH: "English"},
     "paper": {"a4": "A4", "letter": "US Letter", "a3": "A3"},
     "duplex": DUPLEX,
     "ink": INKS,
@@ -66,9 +69,10 @@ Draw = Callable[[Pen], None]
 
 
 def choices() -> dict[str, dict[str, str]]:
-    """Return everything that can be chosen, with its words: ours, then what plug-ins add."""
+    """Return everything that can be chosen, with its words: ours, then languages, and what plug-ins add."""
     more = {"cut": cuts(), "outlet": outlets()}
     added = {name: {key: one.words for key, one in some.items()} for name, some in more.items()}
+    added["language"] = complete()
     return {name: {**ours, **added.get(name, {})} for name, ours in CHOICES.items()}
 
 
@@ -92,6 +96,7 @@ class Order:
     """Where the pictures of a virtual table will lie: an address, or a folder; there is a default."""
     offset: tuple[float, float] = (0.0, 0.0)
     """How far backs are moved, right and down, to meet their fronts on this printer."""
+    language: str = ENGLISH
 
     @classmethod
     def read(cls, given: Mapping[str, str]) -> "Order":

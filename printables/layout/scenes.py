@@ -9,6 +9,7 @@ from math import atan2, cos, hypot, sin
 from reportlab.lib.units import mm
 
 from companion.kernel.view import Cell, Piece
+from companion.words.speaking import said
 from printables.draw.fonts import BOLD, TITLE, width
 from printables.draw.ink import Paint
 from printables.draw.pen import Pen, Point
@@ -124,7 +125,7 @@ def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str], picture: 
     else:
         _ground(pen, piece, r, paint)
     caption, sign, small = str(piece.caption), piece.letter, max(SMALL, min(8.0, r * mm * 0.55))
-    inside = bool(caption) and width(caption, BOLD) * small / mm <= 1.4 * r
+    inside = bool(caption) and width(said(caption), BOLD) * small / mm <= 1.4 * r
     up = 0.26 * r if inside else 0.0
     if picture:
         size = (1.1 if inside else 1.4) * r

@@ -15,7 +15,7 @@ from printables.layout.paper import Order
 from printables.outlets.file import File
 from printables.outlets.pictures import pictures
 from printables.outlets.pieces import Group, groups
-from printables.sources.catalogue import book
+from printables.sources.catalogue import book, spoken
 from printables.sources.printable import Printable, read_art
 
 
@@ -57,6 +57,11 @@ class Made:
 
 def made(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int = 1) -> Made:
     """Some printables as the order wants them; Unprintable says why they cannot be made."""
+    with spoken(game, order):
+        return _made(game, printables, order, copies)
+
+
+def _made(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int) -> Made:
     read_art(printables, order)
     if not order.singly:
         sheets_ = book(game, printables, order, copies)

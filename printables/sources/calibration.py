@@ -21,8 +21,9 @@ def pages(order: Order) -> list[Page]:
 HOW = (
     "Print this sheet at 100 % on both sides and measure the bar below: it is 100 mm long. Hold the sheet "
     "against the light with this side towards you, and read on the rulers where the circled cross of the "
-    "back stands: to the right and down is plus. Your offset is {}, added to the offset it was printed with. "
-    "Print this sheet again with it: the crosses then meet. The print page of a browser remembers it."
+    "back stands: to the right and down is plus. Your offset is {numbers}, added to the offset it was "
+    "printed with. Print this sheet again with it: the crosses then meet. The print page of a browser "
+    "remembers it."
 )
 READ = {"short": "minus the first number, then the second"}
 LONG = "the first number, then minus the second"
@@ -32,7 +33,7 @@ LONG = "the first number, then minus the second"
 def _calibration_front(pen: Pen, order: Order) -> None:
     pen.about = "The calibration sheet"
     pen.text(15, 20, "Do fronts and backs meet?", TITLE, 20)
-    how = HOW.format(READ.get(order.duplex, LONG))
+    how = str(message(HOW, numbers=READ.get(order.duplex, LONG)))
     pen.block(fit(how, 150, 30, pen.about, most=9.5), 15, 25)
     for cx, cy in _crosses():
         for n in range(-5, 6):

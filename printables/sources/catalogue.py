@@ -1,6 +1,7 @@
 """The catalogue of a game: its printables by key, and the document of those that are ordered."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,11 +11,13 @@ from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.features import Measured
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.languages import language_of
 from companion.kernel.score import Filled
 from companion.svg.pictures import CREDIT
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import Paper
 from companion.words import joined, message
+from companion.words.speaking import ENGLISH, speaking
 from printables.draw.fonts import Unprintable
 from printables.layout.book import Book
 from printables.layout.imposition import backed, sheets
@@ -90,15 +93,15 @@ def everything(
     yield from aids.printables(sources)
     yield reference.printable(source)
     if running:
-        words = "the seats as codes for phones"
+        words = message("the seats as codes for phones")
         yield Printable("tent", "Table tent", words, partial(tent.pages, table=running), running)
-        words = "where everything is, to go on later"
+        words = message("where everything is, to go on later")
         made = setup.scene(source, source.game.view(table.state).picture) if table else None
         make = partial(resume.pages, table=running, made=made)
         yield Printable("resume", "Resume sheet", words, make, (running, made))
     yield from stickers.printables(source)
     yield from each("companion_papers", source=source, table=table)
-    words = "do fronts and backs meet?"
+    words = message("do fronts and backs meet?")
     yield Printable("calibration", "Calibration", words, calibration.pages, calibration.HOW, extra=True)
 
 
@@ -123,6 +126,11 @@ def _check(game: Game[Any], own: CardSet) -> None:
 
 
 AT_HOME = Order()
+
+
+def spoken(game: Game[Any], order: Order) -> AbstractContextManager[None]:
+    """Lay out and draw in the language of an order; in the one that is spoken anyway where it names none."""
+    return nullcontext() if order.language == ENGLISH else speaking(language_of(game, order.language))
 
 
 def chosen(
@@ -152,8 +160,13 @@ COPIES = 20
 
 def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int = 1) -> Book:
     """One document: the printables, and before several of them a page that says what they need and how to
-    print them.
+    print them, in the language that is asked for.
     """
+    with spoken(game, order):
+        return _book(game, printables, order, copies)
+
+
+def _book(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int) -> Book:
     if not 1 <= copies <= COPIES:
         raise Unprintable(
             message("There can be 1 to {most} copies; not {copies}.", most=COPIES, copies=copies)

@@ -65,7 +65,7 @@ def _words(group: Group, count: int) -> Message:
             words = "{n:# piece|# pieces}, rings, hexes, {size}, the middle {clear} mm"
     if group.stand:
         words = "{n:# piece|# pieces}, to fold and stand"
-    size = message("{mm} mm", mm=f"{group.size:g}") if group.size else "25 mm or 1 inch"
+    size = message("{mm} mm", mm=f"{group.size:g}") if group.size else message("25 mm or 1 inch")
     return message(words, n=count, size=size, clear=f"{group.form.clear:g}")
 
 
@@ -123,7 +123,7 @@ def _piled(source: Source, some: Iterable[Chip], spec: ChipsSpec) -> Iterator[Ch
         if not spec.piles:
             yield chip
         for pile in spec.piles:
-            name = f"{chip.back.name} {pile.letter}" if chip.back else ""
+            name = str(message("{what} {n}", what=chip.back.name, n=pile.letter)) if chip.back else ""
             shown = source.game[Pictures].of(name)
             back = chip.back and replace(chip.back, letter=pile.letter, name=name, picture=shown)
             if pile.count:
@@ -160,7 +160,7 @@ FIELDS = ("name", "tone", "icon", "letter", "count")
 def _row(row: Mapping[str, Any], spec: ChipsSpec) -> tuple[str, dict[str, Any]]:
     """A row of the box, in the words of ``says`` if there are any."""
     if spec.says:
-        said: dict[str, Any] = {key: words.format(**row) for key, words in spec.says.items()}
+        said: dict[str, Any] = {key: str(message(words, **row)) for key, words in spec.says.items()}
     else:
         said = {key: row[key] for key in FIELDS if key in row}
     if "letter" in said:

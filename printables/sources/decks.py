@@ -15,7 +15,7 @@ from companion.svg.looks import LOOKS
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import DeckSpec, PlacardsSpec
-from companion.words import message
+from companion.words import Text, joined, message
 from printables.art.field import ArtField
 from printables.draw.ink import SEATS
 from printables.layout import cards
@@ -218,7 +218,7 @@ def _placards(source: Source, deck: Deck, spec: PlacardsSpec, held: CardSet) -> 
                 vista=vista(source, deck.key, row, colour),
                 art=art(source, row),
                 letter=row[name][0],
-                text=spec.text.format(row[value]),
+                text=str(message(spec.text.replace("{}", "{value}"), value=row[value])),
                 source=_source(row, held),
                 template=spec.template,
             )
@@ -300,7 +300,7 @@ class _DeckReader:
         figures, lines = self._figures(row)
         return CardFace(
             name,
-            f"{kind} · {side}" if side and side != name else kind,
+            str(message("{Kind} · {seat}", kind=kind, seat=side)) if side and side != name else kind,
             look,
             icon=spec.icon or mark,
             vista=vista(self.source, self.deck.key, row, look),
@@ -310,8 +310,8 @@ class _DeckReader:
             figures=figures,
             main=self._word(self._fields[spec.main]) if spec.main else "",
             lines=lines,
-            text="\n".join(filter(None, (self._says(row), self._others(name)))),
-            lore=_sentences([str(row[key]) for key in self._lores if row.get(key)]),
+            text=str(joined((self._says(row), self._others(name)), "\n")),
+            lore=str(_sentences([str(row[key]) for key in self._lores if row.get(key)])),
             source=_source(row, self.held),
             template=spec.template,
             count=int(spec.copies.get(name) or row.get(self._count) or 1),
@@ -332,22 +332,23 @@ class _DeckReader:
             if _is_figure(field, value):
                 figures.append((self._icons.get(field.key, ""), self._word(field), str(value)))
             else:
-                lines.append((f"{words.get(field.key, field.title)}:", str(value)))
+                lines.append((str(message("{what}:", what=words.get(field.key, field.title))), str(value)))
         return tuple(figures[:MOST]), tuple(lines)
 
     def _word(self, field: Field) -> str:
         return self.spec.words.get(field.key, field.title)
 
-    def _says(self, row: Row) -> str:
+    def _says(self, row: Row) -> Text:
         assert self.source.game.get(SetForm)
-        says = str(self.source.game[SetForm].says(self.deck.key, row))
-        return self.spec.text.format(**{**row, "says": says}) if self.spec.text else says
+        says = self.source.game[SetForm].says(self.deck.key, row)
+        return message(self.spec.text, **{**row, "says": says}) if self.spec.text else says
 
-    def _others(self, name: str) -> str:
+    def _others(self, name: str) -> Text:
         """Return the lines of another deck's cards that belong to this one, if ``shows`` asks for them."""
         said = self.spec.shows
         rows = self.held[said.deck] if said else ()
-        return "\n".join(said.words.format(**row) for row in rows if said and row.get(said.by) == name)
+        found = [message(said.words, **row) for row in rows if said and row.get(said.by) == name]
+        return joined(found, "\n")
 
 
 def _is_figure(field: Field, value: Any) -> bool:
@@ -355,6 +356,6 @@ def _is_figure(field: Field, value: Any) -> bool:
     return bool(short) and (field.most is not None or bool(field.choices))
 
 
-def _sentences(texts: list[str]) -> str:
+def _sentences(texts: list[str]) -> Text:
     """Texts one after the other, divided by one full stop each; the last ends as it was written."""
-    return ". ".join([*(text.rstrip(".") for text in texts[:-1]), *texts[-1:]])
+    return joined([*(text.rstrip(".") for text in texts[:-1]), *texts[-1:]], ". ")

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from companion.words import message
+from companion.words import joined, message
+from companion.words.speaking import said
 from printables.draw.fit import fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
@@ -64,7 +65,7 @@ def section(
     card = spans(n for n, sheet in enumerate(laid, 1) if sheet.stock == "card")
     steps = (*STEPS, STAND) if any(one.cutout.stands for sheet in laid for one in sheet.laid) else STEPS
     draw = partial(
-        _page, title=title, order=order, lines=lines, need=str(need), card=card, steps=steps, notes=notes
+        _page, title=title, order=order, lines=lines, need=said(need), card=card, steps=steps, notes=notes
     )
     return Section("How to print", [replace(PAGE, draw=draw)], repr((lines, need, notes)))
 
@@ -92,7 +93,10 @@ def counted(on: Sequence[tuple[int, int]]) -> str:
             runs[-1][0].append(n)
         else:
             runs.append(([n], count))
-    return ", ".join(f"{spans(run)} ({count}{' each' if len(run) > 1 else ''})" for run, count in runs)
+    return ", ".join(
+        said(message("{on} ({n} each)" if len(run) > 1 else "{on} ({n})", on=spans(run), n=count))
+        for run, count in runs
+    )
 
 
 def _page(
@@ -113,7 +117,7 @@ def _page(
     with pen.tagged("H1"):
         pen.text(16, 23, title, TITLE, 28, on, room=wide - 32)
     how = [CHOICES[key][getattr(order, key)] for key in ("paper", "duplex", "ink")]
-    pen.text(16, 30, " · ".join(how), LORE, 10, on, room=wide - 32)
+    pen.text(16, 30, str(joined(how, " · ")), LORE, 10, on, room=wide - 32)
     with pen.tagged("H2"):
         pen.text(12, 44, "What it needs", TITLE, 16)
     pen.text(62, 44, need, TEXT, 11, room=wide - 74)
@@ -136,17 +140,16 @@ def _page(
     stock = (
         message("Take card of 200 to 300 g for sheets {card}, and paper for the rest.", card=card)
         if card
-        else "Take paper."
+        else message("Take paper.")
     )
-    cut = BY_MACHINE.format(cutter=order.machine.words, card=card) if order.machine else BY_HAND
-    for n, said in enumerate(steps, 1):
-        block = fit(
-            said.format(duplex=SIDES[order.duplex], stock=stock, cut=cut), wide - 38, 14, pen.about, most=10
-        )
+    cut = message(BY_MACHINE, cutter=order.machine.words, card=card) if order.machine else BY_HAND
+    for n, words in enumerate(steps, 1):
+        done = message(words, duplex=SIDES[order.duplex], stock=stock, cut=cut)
+        block = fit(str(done), wide - 38, 14, pen.about, most=10)
         pen.text(18, y + 4.2, str(n), TITLE, 15, paint.line, "right")
         pen.block(block, 22, y + 0.6)
         y += block.tall + 3.6
-    last = "The letters at the end of a sheet’s label change when what is on it does."
+    last = str(message("The letters at the end of a sheet’s label change when what is on it does."))
     pen.text(12, y + 6, last, LORE, 9, pen.ink.quiet, room=wide - 24)
     for note in notes:
         made = fit(note, wide - 24, 9, pen.about, LORE, most=9)

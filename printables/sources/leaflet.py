@@ -39,9 +39,9 @@ def printable(source: Source) -> Printable:
     form = pad(source) or tracks(source)
     found, picture = items(source), scene(source, source.view.picture)
     make = partial(_pages, source=source, form=form, some=found, picture=picture)
-    words = "tracks, and behind them set-up, turn and rules" if form else "set-up, turn and rules"
+    words = message("tracks, and behind them set-up, turn and rules" if form else "set-up, turn and rules")
     if isinstance(form, Pad):
-        words = "the score pad, and behind it set-up, turn and rules"
+        words = message("the score pad, and behind it set-up, turn and rules")
     return Printable("leaflet", "Leaflet", words, make, (form, found, picture))
 
 
@@ -108,7 +108,7 @@ def _back(
     pen: Pen, order: Order, source: Source, columns: Columns, foot: float, picture: Scene | None
 ) -> None:
     """The words, and the picture of the set-up below them."""
-    reference.page(pen, source.game, columns, order, "Set-up, turn and rules", foot)
+    reference.page(pen, source.game, columns, order, str(message("Set-up, turn and rules")), foot)
     if picture:
         wide, high = order.size
         with pen.at((wide - picture.size(wide - 2 * reference.MARGIN, PICTURE)[0]) / 2, high - foot + BELOW):

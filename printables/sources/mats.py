@@ -8,7 +8,7 @@ from typing import Any
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import MatSpec, ZoneSpec
-from companion.words import message
+from companion.words import filled, message
 from printables.draw.ink import SEATS
 from printables.layout import mats as layout
 from printables.layout.mats import Mat, Zone
@@ -40,7 +40,7 @@ def mats(source: Source) -> dict[str, list[Mat]]:
 def _mat(source: Source, spec: MatSpec, seat: str = "", n: int = 0) -> Mat:
     look = SEATS[n % len(SEATS)] if seat else spec.tone
     return Mat(
-        spec.title.replace("SEAT", seat),
+        str(filled(spec.title.replace("SEAT", "{seat}"), {"seat": seat})),
         tuple(
             (float(row.tall), tuple(zone for one in row.zones for zone in _zones(source, one, look, seat)))
             for row in spec.rows
@@ -77,14 +77,14 @@ def _zones(source: Source, spec: ZoneSpec, look: str, seat: str) -> Iterator[Zon
                 yield _filled(source, zone, spec, row)
     elif spec.repeat > 1:
         for n in range(1, spec.repeat + 1):
-            yield replace(zone, title=f"{zone.title} {n}")
+            yield replace(zone, title=str(message("{what} {n}", what=zone.title, n=n)))
     else:
         yield zone
 
 
 def _filled(source: Source, zone: Zone, spec: ZoneSpec, row: Mapping[str, Any]) -> Zone:
     """A zone for a row of the box: its name, cost and text."""
-    cost = (spec.cost or "{cost}").format(**{"cost": "", **row})
+    cost = str(message(spec.cost or "{cost}", **{"cost": "", **row}))
     icon = spec.icons.get(row["name"]) or spec.icon
     text = spec.text if spec.kind == "card" else row.get("text", row.get("words", ""))
     shown = picture(source, row) or zone.picture

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 from companion.words import Text
+from companion.words.speaking import ENGLISH
 from printables.art.field import ArtField, read
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import Cutout, Order, Page
@@ -47,7 +48,8 @@ class Printable:
         return lru_cache(2)(self._section)
 
     def _section(self, order: Order, copies: int) -> Section:
-        return Section(self.title, [*self.parts(order)] * copies, as_text(self.data), self.cards)
+        said = "" if order.language == ENGLISH else order.language
+        return Section(self.title, [*self.parts(order)] * copies, as_text(self.data) + said, self.cards)
 
     def since(self, before: "Printable | None") -> "Printable":
         """Return what of it an earlier print does not have: pieces that are new or changed, and whole pages

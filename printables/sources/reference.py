@@ -1,17 +1,19 @@
 """The quick-reference sheet: what one can do and what it costs, every rule, and how we read them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from reportlab.lib.units import mm
 
+from companion.kernel.action import Action
 from companion.kernel.game import Game
 from companion.kernel.rulebook import TABLE
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.paper import Paper, ReferenceSpec
 from companion.words import message
+from companion.words.speaking import said
 from printables.draw.fit import ASCENT, LEADING, Fitted, broken, measured, placed, tall
 from printables.draw.fonts import BOLD, LEAST, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.pen import Pen
@@ -26,6 +28,7 @@ SMALLEST = 8.0
 LARGEST = 9.2
 READINGS = "How we read these rules"
 HEADING = "Quick reference, in our words"
+AGREED = "{reading} (Or otherwise, as agreed before the game.)"
 
 
 @dataclass(frozen=True)
@@ -43,12 +46,14 @@ class Item:
     @property
     def text(self) -> str:
         """Return the words with the name before them, as they are set."""
-        return f"*{self.name}.* {self.words}" if self.name else self.words
+        return (
+            str(message("*{name}.* {words}", name=self.name, words=self.words)) if self.name else self.words
+        )
 
 
 def printable(source: Source) -> Printable:
     """The sheet."""
-    found, words = items(source.game), "every action and rule, and how we read them"
+    found, words = items(source.game), message("every action and rule, and how we read them")
     return Printable("reference", "Quick reference", words, partial(pages, game=source.game), found)
 
 
@@ -57,13 +62,10 @@ def items(game: Game[Any]) -> list[Item]:
     readings come last, each with the number of its rule.
     """
     found = [Item("head", "What you can do")]
-    spec = game[Paper].reference if game.get(Paper) else ReferenceSpec()
-    for kind in game.kinds:
-        if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in spec.skip:
-            words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
-            found.append(Item("action", words, kind.icon, str(kind.cost), str(kind.title)))
+    for kind, words in described(game):
+        found.append(Item("action", words, kind.icon, str(kind.cost), str(kind.title)))
     number, readings = 0, list[Item]()
-    phones = {*TABLE, *spec.rules}
+    phones = {*TABLE, *_spec(game).rules}
     for section, rules in game.rules.sections().items():
         rules = [rule for rule in rules if rule.key not in phones]
         if not rules:
@@ -71,11 +73,28 @@ def items(game: Game[Any]) -> list[Item]:
         found.append(Item("head", section))
         for rule in rules:
             number += 1
-            found.append(Item("rule", f"{rule.words} †" if rule.reading else rule.words, str(number)))
-            agreed = " (Or otherwise, as agreed before the game.)" if rule.option else ""
+            found.append(
+                Item(
+                    "rule",
+                    str(message("{rule} †", rule=rule.words)) if rule.reading else rule.words,
+                    str(number),
+                )
+            )
             if rule.reading:
-                readings.append(Item("reading", rule.reading + agreed, str(number)))
+                words = AGREED if rule.option else "{reading}"
+                readings.append(Item("reading", str(message(words, reading=rule.reading)), str(number)))
     return found + ([Item("head", READINGS), *readings] if readings else [])
+
+
+def described(game: Game[Any]) -> Iterator[tuple[type[Action[Any]], str]]:
+    """Yield each verb of the table with what the sheet says of it, the first paragraph of its docstring."""
+    for kind in game.kinds:
+        if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in _spec(game).skip:
+            yield kind, " ".join((kind.__doc__ or "").split("\n\n")[0].split())
+
+
+def _spec(game: Game[Any]) -> ReferenceSpec:
+    return game[Paper].reference if game.get(Paper) else ReferenceSpec()
 
 
 def hang(size: float) -> float:
@@ -144,7 +163,9 @@ def _laid(
 ) -> tuple[float, list[list[Placed]]] | None:
     """The largest size, in tenths of a point, at which everything fits the columns."""
     try:
-        texts = [(item, measured(item.text, SLANT if item.kind == "reading" else TEXT)) for item in some]
+        texts = [
+            (item, measured(said(item.text), SLANT if item.kind == "reading" else TEXT)) for item in some
+        ]
     except Unprintable as refused:
         raise Unprintable(
             message("The reference sheet of {what}: {refused}", what=what, refused=str(refused))
@@ -212,7 +233,7 @@ def page(
         pen.text(MARGIN + 4, 15.2, game.name, TITLE, 20, on, room=(wide - 2 * MARGIN) * 0.6)
     pen.text(wide - MARGIN - 4, 12.2, heading, LORE, 9, on, "right")
     if heading == HEADING:
-        note = "† where the printed rules are unclear: our reading is at the end"
+        note = str(message("† where the printed rules are unclear: our reading is at the end"))
         pen.text(wide - MARGIN - 4, 16.4, note, LORE, 8, on, "right")
     if pen.ink.mode != "full":
         pen.lines([(MARGIN, y, wide - MARGIN, y) for y in (7.0, 18.2, 19.0)], 0.2, paint.line)

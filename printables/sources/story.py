@@ -7,6 +7,7 @@ from functools import partial
 from companion.story.curve import Curve
 from companion.svg.seats import MARKS
 from companion.words import message
+from companion.words.speaking import said
 from printables.draw.fit import Fitted, clipped, fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE, legible
 from printables.draw.ink import SEATS
@@ -114,7 +115,9 @@ def _curve(pen: Pen, sheet: StorySheet, curve: Curve, top: float, room: float, h
     y = top + curve.high * flat
     pen.text(MARGIN, y, sheet.caption, LORE, 9, pen.ink.quiet, room=room)
     if sheet.decided:
-        block = fit(legible(f"*Decided:* {sheet.decided}"), room, 14, pen.about, TEXT, 10.5)
+        block = fit(
+            legible(said(message("*Decided:* {what}", what=sheet.decided))), room, 14, pen.about, TEXT, 10.5
+        )
         pen.block(block, MARGIN, y + 3)
         y += block.tall + 3
     return y

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from companion.kernel.values import Thing
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import TokensSpec
-from companion.words import Text
+from companion.words import Text, message
 from printables.draw.ink import SEATS
 from printables.layout.chips import Chip
 from printables.sources.source import Source, tone
@@ -40,5 +40,5 @@ def tokens(source: Source, spec: TokensSpec) -> Iterator[Chip]:
 def _called(name: Text, names: Mapping[str, str]) -> str:
     """Return a name as it is printed; a number after it stays."""
     if isinstance(name, Thing) and name.of in names:
-        return f"{names[name.of]} {name.what}"
+        return str(message("{what} {n}", what=names[name.of], n=name.what))
     return names.get(str(name), str(name))

@@ -39,7 +39,9 @@ def _said(source: Source, spec: TrackSpec) -> Iterator[MarkerTrack]:
     seats = tuple(zip(source.seats, SEATS, MARKS, strict=False))
     if spec.each == "seat":
         for seat, tone, mark in seats:
-            yield replace(made, title=f"{made.title}: {seat}", tone=tone, icon=mark)
+            yield replace(
+                made, title=str(message("{track}: {seat}", track=made.title, seat=seat)), tone=tone, icon=mark
+            )
     else:
         yield made
 

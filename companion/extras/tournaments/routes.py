@@ -1,7 +1,6 @@
 """Tournaments: made, drawn round by round, played at tables or without, shown to all and printed."""
 
 import secrets
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
@@ -20,6 +19,7 @@ from companion.kernel.opening import Opening
 from companion.web import owners
 from companion.web.context import KNOWN, address, context, phone, remember
 from companion.web.heavy_work import heavy_work
+from companion.web.languages import spoken
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.urls import Link
@@ -149,7 +149,7 @@ def paper(code: str) -> Response:
     rounds = message("{form}, {n:# round|# rounds}", form=FORMS[t.form], n=t.rounds)
     words = str(joined((rounds, game.name if game else ""), " · "))
     try:
-        made = heavy_work(partial(TournamentSheet(t, words, drawing(t)).printed))
+        made = heavy_work(spoken(TournamentSheet(t, words, drawing(t)).printed, game))
     except Unprintable as no:
         raise BadRequest(str(no)) from no
     response = Response(made, mimetype="application/pdf")

@@ -20,6 +20,7 @@ from companion.plays.play import SCORED, Participant, Play
 from companion.web import owners
 from companion.web.context import context, phone
 from companion.web.heavy_work import heavy_work
+from companion.web.languages import spoken
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.routes.score import scored
@@ -268,7 +269,7 @@ def month() -> Response:
         tuple((game.name, game.played, game.best, game.by) for game in figures.games(found)),
     )
     try:
-        made = heavy_work(sheet.printed)
+        made = heavy_work(spoken(sheet.printed))
     except Unprintable as no:
         raise BadRequest(str(no)) from no
     response = Response(made, mimetype="application/pdf")

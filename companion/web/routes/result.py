@@ -8,6 +8,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from companion.web.context import context, find, page_of
 from companion.web.heavy_work import heavy_work
 from companion.web.http_cache import cacheable, etag, not_modified
+from companion.web.languages import spoken
 from companion.web.rendering import day
 from companion.web.view_model.board import BoardView
 from companion.words import message
@@ -39,7 +40,7 @@ def result(code: str) -> Response:
     said = Result(str(t.log.ended), str(t.over.why), str(about), t.seats.players, t.over.winners, numbers)
     shown = BoardView(t.session, replace(t.phone, acting=seat, turned=False)).picture
     try:
-        made = heavy_work(lambda: picture(t.game, t.session.table.opening, said, shown))
+        made = heavy_work(spoken(lambda: picture(t.game, t.session.table.opening, said, shown), t.game))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     response = Response(made, mimetype="image/png")

@@ -17,6 +17,7 @@ from companion.kernel.score import Result, leads, winners, wins
 from companion.kernel.sheet import Faulty, Number, Row, ScoreSheet, SheetFault
 from companion.web.context import address, context, find, game_of, open_to_all
 from companion.web.heavy_work import heavy_work
+from companion.web.languages import spoken
 from companion.web.rendering import page
 from companion.web.urls import Link
 from companion.words import Message, Text, message
@@ -304,7 +305,9 @@ def paper(key: str) -> Any:
     context().rate_limits.hit("print", request.remote_addr or "")
     try:
         made = heavy_work(
-            lambda: catalogue.printed(game, [catalogue.score(game, sheet.filled(rows))], Order())
+            spoken(
+                lambda: catalogue.printed(game, [catalogue.score(game, sheet.filled(rows))], Order()), game
+            )
         )
     except Unprintable as no:
         raise BadRequest(str(no)) from no

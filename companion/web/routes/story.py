@@ -15,6 +15,7 @@ from companion.svg.seats import MARKS
 from companion.web.context import address, context, find, page_of, remember
 from companion.web.heavy_work import heavy_work
 from companion.web.http_cache import cacheable, etag, not_modified
+from companion.web.languages import spoken
 from companion.web.rendering import day, render
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
@@ -151,7 +152,7 @@ def paper(code: str) -> Response:
         ),
     )
     try:
-        made = heavy_work(partial(catalogue.printed, t.game, [sheet.printable], Order()))
+        made = heavy_work(spoken(partial(catalogue.printed, t.game, [sheet.printable], Order()), t.game))
     except Unprintable as no:
         raise BadRequest(str(no)) from no
     response = Response(made, mimetype="application/pdf")

@@ -6,7 +6,6 @@ space takes a pile of tiles, and where barrels, monks and figures lie there is a
 
 from collections.abc import Iterable
 from math import cos, pi, sin, sqrt
-from textwrap import wrap
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey
@@ -54,10 +53,10 @@ def _inner() -> Iterable[Cell]:
         yield _field(space, n, 1, 1, "", str(message(words, n=n, players=last.get(n))))
     for n, goal in enumerate(box.GOALS):
         row, column = divmod(n, 3)
-        words = "\n".join(wrap(str(box.GOAL[goal].words), 15))
+        words = str(box.GOAL[goal].words)
         yield _field(goal, 1 + 2 * column, 2 + row, 2, "", words, TILE + 4 + (2 * SPACE - TILE - 4) / 2)
     for n, (slot, space) in enumerate(SLOT_SPACE.items()):
-        words = "\n".join(wrap(str(message("{Slot}", slot=box.SLOT_WORDS[slot])), 12))
+        words = str(message("{Slot}", slot=box.SLOT_WORDS[slot]))
         yield _field(space, 1 + 1.5 * n, 6, 1.5, "", words, FIGURE + 4 + (1.5 * SPACE - FIGURE - 4) / 2)
 
 
