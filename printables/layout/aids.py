@@ -211,7 +211,8 @@ def _table(aid: Aid, table: Numbers, w: float, size: float) -> Iterator[Block]:
     yield _heading(table.title, table.icon or "scroll")
     line = size * 1.22 / mm
     wide = [
-        max(width(said(row[n]), BOLD) for row in table.rows) * size / mm + 2.5
+        max(width(said(row[n]), _cell_face(at, row[n])) for at, row in enumerate(table.rows)) * size / mm
+        + 2.0
         for n in range(len(table.rows[0]))
     ]
     if sum(wide) > w:
@@ -232,12 +233,17 @@ def _table(aid: Aid, table: Numbers, w: float, size: float) -> Iterator[Block]:
             if n and n % 2 == 0 and paint.wash:
                 pen.box(0, y, sum(wide) + spare * len(wide), line, paint.wash)
             for cell, room in zip(row, wide, strict=True):
-                face = LORE if not n else BOLD if cell[:1].isdigit() or cell[:1] in "+−-" else TEXT
+                face = _cell_face(n, cell)
                 pen.text(x, y + 0.76 * line, cell, face, size, pen.ink.quiet if not n else pen.ink.text)
                 x += room + spare
             y += line
 
     yield Block(line * len(table.rows) + 1.5, draw)
+
+
+def _cell_face(row: int, cell: str) -> str:
+    """Return the face of a cell: headings in italics, figures bold."""
+    return LORE if not row else BOLD if cell[:1].isdigit() or cell[:1] in "+−-" else TEXT
 
 
 def _drawn(aid: Aid, example: Example, w: float, size: float) -> Block:
