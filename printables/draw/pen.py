@@ -127,7 +127,7 @@ class Pen:
         if self.tags is None or self._deep:
             yield self
             return
-        with self.tags.tag(kind, alt):
+        with self.tags.tag(kind, said(alt)):
             yield self
 
     @contextmanager

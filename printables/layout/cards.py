@@ -13,7 +13,7 @@ from typing import NamedTuple
 from reportlab.lib.units import mm
 
 from companion.words import joined, message
-from companion.words.speaking import said
+from companion.words.speaking import said, tongue
 from printables.art import field as art
 from printables.art.field import Art
 from printables.draw.fit import Fitted, clipped, fit, fits
@@ -263,7 +263,8 @@ def _field(
         with pen.tagged("Figure", face.name):
             art.draw(pen, face.art, x, y, w, h)
     elif face.vista:
-        with pen.tagged("Figure", face.picture.replace("-", " ")):
+        # the pictures have English names
+        with pen.tagged("Figure", face.name if tongue() else face.picture.replace("-", " ")):
             field(pen, face.vista, x, y, w, h, foot, head)
     else:
         if paint.wash:
