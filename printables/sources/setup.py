@@ -28,28 +28,63 @@ SIZES = (12.0, 11.0, 10.0, 9.0)
 
 @dataclass(frozen=True)
 class SetUp:
-    """The set-up of one table."""
+    """The set-up of one table, or of tables that differ in some steps alone."""
 
     game: str
     seats: tuple[str, ...]
+    """Those of the largest table."""
     steps: tuple[str, ...]
     scene: Scene | None
+    sizes: tuple[int, ...]
+    """For so many players it is."""
 
 
 def printables(sources: Sequence[Source]) -> Iterator[Printable]:
-    """Make the sheet, where the game says how it is set up: a page for the largest table, and one for each
-    smaller table where hands do something else.
+    """Make the sheet, where the game says how it is set up: a page for the largest table, with what hands do
+    otherwise at smaller ones, and a page for each of those that has another board.
     """
     largest, *smaller = [
-        SetUp(source.game.name, source.seats, steps(source), scene(source, source.view.picture))
+        SetUp(
+            source.game.name,
+            source.seats,
+            steps(source),
+            scene(source, source.view.picture),
+            (len(source.seats),),
+        )
         for source in sources
     ]
     others = [table for table in smaller if not {*table.steps} <= {*largest.steps}]
     if largest.steps:
-        tables = [*reversed(others), largest]
-        sizes = [len(table.seats) for table in tables]
+        alike = [table for table in others if _kinds(table) == _kinds(largest)]
+        tables = [table for table in reversed(others) if table not in alike]
+        tables.append(_together([*reversed(alike), largest]) if alike else largest)
+        sizes = [size for table in tables for size in table.sizes]
         words = message("for {sizes:or} players: the board, and what the hands do", sizes=sizes)
         yield Printable("set-up", "Set-up", words, partial(pages, tables=tables), tables)
+
+
+def _kinds(table: SetUp) -> object:
+    """Return what kinds of spaces the board of a table has."""
+    return table.scene and table.scene.board.kinds
+
+
+def _together(tables: Sequence[SetUp]) -> SetUp:
+    """Return tables as one: the last one's picture, the steps they share, and between these what hands do
+    with so many players alone.
+    """
+    shared = [step for step in tables[-1].steps if all(step in table.steps for table in tables)]
+    found: list[str] = []
+    left = [list(table.steps) for table in tables]
+    for step in (*shared, ""):
+        for table, rest in zip(tables, left, strict=True):
+            own = rest[: rest.index(step)] if step else rest
+            if own:
+                words = message("With {n} players: {steps: }", n=len(table.seats), steps=own)
+                found.append(str(words))
+            del rest[: len(own) + 1]
+        found += [step] if step else []
+    sizes = tuple(len(table.seats) for table in tables)
+    return replace(tables[-1], steps=tuple(found), sizes=sizes)
 
 
 def steps(source: Source) -> tuple[str, ...]:
@@ -104,6 +139,8 @@ def _page(pen: Pen, order: Order, table: SetUp) -> None:
     with pen.tagged("H1"):
         pen.text(MARGIN, 20, table.game, TITLE, 24, room=w)
     who = message("Set-up for {n} players: {seats:, }", n=len(table.seats), seats=table.seats)
+    if len(table.sizes) > 1:
+        who = message("Set-up for {sizes:or} players", sizes=[*map(str, table.sizes)])
     pen.text(MARGIN, 28, str(who), LORE, 11.5, paint.line, room=w)
     pen.line(MARGIN, 31, wide - MARGIN, 31, 0.3, paint.line)
     lines, tall = _fitted(pen, table.steps, w, (high - HEAD - FOOT) * (0.45 if table.scene else 1.0))
