@@ -1,6 +1,6 @@
 """Checks that several verbs and cards share."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Any
 
@@ -8,7 +8,7 @@ from companion.games.havoc_in_heaven.box import GLOBAL, ROW, RULES, rows
 from companion.games.havoc_in_heaven.cards import Item
 from companion.games.havoc_in_heaven.effects import Does
 from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
-from companion.kernel.action import Action, Unanswered, draft
+from companion.kernel.action import Action, Unanswered, draft, refusal
 from companion.kernel.rulebook import LateRefusal, Refusal
 from companion.toolkit.cards.language import RANGE, SELF, CardStep, EffectPart, steps
 from companion.toolkit.causes import by_cause, causes_words
@@ -47,7 +47,7 @@ def need_any(
     lane: Havoc,
     action: Action[Havoc],
     field: str,
-    names: Iterable[str],
+    names: Collection[str],
     key: str,
     why: str,
     /,
@@ -59,28 +59,28 @@ def need_any(
     """
     if field in action.__dict__:
         return
-    refusals: list[tuple[str, Refusal]] = []
     for name in names:
         try:
             draft(type(action), action.by, {**action.__dict__, field: name}).check(lane)
-        except Refusal as refused:
-            # Its traceback holds this frame, which holds the list: a ring that only the collector ends.
-            refusals.append((name, refused.with_traceback(None)))
+        except Refusal:
+            continue
         except Unanswered:
             return
-        else:
-            return
-    instead = OF_CARDS if field == "card" else {}
-    raise LateRefusal(lambda: _none_allowed(refusals, instead, key, filled(why, values)))
+        return
+    half = draft(type(action), action.by, action.__dict__)
+    raise LateRefusal(lambda: _none_allowed(lane, half, field, names, key, filled(why, values)))
 
 
 def _none_allowed(
-    refusals: Sequence[tuple[str, Refusal]], instead: Mapping[str, str], key: str, why: Message | str
+    lane: Havoc, half: Action[Havoc], field: str, names: Iterable[str], key: str, why: Message | str
 ) -> Refusal:
     """Return the refusal that all answers have in common, or one that groups their causes."""
+    asked = ((name, draft(type(half), half.by, {**half.__dict__, field: name})) for name in names)
+    refusals = [(name, refused) for name, action in asked if (refused := refusal(lane, action))]
     whys = [refused.words for _, refused in refusals]
     if whys and all(other == whys[0] for other in whys[1:]):
         return Refusal(whys[0], refusals[-1][1].rule)
+    instead = OF_CARDS if field == "card" else {}
     causes = [(name, CAUSES.get(refused.rule.key, "")) for name, refused in refusals]
     told = causes_words(by_cause((name, instead.get(cause, cause)) for name, cause in causes if cause))
     if told:

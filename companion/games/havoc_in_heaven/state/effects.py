@@ -72,6 +72,8 @@ def why_not(lane: Havoc, user: str, step: CardStep, unit: str) -> Message | None
     """Return why no part of a step does anything to a unit, without a full stop; None if one does."""
     first = None
     for part in step.parts:
+        if not part.only and part.kind not in movement_cards.KINDS:
+            return None
         why = _why_not(lane, user, part, unit)
         if why is None:
             return None

@@ -6,6 +6,9 @@ from companion.games.havoc_in_heaven.state.havoc import Havoc
 from companion.toolkit.cards.language import EffectPart
 from companion.words import Message, message
 
+KINDS = ("push", "pull", "swap")
+"""Parts that may find no way."""
+
 
 def row_of(lane: Havoc, user: str, part: EffectPart, unit: str) -> int | None:
     """Return the row to which a push or a pull takes a unit; None if that way is not open."""
