@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from typing import Any, ClassVar
 
 from companion.boxes.definition.formula import Here, Value, new_here
-from companion.boxes.definition.model import Legal, Need, Parts, Stage, Statement
+from companion.boxes.definition.model import Need, Parts, Stage, Statement
 from companion.boxes.definition.rounds import ANY_TIME, ONE, TOGETHER
 from companion.boxes.definition.schema import Ask, Verb
 from companion.boxes.definition.things import in_figures
@@ -17,7 +17,7 @@ from companion.boxes.play.state import BoxState
 from companion.boxes.play.statements import carried_out
 from companion.boxes.play.turns import after
 from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, draft, nouns
-from companion.kernel.rulebook import Refusal, Rule
+from companion.kernel.rulebook import LateRefusal, Refusal, Rule
 from companion.words import Text, message
 
 TRIED = 10
@@ -274,8 +274,13 @@ class Said(Action[BoxState]):
         """Refuse an answer that nothing could follow; found out once a moment, within a budget of steps: that
         of the search it is a part of, or one of its own."""
         judging = state.definition.judging[self.key]
-        if judging.free[answers] or self._goes_on(state, judging.legal[answers]):
+        if judging.free[answers]:
             return
+        if legal := judging.legal[answers]:
+            if any(True for _ in legal(state.here(self.by, self))):
+                return
+            if not budget:
+                raise LateRefusal(partial(self._dead_end, state, reached, answers))
         found, begins = searched(state), begun(self)
         known = found.get(begins)
         if known is None:
@@ -286,9 +291,17 @@ class Said(Action[BoxState]):
         if isinstance(known, tuple):
             raise Refusal(*known)
 
-    def _goes_on(self, state: BoxState, legal: Legal | None) -> bool:
-        """True if a legal answer comes next."""
-        return legal is not None and any(True for _ in legal(state.here(self.by, self)))
+    def _dead_end(self, state: BoxState, reached: BoxState, answers: int) -> Refusal:
+        """Return why no answer comes next: the first reason of those that could."""
+        budget = state.definition.judging[self.key].budgets[answers]
+        try:
+            self._leads_on(state, reached, answers, [budget])
+        except Refusal as no:
+            return no
+        return self._nothing(state)
+
+    def _nothing(self, state: BoxState) -> Refusal:
+        return Refusal("There is nothing to answer with now.", state.rules[self.rule])
 
     def is_legal(self, state: BoxState) -> bool | None:
         """True if it can be begun, found once a moment; None if it was, or where each answer is tried."""
@@ -335,7 +348,7 @@ class Said(Action[BoxState]):
                     return
             if budget[0] < 0:
                 return
-        raise reason or Refusal("There is nothing to answer with now.", state.rules[self.rule])
+        raise reason or self._nothing(state)
 
     def _against(self, state: BoxState, stage: Stage) -> Need | None:
         """The first rule of a stage that forbids this."""
