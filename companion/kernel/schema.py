@@ -4,6 +4,7 @@ A schema is a pydantic model that derives from ``Schema``. This module imports p
 schema is defined or read, not where things only have to start fast.
 """
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.resources import files
@@ -48,7 +49,11 @@ class SchemaError(ValueError):
 def load(package: str, name: str, model: type[M]) -> M:
     """The TOML ``name`` of a package as a model; SchemaError lists every fault."""
     text = source(package, name)
-    return check(parse(text, name), model, text, name)
+    try:
+        data = tomllib.loads(text)  # what is installed needs no limits
+    except tomllib.TOMLDecodeError:
+        data = parse(text, name)  # it says what is wrong
+    return check(data, model, text, name)
 
 
 def source(package: str, name: str) -> str:
