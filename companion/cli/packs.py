@@ -61,11 +61,23 @@ SOURCES = ("migrations",)
 """Folders whose Python stays source: Alembic reads its own."""
 TEXTS = {".py", ".toml", ".html", ".css"}
 """Where our files name pictures."""
-SKIPPED_TYPES = {".pyc", ".pyi", ".pyx", ".pxd", ".c", ".h", ".so", ".pyd", ".map", ".mako"}
+SKIPPED_TYPES = {".pyc", ".pyi", ".pyx", ".pxd", ".c", ".h", ".so", ".pyd", ".map", ".mako", ".po"}
+"""A language is read with Babel, which is not packed."""
 SKIPPED = {"__pycache__", "docs", "tests", "test", "testing", "offline", "game_icons", "fonts"}
 """Folders that no pack holds, unless it is asked for by its name."""
-SKIPPED_PARTS = {"mssql", "mysql", "oracle", "graphics", "platypus"}
-"""Parts of SQLAlchemy and of ReportLab that nothing here asks for."""
+SKIPPED_PARTS = {
+    "mssql",
+    "mysql",
+    "oracle",
+    "asyncio",
+    "mypy",
+    "v1",
+    "debug",
+    "licenses",
+    "graphics",
+    "platypus",
+}
+"""Parts of libraries that nothing here asks for."""
 SKIPPED_ROOMS = {"cli", "check", "eye", "lab", "outlets"}
 """Rooms of ours that need processes, a camera's library or a terminal."""
 SKIPPED_LIBRARY = {
