@@ -191,7 +191,7 @@ def carried_out(
 
     ``moved`` opens that line instead where a piece or card has moved, as the move says what was done. With
     ``fires`` nothing is told where nothing changes: a rule that happens is silent then. A hidden counter
-    counts as changed in any case, as others would see from what is told whether it was.
+    counts as touched in any case, as others would see from what is told whether it was changed.
     """
     before, things = state, list[str]()
     for one in statements:
@@ -202,7 +202,8 @@ def carried_out(
     if changed or not fires:
         if moved and any(thing in state.at or thing in state.cards for thing, _, _ in changed):
             told = moved
-        line = joined([told, *[_moved(state, thing, was, now) for thing, was, now in changed if now]], " ")
+        moves = [_moved(state, thing, was, now) for thing, was, now in changed if now and now != was]
+        line = joined((told, *moves), " ")
         about = [thing for thing, _, _ in changed]
         state = state.tell(line, *about, *state.definition.things.follow(here.seat, about), rule=rule)
     for one in statements:
