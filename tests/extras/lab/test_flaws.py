@@ -46,7 +46,9 @@ def test_planted_sets_are_sets_that_one_can_type() -> None:
                 Task(game, 0, 1, ("greedy",), cards=cards), 1, Task(game, 0, 1, ("greedy",))
             ).candidates
             assert one.card == card
-        assert shelf()[game][SetForm].faults(twins(game, 1)) == []
+        mirror = Task(game, 0, 1, ("greedy",), cards=twins(game, 1))
+        assert shelf()[game][SetForm].faults(mirror.cards) == []
+        assert Study(mirror, 1, replace(mirror, cards=None)).candidates == (), "too much differs to try"
 
 
 @pytest.mark.slow

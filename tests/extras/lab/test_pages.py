@@ -121,7 +121,7 @@ def test_what_was_played_is_shown_kept_and_not_played_again(app: Flask, phone: P
     me = phone()
     url = played(app, me, beside="goal=100", without="throw")
     page = me.get(url).text
-    for words in ("20 games, seed 1, played by greedy", "What if?", "Restricted play", "Which card?"):
+    for words in ("20 games, seed 1, played by greedy", "What if?", "Restricted play", "Which is used?"):
         assert words in page
     assert (
         me.get(f"{url}/1.svg").text.startswith("<svg")
@@ -178,7 +178,7 @@ def test_without_matplotlib_there_are_tables_and_how_to_get_pictures(
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ['PYTHONPATH']}")
     me = phone()
     page = me.get(url := played(app, me, by="random", games="50")).text
-    assert "pip install companion-table[lab]" in page and "<img" not in page and "Which card?" in page
+    assert "pip install companion-table[lab]" in page and "<img" not in page and "Which is used?" in page
     assert me.get(f"{url}/lab.pdf").status_code == 404
 
 
