@@ -49,6 +49,13 @@ def test_a_template_is_put_into_words(template: str, values: dict[str, Value], w
     assert str(message(template, **values)) == words
 
 
+def test_a_message_is_put_into_english_once() -> None:
+    here = message("{who} stands on {space}.", who="Uriel", space="C4")
+    first = here.english
+    assert here.english is first and here == first and hash(here) == hash(first)
+    assert pickle.loads(pickle.dumps(here)).english == first
+
+
 def test_messages_are_compared_by_what_they_say() -> None:
     one = message("{a} moves", a="Uriel")
     assert one == "Uriel moves" == message("Uriel {b}", b="moves")

@@ -37,9 +37,11 @@ TEMPLATES = 8_192
 class Message:
     """A sentence or a part of one that players read: a template and its values. It is never changed."""
 
-    __slots__ = ("template", "values")
+    __slots__ = ("_english", "template", "values")
     template: str
     values: Mapping[str, Value]
+    _english: str
+    """The message in English, once somebody asked for it: to show it, or to compare it."""
 
     def __str__(self) -> str:
         words = _words(Worded, self.english)  # faster than ``__new__`` of its own
@@ -49,6 +51,13 @@ class Message:
     @property
     def english(self) -> str:
         """Return the message in English."""
+        try:
+            return self._english
+        except AttributeError:
+            self._english = self._in_english()
+            return self._english
+
+    def _in_english(self) -> str:
         try:
             return compiled(self.template)(self.values)
         except ValueError:
@@ -61,7 +70,7 @@ class Message:
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Message):
-            return self.english == other.english
+            return self is other or self.english == other.english
         return self.english == other if isinstance(other, str) else NotImplemented
 
     def __hash__(self) -> int:
