@@ -1,0 +1,309 @@
+"""A reader of the tests' own: it reads the printed English sentence of an ability of High Heavens, says on
+values whom it may name and what comes of it, and is held against what the phone offers and does.
+
+Nothing of the card language is asked: geometry, targets, limits and results are written here anew.
+"""
+
+import random
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from companion.games.high_heavens.box import HOUSE
+from companion.games.high_heavens.effects import ABILITY
+from companion.kernel.asking import Ask, ask
+from companion.kernel.rulebook import Refusal
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.wording import words
+from tests.games.heavens import BOX, UseAbility, ability, after, placed, written
+
+PLAYS = 200
+"""So many plays of each clause."""
+EFFECTS = 10
+"""Effects that are drawn for it."""
+CHIPS = {"armor": 8, "attack": 8, "poison": 6}
+"""The chips of the box."""
+LIMIT = {"armor": 2, "attack": 2, "poison": 6}
+GOD = "Thor"
+NORSE = {row["name"] for row in HOUSE["gods"] if row["side"] == "Norse"}
+
+# -- the sentence --------------------------------------------------------------------------------------------
+
+WHOM = {
+    f"{GOD}": ("mine", "me", 1),
+    "one of your gods": ("mine", "", 1),
+    "each of your gods": ("mine", "", 0),
+    "another of your gods": ("mine", "not me", 1),
+    "each other god of yours": ("mine", "not me", 0),
+    "an enemy god": ("theirs", "", 1),
+    "every enemy god": ("theirs", "", 0),
+    "a god": ("", "", 1),
+    "every god": ("", "", 0),
+    "it": ("it", "", 1),
+}
+FAR = (
+    rf"(?P<far> next to {GOD}| next to the target| in a straight line within \d hex(?:es)?"
+    r"| in a straight line| within \d hex(?:es)?)?"
+)
+TO = rf"(?P<whom>{'|'.join(sorted(WHOM, key=len, reverse=True))}){FAR}"
+IF = r"(?P<only> if (?:it|Thor) has (?:no|\d) (?:Health|Armor|Attack|Poison)(?: or less| or more)?)?"
+DOES = [
+    (r"damage equal to its (?P<figure>Poison|Armor) to {to}", "damage"),
+    (r"(?P<n>\d) damage to {to}(?P<past> past its armor)?", "damage"),
+    (r"heal (?P<n>\d|all) on {to}", "heal"),
+    (r"(?P<n>\d) (?P<chip>Armor|Attack|Poison) to {to}", "give"),
+    (r"take (?P<n>\d|all) (?P<chip>Armor|Attack|Poison) off {to}", "take"),
+]
+PARTS = [(re.compile(pattern.replace("{to}", TO) + IF), kind) for pattern, kind in DOES]
+
+
+def parsed(sentence):
+    """Return the parts of a sentence: what is done, and each word that says more about it."""
+    found = []
+    for said in re.split(r", (?:and )?", sentence.rstrip(".")):
+        so = said.lower().startswith("if so: ") or said.lower().startswith("if so, ")
+        said = said[7:] if so else said
+        said = said[0].lower() + said[1:] if said.startswith(("Heal", "Take", "Damage")) else said
+        (part,) = [m.groupdict() | {"kind": kind} for one, kind in PARTS if (m := one.fullmatch(said))]
+        found.append(part)
+    return found
+
+
+# -- on the table --------------------------------------------------------------------------------------------
+
+
+BESIDE = {
+    space: [other for other, (u, v) in BOX.board.at.items() if (abs(x - u), abs(y - v)) in ((0, 2), (1, 1))]
+    for space, (x, y) in BOX.board.at.items()
+}
+"""The hexes next to each, of columns that stand upright."""
+
+
+def apart(one, other, taken=()):
+    """Hexes from one place to another over those that are free; 99 if no way leads there."""
+    edge, seen = [one], {one: 0}
+    for at in edge:
+        if at == other:
+            return seen[at]
+        onward = [to for to in BESIDE[at] if to not in seen] if at == one or at not in taken else []
+        seen |= dict.fromkeys(onward, seen[at] + 1)
+        edge += onward
+    return 99
+
+
+def lined(one, other):
+    """True if two places lie in a straight line of hexes."""
+    (x, y), (u, v) = BOX.board.at[one], BOX.board.at[other]
+    return x == u or abs(x - u) == abs(y - v)
+
+
+def near(part, at, god, target):
+    """True if a god is as near as a part says."""
+    far = part["far"] or ""
+    origin = target if "the target" in far else GOD
+    if not far:
+        return True
+    if not origin:
+        return False
+    if god == origin:
+        return "within" in far and "line" not in far
+    most = int(number[0]) if (number := re.findall(r"\d", far)) else 1 if "next" in far else 98
+    over = "line" in far  # a line goes over whatever is between
+    steps = apart(at[origin], at[god], () if over else {*at.values(), *BOX.base.values()})
+    return steps <= most and (not over or lined(at[origin], at[god]))
+
+
+def meets(part, stacks, god):
+    """True if a god has what a condition asks for."""
+    if not part["only"]:
+        return True
+    n, figure, more = re.search(r"has (no|\d) (\w+)(?: or (less|more))?", part["only"]).groups()
+    who = GOD if f"if {GOD}" in part["only"] else god
+    has = stacks[who][figure.lower()]
+    return has == 0 if n == "no" else has <= int(n) if more == "less" else has >= int(n)
+
+
+def changed(part, stack, god):
+    """Return what a part makes of what lies with a god."""
+    new, chip = dict(stack), (part.get("chip") or "").lower()
+    n = part.get("n")
+    match part["kind"]:
+        case "damage":
+            n = stack[part["figure"].lower()] if part.get("figure") else int(n)
+            new["health"] = max(0, stack["health"] - max(0, n - (0 if part.get("past") else stack["armor"])))
+        case "heal":
+            whole = BOX.gods[god].health
+            new["health"] = (
+                whole if n == "all" else max(stack["health"], min(whole, stack["health"] + int(n)))
+            )
+        case "give":
+            new[chip] = max(stack[chip], min(LIMIT[chip], stack[chip] + int(n)))
+        case "take":
+            new[chip] = 0 if n == "all" else max(0, stack[chip] - int(n))
+    return new
+
+
+def may(part, at, stacks, target=""):
+    """Return the gods that a part names, who are near, meet its condition and have something to gain."""
+    side, which, _ = WHOM[part["whom"]]
+    mine = [god for god in at if god in NORSE]
+    found = []
+    for god in at:
+        named = {"mine": god in mine, "theirs": god not in mine, "it": god == target, "": True}[side]
+        named = named and (which != "me" or god == GOD) and (which != "not me" or god != GOD)
+        if named and near(part, at, god, target) and meets(part, stacks, god):
+            found.append(god)
+    return found
+
+
+def useful(part, stacks, gods):
+    """Return those to whom a part does anything; the bank must have enough, damage may be kept off."""
+    if part["kind"] == "damage":
+        return gods
+    found = [god for god in gods if changed(part, stacks[god], god) != stacks[god]]
+    chip = (part.get("chip") or "").lower()
+    gained = sum(changed(part, stacks[god], god)[chip] - stacks[god][chip] for god in found) if chip else 0
+    if (
+        chip
+        and WHOM[part["whom"]][2] == 0
+        and gained > CHIPS[chip] - sum(stack[chip] for stack in stacks.values())
+    ):
+        return []  # the bank has no more
+    return found
+
+
+# -- beside the phone ----------------------------------------------------------------------------------------
+
+NEAR = ("adjacent", "within 2", "within 3", "in line", "in line 2", "")
+ONE = ("enemy", "friend", "other", "any")
+MANY = ("enemies", "friends", "others", "all")
+CLAUSES = {
+    "damage": lambda rng: f"damage {rng.randint(1, 4)} {rng.choice(ONE)} {rng.choice(NEAR)}",
+    "damage to all": lambda rng: f"damage {rng.randint(1, 3)} {rng.choice(MANY)} {rng.choice(NEAR)}",
+    "damage past armor": lambda rng: f"damage {rng.randint(1, 3)} enemy {rng.choice(NEAR)} past armor",
+    "damage by a figure": lambda rng: f"damage {rng.choice(('poison', 'armor'))} enemy {rng.choice(NEAR)}",
+    "heal": lambda rng: f"heal {rng.choice('123')} {rng.choice(ONE)} {rng.choice(NEAR)}",
+    "heal all of it": lambda rng: f"heal all {rng.choice(ONE)} {rng.choice(NEAR)}",
+    "heal all of them": lambda rng: f"heal {rng.choice('12')} {rng.choice(MANY)} {rng.choice(NEAR)}",
+    "oneself": lambda rng: rng.choice(("heal 2 self", "armor 1 self", "attack 2 self", "damage 1 self")),
+    "armor": lambda rng: f"armor {rng.randint(1, 2)} {rng.choice(ONE)} {rng.choice(NEAR)}",
+    "attack": lambda rng: f"attack {rng.randint(1, 2)} {rng.choice(MANY)} {rng.choice(NEAR)}",
+    "poison": lambda rng: f"poison {rng.randint(1, 2)} enemy {rng.choice(NEAR)}",
+    "taken off": lambda rng: (
+        f"{rng.choice(('armor', 'attack', 'poison'))} -1 {rng.choice(ONE)} {rng.choice(NEAR)}"
+    ),
+    "all taken off": lambda rng: (
+        f"{rng.choice(('armor', 'poison'))} -all {rng.choice(ONE)} {rng.choice(NEAR)}"
+    ),
+    "if it has": lambda rng: (
+        f"damage 2 enemy {rng.choice(NEAR)} if {rng.choice(('health', 'armor', 'poison'))} "
+        f"{rng.choice(('1 or more', '2 or less', '0 or less'))}"
+    ),
+    "if oneself has": lambda rng: f"heal 2 {rng.choice(ONE)} if self health {rng.randint(3, 6)} or less",
+    "and it too": lambda rng: f"damage 1 enemy {rng.choice(NEAR)}; poison 1 it",
+    "around it": lambda rng: "damage 1 enemy within 3; damage 1 all adjacent of it",
+    "and oneself": lambda rng: f"damage 1 enemy {rng.choice(NEAR)}; armor 1 self",
+}
+PLACES = [space for space in BOX.board.at if space not in BOX.base.values()]
+
+
+def moment(rng):
+    """A random moment in Thor's turn, with gods of both pantheons near one another."""
+    others = rng.sample([god for god in BOX.gods if god != GOD], rng.randint(2, 6))
+    far = rng.choice((2, 3, 5))
+    middle = [space for space in PLACES if apart(space, "D6") <= far]
+    gods = [GOD, *others]
+    said, left = [], {"a": 3, "x": 3, "p": 3}
+    for god, place in zip(gods, rng.sample(middle, len(gods)), strict=False):
+        with_it = {kind: rng.randint(0, min(2, n)) for kind, n in left.items()}
+        left = {kind: n - with_it[kind] for kind, n in left.items()}
+        chips = " ".join(f"{n}{kind}" for kind, n in with_it.items())
+        said.append(f"{god} {place} {rng.randint(1, BOX.gods[god].health)}h {chips}")
+    return placed(", ".join(said))
+
+
+def as_values(heavens):
+    """Return where each god stands and what lies with it."""
+    stacks = {
+        god: {chip: getattr(heavens.stack(god), chip) for chip in ("health", *CHIPS)} for god in heavens.at
+    }
+    return dict(heavens.at), stacks
+
+
+def expected(parts, at, stacks, target):
+    """Return what lies with each god that is still there, after a sentence is done to somebody."""
+    stacks = {god: dict(stack) for god, stack in stacks.items()}
+    for part in parts:
+        for god in may(part, at, stacks, target):
+            if WHOM[part["whom"]][2] and god != target and WHOM[part["whom"]][1] != "me":
+                continue
+            if stacks[god]["health"]:
+                stacks[god] = changed(part, stacks[god], god)
+    return {god: stack for god, stack in stacks.items() if stack["health"]}
+
+
+def agrees(effect, rng):
+    """Play an effect at a random moment, as the phone offers it, beside the reader; True if it was played."""
+    sentence = str(words(read(effect), ABILITY, GOD))
+    parts = parsed(sentence)
+    heavens = placed_with(effect, rng)
+    at, stacks = as_values(heavens)
+    first = parts[0]
+    asks = WHOM[first["whom"]][2] == 1 and WHOM[first["whom"]][1] != "me"
+    gods = useful(first, stacks, may(first, at, stacks))
+    does = gods or any(useful(part, stacks, may(part, at, stacks)) for part in parts[1:])
+    offered = offers(heavens)
+    if asks:
+        assert set(offered) == {*gods}, (sentence, heavens.at, stacks, offered, gods)
+        targets = [rng.choice(sorted(offered))] if offered else []
+    else:
+        targets = []
+    try:
+        done = after(heavens, ability("Norse", GOD, *targets))
+    except Refusal:
+        assert not does, (sentence, at, stacks)
+        return False
+    assert does, (sentence, at, stacks)
+    left = expected(parts, at, stacks, targets[0] if targets else "")
+    now = as_values(done)[1]
+    assert {god: now.get(god) for god in at if god in left} == left, (sentence, targets, at, stacks)
+    fallen = {god for god in at if god not in left}
+    assert all(god not in now or not now[god]["health"] for god in fallen), (sentence, targets, left)
+    return True
+
+
+def placed_with(effect, rng):
+    """A random moment with an effect on Thor's card."""
+    return moment(rng).but(box=_written(effect))
+
+
+@cache
+def _written(effect):
+    return written(**{GOD: effect})
+
+
+def offers(heavens):
+    """Return whom the phone offers to point at."""
+    try:
+        asked = ask(UseAbility, heavens, "Norse", {"god": GOD})
+    except Refusal:
+        return []
+    return (
+        [option.name for option in asked.allowed]
+        if isinstance(asked, Ask) and asked.field == "target"
+        else []
+    )
+
+
+@pytest.mark.parametrize("clause", CLAUSES)
+def test_each_clause_does_what_its_printed_sentence_says(clause):
+    rng, count = random.Random(f"printed {clause}"), Counter()
+    effects = [" ".join(CLAUSES[clause](rng).split()) for _ in range(EFFECTS)]
+    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
+        effect = rng.choice(effects)
+        count["moments"] += 1
+        count["played"] += agrees(effect, rng)
+    print(f"{clause}: {count['played']} plays at {count['moments']} moments")
+    assert count["played"] >= PLAYS
