@@ -10,6 +10,7 @@ from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.features import CardPlay
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
+from companion.players.loops import loops
 from companion.players.tried import PLAYS, tried
 from companion.toolkit import cardsets
 from companion.words import counted, listed
@@ -73,12 +74,12 @@ def _check(chosen: argparse.Namespace) -> int:
         for one in proposed:
             print(f"  {one}")
     if chosen.plays > 0 and game.get(CardPlay):
-        _tried(game, cards, chosen.plays)
+        return _tried(game, cards, chosen.plays)
     return 0
 
 
-def _tried(game: Game[Any], cards: CardSet, plays: int) -> None:
-    """Print what each card of a set did, played at random."""
+def _tried(game: Game[Any], cards: CardSet, plays: int) -> int:
+    """Print what each card of a set did, played at random; return 1 if one never runs out."""
     print(
         f"Played at random, each card {counted(plays, 'time')} if it could be, a minute at most:", flush=True
     )
@@ -93,6 +94,12 @@ def _tried(game: Game[Any], cards: CardSet, plays: int) -> None:
             print(f"  {name}, {counted(one.times, 'play')}: {', '.join(did)}.")
     if left := [name for name in names if name not in found]:
         print(f"  {listed(left)}: never played; by itself, by hand, or nobody could.")
+    again = loops(game, cards, found)
+    for loop in again:
+        print(loop)
+    if again:
+        print(f"{counted(len(again), 'thing')} to mend.", file=sys.stderr)
+    return int(bool(again))
 
 
 def _new(chosen: argparse.Namespace) -> int:

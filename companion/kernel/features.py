@@ -97,6 +97,8 @@ class CardPlay(Generic[S]):
     """The verbs that carry out what a card says."""
     card: Callable[[S, Action[S]], str]
     """Return the name of the card that such an action carries out at this moment."""
+    purse: Callable[[S], int]
+    """Return what the seat whose turn it is has left to spend in it."""
     used: Callable[[S, Action[S]], tuple[str, ...]] = lambda state, action: ()
     """Return the cards that an action uses at this moment without naming them."""
 

@@ -15,7 +15,7 @@ from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from companion.kernel.simulate import DeadEnd, moves, wander
 from companion.kernel.statistics import opening
-from companion.kernel.tracked import account
+from companion.kernel.tracked import TURN, account
 from companion.words import ForAuthor
 
 PLAYS = 200
@@ -26,6 +26,8 @@ EAGER = 0.7
 """How often a card is played at random where one can be."""
 BARREN = 8
 """So many sittings one after the other that bring no new card end the search for more."""
+KEPT = 20
+"""So many moments are kept of each card that costs nothing."""
 
 
 @dataclass
@@ -35,6 +37,8 @@ class Tried:
     times: int = 0
     idle: int = 0
     """So many plays changed nothing but what they cost."""
+    free: list[Any] = field(default_factory=list)
+    """Moments before plays that left no less to spend in that turn: those with least to spend."""
     did: Counter[str] = field(default_factory=Counter)
 
 
@@ -49,15 +53,18 @@ def tried(
     until, barren = process_time() + seconds, 0
     while process_time() < until and barren < BARREN:
         known = len(found)
-        before = game.setup(_opening(game, cards, rng))
-        card, did = "", Counter[str]()
+        before = game.setup(opened(game, cards, rng))
+        card, did, began = "", Counter[str](), before
         for action, after in moves(game, before, rng, _eager(play, found, plays)):
             if action.verb in play.verbs:
-                card, did = play.card(before, action), Counter()
+                card, did, began = play.card(before, action), Counter(), before
             if card:
-                did += _done(game, before, action, after)
+                did += came_of(game, before, action, after)
                 if not after.midway:
-                    _note(found.setdefault(card, Tried()), did)
+                    one = found.setdefault(card, Tried())
+                    _note(one, did)
+                    if turn(game, began) == turn(game, after) and play.purse(began) <= play.purse(after):
+                        one.free = sorted([*one.free, began], key=play.purse)[:KEPT]
                     card = ""
             before = after
             if process_time() > until:
@@ -67,7 +74,8 @@ def tried(
     return found
 
 
-def _opening(game: Game[Any], cards: CardSet, rng: random.Random) -> Opening:
+def opened(game: Game[Any], cards: CardSet, rng: random.Random) -> Opening:
+    """Return the opening of a sitting with a set, all else left to chance."""
     usual = opening(game, rng)
     return Opening(usual.seats, usual.options, cards, usual.lot)
 
@@ -76,21 +84,27 @@ def _eager(play: CardPlay[Any], found: Mapping[str, Tried], plays: int) -> Any:
     """Return somebody who plays at random, but mostly a card that was not played often enough, if any is."""
 
     def choose(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any]:
-        if (action := _some(tuple(kind for kind in kinds if kind.verb in play.verbs), state, rng)) is None:
+        if (action := drawn(tuple(kind for kind in kinds if kind.verb in play.verbs), state, rng)) is None:
             return wander(kinds, state, rng)
         known = found.get(play.card(state, action))
         if rng.random() < EAGER and (known is None or known.times < plays):
             return action
-        return _some(tuple(kind for kind in kinds if kind.verb not in play.verbs), state, rng) or action
+        return drawn(tuple(kind for kind in kinds if kind.verb not in play.verbs), state, rng) or action
 
     return choose
 
 
-def _some(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any] | None:
+def drawn(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any] | None:
+    """Return a legal action of some kinds at random; None where there is none."""
     try:
         return wander(kinds, state, rng)
     except DeadEnd:
         return None
+
+
+def turn(game: Game[Any], state: Any) -> object:
+    """Return whose turn it is, as the game tracks it."""
+    return next((now[TURN] for kind in game.tracked if TURN in (now := kind.now(state))), None)
 
 
 def _note(one: Tried, did: Counter[str]) -> None:
@@ -99,7 +113,7 @@ def _note(one: Tried, did: Counter[str]) -> None:
     one.did += did
 
 
-def _done(game: Game[Any], before: Any, action: Action[Any], after: Any) -> Counter[str]:
+def came_of(game: Game[Any], before: Any, action: Action[Any], after: Any) -> Counter[str]:
     """Return what an action led to, each kind of thing with its number."""
     was = [kind.now(before) for kind in game.tracked]
     found = Counter[str]()

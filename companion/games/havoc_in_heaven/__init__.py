@@ -112,7 +112,11 @@ GAME = Game[Havoc](
         ),
         Pointing(spaces=view.spaces, label=view.label),
         Figures(numbers=view.numbers),
-        CardPlay(("equip", "skill"), lambda lane, action: str(action.__dict__["card"])),
+        CardPlay(
+            ("equip", "skill"),
+            lambda lane, action: str(action.__dict__["card"]),
+            lambda lane: lane.ap + lane.cards[lane.side].hand,  # who plays a card has it no more
+        ),
         ComputerPlay(worth=worth, deal=lambda rng, lane: Dealt(rng)),
         cards.FORM,
         PaperBoards(pictures={"lane": ON_PAPER}),

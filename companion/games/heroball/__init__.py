@@ -2,6 +2,7 @@
 
 from companion.games.heroball import box
 from companion.games.heroball.actions import KINDS
+from companion.games.heroball.actions.card import which
 from companion.games.heroball.actions.used import used_cards
 from companion.games.heroball.cards import FORM, HOUSE, by_hand, favours_of, heroes_of, house
 from companion.games.heroball.state import Match
@@ -115,7 +116,12 @@ GAME = Game[Match](
         Pointing(spaces=spaces, starts=starts, label=label),
         Figures(numbers=numbers, points=lambda match: match.score),
         ComputerPlay(worth=worth),
-        CardPlay(("card",), lambda match, action: match.hero[action.by], used_cards),
+        CardPlay(
+            ("card",),
+            lambda match, action: which(match, action)[0].name,
+            lambda match: match.ap.get(match.turn, 0),
+            used_cards,
+        ),
         FORM,
         on_paper(__package__),
         pictured(__package__),

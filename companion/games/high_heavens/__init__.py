@@ -182,6 +182,7 @@ GAME = Game[Heavens](
         CardPlay(
             ("use-ability", "use-power"),
             lambda heavens, action: str(action.__dict__.get("god") or action.__dict__["power"]),
+            lambda heavens: heavens.actions,
         ),
         on_paper(__package__),
         pictured(__package__),

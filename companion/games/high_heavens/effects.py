@@ -230,24 +230,6 @@ def takes_chips(part: EffectPart) -> bool:
     return part.kind in TAKING and not part.loss and not part.lasts
 
 
-def bounded(card: Card) -> bool:
-    """True if a card that costs nothing cannot be used for ever: it is not used, or it is carried out by
-    hand."""
-    return clause(card) is None
-
-
-def gained(card: Card) -> int:
-    """Return the most Action Points that a card gives back when it is used; 0 if that cannot go on."""
-    at_once = clause(card)
-    if at_once and at_once.per:
-        return 0
-    given = [
-        [part.amount.n for part in choice if part.kind == "ap" and part.amount]
-        for choice in (at_once.choices if at_once else ())
-    ]
-    return max(map(sum, given), default=0)
-
-
 def lasting(card: Card) -> tuple[EffectPart, ...]:
     """Return the parts that hold while a card is in play."""
     holds = clause(card, IN_PLAY)

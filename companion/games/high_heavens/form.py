@@ -21,7 +21,6 @@ from companion.games.high_heavens.state.turn import TURN_THINGS
 from companion.kernel.cardset import CardFault, CardSet, Deck, Field, SetForm
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import fault
-from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import mismatch
 from companion.words import listed
@@ -117,12 +116,6 @@ def _effects(cards: CardSet) -> list[CardFault]:
             text, names = row.get("text") or "", own_names(row)
             if said and (wrong := fault(said, dialect) or str(mismatch(said, text, dialect, names))):
                 found.append((row["name"], "effect", wrong))
-            elif deck == "gods" and row["cost"] and effects.gained(read(said)) >= row["cost"]:
-                back = "gives back the AP it costs, as often as one likes; a higher cost would be right"
-                found.append((row["name"], "effect", back))
-            elif deck == "gods" and not row["cost"] and said and not effects.bounded(read(said)):
-                free = "costs nothing, so nothing would end it; give it a cost"
-                found.append((row["name"], "cost", free))
     return found
 
 
