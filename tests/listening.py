@@ -39,6 +39,7 @@ class Listening(Language):
         """Return the language of a game that listens."""
         file = catalogue_of(game, code)
         known = language_of(code, (file,) if file else ())
+        cls.said |= {word for said in known.sentences.values() for word in WORDS.findall(said)}
         plural = Locale.parse(code, sep="-").plural_form
         return cls(code, known.sentences, known.names, plural, plural.tags)
 

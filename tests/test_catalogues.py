@@ -170,3 +170,13 @@ def test_a_template_in_a_table_of_messages_is_a_sentence_and_a_docstring_is_none
         'CUT = re.compile("{side} at")\n'
     )
     assert [one.text for one in language.of_code(tmp_path)] == ["{side} recharge"]
+
+
+def test_a_sentence_is_shown_with_its_translation_and_its_pages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["language", "show", "de", "Sheet {n}, back, empty"]) == 0
+    said = capsys.readouterr().out
+    assert "book.py:" in said and "Blatt {n}, hinten, leer" in said
+    assert main(["language", "show", "de", "fronts and backs folded together"]) == 0
+    assert main(["language", "show", "de", "Quick tour of nothing"]) == 1
+    assert main(["language", "show", "de", "Read it off the calibration sheet"]) == 0
+    assert "on print.html" in capsys.readouterr().out

@@ -58,9 +58,12 @@ class SourceSentence:
 
 def add(commands: Commands) -> None:
     """The command and its options."""
-    parser = commands.add_parser("language", help="begin a language, or say what it misses")
-    parser.add_argument("do", choices=("new", "missing"))
+    parser = commands.add_parser(
+        "language", help="begin a language, say what it misses, or show where sentences stand"
+    )
+    parser.add_argument("do", choices=("new", "missing", "show"))
     parser.add_argument("code", metavar="LANGUAGE", help="its code: it, pt-BR")
+    parser.add_argument("words", metavar="WORDS", nargs="?", default="", help="show: words of the sentence")
     parser.add_argument("--game", metavar="GAME", default="", help="a game's own catalogue, by its folder")
     parser.set_defaults(run=run)
 
@@ -75,6 +78,8 @@ def run(chosen: argparse.Namespace) -> int:
     own = OWN / f"{chosen.code}.po"
     file = folder / own.name if chosen.game else own
     found = [*(of_game(folder) if chosen.game else of_pages())]
+    if chosen.do == "show":
+        return _show(chosen.words, found, own, file)
     return _new(file, chosen.code, found) if chosen.do == "new" else _missing(file, found, own)
 
 
@@ -99,6 +104,27 @@ def _missing(file: Path, found: list[SourceSentence], own: Path) -> int:
         print(one)
     print(f"{file.name}: {len(lacks)} of {len({one.text for one in found})} sentences are missing.")
     return bool(lacks)
+
+
+def _show(words: str, found: list[SourceSentence], *files: Path) -> int:
+    """Show the sentences with these words, their translations, and the pages on which they stand."""
+    known = {text: said for file in files for text, said in entries(file)[0].items()}
+    some = [one for one in found if words.lower() in one.text.lower()]
+    for one in some:
+        print(one, known.get(one.text, "(no translation)"), *_pages(one.file), sep="\n    ")
+    return not some
+
+
+def _pages(file: Path) -> list[str]:
+    """Return the pages that have a template in them, by the templates that bring it."""
+    pages, todo = set[str](), {file.name}
+    while todo and file.suffix == ".html":
+        name = todo.pop()
+        pages.add(name)
+        bring = re.compile(rf'(?:extends|include|from|import) "{re.escape(name)}"')
+        texts = {one.name: one.read_text("utf-8") for one in file.parent.glob("*.html")}
+        todo |= {one for one, text in texts.items() if bring.search(text)} - pages
+    return sorted(f"on {name}" for name in pages if not name.startswith("_"))
 
 
 def missing(file: Path, found: list[SourceSentence], *more: Path) -> list[SourceSentence]:

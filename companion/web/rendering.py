@@ -86,7 +86,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update((feature.__name__, feature) for feature in FEATURES)
     app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input, saying=saying)
     app.jinja_env.globals.update(plain_answer=plain_answer, after_label=after_label)
-    app.jinja_env.globals.update(says=says, live=live)
+    app.jinja_env.globals.update(says=says, live=live, message=message)
     app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign, cover=covers.address)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off, settings=settings)
@@ -207,11 +207,15 @@ def sign(pictures: Silhouettes, drawn: str, *names: str) -> Markup:
     return icon(drawn) if drawn else Markup()
 
 
-@lru_cache(1024)
 def named_icon(name: str) -> Markup:
     """A drawn icon that says its name, where it stands for a word."""
+    return _named_icon(name, say(name))
+
+
+@lru_cache(1024)
+def _named_icon(name: str, said: str) -> Markup:
     svg_use = Markup('<svg class="i" role="img" aria-label="{}"><use href="{}#{}"/></svg>')
-    return svg_use.format(name, static_url("icons.svg"), name)
+    return svg_use.format(said, static_url("icons.svg"), name)
 
 
 def plain_answer(answer: Answer, n: int, pictures: Silhouettes) -> Markup:

@@ -228,6 +228,9 @@ class Sentences:
         match node:
             case nodes.Const():
                 self._text(node, always)
+            case nodes.Call(node=nodes.Name(name="message")):
+                self.found += _templates(node.args[0])
+                self._each(node.kwargs)
             case nodes.Compare() | nodes.Getitem() | nodes.Test() | nodes.Filter(name="format"):
                 return  # it is compared, looked up, or the format of a number
             case nodes.CondExpr():
@@ -254,6 +257,12 @@ class Sentences:
             key = text.strip()
             self.found.append((key, node.lineno))
             node.value = text.replace(key, self.translate(key))
+
+
+def _templates(node: nodes.Expr) -> list[tuple[str, int]]:
+    """Return the templates that a message is made of, one or either of two, each with its line."""
+    found = [node] if isinstance(node, nodes.Const) else [*node.find_all(nodes.Const)]
+    return [(one.value, one.lineno) for one in found]
 
 
 def _edge(piece: _Piece) -> bool:
