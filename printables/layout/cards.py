@@ -241,15 +241,15 @@ def _scenery(pen: Pen, face: CardFace, w: float, h: float, stack: Stack) -> None
     ink, out, low = pen.ink, pen.bleed, NEAR + BAND + stack.tall
     paint, paper = ink.paint(face.tone), ink.ground or WHITE
     shown = stack.tall >= FLAT - 0.5
-    land = face.vista.place.land if shown and face.vista and not face.art else paint.field
+    land = face.vista.place.land if shown and face.vista and not face.art else paint.field or paper
     with pen.within(oblong(-out, -out, w + 2 * out, h + 2 * out)):
         if ink.mode == "full":
-            pen.box(-OUT, -OUT, w + 2 * OUT, h + 2 * OUT, land)
+            ground(pen, w, h, land)
         if shown:
             foot, head = stack.rows[0].r + 1.2 if stack.rows else 4.0, OUT + NEAR + BAND + RING
             _field(pen, face, -OUT, -OUT, w + 2 * OUT, OUT + low, foot, head)
     low -= 0.0 if stack.rows else ABOVE
-    veil = mixed(land or paper, paper, VEIL) if ink.mode == "full" else paper
+    veil = mixed(land, paper, VEIL) if ink.mode == "full" else paper
     pen.box(NEAR, low, w - 2 * NEAR, h - NEAR - low, veil, paint.line, 0.25, ROUND)
 
 
