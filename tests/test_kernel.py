@@ -104,6 +104,11 @@ def test_a_late_refusal_is_found_once_and_only_if_somebody_reads_it(
     assert ("turn", "refuses") in fired
 
 
+def test_a_fault_in_finding_a_reason_is_told_as_a_refusal() -> None:
+    late = LateRefusal(lambda: 1 / 0)  # type: ignore[arg-type, return-value]
+    assert late.rule.key == "stumble" and str(late).startswith(rulebook.STUMBLED)
+
+
 def test_a_fault_that_is_told_as_a_refusal_has_its_cause(monkeypatch):
     monkeypatch.setattr(Step, "misspelt", True)
     no = refusal(tiny.Count(), draft(Step, "Red", {}))

@@ -1,5 +1,6 @@
 """The printed rules as sentences one can cite, and the only way to say no."""
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -146,7 +147,7 @@ class Refusal(Exception):
 class LateRefusal(Refusal):
     """A refusal whose rule and reason take work to find, which is done once somebody reads them.
 
-    Computer players are refused thousands of times and read nothing.
+    Computer players are refused thousands of times and read nothing. A fault on the way is told as a Stumble.
     """
 
     __slots__ = ("_find", "_found")
@@ -158,7 +159,13 @@ class LateRefusal(Refusal):
             self._read()
 
     def _read(self) -> Refusal:
-        self._found = self._found or self._find()
+        if self._found is None:
+            try:
+                self._found = self._find()
+            except Exception as fault:
+                logging.getLogger(__name__).error("why something is refused", exc_info=fault)
+                self._found = Stumble(TABLE)
+                self._found.__cause__ = fault
         return self._found
 
     @property
