@@ -107,6 +107,12 @@ def test_no_translation_is_of_a_sentence_that_is_gone(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=called)
+def test_a_sentence_stands_once_in_a_file(file: Path) -> None:
+    heads = re.findall(r'(?:^msgctxt ".*"\n)?^msgid ".+"$', file.read_text("utf-8"), re.MULTILINE)
+    assert len(heads) == len(set(heads)) > 0
+
+
+@pytest.mark.parametrize("file", FILES, ids=called)
 def test_a_translation_names_the_values_that_its_sentence_has(file: Path) -> None:
     wrong = [
         english
