@@ -13,7 +13,6 @@ from companion.players.games import Task
 from tests.extras.lab.plants import SETS, planted, twins
 
 
-
 def beside_the_house(seed: int, cards: CardSet, games: int) -> Findings:
     """Return what is found of a set of Heroball beside the house's, by greedy players."""
     mine = Task("heroball", 0, seed, ("greedy",), 2, (), cards)
