@@ -113,7 +113,7 @@ ART_MOST = 16 * 1024 * 1024
 
 def beside(set_file: Path, names: Iterable[str]) -> dict[str, bytes]:
     """The files of those names in the folder of a set, never out of it; Unprintable says which cannot be."""
-    folder, found = set_file.resolve().parent, {}
+    folder, result = set_file.resolve().parent, {}
     for name in dict.fromkeys(names):
         file = (folder / name).resolve()
         if file.parent != folder:
@@ -129,12 +129,12 @@ def beside(set_file: Path, names: Iterable[str]) -> dict[str, bytes]:
         try:
             if file.stat().st_size > ART_MOST:
                 raise Unprintable(message("“{name}” is larger than 16 MB: make it smaller.", name=name))
-            found[name] = file.read_bytes()
+            result[name] = file.read_bytes()
         except OSError as error:
             raise Unprintable(
                 message("“{name}” cannot be read: {why}.", name=name, why=error.strerror)
             ) from None
-    return found
+    return result
 
 
 ART_MEGAPIXELS = 300
@@ -147,10 +147,10 @@ def sent(game: Game[Any], own: CardSet, files: Iterable[tuple[str, bytes]]) -> d
     """Files that were sent, by the names that a set has for them; Unprintable where they are too much."""
     given = {normalize("NFC", re.split(r"[/\\]", name)[-1]): data for name, data in files}
     named = art_files(game[SetForm], own) if game.get(SetForm) else []
-    found = {name: given[bare] for name in named if (bare := normalize("NFC", name)) in given}
+    result = {name: given[bare] for name in named if (bare := normalize("NFC", name)) in given}
     if sum(map(len, given.values())) > ART_MOST:
         raise Unprintable("These pictures are more than 16 MB together: make them smaller.")
-    return found
+    return result
 
 
 def _bytes(file: Path) -> bytes:

@@ -17,15 +17,15 @@ VALUE, STATEMENT = re.compile(r"\{\{[^{}]{0,300}\}\}"), re.compile(r"\{%[^{}]{0,
 
 def actions(template: str) -> set[str]:
     """Return the addresses that a template offers, with ``*`` for what is filled in."""
-    found = set()
+    result = set()
     plain = STATEMENT.sub("", VALUE.sub("*", template))
     for tag in TAG.findall(plain.replace("->", "")):
         for name, address in ADDRESS.findall(tag):
             path = re.sub(r"^(/t/|/tournaments/|/own/)\*", "*", address.partition("?")[0].partition("#")[0])
             send = name != "href" and 'method="get"' not in tag and name != "hx-get"
             if path.strip("*") and not tag.startswith("<link"):
-                found.add(f"{'send' if send else 'open'} {path}")
-    return found
+                result.add(f"{'send' if send else 'open'} {path}")
+    return result
 
 
 def pages(folder: Path) -> dict[str, set[str]]:

@@ -97,14 +97,14 @@ def for_players(source: str, elsewhere: Elsewhere = frozenset(), wrong: Collecti
 def found_in(room: Path, root: Path) -> set[str]:
     """Return the places of such f-strings in a room, as file and line."""
     files = [room] if room.suffix else sorted(room.rglob("*.py"))
-    found = set()
+    result = set()
     for file in files:
         name = str(file.relative_to(root))
         wrong = WRONG | OF_BOXES if name.startswith(MAKING) else WRONG
         elsewhere = ELSEWHERE.get(name.removeprefix("companion/"), frozenset())
         if elsewhere != ALL:
-            found |= {f"{name}:{line}" for line in for_players(file.read_text("utf-8"), elsewhere, wrong)}
-    return found
+            result |= {f"{name}:{line}" for line in for_players(file.read_text("utf-8"), elsewhere, wrong)}
+    return result
 
 
 def _named(node: ast.AST, names: Elsewhere) -> Iterator[ast.AST]:

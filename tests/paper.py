@@ -261,16 +261,16 @@ class Page:
     def colours(self) -> set[tuple[str, tuple[float, ...]]]:
         """Every colour that is set, with its colour space, also in forms."""
         streams = [(self.page.get_contents(), self.page["/Resources"])]
-        found, seen = set(), set()
+        result, seen = set(), set()
         while streams:
             stream, resources = streams.pop()
             for op, name, values in self._parsed(stream):
                 if op in COLOURS:
-                    found.add((op.lower(), tuple(values)))
+                    result.add((op.lower(), tuple(values)))
                 elif op == "Do" and id(form := resources["/XObject"][name].get_object()) not in seen:
                     seen.add(id(form))
                     streams.append((form, form.get("/Resources", resources)))
-        return found
+        return result
 
     def _at(self, m: Matrix) -> Matrix:
         """What leads from the points of a form to the millimetres of the page."""
@@ -334,12 +334,12 @@ class Page:
     @cached_property
     def lines(self) -> list[tuple[float, float, float, float, float]]:
         """Straight lines drawn on the page itself: x1, y1, x2, y2 and how thick."""
-        found = []
+        result = []
         for path in self.own_paths:
             if path.stroked and not path.curved and not path.filled:
                 for (x1, y1), (x2, y2) in zip(path.points[::2], path.points[1::2], strict=False):
-                    found.append((x1, y1, x2, y2, path.thick))
-        return found
+                    result.append((x1, y1, x2, y2, path.thick))
+        return result
 
     def largest(self, wide: float, high: float) -> list[Form]:
         """The forms of that size that are used on the page itself."""
@@ -365,7 +365,7 @@ class Page:
         document = pypdfium2.PdfDocument(self.raw)
         text = document[self.number].get_textpage()
         words = " ".join(text.get_text_range().split())
-        found = []
+        result = []
         for i in range(text.count_chars()):
             letter = chr(raw.FPDFText_GetUnicode(text, i))
             if letter.isspace() or raw.FPDFText_IsGenerated(text, i) == 1:
@@ -384,9 +384,9 @@ class Page:
                 continue  # along the edge of the sheet
             size = raw.FPDFText_GetFontSize(text, i) * hypot(matrix.c, matrix.d)
             hidden = raw.FPDFTextObj_GetTextRenderMode(raw.FPDFText_GetTextObject(text, i)) == 3
-            found.append(Letter(letter, left, right, base, size, hidden, up < 0, abs(across) > 1e-6))
+            result.append(Letter(letter, left, right, base, size, hidden, up < 0, abs(across) > 1e-6))
         document.close()
-        return found, words
+        return result, words
 
     def picture(self, dpi: float) -> Any:
         """The page as a picture."""
@@ -422,7 +422,7 @@ def collisions(page: Page) -> list[tuple[Letter, Letter]]:
         if not (letter.hidden or letter.tilted):
             for column in range(int(letter.left // 4), int(letter.right // 4) + 1):
                 columns.setdefault(column, []).append(letter)
-    found = []
+    result = []
     for letters in columns.values():
         letters.sort(key=lambda letter: letter.reach)
         for i, one in enumerate(letters):
@@ -433,8 +433,8 @@ def collisions(page: Page) -> list[tuple[Letter, Letter]]:
                 across = min(one.right, other.right) - max(one.left, other.left)
                 down = min(one.reach[1], other.reach[1]) - other.reach[0]
                 if abs(other.base - one.base) > OVER and across > OVER and down > OVER:
-                    found.append((one, other))
-    return found
+                    result.append((one, other))
+    return result
 
 
 RUNNING = RunningTable(

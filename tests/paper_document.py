@@ -159,15 +159,15 @@ def section(place: str, spec: type[Schema]) -> str:
 @cache
 def docs(spec: type[Schema]) -> dict[str, str]:
     """The docstring under each field, its own and those it inherits."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for one in reversed(spec.__mro__):
         if _is_spec(one) and one is not Schema:
             (node,) = ast.parse(inspect.getsource(one)).body
             assert isinstance(node, ast.ClassDef)
             for field, words in zip(node.body, node.body[1:], strict=False):
                 if isinstance(field, ast.AnnAssign) and isinstance(words, ast.Expr):
-                    found[ast.unparse(field.target)] = ast.literal_eval(words.value)
-    return found
+                    result[ast.unparse(field.target)] = ast.literal_eval(words.value)
+    return result
 
 
 def _plain(words: str) -> str:

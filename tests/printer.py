@@ -25,9 +25,9 @@ class Side:
     @property
     def label(self) -> tuple[int, int, str]:
         """The sheet's number, how many there are, and which side it is."""
-        found = LABEL.search(self.text)
-        assert found, self.text[-200:]
-        return int(found[1]), int(found[2]), found[3] or ""
+        match = LABEL.search(self.text)
+        assert match, self.text[-200:]
+        return int(match[1]), int(match[2]), match[3] or ""
 
     def art(self) -> str:
         """Its words without ruler and label."""
@@ -69,34 +69,34 @@ def _side(page: Any) -> Side:
 
 
 def _words(text: str) -> Iterator[tuple[int, int, str]]:
-    for found in re.finditer(r"\S+", text):
-        yield found.start(), found.end(), found[0]
+    for match in re.finditer(r"\S+", text):
+        yield match.start(), match.end(), match[0]
 
 
 def wrong(sheets: list[Printed]) -> list[str]:
     """What is wrong with sheets as they came out, by their labels: a front without its own back, two faces
     that do not belong together, a sheet that is missing or out of turn.
     """
-    found = []
+    result = []
     for n, sheet in enumerate(sheets, 1):
         number, many, side = sheet.front.label
         if (number, many) != (n, len(sheets)):
-            found.append(f"sheet {n}: its front says {number}/{many}")
+            result.append(f"sheet {n}: its front says {number}/{many}")
         if sheet.back is None:
-            found += [f"sheet {n}: {side} printed on one side"] if side in ("front", "back") else []
+            result += [f"sheet {n}: {side} printed on one side"] if side in ("front", "back") else []
             continue
         behind, _, other = sheet.back.label
         if behind != n:
-            found.append(f"sheet {n}: behind it lies {behind}")
+            result.append(f"sheet {n}: behind it lies {behind}")
         if (side, other) not in (("front", "back"), ("", "back, empty")):
-            found.append(
+            result.append(
                 f"sheet {n}: {side or 'a sheet of one face'} has {other or 'another such'} behind it"
             )
         if other == "back, empty" and sheet.back.art().strip():
-            found.append(f"sheet {n}: there is something on its empty back: {sheet.back.art()}")
+            result.append(f"sheet {n}: there is something on its empty back: {sheet.back.art()}")
         if (sheet.front.wide, sheet.front.high) != (sheet.back.wide, sheet.back.high):
-            found.append(f"sheet {n}: its faces are of two sizes")
-    return found
+            result.append(f"sheet {n}: its faces are of two sizes")
+    return result
 
 
 def in_order(numbers: list[int]) -> bool:

@@ -108,10 +108,10 @@ def ways(game: Game[Any], state: Any, entry: Entry) -> list[Way]:
     """Return the shortest ways to say an entry, by taps; none for what no verb says."""
     if (kind := game.kind(entry.verb)) is None:
         return []
-    found = [
+    result = [
         [*way, *_rest(game, state, kind, entry, given)] for way, given in _begun(game, state, kind, entry)
     ]
-    return [way for way in found if counted(way) == min(map(counted, found))]
+    return [way for way in result if counted(way) == min(map(counted, result))]
 
 
 def counted(way: Way) -> int:

@@ -10,8 +10,8 @@ from tests.test_app import chairs, words
 
 
 def call(phone: Phone, code: str) -> str:
-    found = re.search(r'data-call="(\w+\.\d+)"', phone.get(f"/t/{code}").text)
-    return found[1] if found else ""
+    match = re.search(r'data-call="(\w+\.\d+)"', phone.get(f"/t/{code}").text)
+    return match[1] if match else ""
 
 
 @pytest.fixture

@@ -82,16 +82,16 @@ def test_each_line_that_a_played_sitting_tells_is_translated(code: str, key: str
 @cache
 def texts() -> set[str]:
     """Return every text that stands in the code, the data and the templates."""
-    found = {one.text for one in language.of_templates()}
+    result = {one.text for one in language.of_templates()}
     for file in GAMES.glob("*/paper.toml"):
-        found |= {one.text for one in language.of_paper(file)}
+        result |= {one.text for one in language.of_paper(file)}
     for file in (*language.ROOM.rglob("*.py"), *(language.ROOM.parent / "printables").rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(node.value)
+                result.add(node.value)
             elif isinstance(node, ast.ClassDef):  # a verb is called like its class
-                found.add(re.sub(r"(?<=.)([A-Z])", r" \1", node.name).capitalize())
-    return found
+                result.add(re.sub(r"(?<=.)([A-Z])", r" \1", node.name).capitalize())
+    return result
 
 
 @cache

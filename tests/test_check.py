@@ -114,13 +114,13 @@ def written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Written:
 
 def broken(said: str) -> dict[str, list[str]]:
     """Each promise that does not hold, with what is said of it."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for line in said.splitlines():
         if line.startswith(("BROKEN", "holds")):
-            told = found.setdefault(line.split()[1].rstrip(":"), [])
+            told = result.setdefault(line.split()[1].rstrip(":"), [])
         elif line.startswith(" " * 7):
             told.append(line.strip())
-    return {name: lines for name, lines in found.items() if lines}
+    return {name: lines for name, lines in result.items() if lines}
 
 
 def test_a_misspelt_noun_is_named_once_a_promise_with_file_and_line(written: Written):

@@ -20,8 +20,8 @@ def table(app, phone):
 
 def task(phone: Phone, code: str) -> str:
     """Return what the page of a phone asks hands to do; empty if nothing."""
-    found = re.search(r'<form class="absent task.*?</form>', phone.get(f"/t/{code}").text, re.DOTALL)
-    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split()) if found else ""
+    match = re.search(r'<form class="absent task.*?</form>', phone.get(f"/t/{code}").text, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", match[0]).split()) if match else ""
 
 
 def done(phone: Phone, code: str, n: int) -> int:

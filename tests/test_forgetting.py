@@ -206,15 +206,15 @@ def named(url: str, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def stands_in(folder: Path) -> list[str]:
     """The files below a folder in which the name stands, ZIPs unpacked."""
-    found = []
+    result = []
     for file in (one for one in folder.rglob("*") if one.is_file()):
         texts = [file.read_bytes()]
         if zipfile.is_zipfile(file):
             with zipfile.ZipFile(file) as packed:
                 texts = [packed.read(name) for name in packed.namelist()]
         if any(re.search(rb"(?i)zebulonia\b", text) for text in texts):
-            found.append(file.name)
-    return found
+            result.append(file.name)
+    return result
 
 
 def test_a_name_is_forgotten_everywhere_and_in_the_snapshots(

@@ -335,12 +335,12 @@ def _all_that(
         answers |= {(who, f"api{place}"): program.get(f"/tables/{code}{place}") for place in ASKED}
     for n, (verb, form) in enumerate(HOSTILE):
         answers["ben says", f"{verb} {n}"] = ben.say(code, verb, **form)
-    found = {where: (answer.status_code, _plain(answer, code)) for where, answer in answers.items()}
+    result = {where: (answer.status_code, _plain(answer, code)) for where, answer in answers.items()}
     for who, screen in screens.items():
         asks = {"HX-Request": "true", HAS: screen.latest}
         news = {"ben": ben, "eve": eve}[who].get(f"/t/{code}", headers=asks)
-        found[who, "what is new"] = 0, _same(screen.take(news.headers[HAS], news.data), code)
-    return found
+        result[who, "what is new"] = 0, _same(screen.take(news.headers[HAS], news.data), code)
+    return result
 
 
 HOSTILE: tuple[tuple[str, dict[str, str]], ...] = (

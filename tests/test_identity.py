@@ -147,9 +147,9 @@ def test_previews_of_a_personal_link_use_nothing_up(app: Flask, phone: Phones) -
 def personal(phone: Phone) -> str:
     """The address of the personal link this phone makes."""
     assert phone.post("/me/link").status_code == 303
-    found = re.search(r"/P/[A-Z2-7]{26}", phone.get("/me").text)
-    assert found
-    return found[0]
+    match = re.search(r"/P/[A-Z2-7]{26}", phone.get("/me").text)
+    assert match
+    return match[0]
 
 
 def test_a_personal_link_takes_the_seats_to_another_phone(app: Flask, phone: Phones) -> None:

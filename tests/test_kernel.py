@@ -88,16 +88,16 @@ def test_a_late_refusal_is_found_once_and_only_if_somebody_reads_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(rulebook, "_fired", None)  # the tests trace all rules, each as it fires
-    found: list[Refusal] = []
+    result: list[Refusal] = []
 
     def find() -> Refusal:
-        found.append(Refusal("“{space}” is full.", GAME.rules["turn"], "Go elsewhere.", {"space": "A4"}))
-        return found[-1]
+        result.append(Refusal("“{space}” is full.", GAME.rules["turn"], "Go elsewhere.", {"space": "A4"}))
+        return result[-1]
 
     late = LateRefusal(find)
-    assert not found
+    assert not result
     assert (late.why, late.hint, late.rule.key) == ("“A4” is full.", "Go elsewhere.", "turn") and len(
-        found
+        result
     ) == 1
     with traced() as fired:
         LateRefusal(find)

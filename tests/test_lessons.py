@@ -89,10 +89,10 @@ def table(anna, **form: str) -> str:
 
 
 def above(phone, url: str) -> str:
-    found = re.search(
+    match = re.search(
         r'<aside class="lesson".*?<summary><b>(.*?)</b>(.*?)</summary>', unescape(phone.get(url).text), re.S
     )
-    return f"{found[1]}{found[2]}" if found else ""
+    return f"{match[1]}{match[2]}" if match else ""
 
 
 def test_a_seat_learns_and_others_do_not(app, phone: Phones) -> None:

@@ -115,11 +115,11 @@ class Ear:
 
     def frame(self) -> dict[str, str]:
         """The next frame."""
-        found: dict[str, str] = {}
+        result: dict[str, str] = {}
         while line := self.response.readline().decode().rstrip("\n"):
             name, _, value = line.partition(": ")
-            found[name] = value
-        return found
+            result[name] = value
+        return result
 
     def until(self, data: str) -> float:
         """Wait for this news; when it came."""

@@ -20,11 +20,11 @@ PAD = starts.source("pad")
 def fields(page: str) -> dict[str, str]:
     """What a browser would send of the form of a page, as it stands."""
     inside = page[page.index('<form class="making"') :]
-    found = dict(re.findall(r'<input[^>]* name="([^"]+)" (?:id="\w+" )?value="([^"]*)"', inside))
+    result = dict(re.findall(r'<input[^>]* name="([^"]+)" (?:id="\w+" )?value="([^"]*)"', inside))
     for name, choices in re.findall(r'<select[^>]* name="([^"]+)"[^>]*>(.*?)</select>', inside, re.DOTALL):
-        found[name] = re.search(r'value="([^"]*)" selected', choices)[1]
-    found |= dict(re.findall(r'<textarea[^>]* name="(\w+)"[^>]*>\n(.*?)</textarea>', inside, re.DOTALL))
-    return {name: html.unescape(value) for name, value in found.items()}
+        result[name] = re.search(r'value="([^"]*)" selected', choices)[1]
+    result |= dict(re.findall(r'<textarea[^>]* name="(\w+)"[^>]*>\n(.*?)</textarea>', inside, re.DOTALL))
+    return {name: html.unescape(value) for name, value in result.items()}
 
 
 def sent(phone: Phone, where: str = "/own/new", start: str = "pad", **typed: str) -> Any:

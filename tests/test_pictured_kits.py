@@ -51,14 +51,14 @@ OWNERS = {"Celestials", "Monsters", "Column", "Teal", "Violet", "Crimson", "Gold
 @pytest.fixture
 def drawn(monkeypatch):
     """What is drawn where: pairs of a piece and a picture, in the words of a refusal."""
-    found, draw = set(), Pen.picture
+    result, draw = set(), Pen.picture
 
     def noted(pen, name, *args, **kwargs):
-        found.add((pen.about, name))
+        result.add((pen.about, name))
         return draw(pen, name, *args, **kwargs)
 
     monkeypatch.setattr(Pen, "picture", noted)
-    return found
+    return result
 
 
 @pytest.mark.parametrize(

@@ -105,10 +105,10 @@ def test_a_negative_offset_moves_backs_and_their_marks_together_and_nothing_else
 
 
 def near(page: Page, expected: list) -> bool:
-    found = sorted(line[:4] for line in cut_marks(page))
-    return len(found) == len(expected) and all(
+    result = sorted(line[:4] for line in cut_marks(page))
+    return len(result) == len(expected) and all(
         abs(a - b) < NEAR
-        for one, other in zip(found, sorted(expected), strict=True)
+        for one, other in zip(result, sorted(expected), strict=True)
         for a, b in zip(one, other, strict=True)
     )
 

@@ -27,12 +27,14 @@ CSS = (ROOT / "static" / "css" / "base.css").read_text()
 
 def colours(seat: int, light: str) -> dict[str, str]:
     """What the stylesheet says of a seat by day or by night, with the colours of the page."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for block in (":root", rf"\.seat-{seat}"):
         rules = re.findall(block + r" \{(.*?)\}", CSS, re.DOTALL)
         for rule in rules[: 1 if light == "day" else 2]:
-            found |= re.findall(r"--([\w-]+): ([^;]+);", rule)
-    return {name: found[value[6:-1]] if value.startswith("var(") else value for name, value in found.items()}
+            result |= re.findall(r"--([\w-]+): ([^;]+);", rule)
+    return {
+        name: result[value[6:-1]] if value.startswith("var(") else value for name, value in result.items()
+    }
 
 
 def outline(number: int) -> list[float]:

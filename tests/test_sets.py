@@ -310,12 +310,12 @@ def test_a_sitting_with_a_set_of_its_own_is_written_and_read_with_it():
 
 def fields(cards, **more):
     """What the editor's form sends."""
-    found = {"name": cards["name"], "source": cards.get("source", ""), "typed": "1", "with": "own"}
+    result = {"name": cards["name"], "source": cards.get("source", ""), "typed": "1", "with": "own"}
     for deck in FORM.decks:
         for n, row in enumerate(cards[deck.key]):
             for field in deck.fields:
-                found[cardsets.named(deck, n, field)] = str(row.get(field.key, ""))
-    return found | more
+                result[cardsets.named(deck, n, field)] = str(row.get(field.key, ""))
+    return result | more
 
 
 def test_the_editor_shows_every_card_of_the_house_set(phone, game):

@@ -225,11 +225,11 @@ def test_a_house_that_is_stopped_in_mid_thought_says_nothing_of_it_and_goes_on(t
 
 def thinking(server: test_live.Server) -> list[int]:
     """Return the processes of a server that think."""
-    found = []
+    result = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
             here = os.getpgid(parent) == server.process.pid
             if here and b"companion.players.thinker\0" in (folder / "cmdline").read_bytes():
-                found.append(int(folder.name))
-    return found
+                result.append(int(folder.name))
+    return result

@@ -28,8 +28,8 @@ def document(request):
 def elements(page, root):
     """What is read on a page, by its numbers, as the parent tree has it."""
     numbers = root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
-    found = dict(zip(numbers[::2], numbers[1::2], strict=True))
-    return [one.get_object() for one in found[page["/StructParents"]].get_object()]
+    result = dict(zip(numbers[::2], numbers[1::2], strict=True))
+    return [one.get_object() for one in result[page["/StructParents"]].get_object()]
 
 
 def test_it_says_its_title_its_language_and_that_it_is_tagged(document):

@@ -45,8 +45,8 @@ def test_what_another_seat_did_is_told_on_my_phone_whatever_i_am_asked(app: Flas
         t = TablePage(then, mine, Dock(then, mine), "key")
         with app.test_request_context():
             page = render("_table.html", t=replace(t, dock=opened(t.dock))).get_data(as_text=True)
-        found = TOLD.search(page)
-        told = words(found[1] + page[page.index('class="result"') :] if t.over else found[1]) if found else ""
+        match = TOLD.search(page)
+        told = words(match[1] + page[page.index('class="result"') :] if t.over else match[1]) if match else ""
         assert step.told or then.view.picture == then.view_before.picture, step.entry.n
         for line in step.told:
             assert words(line.text) in told, (step.entry.n, line.text)

@@ -93,11 +93,11 @@ class Crawl:
         command = [str(JUDGE), "-c", config, "-f", "json=faults.json", *files]
         ended = subprocess.run(command, cwd=self.folder, timeout=300).returncode
         assert ended in (0, 1), "html-validate itself failed"
-        found = []
+        result = []
         for page in json.loads((self.folder / "faults.json").read_text()):
             address = self.pages[int(Path(page["filePath"]).stem) - 1]
-            found += [f"{address}: {fault['ruleId']}: {fault['message']}" for fault in page["messages"]]
-        return found
+            result += [f"{address}: {fault['ruleId']}: {fault['message']}" for fault in page["messages"]]
+        return result
 
 
 def table(phone: Phone, text: str) -> str:
@@ -111,9 +111,9 @@ def table(phone: Phone, text: str) -> str:
 
 def own_code(phone: Phone) -> str:
     """The code of the game that this phone made."""
-    found = re.search(r"/own/([A-Z0-9]{8})", phone.get("/own").text)
-    assert found
-    return found[1]
+    match = re.search(r"/own/([A-Z0-9]{8})", phone.get("/own").text)
+    assert match
+    return match[1]
 
 
 def middle(sitting: str) -> str:

@@ -63,11 +63,11 @@ def by_colour_alone(drawings: Iterable[str]) -> set[Pair]:
 
 def colour(name: str, light: str) -> str:
     """Return the colour of a class by day or by night."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for rule in re.findall(r":root \{(.*?)\}", STYLES, re.DOTALL)[: 1 if light == "day" else 2]:
-        found |= re.findall(r"--([\w-]+): ([^;]+);", rule)
+        result |= re.findall(r"--([\w-]+): ([^;]+);", rule)
     (of,) = re.findall(rf"\.{name}\b[^{{]*\{{ --(?:fill|chip): ([^;]+);", STYLES)
-    return found[of[6:-1]] if of.startswith("var(") else of
+    return result[of[6:-1]] if of.startswith("var(") else of
 
 
 @pytest.mark.parametrize("key", [*shelf(), *BOXES])

@@ -116,7 +116,7 @@ def calls(tree: ast.AST, first: Mapping[str, int]) -> Iterator[tuple[ast.Call, l
 
 def f_strings(tree: ast.AST, first: Mapping[str, int]) -> set[int]:
     """Return the lines of calls to which an f-string is given, directly or by a variable of the function."""
-    found = set()
+    result = set()
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
             names = {
@@ -129,8 +129,8 @@ def f_strings(tree: ast.AST, first: Mapping[str, int]) -> set[int]:
             }
             for call, texts in calls(function, first):
                 if any(is_f_string(text) or getattr(text, "id", "") in names for text in texts):
-                    found.add(call.lineno)
-    return found
+                    result.add(call.lineno)
+    return result
 
 
 def is_f_string(value: ast.expr) -> bool:

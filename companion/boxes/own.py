@@ -98,9 +98,9 @@ def _made(text: str, key: str) -> Game[Any]:
 
 def where(text: str, faults: tuple[BoxFault, ...]) -> dict[Path, str]:
     """The keys of a text, and of the tables about them, whose lines have faults, with their words."""
-    found: dict[Path, str] = {}
+    result: dict[Path, str] = {}
     said = {fault.line: fault.words for fault in reversed(faults)}
     for path, line in toml.lines(text).items():
         if line in said:
-            found.setdefault(path, said[line])
-    return found
+            result.setdefault(path, said[line])
+    return result

@@ -37,19 +37,19 @@ def explains(game: Game[Any], opening: Opening, seed: int = 5, every: int = 7, m
 
 
 def _walk(game: Game[Any], kind: Kind[Any], state: State, rng: random.Random) -> None:
-    by, given = rng.choice(state.to_act), dict[str, list[str]]()
+    by, fields = rng.choice(state.to_act), dict[str, list[str]]()
     try:
-        asked = ask(kind, state, by, given)
+        asked = ask(kind, state, by, fields)
         while isinstance(asked, Ask):
             for option in asked.forbidden:
                 if option.refusal:
                     _reason(game, kind, option.refusal)
             answers = answers_to(asked)
-            promise(answers, f"{by} {kind.verb} {given} asks “{asked.noun.ask}” and allows no answer.")
+            promise(answers, f"{by} {kind.verb} {fields} asks “{asked.noun.ask}” and allows no answer.")
             for option in asked.options:
                 promise(game[Pointing].label(state, option.name), f"“{option.name}” has no label.")
-            given.setdefault(asked.field, []).append(rng.choice(answers))
-            asked = ask(kind, state, by, given)
+            fields.setdefault(asked.field, []).append(rng.choice(answers))
+            asked = ask(kind, state, by, fields)
         vet(state, asked)
     except Refusal as no:
         _reason(game, kind, no)

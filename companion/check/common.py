@@ -117,15 +117,15 @@ def answered(
     game: Game[Any], kind: Kind[Any], state: State, by: str, rng: random.Random
 ) -> Action[Any] | None:
     """A verb asked question by question and answered at random; None where nothing is allowed."""
-    given: dict[str, list[str]] = {}
+    fields: dict[str, list[str]] = {}
     try:
-        while isinstance(asked := ask(kind, state, by, given), Ask):
+        while isinstance(asked := ask(kind, state, by, fields), Ask):
             answers = answers_to(asked)
             if not answers:
                 return None
-            given.setdefault(asked.field, []).append(rng.choice(answers))
+            fields.setdefault(asked.field, []).append(rng.choice(answers))
     except Refusal as no:
-        blame(game, no, f"{by} {kind.verb} {given}")
+        blame(game, no, f"{by} {kind.verb} {fields}")
         return None
     return asked
 

@@ -64,17 +64,17 @@ def rooms(source: Source) -> dict[str, list[Shape]]:
     """Every place by its name, with the shapes that have it: boards, mats, tracks, and what has room in its
     middle.
     """
-    found: dict[str, list[Shape]] = {}
+    result: dict[str, list[Shape]] = {}
     for name, shape in _rooms(source):
-        found.setdefault(name, []).append(shape)
-    return found
+        result.setdefault(name, []).append(shape)
+    return result
 
 
 def _rooms(source: Source) -> Iterator[tuple[str, Shape]]:
     for key, board in boards.boards(source).items():
         yield from _rooms_of_board(key, board)
-    for key, made in mats.mats(source).items():
-        for mat in made:
+    for key, group in mats.mats(source).items():
+        for mat in group:
             for zone, _, _, w, h in placed(mat):
                 yield from _rooms_of_zone(key, zone, w, h)
     for track in tracks.tracks(source):

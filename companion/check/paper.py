@@ -264,13 +264,13 @@ def _everything(game: Game[Any]) -> list[Printable]:
         str(game.view(table.state).phase),
         tuple(opening.seats),
     )
-    found = list(everything(Source.of_each_table(game), running, table))
-    for one, other in combinations(found, 2):
+    result = list(everything(Source.of_each_table(game), running, table))
+    for one, other in combinations(result, 2):
         if one.key == other.key:
             raise Broken(
                 f"“{one.title}” and “{other.title}” are both printed as “{one.key}”: give one another key."
             )
-    return found
+    return result
 
 
 def _printed(game: Game[Any], pieces: Sequence[Printable], order: Order) -> bytes:

@@ -76,8 +76,8 @@ class GeventConnection:
 class LimitedGeventWorker(GeventWorker):  # type: ignore[misc]
     """gevent's, with a time limit on reading; where there is no room left, the idlest gives way."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
         self.lines: set[GeventConnection] = set()
         self.mute, self.idle, self.sending = Waiting(), Waiting(), Waiting()
 

@@ -81,8 +81,8 @@ class Reader(SocketUnreader):  # type: ignore[misc]
 class LimitedThreadWorker(ThreadWorker):  # type: ignore[misc]
     """Threads, with a time limit on reading."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
         self.waiting: set[Connection] = set()
         self.no_file_left = False
         self.max_keepalived = self.worker_connections  # where there is no room, the idlest gives way

@@ -77,10 +77,10 @@ def run(chosen: argparse.Namespace) -> int:
         raise Told(f"There is no game “{chosen.game}” here.")
     own = OWN / f"{chosen.code}.po"
     file = folder / own.name if chosen.game else own
-    found = [*(of_game(folder) if chosen.game else of_pages())]
+    result = [*(of_game(folder) if chosen.game else of_pages())]
     if chosen.do == "show":
-        return _show(chosen.words, found, own, file)
-    return _new(file, chosen.code, found) if chosen.do == "new" else _missing(file, found, own)
+        return _show(chosen.words, result, own, file)
+    return _new(file, chosen.code, result) if chosen.do == "new" else _missing(file, result, own)
 
 
 def _new(file: Path, code: str, found: list[SourceSentence]) -> int:

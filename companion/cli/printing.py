@@ -54,17 +54,17 @@ def run(chosen: argparse.Namespace) -> int:
     folder = bool(chosen.out) and (chosen.out.endswith("/") or Path(chosen.out).is_dir())
     try:
         at = chosen.at or (str(Path(chosen.out).resolve()) if folder else "")
-        made = job(box, chosen.pieces, {**vars(chosen), "at": at}, chosen.set)
-        out = chosen.out or f"{box.key}{made.ending}"
+        output = job(box, chosen.pieces, {**vars(chosen), "at": at}, chosen.set)
+        out = chosen.out or f"{box.key}{output.ending}"
         if out == "-":
-            piped(sys.stdout, made.whole())
+            piped(sys.stdout, output.whole())
             return 0
-        if out.endswith("/") or (folder and not made.one):
-            filled(Path(out), made)
+        if out.endswith("/") or (folder and not output.one):
+            filled(Path(out), output)
         else:
-            written(Path(out), made.whole())
+            written(Path(out), output.whole())
     except Unprintable as no:
         raise Told(str(no)) from None
-    size = sum(len(file.data) for file in made.files) / 1000
-    print(f"{out}: {size:,.0f} kB; {made.words}")
+    size = sum(len(file.data) for file in output.files) / 1000
+    print(f"{out}: {size:,.0f} kB; {output.words}")
     return 0

@@ -85,7 +85,7 @@ def _given_back(database: "Database", folder: Path) -> int:
 
 
 def _days(text: str) -> int:
-    found = re.fullmatch(r"([0-9]{1,5})d", text)
-    if not found or not int(found[1]):
+    match = re.fullmatch(r"([0-9]{1,5})d", text)
+    if not match or not int(match[1]):
         raise argparse.ArgumentTypeError("a number of days, please, like 400d")
-    return int(found[1])
+    return int(match[1])

@@ -35,20 +35,20 @@ JUDGED = 2.0
 
 def serve(host: str, port: int, data: str | None) -> int:
     """Serve until stopped; the exit code. Unavailable where a setting is wrong or the tables are away."""
-    kept = data_dir(data)
-    check_settings(kept)
-    with locked(kept) as alone:
-        database = Database(database_url(kept))
+    folder = data_dir(data)
+    check_settings(folder)
+    with locked(folder) as alone:
+        database = Database(database_url(folder))
         database.upgrade(before=lambda: _snapshot(database))
         if taken := _taken(host, port):
             print(taken, file=sys.stderr)
             return 1
-        os.environ["COMPANION_DATA"] = str(kept)
+        os.environ["COMPANION_DATA"] = str(folder)
         if not database.read_only:
             retention.finish(database)
         warnings = [*_warnings(database, alone)]
         database.engine.dispose()
-        _say(host, port, [*warnings, f"The tables lie in {kept}. Ctrl-C stops."])
+        _say(host, port, [*warnings, f"The tables lie in {folder}. Ctrl-C stops."])
         _run(host, port)
     return 0
 
@@ -79,9 +79,9 @@ def _warnings(database: Database, alone: bool | None) -> Iterator[str]:
         yield "Another Companion serves these tables already. Nothing is lost by it, but one is enough."
 
 
-def check_settings(kept: Path) -> None:
+def check_settings(folder: Path) -> None:
     """Unavailable, in a sentence, where a setting is wrong or names what cannot be used here."""
-    said = settings(kept)
+    said = settings(folder)
     snapshot_days()
     gunicorn_conf.worker()
     if said["LIVE_URL"]:

@@ -198,24 +198,24 @@ Kind = type[Action[S]]
 
 def nouns(kind: type[Action[Any]]) -> dict[str, AnyNoun]:
     """The nouns of a verb by field name, in the order they are asked."""
-    found: dict[str, AnyNoun] | None = kind.__dict__.get("its_nouns")
-    if found is None:
-        hints, found = get_type_hints(kind, include_extras=True), {}
+    result: dict[str, AnyNoun] | None = kind.__dict__.get("its_nouns")
+    if result is None:
+        hints, result = get_type_hints(kind, include_extras=True), {}
         for name in (field.name for field in fields(kind) if field.name != "by"):
             said = getattr(hints[name], "__metadata__", ())
-            found[name] = said[0] if said else kind.its_nouns[name]
-        kind.its_nouns = found
-    return found
+            result[name] = said[0] if said else kind.its_nouns[name]
+        kind.its_nouns = result
+    return result
 
 
 def draft(kind: Kind[S], by: str, answers: Mapping[str, Answer]) -> Action[S]:
     """A half-made action; its missing nouns are unanswered."""
-    made = object.__new__(kind)
-    said = made.__dict__
+    action = object.__new__(kind)
+    said = action.__dict__
     said["by"] = by
     if answers:
         said.update(answers)
-    return made
+    return action
 
 
 def vet(state: S, action: Action[S]) -> None:
@@ -304,51 +304,51 @@ def done(state: S, action: Action[S]) -> S:
     return action.apply(state.but(told=()) if state.told else state)
 
 
-def candidates(noun: Noun[S], state: S, made: Action[S]) -> Iterable[str]:
+def candidates(noun: Noun[S], state: S, action: Action[S]) -> Iterable[str]:
     """Return the options of a noun that may be allowed, given the half-made action."""
-    found = noun.legal(state, made) if noun.legal else None
-    return noun.options(state, made) if found is None else found
+    found = noun.legal(state, action) if noun.legal else None
+    return noun.options(state, action) if found is None else found
 
 
 def legal(kinds: Iterable[Kind[S]], state: S, seats: Iterable[str]) -> Iterator[Action[S]]:
     """Every legal action of these verbs for these seats, verb by verb."""
     for seat in seats:
         for kind in kinds:
-            made = draft(kind, seat, {})
-            if may(state, made):
-                yield from _complete(state, made, list(nouns(kind).items()))
+            action = draft(kind, seat, {})
+            if may(state, action):
+                yield from _complete(state, action, list(nouns(kind).items()))
 
 
-def _complete(state: S, made: Action[S], left: list[tuple[str, AnyNoun]]) -> Iterator[Action[S]]:
+def _complete(state: S, action: Action[S], left: list[tuple[str, AnyNoun]]) -> Iterator[Action[S]]:
     if not left:
-        yield made
+        yield action
         return
     (field, noun), rest = left[0], left[1:]
     if isinstance(noun, Words):
-        raise TypeError(f"{made.verb} takes words; its actions cannot be listed")
-    if noun.legal and (known := noun.legal(state, made)) is not None:
+        raise TypeError(f"{action.verb} takes words; its actions cannot be listed")
+    if noun.legal and (known := noun.legal(state, action)) is not None:
         for name in known:
-            yield from _complete(state, answered(made, field, name), rest)
+            yield from _complete(state, answered(action, field, name), rest)
         return
-    offered = tuple(noun.options(state, made))
-    count = 1 if noun.count is None else noun.count(state, made)
+    offered = tuple(noun.options(state, action))
+    count = 1 if noun.count is None else noun.count(state, action)
     partial: list[tuple[str, ...]] = [()]
     for _ in range(count):
         partial = [
             (*chosen, name)
             for chosen in partial
             for name in offered[offered.index(chosen[-1]) + 1 if chosen else 0 :]
-            if refusal(state, answered(made, field, (*chosen, name) if noun.count else name)) is None
+            if refusal(state, answered(action, field, (*chosen, name) if noun.count else name)) is None
         ]
     for chosen in partial:
-        yield from _complete(state, answered(made, field, chosen if noun.count else chosen[0]), rest)
+        yield from _complete(state, answered(action, field, chosen if noun.count else chosen[0]), rest)
 
 
-def answered(made: Action[S], field: str, answer: Answer) -> Action[S]:
+def answered(action: Action[S], field: str, answer: Answer) -> Action[S]:
     """A half-made action with one noun more answered."""
-    new = object.__new__(type(made))
+    new = object.__new__(type(action))
     said = new.__dict__
-    said.update(made.__dict__)
+    said.update(action.__dict__)
     said[field] = answer
     return new
 

@@ -80,17 +80,17 @@ def only_ways(asked: Ask[S], state: S) -> dict[str, tuple[str, str]]:
 
     Only where a noun finds what is legal, as it is looked for after every answer.
     """
-    kind, found = type(asked.draft), dict[str, list[str]]()
+    kind, result = type(asked.draft), dict[str, list[str]]()
     later = list(nouns(kind))[list(nouns(kind)).index(asked.field) + 1 :]
     last = nouns(kind)[later[0]] if len(later) == 1 else None
     one_of_few = isinstance(asked.noun, Noun) and asked.noun.count is None and asked.number is None
     if not one_of_few or not isinstance(last, Noun) or last.legal is None:
         return {}
     for option in asked.allowed:
-        made = answered(asked.draft, asked.field, option.name)
-        for name in last.legal(state, made) or ():
-            found.setdefault(name, []).append(option.name)
-    return {name: (later[0], ways[0]) for name, ways in found.items() if len(ways) == 1}
+        action = answered(asked.draft, asked.field, option.name)
+        for name in last.legal(state, action) or ():
+            result.setdefault(name, []).append(option.name)
+    return {name: (later[0], ways[0]) for name, ways in result.items() if len(ways) == 1}
 
 
 def ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
@@ -107,32 +107,32 @@ def ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
 
 
 def _ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
-    made = draft(kind, by, {})
-    vet(state, made)
+    action = draft(kind, by, {})
+    vet(state, action)
     for field, noun in nouns(kind).items():
         names = _names(given.get(field, ()))
         if isinstance(noun, Words):
             if not names and not noun.otherwise:
-                return Ask(made, field, noun, (), 1, ())
-            made = draft(kind, by, {**made.__dict__, field: _words(state, noun, names)})
+                return Ask(action, field, noun, (), 1, ())
+            action = draft(kind, by, {**action.__dict__, field: _words(state, noun, names)})
         else:
-            offers = noun.options(state, made)
+            offers = noun.options(state, action)
             offered = offers if isinstance(offers, Number) else tuple(offers)
-            count = 1 if noun.count is None else noun.count(state, made)
+            count = 1 if noun.count is None else noun.count(state, action)
             chosen = _recognised(state, noun, names or _alone(noun, offered), offered, count)
             if len(chosen) < count and isinstance(offered, Number):
-                return Ask(made, field, noun, (), 1, (), offered)
+                return Ask(action, field, noun, (), 1, (), offered)
             if len(chosen) < count:
                 if chosen:
-                    vet(state, draft(kind, by, {**made.__dict__, field: chosen}))
+                    vet(state, draft(kind, by, {**action.__dict__, field: chosen}))
                 options = tuple(
-                    _option(state, noun, name, draft(kind, by, {**made.__dict__, field: answer}))
+                    _option(state, noun, name, draft(kind, by, {**action.__dict__, field: answer}))
                     for name, answer in _next(noun, offered, chosen)
                 )
-                return Ask(made, field, noun, chosen, count, options)
-            made = draft(kind, by, {**made.__dict__, field: chosen if noun.count else chosen[0]})
-        vet(state, made)
-    return made
+                return Ask(action, field, noun, chosen, count, options)
+            action = draft(kind, by, {**action.__dict__, field: chosen if noun.count else chosen[0]})
+        vet(state, action)
+    return action
 
 
 def read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
@@ -157,15 +157,15 @@ def whole(kind: Kind[S], state: S, by: str, given: Given) -> Action[S] | None:
 
 
 def _read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
-    made = draft(kind, by, {})
-    answers = made.__dict__
+    action = draft(kind, by, {})
+    answers = action.__dict__
     for field, noun in nouns(kind).items():
         names = _names(given.get(field, ()))
         if isinstance(noun, Words):
             answers[field] = _words(state, noun, names)
             continue
-        count = 1 if noun.count is None else noun.count(state, made)
-        offers = noun.options(state, made)
+        count = 1 if noun.count is None else noun.count(state, action)
+        offers = noun.options(state, action)
         if noun.alone and not names:
             names = _alone(noun, tuple(offers))
         chosen = _recognised(state, noun, names, offers, count)
@@ -180,14 +180,14 @@ def _read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
         answers[field] = chosen if noun.count else chosen[0]
     if unknown := [field for field in given if field not in answers and _names(given[field])]:
         state.rules.refuse("on-offer", "“{verb}” has no “{answer}”.", verb=kind.verb, answer=unknown[0][:40])
-    return made
+    return action
 
 
-def _option(state: S, noun: Noun[Any], name: str, made: Action[S]) -> Option:
-    if no := refusal(state, made):
+def _option(state: S, noun: Noun[Any], name: str, action: Action[S]) -> Option:
+    if no := refusal(state, action):
         return Option(name, no)
-    price = noun.price(state, made) if noun.price else ""
-    return Option(name, None, price, noun.rare is not None and noun.rare(state, made))
+    price = noun.price(state, action) if noun.price else ""
+    return Option(name, None, price, noun.rare is not None and noun.rare(state, action))
 
 
 def _next(noun: Noun[Any], offered: Iterable[str], chosen: tuple[str, ...]) -> Iterator[tuple[str, Answer]]:

@@ -178,15 +178,15 @@ class SetForm:
         """All that is wrong with a set, as (card, field, what is wrong), in reading order; empty if fine."""
         if not isinstance(cards, Mapping):
             return [("the set", "", "is not a table of decks")]
-        found: list[SetFault] = [
+        result: list[SetFault] = [
             ("the set", key, "is not known here") for key in cards if key not in self._keys
         ]
         about = (Field("name", "Name"), Field("source", "Source", at_most=200, optional=True))
         faults = ((field.key, field.fault(cards.get(field.key))) for field in about)
-        found += [("the set", key, fault) for key, fault in faults if fault]
+        result += [("the set", key, fault) for key, fault in faults if fault]
         for deck in self.decks:
-            found += self._deck_faults(deck, cards.get(deck.key))
-        return found or list(self.more(cards))
+            result += self._deck_faults(deck, cards.get(deck.key))
+        return result or list(self.more(cards))
 
     @property
     def _keys(self) -> set[str]:
@@ -197,9 +197,9 @@ class SetForm:
             return []
         if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
             return [("the set", deck.key, "is missing; a list of cards would be right")]
-        found: list[SetFault] = []
+        result: list[SetFault] = []
         if not deck.least <= len(rows) <= deck.most:
-            found.append(
+            result.append(
                 (
                     "the set",
                     deck.key,
@@ -215,15 +215,15 @@ class SetForm:
         known = {field.key for field in deck.fields}
         for n, row in enumerate(rows[: deck.most], 1):
             card = deck.called(n, row)
-            found += [(card, str(key), "is not known here") for key in row if key not in known]
-            found += [(card, f.key, fault) for f in deck.fields if (fault := f.fault(row.get(f.key)))]
+            result += [(card, str(key), "is not known here") for key in row if key not in known]
+            result += [(card, f.key, fault) for f in deck.fields if (fault := f.fault(row.get(f.key)))]
         names = Counter(str(row.get(first)) for row in rows)
-        found += [(name[:60], first, message("stands {n} times", n=n)) for name, n in names.items() if n > 1]
-        if deck.by and not found:
+        result += [(name[:60], first, message("stands {n} times", n=n)) for name, n in names.items() if n > 1]
+        if deck.by and not result:
             counts = Counter(row[deck.by] for row in rows)
             for value in next(field for field in deck.fields if field.key == deck.by).choices:
                 if counts[value] != deck.each:
-                    found.append(
+                    result.append(
                         (
                             "the set",
                             deck.key,
@@ -235,4 +235,4 @@ class SetForm:
                             ),
                         )
                     )
-        return found
+        return result

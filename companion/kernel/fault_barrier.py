@@ -21,12 +21,12 @@ def with_fault_barrier(game: Game[Any]) -> Game[Any]:
     """
 
     def barrier(name: str, call: Callable[..., Any], instead: Callable[..., Any]) -> Callable[..., Any]:
-        def guarded(*given: Any) -> Any:
+        def guarded(*args: Any) -> Any:
             try:
-                return call(*given)
+                return call(*args)
             except Exception as fault:
                 logging.getLogger(__name__).error("%s: %s", game.key, name, exc_info=fault)
-                return instead(*given)
+                return instead(*args)
 
         return guarded
 

@@ -39,13 +39,13 @@ def finished(ask: Ask[Any], state: State, option: Option) -> Action[Any] | None:
     fields = nouns(type(ask.draft))
     chosen = (*ask.chosen, option.name)
     several = isinstance(ask.noun, Noun) and ask.noun.count
-    made = answered(ask.draft, ask.field, chosen if several else option.name)
+    action = answered(ask.draft, ask.field, chosen if several else option.name)
     for field in list(fields)[list(fields).index(ask.field) + 1 :]:
         noun = fields[field]
-        if not isinstance(noun, Noun) or noun.count is None or noun.count(state, made):
+        if not isinstance(noun, Noun) or noun.count is None or noun.count(state, action):
             return None
-        made = answered(made, field, ())
-    return made
+        action = answered(action, field, ())
+    return action
 
 
 def foresights(

@@ -90,8 +90,8 @@ class Game(Generic[S]):
     def having(self, *features: object) -> "Game[S]":
         """Return the same game with these features, in place of its own of their types."""
         types = {type(feature) for feature in features}
-        kept = (feature for feature in self.features if type(feature) not in types)
-        return replace(self, features=(*kept, *features))
+        rest = (feature for feature in self.features if type(feature) not in types)
+        return replace(self, features=(*rest, *features))
 
     @cached_property
     def _features(self) -> dict[type, Any]:

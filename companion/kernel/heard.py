@@ -41,8 +41,8 @@ def heard(game: Game[Any], state: Any, seat: str, line: str) -> Heard | None:
     """Return what a seat said in a line, the best that fits; None where it names nothing on offer."""
     words = _words(line[:LONGEST])
     kinds = [kind for kind in game.kinds if not kind.of or seat in kind.of]
-    found = [_as(kind, state, seat, list(words)) for kind in kinds]
-    return max((one for one in found if one and one.named), key=lambda one: one.fits, default=None)
+    result = [_as(kind, state, seat, list(words)) for kind in kinds]
+    return max((one for one in result if one and one.named), key=lambda one: one.fits, default=None)
 
 
 def _as(kind: Kind[Any], state: Any, seat: str, words: list[str]) -> Heard | None:
@@ -50,16 +50,16 @@ def _as(kind: Kind[Any], state: Any, seat: str, words: list[str]) -> Heard | Non
     said = (name for name in (_words(kind.title), _words(kind.verb)) if _at(words, name) is not None)
     left = _without(words, next(said, []))
     named = len(words) - len(left)
-    given: list[tuple[str, str]] = []
+    answers: list[tuple[str, str]] = []
     while True:
-        proposal = propose(kind, state, seat, _folded(given))
+        proposal = propose(kind, state, seat, _folded(answers))
         ask = proposal.next
         if proposal.refusal or not isinstance(ask, Ask) or isinstance(ask.noun, Words):
-            return Heard(kind, tuple(given), proposal, named) if named else None
+            return Heard(kind, tuple(answers), proposal, named) if named else None
         answer, left, used = _answer(ask, left)
         if not answer:
-            return Heard(kind, tuple(given), proposal, named) if named else None
-        given.append((ask.field, answer))
+            return Heard(kind, tuple(answers), proposal, named) if named else None
+        answers.append((ask.field, answer))
         named += used
 
 
@@ -82,11 +82,11 @@ def _answer(ask: Ask[Any], left: list[str]) -> tuple[str, list[str], int]:
     return answer, left[:first] + left[first - size :], -size
 
 
-def _folded(given: list[tuple[str, str]]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for field, name in given:
-        found.setdefault(field, []).append(name)
-    return found
+def _folded(answers: list[tuple[str, str]]) -> dict[str, list[str]]:
+    result: dict[str, list[str]] = {}
+    for field, name in answers:
+        result.setdefault(field, []).append(name)
+    return result
 
 
 def _words(line: str) -> list[str]:

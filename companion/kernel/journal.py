@@ -162,12 +162,12 @@ class Table(Generic[S]):
         """The undo that redo takes back; 0 if there is none."""
         return self.undone[-1][0] if self.undone and not self.stopped else 0
 
-    def say(self, seat: str, verb: str, given: Given, **meta: Any) -> "Table[S]":
+    def say(self, seat: str, verb: str, answers: Given, **meta: Any) -> "Table[S]":
         """This sitting with one sentence more (``meta``: at, key, seen); or a Refusal."""
         if verb == CARRY_ON:
             self.game.rules.require(self.stopped, "rules-changed", "Every entry holds: play on.")
         try:
-            return self._judged(Entry(self.n + 1, seat, verb, {}, **meta), given)
+            return self._judged(Entry(self.n + 1, seat, verb, {}, **meta), answers)
         except Refusal:
             raise
         except Exception as fault:
@@ -218,13 +218,13 @@ class Table(Generic[S]):
         )
         return changed(self, stopped=stop, asked=None, log=longer(self.log, Step(entry, self.state, ())))
 
-    def _judged(self, entry: Entry, given: Given) -> "Table[S]":
+    def _judged(self, entry: Entry, answers: Given) -> "Table[S]":
         """This sitting with an entry more, undo and redo folded away."""
         rules = self.game.rules
         if entry.seat not in self.opening.seats:
             rules.refuse("turn", "Nobody sits at “{seat}”.", seat=entry.seat[:40])
         if judge := _TABLE_SAYS.get(entry.verb):
-            return judge(self, entry, given)
+            return judge(self, entry, answers)
         if self.stopped:
             rules.refuse(
                 "rules-changed",
@@ -232,8 +232,8 @@ class Table(Generic[S]):
                 entry=self.stopped.entry.n,
             )
         if entry.verb == REDO:
-            return self._redo(entry, given)
-        action = read(self._kind(entry), self.state, entry.seat, given)
+            return self._redo(entry, answers)
+        action = read(self._kind(entry), self.state, entry.seat, answers)
         return self.with_action(entry, action, play(self.state, action))
 
     def _kind(self, entry: Entry) -> Kind[S]:
@@ -304,9 +304,9 @@ class Table(Generic[S]):
         self.game.view(state)
         return state
 
-    def _carry_on(self, entry: Entry, given: Given) -> "Table[S]":
+    def _carry_on(self, entry: Entry, fields: Given) -> "Table[S]":
         """Return this sitting with all that waits behind its stop; unchanged if it does not stop."""
-        rules, n = self.game.rules, _number(given)
+        rules, n = self.game.rules, _number(fields)
         rules.require(
             self.stopped or 0 < n <= self.n,
             "rules-changed",
@@ -360,8 +360,8 @@ class Table(Generic[S]):
             )
         return gone
 
-    def _undo(self, entry: Entry, given: Given) -> "Table[S]":
-        n = _number(given)
+    def _undo(self, entry: Entry, answers: Given) -> "Table[S]":
+        n = _number(answers)
         what = self._worded(self._going(n), entry.seat)
         words = message("{seat} {seat:takes|take} back {what}.", seat=entry.seat, what=what)
         return self._folded(changed(entry, answers={"entry": str(n)}), n, words)
@@ -376,8 +376,8 @@ class Table(Generic[S]):
         log = longer(self.log, step)
         return changed(self, log=log, standing=keep, undone=undone, stopped=None, asked=None)
 
-    def _ask_undo(self, entry: Entry, given: Given) -> "Table[S]":
-        n, of = _number(given), _names(given, "of")
+    def _ask_undo(self, entry: Entry, answers: Given) -> "Table[S]":
+        n, of = _number(answers), _names(answers, "of")
         what = self._worded(self._going(n), entry.seat)
         others = [seat for seat in self.opening.seats if seat in of and seat != entry.seat]
         self.game.rules.require(
@@ -394,8 +394,8 @@ class Table(Generic[S]):
         asked = UndoRequest(entry.n, entry.seat, n, tuple(others), entry.at)
         return self._said(changed(entry, answers={"entry": str(n), "of": others}), told, asked)
 
-    def _agree_undo(self, entry: Entry, given: Given) -> "Table[S]":
-        asked, entry = self._answered(entry, given)
+    def _agree_undo(self, entry: Entry, answers: Given) -> "Table[S]":
+        asked, entry = self._answered(entry, answers)
         self._expected(asked, entry.seat)
         left = tuple(seat for seat in asked.of if seat != entry.seat)
         agrees = _answering(entry, AGREES)
@@ -413,8 +413,8 @@ class Table(Generic[S]):
         words = "{agrees}: {seat} {seat:takes|take} back {what}."
         return self._folded(entry, asked.entry, message(words, agrees=agrees, seat=asked.seat, what=what))
 
-    def _decline_undo(self, entry: Entry, given: Given) -> "Table[S]":
-        asked, entry = self._answered(entry, given)
+    def _decline_undo(self, entry: Entry, answers: Given) -> "Table[S]":
+        asked, entry = self._answered(entry, answers)
         if entry.seat == asked.seat:
             return self._said(
                 entry,
@@ -426,9 +426,9 @@ class Table(Generic[S]):
         told = Told(message("{no}: it stays as it is.", no=no))
         return self._said(entry, told, None)
 
-    def _answered(self, entry: Entry, given: Given) -> tuple[UndoRequest, Entry]:
+    def _answered(self, entry: Entry, fields: Given) -> tuple[UndoRequest, Entry]:
         """Return the request that an entry answers, and the entry as it is kept."""
-        n, who = _number(given), _names(given, "who")
+        n, who = _number(fields), _names(fields, "who")
         asked = self.asked
         if asked is None or asked.n != n:
             self.game.rules.refuse("undo", "That was answered already, or play went on without an answer.")
@@ -465,8 +465,8 @@ class Table(Generic[S]):
             said.insert(0, message("{n:# sentence|# sentences} from entry {first} on", n=more, first=first))
         return said
 
-    def _redo(self, entry: Entry, given: Given) -> "Table[S]":
-        rules, n = self.game.rules, _number(given)
+    def _redo(self, entry: Entry, answers: Given) -> "Table[S]":
+        rules, n = self.game.rules, _number(answers)
         rules.require(self.undone, "redo", "Nothing is taken back, so there is nothing to play again.")
         last, gone = self.undone[-1]
         rules.require(
@@ -523,15 +523,15 @@ def _answering(entry: Entry, words: tuple[str, str]) -> Message:
     return message(opener if entry.answers.get("who") else seat, seat=entry.seat)
 
 
-def _names(given: Given, field: str) -> list[str]:
+def _names(answers: Given, field: str) -> list[str]:
     """Return the names in a field of an entry of the table's own verbs."""
-    names = given.get(field, "")
+    names = answers.get(field, "")
     return [name for name in ([names] if isinstance(names, str) else names) if name]
 
 
-def _number(given: Given) -> int:
+def _number(answers: Given) -> int:
     """The entry that an undo or a redo names; 0 where it names none."""
-    return int_or_zero("".join(_names(given, "entry")[:1]))
+    return int_or_zero("".join(_names(answers, "entry")[:1]))
 
 
 def int_or_zero(name: str) -> int:

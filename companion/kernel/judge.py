@@ -43,16 +43,16 @@ class Proposal(Generic[S]):
     """Why the answers that were left out do not hold."""
 
 
-def judge(kind: Kind[S], state: S, by: str, given: Given) -> Proposal[S]:
+def judge(kind: Kind[S], state: S, by: str, answers: Given) -> Proposal[S]:
     """Return the next question that is a choice, or the whole action, checked once and played once.
 
     Raises Refusal if the verb, or an answer given so far, is not allowed; a fault in the game's own code
     refuses too.
     """
-    pairs = _pairs(kind, given)
+    pairs = _pairs(kind, answers)
     try:
-        said = whole(kind, state, by, given) if given.keys() >= nouns(kind).keys() else None
-        next_, alone = (said, {}) if said else settled(kind, state, by, given)
+        said = whole(kind, state, by, answers) if answers.keys() >= nouns(kind).keys() else None
+        next_, alone = (said, {}) if said else settled(kind, state, by, answers)
         if isinstance(next_, Ask):
             return Proposal(kind, pairs, next_, alone)
         return Proposal(kind, pairs, Whole(next_, play(state, next_)), alone)
@@ -62,9 +62,9 @@ def judge(kind: Kind[S], state: S, by: str, given: Given) -> Proposal[S]:
         raise stumbled(state, kind.verb, fault) from fault
 
 
-def propose(kind: Kind[S], state: S, by: str, given: Given) -> Proposal[S]:
+def propose(kind: Kind[S], state: S, by: str, answers: Given) -> Proposal[S]:
     """Return what holds of an action: answers that do not are dropped from the end, with the first reason."""
-    pairs, refusal = _pairs(kind, given), None
+    pairs, refusal = _pairs(kind, answers), None
     while True:
         folded: dict[str, list[str]] = {}
         for noun, name in pairs:
@@ -78,16 +78,16 @@ def propose(kind: Kind[S], state: S, by: str, given: Given) -> Proposal[S]:
             pairs = pairs[:-1]
 
 
-def _pairs(kind: Kind[Any], given: Given) -> tuple[tuple[str, str], ...]:
-    found = []
+def _pairs(kind: Kind[Any], answers: Given) -> tuple[tuple[str, str], ...]:
+    result = []
     for noun in nouns(kind):
-        answer = given.get(noun, ())
-        found += [(noun, name) for name in ([answer] if isinstance(answer, str) else answer)]
-    return tuple(found[:MOST_ANSWERS])
+        answer = answers.get(noun, ())
+        result += [(noun, name) for name in ([answer] if isinstance(answer, str) else answer)]
+    return tuple(result[:MOST_ANSWERS])
 
 
 def settled(
-    kind: Kind[S], state: S, by: str, given: Given
+    kind: Kind[S], state: S, by: str, answers: Given
 ) -> tuple[Ask[S] | Action[S], dict[str, list[str]]]:
     """Return the next question that is a choice, or the finished action; and what has answered itself.
 
@@ -95,7 +95,7 @@ def settled(
     """
     by_itself: dict[str, list[str]] = {}
     while True:
-        next_ = ask(kind, state, by, {**given, **by_itself})
+        next_ = ask(kind, state, by, {**answers, **by_itself})
         only = next_.only if isinstance(next_, Ask) else None
         if only is None or not isinstance(next_, Ask):
             return next_, by_itself

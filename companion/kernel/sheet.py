@@ -150,13 +150,13 @@ class ScoreSheet:
         """Everything that is asked of a player besides the name."""
         return (*self.counted, *self.checks)
 
-    def read(self, given: Any) -> tuple[Row, ...]:
+    def read(self, data: Any) -> tuple[Row, ...]:
         """Boards from plain data, e.g. of JSON; Faulty, with a sentence a field, if they cannot be.
 
         What is left out is nothing; only names and markers on a track must be said.
         """
         most = len(self.players)
-        if not isinstance(given, Mapping) or not isinstance(given.get("players"), list):
+        if not isinstance(data, Mapping) or not isinstance(data.get("players"), list):
             raise Faulty(
                 [
                     SheetFault(
@@ -166,8 +166,8 @@ class ScoreSheet:
                     )
                 ]
             )
-        rows = given["players"]
-        faults = [SheetFault("", str(key)[:40], "is not known here") for key in given if key != "players"]
+        rows = data["players"]
+        faults = [SheetFault("", str(key)[:40], "is not known here") for key in data if key != "players"]
         if not 1 <= len(rows) <= most:
             faults.append(
                 SheetFault(
@@ -190,27 +190,27 @@ class ScoreSheet:
         who = name[: NAME.at_most] if isinstance(name, str) and name else message("Player {n}", n=n)
         groups = dict.fromkeys(number.group for number in self.counted if number.group)
         known = {each.key for each in self.fields if not getattr(each, "group", "")}
-        found: list[tuple[str, Text]] = [
+        result: list[tuple[str, Text]] = [
             (str(key)[:40], "is not known here") for key in row if key not in {"name", *groups, *known}
         ]
-        found.append(("name", NAME.fault(row.get("name"))))
+        result.append(("name", NAME.fault(row.get("name"))))
         for group in groups:
-            found += self._group_faults(group, row.get(group))
+            result += self._group_faults(group, row.get(group))
         flat = self._flat(row)
-        found += [(number.key, number.fault(flat[number.key])) for number in self.counted]
-        found += [
+        result += [(number.key, number.fault(flat[number.key])) for number in self.counted]
+        result += [
             (check.key, "must be true or false")
             for check in self.checks
             if not isinstance(flat[check.key], bool)
         ]
-        return [SheetFault(who, key, why, n) for key, why in found if why]
+        return [SheetFault(who, key, why, n) for key, why in result if why]
 
-    def _group_faults(self, group: str, given: Any) -> list[tuple[str, Text]]:
+    def _group_faults(self, group: str, data: Any) -> list[tuple[str, Text]]:
         names = [number.key for number in self.counted if number.group == group]
-        if not isinstance(given, Mapping):
+        if not isinstance(data, Mapping):
             return [(group, message("must hold {names}", names=names))]
         why = message("is not one of the {group}: {names}", group=group, names=names)
-        return [(str(key)[:40], why) for key in given if key not in names]
+        return [(str(key)[:40], why) for key in data if key not in names]
 
     def _flat(self, row: Mapping[str, Any]) -> Row:
         """A player's data without groups, and with nothing for what is left out."""
@@ -224,11 +224,11 @@ class ScoreSheet:
 
     def plain(self, row: Row) -> dict[str, Any]:
         """A board as plain data: the inverse of ``read`` for one."""
-        made: dict[str, Any] = {"name": row["name"]}
+        row_: dict[str, Any] = {"name": row["name"]}
         for number in self.counted:
-            table = made.setdefault(number.group, {}) if number.group else made
+            table = row_.setdefault(number.group, {}) if number.group else row_
             table[number.key] = row[number.key]
-        return made | {check.key: row[check.key] for check in self.checks}
+        return row_ | {check.key: row[check.key] for check in self.checks}
 
     def data(self, rows: Sequence[Row]) -> dict[str, Any]:
         """Every score as plain data, and who wins."""

@@ -26,10 +26,10 @@ class NoGame(Exception):
 @cache
 def shelf() -> dict[str, Game[Any]]:
     """Every game by key, in the order of their names; NoGame where a folder of games holds a faulty one."""
-    found = [point.load() for point in entry_points(group="companion.games")]
+    result = [point.load() for point in entry_points(group="companion.games")]
     for folder in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
-        found += games_in(Path(folder))
-    return {game.key: game for game in sorted(found, key=lambda game: game.name)}
+        result += games_in(Path(folder))
+    return {game.key: game for game in sorted(result, key=lambda game: game.name)}
 
 
 @cache

@@ -51,11 +51,11 @@ def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str =
         at = int(chance() * len(season))  # a call for each draw would cost a twentieth of all moves
         kind, season[at] = season[at], season[-1]
         del season[-1]
-        made = draft(kind, by, {})
-        if may(state, made):
+        action = draft(kind, by, {})
+        if may(state, action):
             for field, noun in nouns(kind).items():
-                made = one_answer(state, made, field, noun, rng)
-            return made
+                action = one_answer(state, action, field, noun, rng)
+            return action
     judged = (refusal(state, draft(kind, by, {})) for kind in kinds)
     raise DeadEnd(f"{by} can do nothing") from next((no for no in judged if isinstance(no, Stumble)), None)
 
@@ -66,32 +66,32 @@ def _season(kinds: tuple[Kind[Any], ...], phase: str) -> tuple[Kind[Any], ...]:
     return tuple(kind for kind in kinds if not kind.during or phase in kind.during)
 
 
-def one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random.Random) -> Action[S]:
+def one_answer(state: S, action: Action[S], field: str, noun: AnyNoun, rng: random.Random) -> Action[S]:
     """A half-made action with one noun more answered at random."""
     if isinstance(noun, Words):
-        raise TypeError(f"{made.verb} takes words; it is not played at random")
-    known = noun.legal(state, made) if noun.legal else None
+        raise TypeError(f"{action.verb} takes words; it is not played at random")
+    known = noun.legal(state, action) if noun.legal else None
     if known is not None and (names := [*known]):
-        return answered(made, field, names[int(rng.random() * len(names))])
-    count = 1 if noun.count is None else noun.count(state, made)
+        return answered(action, field, names[int(rng.random() * len(names))])
+    count = 1 if noun.count is None else noun.count(state, action)
     if not count:
-        return answered(made, field, ())
-    offers = noun.options(state, made)
+        return answered(action, field, ())
+    offers = noun.options(state, action)
     if noun.count is None:
         if isinstance(offers, Number):
-            return _first(state, made, field, [*range(offers.least, offers.most + 1)], None, rng)
-        return _first(state, made, field, [*offers], None, rng)
+            return _first(state, action, field, [*range(offers.least, offers.most + 1)], None, rng)
+        return _first(state, action, field, [*offers], None, rng)
     offered = tuple(offers)
     chosen: tuple[str, ...] = ()
     for _ in range(count):
         more = [name for name in offered if name not in chosen]
-        chosen = _first(state, made, field, more, chosen, rng).__dict__[field]
-    return answered(made, field, tuple([name for name in offered if name in chosen]))
+        chosen = _first(state, action, field, more, chosen, rng).__dict__[field]
+    return answered(action, field, tuple([name for name in offered if name in chosen]))
 
 
 def _first(
     state: S,
-    made: Action[S],
+    action: Action[S],
     field: str,
     names: list[Any],
     chosen: tuple[str, ...] | None,
@@ -99,7 +99,7 @@ def _first(
 ) -> Action[S]:
     """The action with one of these names or numbers, tried in random order until one is allowed; a number
     is spelled out only when it is tried."""
-    trial = answered(made, field, "")
+    trial = answered(action, field, "")
     answers, chance = trial.__dict__, rng.random
     while names:
         at = int(chance() * len(names))
@@ -114,7 +114,7 @@ def _first(
         except Refusal:
             continue
         return trial
-    raise DeadEnd(f"“{made.verb}” {made.__dict__} has no answer to {field}")
+    raise DeadEnd(f"“{action.verb}” {action.__dict__} has no answer to {field}")
 
 
 def moves(

@@ -118,12 +118,12 @@ def _places(table: Table[Any], view: View) -> dict[str, dict[Sentence, list[str]
     movable = {name for kind in table.game.tracked if kind.piece for name in kind.now(table.state)}
     shown = [picture for picture in (view.picture, *(panel.picture for panel in view.panels)) if picture]
     spaces = {cell.space for picture in shown for cell in picture.cells}
-    found: dict[str, dict[Sentence, list[str]]] = {}
+    result: dict[str, dict[Sentence, list[str]]] = {}
     for piece in {piece.thing: piece for picture in shown for piece in picture.pieces}.values():
         value = values.get(piece.thing)
         if isinstance(value, Lies) or piece.thing in movable or (piece.seat and value in spaces):
-            found.setdefault(piece.seat, {}).setdefault(_place(value), []).append(piece.thing)
-    return found
+            result.setdefault(piece.seat, {}).setdefault(_place(value), []).append(piece.thing)
+    return result
 
 
 def _lying(there: Mapping[Sentence, list[str]]) -> list[Message]:

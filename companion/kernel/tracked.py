@@ -112,7 +112,7 @@ def account(
 
     That a piece goes where the action itself names the place goes without saying. ``also`` is not tracked.
     """
-    found, turn_over = [], False
+    result, turn_over = [], False
     for kind, before in zip(tracked, was, strict=True):
         if kind.account is silent or (now := kind.now(after)) == before:
             continue
@@ -121,8 +121,8 @@ def account(
         for name, old, new in _between(before, now):
             one = say(after, name, old, new)
             if one and not (isinstance(one, Moves) and one.to is not None and Lies.at(one.to).place in named):
-                found.append(one)
-    return settled((*found, *also), by, turn_over)
+                result.append(one)
+    return settled((*result, *also), by, turn_over)
 
 
 def _changes(

@@ -389,7 +389,7 @@ def _no_seat(table: Table[Any]) -> ValueError:
 
 def _answers(tail: str) -> list[list[str]]:
     """The answers of a line, each a list of names."""
-    found: list[list[str]] = []
+    result: list[list[str]] = []
     names: list[str] = []
     at = 0
     while at < len(tail):
@@ -408,10 +408,10 @@ def _answers(tail: str) -> list[list[str]]:
         if tail.startswith(" + ", at):
             at += 3
         elif tail.startswith(", ", at) or at >= len(tail):
-            found.append(names)
+            result.append(names)
             names, at = [], at + 2
         else:
             raise ValueError(
                 message("“{text}” after an answer; a comma and a space would be right.", text=tail[at:][:40])
             )
-    return found
+    return result

@@ -89,13 +89,13 @@ def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:
 def _told(told: tuple[Told, ...], by: str, unseen: Unseen) -> tuple[Told, ...]:
     """Return the lines that were told, each that would tell a hidden thing replaced by a sentence that names
     none."""
-    found: list[Told] = []
+    result: list[Told] = []
     for one in told:
         if unseen.keeps(one):
             words = message("{seat}: something that is hidden.", seat=by) if by else "Something is hidden."
             one = Told(
                 words, tuple(thing for thing in one.about if thing not in unseen.hidden), one.rule, one.icon
             )
-        if one not in found:
-            found.append(one)
-    return tuple(found)
+        if one not in result:
+            result.append(one)
+    return tuple(result)

@@ -173,10 +173,10 @@ def decided(position: Position) -> Move:
 
 def up_to_chance(action: Action[Any]) -> Move:
     """An action without the dice and lots that its player threw in thought, and what is asked after them."""
-    given: dict[str, str | list[str]] = {}
+    fields: dict[str, str | list[str]] = {}
     answers = written(action)
     for field, noun in asked(type(action)).items():
         if noun.chance and answers[field]:
-            return Move(action.verb, given, False)
-        given[field] = answers[field]
-    return Move(action.verb, given, True)
+            return Move(action.verb, fields, False)
+        fields[field] = answers[field]
+    return Move(action.verb, fields, True)

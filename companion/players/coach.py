@@ -105,13 +105,13 @@ def _unseen(moment: Moment) -> Moment:
 
 
 def _advice(moment: Moment, actions: Sequence[Action[Any]]) -> tuple[Advice, ...]:
-    found: list[Advice] = []
+    result: list[Advice] = []
     for action in actions:
         move = up_to_chance(moment.thrown(action))
-        if move not in [advice.move for advice in found]:
+        if move not in [advice.move for advice in result]:
             brings = foresight(moment.game.tracked, moment.state, action) if move.whole else ""
-            found.append(Advice(move, brings, round(_gained(moment, action), 1) if move.whole else 0.0))
-    return tuple(found)
+            result.append(Advice(move, brings, round(_gained(moment, action), 1) if move.whole else 0.0))
+    return tuple(result)
 
 
 def _gained(moment: Moment, action: Action[Any]) -> float:
@@ -158,18 +158,18 @@ def _moves(table: Table[Any]) -> Iterator[tuple[Any, Step[Any]]]:
 
 def _hands(table: Table[Any], asked: set[int]) -> dict[int, UnseenHands]:
     """Return the possible hands before each entry that is asked for; nothing if none are hidden."""
-    game, rng, found = table.game, random.Random(table.n), dict[int, UnseenHands]()
+    game, rng, result = table.game, random.Random(table.n), dict[int, UnseenHands]()
     if (deal := game[ComputerPlay].deal) is None:
-        return found
+        return result
     hands = deal(rng, table.start)
     for before, step in _moves(table):
         if step.entry.n in asked:
-            found[step.entry.n] = UnseenHands(hands, rng)
+            result[step.entry.n] = UnseenHands(hands, rng)
         if (kind := game.kind(step.entry.verb)) is not None:
             said = _said(kind, before, step)
             hands.seen(said, before)
             hands.follow(said, before, step.state)
-    return found
+    return result
 
 
 def _gain(game: Game[Any], turn: Sequence[tuple[Any, Step[Any]]]) -> float:

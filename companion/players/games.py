@@ -280,10 +280,10 @@ def _alone(state: Any) -> str:
 
 
 def _seats(counted: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    result: dict[str, tuple[str, ...]] = {}
     for name, seat in sorted(counted):
-        found[name] = (*found.get(name, ()), seat)
-    return found
+        result[name] = (*result.get(name, ()), seat)
+    return result
 
 
 def play_all(

@@ -57,8 +57,8 @@ class Moment:
         Where the table waits for a die or a lot, that alone. Never what is barred, if there is anything else.
         """
         drafts = self._drafts()
-        lots = [made for made in drafts if _chance(made)]
-        found = lots or [done for made in drafts for done in self._complete(made)]
+        lots = [partial for partial in drafts if _chance(partial)]
+        found = lots or [done for partial in drafts for done in self._complete(partial)]
         if not found:
             found = [self.wander()]
         if self.wanted:
@@ -75,25 +75,27 @@ class Moment:
         phase, seat = self.state.phase, self.seat
         season = [kind for kind in self.kinds if not kind.during or phase in kind.during]
         drafts = [draft(kind, seat, {}) for kind in season if not kind.of or seat in kind.of]
-        return [made for made in drafts if self.allows(made)]
+        return [action for action in drafts if self.allows(action)]
 
-    def _complete(self, made: Action[Any]) -> list[Action[Any]]:
-        partial = [made]
-        for field, noun in asked(type(made)).items():
+    def _complete(self, action: Action[Any]) -> list[Action[Any]]:
+        partial = [action]
+        for field, noun in asked(type(action)).items():
             if noun.chance:
                 return partial
             partial = self._answered(partial, field, noun)
         return partial
 
     def _answered(self, partial: list[Action[Any]], field: str, noun: Noun[Any]) -> list[Action[Any]]:
-        found, share = [], max(1, self.looked_at // max(1, len(partial)))
-        for made in partial:
-            offered = tuple(candidates(noun, self.state, made))
+        result, share = [], max(1, self.looked_at // max(1, len(partial)))
+        for action in partial:
+            offered = tuple(candidates(noun, self.state, action))
             if noun.count is None:
-                found += self._allowed([answered(made, field, name) for name in self._some(offered, share)])
+                result += self._allowed(
+                    [answered(action, field, name) for name in self._some(offered, share)]
+                )
                 continue
-            sets: list[Action[Any]] = [answered(made, field, ())]
-            for _ in range(noun.count(self.state, made)):
+            sets: list[Action[Any]] = [answered(action, field, ())]
+            for _ in range(noun.count(self.state, action)):
                 sets = self._allowed(
                     [
                         answered(one, field, (*chosen, name))
@@ -103,8 +105,8 @@ class Moment:
                     ],
                     share,
                 )
-            found += sets
-        return list(self._some(found, self.looked_at))
+            result += sets
+        return list(self._some(result, self.looked_at))
 
     def _allowed(self, actions: list[Action[Any]], most: int = 0) -> list[Action[Any]]:
         return [action for action in self._some(actions, most or self.looked_at) if self.allows(action)]
@@ -114,31 +116,33 @@ class Moment:
 
     def variants(self, action: Action[Any]) -> Iterator[Action[Any]]:
         """The same with one answer changed where the rest may stay, to mend what was drawn by lot."""
-        given = action.__dict__
-        made = draft(type(action), self.seat, {})
-        fields = [field for field in asked(type(action)) if field in given]
+        answers = action.__dict__
+        partial = draft(type(action), self.seat, {})
+        fields = [field for field in asked(type(action)) if field in answers]
         for n, field in enumerate(fields):
             noun = asked(type(action))[field]
-            for name in candidates(noun, self.state, made) if noun.count is None else ():
-                if name != given[field] and (other := self._with(made, action, field, name, fields[n + 1 :])):
+            for name in candidates(noun, self.state, partial) if noun.count is None else ():
+                if name != answers[field] and (
+                    other := self._with(partial, action, field, name, fields[n + 1 :])
+                ):
                     yield other
-            made = answered(made, field, given[field])
+            partial = answered(partial, field, answers[field])
 
     def _with(
-        self, made: Action[Any], action: Action[Any], field: str, name: str, later: Sequence[str]
+        self, partial: Action[Any], action: Action[Any], field: str, name: str, later: Sequence[str]
     ) -> Action[Any] | None:
         """An answer, then those of an action for the later questions; None where one cannot be given."""
-        made = answered(made, field, name)
+        partial = answered(partial, field, name)
         for other in later:
-            if not self.allows(made):
+            if not self.allows(partial):
                 return None
             noun, answer = asked(type(action))[other], action.__dict__[other]
-            count = 1 if noun.count is None else noun.count(self.state, made)
-            names, offered = (answer,) if noun.count is None else answer, noun.options(self.state, made)
+            count = 1 if noun.count is None else noun.count(self.state, partial)
+            names, offered = (answer,) if noun.count is None else answer, noun.options(self.state, partial)
             if len(names) != count or any(one not in offered for one in names):
                 return None
-            made = answered(made, other, answer)
-        return made if self.allows(made) else None
+            partial = answered(partial, other, answer)
+        return partial if self.allows(partial) else None
 
     def thrown(self, action: Action[Any]) -> Action[Any]:
         """The action with its dice thrown, and what is asked after them answered at random."""
@@ -187,10 +191,10 @@ Player = Callable[[Moment], Action[Any]]
 
 def asked(kind: Kind[Any]) -> Mapping[str, Noun[Any]]:
     """Return the nouns of a verb in their order; TypeError if it takes words, which no player finds."""
-    found = {field: noun for field, noun in nouns(kind).items() if isinstance(noun, Noun)}
-    if len(found) < len(nouns(kind)):
+    result = {field: noun for field, noun in nouns(kind).items() if isinstance(noun, Noun)}
+    if len(result) < len(nouns(kind)):
         raise TypeError(f"{kind.verb} takes words; nobody plays it by himself")
-    return found
+    return result
 
 
 def used(action: Action[Any]) -> Iterator[str]:
@@ -215,6 +219,6 @@ def unnamed(game: Game[Any], state: Any, action: Action[Any]) -> tuple[str, ...]
     return play.used(state, action) if play else ()
 
 
-def _chance(made: Action[Any]) -> bool:
+def _chance(action: Action[Any]) -> bool:
     """True if all that it asks depends on a die or a lot."""
-    return any(noun.chance for noun in list(asked(type(made)).values())[:1])
+    return any(noun.chance for noun in list(asked(type(action)).values())[:1])

@@ -56,12 +56,12 @@ def ranked(moment: Moment) -> list[tuple[float, Action[Any]]]:
     if len(choices) == 1:
         return [(0.0, choices[0])]
     moment.rng.shuffle(choices)
-    found = [(_at_once(moment, action), action) for action in choices]
-    found.sort(key=lambda pair: -pair[0])
-    if len(found) >= moment.looked_at:
-        more = [(_at_once(moment, other), other) for other in moment.variants(found[0][1])]
-        found = sorted(found + more, key=lambda pair: -pair[0])
-    return found
+    result = [(_at_once(moment, action), action) for action in choices]
+    result.sort(key=lambda pair: -pair[0])
+    if len(result) >= moment.looked_at:
+        more = [(_at_once(moment, other), other) for other in moment.variants(result[0][1])]
+        result = sorted(result + more, key=lambda pair: -pair[0])
+    return result
 
 
 def _at_once(moment: Moment, action: Action[Any]) -> float:
@@ -71,8 +71,8 @@ def _at_once(moment: Moment, action: Action[Any]) -> float:
 
 def _dice(moment: Moment, action: Action[Any]) -> bool:
     """True if a die is still to be thrown for it: a game may play without."""
-    given, nouns = action.__dict__, asked(type(action))
-    left = [noun for field, noun in nouns.items() if noun.chance and field not in given]
+    answers, nouns = action.__dict__, asked(type(action))
+    left = [noun for field, noun in nouns.items() if noun.chance and field not in answers]
     return any(noun.count is None or noun.count(moment.state, action) for noun in left)
 
 
@@ -159,11 +159,11 @@ def playout(moment: Moment, action: Action[Any]) -> float:
     """Return the worth of an action for its seat if all play on greedily, with hands that could be."""
     hands = moment.hands.guessed(moment.seat, moment.rng) if moment.hands else None
     here = replace(moment, hands=hands)
-    made = here.thrown(action)
-    state = made.apply(here.bare)
+    partial = here.thrown(action)
+    state = partial.apply(here.bare)
     if hands:
-        hands.seen(made, here.state)
-        hands.follow(made, here.state, state)
+        hands.seen(partial, here.state)
+        hands.follow(partial, here.state, state)
     for _ in range(AHEAD if moment.game[ComputerPlay].worth else 10 * LOOKED_AT):
         if state.over is not None:
             break
@@ -178,10 +178,10 @@ def playout(moment: Moment, action: Action[Any]) -> float:
             wanted="",
         )
         stray = not moment.game[ComputerPlay].worth or moment.rng.random() < STRAY
-        made = here.wander() if stray else greedy(here)
-        after = made.apply(here.bare)
+        partial = here.wander() if stray else greedy(here)
+        after = partial.apply(here.bare)
         if hands:
-            hands.follow(made, state, after)
+            hands.follow(partial, state, after)
         state = after
     return value(moment, state, moment.seat)
 

@@ -85,10 +85,10 @@ class Tree:
     def _looked_at(self, node: Node) -> list[tuple[Action[Any], Node]]:
         """Return what can be done at a moment, what is worth most at once first; equals in random order."""
         moment = node.moment
-        found = [(action, self._node(moment.after(action))) for action in moment.choices]
-        self.root.rng.shuffle(found)
-        found.sort(key=lambda child: child[1].worth, reverse=node.mine)
-        return found
+        result = [(action, self._node(moment.after(action))) for action in moment.choices]
+        self.root.rng.shuffle(result)
+        result.sort(key=lambda child: child[1].worth, reverse=node.mine)
+        return result
 
     def _value(self, node: Node, turns: int, beyond: int, least: float, most: float) -> float:
         """Return the value of a moment for the seat that thinks; a bound of it if it is not between ``least``

@@ -49,19 +49,19 @@ def tried(
 
     Cards that nobody plays, as they work by themselves or not at all, are left out.
     """
-    play, found, rng = game[CardPlay], dict[str, Tried](), random.Random(seed)
+    play, result, rng = game[CardPlay], dict[str, Tried](), random.Random(seed)
     until, barren = process_time() + seconds, 0
     while process_time() < until and barren < BARREN:
-        known = len(found)
+        known = len(result)
         before = game.setup(opened(game, cards, rng))
         card, did, began = "", Counter[str](), before
-        for action, after in moves(game, before, rng, _eager(play, found, plays)):
+        for action, after in moves(game, before, rng, _eager(play, result, plays)):
             if action.verb in play.verbs:
                 card, did, began = play.card(before, action), Counter(), before
             if card:
                 did += came_of(game, before, action, after)
                 if not after.midway:
-                    one = found.setdefault(card, Tried())
+                    one = result.setdefault(card, Tried())
                     _note(one, did)
                     if turn(game, began) == turn(game, after) and play.purse(began) <= play.purse(after):
                         one.free = sorted([*one.free, began], key=play.purse)[:KEPT]
@@ -69,9 +69,9 @@ def tried(
             before = after
             if process_time() > until:
                 break
-        enough = len(found) == known and all(one.times >= plays for one in found.values())
+        enough = len(result) == known and all(one.times >= plays for one in result.values())
         barren = barren + 1 if enough else 0
-    return found
+    return result
 
 
 def opened(game: Game[Any], cards: CardSet, rng: random.Random) -> Opening:
@@ -116,14 +116,14 @@ def _note(one: Tried, did: Counter[str]) -> None:
 def came_of(game: Game[Any], before: Any, action: Action[Any], after: Any) -> Counter[str]:
     """Return what an action led to, each kind of thing with its number."""
     was = [kind.now(before) for kind in game.tracked]
-    found = Counter[str]()
+    result = Counter[str]()
     for one in account(game.tracked, was, after, action.by, (), action.foresee_also(before, after)):
         n = getattr(one, "n", 1)
         if isinstance(one, came.Costs):
             n = -n  # what is spent is the price
         if n > 0:
-            found[_kind(one)] += n
-    return found
+            result[_kind(one)] += n
+    return result
 
 
 WORDS: Mapping[type[came.Consequence], str] = {

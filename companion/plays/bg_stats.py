@@ -32,7 +32,7 @@ def stamp(seconds: float) -> str:
 def for_bg_stats(play: Play) -> dict[str, Any]:
     """A play as BG Stats takes it."""
     points = any(part.points is not None for part in play.parts)
-    made: dict[str, Any] = {
+    record: dict[str, Any] = {
         "sourceName": OURS,
         "sourcePlayId": play.mark,
         "playDate": stamp(play.ended),
@@ -45,20 +45,20 @@ def for_bg_stats(play: Play) -> dict[str, Any]:
         "players": [_for_bg_stats(part) for part in play.parts],
     }
     if play.seconds:
-        made["durationMin"] = max(1, round(play.seconds / 60))
+        record["durationMin"] = max(1, round(play.seconds / 60))
     if play.place:
-        made["location"] = play.place
-    return made
+        record["location"] = play.place
+    return record
 
 
 def _for_bg_stats(part: Participant) -> dict[str, Any]:
-    made: dict[str, Any] = {"name": part.name, "sourcePlayerId": part.who, "startPlayer": False}
-    made["winner"] = part.won > 0
+    record: dict[str, Any] = {"name": part.name, "sourcePlayerId": part.who, "startPlayer": False}
+    record["winner"] = part.won > 0
     if part.seat:
-        made["role"] = part.seat
+        record["role"] = part.seat
     if part.points is not None:
-        made["score"] = part.points
-    return made
+        record["score"] = part.points
+    return record
 
 
 def link(play: Play) -> str:
@@ -101,7 +101,7 @@ def _booked(
 ) -> dict[str, Any]:
     """A play of a file; our own name of it goes along, so that it is known again."""
     at = stamp(play.ended)
-    made: dict[str, Any] = {
+    record: dict[str, Any] = {
         "uuid": uuid_of(play.mark),
         "sourceName": OURS,
         "sourcePlayId": play.mark,
@@ -130,7 +130,7 @@ def _booked(
             for n, part in enumerate(play.parts, 1)
         ],
     }
-    return made | ({"locationRefId": places[play.place]} if play.place else {})
+    return record | ({"locationRefId": places[play.place]} if play.place else {})
 
 
 def uuid_of(mark: str) -> str:

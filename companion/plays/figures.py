@@ -82,12 +82,12 @@ class Seen:
         """Return everybody who played, by their key: their name now, and their number of plays; most
         first."""
         played = Counter([(part.person, part.name) for play in self.plays for part in play.parts])
-        found: dict[str, tuple[str, int]] = {}
+        result: dict[str, tuple[str, int]] = {}
         for (person, name), n in played.items():
             if name != NOBODY:
                 who = Participant(name, person=person).who
-                found[who] = name, n + found.get(who, ("", 0))[1]
-        return dict(sorted(found.items(), key=lambda one: (-one[1][1], one[1][0].casefold())))
+                result[who] = name, n + result.get(who, ("", 0))[1]
+        return dict(sorted(result.items(), key=lambda one: (-one[1][1], one[1][0].casefold())))
 
     @cached_property
     def months(self) -> list[str]:

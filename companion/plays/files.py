@@ -86,13 +86,13 @@ def _joined(book: Mapping[str, Any]) -> list[Any]:
         return {str(row.get("id")): row.get("name") for row in named}
 
     games, players, places = by_id("games"), by_id("players"), by_id("locations")
-    found = []
+    result = []
     for play in book["plays"]:
         row = dict(play) if isinstance(play, Mapping) else {}
         if row.get("ignored") is True:  # left out of all figures there, too
             continue
         scores, ours = row.get("playerScores"), row.get("sourceName") == OURS
-        found.append(
+        result.append(
             {
                 "sourceName": OURS if ours else THEIRS,
                 "sourcePlayId": row.get("sourcePlayId") if ours else row.get("uuid"),
@@ -107,7 +107,7 @@ def _joined(book: Mapping[str, Any]) -> list[Any]:
                 ],
             }
         )
-    return found
+    return result
 
 
 def _play(row: Any, n: int) -> Play:
@@ -186,14 +186,14 @@ def _of_csv(text: str) -> list[Play]:
     heads = [cell.strip().casefold() for cell in rows.pop(min(rows))] if rows else []
     if missing := {"ended", "game", "player"} - set(heads):
         raise Unreadable(message("its first row does not name {heads:, }.", heads=[*sorted(missing)]), 1)
-    made: dict[tuple[str, ...], dict[str, Any]] = {}
+    plays: dict[tuple[str, ...], dict[str, Any]] = {}
     for line, cells in rows.items():
         row = {head: cell.removeprefix("'") for head, cell in zip(heads, cells, strict=False)}
         if not any(row.values()):
             continue
         key = tuple(row.get(head, "") for head in ("mark", "ended", "game", "place"))
         minutes = row.get("minutes", "")
-        play = made.setdefault(
+        play = plays.setdefault(
             key,
             {
                 "sourceName": OURS if row.get("mark") else "",
@@ -211,4 +211,4 @@ def _of_csv(text: str) -> list[Play]:
         play["players"].append(found)
         if len(play["players"]) > PLAYERS:
             raise Unreadable(message("a play has more than {most} players.", most=PLAYERS), line)
-    return [_play(row, n) for n, row in enumerate(made.values(), 1)]
+    return [_play(row, n) for n, row in enumerate(plays.values(), 1)]

@@ -123,16 +123,16 @@ class Boxes:
             if own is None:
                 code = "".join(secrets.choice(ALPHABET) for _ in range(CODE))
                 row = {"code": code, "key": new_key(), "owner": phone, "trial": "", "created": now}
-                made = connection.execute(insert(OWN).returning(OWN.c.id), row | said).scalar_one()
+                own_id = connection.execute(insert(OWN).returning(OWN.c.id), row | said).scalar_one()
             else:
-                code, made = own.code, own.id
-                connection.execute(update(OWN).where(OWN.c.id == made).values(**said))
+                code, own_id = own.code, own.id
+                connection.execute(update(OWN).where(OWN.c.id == own_id).values(**said))
             if game:
                 connection.execute(
-                    delete(VERSIONS).where(VERSIONS.c.own_id == made, VERSIONS.c.key == version)
+                    delete(VERSIONS).where(VERSIONS.c.own_id == own_id, VERSIONS.c.key == version)
                 )
-                connection.execute(insert(VERSIONS), {"own_id": made, "key": version})
-            sweep(connection, _versions(connection, made))
+                connection.execute(insert(VERSIONS), {"own_id": own_id, "key": version})
+            sweep(connection, _versions(connection, own_id))
         return code
 
     def try_out(self, own: OwnBox, table: str) -> None:

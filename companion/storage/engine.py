@@ -74,12 +74,12 @@ class Database:
             ) from missing
         self._writers: Engine = self.engine.execution_options(begin="BEGIN IMMEDIATE")
 
-    def _connect(self, dialect: Any, record: object, given: Any, named: Any) -> Any:
+    def _connect(self, dialect: Any, record: object, args: Any, named: Any) -> Any:
         """Connect; where the server has no place left just now, wait for one."""
         until = time.monotonic() + self.patience
         while True:
             try:
-                return dialect.connect(*given, **named)
+                return dialect.connect(*args, **named)
             except dialect.loaded_dbapi.OperationalError as error:
                 taken = any(words in str(error) for words in NO_PLACE)
                 if not taken or time.monotonic() > until:
@@ -202,12 +202,12 @@ class Database:
             if stamped
             else ()
         )
-        found = {str(revision) for (revision,) in rows}
-        if found - known:
+        result = {str(revision) for (revision,) in rows}
+        if result - known:
             raise Unavailable(
                 "A newer Companion kept these tables. Install that one; this one leaves them as they are."
             )
-        return found
+        return result
 
     def _log_ahead(self) -> None:
         """The write-ahead log, where it can be; the file remembers it. Switching wants it alone a moment."""

@@ -237,8 +237,8 @@ def _from_plays(connection: Connection, plays: Sequence[int], gone: Name) -> int
             continue
         values = {**row._mapping, "place": gone.out_of(row.place)[:40]}
         del values["id"]
-        made = connection.execute(insert(PLAYS).returning(PLAYS.c.id), values).scalar_one()
-        connection.execute(parts.values(play_id=made))
+        play_id = connection.execute(insert(PLAYS).returning(PLAYS.c.id), values).scalar_one()
+        connection.execute(parts.values(play_id=play_id))
         connection.execute(delete(PLAYS).where(PLAYS.c.id == row.id))
         count += 1
     return count

@@ -81,8 +81,8 @@ class Keeper:
     def due(self, now: float) -> bool:
         """True where something was written since the last snapshot, and this hour has none yet."""
         self._look_at_the_clock(now)
-        made = [about.st_mtime for file, about in self._snapshots(now) if file.name not in self._ahead]
-        last = max(made, default=0.0)
+        times = [about.st_mtime for file, about in self._snapshots(now) if file.name not in self._ahead]
+        last = max(times, default=0.0)
         return not self._of(now).exists() and sqlite_file.changed(self.database) > last
 
     def snapshot(self, now: float) -> None:
@@ -163,7 +163,7 @@ class Keeper:
 def _rewritten(file: Path, change: Callable[[Database], bool]) -> bool:
     """Change what a snapshot holds and put the new one in its place, as old as it was."""
     with TemporaryDirectory(dir=file.parent, prefix=".companion-") as room:
-        folder, fresh, made = Path(room) / "kept", Path(room) / file.name, file.stat().st_mtime
+        folder, fresh, changed = Path(room) / "kept", Path(room) / file.name, file.stat().st_mtime
         manifest = backup.restore(file, folder)
         database = Database(f"sqlite:///{folder / backup.DATABASE}")
         try:
@@ -173,7 +173,7 @@ def _rewritten(file: Path, change: Callable[[Database], bool]) -> bool:
         finally:
             database.engine.dispose()
         backup.write(folder / backup.DATABASE, folder / backup.KEY, fresh, manifest.made)
-        os.utime(fresh, (made, made))
+        os.utime(fresh, (changed, changed))
         if file.exists():
             fresh.replace(file)
     return True

@@ -10,10 +10,10 @@ from companion.storage.schema import HOLDS, PLAYS, TABLES
 
 def tables(phone: str, codes: list[str] | None = None) -> CompoundSelect[tuple[int]]:
     """The tables that a phone opened, sits at, or knows by these codes."""
-    made = select(TABLES.c.id).where(TABLES.c.creator == phone)
+    opened = select(TABLES.c.id).where(TABLES.c.creator == phone)
     held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
     known = [select(TABLES.c.id).where(TABLES.c.code.in_(codes))] if codes else []
-    return union(made, held, *known)
+    return union(opened, held, *known)
 
 
 def plays(phone: str) -> CompoundSelect[tuple[int]]:

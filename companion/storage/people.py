@@ -49,8 +49,8 @@ class People:
             return
         with self._database.writing() as connection:
             row = {"name": name[:40], "same_as": 0, "changed": time.time()}
-            made = connection.execute(insert(PEOPLE).returning(PEOPLE.c.id), row).scalar_one()
-            connection.execute(update(PARTS).where(*called, here).values(person=made))
+            person_id = connection.execute(insert(PEOPLE).returning(PEOPLE.c.id), row).scalar_one()
+            connection.execute(update(PARTS).where(*called, here).values(person=person_id))
 
     def merge(self, phone: str, one: int, other: int) -> None:
         """Say that one person is another one, too."""
@@ -160,9 +160,9 @@ def _forget_entrants(
     """Let these people's names go from this phone's tournaments, and from those of tables they sat at."""
     codes = select(TABLES.c.code).where(TABLES.c.id.in_(tables))
     sat = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code.in_(codes))
-    made = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.owner == phone)
+    owned = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.owner == phone)
     run = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.code.in_(list(runs)))
-    ours = ENTRANTS.c.tournament_id.in_(union(made, run, sat))
+    ours = ENTRANTS.c.tournament_id.in_(union(owned, run, sat))
     called = _called(connection, people)
     names = set(connection.scalars(select(ENTRANTS.c.name).where(ours)))
     these = ENTRANTS.c.name.in_({name for name in names if name.casefold() in called})

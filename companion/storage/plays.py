@@ -119,10 +119,10 @@ class Plays:
 
     def _called(self, phone: str) -> dict[str, int]:
         """Return the persons by name, each only if the name stands for one player of the house."""
-        found: dict[str, dict[int, int]] = defaultdict(dict)
+        result: dict[str, dict[int, int]] = defaultdict(dict)
         for person, (name, same) in self.people(phone).items():
-            found[name.casefold()][same] = person
-        return {name: next(iter(these.values())) for name, these in found.items() if len(these) == 1}
+            result[name.casefold()][same] = person
+        return {name: next(iter(these.values())) for name, these in result.items() if len(these) == 1}
 
     def _counted(self, session: Session, called: Mapping[str, int]) -> None:
         """Keep what came of a sitting; where it was counted before, who was said to sit there stays so."""
@@ -249,14 +249,14 @@ def _keep(connection: Connection, row: dict[str, Any], parts: Sequence[Participa
     """Keep a play. What was counted of its table before is written over; where it is none any more, who
     played stays known."""
     before = PLAYS.c.table_id == row["table_id"]
-    made = connection.scalar(select(PLAYS.c.id).where(before)) if row["table_id"] else None
-    if made is None:
-        made = connection.execute(insert(PLAYS).returning(PLAYS.c.id), row).scalar_one()
+    play_id = connection.scalar(select(PLAYS.c.id).where(before)) if row["table_id"] else None
+    if play_id is None:
+        play_id = connection.execute(insert(PLAYS).returning(PLAYS.c.id), row).scalar_one()
     else:
-        connection.execute(update(PLAYS).where(PLAYS.c.id == made).values(row))
+        connection.execute(update(PLAYS).where(PLAYS.c.id == play_id).values(row))
     rows = [
         {
-            "play_id": made,
+            "play_id": play_id,
             "n": n,
             "name": part.name,
             "seat": part.seat,
@@ -267,7 +267,7 @@ def _keep(connection: Connection, row: dict[str, Any], parts: Sequence[Participa
         for n, part in enumerate(parts, 1)
     ]
     if rows:
-        connection.execute(delete(PARTS).where(PARTS.c.play_id == made))
+        connection.execute(delete(PARTS).where(PARTS.c.play_id == play_id))
         connection.execute(insert(PARTS), rows)
 
 
@@ -300,8 +300,8 @@ def _others(connection: Connection, known: Known, people: Iterable[Row]) -> set[
     if not known.here or not changed:
         return set()
     roots = changed | {same or one for one, _, same, _ in known.people if one in changed}
-    found = {play.id for play in known.seen.plays for part in play.parts if part.person in roots}
-    return found.union(connection.scalars(select(PARTS.c.play_id).where(PARTS.c.person.in_(changed))))
+    result = {play.id for play in known.seen.plays for part in play.parts if part.person in roots}
+    return result.union(connection.scalars(select(PARTS.c.play_id).where(PARTS.c.person.in_(changed))))
 
 
 def _read(connection: Connection, ids: Set[int], people: Iterable[Row]) -> list[Play]:
@@ -316,16 +316,16 @@ def _read(connection: Connection, ids: Set[int], people: Iterable[Row]) -> list[
 
     names = {one: (one, name) for one, name, _, _ in people}
     names |= {one: names[same] for one, _, same, _ in people if same in names}
-    made = tuple.__new__  # a third of what the fields' names cost
+    new = tuple.__new__  # a third of what the fields' names cost
     parts = defaultdict[int, list[Participant]](list)
     columns = (PARTS.c.n, *(PARTS.c[name] for name in Participant._fields))
     for play, _, name, seat, person, points, won in sorted(rows(PARTS.c.play_id, *columns)):
         if person:
             person, name = names.get(person, (0, name))
-        parts[play].append(made(Participant, (name, seat, person, points, won)))
+        parts[play].append(new(Participant, (name, seat, person, points, won)))
     fields = (PLAYS.c[name] for name in Play._fields if name not in ("id", "parts"))
     return [
-        made(
+        new(
             Play,
             (mark, game, ended, tuple(parts[n]), lasted, tuple(options.split("\n")), place, source, code, n),
         )

@@ -109,8 +109,8 @@ class SeatChange:
         """The code of the other table that it tells of; empty where it tells of none."""
         if isinstance(self.notice, Message):
             return str(self.notice.values.get("table", ""))
-        found = GOES_ON.search(self.told)  # a notice that was saved as its words
-        return found[1] if found else ""
+        match = GOES_ON.search(self.told)  # a notice that was saved as its words
+        return match[1] if match else ""
 
     @property
     def home(self) -> str:
@@ -266,8 +266,8 @@ class Session:
         if seat not in self._starts:
             game, state = self.table.game, self.table.state
             begun = [
-                (thing, kind, given)
-                for thing, (verb, given) in game[Pointing].starts(state, seat).items()
+                (thing, kind, answers)
+                for thing, (verb, answers) in game[Pointing].starts(state, seat).items()
                 if (kind := game.kind(verb))
             ]
             self._starts[seat] = [
@@ -393,12 +393,12 @@ class Session:
             first += (step,)
         return first
 
-    def asked_of_table(self, seat: str, verb: str, given: Mapping[str, Any]) -> bool:
+    def asked_of_table(self, seat: str, verb: str, answers: Mapping[str, Any]) -> bool:
         """True for the sentence that the phone began and that everybody at the table may finish."""
         waits = self.waits
         if not waits.verb or (seat, verb) != (waits.seat, waits.verb):
             return False
-        return all(_names(given.get(field, ())) == _names(names) for field, names in waits.given.items())
+        return all(_names(answers.get(field, ())) == _names(names) for field, names in waits.given.items())
 
     def held(self, seat: str) -> bool:
         """True where somebody sits at a seat."""
@@ -408,12 +408,12 @@ class Session:
         """The time from which a phone may answer a request: at once for whoever holds the seat, and for all
         at the table where nobody does; later where its holder does not answer, unless that phone is gone;
         never for those who watch."""
-        mine, made = self.mine(phone), bool(phone) and phone == self.creator
-        if request.seat in mine or ((mine or made) and not self.held(request.seat)):
+        mine, creator = self.mine(phone), bool(phone) and phone == self.creator
+        if request.seat in mine or ((mine or creator) and not self.held(request.seat)):
             return 0.0
-        if not (mine or made):
+        if not (mine or creator):
             return float("inf")
-        unanswered = request.at + (OPENER_DECIDES if made else ALL_DECIDE)
+        unanswered = request.at + (OPENER_DECIDES if creator else ALL_DECIDE)
         return min(unanswered, away.gone.get(request.seat, unanswered))
 
     def asks(self, phone: str, n: int) -> tuple[str, ...]:

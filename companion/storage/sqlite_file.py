@@ -126,12 +126,12 @@ def fault(path: Path, seconds: float = LOOK) -> str:
                     f"{path} is a database, but not one that Companion kept. Nothing in it was changed. "
                     "Choose another folder with --data, or move that file away."
                 )
-            found = [words for (words,) in database.execute("PRAGMA quick_check(1)")]
+            result = [words for (words,) in database.execute("PRAGMA quick_check(1)")]
     except sqlite3.OperationalError:  # locked, not to be opened, or too long for a quick look
         return ""
     except sqlite3.DatabaseError as error:
-        found = [str(error)]
-    return "" if found == ["ok"] else damaged(path, found[0])
+        result = [str(error)]
+    return "" if result == ["ok"] else damaged(path, result[0])
 
 
 def damaged(path: Path, found: str) -> str:

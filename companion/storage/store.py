@@ -178,7 +178,7 @@ class Store:
         code: str,
         seat: str,
         verb: str,
-        given: Given,
+        answers: Given,
         key: str = "",
         seen: int = -1,
         phone: str | None = None,
@@ -196,7 +196,7 @@ class Store:
         Unavailable if nothing is known of the table, and the database cannot be read.
         """
         key, now = key or secrets.token_hex(16), round(time.time(), 3)
-        tap = Tap(seat, verb, given, key, seen, now, phone, only_at, keeps, seats)
+        tap = Tap(seat, verb, answers, key, seen, now, phone, only_at, keeps, seats)
         try:
             verdict = self._played(code, tap)
         except Unavailable as no:
@@ -248,8 +248,8 @@ class Store:
         """Keep while nobody else writes at this table; judge again only if it has moved on since."""
         session = self._now(known.code)
         with self.database.reading() as connection:
-            if kept := first(connection, session, tap):
-                return kept
+            if verdict := first(connection, session, tap):
+                return verdict
         if session is not known:
             known, judged = session, tap.judge(session)
         if not isinstance(judged, journal.Table):
@@ -260,8 +260,8 @@ class Store:
             if row is None:
                 raise Unavailable(message(GONE, table=session.code))
             session = self._caught_up(connection, session.code, row, session)
-            if kept := first(connection, session, tap):
-                return kept
+            if verdict := first(connection, session, tap):
+                return verdict
             if session is not known:
                 judged = tap.judge(session)
             if not isinstance(judged, journal.Table):

@@ -65,8 +65,8 @@ class Tap:
     @cached_property
     def said(self) -> str:
         """Return what its key stands for: this phone, and this sentence as it was sent."""
-        given = [[name, [v] if isinstance(v, str) else [*v]] for name, v in self.given.items()]
-        whole = json.dumps([self.phone, self.seat, self.verb, sorted(given)])
+        answers = [[name, [v] if isinstance(v, str) else [*v]] for name, v in self.given.items()]
+        whole = json.dumps([self.phone, self.seat, self.verb, sorted(answers)])
         return hashlib.blake2b(whole.encode(), digest_size=16).hexdigest()
 
     def judge(self, session: Session) -> Table[Any] | Asked | Shown | Refused:
@@ -81,22 +81,22 @@ class Tap:
             return Refused(session, no.why, "rules", no)
 
     def _judged(self, session: Session) -> Table[Any] | Asked | Shown:
-        seat, verb, given = self.seat, self.verb, self.given
+        seat, verb, answers = self.seat, self.verb, self.given
         by_itself = self.only_at is not None and self.phone is None
         if self.only_at not in (None, session.n) or (by_itself and seat not in session.absent):
             raise Stale("More was said here meanwhile.", session.table.game.rules["turn"])
         if self.phone is not None:
             seat = seat or session.acting(self.phone)
             if verb in (AGREE_UNDO, DECLINE_UNDO):
-                given = {"entry": given.get("entry", "")} | self._answering(session, seat)
+                answers = {"entry": answers.get("entry", "")} | self._answering(session, seat)
             elif not self._sits(session, seat) and not self._finishes(session):
                 raise _NotSeated
             elif verb in (UNDO, ASK_UNDO):
-                verb, given = self._taking_back(session)
+                verb, answers = self._taking_back(session)
         kind = session.table.game.kind(verb)
         if kind and self.keeps != "allowed":
             return self._at_once(session, kind, seat)
-        after = session.table.say(seat, verb, given, at=self.at, key=self.key, seen=self.seen)
+        after = session.table.say(seat, verb, answers, at=self.at, key=self.key, seen=self.seen)
         if verb == TIME_UP:
             clock = str(after.log[-1].entry.answers["clock"])
             require_up(session.clocks, session.table.game.rules, clock, self.at)

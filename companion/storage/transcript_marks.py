@@ -35,8 +35,8 @@ def read(text: str, games: Mapping[str, Game[Any]], described: Callable[[str], G
     """The sitting that a text tells, with its marks; Unreadable says which line does not hold."""
     table, marks = transcript.read(text, games, described), dict[str, str]()
     for line in text.splitlines():
-        if found := _REMARK.fullmatch(line.strip()):
-            marks |= dict.fromkeys(found[2].split(), MARKS[found[1]])
+        if match := _REMARK.fullmatch(line.strip()):
+            marks |= dict.fromkeys(match[2].split(), MARKS[match[1]])
     if not marks:
         return table
     log = [

@@ -62,13 +62,13 @@ def remarks(text: str) -> dict[str, list[str]]:
     """Return the remarks of a report, by their kind; nothing for a text that is no report."""
     if not text.startswith(FIRST):
         return {}
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for line in text[: (LINES + 1) * (LINE + 20) * 5].splitlines()[1:]:
         what, colon, words = line.removeprefix("# ").partition(": ")
         if not line.startswith("# ") or not colon:
             break
-        found.setdefault(what, []).append(words)
-    return found
+        result.setdefault(what, []).append(words)
+    return result
 
 
 def _printable(words: str) -> str:

@@ -70,7 +70,7 @@ def _corners(picture: Picture, spec: BackdropSpec, tones: tuple[str, ...]) -> It
 
 
 def _taken(picture: Picture) -> list[Point]:
-    found = [point for cell in picture.cells if not cell.quiet for point in along(cell.outline, MM)]
+    result = [point for cell in picture.cells if not cell.quiet for point in along(cell.outline, MM)]
     words = [cell.at for cell in picture.cells if cell.quiet and cell.label]
     words += [piece.at for piece in picture.pieces if piece.shape == "bare"]
-    return found + [(x + aside, y) for x, y in words for aside in (-WORDS, 0.0, WORDS)]
+    return result + [(x + aside, y) for x, y in words for aside in (-WORDS, 0.0, WORDS)]

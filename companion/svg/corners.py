@@ -58,8 +58,8 @@ def in_corners(
 
 def along(outline: Sequence[Point], mm: float = 1.0) -> list[Point]:
     """The corners of a space, and points between them."""
-    found: list[Point] = []
+    result: list[Point] = []
     for (x1, y1), (x2, y2) in zip(outline, [*outline[1:], outline[0]], strict=True):
         steps = max(1, int(hypot(x2 - x1, y2 - y1) / (EVERY * mm)))
-        found += [(x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps) for n in range(steps)]
-    return found
+        result += [(x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps) for n in range(steps)]
+    return result

@@ -53,12 +53,12 @@ _grounds: dict[tuple[object, ...], Ground] = {}
 def ground_of(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes = NONE) -> Ground:
     """The ground of a picture, drawn once a language; a cell of a seat's name wears its colour."""
     key = (id(picture.cells), tongue(), *marks.items())
-    kept = _grounds.get(key)
-    if kept is None or kept.cells is not picture.cells or kept.pictures is not pictures:
+    cached = _grounds.get(key)
+    if cached is None or cached.cells is not picture.cells or cached.pictures is not pictures:
         if len(_grounds) > 200:
             _grounds.clear()
-        kept = _grounds[key] = _drawn(picture, marks, pictures)
-    return kept
+        cached = _grounds[key] = _drawn(picture, marks, pictures)
+    return cached
 
 
 def _drawn(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes) -> Ground:

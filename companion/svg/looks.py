@@ -32,8 +32,8 @@ def _file_fault(name: str) -> Text:
 
 def focus(value: str) -> tuple[float, float] | None:
     """The two numbers of a focus, from 0 to 1; None where it is none."""
-    found = re.fullmatch(r"\[?(\d(?:\.\d{1,6})?)(?:, ?| )(\d(?:\.\d{1,6})?)\]?", value)
-    across, down = map(float, found.groups()) if found else (2.0, 2.0)
+    match = re.fullmatch(r"\[?(\d(?:\.\d{1,6})?)(?:, ?| )(\d(?:\.\d{1,6})?)\]?", value)
+    across, down = map(float, match.groups()) if match else (2.0, 2.0)
     return (across, down) if max(across, down) <= 1 else None
 
 

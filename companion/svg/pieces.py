@@ -258,15 +258,15 @@ def _stacked(stack: tuple[Chips, ...]) -> str:
     total = sum(chips.n for chips in stack)
     if not total:
         return ""
-    thick, y, found = min(THICK, TALL / total), 1.06, []
+    thick, y, result = min(THICK, TALL / total), 1.06, []
     for chips in reversed(stack):
         for _ in range(chips.n):
             y -= thick
             size = f'x=".98" y="{n(y)}" width=".62" height="{n(thick)}"'
-            found.append(f'<rect class="chip-{chips.kind}" {size}/>')
+            result.append(f'<rect class="chip-{chips.kind}" {size}/>')
         if chips.n and chips.kind in STRIPED:
-            found.append(f'<path class="chip-{chips.kind}" d="M1.29 {n(y)}v{n(thick * chips.n)}"/>')
-    return f'<g class="stack">{"".join(found)}</g>'
+            result.append(f'<path class="chip-{chips.kind}" d="M1.29 {n(y)}v{n(thick * chips.n)}"/>')
+    return f'<g class="stack">{"".join(result)}</g>'
 
 
 def _heap(stack: tuple[Chips, ...]) -> str:

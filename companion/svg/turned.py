@@ -17,19 +17,19 @@ def turned(picture: Picture) -> Picture:
     def line(stroke: Stroke) -> Stroke:
         return changed(stroke, points=tuple(map(there, stroke.points)))
 
-    kept = _cells.get(id(picture.cells))
-    if kept is None or kept[0] is not picture.cells:
+    cached = _cells.get(id(picture.cells))
+    if cached is None or cached[0] is not picture.cells:
         if len(_cells) > 200:
             _cells.clear()
         around = (
             changed(cell, outline=tuple(map(there, cell.outline)), at=there(cell.at))
             for cell in picture.cells
         )
-        kept = _cells[id(picture.cells)] = picture.cells, tuple(around)
+        cached = _cells[id(picture.cells)] = picture.cells, tuple(around)
     return changed(
         picture,
         name=message("{name}, turned round", name=picture.name),
-        cells=kept[1],
+        cells=cached[1],
         strokes=tuple(map(line, picture.strokes)),
         pieces=tuple(changed(piece, at=there(piece.at)) for piece in picture.pieces),
         ways=tuple(map(line, picture.ways)),

@@ -83,27 +83,27 @@ class Hexes:
         return {space: {way: self._line(space, way) for way in ways} for space, ways in self.step.items()}
 
     def _line(self, space: str, way: str) -> tuple[str, ...]:
-        found: list[str] = []
+        result: list[str] = []
         here = self.step[space].get(way)
         while here:
-            found.append(here)
+            result.append(here)
             here = self.step[here].get(way)
-        return tuple(found)
+        return tuple(result)
 
     def reach(
         self, start: str, steps: int, through: Callable[[str], bool] = lambda space: True
     ) -> dict[str, int]:
         """Spaces within so many steps to the number of steps, entering only those ``through`` allows."""
-        found, edge = {start: 0}, deque([start])
+        result, edge = {start: 0}, deque([start])
         while edge:
             here = edge.popleft()
-            if found[here] < steps:
+            if result[here] < steps:
                 for beside in self.beside[here]:
-                    if beside not in found and through(beside):
-                        found[beside] = found[here] + 1
+                    if beside not in result and through(beside):
+                        result[beside] = result[here] + 1
                         edge.append(beside)
-        del found[start]
-        return found
+        del result[start]
+        return result
 
     def centre(self, space: str) -> Point:
         """Return the centre of a space, in sides of a hex from the top left corner of the board's frame."""

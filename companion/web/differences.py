@@ -175,15 +175,15 @@ def _runs(had: list[str], has: list[str]) -> list[Run]:
 def _anchors(had: list[str], has: list[str], head: int, end: int, ends: int) -> list[tuple[int, int]]:
     """Return where each token stands that both have once, where it does not follow the one before on both."""
     once = _once(had, head, end)
-    found: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     last = (-1, -1)
     for token, j in _once(has, head, ends).items():
         i = once.get(token, -1)
         if i >= 0 <= j:
             if (i - 1, j - 1) != last:
-                found.append((i, j))
+                result.append((i, j))
             last = (i, j)
-    return found
+    return result
 
 
 def _once(tokens: list[str], start: int, end: int) -> dict[str, int]:

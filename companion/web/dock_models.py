@@ -129,8 +129,8 @@ class Question:
     def listed(self) -> Numbered:
         """Return the answers that are listed at once, the cards of the hand first."""
         apart = {n for n, _ in (*self.rare, *self.folded)}
-        found = [(n, answer) for n, answer in enumerate(self.allowed) if n not in apart]
-        return sorted(found, key=lambda one: not one[1].held)
+        result = [(n, answer) for n, answer in enumerate(self.allowed) if n not in apart]
+        return sorted(result, key=lambda one: not one[1].held)
 
 
 @dataclass(frozen=True)

@@ -77,13 +77,13 @@ def endings(game: Game[Any]) -> tuple[Rule, ...]:
 def _examples(game: Game[Any]) -> dict[str, Example]:
     """Verb to the first move with it that a board shows, in sittings as they are usually played."""
     wanted = {verb for step in game.rules.lesson.steps for verb in step.verbs}
-    found: dict[str, Example] = {}
+    result: dict[str, Example] = {}
     for table in sorted(_played(game), key=lambda table: _unusual(game, table)):
-        if wanted <= found.keys():
+        if wanted <= result.keys():
             break
-        for verb, example in _moves(table, wanted - found.keys()):
-            found.setdefault(verb, example)
-    return found
+        for verb, example in _moves(table, wanted - result.keys()):
+            result.setdefault(verb, example)
+    return result
 
 
 def _played(game: Game[Any]) -> Iterator[Table[Any]]:
@@ -137,12 +137,12 @@ def look_up(game: Game[Any], asked: str) -> list[Found]:
     if not words:
         return []
     starts = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words]
-    found = []
+    result = []
     for rule in game.rules.values():
         text = f"{rule.section} {rule.words} {rule.reading}"
         if all(start.search(text) for start in starts):
-            found.append(Found(rule, _marked(rule.words, words), _marked(rule.reading, words)))
-    return found
+            result.append(Found(rule, _marked(rule.words, words), _marked(rule.reading, words)))
+    return result
 
 
 def _marked(text: str, words: Sequence[str]) -> Markup:

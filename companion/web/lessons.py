@@ -48,7 +48,7 @@ class Learnt:
 
 
 def above(
-    table: Table[Any], code: str, seat: str, how: str, kind: Kind[Any] | None, given: Given
+    table: Table[Any], code: str, seat: str, how: str, kind: Kind[Any] | None, answers: Given
 ) -> Above | None:
     """Return the lesson of a seat now: at a question of ``kind``, with these answers given, or at its
     dock."""
@@ -56,7 +56,7 @@ def above(
     learnt = _learnt(table, code, seat) if how == FIRST else Learnt(own=len(BEFORE_ALL))
     key = ""
     if kind is not None:
-        key = _first(_governing(game.rules.lesson, state, kind, seat, given), learnt.known)
+        key = _first(_governing(game.rules.lesson, state, kind, seat, answers), learnt.known)
     if kind is None or (not key and learnt.own < len(BEFORE_ALL)):
         key = _at_dock(game, state, seat, learnt)
     return _told(game, key) if key else None
@@ -118,10 +118,10 @@ def _told_during(
     """Yield the lessons that a seat was told up to this entry, and the one of the entry itself."""
     entry = step.entry
     yield _at_dock(game, before, entry.seat, learnt)
-    given: dict[str, str | Sequence[str]] = {}
+    answers: dict[str, str | Sequence[str]] = {}
     for field in (*nouns(kind), ""):
-        yield _first(_governing(game.rules.lesson, before, kind, entry.seat, given), learnt.known)
-        given[field] = entry.answers.get(field, "")
+        yield _first(_governing(game.rules.lesson, before, kind, entry.seat, answers), learnt.known)
+        answers[field] = entry.answers.get(field, "")
     yield from (told.rule for told in step.told if told.rule)
 
 
@@ -149,10 +149,10 @@ def _first(keys: Iterable[str], known: Collection[str]) -> str:
     return next((key for key in keys if key not in known), "")
 
 
-def _governing(lesson: Lesson, state: State, kind: Kind[Any], seat: str, given: Given) -> list[str]:
+def _governing(lesson: Lesson, state: State, kind: Kind[Any], seat: str, answers: Given) -> list[str]:
     """The rules that govern a question: what is special here first, then what its verb rests on."""
     try:
-        own, options = _consulted(state, kind, seat, given)
+        own, options = _consulted(state, kind, seat, answers)
     except Exception as fault:
         stumbled(state, kind.verb, fault)
         return []
@@ -164,34 +164,34 @@ def _governing(lesson: Lesson, state: State, kind: Kind[Any], seat: str, given: 
     return [key for key in dict.fromkeys([*special, *rest]) if key not in TABLE]
 
 
-def _consulted(state: State, kind: Kind[Any], seat: str, given: Given) -> tuple[list[str], list[str]]:
+def _consulted(state: State, kind: Kind[Any], seat: str, answers: Given) -> tuple[list[str], list[str]]:
     """The rules asked of what is given so far, and those asked of the answers that the rules allow next."""
-    made, asked = _drafted(state, kind, seat, given)
+    action, asked = _drafted(state, kind, seat, answers)
     with consulted() as own:
-        refusal(state, made)
+        refusal(state, action)
     noun = nouns(kind).get(asked)
-    found: list[str] = []
+    result: list[str] = []
     if isinstance(noun, Noun):
         allowed = 0
-        for name in islice(noun.options(state, made), LOOKED_AT):
+        for name in islice(noun.options(state, action), LOOKED_AT):
             with consulted() as keys:
-                no = refusal(state, answered(made, asked, (name,) if noun.count else name))
+                no = refusal(state, answered(action, asked, (name,) if noun.count else name))
             if no is None:
-                found += keys
+                result += keys
                 allowed += 1
                 if allowed == FEW:
                     break
-    return own, found
+    return own, result
 
 
-def _drafted(state: State, kind: Kind[Any], seat: str, given: Given) -> tuple[Action[Any], str]:
+def _drafted(state: State, kind: Kind[Any], seat: str, answers: Given) -> tuple[Action[Any], str]:
     """A half-made action, and the noun that is asked next; empty where none is."""
-    made = draft(kind, seat, {})
+    action = draft(kind, seat, {})
     for field, noun in nouns(kind).items():
-        names = given.get(field, ())
+        names = answers.get(field, ())
         names = (names,) if isinstance(names, str) and names else tuple(names)
         several = noun.count if isinstance(noun, Noun) else None
-        if len(names) < (several(state, made) if several else 1):
-            return made, field
-        made = answered(made, field, names if several else names[0])
-    return made, ""
+        if len(names) < (several(state, action) if several else 1):
+            return action, field
+        action = answered(action, field, names if several else names[0])
+    return action, ""

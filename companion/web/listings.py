@@ -185,11 +185,11 @@ def log(t: TablePage, before: int = -1, thing: str = "") -> LogPage:
     """A page of the entries before one (all, where none is named), latest first; of a ``thing``, those that
     touched it, each with only what it told of it."""
     steps = t.session.table.log[: before - 1 if before > 0 else None]
-    found = [(s, _told_of(s, thing)) for s in islice(_touching(reversed(steps), thing), LOG_PAGE + 1)]
+    result = [(s, _told_of(s, thing)) for s in islice(_touching(reversed(steps), thing), LOG_PAGE + 1)]
     standing = [step.entry.n for step in t.session.table.standing]
     stands, after = frozenset(standing), dict(pairwise(standing))
-    lines = tuple(_log_line(t, step, told, stands, after) for step, told in found[:LOG_PAGE])
-    return LogPage(lines, lines[-1].n if len(found) > LOG_PAGE else 0, 0 < before <= t.session.table.n)
+    lines = tuple(_log_line(t, step, told, stands, after) for step, told in result[:LOG_PAGE])
+    return LogPage(lines, lines[-1].n if len(result) > LOG_PAGE else 0, 0 < before <= t.session.table.n)
 
 
 def _told_of(step: Step[Any], thing: str) -> tuple[Told, ...]:

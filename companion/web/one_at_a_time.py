@@ -17,11 +17,11 @@ def one_at_a_time(view: Callable[P, T]) -> Callable[P, T]:
     """Let a page of a table wait its turn where the table plays somebody's own game."""
 
     @wraps(view)
-    def answer(*given: P.args, **named: P.kwargs) -> T:
+    def answer(*args: P.args, **named: P.kwargs) -> T:
         session = context().store.known(spelled(str(named["code"])))
         if session is None or not is_own(session.table.game.key):
-            return view(*given, **named)
+            return view(*args, **named)
         request = copy_context()  # the thread that makes the page knows the request by this
-        return heavy_work(lambda: request.run(partial(view, *given, **named)), OWN_PAGES)
+        return heavy_work(lambda: request.run(partial(view, *args, **named)), OWN_PAGES)
 
     return answer

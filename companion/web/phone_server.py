@@ -163,11 +163,11 @@ class PhoneServer:
 
     def frames(self) -> list[tuple[str, bytes]]:
         """Return the next frame of each open stream, by its name; an empty one is the last."""
-        found = [(name, next(pieces, b"")) for name, pieces in list(self._streams.items())]
-        for name, frame in found:
+        result = [(name, next(pieces, b"")) for name, pieces in list(self._streams.items())]
+        for name, frame in result:
             if not frame:
                 self.close(name)
-        return found
+        return result
 
     def questions(self) -> list[tuple[int, str, bytes, float]]:
         """Return what another worker is to be asked now: number, module, data and patience in seconds."""

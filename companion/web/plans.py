@@ -74,16 +74,16 @@ def plan_of(session: Session, seat: str) -> Plan | None:
     kind = session.table.game.kind(kept[1]) if kept and kept[0] == seat else None
     if kind is None:
         return None
-    given: dict[str, list[str]] = {}
+    answers: dict[str, list[str]] = {}
     for field, name in kept[2]:
-        given.setdefault(field, []).append(name)
+        answers.setdefault(field, []).append(name)
     pairs = [(field, name) for field, name in kept[2]]
-    plan = Plan(kind.verb, pairs, sentence(session.table.game, Entry(0, seat, kind.verb, given)))
+    plan = Plan(kind.verb, pairs, sentence(session.table.game, Entry(0, seat, kind.verb, answers)))
     state = session.table.state
     if seat not in state.to_act or (kind.during and state.phase not in kind.during):
         return plan
     try:
-        said = judge(kind, state, seat, given).next
+        said = judge(kind, state, seat, answers).next
     except Refusal as no:
         return replace(plan, why=no.why)
     if not isinstance(said, Whole):

@@ -39,15 +39,17 @@ def _foreseen(
 ) -> tuple[dict[int, Text], str]:
     if not may_finish(next_):
         return {}, ""
-    made = ((n, finished(next_, dock.state, option)) for n, option in enumerate(next_.allowed) if n >= first)
-    whole = {n: action for n, action in made if action}
+    actions = (
+        (n, finished(next_, dock.state, option)) for n, option in enumerate(next_.allowed) if n >= first
+    )
+    whole = {n: action for n, action in actions if action}
     words = foresights(dock.game.tracked, dock.state, [*whole.values()], seconds)
-    found = dict(zip(whole, words, strict=False))
-    rest = next((n for n in whole if n not in found), None)
+    result = dict(zip(whole, words, strict=False))
+    rest = next((n for n in whole if n not in result), None)
     if rest is None:
-        return found, ""
+        return result, ""
     query = [*kept, ("from", str(rest)), ("n", str(dock.session.n))]
-    return found, dock.phone.href(f"{kind.verb}/foresight", query)
+    return result, dock.phone.href(f"{kind.verb}/foresight", query)
 
 
 def with_proposal(dock: Dock, proposal: Proposal[Any], seconds: float = AT_ONCE) -> Dock:
@@ -250,15 +252,15 @@ def _listed(answer: str | Sequence[str]) -> Sequence[str]:
 
 def _given(dock: Dock, kind: Kind[Any], kept: Pairs, by_itself: Alone) -> tuple[tuple[str, Text, str], ...]:
     """Each answer with the address without it, and without what was answered after it."""
-    found: list[tuple[str, Text, str]] = []
+    result: list[tuple[str, Text, str]] = []
     for field, noun in nouns(kind).items():
         alone = by_itself.get(field, ())
-        found += [(field, dock.game[Pointing].label(dock.state, name), "") for name in alone]
+        result += [(field, dock.game[Pointing].label(dock.state, name), "") for name in alone]
         for at, (answered, name) in enumerate(kept):
             if answered == field:
                 words = name if isinstance(noun, Words) else dock.game[Pointing].label(dock.state, name)
-                found.append((field, words, dock.phone.href(kind.verb, _without(kept, at))))
-    return tuple(found)
+                result.append((field, words, dock.phone.href(kind.verb, _without(kept, at))))
+    return tuple(result)
 
 
 def _without(kept: Pairs, at: int) -> Pairs:

@@ -164,11 +164,11 @@ def render(template: str, status: int = 200, /, **shows: Any) -> Response:
         cookie["here"] = True
     language = languages.of(languages.code(), _game(shows))
     if language is None:
-        made = current_app.jinja_env.get_template(template).render(shows)
+        text = current_app.jinja_env.get_template(template).render(shows)
     else:
         with speaking(language):
-            made = _environment(language).get_template(template).render(shows)
-    return Response(made, status, mimetype="text/html")
+            text = _environment(language).get_template(template).render(shows)
+    return Response(text, status, mimetype="text/html")
 
 
 def _game(shows: Mapping[str, Any]) -> Game[Any] | None:

@@ -114,8 +114,8 @@ class Sentences:
                 yield piece("", part)
                 if end < 0:
                     return
-            found = _TAG.search(text)
-            before, tag = (text[: found.start()], found[0]) if found else (text, "")
+            match = _TAG.search(text)
+            before, tag = (text[: match.start()], match[0]) if match else (text, "")
             line += before.count("\n")
             if before:
                 yield piece(before, before)
@@ -208,20 +208,20 @@ class Sentences:
 
     def _attribute(self, tag: str, line: int) -> str:
         out, at = "", 0
-        for found in _SPOKEN_VALUE.finditer(tag):
-            end = tag.find(found[2], found.end())
-            words = tag[found.end() : end if end >= 0 else len(tag)]
+        for match in _SPOKEN_VALUE.finditer(tag):
+            end = tag.find(match[2], match.end())
+            words = tag[match.end() : end if end >= 0 else len(tag)]
             if any(map(str.isalpha, words)):
                 key = words.strip()
-                self.found.append((key, line + tag.count("\n", 0, found.start())))
-                out += tag[at : found.end()] + words.replace(key, self.translate(key).replace('"', "&quot;"))
-                at = found.end() + len(words)
+                self.found.append((key, line + tag.count("\n", 0, match.start())))
+                out += tag[at : match.end()] + words.replace(key, self.translate(key).replace('"', "&quot;"))
+                at = match.end() + len(words)
         return out + tag[at:]
 
     def _in_spoken(self) -> bool:
         """True if the value of an attribute is open here that people read."""
-        found = _OPEN_VALUE.search(self._tag)
-        return bool(found) and found[1] in SPOKEN  # type: ignore[index]
+        match = _OPEN_VALUE.search(self._tag)
+        return bool(match) and match[1] in SPOKEN  # type: ignore[index]
 
     def _texts(self, node: nodes.Node, always: bool = False) -> None:
         """Translate the texts in an expression: those with a capital, and with ``always`` all it shows."""

@@ -43,15 +43,15 @@ def steps(view: View, laid: Sequence[Told]) -> tuple[SetUpStep, ...]:
 
     What is told of a thing off the board, without an icon, is no work for hands.
     """
-    found: list[SetUpStep] = []
+    result: list[SetUpStep] = []
     before = frozenset[str]()
     for told in laid:
         board = figures.board_for(view, told.about)
-        if (board or told.icon or not told.about) and len(found) < STEPS:
-            step = SetUpStep(len(found), told.text, told.icon or "check", told.about, board, before)
-            found.append(step)
+        if (board or told.icon or not told.about) and len(result) < STEPS:
+            step = SetUpStep(len(result), told.text, told.icon or "check", told.about, board, before)
+            result.append(step)
             before = before.union(told.about)
-    return tuple(found)
+    return tuple(result)
 
 
 def ticked(all_: Sequence[SetUpStep], laid: int) -> tuple[SetUpStep, ...]:

@@ -38,9 +38,9 @@ def answer(question: Question, patience: float) -> Answer:
 
 def unsent() -> list[tuple[int, str, bytes, float]]:
     """Return the questions that were not returned before: number, module, data and patience in seconds."""
-    found = [(n, *_open[n], patience) for n, patience in _unsent]
+    result = [(n, *_open[n], patience) for n, patience in _unsent]
     _unsent.clear()
-    return found
+    return result
 
 
 def settle(n: int, cause: str, data: bytes) -> None:

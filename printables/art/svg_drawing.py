@@ -222,9 +222,9 @@ class _Read:
                 if float(given.get(key, 0)) <= 0:
                     return ()
         given.pop("transform", None)
-        made = PathBuilder()
-        made.add_path_from_element(Tree(one.tag, given))
-        d = made.paths[0] if made.paths else ""
+        builder = PathBuilder()
+        builder.add_path_from_element(Tree(one.tag, given))
+        d = builder.paths[0] if builder.paths else ""
         return segments(d, self._count) if d.strip() else ()
 
     def _shape(self, one: Element, style: Style, there: Transform, clips: Clips) -> Iterator[PaintedPath]:
@@ -404,32 +404,32 @@ def _length(said: str, of: float) -> float:
 
 def _turned(said: str) -> Transform:
     *turns, rest = said.split(")")
-    made = Transform()
+    transform = Transform()
     for turn in turns:
         way, _, inner = turn.partition("(")
         numbers = [float(n) for n in inner.replace(",", " ").split()]
-        made = _turned_by(made, way.strip(" \t\r\n,"), numbers)
+        transform = _turned_by(transform, way.strip(" \t\r\n,"), numbers)
     if rest.strip():
         raise UnreadableArt(message("“{said}” is no turn", said=said[:30]))
-    return made
+    return transform
 
 
-def _turned_by(made: Transform, way: str, numbers: list[float]) -> Transform:
+def _turned_by(transform: Transform, way: str, numbers: list[float]) -> Transform:
     match way, numbers:
         case "matrix", [a, b, c, d, e, f]:
-            return made.transform(Transform(a, b, c, d, e, f))
+            return transform.transform(Transform(a, b, c, d, e, f))
         case "translate", [_] | [_, _]:
-            return made.translate(*numbers)
+            return transform.translate(*numbers)
         case "scale", [_] | [_, _]:
-            return made.scale(*numbers)
+            return transform.scale(*numbers)
         case "rotate", [by]:
-            return made.rotate(by * _DEGREE)
+            return transform.rotate(by * _DEGREE)
         case "rotate", [by, x, y]:
-            return made.translate(x, y).rotate(by * _DEGREE).translate(-x, -y)
+            return transform.translate(x, y).rotate(by * _DEGREE).translate(-x, -y)
         case "skewX", [by]:
-            return made.skew(by * _DEGREE, 0)
+            return transform.skew(by * _DEGREE, 0)
         case "skewY", [by]:
-            return made.skew(0, by * _DEGREE)
+            return transform.skew(0, by * _DEGREE)
     raise UnreadableArt(
         message("“{way}({numbers:, })” is no turn", way=way[:20], numbers=[*map(str, numbers[:3])])
     )

@@ -91,13 +91,13 @@ class _ElementBuilder:
                 message("its elements lie more than {depth} deep in one another", depth=DEPTH)
             )
         hidden = bool(self._open) and self._open[-1] is None
-        made = None if hidden or space not in (SVG, "") else Element(tag, attributes)
-        if made is not None:
+        element = None if hidden or space not in (SVG, "") else Element(tag, attributes)
+        if element is not None:
             if self._open and (above := self._open[-1]):
-                above.children.append(made)
+                above.children.append(element)
             elif self.root is None:
-                self.root = made
-        self._open.append(made)
+                self.root = element
+        self._open.append(element)
 
     def end(self, _: str) -> None:
         self._open.pop()

@@ -75,14 +75,14 @@ class StyleSheet:
         """Return an element's own style: by its attributes, by rules, the later before the earlier, or at
         last by its ``style``."""
         given = element.attributes
-        found = {key: value.strip() for key, value in given.items() if key in KNOWN}
+        result = {key: value.strip() for key, value in given.items() if key in KNOWN}
         classes = [f".{name}" for name in dict.fromkeys(given.get("class", "").split())]
         for names in ([""], classes, [f"#{given.get('id', '')}"]):
             latest: dict[str, tuple[int, str]] = {}
             for rule in self._named(element.tag, names):
                 latest |= {key: said for key, said in rule.items() if said > latest.get(key, (0, ""))}
-            found |= {key: value for key, (_, value) in latest.items()}
-        return _short(found | declared(given.get("style", "")))
+            result |= {key: value for key, (_, value) in latest.items()}
+        return _short(result | declared(given.get("style", "")))
 
     def _named(self, tag: str, names: list[str]) -> Iterator[dict[str, tuple[int, str]]]:
         for name in names:

@@ -37,14 +37,16 @@ class TypefaceFile(TTFontFace):
         tables = {table[:2]: table[2] for table in iter_unpack(">HHL", cmap[4 : 4 + 8 * count])}
         at = tables[3, 10]
         (runs,) = unpack_from(">L", cmap, at + 12)
-        found: dict[int, int] = {}
+        result: dict[int, int] = {}
         for first, last, glyph in iter_unpack(">LLL", cmap[at + 16 : at + 16 + 12 * runs]):
             if first == last:
-                found[first] = glyph
+                result[first] = glyph
             else:
-                found.update(zip(range(first, last + 1), range(glyph, glyph + last + 1 - first), strict=True))
-        found[0xA0] = found[0x20]
-        return found
+                result.update(
+                    zip(range(first, last + 1), range(glyph, glyph + last + 1 - first), strict=True)
+                )
+        result[0xA0] = result[0x20]
+        return result
 
     def makeSubset(self, subset: Any) -> bytes:
         """The glyphs one document needs; one at a time, since the file has one place to read from."""

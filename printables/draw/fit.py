@@ -114,13 +114,13 @@ class Word(NamedTuple):
 @lru_cache(1024)
 def measured(text: str, typeface: str = TEXT, bold: str = BOLD) -> list[list[Word]]:
     """Paragraphs of words, each measured; Unprintable names a letter the face lacks."""
-    found = []
+    result = []
     for part in spelled(text).split("\n"):
         if part.strip():
             words = list(_words(part, typeface, bold))
             special = bidi.mixed(part) or WITHOUT_SPACES.search(part)
-            found.append(list(_parted(words)) if special else words)
-    return found
+            result.append(list(_parted(words)) if special else words)
+    return result
 
 
 def _words(text: str, typeface: str, bold: str) -> Iterator[Word]:
@@ -196,7 +196,7 @@ def clipped(name: str, typeface: str, room: float) -> str:
 
 def broken(paragraphs: list[list[Word]], room: float, space: float) -> list[list[list[Word]]] | None:
     """Lines of words a paragraph, for so much room in sizes; None if a word is wider than that."""
-    found = []
+    result = []
     for words in paragraphs:
         lines: list[list[Word]] = []
         line: list[Word] = []
@@ -214,8 +214,8 @@ def broken(paragraphs: list[list[Word]], room: float, space: float) -> list[list
                 lines.append(line)
             line, left = [word], room - need
         lines.append(line)
-        found.append(lines)
-    return found
+        result.append(lines)
+    return result
 
 
 def fit(

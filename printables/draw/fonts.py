@@ -59,8 +59,8 @@ def ready() -> None:
 
 @cache
 def _word(text: str, name: str) -> float:
-    made: Any = face(name).face
-    glyphs, widths = made.charToGlyph, made.charWidths
+    font: Any = face(name).face
+    glyphs, widths = font.charToGlyph, font.charWidths
     if all(ord(letter) in glyphs for letter in text):
         return float(sum(widths[ord(letter)] for letter in text)) / 1000
     return sum(_word(part, name) if own else foreign(part, name).wide for own, part in parts(text, name))
@@ -73,15 +73,15 @@ def parts(text: str, name: str) -> list[tuple[bool, str]]:
         (own, "".join(some))
         for own, some in groupby(text, key=lambda letter: None if letter == " " else ord(letter) in glyphs)
     ]
-    found: list[tuple[bool, str]] = []
+    result: list[tuple[bool, str]] = []
     for n, (own, part) in enumerate(runs):
         if own is None:
             own = [some for some, _ in runs[max(0, n - 1) : n + 2]] != [False, None, False]
-        if found and found[-1][0] == own:
-            found[-1] = own, found[-1][1] + part
+        if result and result[-1][0] == own:
+            result[-1] = own, result[-1][1] + part
         else:
-            found.append((own, part))
-    return found
+            result.append((own, part))
+    return result
 
 
 def drawn(text: str, name: str) -> list[tuple[bool, str]]:
@@ -93,13 +93,13 @@ def drawn(text: str, name: str) -> list[tuple[bool, str]]:
         (level, "".join(letter for letter, _ in run))
         for level, run in groupby(zip(text, levels, strict=True), key=itemgetter(1))
     ]
-    found: list[tuple[bool, str]] = []
+    result: list[tuple[bool, str]] = []
     for level, run in bidi.reordered(runs, [level for level, _ in runs]):
         some = parts(run, name)
         if level % 2:
             some = [(own, bidi.mirrored(part) if own else part) for own, part in reversed(some)]
-        found += some
-    return found
+        result += some
+    return result
 
 
 def foreign(text: str, name: str) -> scripts.Shaped:

@@ -81,8 +81,8 @@ class Letters:
 
     def _parts(self, words: str, codes: _Codes, size: float) -> str:
         """Words with letters of several parts of a face."""
-        found = []
+        result = []
         for part, letters in codes.font.splitString(words, codes.document):
             name = codes.font.getSubsetInternalName(part, codes.document)
-            found.append(f"{name} {size:g} Tf ({self._canvas._escape(letters)}) Tj")
-        return " ".join(found)
+            result.append(f"{name} {size:g} Tf ({self._canvas._escape(letters)}) Tj")
+        return " ".join(result)

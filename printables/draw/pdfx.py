@@ -43,12 +43,12 @@ class _Info(PDFInfo):
 
     def format(self, document: Any) -> Any:
         """Return it as it stands in the file."""
-        made = PDFDate(ts=document._timeStamp)
+        date = PDFDate(ts=document._timeStamp)
         said = {
             "Title": self.title, "Subject": self.subject, "Creator": self.creator, "Producer": self.producer,
         }  # fmt: skip
         held: dict[str, Any] = {name: PDFString(words) for name, words in said.items()}
-        held |= {"CreationDate": made, "ModDate": made, "Trapped": PDFName("False")}
+        held |= {"CreationDate": date, "ModDate": date, "Trapped": PDFName("False")}
         return PDFDictionary(held | {"GTS_PDFXVersion": PDFString(VERSION)}).format(document)
 
 
@@ -71,11 +71,11 @@ class _FormResources(PDFResourceDictionary):
         return super().format(document)
 
 
-def _with_states(made: Any) -> None:
+def _with_states(thing: Any) -> None:
     """Give a page or a form its states."""
-    made.ExtGState = _STATES
-    if isinstance(made, PDFFormXObject):
-        made.Resources = _FormResources(made)
+    thing.ExtGState = _STATES
+    if isinstance(thing, PDFFormXObject):
+        thing.Resources = _FormResources(thing)
 
 
 def declare(canvas: Any, condition: str) -> None:

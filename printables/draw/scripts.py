@@ -36,7 +36,7 @@ _READING = RLock()
 @cache
 def _listed() -> dict[int, list[str]]:
     """The slices that may have a letter; nothing where set-up has not fetched them."""
-    found: dict[int, list[str]] = {}
+    result: dict[int, list[str]] = {}
     for family in FAMILIES:
         listed = NOTO / f"{family}.json"
         if listed.is_file():
@@ -45,8 +45,8 @@ def _listed() -> dict[int, list[str]]:
                 for span in spans.split(","):
                     first, _, last = span.strip().removeprefix("U+").partition("-")
                     for code in range(int(first, 16), int(last or first, 16) + 1):
-                        found.setdefault(code, []).append(slice_)
-    return found
+                        result.setdefault(code, []).append(slice_)
+    return result
 
 
 @cache

@@ -123,8 +123,8 @@ def takes(laid: Laid) -> list[Point]:
     """The points that its rings and its title take on the board."""
     track, (left, top), rings = laid
     far, turns = ring_size(track) / 2, [pi * n / 4 for n in range(8)]
-    found = [(x + far * cos(turn), y + far * sin(turn)) for x, y in rings for turn in turns]
-    return found + [(left + n * 6.0, top + TITLE_HIGH / 2) for n in range(5)]
+    result = [(x + far * cos(turn), y + far * sin(turn)) for x, y in rings for turn in turns]
+    return result + [(left + n * 6.0, top + TITLE_HIGH / 2) for n in range(5)]
 
 
 def draw(pen: Pen, laid: Laid) -> None:

@@ -72,11 +72,11 @@ class PaperBoard:
         """Each kind of space: tone, pattern, icon. Kinds that are named alike look alike on the phone."""
         tones, icons = dict(self.tones), dict(self.icons)
         names = list(dict.fromkeys(cell.kind for cell in self.picture.cells if cell.kind))
-        found = {}
+        result = {}
         for n, name in enumerate(names):
             tone = tones.get(name, KINDS[n % len(KINDS)])
-            found[name] = tone, PATTERNS[n % len(PATTERNS)], icons.get(name, "")
-        return found
+            result[name] = tone, PATTERNS[n % len(PATTERNS)], icons.get(name, "")
+        return result
 
     @property
     def size(self) -> tuple[float, float]:
@@ -112,11 +112,11 @@ class PaperBoard:
     @cached_property
     def beside(self) -> tuple[tuple[Point, ...], ...]:
         """The outlines of its rings and places beside the spaces, in millimetres: no seam should cut one."""
-        found = [tuple((x + dx, y + dy) for dx, dy in place.outline) for place, (x, y) in self.laid]
+        result = [tuple((x + dx, y + dy) for dx, dy in place.outline) for place, (x, y) in self.laid]
         for track, _, rings in self.rings:
             far = board_tracks.ring_size(track) / 2
-            found += [tuple(oblong(x - far, y - far, 2 * far, 2 * far)) for x, y in rings]
-        return tuple(found)
+            result += [tuple(oblong(x - far, y - far, 2 * far, 2 * far)) for x, y in rings]
+        return tuple(result)
 
     def picture_of(self, cell: Cell) -> str:
         """The picture of a space, its own or that of its kind; none where it says it in words."""

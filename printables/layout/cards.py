@@ -78,11 +78,11 @@ def pieces(
     """Cards with their backs, as many as each face counts; backs that are alike are one drawing."""
     trim, drawn = card(order, size)
     behind = {of: inlaid(partial(back, of=of, size=drawn), drawn, trim) for of in backs or ()}
-    made = [
+    cards = [
         (face.name, inlaid(partial(front, face=face, size=drawn), drawn, trim), behind.get(of), face.count)
         for face, of in zip_longest(faces, backs or ())
     ]
-    return cutouts(order, trim, made)
+    return cutouts(order, trim, cards)
 
 
 def fields(

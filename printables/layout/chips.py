@@ -96,11 +96,11 @@ def _corner(size: float, out: float) -> list[Point]:
             else:
                 edges[a] = b
     here = min(edges)
-    found = [turn[here]]
+    result = [turn[here]]
     while (here := edges[here]) != min(edges):
-        found.append(turn[here])
+        result.append(turn[here])
     by = 1 + 2 * out / size
-    return [(x * by, y * by) for x, y in found]
+    return [(x * by, y * by) for x, y in result]
 
 
 def _ngon(n: int, r: float, start: float) -> list[Point]:

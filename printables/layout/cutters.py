@@ -65,11 +65,11 @@ class Cutter:
 
     def kept(self, page: tuple[float, float]) -> list[Box]:
         """Return the boxes that stay free around its marks."""
-        found = []
+        result = []
         for bars in self.marked(page):
             x1, y1, x2, y2 = zip(*bars, strict=True)
-            found.append((min(x1) - CLEAR, min(y1) - CLEAR, max(x2) + CLEAR, max(y2) + CLEAR))
-        return found
+            result.append((min(x1) - CLEAR, min(y1) - CLEAR, max(x2) + CLEAR, max(y2) + CLEAR))
+        return result
 
     @property
     def reach(self) -> float:

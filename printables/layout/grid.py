@@ -98,14 +98,14 @@ def holds(order: Order, w: float, h: float, bleed: float, gap: float) -> int:
 
 def _best(order: Order, w: float, h: float, bleed: float, gap: float, folded: bool) -> Grid:
     if order.machine:
-        found = list(_between_marks(order.machine, order.size, w, h, bleed, gap))
+        result = list(_between_marks(order.machine, order.size, w, h, bleed, gap))
     else:
-        found = [
+        result = [
             placed(order, w, h, bleed, gap, landscape, folded, beside)
             for beside in (False, True)
             for landscape in (False, True)
         ]
-    return max(found, key=lambda grid: (grid.holds, not grid.beside, not grid.landscape))
+    return max(result, key=lambda grid: (grid.holds, not grid.beside, not grid.landscape))
 
 
 def _between_marks(

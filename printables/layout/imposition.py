@@ -52,28 +52,28 @@ def sheets(order: Order, sections: Sequence[Section]) -> list[Sheet]:
                 whole[-1] = replace(whole[-1], faces=(*whole[-1].faces, part))
             else:
                 whole.append(Sheet((part,), (n,)))
-    made = []
+    sheets = []
     for stock in STOCKS:
         for folded in (True, False):
             some = [run for key, run in runs.items() if key[:2] == (stock, folded)]
-            made += [_sheet(order, laid, page, stock) for laid, page in _laid(order, some, folded)]
-    return made + whole
+            sheets += [_sheet(order, laid, page, stock) for laid, page in _laid(order, some, folded)]
+    return sheets + whole
 
 
 def backed(laid: Sequence[Sheet]) -> list[Sheet]:
     """Return the same sheets, those with one page that shares its sheet two by two: each takes the next one
     for its back. On paper that is not turned over, no page is asked."""
-    made: list[Sheet] = []
+    sheets: list[Sheet] = []
     waiting: int | None = None
     for sheet in laid:
         if len(sheet.faces) == 1 and sheet.faces[0].shares:
             if waiting is None:
-                waiting = len(made)
+                waiting = len(sheets)
             else:
-                made[waiting], waiting = _back_to_back(made[waiting], sheet), None
+                sheets[waiting], waiting = _back_to_back(sheets[waiting], sheet), None
                 continue
-        made.append(sheet)
-    return made
+        sheets.append(sheet)
+    return sheets
 
 
 def _back_to_back(one: Sheet, other: Sheet) -> Sheet:
@@ -125,9 +125,9 @@ def _shared(order: Order, left: Sequence[tuple[Run, Placed]], folded: bool) -> l
         own = [alone for run, alone in left if len(run) > alone[1].holds * least]
         rest = [run for run, alone in left if len(run) <= alone[1].holds * least]
         for landscape in (False, True):
-            made = _rows(order, rest, landscape, folded)
-            if made is not None:
-                plans.append(own + made)
+            rows = _rows(order, rest, landscape, folded)
+            if rows is not None:
+                plans.append(own + rows)
     return min(plans, key=len)
 
 
@@ -135,7 +135,7 @@ def _rows(order: Order, runs: Sequence[Run], landscape: bool, folded: bool) -> l
     """Runs row by row, the tallest first, each row on the first sheet with room for it, or what fits of it at
     the end of a taller row; None where a piece is too wide.
     """
-    made: list[_Shared] = []
+    sheets: list[_Shared] = []
     for run in sorted(runs, key=lambda run: -run[0][1].size[1]):
         one = run[0][1]
         on = placed(order, *one.size, one.bleed, one.gap, landscape, folded)
@@ -144,15 +144,15 @@ def _rows(order: Order, runs: Sequence[Run], landscape: bool, folded: bool) -> l
         left = list(run)
         while left:
             row = left[: on.columns]
-            sheet = next((sheet for sheet in made if sheet.add(on, row)), None)
-            if sheet is None and (filled := next(filter(None, (sheet.end(on, row) for sheet in made)), 0)):
+            sheet = next((sheet for sheet in sheets if sheet.add(on, row)), None)
+            if sheet is None and (filled := next(filter(None, (sheet.end(on, row) for sheet in sheets)), 0)):
                 del left[:filled]
                 continue
             if sheet is None:
-                made.append(_Shared([], on))
-                made[-1].add(on, row)
+                sheets.append(_Shared([], on))
+                sheets[-1].add(on, row)
             del left[: on.columns]
-    return [(sheet.laid, sheet.on) for sheet in made]
+    return [(sheet.laid, sheet.on) for sheet in sheets]
 
 
 @dataclass

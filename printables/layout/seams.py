@@ -58,8 +58,8 @@ class Axis:
     @cached_property
     def _places(self) -> tuple[list[float], list[float], list[float]]:
         """The middles, the starts and the ends of the places that spaces have along the axis, in order."""
-        found = sorted(((a + b) / 2, a, b) for a, b in set(self.spans))
-        return [middle for middle, _, _ in found], [a for _, a, _ in found], [b for _, _, b in found]
+        result = sorted(((a + b) / 2, a, b) for a, b in set(self.spans))
+        return [middle for middle, _, _ in result], [a for _, a, _ in result], [b for _, _, b in result]
 
     def reach(self, low: float, high: float) -> tuple[float, float]:
         """Return the reach of a sheet between two seams: from the first, and over the second by the overlap.
@@ -102,7 +102,7 @@ def _further(
     """The cheapest ways to one seam more, near where it would leave equal sheets, by where it lies: at whole
     millimetres, and between two spaces.
     """
-    found: dict[float, tuple[float, tuple[float, ...]]] = {}
+    result: dict[float, tuple[float, tuple[float, ...]]] = {}
     low, high = ideal - around, ideal + around
     between = {edge for span in side.spans for edge in span if low < edge < high}
     for at in sorted(between.union(map(float, range(int(low) + 1, int(high) + 1)))):
@@ -113,8 +113,8 @@ def _further(
             if last < at and side.fits(last, at)
         ]
         if ways:
-            found[at] = min(ways)
-    return found
+            result[at] = min(ways)
+    return result
 
 
 @lru_cache(64)
@@ -122,8 +122,8 @@ def tiling(order: Order, board: PaperBoard) -> Tiling:
     """The turn of the paper that takes fewest sheets; straight where a space is larger than the paper, and if
     the best way is asked for where that takes fewer sheets or cuts no space either.
     """
-    made = {zigzag: _tiling(order, board, zigzag) for zigzag in ZIGZAG[order.seam]}
-    along, straight = made.get(True), made.get(False)
+    tilings = {zigzag: _tiling(order, board, zigzag) for zigzag in ZIGZAG[order.seam]}
+    along, straight = tilings.get(True), tilings.get(False)
     if order.seam == "best" and along and straight:
         if along.count <= straight.count and crossed(board, straight):
             return along
@@ -138,15 +138,15 @@ ZIGZAG = {"best": (True, False), "zigzag": (True, False), "straight": (False,)}
 
 
 def _tiling(order: Order, board: PaperBoard, zigzag: bool) -> Tiling | None:
-    found = []
+    result = []
     for landscape in (False, True):
         wide, high = order.size[::-1] if landscape else order.size
         room = wide - 2 * EDGE, high - EDGE - FOOT
         sides = [Axis(board.size[axis], room[axis], spans(board, axis), zigzag) for axis in (0, 1)]
         across, down = (seams(side) for side in sides)
         if across is not None and down is not None:
-            found.append(Tiling(across, down, zigzag, landscape))
-    return min(found, key=lambda made: (made.count, made.landscape)) if found else None
+            result.append(Tiling(across, down, zigzag, landscape))
+    return min(result, key=lambda made: (made.count, made.landscape)) if result else None
 
 
 def crossed(board: PaperBoard, made: Tiling) -> int:
@@ -222,9 +222,9 @@ def _onward(board: PaperBoard, axis: int, at: float, end: Point, edge: float) ->
     before = max((b for a, b in across if a + b < 2 * at), default=level)
     after = min((a for a, b in across if a + b >= 2 * at), default=level)
     free = min(max(level, before), after)
-    found = [(free, edge)]
+    result = [(free, edge)]
     if free != level:
         reach = [far for one in there for far in _span(one, 1 - axis)]
         near = max(reach) if edge < along else min(reach)
-        found += [(free, near), (level, near)]  # a turn clear of the spaces
-    return [(y, x) if axis else (x, y) for x, y in found]
+        result += [(free, near), (level, near)]  # a turn clear of the spaces
+    return [(y, x) if axis else (x, y) for x, y in result]

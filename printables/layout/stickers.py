@@ -48,7 +48,7 @@ def rounds(chips: Iterable[Chip]) -> list[Cutout]:
 def _faces(chip: Chip, face: int) -> list[Cutout]:
     words = str(message("{Thing}, face down" if face else "{Thing}", thing=chip.thing))
     middle = Circle(CELL[0] / 2, ROUND / 2 + NEAR, ROUND / 2)
-    made = Cutout(
+    sticker = Cutout(
         CELL,
         partial(_round, chip=chip, face=face, words=words),
         bleed=0.0,
@@ -58,7 +58,7 @@ def _faces(chip: Chip, face: int) -> list[Cutout]:
         outline=(middle,),
         name=words,
     )
-    return [made] * chip.count
+    return [sticker] * chip.count
 
 
 def _round(pen: Pen, chip: Chip, face: int, words: str) -> None:

@@ -25,12 +25,12 @@ POSTERS = {
 
 def _window(board: PaperBoard, made: Tiling, column: int, row: int) -> tuple[float, float, float, float]:
     """Return the part of the board on one sheet: left, top, right, bottom."""
-    found: list[tuple[float, float]] = []
+    result: list[tuple[float, float]] = []
     for axis, n, cuts in ((0, column, made.across), (1, row, made.down)):
         side = Axis(board.size[axis], 0.0, spans(board, axis), made.zigzag)
         ends = (0.0, *cuts, board.size[axis])
-        found.append(side.reach(ends[n], ends[n + 1]))
-    return found[0][0], found[1][0], found[0][1], found[1][1]
+        result.append(side.reach(ends[n], ends[n + 1]))
+    return result[0][0], result[1][0], result[0][1], result[1][1]
 
 
 def pages(order: Order, board: PaperBoard) -> list[Page]:

@@ -58,11 +58,11 @@ def spaces(track: MarkerTrack, w: float, h: float, most: float = LARGEST) -> tup
     size = min((w - 5) / columns, (h - top - 1.5) / rows - under, most)
     left, tall = (w - columns * size) / 2, min((h - top - 1.5) / rows, size + under + 4.0)
     top += (h - top - 1.5 - rows * tall) / 2
-    found = []
+    result = []
     for i, name in enumerate(track.spaces):
         row, column = divmod(i, columns)
-        found.append((name, left + (column + 0.5) * size, top + row * tall + (tall - under) / 2))
-    return size * 0.94, found
+        result.append((name, left + (column + 0.5) * size, top + row * tall + (tall - under) / 2))
+    return size * 0.94, result
 
 
 def strip(pen: Pen, track: MarkerTrack, w: float, h: float, most: float = LARGEST) -> None:

@@ -19,9 +19,9 @@ from printables.sources.catalogue import book, spoken
 from printables.sources.printable import Printable, read_art
 
 
-def documents(order: Order, game: Game[Any], made: Sequence[Group]) -> Iterator[File]:
+def documents(order: Order, game: Game[Any], groups: Sequence[Group]) -> Iterator[File]:
     """A document for each deck or group, a page a side."""
-    for group in made:
+    for group in groups:
         laid = sheets(order, [group.section])
         one = Book(order, f"{game.name}: {group.title}", [group.section], laid)
         yield File(f"{game.key}-{group.folder}.pdf", one.drawn())
@@ -69,8 +69,8 @@ def _made(game: Game[Any], printables: Sequence[Printable], order: Order, copies
         document = File(f"{game.key}.pdf", sheets_.drawn())
         return Made([document, *paths], str(message("{need}. Print it at 100 %.", need=str(sheets_.need))))
     some, more = groups(order, printables, copies), outlets().get(order.outlet)
-    found = list(more.files(order, game, some) if more else OURS[order.outlet](order, game, some))
-    return Made(found, str(message("{n:# file|# files}.", n=len(found))), more.many if more else ".zip")
+    result = list(more.files(order, game, some) if more else OURS[order.outlet](order, game, some))
+    return Made(result, str(message("{n:# file|# files}.", n=len(result))), more.many if more else ".zip")
 
 
 def zipped(some: Sequence[File]) -> bytes:

@@ -25,17 +25,17 @@ def printables(sources: Sequence[Source]) -> Iterator[Printable]:
     name there.
     """
     if sources[0].game.rules.lesson.steps:
-        made: dict[str, Aid] = {}
+        by_seat: dict[str, Aid] = {}
         for source in sources:
-            made |= {aid.seat: aid for aid in aids(source) if aid.seat not in made}
+            by_seat |= {aid.seat: aid for aid in aids(source) if aid.seat not in by_seat}
         said = "{n:# card|# cards} of two sides, one for each seat: a turn at a glance"
-        words = message(said, n=len(made))
-        every = list(made.values())
+        words = message(said, n=len(by_seat))
+        every = list(by_seat.values())
         yield Printable("aid", "Player aids", words, lambda _: _pieces(_, every), every)
 
 
-def _pieces(_: Order, made: list[Aid]) -> list[Cutout]:
-    return layout.pieces(made)
+def _pieces(_: Order, by_seat: list[Aid]) -> list[Cutout]:
+    return layout.pieces(by_seat)
 
 
 def aids(source: Source) -> list[Aid]:

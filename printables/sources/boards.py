@@ -47,8 +47,8 @@ def _pages(order: Order, board: PaperBoard, each: int, backed: bool) -> Sequence
         board = replace(board, sigils=())
     if order.singly:
         return [tiles.alone(order, board)] * each
-    made = tiles.pages(order, board) * each
-    return [replace(made[0], shares=True)] if backed and len(made) == 1 else made
+    pages = tiles.pages(order, board) * each
+    return [replace(pages[0], shares=True)] if backed and len(pages) == 1 else pages
 
 
 def marked(found: Mapping[str, PaperBoard], key: str) -> PaperBoard:
@@ -65,14 +65,14 @@ def _board(source: Source, key: str, picture: Picture) -> PaperBoard:
     """One picture without what stands on it."""
     spec = source.paper.boards.get(key)
     bare = tuple(replace(cell, icon="") if cell.tile else cell for cell in picture.cells)
-    made = replace(look(source, key, replace(picture, cells=bare)), places=tuple(_places(source, key)))
+    board = replace(look(source, key, replace(picture, cells=bare)), places=tuple(_places(source, key)))
     if spec and spec.starts:
-        cells = _marked(made.picture.cells, picture.pieces, _signs(source))
-        made = replace(made, picture=replace(made.picture, cells=cells))
+        cells = _marked(board.picture.cells, picture.pieces, _signs(source))
+        board = replace(board, picture=replace(board.picture, cells=cells))
         there = {cell.at: cell.space for cell in cells}
         first = [(there.get(piece.at, ""), _of_piece(source, piece)) for piece in picture.pieces]
-        made = replace(made, pictures=(*made.pictures, *(one for one in first if all(one))))
-    return made
+        board = replace(board, pictures=(*board.pictures, *(one for one in first if all(one))))
+    return board
 
 
 def _places(source: Source, key: str) -> Iterator[PilePlace]:

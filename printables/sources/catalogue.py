@@ -203,16 +203,16 @@ def _notes(game: Game[Any], printables: Sequence[Printable]) -> Iterator[str]:
 def pieces_alone(order: Order, printables: Sequence[Printable]) -> list[Printable]:
     """Return those of some printables that are pieces of card, as shops make them; Unprintable if there are
     none."""
-    found = [one for one in printables if all(map(_of_card, one.section(order).parts))]
-    if order.at_shop.cards_only and found:
-        found = [one for one in found if all(_is_card(order, part) for part in one.section(order).parts)]
-        if not found:
+    result = [one for one in printables if all(map(_of_card, one.section(order).parts))]
+    if order.at_shop.cards_only and result:
+        result = [one for one in result if all(_is_card(order, part) for part in one.section(order).parts)]
+        if not result:
             raise Unprintable(
                 message("{name} makes cards only; --as pdfx is for any print shop.", name=order.at_shop.name)
             )
-    if not found:
+    if not result:
         raise Unprintable("Only pieces of card are made one by one: decks, chips, boards, mats. Choose one.")
-    return found
+    return result
 
 
 def _of_card(part: Cutout | Page) -> bool:

@@ -79,19 +79,19 @@ def _pieces(order: Order, group: Group) -> list[Cutout]:
 
 def groups(source: Source) -> dict[str, Group]:
     """The groups by key."""
-    found, numbers = {}, sigils.Numbers(len(on_paper(source)))
+    result, numbers = {}, sigils.Numbers(len(on_paper(source)))
     if spec := source.paper.tokens:
         some = tokens(source, spec)
         some = numbers.marked(some) if spec.sigils else some
-        found["tokens"] = Group("Tokens", spec.size, tuple(some), sigils=spec.sigils)
+        result["tokens"] = Group("Tokens", spec.size, tuple(some), sigils=spec.sigils)
     for one in source.paper.chips:
         form = Form(one.shape, float(one.clear), one.hole)
         some = _piled(source, _chips(source, one), one)
         some = numbers.marked(some) if one.sigils else some
-        found[one.key] = Group(
+        result[one.key] = Group(
             one.title, one.size, tuple(some), form, one.note, one.stand, one.sigils, one.shares
         )
-    return found
+    return result
 
 
 def _chips(source: Source, spec: ChipsSpec) -> Iterator[Chip]:

@@ -65,8 +65,8 @@ def printables(source: Source) -> Iterator[Printable]:
         count, (w, h) = sum(face.count for face in pack.faces), pack.size
         said = "{n:# card|# cards}, {wide} × {high} mm, with backs"
         words = message(said, n=count, wide=f"{w:g}", high=f"{h:g}")
-        made = partial(_pieces, pack=pack)
-        yield Printable(key, pack.title, words, made, pack.faces, name, art=partial(_fields, pack=pack))
+        pieces = partial(_pieces, pack=pack)
+        yield Printable(key, pack.title, words, pieces, pack.faces, name, art=partial(_fields, pack=pack))
 
 
 def _pieces(order: Order, pack: Pack) -> list[Cutout]:
@@ -84,17 +84,17 @@ def packs(source: Source) -> dict[str, Pack]:
         listed = {key: _listed(source, spec) for key, spec in source.paper.decks.items() if spec.cards}
         return listed or ({"cards": pack} if pack.faces else {})
     placards = {spec.key: spec for spec in source.paper.placards}
-    found = {}
+    result = {}
     for deck in source.game[SetForm].decks:
         spec = source.paper.decks.get(deck.key)
         if deck.most == 1 or (spec and spec.skip):
             continue
         held = source.cards if source.cards.get(deck.key) else source.game[SetForm].house
         if deck.key in placards:
-            found[deck.key] = _placards(source, deck, placards[deck.key], held)
+            result[deck.key] = _placards(source, deck, placards[deck.key], held)
         else:
-            found[deck.key] = _DeckReader(source, deck, _spec(source, deck.key), held).pack()
-    return found
+            result[deck.key] = _DeckReader(source, deck, _spec(source, deck.key), held).pack()
+    return result
 
 
 def _spec(source: Source, key: str) -> DeckSpec:
@@ -347,8 +347,8 @@ class _DeckReader:
         """Return the lines of another deck's cards that belong to this one, if ``shows`` asks for them."""
         said = self.spec.shows
         rows = self.held[said.deck] if said else ()
-        found = [message(said.words, **row) for row in rows if said and row.get(said.by) == name]
-        return joined(found, "\n")
+        result = [message(said.words, **row) for row in rows if said and row.get(said.by) == name]
+        return joined(result, "\n")
 
 
 def _is_figure(field: Field, value: Any) -> bool:

@@ -93,12 +93,12 @@ def _pages(
     """One sheet; where there is nothing to write on, a page that has room behind a board."""
     wide, game = order.size[0] - 2 * reference.MARGIN, source.game
     foot = reference.FOOT + (picture.size(wide, PICTURE)[1] + BELOW if picture else 0.0)
-    made = reference.columns(order, some, game.name, 1, ACROSS, LARGEST, foot)
-    if made is None:
+    columns = reference.columns(order, some, game.name, 1, ACROSS, LARGEST, foot)
+    if columns is None:
         raise Unprintable(
             message("The rules of {name} do not fit a leaflet; print “reference” instead.", name=game.name)
         )
-    draw = partial(_back, order=order, source=source, columns=made[0], foot=foot, picture=picture)
+    draw = partial(_back, order=order, source=source, columns=columns[0], foot=foot, picture=picture)
     if not form:
         return [Page(draw, shares=True)]
     return [Page(partial(_front, order=order, form=form), "front"), Page(draw, "back")]

@@ -19,22 +19,22 @@ from printables.sources.tracks import track
 
 def printables(source: Source) -> Iterator[Printable]:
     """Every kind of mat, once for each seat where each has its own."""
-    for key, made in mats(source).items():
-        words = message("{n:# mat|# mats}", n=len(made))
-        yield Printable(key, made[0].name, words, partial(layout.pages, mats=made), made)
+    for key, group in mats(source).items():
+        words = message("{n:# mat|# mats}", n=len(group))
+        yield Printable(key, group[0].name, words, partial(layout.pages, mats=group), group)
 
 
 def mats(source: Source) -> dict[str, list[Mat]]:
     """Mats by key; those of each seat once for every seat."""
-    found: dict[str, list[Mat]] = {}
+    result: dict[str, list[Mat]] = {}
     for spec in source.paper.mats:
         if spec.each == "seat":
             seats = source.game.seats(spec.players) if spec.players else source.seats
-            made = [_mat(source, spec, seat, n) for n, seat in enumerate(seats)]
+            group = [_mat(source, spec, seat, n) for n, seat in enumerate(seats)]
         else:
-            made = [_mat(source, spec)]
-        found.setdefault(spec.key, []).extend(made)
-    return found
+            group = [_mat(source, spec)]
+        result.setdefault(spec.key, []).extend(group)
+    return result
 
 
 def _mat(source: Source, spec: MatSpec, seat: str = "", n: int = 0) -> Mat:

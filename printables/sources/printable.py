@@ -100,10 +100,10 @@ def since(now: Mapping[str, Printable], before: Mapping[str, Printable]) -> dict
 
 def changed(some: Iterable[Printable], order: Order) -> list[Printable]:
     """Return the printables of which something is printed; Unprintable if there is none."""
-    found = [one for one in some if one.section(order).parts]
-    if not found:
+    result = [one for one in some if one.section(order).parts]
+    if not result:
         raise Unprintable("Nothing changed since that set: what was printed with it is still right.")
-    return found
+    return result
 
 
 def as_text(data: Any) -> str:

@@ -61,19 +61,19 @@ def items(game: Game[Any]) -> list[Item]:
     """The actions with their costs, then the rules by section, numbered; without what only phones need. Our
     readings come last, each with the number of its rule.
     """
-    found = [Item("head", "What you can do")]
+    result = [Item("head", "What you can do")]
     for kind, words in described(game):
-        found.append(Item("action", words, kind.icon, str(kind.cost), str(kind.title)))
+        result.append(Item("action", words, kind.icon, str(kind.cost), str(kind.title)))
     number, readings = 0, list[Item]()
     phones = {*TABLE, *_spec(game).rules}
     for section, rules in game.rules.sections().items():
         rules = [rule for rule in rules if rule.key not in phones]
         if not rules:
             continue
-        found.append(Item("head", section))
+        result.append(Item("head", section))
         for rule in rules:
             number += 1
-            found.append(
+            result.append(
                 Item(
                     "rule",
                     str(message("{rule} †", rule=rule.words)) if rule.reading else rule.words,
@@ -83,7 +83,7 @@ def items(game: Game[Any]) -> list[Item]:
             if rule.reading:
                 words = AGREED if rule.option else "{reading}"
                 readings.append(Item("reading", str(message(words, reading=rule.reading)), str(number)))
-    return found + ([Item("head", READINGS), *readings] if readings else [])
+    return result + ([Item("head", READINGS), *readings] if readings else [])
 
 
 def described(game: Game[Any]) -> Iterator[tuple[type[Action[Any]], str]]:
@@ -106,12 +106,12 @@ def pages(order: Order, game: Game[Any]) -> list[Page]:
     """One page where all of it fits; else the rules and then our readings, each on as few as it takes."""
     every = items(game)
     cut = next((n for n, item in enumerate(every) if item.text == READINGS), len(every))
-    made = columns(order, every, game.name, 1) or [
+    pages = columns(order, every, game.name, 1) or [
         some
         for part in (every[:cut], every[cut:])
         for some in next(filter(None, (columns(order, part, game.name, n) for n in (1, 2, 3))), [])
     ]
-    if not made:
+    if not pages:
         raise Unprintable(
             message(
                 "The rules of {name} do not fit three sheets at {least} points.",
@@ -119,12 +119,12 @@ def pages(order: Order, game: Game[Any]) -> list[Page]:
                 least=f"{SMALLEST:g}",
             )
         )
-    sides = [("front", "back")[n % 2] for n in range(len(made))]
-    if len(made) % 2:
+    sides = [("front", "back")[n % 2] for n in range(len(pages))]
+    if len(pages) % 2:
         sides[-1] = ""
     return [
         Page(partial(page, game=game, columns=some, order=order), side, shares=not side)
-        for some, side in zip(made, sides, strict=True)
+        for some, side in zip(pages, sides, strict=True)
     ]
 
 
@@ -143,8 +143,8 @@ def columns(
     laid = _laid(some, _wide(order, across), order.size[1] - TOP - foot, across * count, what, most)
     if laid is None:
         return None
-    size, made = laid
-    return [(size, made[n * across : (n + 1) * across]) for n in range(count)]
+    size, columns = laid
+    return [(size, columns[n * across : (n + 1) * across]) for n in range(count)]
 
 
 def _wide(order: Order, across: int) -> float:
@@ -174,16 +174,16 @@ def _laid(
     low, high = round(SMALLEST * 10), round(most * 10)
     while low <= high:
         size = (low + high + 1) // 2
-        made = _flow(texts, w, h, columns, size / 10)
-        if made:
-            best, low = (size / 10, made), size + 1
+        pages = _flow(texts, w, h, columns, size / 10)
+        if pages:
+            best, low = (size / 10, pages), size + 1
         else:
             high = size - 1
     return best
 
 
 def _flow(texts: Iterable[Any], w: float, h: float, columns: int, size: float) -> list[list[Placed]] | None:
-    made: list[list[Placed]] = [[]]
+    pages: list[list[Placed]] = [[]]
     used = 0.0
     pending: tuple[Placed, float] | None = None
     for item, words in texts:
@@ -193,16 +193,16 @@ def _flow(texts: Iterable[Any], w: float, h: float, columns: int, size: float) -
             continue
         need = high + (pending[1] if pending else 0.0)
         if used + need > h:
-            made.append([])
+            pages.append([])
             used = 0.0
-            if len(made) > columns or need > h:
+            if len(pages) > columns or need > h:
                 return None
         if pending:
-            made[-1].append(pending[0])
+            pages[-1].append(pending[0])
             pending = None
-        made[-1].append(one)
+        pages[-1].append(one)
         used += need
-    return made + [[] for _ in range(columns - len(made))]
+    return pages + [[] for _ in range(columns - len(pages))]
 
 
 def _item(item: Item, words: Any, w: float, size: float) -> tuple[Placed, float]:
@@ -223,8 +223,8 @@ def page(
     pen: Pen, game: Game[Any], columns: Columns, order: Order, heading: str = HEADING, foot: float = FOOT
 ) -> None:
     """Draw a page of columns under the name of the game."""
-    size, made = columns
-    (wide, high), w = order.size, _wide(order, len(made))
+    size, pages = columns
+    (wide, high), w = order.size, _wide(order, len(pages))
     paint = pen.ink.paint("ink")
     pen.about = str(message("The reference sheet of {game}", game=game.name))
     pen.box(MARGIN, 7.0, wide - 2 * MARGIN, 12.0, paint.field if pen.ink.mode == "full" else None)
@@ -237,7 +237,7 @@ def page(
         pen.text(wide - MARGIN - 4, 16.4, note, LORE, 8, on, "right")
     if pen.ink.mode != "full":
         pen.lines([(MARGIN, y, wide - MARGIN, y) for y in (7.0, 18.2, 19.0)], 0.2, paint.line)
-    for n, column in enumerate(made):
+    for n, column in enumerate(pages):
         x, y = MARGIN + n * (w + GUTTER), TOP
         if n and column:
             pen.line(x - GUTTER / 2, TOP - 1, x - GUTTER / 2, high - foot, 0.1, paint.line)

@@ -73,18 +73,18 @@ def _together(tables: Sequence[SetUp]) -> SetUp:
     with so many players alone.
     """
     shared = [step for step in tables[-1].steps if all(step in table.steps for table in tables)]
-    found: list[str] = []
+    result: list[str] = []
     left = [list(table.steps) for table in tables]
     for step in (*shared, ""):
         for table, rest in zip(tables, left, strict=True):
             own = rest[: rest.index(step)] if step else rest
             if own:
                 words = message("With {n} players: {steps: }", n=len(table.seats), steps=own)
-                found.append(str(words))
+                result.append(str(words))
             del rest[: len(own) + 1]
-        found += [step] if step else []
+        result += [step] if step else []
     sizes = tuple(len(table.seats) for table in tables)
-    return replace(tables[-1], steps=tuple(found), sizes=sizes)
+    return replace(tables[-1], steps=tuple(result), sizes=sizes)
 
 
 def steps(source: Source) -> tuple[str, ...]:

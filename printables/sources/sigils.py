@@ -72,8 +72,8 @@ class Numbers:
 
 def faces(chips: Iterable[Chip]) -> dict[int, SigilFace]:
     """Sigil to what it stands for."""
-    found: dict[int, SigilFace] = {}
+    result: dict[int, SigilFace] = {}
     for chip in chips:
         for n, number in enumerate(chip.sigils):
-            found[number] = SigilFace(chip.thing, not n)
-    return found
+            result[number] = SigilFace(chip.thing, not n)
+    return result

@@ -276,17 +276,17 @@ def memory(servers: list[Server]) -> float:
 
 def scripts(most: int) -> list[list[Sentence]]:
     """Random games, each of at least ``most`` sentences."""
-    found: list[list[Sentence]] = []
+    result: list[list[Sentence]] = []
     game, seed = shelf()[GAME], 0
     start = Table.open(game, Opening(dict.fromkeys(game.seats(2), "Ada"), {"undo": "free"})).start
-    while len(found) < SCRIPTS:
+    while len(result) < SCRIPTS:
         seed += 1
         script = [
             (a.by, a.verb, written(a)) for a, _ in islice(moves(game, start, random.Random(seed)), most)
         ]
         if len(script) == most:
-            found.append(script)
-    return found
+            result.append(script)
+    return result
 
 
 async def played(

@@ -88,7 +88,7 @@ class Looker:
 def changes(one: Looker) -> list[tuple[str, float]]:
     """The first look after each thing that can change what it shows, the middle one of three."""
     people, names = one.store.people, iter(NAMES[16:])
-    found = []
+    result = []
     for address in ("/plays", "/people"):
         took: dict[str, list[float]] = {}
         for _ in range(3):
@@ -101,8 +101,8 @@ def changes(one: Looker) -> list[tuple[str, float]]:
             ):
                 change()
                 took.setdefault(words, []).append(one.look(address)[0])
-        found += [(f"{address}, first after {words}", sorted(some)[1]) for words, some in took.items()]
-    return found
+        result += [(f"{address}, first after {words}", sorted(some)[1]) for words, some in took.items()]
+    return result
 
 
 def settled(made: Callable[[], Flask]) -> Looker:

@@ -28,13 +28,13 @@ FILES = {"title": "EBGaramond_600SemiBold.ttf", "text": "SourceSans3_400Regular.
 def texts() -> list[str]:
     """What stands on the 48 cards."""
     rng, words = random.Random(48), WORDS.split()
-    found = []
+    result = []
     for n in range(48):
         size, text = 29 + (480 - 29) * n // 47, ""
         while len(text) < size:
             text += " " * bool(text) + rng.choice(words)
-        found.append(text[:size].strip().capitalize() + ".")
-    return found
+        result.append(text[:size].strip().capitalize() + ".")
+    return result
 
 
 def ours(made: list[str]) -> bytes:

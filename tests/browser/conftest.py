@@ -239,19 +239,19 @@ class Phone:
     @property
     def code(self) -> str:
         """The code of the table this phone looks at."""
-        found = re.search(r"/t/(\w{6})", self.page.url)
-        assert found, self.page.url
-        return found[1]
+        match = re.search(r"/t/(\w{6})", self.page.url)
+        assert match, self.page.url
+        return match[1]
 
     def links(self) -> dict[str, str]:
         """The seats' links, as the page of the seats shows them."""
         self.go(f"/t/{self.code}/seats")
-        found = {}
+        result = {}
         for chair in self.page.locator(".chair").all():
             chair.locator("summary").click()
             seat = chair.locator("h2").inner_text().split()[0]
-            found[seat] = re.sub(r"^https?://[^/]+", "", chair.locator(".url").inner_text())
-        return found
+            result[seat] = re.sub(r"^https?://[^/]+", "", chair.locator(".url").inner_text())
+        return result
 
     def sit(self, link: str) -> None:
         """Follow a seat's link and tap what its page asks."""

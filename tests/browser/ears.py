@@ -41,17 +41,17 @@ class Ears:
     def nodes(self) -> list[Node]:
         """Return all that can be heard, in the order of the page."""
         raw = {node["nodeId"]: node for node in self._line.send("Accessibility.getFullAXTree")["nodes"]}
-        found: list[Node] = []
+        result: list[Node] = []
         waiting: list[tuple[Any, tuple[str, ...]]] = [(next(iter(raw.values())), ())]
         while waiting:
             node, within = waiting.pop()
             name = _said(node, "name")
             if not node.get("ignored"):
                 dom = node.get("backendDOMNodeId", 0)
-                found.append(Node(_said(node, "role"), name, _said(node, "value"), within, dom))
+                result.append(Node(_said(node, "role"), name, _said(node, "value"), within, dom))
             inside = (*within, name) if name else within
             waiting += [(raw[one], inside) for one in reversed(node.get("childIds", ())) if one in raw]
-        return found
+        return result
 
     def find(self, role: str, name: str, within: str = "") -> Node:
         """Return what has a role and a name, and lies within something; wait until it is there."""

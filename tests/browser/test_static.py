@@ -109,9 +109,9 @@ class Alone:
     @property
     def code(self) -> str:
         """The code of the table that this phone looks at."""
-        found = re.search(r"/t/(\w{6})", self.page.url)
-        assert found, self.page.url
-        return found[1]
+        match = re.search(r"/t/(\w{6})", self.page.url)
+        assert match, self.page.url
+        return match[1]
 
     def tap(self, verb: str, *answers: str) -> None:
         """Say a sentence as a finger does."""

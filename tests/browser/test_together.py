@@ -25,8 +25,8 @@ NAMES = "all => all.map(one => (one.getAttribute('aria-label') ?? one.textConten
 def likes(names: list[str]) -> list[str]:
     """Like the ball, then a step now and then; answer no attack."""
     for wanted in ("Let it go", "Hold"):
-        if found := [name for name in names if name.startswith(wanted)]:
-            return found
+        if result := [name for name in names if name.startswith(wanted)]:
+            return result
     usual = ("Choose hero", "Lay terrain", "Step, run", "End turn")
     return [name for name in names if name.startswith(usual)] or names
 

@@ -80,7 +80,7 @@ def drawn(board: str = "", players: int = 4, heroes: dict[str, str] | None = Non
 
 
 def _words(board: str) -> list[tuple[str, str, str]]:
-    found, corner = [], None
+    result, corner = [], None
     for y, line in enumerate(board.splitlines()):
         for word in re.finditer(r"\S+", line):
             space, what, ground = re.fullmatch(
@@ -90,5 +90,5 @@ def _words(board: str) -> list[tuple[str, str, str]]:
             here = (word.start() - HALF * column, y - row)
             corner = corner or here
             assert here == corner, f"{word.group()} is drawn out of place"
-            found.append((space, what or "", ground or ""))
-    return found
+            result.append((space, what or "", ground or ""))
+    return result

@@ -90,15 +90,15 @@ def drawn(board: str, words: str = "", **fields) -> Heavens:
     marks = board.split()
     assert len(marks) == len(places), f"{len(marks)} marks on {len(places)} hexes"
     said = {part.split()[0]: part for part in (part.strip() for part in words.split(",")) if part}
-    found = []
+    result = []
     for place, mark in zip(places, marks, strict=True):
         if mark in LETTERS:
             god = LETTERS[mark]
-            found.append(f"{god} {place} {' '.join(said.pop(god, '').split()[1:])}")
+            result.append(f"{god} {place} {' '.join(said.pop(god, '').split()[1:])}")
         else:
             assert (mark == "##") == (place in BOX.base.values()), f"{mark} on {place}"
             assert (mark == "++") == (place in said), f"{mark} on {place}"
-    return placed(", ".join([*found, *said.values()]), **fields)
+    return placed(", ".join([*result, *said.values()]), **fields)
 
 
 def handed(heavens: Heavens, using: str = "Odin: Test") -> Heavens:

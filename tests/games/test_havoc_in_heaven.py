@@ -257,13 +257,13 @@ def test_what_is_discarded_unshown_may_be_taken_for_a_recipe():
 
 def counted(lane, depth: int) -> Counter:
     """Legal actions by verb at a depth."""
-    moments, found = [lane], Counter()
+    moments, result = [lane], Counter()
     for level in range(depth):
-        found = Counter()
+        result = Counter()
         actions = [(moment, action) for moment in moments for action in legal(KINDS, moment, moment.to_act)]
-        found.update(action.verb for _, action in actions)
+        result.update(action.verb for _, action in actions)
         moments = [play(moment, action) for moment, action in actions] if level < depth - 1 else []
-    return found
+    return result
 
 
 def test_the_first_decisions_are_counted_by_hand():

@@ -149,7 +149,7 @@ def test_both_seats_decide_alike_at_the_start():
 
 def walked(match: Match, by: str = "Gold") -> dict[str, int]:
     """Where single steps lead in this turn, played one by one, and the least AP that costs."""
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     edge = [(match, 0)]
     while edge:
         here, spent = edge.pop()
@@ -163,9 +163,9 @@ def walked(match: Match, by: str = "Gold") -> dict[str, int]:
                 cost = spent + walk.move_cost(here, by, here.slot(by, here.next_move()), space)
             else:
                 edge.append((there, cost))
-            found[space] = min(cost, found.get(space, 99))
-    found.pop(match.at[by], None)
-    return found
+            result[space] = min(cost, result.get(space, 99))
+    result.pop(match.at[by], None)
+    return result
 
 
 @pytest.mark.parametrize("seed", range(12))

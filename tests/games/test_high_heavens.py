@@ -526,7 +526,7 @@ def test_with_the_board_on_the_table_gods_stand_in_rows_by_side_and_chips_betwee
 
 def walked(beside, here, steps, walls, lying):
     """Every hex one can end on, with the fallen entered, by trying every walk there is."""
-    found, walks = set(), [(here, frozenset())]
+    result, walks = set(), [(here, frozenset())]
     for _ in range(steps):
         walks = [
             (space, entered | ({space} & lying))
@@ -534,8 +534,8 @@ def walked(beside, here, steps, walls, lying):
             for space in beside[place]
             if space == here or space not in walls
         ]
-        found.update(walks)
-    return {(space, entered) for space, entered in found if space != here or entered}
+        result.update(walks)
+    return {(space, entered) for space, entered in result if space != here or entered}
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -608,10 +608,10 @@ def test_the_hundred_chips_are_conserved_after_every_move_of_a_million():
 
 def count(heavens, depth: int) -> int:
     kinds = tuple(kind for kind in GAME.kinds if not kind.anytime)
-    found = list(legal(kinds, heavens, heavens.to_act))
+    result = list(legal(kinds, heavens, heavens.to_act))
     if depth == 1:
-        return len(found)
-    return sum(count(action.apply(heavens.but(told=())), depth - 1) for action in found)
+        return len(result)
+    return sum(count(action.apply(heavens.but(told=())), depth - 1) for action in result)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from companion.kernel.sittings import usual_opening
 
 def refusals(key: str, seed: int) -> list[Refusal]:
     """Every verb and answer that is refused in a game of random moves, but for verbs out of their place."""
-    game, found = shelf()[key], []
+    game, result = shelf()[key], []
     for players in game.players:
         start = game.setup(usual_opening(game, players))
         for _, state in islice(moves(game, start, random.Random(seed)), 0, 240, 3):
@@ -25,14 +25,14 @@ def refusals(key: str, seed: int) -> list[Refusal]:
                 no = refusal(state, draft(kind, seat, {}))
                 if no is None:
                     asked = ask(kind, state, seat, {})
-                    found += (
+                    result += (
                         [option.refusal for option in asked.options if option.refusal]
                         if isinstance(asked, Ask)
                         else []
                     )
                 elif no.rule.key != "sequence":
-                    found.append(no)
-    return found
+                    result.append(no)
+    return result
 
 
 @pytest.mark.parametrize(

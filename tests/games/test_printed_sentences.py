@@ -61,14 +61,14 @@ PARTS = [(re.compile(pattern.replace("{to}", TO) + IF), kind) for pattern, kind 
 
 def parsed(sentence):
     """Return the parts of a sentence: what is done, and each word that says more about it."""
-    found = []
+    result = []
     for said in re.split(r", (?:and )?", sentence.rstrip(".")):
         so = said.lower().startswith("if so: ") or said.lower().startswith("if so, ")
         said = said[7:] if so else said
         said = said[0].lower() + said[1:] if said.startswith(("Heal", "Take", "Damage")) else said
         (part,) = [m.groupdict() | {"kind": kind} for one, kind in PARTS if (m := one.fullmatch(said))]
-        found.append(part)
-    return found
+        result.append(part)
+    return result
 
 
 # -- on the table --------------------------------------------------------------------------------------------
@@ -149,29 +149,29 @@ def may(part, at, stacks, target=""):
     """Return the gods that a part names, who are near, meet its condition and have something to gain."""
     side, which, _ = WHOM[part["whom"]]
     mine = [god for god in at if god in NORSE]
-    found = []
+    result = []
     for god in at:
         named = {"mine": god in mine, "theirs": god not in mine, "it": god == target, "": True}[side]
         named = named and (which != "me" or god == GOD) and (which != "not me" or god != GOD)
         if named and near(part, at, god, target) and meets(part, stacks, god):
-            found.append(god)
-    return found
+            result.append(god)
+    return result
 
 
 def useful(part, stacks, gods):
     """Return those to whom a part does anything; the bank must have enough, damage may be kept off."""
     if part["kind"] == "damage":
         return gods
-    found = [god for god in gods if changed(part, stacks[god], god) != stacks[god]]
+    result = [god for god in gods if changed(part, stacks[god], god) != stacks[god]]
     chip = (part.get("chip") or "").lower()
-    gained = sum(changed(part, stacks[god], god)[chip] - stacks[god][chip] for god in found) if chip else 0
+    gained = sum(changed(part, stacks[god], god)[chip] - stacks[god][chip] for god in result) if chip else 0
     if (
         chip
         and WHOM[part["whom"]][2] == 0
         and gained > CHIPS[chip] - sum(stack[chip] for stack in stacks.values())
     ):
         return []  # the bank has no more
-    return found
+    return result
 
 
 # -- beside the phone ----------------------------------------------------------------------------------------

@@ -226,7 +226,7 @@ def test_skirmishes_are_fought_one_by_one_in_the_order_of_the_active_player():
 
 def by_every_order(strikers: list[Striker], defeat: list[int]) -> set[tuple[int, ...]]:
     """The same by brute force: every order of strikers, each with every taste among equals."""
-    found = set()
+    result = set()
     for order in permutations(strikers):
         for tastes in product(permutations(range(len(defeat))), repeat=len(order)):
             needs = list(defeat)
@@ -235,8 +235,8 @@ def by_every_order(strikers: list[Striker], defeat: list[int]) -> set[tuple[int,
                     dealt = min(left, needs[foe])
                     needs[foe] -= dealt
                     left -= dealt
-            found.add(tuple(foe for foe, need in enumerate(needs) if not need))
-    return found
+            result.add(tuple(foe for foe, need in enumerate(needs) if not need))
+    return result
 
 
 def test_who_can_fall_is_the_same_by_brute_force():

@@ -32,12 +32,12 @@ GAMES = list(shelf())
 def steps_of(key, by, seed=1, most=60, players=0, **options):
     game = shelf()[key]
     start = began(game, Task(key, 0, seed, (by,), players, tuple(options.items())))
-    found = []
+    result = []
     for step in sitting(game, start, dict.fromkeys(start.seats, named(by)), str(seed)):
-        found.append(step)
-        if len(found) == most:
+        result.append(step)
+        if len(result) == most:
             break
-    return found
+    return result
 
 
 @pytest.mark.parametrize("key", GAMES)

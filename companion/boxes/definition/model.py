@@ -190,10 +190,10 @@ class Definition(Parts):
     @cached_property
     def refilled(self) -> dict[str, list[str]]:
         """The counters that are filled again, by when."""
-        found: dict[str, list[str]] = {}
+        result: dict[str, list[str]] = {}
         for key, counter in self.box.counters.items():
-            found.setdefault(counter.refill or "", []).append(key)
-        return found
+            result.setdefault(counter.refill or "", []).append(key)
+        return result
 
     @cached_property
     def cited(self) -> frozenset[str]:
@@ -225,10 +225,10 @@ class Definition(Parts):
     @cached_property
     def happens(self) -> dict[tuple[str, bool], list[Happening]]:
         """Return the happenings by the time at which they are looked at."""
-        found: dict[tuple[str, bool], list[Happening]] = {}
+        result: dict[tuple[str, bool], list[Happening]] = {}
         for rule in self.happenings:
-            found.setdefault((rule.after, rule.late), []).append(rule)
-        return found
+            result.setdefault((rule.after, rule.late), []).append(rule)
+        return result
 
     @cached_property
     def secretive(self) -> dict[str, frozenset[str]]:

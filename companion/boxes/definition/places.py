@@ -48,7 +48,7 @@ class Places:
     @cached_property
     def whose(self) -> dict[str, str]:
         """Space to the seat it belongs to: the only one in whose part of an area it lies."""
-        found: dict[str, str] = {}
+        result: dict[str, str] = {}
         for area in self.areas.values():
             seats: dict[str, list[str]] = {}
             for seat, spots in area.items():
@@ -56,8 +56,8 @@ class Places:
                     seats.setdefault(space, []).append(seat)
             for space, [seat, *others] in seats.items():
                 if not others:
-                    found.setdefault(space, seat)
-        return found
+                    result.setdefault(space, seat)
+        return result
 
     def sort(self, space: str) -> Space:
         """Return the kind of a space."""

@@ -84,7 +84,7 @@ def drawn(board: Board) -> Spaces:
 
 
 def _hexes(board: Board, rows: tuple[tuple[str, ...], ...]) -> Spaces:
-    starts = [[found.start() for found in re.finditer(r"\S+", line)] for line in board.drawing.splitlines()]
+    starts = [[match.start() for match in re.finditer(r"\S+", line)] for line in board.drawing.splitlines()]
     gaps = [b - a for line in starts for a, b in pairwise(line)]
     drawing = re.sub(r"(?<!\S)\.(?!\S)", " ", board.drawing)
     try:

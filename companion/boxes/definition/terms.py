@@ -38,8 +38,8 @@ def _range(text: str) -> str:
 
 
 def _players(text: str) -> str:
-    found = re.fullmatch(r"([1-8])(?:\.\.([1-8]))?", text)
-    if not found or (found[2] and found[2] < found[1]):
+    match = re.fullmatch(r"([1-8])(?:\.\.([1-8]))?", text)
+    if not match or (match[2] and match[2] < match[1]):
         raise ValueError(f"“{text[:20]}” is no number of players; “4” or “2..6” would be right, 8 at most.")
     return text
 

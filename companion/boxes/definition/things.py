@@ -210,12 +210,12 @@ class Things:
     @cached_property
     def pieces(self) -> dict[str, tuple[str, str]]:
         """Piece to its kind and the seat it belongs to; empty for nobody's."""
-        found = {}
+        result = {}
         for key, piece in self.box.pieces.items():
             for seat in self.seats if piece.of == "seat" else ("",):
                 for name in self._numbered(key, piece, seat):
-                    found[name] = (key, seat)
-        return found
+                    result[name] = (key, seat)
+        return result
 
     def of_kind(self, kind: str) -> frozenset[str]:
         """Return all pieces of a kind."""

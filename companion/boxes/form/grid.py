@@ -127,7 +127,7 @@ def _with_kinds(names: Iterable[str], like: Words) -> Words:
 
 def _number(row: Words) -> int:
     """The number behind the letters of a row, the largest there is."""
-    return max((int(found[2]) for word in row if (found := LETTERED.match(word))), default=0)
+    return max((int(match[2]) for word in row if (match := LETTERED.match(word))), default=0)
 
 
 def _next(before: str, last: str, step: tuple[int, int], taken: set[str]) -> str:

@@ -109,12 +109,12 @@ def range_end(end: str) -> tuple[Callable[..., str], Callable[..., None]]:
     """Show and put the least or the most of a line; nothing where its points are no plain range."""
 
     def shown(table: Mapping[str, Any], _: str) -> str:
-        found = RANGE.fullmatch(plain(table.get("points")))
-        return found[end] if found else ""
+        match = RANGE.fullmatch(plain(table.get("points")))
+        return match[end] if match else ""
 
     def put(table: Any, _: str, typed: str) -> None:
-        found = RANGE.fullmatch(plain(table.get("points")))
-        ends = {**(found.groupdict() if found else {"least": "0", "most": "0"}), end: typed or "0"}
+        match = RANGE.fullmatch(plain(table.get("points")))
+        ends = {**(match.groupdict() if match else {"least": "0", "most": "0"}), end: typed or "0"}
         table.pop("formula", None)
         table["points"] = "{least}..{most}".format(**ends).replace("−", "-")
 

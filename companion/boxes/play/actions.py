@@ -436,10 +436,10 @@ def said(
     return kind  # type: ignore[no-any-return]
 
 
-def _legal(key: str, n: int, state: BoxState, made: Any) -> Iterable[str] | None:
+def _legal(key: str, n: int, state: BoxState, action: Any) -> Iterable[str] | None:
     """Return the legal answers to the question ``n`` of a verb; None where that is too much work."""
     found = state.definition.judging[key].legal[n]
-    return found(new_here((state, made.by, state.round, made, state.numbers))) if found else None
+    return found(new_here((state, action.by, state.round, action, state.numbers))) if found else None
 
 
 def _noun(parts: Parts, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value, int]]) -> Noun[BoxState]:

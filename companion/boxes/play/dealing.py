@@ -23,16 +23,16 @@ def hands(text: str, parts: Parts, formulas: Callable[[str], Value], asks: Mappi
     """Return the moves of a statement about cards, or None if it is about something else."""
     if not parts.cards.each:
         return None
-    if found := LAY.fullmatch(text):
-        return _lay(parts, asks, found[1], found[2])
-    if found := GATHER.fullmatch(text):
-        return _gather(parts, found[1], found[2])
-    if found := LACKS.fullmatch(text):
-        return _lacks(parts, asks, found[1], found[2])
-    if found := DRAW.fullmatch(text):
-        return _draw(parts, formulas(found[1]), found[2], found[3])
-    if found := SHUFFLE.fullmatch(text):
-        return _shuffle(parts, int(found[1] or 0), found[2], found[3])
+    if match := LAY.fullmatch(text):
+        return _lay(parts, asks, match[1], match[2])
+    if match := GATHER.fullmatch(text):
+        return _gather(parts, match[1], match[2])
+    if match := LACKS.fullmatch(text):
+        return _lacks(parts, asks, match[1], match[2])
+    if match := DRAW.fullmatch(text):
+        return _draw(parts, formulas(match[1]), match[2], match[3])
+    if match := SHUFFLE.fullmatch(text):
+        return _shuffle(parts, int(match[1] or 0), match[2], match[3])
     return None
 
 

@@ -85,13 +85,13 @@ def may_lie(state: BoxState, pile: str, card: str) -> bool:
 
 def without(state: BoxState) -> dict[str, tuple[str, ...]]:
     """Return the suits that are known to be in no hand, as things of the table."""
-    cards, found = state.definition.cards, dict[str, list[str]]()
+    cards, result = state.definition.cards, dict[str, list[str]]()
     for pile, suit in state.lacks:
-        found.setdefault(pile, []).append(suit)
+        result.setdefault(pile, []).append(suit)
     return {
-        thing(pile): tuple(sorted(found[pile], key=cards.suits.index))
+        thing(pile): tuple(sorted(result[pile], key=cards.suits.index))
         for pile in cards.piles
-        if pile in found
+        if pile in result
     }
 
 

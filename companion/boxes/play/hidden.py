@@ -48,13 +48,13 @@ def _of(definition: Definition, state: BoxState, seat: str) -> Iterator[str]:
 
 def tells(definition: Definition, key: str) -> frozenset[str]:
     """The hidden lines and counters that a line rests on."""
-    found, left = set[str](), [key]
+    result, left = set[str](), [key]
     while left:
         one = left.pop()
-        if one not in found:
-            found.add(one)
+        if one not in result:
+            result.add(one)
             left += definition.rests.get(one, ())
-    return frozenset(found & definition.hidden.keys())
+    return frozenset(result & definition.hidden.keys())
 
 
 def veil(definition: Definition, state: BoxState, things: frozenset[str]) -> BoxState:

@@ -28,10 +28,10 @@ Named = Callable[[Here], str]
 
 def statement(text: str, parts: Parts, asks: Mapping[str, Ask]) -> Statement | None:
     """Return a statement about pieces; None if it is about something else."""
-    found = PIECE.fullmatch(text)
-    if not found:
+    match = PIECE.fullmatch(text)
+    if not match:
         return None
-    verb, one, other = [*filter(None, found.groups()), ""][:3]
+    verb, one, other = [*filter(None, match.groups()), ""][:3]
     if verb == "put":
         kind, space = _kind(parts, one), _space(asks, other, verb)
         ready = spelled("ready(state, seat)", ready=_any_ready(parts, kind))

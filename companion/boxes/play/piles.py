@@ -12,13 +12,13 @@ def at_first(state: BoxState) -> dict[str, int]:
     cards, piles = state.definition.cards, state.definition.box.piles
     if not cards.each:
         return {}
-    found, left = dict[str, int](), len(cards.each)
+    result, left = dict[str, int](), len(cards.each)
     for thing, (key, seat) in cards.piles.items():
         if piles[key].face == "down" and (not seat or seat in state.table):
             dealt = state.definition.dealt[key](state.here(seat or state.table[0]))
-            found[thing] = max(0, min(left, dealt))
-            left -= found[thing]
-    return {**found, cards.rest: found[cards.rest] + left}
+            result[thing] = max(0, min(left, dealt))
+            left -= result[thing]
+    return {**result, cards.rest: result[cards.rest] + left}
 
 
 def unseen(state: BoxState) -> list[str]:

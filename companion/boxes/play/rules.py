@@ -100,9 +100,9 @@ def ends_by_itself(definition: Definition) -> bool:
 def endings(definition: Definition) -> dict[str, tuple[int, ...]]:
     """The rules by which it ends, each with the numbers of winners that leaves."""
     side = {"": 1, "pairs": 2, "all": definition.things.players[0]}[definition.box.turns.teams]
-    found: dict[str, tuple[int, ...]] = {}
+    result: dict[str, tuple[int, ...]] = {}
     if ends_by_itself(definition):
-        found[END] = (side,)
+        result[END] = (side,)
     box = definition.box
     does = [(key, one.does) for group in (box.rules, box.verbs, box.timers) for key, one in group.items()]
     for key, texts in does:
@@ -111,5 +111,5 @@ def endings(definition: Definition) -> dict[str, tuple[int, ...]]:
                 lost = word == "lose" and definition.box.turns.teams == "all"
                 drawn = word == "end" and not definition.things.counts
                 winners = 0 if lost else definition.things.players[0] if drawn else side
-                found[key.replace("_", "-")] = (winners,)
-    return found
+                result[key.replace("_", "-")] = (winners,)
+    return result

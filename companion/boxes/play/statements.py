@@ -43,20 +43,20 @@ def statement(
     text: str, parts: Parts, formulas: Formulas, seats: Seats, asks: Mapping[str, Ask]
 ) -> Statement:
     """Return the moves of a statement; WrongFormula says what is not right with it."""
-    if found := _IF.fullmatch(text.strip()):
-        rests = rests_on(parts, asks, found[2])
-        return _only_if(statement(found[1], parts, formulas, seats, asks), formulas(found[2]), rests)
+    if match := _IF.fullmatch(text.strip()):
+        rests = rests_on(parts, asks, match[2])
+        return _only_if(statement(match[1], parts, formulas, seats, asks), formulas(match[2]), rests)
     if hands := dealing.hands(text.strip(), parts, lambda words: function(formulas(words)), asks):
         return Statement(hands)
     if moved := moving.statement(text.strip(), parts, asks):
         return moved
-    if (found := stones.SET.fullmatch(text.strip())) and found[1] in parts.box.stones:
-        there = where(parts, asks, found[2])
-        return Statement(stones.setting(parts, found[1], there, found[3], function(formulas(found[4]))))
-    if found := stones.SOW.fullmatch(text.strip()):
-        return _sow(parts, formulas, asks, found)
-    if found := _SET.fullmatch(text.strip()):
-        return _set(parts, formulas, seats, asks, *found.groups())
+    if (match := stones.SET.fullmatch(text.strip())) and match[1] in parts.box.stones:
+        there = where(parts, asks, match[2])
+        return Statement(stones.setting(parts, match[1], there, match[3], function(formulas(match[4]))))
+    if match := stones.SOW.fullmatch(text.strip()):
+        return _sow(parts, formulas, asks, match)
+    if match := _SET.fullmatch(text.strip()):
+        return _set(parts, formulas, seats, asks, *match.groups())
     if _ENDS.fullmatch(text.strip()):
         return _ending(parts, text.strip())
     raise WrongFormula(f"“{text[:60]}” is no statement; one is like {FORMS}.")

@@ -38,14 +38,14 @@ def cells(definition: Definition, state: BoxState) -> Iterator[tuple[str, str, s
 
 def tracked(definition: Definition) -> tuple[Tracked[BoxState], ...]:
     """Return everything that is tracked, in the order in which the page lists it."""
-    found = [_cells(definition), _counters(definition), *_laid_out(definition), *_in_turn(definition)]
-    found.append(Tracked(out, follows="the rules by which a seat is out", back=put_back.nothing))
+    result = [_cells(definition), _counters(definition), *_laid_out(definition), *_in_turn(definition)]
+    result.append(Tracked(out, follows="the rules by which a seat is out", back=put_back.nothing))
     if definition.things.counts:
         follows = "what is written and counted"
-        found.append(
+        result.append(
             Tracked(lambda state: _points(definition, state), follows=follows, back=put_back.nothing)
         )
-    return tuple(found)
+    return tuple(result)
 
 
 def _laid_out(definition: Definition) -> Iterator[Tracked[BoxState]]:

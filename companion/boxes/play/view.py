@@ -209,7 +209,7 @@ def _heap(state: BoxState, space: str) -> list[Message]:
 
 def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:
     """Return what a tap on a piece, or on one's own stones, begins: the first verb that asks for it."""
-    found, asked = dict[str, tuple[str, Mapping[str, str]]](), set[str]()
+    result, asked = dict[str, tuple[str, Mapping[str, str]]](), set[str]()
     for key, verb in state.definition.box.verbs.items():
         field, ask = next(iter(verb.asks.items()), ("", None))
         if ask is None or (verb.during and state.phase not in verb.during):
@@ -219,8 +219,8 @@ def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, s
             continue  # a verb before it begins with all of these
         asked.add(kind)
         for thing, answer in _answers(state, seat, kind):
-            found.setdefault(thing, (key.replace("_", "-"), {field: answer}))
-    return found
+            result.setdefault(thing, (key.replace("_", "-"), {field: answer}))
+    return result
 
 
 def _answers(state: BoxState, seat: str, kind: str) -> Iterator[tuple[str, str]]:
@@ -260,10 +260,10 @@ def _lines(state: BoxState) -> list[tuple[str, Mapping[str, int]]]:
 def numbers(states: Sequence[BoxState]) -> list[tuple[str, Mapping[str, int] | int]]:
     """Figures of a finished sitting: the lines that do not add up to the points, and each seat's counters."""
     state, definition = states[-1], states[-1].definition
-    found: list[tuple[str, Mapping[str, int] | int]] = []
+    result: list[tuple[str, Mapping[str, int] | int]] = []
     if not score_lines(state):
-        found += _lines(state)
-    found += [
+        result += _lines(state)
+    result += [
         (
             definition.things.called(key),
             {seat: state.numbers[definition.things.thing(key, seat)] for seat in state.table},
@@ -271,5 +271,5 @@ def numbers(states: Sequence[BoxState]) -> list[tuple[str, Mapping[str, int] | i
         for key in definition.things.seat_counters
     ]
     if definition.things.by_round or definition.box.turns.rounds is not None:
-        found.append(("Rounds", state.round))
-    return found
+        result.append(("Rounds", state.round))
+    return result

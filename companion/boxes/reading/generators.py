@@ -140,14 +140,14 @@ def _settled(tree: ast.expr) -> ast.expr:
     """The same loops, in which what is the same for each answer is found once, before them."""
     loops = tree.args[0] if isinstance(tree, ast.Call) else tree
     assert isinstance(loops, ast.GeneratorExp)
-    found: dict[str, tuple[str, ast.expr]] = {}
+    result: dict[str, tuple[str, ast.expr]] = {}
 
     def other(node: ast.AST) -> ast.expr | None:
         if isinstance(node, ast.IfExp):  # what is seldom asked is not found for all
             return ast.IfExp(replaced(node.test, other), node.body, node.orelse)
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in moment):
             return None
-        return name(found.setdefault(ast.dump(node), (f"m{len(found)}", node))[0])
+        return name(result.setdefault(ast.dump(node), (f"m{len(result)}", node))[0])
 
     moment = {
         node.func.id
@@ -158,7 +158,7 @@ def _settled(tree: ast.expr) -> ast.expr:
     assert isinstance(inner, ast.GeneratorExp)
     once = [
         ast.comprehension(ast.Name(word, ast.Store()), ast.Tuple([node], ast.Load()), [], 0)
-        for word, node in found.values()
+        for word, node in result.values()
     ]
     whole = ast.GeneratorExp(inner.elt, [*once, *inner.generators])
     return call("any", whole) if loops is not tree else whole
@@ -333,7 +333,7 @@ def _reached(parts: Parts, what: str) -> Mapping[str, Sequence[str]]:
     assert spaces
     if what == "joined":
         return spaces.beside
-    found: dict[str, list[str]] = {space: [] for space in spaces.at}
+    result: dict[str, list[str]] = {space: [] for space in spaces.at}
     for one, other in spaces.between:
-        found[one].append(other)
-    return found
+        result[one].append(other)
+    return result

@@ -193,8 +193,8 @@ def _changed(reader: Reader) -> None:
     """A hidden counter of somebody else may be changed, if that never says how it stands."""
     for key, verb in reader.box.verbs.items():
         for n, text in enumerate(verb.does):
-            found = re.match(r"([a-z]\w*)\[", text.strip())
-            counter = reader.box.counters.get(found[1]) if found else None
+            match = re.match(r"([a-z]\w*)\[", text.strip())
+            counter = reader.box.counters.get(match[1]) if match else None
             if counter and counter.hidden is not None and not counter.stops:
                 why = "where this is refused one would know how it stands; give it stops = true."
-                reader.no(("verbs", key, "does", n), f"“{found[1] if found else ''}” is hidden, and {why}")
+                reader.no(("verbs", key, "does", n), f"“{match[1] if match else ''}” is hidden, and {why}")

@@ -184,7 +184,7 @@ class Reader:
                     "“total” adds up as many rounds; to say in “rounds” of [turns] how many would be right"
                 )
             raise WrongFormula(f"this is {self.spent:,} steps of work{part}. {most:,} are the most; {right}.")
-        if (found := OF_VERBS.search(text)) and not _may_ask(path, found[0]):
+        if (match := OF_VERBS.search(text)) and not _may_ask(path, match[0]):
             raise WrongFormula(
                 "to search for what can be said is too much work here; in “when” of a rule and in “then” it "
                 "would be right, “can” in “needs”, too."
@@ -207,23 +207,23 @@ class Reader:
     def range(
         self, path: Path, text: str, asks: Mapping[str, Ask] = MappingProxyType({})
     ) -> tuple[Value, Value, int]:
-        found = RANGE.fullmatch(text)
-        assert found
-        if found["least"].lstrip("-").isdecimal() and found["most"].lstrip("-").isdecimal():
-            low, high = int(found["least"]), int(found["most"])
-            if low > high or (high - low) // int(found["step"] or 1) > work.FEW:
+        match = RANGE.fullmatch(text)
+        assert match
+        if match["least"].lstrip("-").isdecimal() and match["most"].lstrip("-").isdecimal():
+            low, high = int(match["least"]), int(match["most"])
+            if low > high or (high - low) // int(match["step"] or 1) > work.FEW:
                 self.no(
                     path, f"“{text[:40]}” is no range of at most {work.FEW:,} numbers, the smaller first."
                 )
             if max(abs(low), abs(high)) <= formula.LARGEST:
                 ends = max(-10_000, low), min(low + work.FEW, high)
-                return formula.settled(ends[0]), formula.settled(ends[1]), int(found["step"] or 1)
-        least, most = (self.source(path, found[end], asks) for end in ("least", "most"))
+                return formula.settled(ends[0]), formula.settled(ends[1]), int(match["step"] or 1)
+        least, most = (self.source(path, match[end], asks) for end in ("least", "most"))
         highest = added([least.tree, ast.Constant(work.FEW)])
         return (
             formula.function(Source(call("max", ast.Constant(-10_000), least.tree), least.known)),
             formula.function(Source(call("min", highest, most.tree), {**least.known, **most.known})),
-            int(found["step"] or 1),
+            int(match["step"] or 1),
         )
 
 

@@ -113,13 +113,13 @@ def reads(text: str, asks: Iterable[str]) -> frozenset[str]:
 
 def _then(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Callable[[Here], str]:
     """Return the next turn after a verb: ``next``, ``on``, ``over``, ``stay``, ``again`` or a phase."""
-    found = re.fullmatch(r"(\w+)(?: if (.+) else (\w+))?", text)
+    match = re.fullmatch(r"(\w+)(?: if (.+) else (\w+))?", text)
     known = [*PASSES, "stay", "again", *reader.box.phases]
-    for word in [found[1], found[3] or found[1]] if found else [""]:
+    for word in [match[1], match[3] or match[1]] if match else [""]:
         if word not in known:
             meant = nearest(word, known)
             reader.no(path, f"“{text[:40]}” is no turn; one is like “take if rows(place) else next”; {meant}")
-    if not found or not found[2]:
+    if not match or not match[2]:
         return lambda here: text
-    holds = reader.formula(path, found[2], asks)
-    return lambda here: found[1] if holds(here) else found[3]
+    holds = reader.formula(path, match[2], asks)
+    return lambda here: match[1] if holds(here) else match[3]

@@ -32,7 +32,7 @@ def sharing(parts: Parts) -> int:
     does = (
         text for group in (parts.box.verbs, parts.box.rules) for one in group.values() for text in one.does
     )
-    lack = {found[1] for text in does if (found := re.match(r"\s*(\w+) lacks ", text))}
+    lack = {match[1] for text in does if (match := re.match(r"\s*(\w+) lacks ", text))}
     piles = 1 + sum(key in lack for key, _ in parts.cards.piles.values())
     suits = len(parts.cards.suits)
     return int(2 ** min(piles, suits, 20)) * (piles + suits)
@@ -170,10 +170,10 @@ def answers(parts: Parts, ask: Ask) -> int:
 
 def in_range(text: str) -> int:
     """Return the most numbers that a range can have."""
-    found = RANGE.fullmatch(text)
-    assert found
-    ends, step = (found["least"].lstrip("-"), found["most"].lstrip("-")), int(found["step"] or 1)
-    width = int(found["most"]) - int(found["least"]) if all(end.isdecimal() for end in ends) else FEW
+    match = RANGE.fullmatch(text)
+    assert match
+    ends, step = (match["least"].lstrip("-"), match["most"].lstrip("-")), int(match["step"] or 1)
+    width = int(match["most"]) - int(match["least"]) if all(end.isdecimal() for end in ends) else FEW
     return width // step + 1
 
 

@@ -42,10 +42,10 @@ def plain(value: Any) -> Any:
         return [plain(one) for one in value] if isinstance(value, Iterable) else str(value)
     if isinstance(value, Counter) and value.hidden:
         names = tuple(name for name in names if name not in ("value", "lines"))
-    found = {name: getattr(value, name) for name in names}
+    result = {name: getattr(value, name) for name in names}
     return {
         name: plain(one)
-        for name, one in found.items()
+        for name, one in result.items()
         if not isinstance(one, Picture) and one not in ("", (), None, False)
     }
 
@@ -175,17 +175,17 @@ def actions(session: Session, seat: str) -> Data:
     kinds = [kind for kind in game.kinds if not kind.anytime and (not kind.of or seat in kind.of)]
     kinds = [kind for kind in kinds if all(isinstance(noun, Noun) for noun in nouns(kind).values())]
     moment = Moment(game, game.kinds, now, seat, Random())
-    was, found = [tracked.now(now) for tracked in game.tracked], list[Data]()
+    was, result = [tracked.now(now) for tracked in game.tracked], list[Data]()
     until, more = thread_time() + LISTING, False
     for action in islice(legal(kinds, now, [seat]), LISTED + 1):
-        if len(found) == LISTED or thread_time() > until:
+        if len(result) == LISTED or thread_time() > until:
             more = True
             break
         try:
             after = play(now, action)
         except Refusal:
             continue
-        found.append(
+        result.append(
             {
                 "verb": action.verb,
                 "answers": written(action),
@@ -199,20 +199,20 @@ def actions(session: Session, seat: str) -> Data:
                 "worth": value(moment, after, seat),
             }
         )
-    return {"seat": seat, "n": session.n, "actions": found, "more": more}
+    return {"seat": seat, "n": session.n, "actions": result, "more": more}
 
 
 def proposal(session: Session, seat: str, proposed: Proposal[Any]) -> Data:
     """Return a sentence that a seat began: the next question, or what the whole sentence leads to."""
     game, now, next_ = session.table.game, session.table.state, proposed.next
-    given: dict[str, list[str]] = {}
+    answers: dict[str, list[str]] = {}
     for field, name in proposed.given:
-        given.setdefault(field, []).append(name)
+        answers.setdefault(field, []).append(name)
     answer: Data = {
         "seat": seat,
         "verb": proposed.kind.verb,
         "n": session.n,
-        "given": given,
+        "given": answers,
         "settled": plain(proposed.alone),
         "refused": no(proposed.refusal) if proposed.refusal else None,
         "question": None,
@@ -232,8 +232,8 @@ def proposal(session: Session, seat: str, proposed: Proposal[Any]) -> Data:
 
 def _question(game: Game[Any], now: Any, ask: Ask[Any]) -> Data:
     allowed = ask.allowed
-    made = [finished(ask, now, option) for option in allowed] if may_finish(ask) else []
-    whole = {n: action for n, action in enumerate(made) if action}
+    actions = [finished(ask, now, option) for option in allowed] if may_finish(ask) else []
+    whole = {n: action for n, action in enumerate(actions) if action}
     words = dict(zip(whole, foresights(game.tracked, now, [*whole.values()], FORESEEN), strict=False))
     return {
         "field": ask.field,
@@ -261,11 +261,11 @@ def _question(game: Game[Any], now: Any, ask: Ask[Any]) -> Data:
     }
 
 
-def verdict(given: Asked | Shown | Said, seat: str, phone: str) -> Data:
+def verdict(outcome: Asked | Shown | Said, seat: str, phone: str) -> Data:
     """Return the store's verdict on a sentence that it did not refuse."""
-    if isinstance(given, Said):
-        session = given.session.seen_by(phone)
-        steps = [step for step in session.table.log if step.entry.n == given.n]
+    if isinstance(outcome, Said):
+        session = outcome.session.seen_by(phone)
+        steps = [step for step in session.table.log if step.entry.n == outcome.n]
         kept = [entry(session.table.game, step, True) for step in steps]
-        return {"verdict": "said", "n": given.n, "repeated": given.repeated, "entry": kept[0]}
-    return {"verdict": type(given).__name__.lower(), **proposal(given.session, seat, given.proposal)}
+        return {"verdict": "said", "n": outcome.n, "repeated": outcome.repeated, "entry": kept[0]}
+    return {"verdict": type(outcome).__name__.lower(), **proposal(outcome.session, seat, outcome.proposal)}

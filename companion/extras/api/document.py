@@ -146,7 +146,7 @@ def _operation(name: str, words: str, arguments: set[str]) -> dict[str, Any]:
     ]
     kind = TEXT.get(name, "application/json")
     problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "operationId": name,
         "summary": " ".join(words.split()),
         "parameters": parameters,
@@ -157,5 +157,5 @@ def _operation(name: str, words: str, arguments: set[str]) -> dict[str, Any]:
     }
     if body := BODIES.get(name):
         schema = {"schema": {"$ref": f"#/components/schemas/{body.__name__}"}}
-        found["requestBody"] = {"required": True, "content": {"application/json": schema}}
-    return found
+        result["requestBody"] = {"required": True, "content": {"application/json": schema}}
+    return result

@@ -232,8 +232,8 @@ def question(code: str, verb: str) -> Response:
     seat, kind = _seat(session), session.table.game.kind(verb)
     if kind is None:
         raise NotFound(str(message("{game} has no “{verb}”.", game=session.table.game.name, verb=verb[:40])))
-    given = {field: names for field, names in request.args.to_dict(flat=False).items() if field != "seat"}
-    return _json(answers.proposal(session, seat, propose(kind, session.table.state, seat, given)))
+    fields = {field: names for field, names in request.args.to_dict(flat=False).items() if field != "seat"}
+    return _json(answers.proposal(session, seat, propose(kind, session.table.state, seat, fields)))
 
 
 @blueprint.post("/tables/<code>/say")

@@ -65,7 +65,7 @@ def _begun(box: Game[Any]) -> Table[Any]:
 
 def _plain(checked: "Checked", compared: bool) -> dict[str, Any]:
     reading, one = checked.reading, checked.agreement
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "board": reading.board,
         "references": list(reading.references),
         "seen": [{"thing": p.thing, "space": p.space, "up": p.up} for p in checked.placed if p.space],
@@ -73,9 +73,9 @@ def _plain(checked: "Checked", compared: bool) -> dict[str, Any]:
         "milliseconds": reading.milliseconds,
     }
     if compared:
-        found["missing"] = [{"thing": s.name, "space": s.space} for s in one.unseen]
-        found["differences"] = [difference.words for _, difference in one.differ]
-    return found
+        result["missing"] = [{"thing": s.name, "space": s.space} for s in one.unseen]
+        result["differences"] = [difference.words for _, difference in one.differ]
+    return result
 
 
 def _words(checked: "Checked") -> str:

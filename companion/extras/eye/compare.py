@@ -130,8 +130,8 @@ def _space(picture: Picture, at: tuple[float, float]) -> str:
 def nearest(marked: Marked, seen: Sequence[Placed], boards: Sequence[Sequence[Stands]]) -> Agreement:
     """Return the agreement with the board from which the photograph differs least, which tells whose it
     is."""
-    found = [compare(marked, seen, there) for there in boards]
-    return min(found, key=lambda one: (len(one.differ), len(one.unseen)))
+    result = [compare(marked, seen, there) for there in boards]
+    return min(result, key=lambda one: (len(one.differ), len(one.unseen)))
 
 
 def compare(marked: Marked, seen: Sequence[Placed], there: Sequence[Stands]) -> Agreement:
@@ -223,15 +223,15 @@ class _Search:
         level: list[Moment] = [((), state)]
         nearer: list[_Tried] = []
         for quiet in range(QUIET + 1):
-            found, after = list[tuple[tuple[Action[Any], ...], int]](), list[Moment]()
+            result, after = list[tuple[tuple[Action[Any], ...], int]](), list[Moment]()
             for before, moment in level:
                 tried = list(self._tried(moment))
-                found += [((*before, one.action), one.left[1]) for one in tried if _explains(one, first)]
+                result += [((*before, one.action), one.left[1]) for one in tried if _explains(one, first)]
                 after += [((*before, one.action), one.after) for one in _silent(tried)]
                 nearer += [one for one in tried if sum(one.left) < sum(first) and not quiet]
-            if found:
-                least = min(unseen for _, unseen in found)
-                return _asking([Offer(actions) for actions, unseen in found if unseen == least])
+            if result:
+                least = min(unseen for _, unseen in result)
+                return _asking([Offer(actions) for actions, unseen in result if unseen == least])
             level = after
         pairs = (
             Offer((one.action, second.action))

@@ -97,20 +97,20 @@ class Marked:
     def borders(self) -> dict[str, dict[int, Reference]]:
         """Return, by board, the sigils of its border, and of the frame that may lie around another of its
         kind."""
-        found = {}
+        result = {}
         for key, board in self.boards.items():
             printed = [Reference(x, y) for x, y in board.references]
             laid = [Reference(*corner, *beside) for corner, beside in stickers.frame(board)]
-            found[key] = dict(zip(board.sigils, printed, strict=True))
-            found[FRAME + key] = dict(zip(sigils.of_frame(self.boards, key), laid, strict=True))
-        return found
+            result[key] = dict(zip(board.sigils, printed, strict=True))
+            result[FRAME + key] = dict(zip(sigils.of_frame(self.boards, key), laid, strict=True))
+        return result
 
     def placed(self, reading: PhotoReading) -> tuple[Placed, ...]:
         """Every piece that is seen, in the order of the game's pieces."""
         known = [one for one in reading.sightings if one.number in self.faces]
         lying = [self._lying(reading, one) for one in sorted(known, key=lambda one: one.number)]
-        found = [self._placed(one, lying, self.boards[reading.board].unit) for one in lying]
-        return tuple(self._alone(one, found) for one in found)
+        result = [self._placed(one, lying, self.boards[reading.board].unit) for one in lying]
+        return tuple(self._alone(one, result) for one in result)
 
     def _lying(self, reading: PhotoReading, one: Sighting) -> "_Lying":
         board = self.boards[reading.board]

@@ -103,7 +103,7 @@ def look_at(code: str) -> Response:
 def say_before(code: str) -> AnyResponse:
     """Say everything before the last sentence of an offer, and show that sentence."""
     session, form = find(code, lately=True), request.form
-    (by, verb, given), *before = [
+    (by, verb, fields), *before = [
         _read(query) for query in (form.get("then", ""), *form.getlist("say")[:MOST])
     ]
     if session.table.game.kind(verb) is None:
@@ -117,14 +117,14 @@ def say_before(code: str) -> AnyResponse:
         verdict = context().store.play(code, seat, first, answers, key, session.n + n, phone())
         if isinstance(verdict, Refused):
             return _page(page_of(find(code)), verdict.why, status=422)
-    pairs = [("by", by), *((field, name) for field, names in given.items() for name in names)]
+    pairs = [("by", by), *((field, name) for field, names in fields.items() for name in names)]
     return redirect(f"/t/{session.code}/do/{verb}?{urlencode([*pairs, (PHOTOGRAPHED, '1')])}", 303)
 
 
 def _read(query: str) -> tuple[str, str, dict[str, list[str]]]:
     """Seat, verb and answers of a sentence as it is in an address."""
-    given = parse_qs(query[:LONGEST])
-    return given.pop("by", [""])[0], given.pop("verb", [""])[0], given
+    answers = parse_qs(query[:LONGEST])
+    return answers.pop("by", [""])[0], answers.pop("verb", [""])[0], answers
 
 
 def _checked(table: Table[Any], photo: FileStorage) -> "Checked":
@@ -209,14 +209,14 @@ def _by_hand(t: TablePage, thing: str, space: str) -> str:
         asked = ask(kind, t.session.table.state, t.phone.acting, {first: thing})
     except Refusal:
         return ""
-    given = [(first, thing)]
+    answers = [(first, thing)]
     if (
         isinstance(asked, Ask)
         and isinstance(asked.noun, Noun)
         and space in {one.name for one in asked.allowed}
     ):
-        given += [(second, space), *((field, WHY) for field in rest[:1] if field)]
-    return t.phone.href(kind.verb, [*given, (PHOTOGRAPHED, "1")]) if len(given) > 1 else href
+        answers += [(second, space), *((field, WHY) for field in rest[:1] if field)]
+    return t.phone.href(kind.verb, [*answers, (PHOTOGRAPHED, "1")]) if len(answers) > 1 else href
 
 
 def _done(t: TablePage, checked: "Checked") -> Iterator[SentenceOffer]:
@@ -243,5 +243,5 @@ def _said(t: TablePage, action: Action[Any]) -> Text:
 
 
 def _pairs(action: Action[Any]) -> list[tuple[str, str]]:
-    given = written(action).items()
-    return [(field, name) for field, said in given for name in ([said] if isinstance(said, str) else said)]
+    answers = written(action).items()
+    return [(field, name) for field, said in answers for name in ([said] if isinstance(said, str) else said)]

@@ -73,13 +73,13 @@ def svgs(findings: Findings, board: Picture | None) -> list[tuple[str, str]]:
     """Each picture as SVG, with its title."""
     import matplotlib
 
-    found = []
+    result = []
     with matplotlib.rc_context(SETTINGS):
         for title, figure in figures(findings, board):
             out = io.StringIO()
             figure.savefig(out, format="svg", metadata={"Date": None, "Creator": "Companion"})
-            found.append((title, _by_night(out.getvalue()[out.getvalue().index("<svg") :])))
-    return found
+            result.append((title, _by_night(out.getvalue()[out.getvalue().index("<svg") :])))
+    return result
 
 
 def _by_night(svg: str) -> str:

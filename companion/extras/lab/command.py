@@ -129,11 +129,11 @@ VALUES = 20
 
 
 def _varied(wanted: Task, words_: str) -> Varied:
-    found = VARY.fullmatch(words_)
-    if not found:
+    match = VARY.fullmatch(words_)
+    if not match:
         raise Told(f"--vary is a number of a card, as in “Pounce, cost = 1 to 4”; not “{words_[:60]}”.")
     try:
-        return varied(wanted, found[1].strip(), found[2], int(found[3]), int(found[4]), VALUES)
+        return varied(wanted, match[1].strip(), match[2], int(match[3]), int(match[4]), VALUES)
     except ValueError as no:
         raise Told(str(no)) from no
 

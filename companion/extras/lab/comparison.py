@@ -161,15 +161,15 @@ class Changed:
 
 def changed(form: SetForm, cards: CardSet, other: CardSet) -> tuple[Changed, ...] | None:
     """Return the cards that differ; None if one set has a card that the other has not."""
-    found: list[Changed] = []
+    result: list[Changed] = []
     for deck in form.decks:
         mine, others = (_rows(form, one, deck.key) for one in (cards, other))
         if mine.keys() != others.keys():
             return None
         for card, row in mine.items():
             if dict(row) != dict(others[card]):
-                found.append(_changed(form, cards, card, deck.key, row))
-    return tuple(found)
+                result.append(_changed(form, cards, card, deck.key, row))
+    return tuple(result)
 
 
 def _rows(form: SetForm, cards: CardSet, deck: str) -> dict[str, Mapping[str, Any]]:
@@ -277,20 +277,20 @@ def had(played: Sequence[Played], decks: Mapping[str, tuple[str, str]]) -> tuple
     more than the others of its deck are on the whole.
     """
     lost = [({*one.without}, seat, one.won(seat)) for one in played for seat in [_without(one)]]
-    found: dict[str, list[Difference]] = {}
+    result: dict[str, list[Difference]] = {}
     for card, (deck, owner) in decks.items():
         here = [(card in cards, won) for cards, seat, won in lost if owner in ("", seat)]
         with_, without = ([won for gone, won in here if gone is which] for which in (False, True))
         if len(with_) >= FEWEST and len(without) >= FEWEST:
             error = sqrt(_error(with_) ** 2 + _error(without) ** 2)
             one = Difference(card, fmean(with_), fmean(without), error, len(without))
-            found.setdefault(deck, []).append(one)
-    rows = bar(sum(map(len, found.values())))
+            result.setdefault(deck, []).append(one)
+    rows = bar(sum(map(len, result.values())))
     return tuple(
         sorted(
             (
                 _had(deck, one, fmean(each.more for each in cards), rows)
-                for deck, cards in found.items()
+                for deck, cards in result.items()
                 for one in cards
             ),
             key=lambda one: -abs(one.sure),

@@ -150,10 +150,10 @@ class Studies:
         """The studies of a game, the newest first."""
         there = (self.folder / "studies").glob("*/asked.json")
         order = sorted(there, key=lambda file: -file.stat().st_mtime)
-        found = [
+        result = [
             (asked, self.progress(asked.name)) for file in order if (asked := self.asked(file.parent.name))
         ]
-        return [(asked, progress) for asked, progress in found if asked.study.task.game == game]
+        return [(asked, progress) for asked, progress in result if asked.study.task.game == game]
 
     def _prune(self) -> None:
         """Delete what was used longest ago, studies and games, till the rest is not too much."""

@@ -96,9 +96,9 @@ class StudyReport:
         Who goes first is nobody, so that alone accuses no seat.
         """
         rows = [row for by, rows in self.fair.items() if by != "first" for row in rows]
-        found = [(abs(row.sure), row.name, row.verdict) for row in rows]
-        found += [(abs(one.sure), one.card, one.verdict) for one in self.had]
-        return [one for one in found if one[2] in BETTER]
+        result = [(abs(row.sure), row.name, row.verdict) for row in rows]
+        result += [(abs(one.sure), one.card, one.verdict) for one in self.had]
+        return [one for one in result if one[2] in BETTER]
 
 
 def report(
@@ -139,17 +139,17 @@ def _silent(game: Game[Any], played: Sequence[Played]) -> tuple[str, ...]:
 def _fair(played: Sequence[Played]) -> dict[str, tuple[ReportRow, ...]]:
     seats = played[0].seats
     parts = 1 / len(played[0].sides)
-    found = {"seat": _rows([(seat, _won(played, [seat]), parts) for seat in seats])}
+    result = {"seat": _rows([(seat, _won(played, [seat]), parts) for seat in seats])}
     if len({one.first for one in played}) == 1 and played[0].first:
-        found["seat"] = tuple(replace(row, verdict=IN_ORDER) for row in found["seat"])
+        result["seat"] = tuple(replace(row, verdict=IN_ORDER) for row in result["seat"])
     if any(len(side) > 1 for side in played[0].sides):
         sides = [(" and ".join(side), _won(played, [side[0]]), parts) for side in played[0].sides]
-        found["side"] = _rows(sides)
+        result["side"] = _rows(sides)
     firsts = [one for one in played if one.first in seats]
     if firsts:
         won = Share(sum(one.won(one.first) for one in firsts), len(firsts))
-        found["first"] = _rows([("who goes first", won, parts)])
-    return found
+        result["first"] = _rows([("who goes first", won, parts)])
+    return result
 
 
 def _won(played: Sequence[Played], seats: Iterable[str]) -> Share:
@@ -157,12 +157,12 @@ def _won(played: Sequence[Played], seats: Iterable[str]) -> Share:
 
 
 def _rows(rows: Sequence[tuple[str, Share, float]]) -> tuple[ReportRow, ...]:
-    found = [
+    result = [
         ReportRow(name, share, fair, off, _verdict(share, fair, bar(len(rows))))
         for name, share, fair in rows
         for off in [share.off(fair)]
     ]
-    return tuple(sorted(found, key=lambda row: -abs(row.sure)))
+    return tuple(sorted(result, key=lambda row: -abs(row.sure)))
 
 
 def _verdict(share: Share, fair: float, sure: float) -> str:
@@ -208,8 +208,8 @@ def _uses(played: Sequence[Played], cards: set[str], spaces: Sequence[str], tell
     names = sorted({name for one in played for name in (*one.offered, *one.times, *one.uses)} - {*spaces})
     kinds = {name: "card" if name in cards else "thing" for name in names}
     kinds |= {name: "verb" for name in names if name.islower() and " " not in name and name not in cards}
-    found = [_use(played, name, kinds[name], tells) for name in names]
-    return tuple(sorted(found, key=lambda use: (use.kind != "card", -use.each_game, use.name)))
+    result = [_use(played, name, kinds[name], tells) for name in names]
+    return tuple(sorted(result, key=lambda use: (use.kind != "card", -use.each_game, use.name)))
 
 
 def _use(played: Sequence[Played], name: str, kind: str, tells: bool) -> Use:
@@ -260,10 +260,10 @@ def _figures(played: Sequence[Played]) -> dict[str, float | None]:
 
 
 def _killers(played: Sequence[Played], spaces: Sequence[str]) -> tuple[tuple[str, Share], ...]:
-    found = [{*one.killer} - {*spaces} for one in played if one.killer]
-    times = Counter(name for names in found for name in sorted(names))
+    result = [{*one.killer} - {*spaces} for one in played if one.killer]
+    times = Counter(name for names in result for name in sorted(names))
     return tuple(
-        (name, Share(n, len(found))) for name, n in sorted(times.items(), key=lambda one: (-one[1], one[0]))
+        (name, Share(n, len(result))) for name, n in sorted(times.items(), key=lambda one: (-one[1], one[0]))
     )
 
 
@@ -279,8 +279,8 @@ def _behind(one: Played, marks: Sequence[float], seat: str) -> float:
 
 
 def _leads(played: Sequence[Played]) -> tuple[Share, ...]:
-    found = []
+    result = []
     for k in range(len(played[0].course)):
         open_ = [(one, leads) for one in played if (leads := _leader(one, one.course[k]))]
-        found.append(Share(sum(one.won(leads) for one, leads in open_), len(open_)))
-    return tuple(found)
+        result.append(Share(sum(one.won(leads) for one, leads in open_), len(open_)))
+    return tuple(result)

@@ -89,10 +89,10 @@ def _here(box: Game[Any]) -> str:
 
 def _numbers(box: Game[Any]) -> dict[str, list[tuple[str, str]]]:
     """The numbers of the house set by deck: as the form sends each, and in words."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    result: dict[str, list[tuple[str, str]]] = {}
     for deck, card, field, n in numbers(box[SetForm], box[SetForm].house) if box.get(SetForm) else ():
-        found.setdefault(deck, []).append((json.dumps([card, field]), f"{card}: {field} {n}"))
-    return found
+        result.setdefault(deck, []).append((json.dumps([card, field]), f"{card}: {field} {n}"))
+    return result
 
 
 @blueprint.post("")

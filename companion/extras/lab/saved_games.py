@@ -23,7 +23,7 @@ class SavedGames:
 
     def played(self, task: Task) -> dict[int, Played]:
         """Return the saved games of this kind by number; a line that was cut off counts for nothing."""
-        file, kept = self._file(task), {}
+        file, result = self._file(task), {}
         if not file.exists():
             return {}
         file.touch()  # the oldest go first
@@ -32,8 +32,8 @@ class SavedGames:
                 one = _read(json.loads(line))
             except (ValueError, TypeError, KeyError):
                 continue
-            kept[one.number] = one
-        return kept
+            result[one.number] = one
+        return result
 
     def keep(self, task: Task, played: Played) -> None:
         """Keep one more."""

@@ -258,8 +258,8 @@ def _trials(study: Study, games: Sequence[Sequence[Played]]) -> tuple[Trial, ...
     cards = study.candidates
     tried = games if study.lone else games[2:]
     runs = zip(cards, tried[::2], tried[1::2], strict=False)
-    found = [trial(one, now, before, len(cards)) for one, now, before in runs]
-    return tuple(sorted(found, key=lambda one: -one.sure))
+    result = [trial(one, now, before, len(cards)) for one, now, before in runs]
+    return tuple(sorted(result, key=lambda one: -one.sure))
 
 
 def _alone(study: Study) -> Iterator[Task]:

@@ -51,17 +51,17 @@ class CutSheet:
 
 def cut_sheets(book: Book) -> list[CutSheet]:
     """The paths of a document; sheets that follow one another and are cut alike have one of them."""
-    made = [(n, sheet) for n, sheet in enumerate(book.sheets, 1) if sheet.laid]
-    found = []
-    for _, alike in groupby(made, key=lambda one: (one[1].faces[0].landscape, _loops(one[1]))):
+    sheets = [(n, sheet) for n, sheet in enumerate(book.sheets, 1) if sheet.laid]
+    result = []
+    for _, alike in groupby(sheets, key=lambda one: (one[1].faces[0].landscape, _loops(one[1]))):
         some = list(alike)
         sheet = some[0][1]
         size = sheet.faces[0].on(book.order)
         marks = book.order.machine.marked(size) if book.order.machine else []
         bars = tuple(_box(*bar) for mark in marks for bar in mark)
         layers = ("sheet", (_box(0.0, 0.0, *size),)), ("marks", bars), ("cut", _loops(sheet))
-        found.append(CutSheet(tuple(n for n, _ in some), size, book.named(sheet), layers))
-    return found
+        result.append(CutSheet(tuple(n for n, _ in some), size, book.named(sheet), layers))
+    return result
 
 
 def _loops(sheet: Sheet) -> tuple[Loop, ...]:

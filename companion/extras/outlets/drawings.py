@@ -45,14 +45,14 @@ def svg(order: Order, side: PieceSide) -> bytes:
     out, (w, h) = order.at_shop.bleed, side.cutout.size
     pen.bleed, pen.alone = out, True
     side.cutout.front(pen)
-    made = _Drawing(canvas._doc, pen.fonts)
-    drawn = made.read("\n".join(canvas._code[start:]))
+    drawing = _Drawing(canvas._doc, pen.fonts)
+    drawn = drawing.read("\n".join(canvas._code[start:]))
     wide, high = w + 2 * out, h + 2 * out
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:.6g}mm" height="{high:.6g}mm"'
         f' viewBox="{-out:.6g} {-out:.6g} {wide:.6g} {high:.6g}">',
         f"<title>{escape(side.cutout.name or side.key)}</title>",
-        f"<defs>{''.join(made.kept.values())}</defs>",
+        f"<defs>{''.join(drawing.kept.values())}</defs>",
         f'<g transform="scale({1 / mm:.8f} {-1 / mm:.8f})" stroke="#000" stroke-miterlimit="10">{drawn}</g>',
         f'<g id="cut" fill="none" stroke="none">{"".join(_edges(side.cutout.cut))}</g>',
         "</svg>",
@@ -268,13 +268,13 @@ _OPERATORS = {
 }
 
 
-def _image(key: str, made: Any) -> str:
+def _image(key: str, picture: Any) -> str:
     """A picture as the file it lies in the document as, or as a PNG."""
-    data, kind = made.streamContent, "jpeg"
-    if "DCTDecode" not in made._filters:
-        mode = {"DeviceGray": "L", "DeviceRGB": "RGB"}[made.colorSpace]
+    data, kind = picture.streamContent, "jpeg"
+    if "DCTDecode" not in picture._filters:
+        mode = {"DeviceGray": "L", "DeviceRGB": "RGB"}[picture.colorSpace]
         out, kind = BytesIO(), "png"
-        Image.frombytes(mode, (made.width, made.height), decompress(data)).save(out, "PNG")
+        Image.frombytes(mode, (picture.width, picture.height), decompress(data)).save(out, "PNG")
         data = out.getvalue()
     return (
         f'<image id="{key}" width="1" height="1" transform="matrix(1 0 0 -1 0 1)" preserveAspectRatio="none"'

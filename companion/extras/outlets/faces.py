@@ -79,15 +79,15 @@ def cleared(image: Image.Image, outlines: Iterable[Outline], scale: float) -> Im
                 draw.ellipse((x - r, y - r, x + r, y + r), fill=fill)
             else:
                 draw.polygon([(x * by, y * by) for x, y in edge.points], fill=fill)
-    made = image.convert("RGBA")
-    made.putalpha(clear.resize(image.size, Image.Resampling.BOX))
-    return made
+    picture = image.convert("RGBA")
+    picture.putalpha(clear.resize(image.size, Image.Resampling.BOX))
+    return picture
 
 
 def grid(images: Sequence[Image.Image], columns: int, rows: int = 0) -> Image.Image:
     """Pictures of one size edge to edge, row by row; so many rows, or as many as they take."""
     w, h = images[0].size
-    made = Image.new("RGB", (columns * w, (rows or -(-len(images) // columns)) * h), "white")
+    picture = Image.new("RGB", (columns * w, (rows or -(-len(images) // columns)) * h), "white")
     for n, image in enumerate(images):
-        made.paste(image, (n % columns * w, n // columns * h))
-    return made
+        picture.paste(image, (n % columns * w, n // columns * h))
+    return picture

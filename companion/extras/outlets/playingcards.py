@@ -35,14 +35,14 @@ NAMED = 60
 
 def playingcards(order: Order, game: Game[Any], groups: Sequence[Group]) -> Iterator[File]:
     """The game file: boards, decks and pieces, and what the table counts, all at one scale."""
-    made = _Table()
+    table = _Table()
     for group in groups:
-        made.add(order, group)
+        table.add(order, group)
     counters = Source.of(game).view.counters
     widgets: list[Widget] = [{"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": None}]
-    widgets += made.widgets([(str(counter.name).capitalize(), counter.value) for counter in counters])
+    widgets += table.widgets([(str(counter.name).capitalize(), counter.value) for counter in counters])
     yield File("widgets.json", json.dumps(widgets, indent=1, ensure_ascii=False).encode())
-    yield from made.files
+    yield from table.files
 
 
 @dataclass(frozen=True)
@@ -95,11 +95,11 @@ class _Table:
         """The pictures of kinds that have one back."""
         back = some[0].back
         behind = self._picture(f"{key}-back-{n}", shaped(back, some[0].cutout)) if back else ""
-        found = {}
+        result = {}
         for one in some:
             front = self._picture(f"{key}-{one.key}", shaped(one.front, one.cutout))
-            found[one.key] = {"label": one.name, "face": front, "back": behind or front}
-        return found
+            result[one.key] = {"label": one.name, "face": front, "back": behind or front}
+        return result
 
     def _deck(self, ident: str, size: tuple[float, float], types: Widget, pile: str | None) -> None:
         """A deck: what lies in a pile is gathered there again; pieces that lie loose have one together."""

@@ -107,14 +107,14 @@ class _Box:
 
     def laid(self) -> list[State]:
         """Everything in rows on the table, the deepest first."""
-        across, down, deep, found = 0.0, 0.0, 0.0, []
+        across, down, deep, result = 0.0, 0.0, 0.0, []
         for thing, wide, high in sorted(self.things, key=lambda one: -one[2]):
             if across and across + wide > WIDE:
                 across, down, deep = 0.0, down + deep + BETWEEN, 0.0
             place = {"posX": round(across + (wide - WIDE) / 2, 3), "posZ": round(-down - high / 2, 3)}
-            found.append({**thing, "Transform": {**thing["Transform"], **place}})
+            result.append({**thing, "Transform": {**thing["Transform"], **place}})
             across, deep = across + wide + BETWEEN, max(deep, high)
-        return found
+        return result
 
     # -- decks --------------------------------------------------------------------------------------------
 
@@ -213,6 +213,6 @@ class _Box:
 
 def _sheeted(images: Sequence[Image.Image], hidden: Image.Image, rows: int) -> Image.Image:
     """A sheet, with what is seen of a hidden card in its last place."""
-    made = grid(images, COLUMNS, rows)
-    made.paste(hidden, (made.width - hidden.width, made.height - hidden.height))
-    return made
+    picture = grid(images, COLUMNS, rows)
+    picture.paste(hidden, (picture.width - hidden.width, picture.height - hidden.height))
+    return picture

@@ -72,10 +72,10 @@ def begin(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int
         )
     count = {SWISS: rounds, ROBIN: everybody, KNOCKOUT: (len(called) - 1).bit_length()}[form]
     title = plain(title)[:TITLE] or FORMS[form]
-    made = Tournament(title if title.isprintable() else FORMS[form], form, count, tuple(called))
-    while made.drawn < (count if form == ROBIN else 1):
-        made = replace(made, pairings=(*made.pairings, *draw(made)))
-    return made
+    tournament = Tournament(title if title.isprintable() else FORMS[form], form, count, tuple(called))
+    while tournament.drawn < (count if form == ROBIN else 1):
+        tournament = replace(tournament, pairings=(*tournament.pairings, *draw(tournament)))
+    return tournament
 
 
 def draw(tournament: Tournament) -> list[Pairing]:

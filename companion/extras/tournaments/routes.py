@@ -75,10 +75,10 @@ def make() -> AnyResponse:
         if typed["game"] and game is None:
             raise WrongTournament("That game is not on this shelf.")
         title = typed["title"] or (game.name if game else "")
-        made = begin(title, typed["form"], typed["names"].splitlines(), number(typed["rounds"]), lot)
+        tournament = begin(title, typed["form"], typed["names"].splitlines(), number(typed["rounds"]), lot)
     except WrongTournament as no:
         return _begin(typed, str(no), 422)
-    code = _saved().keep(phone(made=True), game.key if game else "", made)
+    code = _saved().keep(phone(made=True), game.key if game else "", tournament)
     return redirect(f"/tournaments/{code}", 303)
 
 
@@ -143,17 +143,17 @@ def paper(code: str) -> Response:
     from companion.extras.tournaments.sheet import TournamentSheet  # it loads the printer
     from printables.draw.fonts import Unprintable
 
-    kept = _found(code)
+    saved = _found(code)
     context().rate_limits.hit("print", request.remote_addr or "")
-    t, game = kept.tournament, _game(kept)
+    t, game = saved.tournament, _game(saved)
     rounds = message("{form}, {n:# round|# rounds}", form=FORMS[t.form], n=t.rounds)
     words = str(joined((rounds, game.name if game else ""), " · "))
     try:
-        made = heavy_work(spoken(TournamentSheet(t, words, drawing(t)).printed, game))
+        pdf = heavy_work(spoken(TournamentSheet(t, words, drawing(t)).printed, game))
     except Unprintable as no:
         raise BadRequest(str(no)) from no
-    response = Response(made, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="tournament-{kept.code}.pdf"'
+    response = Response(pdf, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="tournament-{saved.code}.pdf"'
     return response
 
 
@@ -163,37 +163,37 @@ def paper(code: str) -> Response:
 @blueprint.post("/tournaments/<code>/<action>")
 def run(code: str, action: str) -> AnyResponse:
     """Draw a round, take it back, enter a result, open a table, let a player go and come, or delete it."""
-    kept = _owned(code)
+    saved = _owned(code)
     context().rate_limits.hit("open" if action == "table" else "edit", request.remote_addr or "")
     store = _saved()
     try:
         if action == "draw":
-            store.draw(kept)
+            store.draw(saved)
         elif action == "undraw":
-            store.undraw(kept)
+            store.undraw(saved)
         elif action == "result":
-            store.decide(kept, _pairing(kept), request.form.get("result", "")[:8])
+            store.decide(saved, _pairing(saved), request.form.get("result", "")[:8])
         elif action == "table":
-            return redirect(f"/t/{_opened(kept, _pairing(kept))}/seats", 303)
+            return redirect(f"/t/{_opened(saved, _pairing(saved))}/seats", 303)
         elif action in ("leave", "back"):
-            store.leave(kept, number(request.form.get("n", "")), action == "leave")
+            store.leave(saved, number(request.form.get("n", "")), action == "leave")
         elif action == "forget":
-            store.forget(kept)
+            store.forget(saved)
             return redirect("/tournaments", 303)
         else:
             raise NotFound("There is no such thing to do with a tournament.")
     except WrongTournament as no:
-        return _page(kept, str(no), 409)
-    return redirect(f"/tournaments/{kept.code}", 303)
+        return _page(saved, str(no), 409)
+    return redirect(f"/tournaments/{saved.code}", 303)
 
 
 def _pairing(kept: SavedTournament) -> Pairing:
     """The pairing that is meant."""
     round_, board = (number(request.form.get(name, "")) for name in ("round", "board"))
-    found = [one for one in kept.tournament.of(round_) if one.board == board]
-    if not found:
+    result = [one for one in kept.tournament.of(round_) if one.board == board]
+    if not result:
         raise WrongTournament("That pairing was drawn anew meanwhile; look once more.")
-    return found[0]
+    return result[0]
 
 
 def _opened(kept: SavedTournament, pairing: Pairing) -> str:
@@ -219,11 +219,11 @@ def _opened(kept: SavedTournament, pairing: Pairing) -> str:
 @blueprint.get("/tournaments/<code>/forget")
 def ask_to_forget(code: str) -> Response:
     """Ask if a tournament is to be deleted, and say what stays."""
-    kept = _owned(code)
+    saved = _owned(code)
     return page(
         "tournament_forget.html",
-        page_title=message("Delete {title}?", title=kept.tournament.title),
-        kept=kept,
+        page_title=message("Delete {title}?", title=saved.tournament.title),
+        kept=saved,
     )
 
 
@@ -233,27 +233,27 @@ def ask_to_forget(code: str) -> Response:
 @blueprint.get("/R/<key>")
 def key(key: str) -> AnyResponse:
     """The page of a tournament's key, which asks whether this phone shall run it too."""
-    kept = _of_key(key)
-    if _mine(kept):
-        return redirect(f"/tournaments/{kept.code}", 303)
-    title = kept.tournament.title
-    return page("tournament_key.html", page_title=message("Run {title} here too", title=title), kept=kept)
+    saved = _of_key(key)
+    if _mine(saved):
+        return redirect(f"/tournaments/{saved.code}", 303)
+    title = saved.tournament.title
+    return page("tournament_key.html", page_title=message("Run {title} here too", title=title), kept=saved)
 
 
 @blueprint.post("/R/<key>")
 def take_key(key: str) -> AnyResponse:
     """Let this phone run the tournament too."""
-    kept = _of_key(key)
+    saved = _of_key(key)
     phone(made=True)
-    cookie["runs"] = [kept.code, *(code for code in owners.keys("runs") if code != kept.code)][:KNOWN]
-    return redirect(f"/tournaments/{kept.code}", 303)
+    cookie["runs"] = [saved.code, *(code for code in owners.keys("runs") if code != saved.code)][:KNOWN]
+    return redirect(f"/tournaments/{saved.code}", 303)
 
 
 def _of_key(key: str) -> SavedTournament:
-    kept = _saved().of_key(key.upper()[:32])
-    if kept is None:
+    saved = _saved().of_key(key.upper()[:32])
+    if saved is None:
         raise NotFound("This key leads to no tournament any more, or is not complete.")
-    return kept
+    return saved
 
 
 def _mine(kept: SavedTournament) -> bool:
@@ -265,12 +265,12 @@ def _found(code: str) -> SavedTournament:
 
 
 def _owned(code: str) -> SavedTournament:
-    kept = _found(code)
-    if not _mine(kept):
+    saved = _found(code)
+    if not _mine(saved):
         raise Forbidden(
             "Only whoever runs this tournament can do that; its key lets another phone run it too."
         )
-    return kept
+    return saved
 
 
 def _game(kept: SavedTournament) -> Game[Any] | None:

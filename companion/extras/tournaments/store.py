@@ -61,8 +61,8 @@ class Tournaments:
 
     def find(self, code: str) -> SavedTournament | None:
         """The tournament of that code, with the results of its tables that are over."""
-        kept = self._one(TOURNAMENTS.c.code == code)
-        return self._one(TOURNAMENTS.c.code == code) if kept and self._counted(kept) else kept
+        saved = self._one(TOURNAMENTS.c.code == code)
+        return self._one(TOURNAMENTS.c.code == code) if saved and self._counted(saved) else saved
 
     def of_key(self, key: str) -> SavedTournament | None:
         """The tournament that this key lets run."""
@@ -100,65 +100,65 @@ class Tournaments:
             "form": tournament.form, "rounds": tournament.rounds, "created": now, "changed": now,
         }  # fmt: skip
         with self._database.writing() as connection:
-            made = connection.execute(insert(TOURNAMENTS).returning(TOURNAMENTS.c.id), row).scalar_one()
+            row_id = connection.execute(insert(TOURNAMENTS).returning(TOURNAMENTS.c.id), row).scalar_one()
             names = enumerate(tournament.names, 1)
-            rows = [{"tournament_id": made, "n": n, "name": name} for n, name in names]
+            rows = [{"tournament_id": row_id, "n": n, "name": name} for n, name in names]
             connection.execute(insert(ENTRANTS), rows)
-            _keep(connection, made, tournament.pairings)
+            _keep(connection, row_id, tournament.pairings)
         return code
 
-    def draw(self, kept: SavedTournament) -> None:
+    def draw(self, saved: SavedTournament) -> None:
         """Draw the next round and keep it, once if two do so; WrongTournament if it cannot be drawn."""
-        pairings = draw(kept.tournament)
+        pairings = draw(saved.tournament)
         try:
             with self._database.writing() as connection:
-                _keep(connection, kept.id, pairings)
-                _touched(connection, kept)
+                _keep(connection, saved.id, pairings)
+                _touched(connection, saved)
         except IntegrityError:  # another phone was first
             return
 
-    def undraw(self, kept: SavedTournament) -> None:
+    def undraw(self, saved: SavedTournament) -> None:
         """Take the last round's draw back; WrongTournament where something of it was played."""
-        t = kept.tournament
+        t = saved.tournament
         if t.drawn < 2 or t.form == ROBIN:
             raise WrongTournament("The first draw stays. Make another tournament instead.")
         if any(one.other and (one.result or one.code) for one in t.of(t.drawn)):
             raise WrongTournament(message("Round {round} is being played: its draw stays.", round=t.drawn))
         with self._database.writing() as connection:
-            here = (PAIRINGS.c.tournament_id == kept.id, PAIRINGS.c.round == t.drawn)
+            here = (PAIRINGS.c.tournament_id == saved.id, PAIRINGS.c.round == t.drawn)
             connection.execute(delete(PAIRINGS).where(*here))
-            _touched(connection, kept)
+            _touched(connection, saved)
 
-    def leave(self, kept: SavedTournament, n: int, away: bool = True) -> None:
+    def leave(self, saved: SavedTournament, n: int, away: bool = True) -> None:
         """Keep that a player has left, or is back; WrongTournament where that cannot be."""
-        leave(kept.tournament, n, away)
+        leave(saved.tournament, n, away)
         with self._database.writing() as connection:
-            mine = (ENTRANTS.c.tournament_id == kept.id, ENTRANTS.c.n == n)
+            mine = (ENTRANTS.c.tournament_id == saved.id, ENTRANTS.c.n == n)
             connection.execute(update(ENTRANTS).where(*mine).values(away=away))
-            _touched(connection, kept)
+            _touched(connection, saved)
 
-    def decide(self, kept: SavedTournament, pairing: Pairing, result: str) -> None:
+    def decide(self, saved: SavedTournament, pairing: Pairing, result: str) -> None:
         """Enter a result, or with nothing take it back; WrongTournament if it cannot be."""
-        check_result(kept.tournament, pairing, result)
+        check_result(saved.tournament, pairing, result)
         said = {"result": result, "by_hand": bool(result), "counted": 0.0}
         with self._database.writing() as connection:
-            connection.execute(update(PAIRINGS).where(*_here(kept, pairing)).values(**said))
-            _touched(connection, kept)
+            connection.execute(update(PAIRINGS).where(*_here(saved, pairing)).values(**said))
+            _touched(connection, saved)
 
-    def play_at(self, kept: SavedTournament, pairing: Pairing, code: str) -> None:
+    def play_at(self, saved: SavedTournament, pairing: Pairing, code: str) -> None:
         """Note the table where two play."""
         with self._database.writing() as connection:
-            connection.execute(update(PAIRINGS).where(*_here(kept, pairing)).values(code=code, counted=0.0))
-            _touched(connection, kept)
+            connection.execute(update(PAIRINGS).where(*_here(saved, pairing)).values(code=code, counted=0.0))
+            _touched(connection, saved)
 
-    def forget(self, kept: SavedTournament) -> None:
+    def forget(self, saved: SavedTournament) -> None:
         """Delete a tournament for good; its tables stay."""
         with self._database.writing() as connection:
-            forget_tournaments(connection, [kept.id])
+            forget_tournaments(connection, [saved.id])
 
     # ---- what came of its tables
 
-    def _counted(self, kept: SavedTournament) -> bool:
+    def _counted(self, saved: SavedTournament) -> bool:
         """Take in the results of tables that are over, or go on again; True if there were any."""
         if self._database.read_only:
             return False
@@ -168,25 +168,25 @@ class Tournaments:
                     PAIRINGS.c.round, PAIRINGS.c.board, PAIRINGS.c.code, PAIRINGS.c.counted, TABLES.c.ended
                 )
                 .join(TABLES, TABLES.c.code == PAIRINGS.c.code)
-                .where(PAIRINGS.c.tournament_id == kept.id, PAIRINGS.c.by_hand.is_(False))
+                .where(PAIRINGS.c.tournament_id == saved.id, PAIRINGS.c.by_hand.is_(False))
             )
             rows = [row for row in connection.execute(asked) if (row.ended or 0.0) != row.counted]
         changed = False
         for row in rows:
-            pairing = next(one for one in kept.tournament.of(row.round) if one.board == row.board)
-            result = self._result(kept, pairing) if row.ended else ""
+            pairing = next(one for one in saved.tournament.of(row.round) if one.board == row.board)
+            result = self._result(saved, pairing) if row.ended else ""
             try:
-                check_result(kept.tournament, pairing, result)
+                check_result(saved.tournament, pairing, result)
             except WrongTournament:
                 continue
             values = {"result": result, "counted": row.ended or 0.0}
-            here = (*_here(kept, pairing), PAIRINGS.c.by_hand.is_(False))
+            here = (*_here(saved, pairing), PAIRINGS.c.by_hand.is_(False))
             with self._database.writing() as connection:
                 connection.execute(update(PAIRINGS).where(*here).values(**values))
             changed = True
         return changed
 
-    def _result(self, kept: SavedTournament, pairing: Pairing) -> str:
+    def _result(self, saved: SavedTournament, pairing: Pairing) -> str:
         """Return the winner of a pairing at its table; empty if that does not count in this form."""
         try:
             session = self._sitting(pairing.code)
@@ -197,17 +197,17 @@ class Tournaments:
             return ""
         one, other = (seat in over.winners for seat in session.table.state.seats[:2])
         if one == other:
-            return "" if kept.tournament.form == KNOCKOUT else DRAW
+            return "" if saved.tournament.form == KNOCKOUT else DRAW
         return ONE if one else OTHER
 
 
-def _touched(connection: Connection, kept: SavedTournament) -> None:
-    connection.execute(update(TOURNAMENTS).where(TOURNAMENTS.c.id == kept.id).values(changed=time.time()))
+def _touched(connection: Connection, saved: SavedTournament) -> None:
+    connection.execute(update(TOURNAMENTS).where(TOURNAMENTS.c.id == saved.id).values(changed=time.time()))
 
 
-def _here(kept: SavedTournament, pairing: Pairing) -> tuple[Any, ...]:
+def _here(saved: SavedTournament, pairing: Pairing) -> tuple[Any, ...]:
     return (
-        PAIRINGS.c.tournament_id == kept.id,
+        PAIRINGS.c.tournament_id == saved.id,
         PAIRINGS.c.round == pairing.round,
         PAIRINGS.c.board == pairing.board,
     )
@@ -228,5 +228,5 @@ def _kept(connection: Connection, row: Any) -> SavedTournament:
     asked = asked.where(PAIRINGS.c.tournament_id == row.id)
     drawn = [Pairing(*one) for one in connection.execute(asked.order_by(PAIRINGS.c.round, PAIRINGS.c.board))]
     names = tuple(one.name for one in players)
-    made = Tournament(row.title, row.form, row.rounds, names, tuple(drawn), away)
-    return SavedTournament(row.id, row.code, row.key, row.owner, row.game, row.created, made)
+    tournament = Tournament(row.title, row.form, row.rounds, names, tuple(drawn), away)
+    return SavedTournament(row.id, row.code, row.key, row.owner, row.game, row.created, tournament)

@@ -65,7 +65,7 @@ def setup(opening: Opening) -> Abbey:
     """Lay everything out and open the choice of starting spaces."""
     players, options = tuple(opening.seats), opening.options
     first = options["first"]
-    kept = options["tiles"] == "kept" and options["mode"] == "game"
+    rest = options["tiles"] == "kept" and options["mode"] == "game"
     at = box.starts(int(options["nudge"]))
     board = Board(tuple(at[colour] for colour in box.COLOURS), at[box.BREWMASTER], box.TILES.ducats)
     abbey = Abbey(
@@ -75,14 +75,14 @@ def setup(opening: Opening) -> Abbey:
         lowest=min(at.values()),
         turn=first,
         piles={
-            space: int(not (kept and box.KIND[space] == box.RESOURCE))
+            space: int(not (rest and box.KIND[space] == box.RESOURCE))
             for space in box.SPACES
             if box.KIND[space] != box.BARRELS
         },
-        lying=dict.fromkeys(box.OF_KIND[box.RESOURCE], ()) if kept else {},
+        lying=dict.fromkeys(box.OF_KIND[box.RESOURCE], ()) if rest else {},
         left=dict(box.IN_BOX),
         track=options["mode"] == "track",
-        kept=kept,
+        kept=rest,
         phase=phases.START,
     )
     abbey = _checklist(abbey, at, first)

@@ -248,16 +248,16 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
     for before, after in pairwise(moments):
         if _moved(before, after):
             turns[before.turn] += 1
-    found: list[tuple[str, Mapping[str, int] | int]] = [("Rounds", last.round)]
+    result: list[tuple[str, Mapping[str, int] | int]] = [("Rounds", last.round)]
     if not last.track:
-        found += [
+        result += [
             ("Turns", turns),
             ("Tiles", {seat: len(board.tiles) for seat, board in boards.items()}),
             ("Sheds", {seat: len(board.sheds) for seat, board in boards.items()}),
             ("Discs", {seat: len(board.discs) for seat, board in boards.items()}),
         ]
     return [
-        *found,
+        *result,
         ("Cards placed", {seat: board.placed for seat, board in boards.items()}),
         ("Barrels", {seat: len(board.barrels) for seat, board in boards.items()}),
         ("Ducats left", {seat: board.ducats for seat, board in boards.items()}),

@@ -134,15 +134,15 @@ def _usable(name: str, taken: tuple[str, ...] = ()) -> bool:
 
 
 def _god_faults(gods: list[str], heroes: list[str]) -> list[CardFault]:
-    found: list[CardFault] = []
+    result: list[CardFault] = []
     if 0 < len(gods) < len(SEATS):
-        found.append(("the set", "gods", f"holds {len(gods)} cards; at least {len(SEATS)} would be right"))
+        result.append(("the set", "gods", f"holds {len(gods)} cards; at least {len(SEATS)} would be right"))
     for god in gods:
         if god == HERMES:
-            found.append((god, "name", "is not let in; another god would be right"))
+            result.append((god, "name", "is not let in; another god would be right"))
         elif not _usable(god, (*RESERVED, *heroes)):
-            found.append((god, "name", "is used for something else; another name would be right"))
-    return found
+            result.append((god, "name", "is used for something else; another name would be right"))
+    return result
 
 
 def own_names(row: Mapping[str, Any]) -> dict[str, str]:
@@ -246,16 +246,16 @@ def _hero(row: Mapping[str, Any], cards: list[Mapping[str, Any]]) -> Hero:
 
 
 def _played(slots: Mapping[str, Slot], covered: tuple[str, ...]) -> dict[str, tuple[Slot, Play]]:
-    found = {}
+    result = {}
     for name in covered:
         slot = slots[name]
         if slot.by_hand and name not in REACTIONS:
-            found[name] = slot, NOTHING
+            result[name] = slot, NOTHING
         if slot.start.steps and not slot.plays:
-            found[name] = slot, NOTHING
+            result[name] = slot, NOTHING
         for play in slot.plays:
-            found[f"{name} ({play.words})" if len(slot.plays) > 1 else name] = slot, play
-    return found
+            result[f"{name} ({play.words})" if len(slot.plays) > 1 else name] = slot, play
+    return result
 
 
 def _slot(row: Mapping[str, Any]) -> Slot:

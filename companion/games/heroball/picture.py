@@ -15,7 +15,7 @@ CELLS = BOARD.cells()
 @lru_cache(maxsize=256)
 def _cells(order: tuple[str, ...], terrain: tuple[tuple[str, str], ...]) -> tuple[Cell, ...]:
     goals, laid = GOALS[order].owner, dict(terrain)
-    found = []
+    result = []
     for cell in CELLS:
         if cell.space in laid:
             kind = laid[cell.space]
@@ -26,8 +26,8 @@ def _cells(order: tuple[str, ...], terrain: tuple[tuple[str, str], ...]) -> tupl
             cell = replace(cell, kind="")
         elif cell.kind:
             cell = replace(cell, icon=cell.kind)
-        found.append(cell)
-    return tuple(found)
+        result.append(cell)
+    return tuple(result)
 
 
 SIDES = {"F1": (True, False), "F11": (False, True)}

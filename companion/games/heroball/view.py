@@ -33,11 +33,11 @@ def starts(match: Match, seat: str) -> dict[str, tuple[str, dict[str, str]]]:
         return {"Ball": ("hold", {})}
     if match.phase != pending.TURN:
         return {}
-    found: dict[str, tuple[str, dict[str, str]]] = {
+    result: dict[str, tuple[str, dict[str, str]]] = {
         other: ("force-fumble" if other == match.holder else "push", {"victim": other})
         for other in match.playing
     }
-    return found | {seat: ("move", {}), "Ball": ("throw" if match.holder == seat else "hold", {})}
+    return result | {seat: ("move", {}), "Ball": ("throw" if match.holder == seat else "hold", {})}
 
 
 def view(match: Match) -> View:
@@ -172,7 +172,7 @@ def spaces(match: Match, name: str) -> tuple[str, ...]:
 def numbers(moments: Sequence[Match]) -> list[tuple[str, Mapping[str, int] | int]]:
     """Rounds, points and how they came, AP spent, attacks and reactions, for the finished table."""
     last = moments[-1]
-    found: dict[str, dict[str, int]] = {
+    result: dict[str, dict[str, int]] = {
         name: dict.fromkeys(last.order, 0)
         for name in (
             "Points",
@@ -185,17 +185,17 @@ def numbers(moments: Sequence[Match]) -> list[tuple[str, Mapping[str, int] | int
     }
     for before, after in pairwise(moments):
         for seat in last.order:
-            found["AP spent or lost"][seat] += max(0, before.ap[seat] - after.ap[seat])
-            found["Times in hand"][seat] += after.holder == seat != before.holder
+            result["AP spent or lost"][seat] += max(0, before.ap[seat] - after.ap[seat])
+            result["Times in hand"][seat] += after.holder == seat != before.holder
         for told in after.told:
             if told.rule == "score":
-                found["Goals"][next(seat for seat in last.order if box.SCORE_OF[seat] == told.about[0])] += 1
+                result["Goals"][next(seat for seat in last.order if box.SCORE_OF[seat] == told.about[0])] += 1
             if told.rule == "intercept" and told.about[0] == "Ball":
-                found["Interceptions"][told.about[1]] += 1
+                result["Interceptions"][told.about[1]] += 1
             if told.rule == "defend" and told.about[0] in last.order:
-                found["Attacks defended"][told.about[0]] += 1
+                result["Attacks defended"][told.about[0]] += 1
     if last.over and last.over.scores:
-        del found["Points"]
+        del result["Points"]
     else:
-        found["Points"] = dict(last.score)
-    return [("Rounds", last.round), *found.items()]
+        result["Points"] = dict(last.score)
+    return [("Rounds", last.round), *result.items()]

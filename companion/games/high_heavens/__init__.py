@@ -115,19 +115,19 @@ def _lane(heavens: Heavens) -> Message:
 def _told(heavens: Heavens, opening: Opening) -> list[tuple[Message | str, str]]:
     """The checklist for the hands, each with its icon."""
     hand, dealt = heavens.turns.hand, not (heavens.omnipotence or on_phones(opening))
-    found: list[tuple[Message | str, str]] = [
+    result: list[tuple[Message | str, str]] = [
         ("Lay the board between you, and the hundred Ringchips beside it.", "column"),
         (_lane(heavens), "lightning"),
     ]
     for side in SIDES:
         words = "{side}: set {base} to {health}; have your figures at hand."
-        found.append((message(words, side=side, base=BASES[side], health=BASE_HEALTH), "heart"))
+        result.append((message(words, side=side, base=BASES[side], health=BASE_HEALTH), "heart"))
         if dealt:
             words = "{seats}: shuffle your deck, and draw {n} cards."
-            found.append((message(words, seats=heavens.who(side), n=hand), "hand"))
+            result.append((message(words, seats=heavens.who(side), n=hand), "hand"))
     if dealt:
-        found.append(("Who holds no god shows the hand, shuffles it back, and draws anew.", "redo"))
-    return found
+        result.append(("Who holds no god shows the hand, shuffles it back, and draws anew.", "redo"))
+    return result
 
 
 GAME = Game[Heavens](

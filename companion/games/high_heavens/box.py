@@ -238,12 +238,12 @@ def _board(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def letters(names: Sequence[str]) -> dict[str, str]:
     """Two letters for each name, different from one another as far as two letters can be."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for name in names:
         plain = [c for c in name if c.isalpha()] or ["?"]
         pairs = [plain[0].upper() + c.lower() for c in plain[1:]] or [plain[0].upper()]
-        found[name] = next((pair for pair in pairs if pair not in found.values()), pairs[0])
-    return found
+        result[name] = next((pair for pair in pairs if pair not in result.values()), pairs[0])
+    return result
 
 
 def box(cards: CardSet | None) -> Box:

@@ -87,10 +87,10 @@ class Says:
     @cached_property
     def price(self) -> Mapping[str, int]:
         """Return the chips that its god pays, by kind."""
-        found = Counter[str]()
+        result = Counter[str]()
         for one in self.card:
-            found.update({paid.what: paid.n for paid in one.pay})
-        return found
+            result.update({paid.what: paid.n for paid in one.pay})
+        return result
 
     @cached_property
     def changes(self) -> bool:

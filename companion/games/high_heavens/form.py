@@ -109,14 +109,14 @@ def more(cards: CardSet) -> list[CardFault]:
 
 
 def _effects(cards: CardSet) -> list[CardFault]:
-    found = []
+    result = []
     for deck, dialect in (("gods", effects.ABILITY), ("powers", effects.POWER)):
         for row in cards[deck]:
             said = row.get("effect") or ""
             text, names = row.get("text") or "", own_names(row)
             if said and (wrong := fault(said, dialect) or str(mismatch(said, text, dialect, names))):
-                found.append((row["name"], "effect", wrong))
-    return found
+                result.append((row["name"], "effect", wrong))
+    return result
 
 
 def says(deck: str, row: Mapping[str, Any]) -> str:
@@ -127,65 +127,67 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
 
 def _board(row: Mapping[str, Any]) -> list[CardFault]:
     at = heavens(row["length"], row["sides"])
-    found = []
+    result = []
     for key, count in (("base", 1), ("invoking", 3), ("central", 4)):
         spaces = row[key].split()
         if len(set(spaces)) != count:
-            found.append((row["name"], key, f"names {len(set(spaces))} hexes; {count} would be right"))
-        found += [
+            result.append((row["name"], key, f"names {len(set(spaces))} hexes; {count} would be right"))
+        result += [
             (row["name"], key, f"{space} is not on a board of this size")
             for space in spaces
             if space not in at
         ]
-    if not found:
+    if not result:
         across = half_turn(at, row["length"])
         near = {row["base"], *row["invoking"].split()}
         far = {across[space] for space in near}
         if len(near) < 4 or near & far:
-            found.append(
+            result.append(
                 (row["name"], "invoking", "and the base of both sides must be eight different hexes")
             )
-        found += [
+        result += [
             (row["name"], "central", f"must be empty hexes; {space} is none")
             for space in row["central"].split()
             if space in near | far
         ]
-    return found
+    return result
 
 
 def _names(cards: CardSet) -> list[CardFault]:
     board = cards["board"][0]
     taken = RESERVED | set(heavens(board["length"], board["sides"]))
     gods = {row["name"] for row in cards["gods"]}
-    found = []
+    result = []
     for deck in ("gods", "powers"):
         for row in cards[deck]:
             name = row["name"]
             if "," in name or "&" in name:
-                found.append((name, "name", "has a comma or “&” in it; leave it out"))
+                result.append((name, "name", "has a comma or “&” in it; leave it out"))
             if name in taken or (deck == "powers" and name in gods):
-                found.append((name, "name", "is the name of something else here"))
-    return [*found, *_marks(cards)]
+                result.append((name, "name", "is the name of something else here"))
+    return [*result, *_marks(cards)]
 
 
 def _marks(cards: CardSet) -> list[CardFault]:
     """Two gods with one mark on the board, theirs or ours."""
     ours = letters([row["name"] for row in cards["gods"]])
     marks = {row["name"]: row.get("letter") or ours[row["name"]] for row in cards["gods"]}
-    found = []
+    result = []
     for name, mark in marks.items():
         if others := [other for other, its in marks.items() if its == mark and other != name]:
-            found.append((name, "letter", f"“{mark}” is on the board for {listed(others)} too; take another"))
-    return found
+            result.append(
+                (name, "letter", f"“{mark}” is on the board for {listed(others)} too; take another")
+            )
+    return result
 
 
 def _copies(cards: CardSet) -> list[CardFault]:
-    found = []
+    result = []
     for side in SIDES:
         n = sum(row.get("copies") or 1 for row in cards["powers"] if row["side"] == side)
         if n != CARDS:
-            found.append(("the set", "powers", f"holds {n} cards of {side}; {CARDS} would be right"))
-    return found
+            result.append(("the set", "powers", f"holds {n} cards of {side}; {CARDS} would be right"))
+    return result
 
 
 FORM = SetForm((GODS, POWERS, BOARD), HOUSE, more, says, left_to_hands=("effect",))

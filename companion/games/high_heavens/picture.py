@@ -49,11 +49,11 @@ def bank(heavens: Heavens) -> tuple[Chips, ...]:
 @lru_cache(maxsize=256)
 def _cells(box: Box, bases: tuple[str, ...], four: bool) -> tuple[Cell, ...]:
     """Return the hexes with the home bases; for four players, with the names of the zones beside them."""
-    found = []
+    result = []
     for cell in box.board.cells():
         kind = "base" if cell.space in bases else "" if cell.kind == "base" else cell.kind
-        found.append(replace(cell, kind=kind, icon="tower" if kind == "base" else ""))
-    return (*found, *_signs(*box.board.size)) if four else tuple(found)
+        result.append(replace(cell, kind=kind, icon="tower" if kind == "base" else ""))
+    return (*result, *_signs(*box.board.size)) if four else tuple(result)
 
 
 def picture(heavens: Heavens) -> Picture:
@@ -86,15 +86,15 @@ def _signs(width: float, height: float) -> tuple[Cell, ...]:
 def _zones(box: Box) -> tuple[Stroke, ...]:
     """The lines between the zones of four players: the edges that hexes of two zones share."""
     edges: dict[frozenset[Point], tuple[int, tuple[Point, Point]]] = {}
-    found = []
+    result = []
     for cell in box.board.cells():
         points, zone = cell.outline, box.zone[cell.space]
         for edge in zip(points, (*points[1:], points[0]), strict=True):
             ends = frozenset((round(x, 3), round(y, 3)) for x, y in edge)
             if ends in edges and edges[ends][0] != zone:
-                found.append(Stroke(edge, "zone"))
+                result.append(Stroke(edge, "zone"))
             edges[ends] = zone, edge
-    return tuple(found)
+    return tuple(result)
 
 
 WIDE, ROW, ABREAST = 13.2, 1.9, 7

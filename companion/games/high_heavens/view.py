@@ -50,12 +50,12 @@ def view(heavens: Heavens) -> View:
 
 def _piles(heavens: Heavens) -> tuple[Shelf, ...]:
     """The discard piles, where the phones hold the cards: the last card first."""
-    found = []
+    result = []
     for side, pile in heavens.pile.items():
         cards = [_god_card(heavens, c) if c in heavens.box.gods else _power_card(heavens, c) for c in pile]
         if cards:
-            found.append(Shelf(message("{side} discard pile", side=side), tuple(reversed(cards))))
-    return tuple(found)
+            result.append(Shelf(message("{side} discard pile", side=side), tuple(reversed(cards))))
+    return tuple(result)
 
 
 def _panel(heavens: Heavens, seat: str) -> Panel:

@@ -100,14 +100,14 @@ class Token:
 
 
 def _tokens() -> dict[str, Token]:
-    found = {}
+    result = {}
     for row in FACTS.tokens:
         plain = row.model_dump(exclude={"name", "count"})
         card = FACTS.sides[row.side].card if row.count else row.name
         for i in range(1, row.count + 1) or (0,):
             name = f"{row.name} {i}" if i else row.name
-            found[name] = Token(name, card=card, number=i, **plain)
-    return found
+            result[name] = Token(name, card=card, number=i, **plain)
+    return result
 
 
 TOKENS = _tokens()

@@ -255,13 +255,13 @@ class _Words:
         return self.number() if self.take([WITHIN]) else 0
 
     def places(self) -> tuple[Reach, ...]:
-        found: list[Reach] = []
-        while self.take(["or"] if found else ["to"]):
+        result: list[Reach] = []
+        while self.take(["or"] if result else ["to"]):
             place = self.reach()
             if not place.how:
                 raise self.wrong("to where? “to adjacent”, “to central” or “to beside base” would be right")
-            found.append(place)
-        return tuple(found)
+            result.append(place)
+        return tuple(result)
 
 
 def _either(words: Iterable[str]) -> str:

@@ -215,14 +215,14 @@ class CardStep:
 
 def steps(choice: Choice) -> tuple[CardStep, ...]:
     """A choice by whom it is done to: what names the same ones again, or ``it``, belongs to that step."""
-    found: list[CardStep] = []
+    result: list[CardStep] = []
     for part in choice:
-        again = len(found) - 1 if part.whom.words == (IT,) else _same(found, part)
+        again = len(result) - 1 if part.whom.words == (IT,) else _same(result, part)
         if again < 0:
-            found.append(CardStep(part.whom, (part,)))
+            result.append(CardStep(part.whom, (part,)))
         else:
-            found[again] = CardStep(found[again].whom, (*found[again].parts, part))
-    return tuple(found)
+            result[again] = CardStep(result[again].whom, (*result[again].parts, part))
+    return tuple(result)
 
 
 def _same(found: list[CardStep], part: EffectPart) -> int:

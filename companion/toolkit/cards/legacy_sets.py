@@ -17,7 +17,7 @@ def left_to_hands(
     ``decks`` says of each deck with effects what is wrong with that of a row, in words; ``instead`` is the
     effect of a card by hand. A set that passes its check comes back as it is.
     """
-    found, told = dict(cards), []
+    result, told = dict(cards), []
     for deck, wrong in decks.items():
         rows = []
         for row in cards.get(deck, ()):
@@ -33,5 +33,5 @@ def left_to_hands(
                     )
                 )
             rows.append(row)
-        found[deck] = rows
-    return (found, tuple(told)) if told else (cards, ())
+        result[deck] = rows
+    return (result, tuple(told)) if told else (cards, ())

@@ -33,8 +33,8 @@ def picker(
         reading = propose(str(row.get("text") or ""), dialect, names(row))
         return "" if reading.left else reading.effect
 
-    found = {text: says(text) for text in ready if text}
-    return Picker(tuple((text, said) for text, said in found.items() if said), _words(dialect), says, reads)
+    result = {text: says(text) for text in ready if text}
+    return Picker(tuple((text, said) for text, said in result.items() if said), _words(dialect), says, reads)
 
 
 def _words(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:

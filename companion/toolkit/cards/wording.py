@@ -83,7 +83,7 @@ def _in_turn(template: str, texts: Sequence[Text]) -> Text:
 
 def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> Text:
     """One choice of a card, as the middle of a sentence; who was named before is “it”."""
-    found: list[Text] = []
+    result: list[Text] = []
     before: Whom | None = None
     for part in choice:
         again = part.whom.pointed and part.whom == before and not part.whom.another
@@ -96,10 +96,10 @@ def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> Text:
         said = _goods_said(part, whom) or _part(part, whom, dialect, me or dialect.me)
         if part.only:
             said = joined((said, _condition(part, part.only, dialect, me or dialect.me)), " ")
-        found.append(message("if so, {does}", does=said) if part.so else said)
-    if len(found) < 2:
-        return joined(found)
-    return message("{first}, and {last}", first=joined(found[:-1], ", "), last=found[-1])
+        result.append(message("if so, {does}", does=said) if part.so else said)
+    if len(result) < 2:
+        return joined(result)
+    return message("{first}, and {last}", first=joined(result[:-1], ", "), last=result[-1])
 
 
 def _condition(part: EffectPart, only: If, dialect: Dialect, me: str) -> Message:

@@ -65,14 +65,14 @@ class Spreadsheet:
 
     def cards(self, form: SetForm) -> tuple[dict[str, Any], dict[Path, int]]:
         """The set as the rows say it, and the row of each card; Unreadable names a row of no deck of it."""
-        found: dict[str, Any] = {}
+        result: dict[str, Any] = {}
         rows: dict[Path, int] = {}
         decks = {deck.key: deck for deck in form.decks}
         for number, row in self.rows.items():
             key = row[DECK]
             cells = {name: _text(cell) for name, cell in row.items() if cell and name != DECK}
             if key == SET:
-                found |= {name: cells[name] for name in ABOUT if name in cells}
+                result |= {name: cells[name] for name in ABOUT if name in cells}
                 rows |= {(name,): number for name in ABOUT}
             elif key not in decks:
                 raise Unreadable(
@@ -84,11 +84,11 @@ class Spreadsheet:
             else:
                 fields = {field.key: field for field in decks[key].fields}
                 card = {name: value(fields[name], c) if name in fields else c for name, c in cells.items()}
-                cards = found.setdefault(key, [])
+                cards = result.setdefault(key, [])
                 rows.setdefault((key,), number)
                 rows[key, len(cards)] = number
                 cards.append(card)
-        return found, rows
+        return result, rows
 
 
 def delimiter(text: str) -> str:
@@ -109,7 +109,7 @@ def from_csv(text: str, comma: str) -> Spreadsheet:
         head.pop()
     if len(set(head)) < len(head):
         raise Unreadable("the sheet names a column twice.", first)
-    found = {}
+    result = {}
     for number, cells in rows.items():
         if any(cells[len(head) :]):
             raise Unreadable(
@@ -123,8 +123,8 @@ def from_csv(text: str, comma: str) -> Spreadsheet:
                 number,
             )
         if any(cells):
-            found[number] = dict(zip(head, cells, strict=False))
-    return Spreadsheet(found)
+            result[number] = dict(zip(head, cells, strict=False))
+    return Spreadsheet(result)
 
 
 def _text(cell: str) -> str:

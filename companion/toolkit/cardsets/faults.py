@@ -52,16 +52,16 @@ def faults(form: SetForm, cards: Any, where: Callable[[Path], Text] = lambda pat
             if isinstance(row, Mapping):
                 called.setdefault(deck.called(n + 1, row), []).append((deck, n))
     titles = {deck.key: f"{deck.title}s" for deck in form.decks} | {"name": "Name", "source": "Source"}
-    found = []
+    result = []
     for card, key, words in form.faults(cards):
         for deck, n in called.get(card, ()):
             if field := next((field for field in deck.fields if field.key == key), None):
-                found.append(CardSetFault(card, field.title, words, deck.key, n, where((deck.key, n, key))))
+                result.append(CardSetFault(card, field.title, words, deck.key, n, where((deck.key, n, key))))
                 break
         else:
             place = where(next(((deck.key, n, key) for deck, n in called.get(card, ())), (key,)))
-            found.append(CardSetFault(card[:1].upper() + card[1:], titles.get(key, key), words, where=place))
-    return found
+            result.append(CardSetFault(card[:1].upper() + card[1:], titles.get(key, key), words, where=place))
+    return result
 
 
 def takes(field: Field) -> Message:

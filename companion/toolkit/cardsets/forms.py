@@ -16,7 +16,7 @@ def named(deck: Deck, row: int, field: Field) -> str:
 
 def from_form(form: SetForm, given: Mapping[str, str]) -> dict[str, Any]:
     """The set that the editor's inputs say."""
-    found: dict[str, Any] = {key: given.get(key, "") for key in ABOUT}
+    result: dict[str, Any] = {key: given.get(key, "") for key in ABOUT}
     for deck in form.decks:
         rows = {
             int(match[1]): True
@@ -24,11 +24,11 @@ def from_form(form: SetForm, given: Mapping[str, str]) -> dict[str, Any]:
             if (match := re.fullmatch(rf"{re.escape(deck.key)}-(\d{{1,3}})-\w+", name))
             and int(match[1]) < room(deck)
         }
-        found[deck.key] = [
+        result[deck.key] = [
             {field.key: value(field, given.get(named(deck, row, field), "")) for field in deck.fields}
             for row in sorted(rows)
         ]
-    return tidy(form, found)
+    return tidy(form, result)
 
 
 def picked(what: str) -> tuple[str, int, str]:

@@ -39,15 +39,15 @@ def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
 
     What is unknown stays, for the faults.
     """
-    found: dict[str, Any] = {key: _line(cards[key]) for key in ABOUT if not blank(cards.get(key))}
+    result: dict[str, Any] = {key: _line(cards[key]) for key in ABOUT if not blank(cards.get(key))}
     for deck in form.decks:
         rows = cards.get(deck.key)
         if not rows and not deck.least:
             continue
         tidied = isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows)
-        found[deck.key] = [_tidy(deck, row) for row in rows] if tidied and rows is not None else rows
+        result[deck.key] = [_tidy(deck, row) for row in rows] if tidied and rows is not None else rows
     known = {*ABOUT, *(deck.key for deck in form.decks)}
-    return found | {key: value for key, value in cards.items() if key not in known}
+    return result | {key: value for key, value in cards.items() if key not in known}
 
 
 def _tidy(deck: Deck, row: Mapping[str, Any]) -> dict[str, Any]:

@@ -269,9 +269,9 @@ def month() -> Response:
         tuple((game.name, game.played, game.best, game.by) for game in figures.games(found)),
     )
     try:
-        made = heavy_work(spoken(sheet.printed))
+        pdf = heavy_work(spoken(sheet.printed))
     except Unprintable as no:
         raise BadRequest(str(no)) from no
-    response = Response(made, mimetype="application/pdf")
+    response = Response(pdf, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="plays-{asked.month}.pdf"'
     return response

@@ -40,9 +40,9 @@ def result(code: str) -> Response:
     said = Result(str(t.log.ended), str(t.over.why), str(about), t.seats.players, t.over.winners, numbers)
     shown = BoardView(t.session, replace(t.phone, acting=seat, turned=False)).picture
     try:
-        made = heavy_work(spoken(lambda: picture(t.game, t.session.table.opening, said, shown), t.game))
+        pdf = heavy_work(spoken(lambda: picture(t.game, t.session.table.opening, said, shown), t.game))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
-    response = Response(made, mimetype="image/png")
+    response = Response(pdf, mimetype="image/png")
     response.headers["Content-Disposition"] = f'inline; filename="{t.game.key}-{t.session.code}.png"'
     return cacheable(response, etag(session))

@@ -304,14 +304,14 @@ def paper(key: str) -> Any:
         return redirect(f"/games/{game.key}/score?{_query(sheet, forms)}", 303)
     context().rate_limits.hit("print", request.remote_addr or "")
     try:
-        made = heavy_work(
+        pdf = heavy_work(
             spoken(
                 lambda: catalogue.printed(game, [catalogue.score(game, sheet.filled(rows))], Order()), game
             )
         )
     except Unprintable as no:
         raise BadRequest(str(no)) from no
-    response = Response(made, mimetype="application/pdf")
+    response = Response(pdf, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{game.key}-score.pdf"'
     return response
 

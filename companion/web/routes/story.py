@@ -76,7 +76,7 @@ def _page(code: str, where: str) -> Response:
         return answer
     t = page_of(session)
     remember(session.code)
-    made = render(
+    page = render(
         "story.html",
         page_title=message("The story · {name} · {code}", name=t.game.name, code=t.session.code),
         t=t,
@@ -94,7 +94,7 @@ def _page(code: str, where: str) -> Response:
         learned=_learned(t, met),
         often=often,
     )
-    return cacheable(made, etag(session, met))
+    return cacheable(page, etag(session, met))
 
 
 @blueprint.post("/story/costly")
@@ -152,10 +152,10 @@ def paper(code: str) -> Response:
         ),
     )
     try:
-        made = heavy_work(spoken(partial(catalogue.printed, t.game, [sheet.printable], Order()), t.game))
+        pdf = heavy_work(spoken(partial(catalogue.printed, t.game, [sheet.printable], Order()), t.game))
     except Unprintable as no:
         raise BadRequest(str(no)) from no
-    response = Response(made, mimetype="application/pdf")
+    response = Response(pdf, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{t.game.key}-{t.session.code}-story.pdf"'
     return response
 

@@ -110,19 +110,19 @@ class Dock:
 
     def verbs_with(self, thing: str) -> tuple[VerbShown, ...]:
         """The verbs whose first question this thing answers, with that answer given."""
-        found = []
+        result = []
         for kind in self._kinds if self.phone.acting in self.state.to_act else ():
             field, noun = next(iter(nouns(kind).items()), ("", None))
-            made = draft(kind, self.phone.acting, {})
-            if kind.anytime or not isinstance(noun, Noun) or not self._offers(kind, noun, made, thing):
+            action = draft(kind, self.phone.acting, {})
+            if kind.anytime or not isinstance(noun, Noun) or not self._offers(kind, noun, action, thing):
                 continue
-            answer = answered(made, field, (thing,) if noun.count else thing)
-            no = refusal(self.state, made) or refusal(self.state, answer)
+            answer = answered(action, field, (thing,) if noun.count else thing)
+            no = refusal(self.state, action) or refusal(self.state, answer)
             href = self.phone.href(kind.verb, [(field, thing)])
             title, cost = face(kind, self.state, self.phone.acting)
             say = self.phone.at_once(kind, href)
-            found.append(VerbShown(kind.verb, title, cost, kind.icon, href, no, say))
-        return tuple(found)
+            result.append(VerbShown(kind.verb, title, cost, kind.icon, href, no, say))
+        return tuple(result)
 
     @property
     def by_hand(self) -> str:
@@ -140,17 +140,17 @@ class Dock:
         if kind is None:
             return ""
         field = next(iter(nouns(kind)))
-        made = draft(kind, self.phone.acting, {})
+        action = draft(kind, self.phone.acting, {})
         return (
             self.phone.href(kind.verb, [(field, thing)])
-            if self._offers(kind, nouns(kind)[field], made, thing)
+            if self._offers(kind, nouns(kind)[field], action, thing)
             else ""
         )
 
-    def _offers(self, kind: Kind[Any], noun: Any, made: Action[Any], thing: str) -> bool:
+    def _offers(self, kind: Kind[Any], noun: Any, action: Action[Any], thing: str) -> bool:
         """True where a thing is among what a noun offers; a fault in the game's own code offers nothing."""
         try:
-            return thing in noun.options(self.state, made)
+            return thing in noun.options(self.state, action)
         except Exception as fault:
             stumbled(self.state, kind.verb, fault)
             return False
@@ -177,13 +177,13 @@ class Dock:
             yield VerbShown(kind.verb, option.name, cost, kind.icon, href, None, say)
 
     def _button(self, kind: Kind[Any]) -> VerbShown:
-        made = draft(kind, self.phone.acting, {})
-        no = refusal(self.state, made)
+        action = draft(kind, self.phone.acting, {})
+        no = refusal(self.state, action)
         title, cost = face(kind, self.state, self.phone.acting)
         if no is None and not nouns(kind):
-            cost = made.throws_away(self.state) or cost
+            cost = action.throws_away(self.state) or cost
             if self.state.at_stake and self.my_turn and not cost:  # what letting it go comes to
-                cost = foresight(self.game.tracked, self.state, made)
+                cost = foresight(self.game.tracked, self.state, action)
         href = self.phone.href(kind.verb, [])
         say = "" if nouns(kind) else self.phone.at_once(kind, href)
         return VerbShown(kind.verb, title, cost, kind.icon, href, no, say)

@@ -67,15 +67,15 @@ def _worded(piece: Piece) -> Text:
 
 def _neighbours(places: Sequence[Cell | Piece]) -> list[tuple[int, ...]]:
     """Return the numbers of what lies beside each: spaces that share an edge; else the nearest each way."""
-    found: list[tuple[int, ...]] = []
+    result: list[tuple[int, ...]] = []
     for number, place in enumerate(places):
         touching = [other for other, it in enumerate(places) if other != number and _touch(place, it)]
-        found.append(tuple(touching) if len(touching) > 1 else tuple(_nearest(places, number)))
-    for number, beside in enumerate(list(found)):  # what is reached from one reaches it
+        result.append(tuple(touching) if len(touching) > 1 else tuple(_nearest(places, number)))
+    for number, beside in enumerate(list(result)):  # what is reached from one reaches it
         for other in beside:
-            if number not in found[other]:
-                found[other] = (*found[other], number)
-    return found
+            if number not in result[other]:
+                result[other] = (*result[other], number)
+    return result
 
 
 def _touch(one: Cell | Piece, other: Cell | Piece) -> bool:

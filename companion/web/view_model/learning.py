@@ -75,5 +75,5 @@ class Learning:
         """Return what a verb without questions leads to."""
         if nouns(kind):
             return ""
-        made = draft(kind, self.phone.acting, {})
-        return foresight(self.session.table.game.tracked, self.session.table.state, made)
+        action = draft(kind, self.phone.acting, {})
+        return foresight(self.session.table.game.tracked, self.session.table.state, action)

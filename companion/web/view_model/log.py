@@ -117,10 +117,10 @@ class Log:
     @cached_property
     def changes(self) -> dict[int, list[SeatChange]]:
         """Return entry to the seats that changed hands after it, and before the next."""
-        found: dict[int, list[SeatChange]] = {}
+        result: dict[int, list[SeatChange]] = {}
         for change in self.session.changes:
-            found.setdefault(change.after, []).append(change)
-        return found
+            result.setdefault(change.after, []).append(change)
+        return result
 
     @property
     def changed_hands(self) -> list[SeatChange]:

@@ -59,13 +59,13 @@ class Phone:
         ``only`` are the seats that it is now, where it is passed round.
         """
         mine = session.mine(phone) if only is None else only
-        made = bool(phone) and session.creator == phone
+        opened = bool(phone) and session.creator == phone
         requested = tuple(request.seat for request in session.requests if request.phone == phone)
         waits, sits = session.waits, session.sits(phone)
         obvious = session.acting(phone) if only is None else [*only, ""][0]
-        may = by in mine or (waits.verb and by == waits.seat and (sits or made))
+        may = by in mine or (waits.verb and by == waits.seat and (sits or opened))
         acting, url = by if may else obvious, f"/t/{session.code}"
-        return cls(phone, mine, requested, made, acting, obvious, url, careful, turned, sits, away)
+        return cls(phone, mine, requested, opened, acting, obvious, url, careful, turned, sits, away)
 
     @property
     def may(self) -> bool:

@@ -50,9 +50,9 @@ def token(phone: Phone, wanted: str) -> str:
     """Make a token on the page of a phone."""
     page = phone.post("/me/token", {"for": wanted})
     assert page.status_code == 200, page.text
-    found = re.search(r'class="url">([\w-]{43})<', page.text)
-    assert found
-    return found[1]
+    match = re.search(r'class="url">([\w-]{43})<', page.text)
+    assert match
+    return match[1]
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def moment(game: Game, rng: Random, entries: int) -> State:
 def laid(kit: Kit, there: list[Stands], rng: Random, off: float = OFF) -> list[Lying]:
     """What lies on the board at a moment, what spaces are first; what shares a space lies side by side."""
     cells = {cell.space: cell for cell in kit.board.picture.cells}
-    found = []
+    result = []
     for one in sorted(there, key=lambda one: not one.ground):
         cell = cells[one.space]
         x, y = kit.board.point(_middle(cell, kit.board.picture.strokes))
@@ -50,8 +50,8 @@ def laid(kit: Kit, there: list[Stands], rng: Random, off: float = OFF) -> list[L
             x, y = _side_by_side(kit, cell, (x, y), beside.index(one), len(beside))
         else:
             x, y = x + rng.uniform(-off, off), y + rng.uniform(-off, off)
-        found.append(Lying(one.thing, (x, y), rng.uniform(0, 360), one.up))
-    return found
+        result.append(Lying(one.thing, (x, y), rng.uniform(0, 360), one.up))
+    return result
 
 
 def _middle(cell: Cell, strokes: Sequence[Stroke]) -> Point:

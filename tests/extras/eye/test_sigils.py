@@ -23,10 +23,10 @@ def turned(code: int) -> int:
 
 
 def turns(code: int) -> list[int]:
-    found = [code]
+    result = [code]
     for _ in range(3):
-        found.append(turned(found[-1]))
-    return found
+        result.append(turned(result[-1]))
+    return result
 
 
 def test_codes_differ_in_eight_fields_however_they_are_turned():

@@ -80,8 +80,8 @@ def twins(game: str, seed: int) -> CardSet:
         return {**house, "name": "Twins", "cards": cards}
     if game == "high-heavens":
         like = {deck: _of(house[deck], rng.choice(("Norse", "Greek"))) for deck in ("gods", "powers")}
-        found = {deck: [_twin(like[deck], n, row) for n, row in enumerate(house[deck])] for deck in like}
-        return {**house, "name": "Twins", **found}
+        result = {deck: [_twin(like[deck], n, row) for n, row in enumerate(house[deck])] for deck in like}
+        return {**house, "name": "Twins", **result}
     model = rng.choice(house["heroes"])
     heroes = [
         {**model, **{key: row[key] for key in ("name", "letter", "faction")}} for row in house["heroes"]

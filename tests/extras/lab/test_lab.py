@@ -44,7 +44,7 @@ HEROES = [row["name"] for row in HEROBALL[SetForm].house["heroes"]]
 
 def made_up(n: int, seed: int, strong: str = "", seat: str = "", first: float = 0.5) -> list[Played]:
     """Games of two heroes drawn by lot, in which a hero or a seat wins two of three."""
-    rng, found = random.Random(f"made up {seed}"), []
+    rng, result = random.Random(f"made up {seed}"), []
     for number in range(n):
         heroes = dict(zip(SEATS, rng.sample(HEROES, 2), strict=True))
         chance = 0.5
@@ -56,7 +56,7 @@ def made_up(n: int, seed: int, strong: str = "", seat: str = "", first: float = 
         times, chances = dict.fromkeys(heroes.values(), 1), dict.fromkeys(HEROES, 2)
         uses = {hero: {one: 1} for one, hero in heroes.items()}
         course = ((0.0, 0.0),) * 4 + (((2.0, 1.0) if winner == "Gold" else (1.0, 2.0)),) * 5
-        found.append(
+        result.append(
             Played(
                 number,
                 SEATS,
@@ -79,18 +79,18 @@ def made_up(n: int, seed: int, strong: str = "", seat: str = "", first: float = 
                 uses=uses,
             )
         )
-    return found
+    return result
 
 
 def restricted(n: int, seed: int, strong: str = "") -> list[Played]:
     """Games in which one seat does without two heroes, drawn by lot, and wins less without a strong one."""
-    rng, found = random.Random(f"tested {seed}"), []
+    rng, result = random.Random(f"tested {seed}"), []
     for one in made_up(n, seed):
         without = tuple(sorted(rng.sample(HEROES, 2)))
         seat, other = SEATS[one.number % 2], SEATS[1 - one.number % 2]
         winner = seat if rng.random() < (0.2 if strong in without else 0.5) else other
-        found.append(replace(one, without=without, winners=(winner,)))
-    return found
+        result.append(replace(one, without=without, winners=(winner,)))
+    return result
 
 
 def said(played: Sequence[Played], tested: Sequence[Played] = ()):

@@ -112,15 +112,15 @@ def _read(sheet: CutSheet, layer: str = "cut") -> list[Loop]:
     assert (root.get("width"), root.get("height")) == tuple(f"{side:g}mm" for side in sheet.size)
     assert root.get("viewBox") == f"0 0 {sheet.size[0]:g} {sheet.size[1]:g}"
     (group,) = (one for one in root.iter(f"{name}g") if one.get("id") == layer)
-    found: list[Loop] = []
+    result: list[Loop] = []
     for one in group:
         if one.tag == f"{name}circle":
-            found.append(Circle(*(float(one.get(key, "")) for key in ("cx", "cy", "r"))))
+            result.append(Circle(*(float(one.get(key, "")) for key in ("cx", "cy", "r"))))
         else:
             corners = re.findall(r"[ML]([\d.-]+),([\d.-]+)", one.get("d", ""))
             assert one.tag == f"{name}path" and one.get("d", "").endswith("Z")
-            found.append(Polygon(tuple((float(x), float(y)) for x, y in corners)))
-    return found
+            result.append(Polygon(tuple((float(x), float(y)) for x, y in corners)))
+    return result
 
 
 def _turned(cut: Loop, size: Point, duplex: str) -> Loop:
@@ -263,11 +263,11 @@ def test_cricut_is_given_pictures_that_end_at_the_cuts() -> None:
 
 def _boxes(points: tuple[Point, ...]) -> list[tuple[float, ...]]:
     """The rectangles of a path that is made of them."""
-    found: list[tuple[float, ...]] = []
+    result: list[tuple[float, ...]] = []
     for n in range(0, len(points), 4):
         xs, ys = zip(*points[n : n + 4], strict=True)
-        found.append((min(xs), min(ys), max(xs), max(ys)))
-    return found
+        result.append((min(xs), min(ys), max(xs), max(ys)))
+    return result
 
 
 def _reach(loop: Loop) -> tuple[float, float, float, float]:

@@ -14,13 +14,13 @@ KIND = {"magical damage": "magic", "Exp": "exp", "AP": "ap"}
 def _left(lane: Havoc, what: str) -> list[tuple[int, EffectPart]]:
     """Return the parts of this kind that the card names and that are not done, by number."""
     waits = lane.pending[-1]
-    found = []
+    result = []
     for n, part in enumerate(effects.card_of(lane, waits.card).does.limits):
         done = sum(number == n for number, _ in waits.done)
         full = bool(part.whom.many) and done >= part.whom.many
         if part.kind == KIND.get(what, what) and not part.loss and not full:
-            found.append((n, part))
-    return found
+            result.append((n, part))
+    return result
 
 
 def _for(lane: Havoc, what: str, whom: str) -> list[tuple[int, EffectPart]]:

@@ -147,8 +147,8 @@ BUILDINGS = Deck(
 
 def more(cards: CardSet) -> list[CardFault]:
     """Faults only this game knows: names, recipes, skills by hero, effects, companions, buildings by HP."""
-    found = [*_names(cards), *_skills(cards), *_items(cards), *_effects(cards), *_buildings(cards)]
-    return found or [*marks(cards), *never(cards)]
+    result = [*_names(cards), *_skills(cards), *_items(cards), *_effects(cards), *_buildings(cards)]
+    return result or [*marks(cards), *never(cards)]
 
 
 def _names(cards: CardSet) -> list[CardFault]:
@@ -156,23 +156,23 @@ def _names(cards: CardSet) -> list[CardFault]:
     rows += [{"name": twin} for row in cards["skills"] if (twin := given(row, "twin"))]
     names = [row["name"].strip() for row in rows]
     counts = Counter(names)
-    found = [
+    result = [
         (name, "name", f"stands on {n} cards; every name is another") for name, n in counts.items() if n > 1
     ]
     for row in rows:
         name = row["name"]
         if "," in name or '"' in name or " + " in name or name != name.strip():
-            found.append((name, "name", "may hold no comma, no quotes, no “ + ” and no space at its ends"))
+            result.append((name, "name", "may hold no comma, no quotes, no “ + ” and no space at its ends"))
         elif (
             name in WORDS or name.startswith("Row ") or any(name.startswith(f"{other}'s ") for other in names)
         ):
-            found.append((name, "name", "is what the table calls something else; take another name"))
-    return found
+            result.append((name, "name", "is what the table calls something else; take another name"))
+    return result
 
 
 def _skills(cards: CardSet) -> list[CardFault]:
     heroes = {row["name"] for row in cards["heroes"]}
-    found = [
+    result = [
         (row["name"], "hero", f"is “{row['hero']}”, who is not in the set")
         for row in cards["skills"]
         if row["hero"] not in heroes
@@ -180,17 +180,19 @@ def _skills(cards: CardSet) -> list[CardFault]:
     for hero in heroes:
         numbers = sorted(row["number"] for row in cards["skills"] if row["hero"] == hero)
         if numbers != [1, 2, 3]:
-            found.append((hero, "skills", f"are {numbers or 'missing'}; skills 1, 2 and 3 would be right"))
+            result.append((hero, "skills", f"are {numbers or 'missing'}; skills 1, 2 and 3 would be right"))
     for row in cards["skills"]:
         figures = [key for key in ("hp", "attack", "armor", "reach") if row.get(key) in (None, "")]
         if row["range"] == SUMMONED and figures:
-            found.append((row["name"], figures[0], "is missing: a companion has HP, attack, armor and range"))
+            result.append(
+                (row["name"], figures[0], "is missing: a companion has HP, attack, armor and range")
+            )
         elif row["range"] != SUMMONED and given(row, "twin"):
-            found.append((row["name"], "twin", "is for a card that summons: its range would be “summoned”"))
+            result.append((row["name"], "twin", "is for a card that summons: its range would be “summoned”"))
         elif row["range"] != SUMMONED and given(row, "effect") is None and given(row, "text") is None:
             why = "is missing: a skill says what it does, in words or as its effect"
-            found.append((row["name"], "text", why))
-    return found
+            result.append((row["name"], "text", why))
+    return result
 
 
 def _items(cards: CardSet) -> list[CardFault]:
@@ -215,16 +217,16 @@ def _items(cards: CardSet) -> list[CardFault]:
 
 def _effects(cards: CardSet) -> list[CardFault]:
     rows = [*cards["skills"], *cards["items"]]
-    found = [
+    result = [
         (row["name"], "effect", wrong)
         for row in rows
         if (wrong := fault(effect_of(row), effects.DIALECT) or _mismatch(row))
     ]
-    if found:
-        return found
+    if result:
+        return result
     for row in rows:
-        found += [(row["name"], *wrong) for wrong in _timing(row)]
-    return found
+        result += [(row["name"], *wrong) for wrong in _timing(row)]
+    return result
 
 
 def _mismatch(row: Mapping[str, Any]) -> str:
@@ -258,12 +260,12 @@ def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, ForAuthor]]:
 
 
 def _buildings(cards: CardSet) -> list[CardFault]:
-    found = []
+    result = []
     for side in SIDES:
         hps = [row["hp"] for row in cards["buildings"] if row["side"] == side]
         if len(set(hps)) < len(hps):
-            found.append((side, "buildings", "have equal HP; the order of the lane is by HP, all different"))
-    return found
+            result.append((side, "buildings", "have equal HP; the order of the lane is by HP, all different"))
+    return result
 
 
 def says(deck: str, row: Mapping[str, Any]) -> str:

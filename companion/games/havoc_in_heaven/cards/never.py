@@ -14,41 +14,41 @@ from companion.toolkit.cards.language import parts
 def never(cards: CardSet) -> list[CardFault]:
     """Cards that nobody can ever have, or play."""
     items = {row["name"]: row for row in cards["items"]}
-    found = []
+    result = []
     for name, row in items.items():
         if not row["stock"] and name != PITY:
-            found.append((name, "stock", "is 0, so nobody can ever have it; 1 or more would be right"))
+            result.append((name, "stock", "is 0, so nobody can ever have it; 1 or more would be right"))
         for part, n in Counter(recipe_of(row)).items():
             if part != PITY and n > items[part]["stock"]:
-                found.append((name, "part", f"takes {n} {part}, of which there are {items[part]['stock']}"))
+                result.append((name, "part", f"takes {n} {part}, of which there are {items[part]['stock']}"))
         if name in _made_of(items, name):
-            found.append((name, "part", "needs the item itself: their recipes go round in a circle"))
+            result.append((name, "part", "needs the item itself: their recipes go round in a circle"))
     said = [part for row in (*cards["skills"], *cards["items"]) for part in parts(read(effect_of(row)))]
     if not any(part.kind == "ap" and not part.loss for part in said):
-        found += [
+        result += [
             (row["name"], "ap", f"is {row['ap']}; a turn has {TURN.ap}, and no card of the set gives more")
             for row in cards["skills"]
             if row["ap"] > TURN.ap
         ]
-    return found
+    return result
 
 
 def _made_of(items: Mapping[str, Mapping[str, Any]], name: str) -> set[str]:
     """Every item that goes into one, and into those."""
-    found: set[str] = set()
+    result: set[str] = set()
     left = recipe_of(items[name])
     while left:
         part = left.pop()
-        if part not in found:
-            found.add(part)
+        if part not in result:
+            result.add(part)
             left += recipe_of(items[part])
-    return found
+    return result
 
 
 def marks(cards: CardSet) -> list[CardFault]:
-    found = Counter(row["letter"].casefold() for row in cards["heroes"])
+    result = Counter(row["letter"].casefold() for row in cards["heroes"])
     return [
         (row["name"], "letter", f"is “{row['letter']}”, as another hero's is; the lane tells them by it")
         for row in cards["heroes"]
-        if found[row["letter"].casefold()] > 1
+        if result[row["letter"].casefold()] > 1
     ]

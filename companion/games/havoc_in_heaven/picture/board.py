@@ -42,27 +42,27 @@ def _tap(space: str, at: Point, left: float, right: float) -> Cell:
 @lru_cache(128)
 def cells(names: tuple[str, ...]) -> tuple[Cell, ...]:
     """The lane: nine rows, and in each a place for its building and for the units."""
-    found, wide = [_row(row) for row in reversed(ROWS)], NEXT_SLOT / 2
-    found += [_tap(ROW_NAMES[row - 1], (WIDTH / 2, height(row)), 0.0, WIDTH) for row in ROWS]
+    result, wide = [_row(row) for row in reversed(ROWS)], NEXT_SLOT / 2
+    result += [_tap(ROW_NAMES[row - 1], (WIDTH / 2, height(row)), 0.0, WIDTH) for row in ROWS]
     for row, name in zip((row for row in ROWS if row != LANE.neutral), names, strict=True):
         y = height(row)
-        found.append(_tap(name, (TOWER_AT, y), TOWER_AT - wide, TOWER_AT + wide))
-        found.append(Cell("", ((0, 0),), (WIDTH - 2.9, y + TALL / 2 - 0.3), "", name, quiet=True))
+        result.append(_tap(name, (TOWER_AT, y), TOWER_AT - wide, TOWER_AT + wide))
+        result.append(Cell("", ((0, 0),), (WIDTH - 2.9, y + TALL / 2 - 0.3), "", name, quiet=True))
     for row in ROWS:
         for n in range(SLOTS):
             x = FIRST_SLOT + n * NEXT_SLOT
-            found.append(_tap(place(row, n), (x, height(row)), x - wide, x + wide))
-    return tuple(found)
+            result.append(_tap(place(row, n), (x, height(row)), x - wide, x + wide))
+    return tuple(result)
 
 
 def places(lane: Havoc) -> dict[str, tuple[int, int]]:
     """Each unit's row, and its number among those that stand there."""
     taken: Tally[int] = Tally()
-    found = {}
+    result = {}
     for unit, row in lane.row.items():
-        found[unit] = (row, taken[row])
+        result[unit] = (row, taken[row])
         taken[row] += 1
-    return found
+    return result
 
 
 def picture(lane: Havoc) -> Picture:

@@ -29,18 +29,18 @@ def owned(lane: Havoc, side: str) -> dict[str, int]:
     if side not in SIDES:
         return {}
     cards = lane.cards[side]
-    found = dict(cards.unseen)
+    result = dict(cards.unseen)
     for pile in (cards.storage, dict.fromkeys(cards.played, 1)):
         for card, n in pile.items():
-            found[card] = found.get(card, 0) + n
+            result[card] = result.get(card, 0) + n
     for hero, items in lane.items.items():
         if lane.heroes[hero] == side:
             for item in items:
-                found[item] = found.get(item, 0) + 1
+                result[item] = result.get(item, 0) + 1
     for companion, owner in lane.companions.items():
         if owner == side:
-            found[lane.box.companions[companion].name] = 1
-    return found
+            result[lane.box.companions[companion].name] = 1
+    return result
 
 
 def draw(lane: Havoc, side: str, n: int) -> Havoc:

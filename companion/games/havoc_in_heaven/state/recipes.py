@@ -17,13 +17,13 @@ AGAIN = ("", "second ", "third ")
 
 def places(lane: Havoc, by: str, card: str) -> dict[str, tuple[str, str]]:
     """The answers to where a recipe's cards come from, each with the card and the place."""
-    found: dict[str, tuple[str, str]] = {}
+    result: dict[str, tuple[str, str]] = {}
     recipe = lane.box.items[card].recipe
     for n, part in enumerate(recipe):
         another = AGAIN[recipe[:n].count(part)]
         for place in (HAND, STORAGE, *lane.own_heroes(by)):
-            found[_answer(another, part, place)] = (part, place)
-    return found
+            result[_answer(another, part, place)] = (part, place)
+    return result
 
 
 @lru_cache(4096)

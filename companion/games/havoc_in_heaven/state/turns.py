@@ -158,8 +158,8 @@ def disarm(lane: Havoc, side: str) -> Havoc:
     off = [item for hero in lane.own_heroes(side) for item in lane.items.get(hero, ())]
     bare = lane
     if off:
-        kept = {hero: items for hero, items in lane.items.items() if lane.heroes[hero] != side}
-        bare = lane.but(items=kept).store(side, *off)
+        rest = {hero: items for hero, items in lane.items.items() if lane.heroes[hero] != side}
+        bare = lane.but(items=rest).store(side, *off)
         words = message("Disarm: {cards} to Storage.", cards=deck.cards_listed(off))
         bared = [of(hero, box.ITEMS) for hero in lane.items]
         bare = bare.tell(words, *off, *bared, STORAGE_OF[side], rule="disarm")

@@ -67,8 +67,8 @@ def _put_hero(lane: Havoc, hero: str, to: str) -> Havoc:
     if to in ROW:
         back = _row(lane, hero, to)
         return again(back.but(away={other: n for other, n in lane.away.items() if other != hero}))
-    kept = tuple(waits for waits in lane.pending if not (waits.dying and waits.hero == hero))
-    return again(damage.leave(lane.but(pending=kept), hero, TO_MISS[to]))
+    rest = tuple(waits for waits in lane.pending if not (waits.dying and waits.hero == hero))
+    return again(damage.leave(lane.but(pending=rest), hero, TO_MISS[to]))
 
 
 def _companions(lane: Havoc) -> dict[str, str]:

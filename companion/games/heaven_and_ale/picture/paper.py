@@ -89,9 +89,9 @@ MAIN_BOARD = Picture("The main board", ACROSS * SPACE, ACROSS * SPACE, CELLS, tu
 
 def on_main_board(abbey: Abbey) -> dict[str, tuple[str, ...]]:
     """Return what lies on each space: figures, barrels, and tiles as far as the phone is told of them."""
-    found = {space: _pile(abbey, space) for space, n in abbey.piles.items() if n}
-    found |= {ROUND_SPACE[n]: ("",) for n in range(abbey.round, abbey.rounds + 1)}
-    found |= {goal: (str(box.barrel(size)),) for goal in box.GOALS if (size := abbey.barrel(goal))}
+    result = {space: _pile(abbey, space) for space, n in abbey.piles.items() if n}
+    result |= {ROUND_SPACE[n]: ("",) for n in range(abbey.round, abbey.rounds + 1)}
+    result |= {goal: (str(box.barrel(size)),) for goal in box.GOALS if (size := abbey.barrel(goal))}
     names = ("", *box.INDEX)
     for seat in abbey.playing:
         board = abbey.boards[seat]
@@ -103,8 +103,8 @@ def on_main_board(abbey: Abbey) -> dict[str, tuple[str, ...]]:
             else ""
         )
         if space:
-            found[space] = (*found.get(space, ()), box.owned(seat, "figure"))
-    return found
+            result[space] = (*result.get(space, ()), box.owned(seat, "figure"))
+    return result
 
 
 def _pile(abbey: Abbey, space: str) -> tuple[str, ...]:

@@ -150,10 +150,10 @@ def score(end: End) -> PlayerScore:
     if not steps or not units:
         return literal
     stops = [end.markers, *(unit.after for unit in units)]
-    level, kept = max((_lifted(markers, steps), kept) for kept, markers in enumerate(stops))
+    level, rest = max((_lifted(markers, steps), rest) for rest, markers in enumerate(stops))
     if level <= literal.level:
         return literal
-    return replace(literal, stopping=_scored(end, units[:kept]))
+    return replace(literal, stopping=_scored(end, units[:rest]))
 
 
 def winners(scores: Sequence[PlayerScore]) -> list[str]:

@@ -195,8 +195,8 @@ def _enclosed(board: Board, seat: str, shed: str) -> Message:
 
 def _with(found: Mapping[str, str], key: str, to: str) -> dict[str, str]:
     """A mapping with one thing set, or taken out."""
-    kept = {name: value for name, value in found.items() if name != key}
-    return kept if to == NONE else kept | {key: to}
+    rest = {name: value for name, value in found.items() if name != key}
+    return rest if to == NONE else rest | {key: to}
 
 
 TRACKED: tuple[Tracked[Abbey], ...] = (

@@ -43,12 +43,12 @@ def _left(match: Match, name: str, what: str) -> Iterator[tuple[int, EffectPart]
 def ends(match: Match, name: str) -> dict[str, int]:
     """Each hex a card lets hands carry somebody to, with the part it does so by."""
     effect = effect_of(match)
-    using, found = Using(match, effect.by, Play()), dict[str, int]()
+    using, result = Using(match, effect.by, Play()), dict[str, int]()
     for n, part in _left(match, name, CARRYING):
         if part.kind in MOVERS:
             for space in _ends(using, part, name, effect.slot in FLYING):
-                found.setdefault(space, n)
-    return found
+                result.setdefault(space, n)
+    return result
 
 
 def _ends(using: Using, part: EffectPart, name: str, flies: bool) -> list[str]:
@@ -60,13 +60,13 @@ def _ends(using: Using, part: EffectPart, name: str, flies: bool) -> list[str]:
 
 def ap(match: Match, seat: str) -> dict[int, int]:
     """Each change of AP a card lets hands make, with the part it does so by."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for n, part in _left(match, seat, AP_PART):
         assert part.amount is not None
         much = match.ap[seat] if part.amount.of == "all" else abs(part.amount.n)
         for change in range(1, much + 1):
-            found.setdefault(-change if part.loss else change, n)
-    return {change: n for change, n in found.items() if match.ap[seat] + change >= 0}
+            result.setdefault(-change if part.loss else change, n)
+    return {change: n for change, n in result.items() if match.ap[seat] + change >= 0}
 
 
 def need(match: Match, held: bool) -> None:

@@ -56,13 +56,13 @@ def _interceptors(match: Match, source: str, target: str, thrower: str) -> tuple
     """Return those who may intercept, in order of priority."""
     i = match.order.index(match.turn) + 1
     others = tuple(seat for seat in match.order[i:] + match.order[:i] if seat != thrower and seat in match.at)
-    found = []
+    result = []
     for seat, far in by_priority(source, target, match.at, others):
         slot = match.slot(seat, "Intercept")
         what = "Intercept" if far else "Catch"
         if far <= slot.reach and match.free(seat, slot) and match.asked(seat, what, price(slot, far)):
-            found.append(seat)
-    return tuple(found)
+            result.append(seat)
+    return tuple(result)
 
 
 def roll(match: Match, space: str, rule: str) -> Match:

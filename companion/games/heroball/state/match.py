@@ -165,8 +165,8 @@ class Match(State):
         laid = {seat: (self.seeded + seats - 1 - i) // seats for i, seat in enumerate(self.order)}
         taken = self.god.values()
         open_ = sum(1 for god, favour in self.favours.items() if favour == kind and god not in taken)
-        kept = sum(each - laid[seat] for seat in self.god if self.favoured(seat) == kind)
-        return kept + each * min(seats - len(self.god), open_)
+        rest = sum(each - laid[seat] for seat in self.god if self.favoured(seat) == kind)
+        return rest + each * min(seats - len(self.god), open_)
 
     def gift(self, by: str, space: str, holder: str = "") -> tuple[ThingName, ...]:
         """Return in words who else scores if the ball comes to this space in these hands; empty if nobody."""

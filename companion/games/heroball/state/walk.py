@@ -30,7 +30,7 @@ def ways(match: Match, seat: str, to: str = "") -> dict[str, tuple[int, tuple[st
     have, terrain, taken = match.ap[seat], match.terrain, match.on
     stops = match.goal if match.holder == seat else ()
     far, left = DISTANCE.get(to), len(MOVES) - len(match.taken)
-    found: dict[str, tuple[int, tuple[str, ...]]] = {}
+    result: dict[str, tuple[int, tuple[str, ...]]] = {}
     edge: dict[str, tuple[int, tuple[str, ...]]] = {match.at[seat]: (0, ())}
     for name in MOVES[len(match.taken) :]:
         slot = match.slot(seat, name)
@@ -48,7 +48,7 @@ def ways(match: Match, seat: str, to: str = "") -> dict[str, tuple[int, tuple[st
                 if cost <= have and (space not in ahead or cost < ahead[space][0]):
                     ahead[space] = (cost, (*way, space))
         for space, there in ahead.items():
-            if space not in found or there[0] < found[space][0]:
-                found[space] = there
+            if space not in result or there[0] < result[space][0]:
+                result[space] = there
         edge = ahead
-    return found
+    return result

@@ -33,15 +33,15 @@ def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[
     using = card_at(heavens, by, use.name)
     if using.card.limits is None:
         return None
-    found = []
+    result = []
     for n, part in enumerate(using.card.limits):
         if part.kind in kinds and part.loss == loss:
             hit = tuple(name for number, name in use.done if number == n)
             if not part.whom.many or len(hit) < part.whom.many:
                 names = [name for name in using.search(Do(part.whom, (part,))) if name not in hit]
                 names = [name for name in names if name in BASE_OF or _left(heavens, part)]
-                found += [Limit(n, part, tuple(names))] * bool(names)
-    return tuple(found)
+                result += [Limit(n, part, tuple(names))] * bool(names)
+    return tuple(result)
 
 
 def _left(heavens: Heavens, part: EffectPart) -> bool:

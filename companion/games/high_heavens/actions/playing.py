@@ -281,7 +281,7 @@ def cheapest(using: Using, step: Do, names: Iterable[str], n: int) -> Counter[st
     if not any(part.kind in VARYING for part in step.parts):
         return using.needs(step, list(names)[:n])
     needs = sorted((using.needs(step, (name,)) for name in names), key=Counter.total)
-    found: Counter[str] = Counter()
+    result: Counter[str] = Counter()
     for need in needs[:n]:
-        found += need
-    return found
+        result += need
+    return result

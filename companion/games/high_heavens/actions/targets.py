@@ -32,15 +32,15 @@ def target_names(heavens: Heavens, side: str) -> list[str]:
     """Everything on the board that can be hit, the enemy's first."""
     foe = ENEMY[side]
     ordered = [*heavens.box.own[foe], *heavens.box.own[side]]
-    found = [god for god in ordered if god in heavens.at]
-    found.append(BASES[foe])
+    result = [god for god in ordered if god in heavens.at]
+    result.append(BASES[foe])
     for holder, stack in heavens.chips.items():
         if stack.trap:
-            found.append(built_at(heavens.box, TRAP, holder))
+            result.append(built_at(heavens.box, TRAP, holder))
         if stack.column:
-            found.append(built_at(heavens.box, COLUMN, holder))
-    found.append(BASES[side])
-    return found
+            result.append(built_at(heavens.box, COLUMN, holder))
+    result.append(BASES[side])
+    return result
 
 
 def armor(heavens: Heavens, at: Target) -> tuple[int, list[Message]]:

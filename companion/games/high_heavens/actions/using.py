@@ -232,14 +232,14 @@ class Using(Around):
 
     def needs(self, step: Do, names: Iterable[str]) -> Counter[str]:
         """The chips of each kind that a step takes from the bank for these."""
-        found: Counter[str] = Counter()
+        result: Counter[str] = Counter()
         if not step.takes_chips:
-            return found
+            return result
         for name in names:
             for part in step.parts:
                 if effects.takes_chips(part) and self.takes(part, name):
-                    found += self._need(part, name)
-        return found
+                    result += self._need(part, name)
+        return result
 
     def _need(self, part: EffectPart, name: str) -> Counter[str]:
         n = part.amount.n if part.amount else 1

@@ -184,15 +184,15 @@ def lent(heavens: Heavens, god: str, figure: str) -> tuple[Lent, ...]:
     """Return all that is added to a figure of a god (movement, range, attack, armor)."""
     if not heavens.box.lasting and not heavens.changes:
         return ()
-    found = [
+    result = [
         Lent(part.amount.n, by=giver)
         for giver, part in heavens.box.lasting
         if part.kind == figure and part.amount and heavens.able(giver) and _holds(heavens, giver, part, god)
     ]
     for (whose, what, until), n in heavens.changes.items():
         if whose == god and what == figure:
-            found.append(Lent(n, until=until))
-    return tuple(found)
+            result.append(Lent(n, until=until))
+    return tuple(result)
 
 
 def _holds(heavens: Heavens, giver: str, part: EffectPart, god: str) -> bool:

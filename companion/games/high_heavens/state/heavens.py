@@ -219,8 +219,8 @@ class Heavens(State):
         if not self.tracked:
             return NONE
         chips = self.chips
-        found = [s for s, god in self.on.items() if s not in chips and god not in chips]
-        return frozenset(found) if found else NONE
+        result = [s for s, god in self.on.items() if s not in chips and god not in chips]
+        return frozenset(result) if result else NONE
 
     def left(self, power: str) -> int:
         """Return how many cards of a Divine Power are not used up."""

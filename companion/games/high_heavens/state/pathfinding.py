@@ -15,18 +15,18 @@ NONE: Walls = frozenset()
 def touches(box: Box, here: str, steps: int, walls: Walls) -> Mapping[str, int]:
     """Each hex within so many steps to its distance. Occupied hexes are reached, but never passed."""
     beside = box.board.beside
-    found, edge = {here: 0}, [here]
+    result, edge = {here: 0}, [here]
     for step in range(1, steps + 1):
         ahead = []
         for place in edge:
             for space in beside[place]:
-                if space not in found:
-                    found[space] = step
+                if space not in result:
+                    result[space] = step
                     if space not in walls:
                         ahead.append(space)
         edge = ahead
-    del found[here]
-    return found
+    del result[here]
+    return result
 
 
 @lru_cache(maxsize=1 << 14)
@@ -43,7 +43,7 @@ def ways(
     beside = box.board.beside
     seen = {(here, NONE)}
     edge = deque([(here, NONE, 0)])
-    found: dict[str, list[frozenset[str]]] = {}
+    result: dict[str, list[frozenset[str]]] = {}
     while edge:
         place, entered, step = edge.popleft()
         if step == steps:
@@ -54,6 +54,6 @@ def ways(
             after = entered | {space} if space in lying else entered
             if (space, after) not in seen:
                 seen.add((space, after))
-                found.setdefault(space, []).append(after)
+                result.setdefault(space, []).append(after)
                 edge.append((space, after, step + 1))
-    return {space: tuple(sets) for space, sets in found.items()}
+    return {space: tuple(sets) for space, sets in result.items()}

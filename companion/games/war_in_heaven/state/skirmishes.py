@@ -47,11 +47,11 @@ def fallen_sets(strikers: Sequence[Striker], defeat: Sequence[int]) -> set[tuple
     """
     strikers = [s for s in strikers if s.attack and s.targets]
     first = (tuple(range(len(strikers))), tuple(defeat))
-    seen, edge, found = {first}, [first], set()
+    seen, edge, result = {first}, [first], set()
     while edge:
         left, needs = edge.pop()
         if not left:
-            found.add(tuple(i for i, need in enumerate(needs) if not need))
+            result.add(tuple(i for i, need in enumerate(needs) if not need))
             continue
         for k in left:
             rest = tuple(i for i in left if i != k)
@@ -59,7 +59,7 @@ def fallen_sets(strikers: Sequence[Striker], defeat: Sequence[int]) -> set[tuple
                 if (rest, after) not in seen:
                     seen.add((rest, after))
                     edge.append((rest, after))
-    return found
+    return result
 
 
 class Strike(NamedTuple):
