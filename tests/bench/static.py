@@ -19,8 +19,8 @@ from tests.browser.test_static import Alone, Browsing
 from tests.static_folder import RUNTIME, WHEELS, StaticHost
 
 STARTS = 5
-TURN, QUARTER = 0.02, 0.005
-"""Seconds of a turn, and those of it that a slowed process has."""
+QUARTER = 0.005
+"""Seconds that a slowed process has in a turn, and somewhat more; it is held for three times as long."""
 
 
 def family(browser: Browsing) -> list[int]:
@@ -45,11 +45,13 @@ def slowed(browser: Browsing) -> Iterator[None]:
     done = threading.Event()
 
     def hold() -> None:
+        since = time.perf_counter()
         while not done.wait(QUARTER):
             held = family(browser)
             _send(held, signal.SIGSTOP)
-            time.sleep(TURN - QUARTER)
+            time.sleep(3 * (time.perf_counter() - since))  # to find the processes takes time, too
             _send(held, signal.SIGCONT)
+            since = time.perf_counter()
 
     holding = threading.Thread(target=hold)
     holding.start()
