@@ -7,7 +7,8 @@ from importlib.resources import files
 from itertools import islice
 from typing import Any
 
-from companion.kernel.action import Action, Kind, Words
+from companion.kernel.action import Action, Kind, Number, Words, draft, nouns, refusal
+from companion.kernel.action import answered as half_answered
 from companion.kernel.asking import Ask, ask
 from companion.kernel.features import Origin
 from companion.kernel.game import Game
@@ -19,6 +20,9 @@ from companion.kernel.simulate import DeadEnd, moves
 from companion.kernel.simulate import wander as any_action
 from companion.kernel.sittings import usual_opening
 from companion.kernel.state import Impossible, State
+
+ASTRAY = 4
+"""So many other answers to a question are judged on the way."""
 
 
 class Broken(AssertionError):
@@ -87,13 +91,29 @@ def random_play(
     game: Game[Any], opening: Opening, seed: int, most: int | None = None
 ) -> Iterator[tuple[Any, Any]]:
     """A random game from its opening: each action and the moment after it."""
+    before, rng = game.setup(opening), random.Random(seed)
     try:
-        for action, state in islice(moves(game, game.setup(opening), random.Random(seed)), most):
+        for action, state in islice(moves(game, before, random.Random(seed)), most):
             holds(game, state)
+            _astray(before, action, rng)
+            before = state
             yield action, state
     except DeadEnd as no:
         blame(game, no)
         raise Broken(f"Play comes to a dead end: {no}. Somebody must always have something to do.") from no
+
+
+def _astray(state: State, action: Action[Any], rng: random.Random) -> None:
+    """Judge other answers to each question of an action, as random play may name none that a rule forbids."""
+    half = draft(type(action), action.by, {})
+    for field, noun in nouns(type(action)).items():
+        if isinstance(noun, Words):
+            return
+        offered = noun.options(state, half)
+        names = [] if isinstance(offered, Number) else [*offered]
+        for name in rng.sample(names, min(ASTRAY, len(names))):
+            refusal(state, half_answered(half, field, (name,) if noun.count else name))
+        half = half_answered(half, field, getattr(action, field))
 
 
 def say(table: Table[Any], seat: str, verb: str, answers: Mapping[str, Any]) -> Table[Any]:

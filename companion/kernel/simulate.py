@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from companion.kernel.action import (
@@ -46,7 +45,8 @@ def to_act(state: State, rng: random.Random) -> str:
 def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str = "") -> Action[S]:
     """One legal action of a seat that is to act, a verb at random and then each answer at random."""
     by, chance = seat or to_act(state, rng), rng.random
-    season = [*_season(kinds, state.phase)]
+    phase = state.phase
+    season = [kind for kind in kinds if not kind.during or phase in kind.during]
     while season:
         at = int(chance() * len(season))  # a call for each draw would cost a twentieth of all moves
         kind, season[at] = season[at], season[-1]
@@ -58,12 +58,6 @@ def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str =
             return action
     judged = (refusal(state, draft(kind, by, {})) for kind in kinds)
     raise DeadEnd(f"{by} can do nothing") from next((no for no in judged if isinstance(no, Stumble)), None)
-
-
-@lru_cache(256)
-def _season(kinds: tuple[Kind[Any], ...], phase: str) -> tuple[Kind[Any], ...]:
-    """The verbs that are said in a phase."""
-    return tuple(kind for kind in kinds if not kind.during or phase in kind.during)
 
 
 def one_answer(state: S, action: Action[S], field: str, noun: AnyNoun, rng: random.Random) -> Action[S]:
