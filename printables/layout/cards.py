@@ -332,9 +332,9 @@ def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
 
 SLIM = 50.0
 """A card that is narrower has no roundel: its name needs the room."""
-SINGLE = 11.0
+SINGLE = 9.2
 """The size in points below which a name in one line is set in two."""
-DOUBLE = 9.6
+DOUBLE = 8.4
 """The size of a name in two lines at most: clear of the band's edge and of the words below."""
 
 

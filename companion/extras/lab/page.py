@@ -163,4 +163,4 @@ def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
         for row in rows
     )
     head = f"<thead><tr>{top}</tr></thead>" if top else ""
-    return f'<div class="wide"><table>{head}<tbody>{body}</tbody></table></div>'
+    return f'<div class="wide" tabindex="0"><table>{head}<tbody>{body}</tbody></table></div>'
