@@ -101,9 +101,9 @@
     const n = table()?.dataset.at.split(".")[0];
     if (!n || n === told) return;
     told = n;
-    const parts = [...table().querySelectorAll(".result > :is(h2, p:not(.two)), #told")]; // how it ended, what was told
+    const parts = [...table().querySelectorAll(".result > :is(h2, p:not(.two)), #told :is(.who-did, .tag, p)")]; // how it ended, what was told
     if (!parts.length) parts.push(table().querySelector(".task .lines, .story li"));
-    const words = [...parts, table().querySelector("h1")].map((part) => part?.innerText ?? "").join(" ").concat(".").replace(/\s+/g, " ").replace("..", ".").trim();
+    const words = [...parts, table().querySelector("h1")].map((part) => part?.innerText || part?.textContent || "").join(" ").concat(".").replace(/\s+/g, " ").replace("..", ".").trim();
     live.textContent = words;
     if (aloud && window.speechSynthesis) speechSynthesis.speak(new SpeechSynthesisUtterance(words));
   }
