@@ -67,7 +67,7 @@ PLANTED = [
     (
         "high-heavens",
         {"Odin": {"effect": "attack 2 friends"}, "Thor": {"cost": 1, "effect": "pay 1 attack: ap 2"}},
-        "Odin and Thor",
+        "Thor",
     ),
 ]
 """A game, cards of the house set changed so that nothing ends them, and what is accused."""
@@ -100,7 +100,7 @@ def again(key, changes, plays=20, seconds=30.0):
 
 @pytest.mark.parametrize("key, changes, accused", in_a_minute(PLANTED))
 def test_a_card_that_never_runs_out_is_found_by_playing_it(key, changes, accused):
-    assert accused in again(key, changes)
+    assert any(accused in loop.split(" and ") for loop in again(key, changes))
 
 
 @pytest.mark.parametrize("key, changes", in_a_minute([*BOUNDED, *((key, {}) for key in GAMES)]))

@@ -2,9 +2,8 @@
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from time import process_time
 from typing import Any
 
@@ -13,7 +12,7 @@ from companion.kernel.cardset import CardSet
 from companion.kernel.features import CardPlay
 from companion.kernel.game import Game
 from companion.kernel.state import State
-from companion.players.tried import Tried, came_of, drawn, turn
+from companion.players.tried import KEPT, Tried, came_of, drawn, turn
 from companion.toolkit.cards.language import BY_HAND
 from companion.words import ForAuthor, listed
 
@@ -63,17 +62,22 @@ def loops(
         for row in (rows if isinstance(rows, list) else ())
         if BY_HAND in (row.get("effect") or BY_HAND)
     }
-    rng, until, again = random.Random(seed), process_time() + seconds, list[Loop]()
-    for card, one in found.items():
-        turns = _Turns(game, card)
-        tries = (
-            (state, some)
-            for state in one.free
-            for some in (*[{card}] * REPEATS, *({card, other} for other in turns.can(state, rng)))
-            if card not in by_hand and process_time() < until
-        )
-        again += islice((loop for state, some in tries if (loop := turns.looped(state, some, rng))), 1)
-    return tuple({loop.cards: loop for loop in again}.values())
+    rng, until, again = random.Random(seed), process_time() + seconds, dict[str, Loop]()
+    turns = {card: _Turns(game, card) for card in found if card not in by_hand}
+    for n in range(KEPT):  # each card in one moment, then each in the next: none waits for all of another
+        for card in [card for card in turns if card not in again and n < len(found[card].free)]:
+            for loop in turns[card].loops(found[card].free[n], rng):
+                if process_time() > until:
+                    return _alike(again)
+                if loop:
+                    again[card] = loop
+                    break
+    return _alike(again)
+
+
+def _alike(again: Mapping[str, Loop]) -> tuple[Loop, ...]:
+    """Return the loops, each pair once."""
+    return tuple({loop.cards: loop for loop in again.values()}.values())
 
 
 class _Turns:
@@ -84,6 +88,13 @@ class _Turns:
         kinds = [kind for kind in game.kinds if not kind.anytime]
         self.plays = tuple(kind for kind in kinds if kind.verb in self.play.verbs)
         self.others = tuple(kind for kind in kinds if kind.verb not in self.play.verbs)
+
+    def loops(self, state: State, rng: random.Random) -> Iterator[Loop | None]:
+        """Yield what came of playing the card on from a moment, alone and beside each other card."""
+        for _ in range(REPEATS):
+            yield self.looped(state, {self.card}, rng)
+        for other in self.can(state, rng):
+            yield self.looped(state, {self.card, other}, rng)
 
     def looped(self, state: State, some: set[str], rng: random.Random) -> Loop | None:
         """Play these cards as long as the turn lasts, and what else can be done where none can be played."""

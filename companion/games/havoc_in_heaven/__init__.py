@@ -78,6 +78,12 @@ def setup(opening: Opening) -> Havoc:
     return lane.tell(message("Pick heroes, {picker} first: one, two, two, one.", picker=lane.picker), "Pick")
 
 
+def _purse(lane: Havoc) -> int:
+    """Return the AP and the cards that a side has in its turn: who plays a card has it no more."""
+    cards = lane.cards[lane.side]
+    return lane.ap + cards.hand + cards.armory
+
+
 GAME = Game[Havoc](
     key="havoc-in-heaven",
     name="Havoc in Heaven",
@@ -115,7 +121,7 @@ GAME = Game[Havoc](
         CardPlay(
             ("equip", "skill"),
             lambda lane, action: str(action.__dict__["card"]),
-            lambda lane: lane.ap + lane.cards[lane.side].hand,  # who plays a card has it no more
+            _purse,
         ),
         ComputerPlay(worth=worth, deal=lambda rng, lane: Dealt(rng)),
         cards.FORM,
