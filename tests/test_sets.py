@@ -480,6 +480,7 @@ def test_an_effect_that_cannot_be_carried_out_is_refused_with_what_would_be_righ
         ({"effect": "gold 2", "text": ""}, "a part “gold” is not known to this game"),
         ({"effect": "armor 3 self", "text": ""}, "2 is the most that can be"),
         ({"effect": "stun enemy", "text": ""}, "a part “stun” is not known to this game; damage, heal"),
+        ({"effect": "damage 1 enemy", "text": "", "cost": 0}, "costs nothing, so nothing would end it"),
         ({"letter": "Od"}, "“Od” is on the board for Odin too; take another"),
     ]:
         found = [fault.words for fault in cardsets.faults(FORM, own(**changes))]

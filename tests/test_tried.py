@@ -111,11 +111,11 @@ def test_cards_that_end_by_themselves_are_not_accused(key, changes):
 def test_a_set_check_fails_where_a_card_never_runs_out(tmp_path, capsys):
     game = shelf()["heroball"]
     cards = cardsets.tidy(game[SetForm], game[SetForm].house)
-    row = next(row for row in cards["cards"] if row["name"] == "Second Breath")
-    row["cost"] = 0
+    row = next(row for row in cards["cards"] if row["name"] == "Pounce")
+    row |= {"cost": 0, "text": "Place this hero on any hex.", "effect": "place self to anywhere"}
     file = tmp_path / "own.toml"
     file.write_text(cardsets.to_toml(game[SetForm], cards, game), "utf-8")
     assert main(["set", "check", str(file), "--plays", "20"]) == 1
     said = capsys.readouterr()
-    assert "Second Breath: played 3 times in one turn for nothing, and nothing ends it;" in said.out
+    assert "Pounce: played 3 times in one turn for nothing (3 moves), and nothing ends it;" in said.out
     assert "once a turn" in said.out and said.err == "1 thing to mend.\n"

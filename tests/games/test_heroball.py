@@ -451,6 +451,7 @@ def changed(deck: str, n: int, **values) -> dict:
             changed("cards", 1, effect="ap 3 self"),
             "would do “Give this hero 3 AP”, the text reads as “",
         ),
+        (changed("cards", 1, effect="ap 2 self", text="Gain 2 AP."), "effect gives back the AP it costs, as"),
         (changed("cards", 1, reach=2), "Second Breath reach is 2; a Unique says it in its effect"),
         (changed("cards", 1, effect="move 1 self; swap enemy within 2", text="2"), "asks for 2 things; one"),
         (changed("cards", 1, effect="by hand: terrain 1 hex"), "hands do move, push, place, ap"),

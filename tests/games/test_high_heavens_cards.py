@@ -15,6 +15,7 @@ from companion.games.high_heavens.box import HOUSE
 from companion.games.high_heavens.effects import ABILITY, POWER
 from companion.kernel.action import draft, legal, play
 from companion.kernel.asking import ask, read
+from companion.kernel.cardset import SetForm
 from companion.kernel.features import Pointing
 from companion.kernel.foresight import foresight
 from companion.kernel.journal import Table
@@ -812,10 +813,17 @@ def test_two_gods_change_places_with_their_stacks():
     assert refused(heavens, ability("Norse", "Odin", "Hera"))[0] == "trap"
 
 
-def test_action_points_come_back():
+def test_action_points_come_back_but_not_for_ever():
     heavens = placed("Zeus D4", seat="Greek").but(box=written(Zeus="ap 1"))
     assert heavens.box.gods["Zeus"].cost == 2
     assert after(heavens, ability("Greek", "Zeus")).actions == 2
+    cards = {**HOUSE, "gods": [dict(row) for row in HOUSE["gods"]]}
+    row = next(row for row in cards["gods"] if row["name"] == "Zeus")
+    row |= {"text": "", "effect": "ap 2"}
+    (fault,) = GAME[SetForm].faults(cards)
+    assert fault[2].startswith("gives back the AP it costs")
+    row |= {"effect": "once a turn: ap 2"}
+    assert not GAME[SetForm].faults(cards)
 
 
 def test_what_follows_if_so_is_done_only_where_the_part_before_was():

@@ -120,6 +120,12 @@ def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[CardFaul
     ):
         yield name, "effect", wrong
         return
+    if slot == "Unique" and effects.given_back(read(effect)) >= max(1, row["cost"]):
+        yield (
+            name,
+            "effect",
+            "gives back the AP it costs, as often as one likes; “pay token: …” would be right",
+        )
     far = row.get("reach") or 1
     reaching = slot in REACHING or (slot in ATTACKS and _slot(row).by_hand)
     if slot == "Unique" and far != 1 and not reaching:

@@ -240,6 +240,17 @@ def _play(choice: Choice) -> Play:
     return Play(found, asked, mover(asked) if asked else None, brief(choice, UNIQUE))
 
 
+def given_back(card: Card) -> int:
+    """Return how much AP a card gives its own hero each time it is played, or 0 if it takes a token."""
+    return 0 if takes_token(card) else max((sum(map(_own_ap, play.steps)) for play in plays(card)), default=0)
+
+
+def _own_ap(step: CardStep) -> int:
+    whom, hero = step.whom, "hero" in step.whom.words and step.whom.reach.how != "adjacent"
+    mine = whom.words == (SELF,) or hero
+    return sum(part.amount.n for part in step.parts if mine and part.kind == "ap" and part.amount)
+
+
 def takes_token(card: Card) -> bool:
     """True if playing it places a tracking token on it, which is off again next turn, or never."""
     return any(clause.per or clause.pay for clause in card)

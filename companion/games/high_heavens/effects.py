@@ -230,6 +230,18 @@ def takes_chips(part: EffectPart) -> bool:
     return part.kind in TAKING and not part.loss and not part.lasts
 
 
+def endless(card: Card, cost: int) -> bool:
+    """True if a card gives back what it costs each time it is used, and nothing bounds it."""
+    at_once = clause(card)
+    if at_once is None or at_once.per:
+        return False
+    given = [
+        sum(part.amount.n for part in choice if part.kind == "ap" and part.amount)
+        for choice in at_once.choices
+    ]
+    return max(given, default=0) >= cost
+
+
 def lasting(card: Card) -> tuple[EffectPart, ...]:
     """Return the parts that hold while a card is in play."""
     holds = clause(card, IN_PLAY)

@@ -21,6 +21,7 @@ from companion.games.high_heavens.state.turn import TURN_THINGS
 from companion.kernel.cardset import CardFault, CardSet, Deck, Field, SetForm
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.dialect import fault
+from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import mismatch
 from companion.words import listed
@@ -116,6 +117,10 @@ def _effects(cards: CardSet) -> list[CardFault]:
             text, names = row.get("text") or "", own_names(row)
             if said and (wrong := fault(said, dialect) or str(mismatch(said, text, dialect, names))):
                 result.append((row["name"], "effect", wrong))
+            elif deck == "gods" and said and effects.endless(read(said), row["cost"]):
+                back = "gives back the AP it costs, as often as one likes; a higher cost would be right"
+                free = "costs nothing, so nothing would end it; give it a cost, or “once a turn: …”"
+                result.append((row["name"], *(("effect", back) if row["cost"] else ("cost", free))))
     return result
 
 
