@@ -20,7 +20,7 @@ AT_LINE, AT_ROW = "{file}, line {line}", "{file}, row {line}"
 
 
 class FileFault(NamedTuple):
-    """What is wrong with a file, and on which line of it; 0 for the whole of it."""
+    """A fault of a file, and its line; 0 for the whole file."""
 
     file: str
     line: int

@@ -32,7 +32,7 @@ KEPT = 20
 
 @dataclass
 class Tried:
-    """What a card did in its plays."""
+    """The record of a card: its plays, and what it did in them."""
 
     times: int = 0
     idle: int = 0

@@ -121,8 +121,9 @@ class Pen:
 
     @contextmanager
     def tagged(self, kind: str, alt: str = "") -> Iterator["Pen"]:
-        """What is drawn here is read as a paragraph ``P``, a heading, or a ``Figure`` with words for it, or
-        not at all; a form is read as what it lies in.
+        """Tag what is drawn here: a paragraph ``P``, a heading, a ``Figure`` with its words, or an artifact.
+
+        A form is read as the tag around it.
         """
         if self.tags is None or self._deep:
             yield self

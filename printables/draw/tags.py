@@ -66,7 +66,7 @@ class Tags:
 
     @contextmanager
     def tag(self, kind: str, alt: str) -> Iterator[None]:
-        """What is drawn here is something else than what is drawn before and after it."""
+        """Give what is drawn here a tag of its own."""
         before = self._now
         self._end()
         self._begin(Element(kind, alt))

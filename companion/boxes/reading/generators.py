@@ -38,8 +38,8 @@ class Candidates:
 
 
 @dataclass(frozen=True)
-class Loop:
-    """A loop over answers: what each is called, the answers, and what must hold for one."""
+class AnswerLoop:
+    """A loop over answers: the name of each, the answers, and the conditions for one."""
 
     goal: ast.Name
     answers: Source
@@ -55,7 +55,7 @@ def generated(reader: Reader, kind: type[Said]) -> Judging:
 
 
 class _Generators:
-    """What is legal of a verb, as expressions."""
+    """The expressions that find the legal answers of a verb."""
 
     def __init__(self, reader: Reader, kind: type[Said]) -> None:
         asks = reader.box.verbs[kind.key].asks
@@ -96,7 +96,7 @@ class _Generators:
         return formula.compiled(*_all_of([*self._judged(0, -1), *some]))
 
     def _some(self, n: int, first: int) -> list[Source]:
-        """What holds if the questions from one on have legal answers; nothing after the last."""
+        """Return the condition that questions ``n`` and later have legal answers; none after the last."""
         loops = [self._each(m, first) for m in range(n, len(self.asked))]
         if not loops:
             return []
@@ -110,11 +110,13 @@ class _Generators:
         ]
         return [Source(call("any", ast.GeneratorExp(ast.Constant(1), each)), known)]
 
-    def _each(self, n: int, first: int) -> Loop:
+    def _each(self, n: int, first: int) -> AnswerLoop:
         """The loop over the answers of a question, where those from the first one on are looked for."""
         holds = [self._looked_for(one, first, n + 1) for one in self._judged(n + 1, first)]
         holds.sort(key=lambda one: len([*ast.walk(one.tree)]))  # what is soon looked at comes first
-        return Loop(ast.Name(f"a{n}", ast.Store()), self._looked_for(self.asked[n].answers, first, n), holds)
+        return AnswerLoop(
+            ast.Name(f"a{n}", ast.Store()), self._looked_for(self.asked[n].answers, first, n), holds
+        )
 
     def _judged(self, answers: int, first: int) -> list[Source]:
         """The conditions to look at once so many questions are answered, where the first ones were judged."""
@@ -125,8 +127,10 @@ class _Generators:
         fields = {one.field: name(f"a{n}") for n, one in enumerate(self.asked[:last]) if n >= first}
         if not fields:
             return part
-        here = spelled("said_too(here, fields, answers)", said_too=_said_too, fields=tuple(fields),
-                       answers=ast.Tuple([*fields.values()], ast.Load()))  # fmt: skip
+        answers = ast.Tuple([*fields.values()], ast.Load())
+        here = spelled(
+            "said_too(here, fields, answers)", said_too=_said_too, fields=tuple(fields), answers=answers
+        )
 
         def other(node: ast.AST) -> ast.expr | None:
             if isinstance(node, ast.Attribute) and _is_said(node):
@@ -176,7 +180,7 @@ def _said_too(here: Here, fields: tuple[str, ...], answers: tuple[str, ...]) -> 
 
 
 def _all_of(parts: Sequence[Source]) -> Source:
-    """What holds if all of these do."""
+    """Return the conjunction of conditions."""
     known = {word: thing for part in parts for word, thing in part.known.items()}
     trees = [part.tree for part in parts]
     return Source(
@@ -210,8 +214,10 @@ def _answers(tree: ast.expr) -> set[str] | None:
 
 
 def _of_moves(judging: Judging, kind: type[Said]) -> Iterator[tuple[Source, frozenset[str]]]:
-    """What must hold for what a verb does, each with the questions it rests on: what each move says, or that
-    all of them can be done where one may make another impossible."""
+    """Yield the conditions of a verb's moves, each with the questions it rests on.
+
+    Where one move may make another impossible, it is one condition: that all can be done in turn.
+    """
     moves, changed = judging.whole[-1].does, frozenset[str]()
     found = list[tuple[Source, frozenset[str]]]()
     for one in moves:

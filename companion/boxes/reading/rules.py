@@ -56,7 +56,7 @@ def rules(reader: Reader) -> None:
 
 
 def _judged(reader: Reader) -> None:
-    """What of each verb can be judged when, and its generators of legal answers."""
+    """Note for each verb when its rules can be judged, and its generators of legal answers."""
     box, parts = reader.box, reader.parts
     kinds = {kind.key: kind for kind in reader.kinds if issubclass(kind, Said)}
     for key, kind in kinds.items():

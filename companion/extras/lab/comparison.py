@@ -29,7 +29,7 @@ BETTER = ("too strong", "too weak")
 
 @dataclass(frozen=True)
 class Difference:
-    """How far two means lie apart, with the error of their difference."""
+    """The difference of two means, with its standard error."""
 
     name: str
     now: float
@@ -120,7 +120,7 @@ EVEN = 0.05
 
 @dataclass(frozen=True)
 class Had:
-    """What a card is worth to who may use it: how much less a seat won that did without."""
+    """The worth of a card: how much less a seat won that had to do without it."""
 
     card: str
     deck: str
@@ -154,8 +154,7 @@ class Changed:
 
     @property
     def given(self) -> str:
-        """What one side is given and the other not, so that one side alone has the card; nothing where that
-        is so anyway."""
+        """Return the card that one side alone is given; empty where one side alone has it anyway."""
         return "" if self.owner else (*self.used_as, self.card)[0]
 
 

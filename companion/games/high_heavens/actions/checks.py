@@ -41,7 +41,7 @@ def need_in_hand(heavens: Heavens, god: str, rule: str) -> None:
 
 
 def need_held(heavens: Heavens, card: str) -> None:
-    """Where the phones hold the hands, only a card of one's own hand is played."""
+    """Refuse a card that is not in hand, where the phones hold the hands."""
     if not piles.holds(heavens, heavens.seat, card):
         cards = [*dict.fromkeys(heavens.held[heavens.seat])]
         hint = "You hold {cards}." if cards else DRAWN

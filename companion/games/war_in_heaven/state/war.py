@@ -228,7 +228,7 @@ class War(State):
         return war
 
     def _falls(self, tokens: list[str]) -> Message:
-        """What hands do with the fallen of a side."""
+        """Return what hands do with the fallen of a side."""
         if len(tokens) == 1:
             words = "{token} on {space} falls: to its card, face down."
             return message(words, token=tokens[0], space=self.at[tokens[0]])
