@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import time
 import traceback
 from contextlib import suppress
 from importlib import import_module
@@ -66,14 +65,13 @@ def _limit(memory: int, nice: int) -> None:
 
 
 def _allow(seconds: int) -> None:
-    """End this process after so many more seconds of its time, as far as the system can."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return
-    _, most = resource.getrlimit(resource.RLIMIT_CPU)
-    until = int(time.process_time()) + seconds
-    resource.setrlimit(resource.RLIMIT_CPU, (until if most < 0 else min(until, most), most))
+    """End this process after so many more seconds of its own time, as far as the system can.
+
+    A timer counts from now. ``RLIMIT_CPU`` counts from the start, in ticks that drift from the time which
+    the process can read, by more the longer it lives.
+    """
+    if hasattr(signal, "setitimer"):  # not on Windows
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
 
 
 if __name__ == "__main__":

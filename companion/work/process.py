@@ -176,6 +176,6 @@ def _end(process: "subprocess.Popen[bytes]") -> int:
 
 
 _ENDS = {OUT_OF_MEMORY: Cause.MEMORY} | {
-    -getattr(signal, name): Cause.PROCESSOR for name in ("SIGXCPU", "SIGPROF") if hasattr(signal, name)
+    -getattr(signal, name): Cause.PROCESSOR for name in ("SIGVTALRM", "SIGPROF") if hasattr(signal, name)
 }
 """How a process ends at a limit; by ``SIGPROF`` where its module set a timer for a part of the work."""
