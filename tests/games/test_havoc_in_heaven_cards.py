@@ -385,6 +385,56 @@ def test_once_a_turn_is_for_what_can_happen_twice(effect):
     assert fault(effect, DIALECT) == why
 
 
+def test_a_skill_is_for_once_a_game():
+    lane = clapped("once a game: gold 1")
+    name = "Thunder Duke's Thunderclap used"
+    assert GAME.things(lane)[name] == "done" and f"{CLAP} is used up for this game." in texts(lane)
+    later = after(lane, EndTurn(C), EndTurn(M))
+    assert GAME.things(later)[name] == "done", "for the whole game"
+    held = later.but(cards={**later.cards, C: Cards({CLAP: 1}, 0, 1)})
+    assert refused(held, Skill(C, CLAP, (), ())) == (
+        "skill",
+        f"{CLAP} was played this game; it is for once a game.",
+    )
+    assert after(_put_once(held, name, "not yet"), Skill(C, CLAP, (), ())).gold[C] == later.gold[C] + 1
+
+
+def test_a_trigger_is_for_once_a_game():
+    effect = "when attacked, once a game: gold 1"
+    lane = worn(effect, "4 TD NZ / 5 rb", items={"Red Boy": (STAFF,)})
+    lane = after(lane, Attack(C, "Thunder Duke", "Red Boy"), EndTurn(C))
+    again = after(lane.but(side=C, items={"Red Boy": (STAFF,)}), Attack(C, "Nezha", "Red Boy"))
+    assert again.gold[M] == 3
+    assert GAME.things(again)["Red Boy's Golden-Hooped Staff when attacked"] == "done"
+
+
+def test_a_skill_takes_gold_or_hp_of_its_hero_first():
+    lane = clapped("pay 2 gold, pay 3 health: magic 3 enemy if self health 8 or less", ["Red Boy"])
+    assert lane.gold[C] == 0 and lane.damage == {"Thunder Duke": 3, "Red Boy": 3}
+    poor = says("pay 2 gold: magic 3 enemy", gold={C: 1, M: 0})
+    assert refused(poor, Skill(C, CLAP, ("Red Boy",), ())) == ("skill", f"{CLAP} takes 2 gold; you have 1.")
+    hurt = says("pay 3 health: magic 3 enemy", damage={"Thunder Duke": 9})
+    has = hurt.hp("Thunder Duke") - 9
+    assert refused(hurt, Skill(C, CLAP, ("Red Boy",), ())) == (
+        "skill",
+        f"{CLAP} takes 3 HP; Thunder Duke can lose {has} and live.",
+    )
+    healed = clapped("pay 3 health: heal 2 self")
+    assert healed.damage["Thunder Duke"] == 1, "what it does is looked at once it is paid"
+
+
+@pytest.mark.parametrize(
+    "effect, why",
+    [
+        ("pay 2 gold, by hand: damage 1 enemy", "has a price by hand; hands pay it: leave it out"),
+        ("when dying, once a game: gold 1", "says “once a game” when dying; leave it out"),
+        ("while in play, once a game: armor 1 self", None),
+    ],
+)
+def test_a_price_and_once_a_game_are_refused_where_they_mean_nothing(effect, why):
+    assert fault(effect, DIALECT) and (why is None or fault(effect, DIALECT) == why)
+
+
 TWINS = {"twin": "Monkey Triple"}
 
 

@@ -11,12 +11,15 @@ from companion.toolkit.cards.dialect import Dialect
 from companion.toolkit.cards.grammar import read, write_choice
 from companion.toolkit.cards.language import (
     AT_ONCE,
+    AT_START,
     BY_HAND,
     IN_PLAY,
     IT,
     ON_KILL,
+    ONCE_A_GAME,
     ONCE_A_TURN,
     OPPONENT,
+    PERS,
     SELF,
     TRIGGERS,
     WHEN_ATTACKED,
@@ -26,6 +29,7 @@ from companion.toolkit.cards.language import (
     Choice,
     Clause,
     EffectPart,
+    Pay,
     Whom,
     clause,
     steps,
@@ -46,10 +50,17 @@ MOVES = ("move", "push", "pull", "swap")
 """Kinds that bring somebody to another row."""
 
 
+AGAIN = {ONCE_A_TURN: (ON_KILL, WHEN_ATTACKED), ONCE_A_GAME: (AT_ONCE, ON_KILL, WHEN_ATTACKED, AT_START)}
+"""When a card can happen more often than that."""
+
+
 def _only_here(card: Card) -> Iterator[ForAuthor]:
     for one in card:
-        if one.per and one.when not in (ON_KILL, WHEN_ATTACKED):
-            yield f"says “{one.per}” of what never happens twice in a turn; leave it out"
+        if one.per and one.when not in AGAIN[one.per]:
+            why = " of what never happens twice in a turn" if one.per == ONCE_A_TURN else f" {one.when}"
+            yield f"says “{one.per}”{why}; leave it out"
+        if one.pay and one.when == BY_HAND:
+            yield f"has a price {BY_HAND}; hands pay it: leave it out"
         for choice in one.choices:
             for part in choice:
                 yield from (f"has “{write_choice((part,))}”; {why}" for why in _alone(part, one))
@@ -132,7 +143,8 @@ DIALECT = Dialect(
     losses=("gold", "ap", "exp", "draw"),
     reaches=("adjacent", "within", "in range", "anywhere"),
     whens=(IN_PLAY, *TRIGGERS, BY_HAND),
-    pers=(ONCE_A_TURN,),
+    pers=PERS,
+    paid={"health": "HP", "gold": "gold"},
     lasts=("this turn", "until next turn"),
     of=("level", "attack", "all"),
     counts=6,
@@ -156,6 +168,8 @@ READY = {
         "magic 3 enemy | heal 3 other",
         "magic 2 up to two enemies",
         "unstun friend",
+        "once a game: stun up to two enemies",
+        "pay 2 gold: magic 3 enemy",
     ),
     "items": (
         "while in play: armor 1 others within 1",
@@ -185,8 +199,10 @@ class Does:
     """What holds while it is in play."""
     on: Mapping[str, Choice] = field(default_factory=dict)
     """The choices that happen by themselves, by the time at which they do."""
-    once: frozenset[str] = frozenset()
-    """The times at which it happens only once a turn."""
+    pers: Mapping[str, str] = field(default_factory=dict)
+    """How often it happens, by the time at which it does."""
+    price: tuple[Pay, ...] = ()
+    """What it costs when it is played, besides its Action Points."""
     by_hand: bool = False
     limits: Choice = ()
     """The most that hands may do."""
@@ -216,7 +232,8 @@ def does(text: str, dying: bool = False, by_hand: bool = False, hands: Choice = 
         asked,
         stays.choices[0] if stays else (),
         on,
-        frozenset(one.when for one in card if one.per),
+        {one.when: one.per for one in card if one.per},
+        once.pay if once else (),
         by_hand or left is not None,
         hands,
     )

@@ -142,7 +142,7 @@ ABILITY = Dialect(
     },
     whens=(IN_PLAY, *TRIGGERS, BY_HAND),
     pers=PERS,
-    paid=("armor", "attack", "health"),
+    paid=dict.fromkeys(("armor", "attack", "health"), ""),
     lasts=LASTS,
     past={"past armor": ("damage",), "past limit": ("armor", "attack", "heal")},
     of=("all", "attack", "health", "armor", "poison"),
@@ -188,7 +188,7 @@ POWER = replace(
     standing={kind: _of_nobody(whom) for kind, whom in ABILITY.standing.items()},
     whens=(BY_HAND,),
     pers=(),
-    paid=(),
+    paid={},
     reaches=tuple(reach for reach in ABILITY.reaches if reach != "in range"),
     more=_whose,
 )

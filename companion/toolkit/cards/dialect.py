@@ -43,7 +43,8 @@ class Dialect:
     """Where a kind can put somebody."""
     whens: tuple[str, ...] = ()
     pers: tuple[str, ...] = ()
-    paid: tuple[str, ...] = ()
+    paid: Mapping[str, str] = field(default_factory=dict)
+    """What a price can be paid in, with the game's own word for it where it has another."""
     lasts: tuple[str, ...] = ()
     past: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Which kinds may go past what."""

@@ -83,7 +83,7 @@ ON_KILL, WHEN_ATTACKED, WHEN_DYING, AT_START = TRIGGERS = (
 WHENS = (IN_PLAY, *TRIGGERS, BY_HAND)
 """When a clause happens; at once where it does not say."""
 ONCE_A_TURN, ONCE_A_GAME = PERS = ("once a turn", "once a game")
-PAID = ("token", "ap", "armor", "attack", "health")
+PAID = ("token", "ap", "armor", "attack", "health", "gold")
 """What a clause can cost besides its card's own price."""
 LASTS = ("this turn", "until next turn")
 PAST = ("past armor", "past limit", "past terrain")

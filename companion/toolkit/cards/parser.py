@@ -345,8 +345,10 @@ class SentenceParser:
         for unsigned, start in self.amount(at + self.next(at, "+", "−", "-")):
             n, start = replace(unsigned, n=sign * unsigned.n), start + self.next(start, *PRONOUNS)
             for kind in GOODS:
-                called = tuple(words_of(self.dialect.named.get(kind, kind)))
-                if self.words[start : start + len(called)] == called:
+                names = (self.dialect.named.get(kind, kind), self.dialect.paid.get(kind) or kind)
+                for called in dict.fromkeys(tuple(words_of(name)) for name in names):
+                    if self.words[start : start + len(called)] != called:
+                        continue
                     end = start + len(called)
                     yield Goods(((n, kind),)), end
                     for link in ("and", "or"):

@@ -66,7 +66,7 @@ def _clause(clause: Clause, dialect: Dialect, me: str) -> Text:
     pay = [
         "place a tracking token on it"
         if one.what == "token"
-        else message("pay {n} {what}", n=one.n, what=_called(one.what, dialect))
+        else message("pay {n} {what}", n=one.n, what=paid_in(one.what, dialect))
         for one in clause.pay
     ]
     return joined((joined((WHENS.get(clause.when, ""), clause.per, *pay), ", "), text), ": ")
@@ -247,6 +247,11 @@ def _place(place: Reach, dialect: Dialect, me: str) -> Message:
     if far:
         return message("an empty {step} {far}", step=step, far=far)
     return message("an empty {step}", step=step)
+
+
+def paid_in(what: str, dialect: Dialect) -> str:
+    """Return what a price is paid in, in the words of a game."""
+    return dialect.paid.get(what) or _called(what, dialect)
 
 
 def _called(what: str, dialect: Dialect) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.actions.aim import take_effect
 from companion.games.havoc_in_heaven.box import COST, HAND_OF, PLAYED_OF, RULES, TURN, UNSEEN_OF, of
-from companion.games.havoc_in_heaven.state import ACTION, Havoc, damage, deck, turns
+from companion.games.havoc_in_heaven.state import ACTION, Havoc, damage, deck, price, turns
 from companion.kernel.action import Action
 from companion.kernel.consequences import Becomes
 from companion.words import message
@@ -117,8 +117,11 @@ class Skill(Action[Havoc]):
         checks.need_active(lane, card.hero)
         checks.need_in_hand(lane, self.by, card.name)
         checks.need_ap(lane, card.ap, card.name, "skill")
-        checks.check_reachable(lane, card.hero, card.does, card.range)
-        checks.check_aim(lane, self, card.hero, card.does, card.range)
+        if why := price.why_not(lane, card):
+            refuse("skill", "{why}.", why=why)
+        then = price.pay(lane, card) if card.does.price else lane
+        checks.check_reachable(then, card.hero, card.does, card.range)
+        checks.check_aim(then, self, card.hero, card.does, card.range)
 
     def apply(self, lane: Havoc) -> Havoc:
         card = lane.box.skills[self.card]
@@ -131,7 +134,9 @@ class Skill(Action[Havoc]):
             after = after.tell(
                 told, card.name, card.hero, *(names[self.by] for names in (HAND_OF, UNSEEN_OF, PLAYED_OF))
             )
-        after = take_effect(after, card.name, card.hero, self.by, self.target, self.row, card.range)
+        after = take_effect(
+            price.pay(after, card), card.name, card.hero, self.by, self.target, self.row, card.range
+        )
         return turns.settle(after)
 
 

@@ -21,6 +21,7 @@ from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.kernel.state import changed
 from companion.toolkit.cards.language import (
     ON_KILL,
+    ONCE_A_TURN,
     OPPONENT,
     RANGE,
     SELF,
@@ -229,7 +230,7 @@ def happens(lane: Havoc, unit: str, when: str, attacker: str = "") -> Havoc:
         choice, once = does.on.get(when), (unit, name, when)
         if choice and once not in lane.done:
             words = "{name}, {when}:" if name == unit else "{name} of {unit}, {when}:"
-            spent = (once_called(*once),) if when in does.once else ()
+            spent = (once_called(*once),) if when in does.pers else ()
             lane = lane.but(done=lane.done | {once}) if spent else lane
             lane = lane.tell(
                 message(words, name=name, unit=unit, when=when), name, unit, *spent, rule="effects"
@@ -239,8 +240,13 @@ def happens(lane: Havoc, unit: str, when: str, attacker: str = "") -> Havoc:
 
 
 def once_called(unit: str, card: str, when: str) -> str:
-    """Return the log's name for a thing that happens once a turn: ``Nezha's Tiger Claw on kill``."""
-    return f"{card if card == unit else of(unit, card)} {when}"
+    """Return the log's name for what happens once a turn or a game: ``Nezha's Tiger Claw on kill``."""
+    return f"{card if card == unit else of(unit, card)} {when or 'used'}"
+
+
+def reopened(lane: Havoc) -> frozenset[tuple[str, str, str]]:
+    """Return what happened once in the turn that ends, and can happen again."""
+    return frozenset(one for one in lane.done if card_of(lane, one[1]).does.pers[one[2]] == ONCE_A_TURN)
 
 
 # -- step by step -----------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ class Havoc(State):
     boosts: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
     """Unit, figure and till when, to how much the figure is changed."""
     done: frozenset[tuple[str, str, str]] = frozenset()
-    """Unit, card and when, of what happens once a turn and has happened."""
+    """Unit, card and when, of what happens once a turn or a game and has happened."""
     owed: Mapping[str, int] = field(default_factory=dict)
     """Side to the Action Points it will lack in its next turn."""
 

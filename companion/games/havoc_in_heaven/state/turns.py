@@ -114,7 +114,7 @@ def open_turn(lane: Havoc, side: str) -> Havoc:
         side=side,
         turn=lane.turn + 1,
         ap=ap,
-        done=frozenset(),
+        done=lane.done - effects.reopened(lane),
         owed={other: n for other, n in lane.owed.items() if other != side},
         bought=0,
         fired=False,
@@ -149,7 +149,7 @@ def _reset(lane: Havoc, own: set[str]) -> tuple[str, ...]:
         *(of(hero, box.ITEMS_GIVEN) for hero in lane.equips),
         *(of(unit, box.STATUS) for unit in lane.inactive & own),
         *(box.LACK_OF[side] for side in lane.owed),
-        *(effects.once_called(*once) for once in lane.done),
+        *(effects.once_called(*once) for once in effects.reopened(lane)),
     )
 
 

@@ -57,10 +57,11 @@ def _put_change(lane: Havoc, thing: str, to: str) -> Havoc:
 
 
 def _onces(lane: Havoc) -> dict[str, tuple[str, str, str]]:
-    """Return everything that happens once a turn by name: what has happened, and what can now."""
+    """Return everything that happens once a turn or a game by name: what has happened, and what can now."""
     borne = [(hero, item) for hero, items in lane.items.items() for item in items]
     borne += [(companion, companion) for companion in lane.companions]
-    keys = [(*one, when) for one in borne for when in effects.card_of(lane, one[1]).does.once]
+    borne += [(hero, skill) for hero in lane.level for skill in lane.box.heroes[hero].skills]
+    keys = [(*one, when) for one in borne for when in effects.card_of(lane, one[1]).does.pers]
     return {effects.once_called(*key): key for key in (*lane.done, *keys)}
 
 

@@ -1,0 +1,37 @@
+"""The price of a skill besides its Action Points, and how often it can be played."""
+
+from companion.games.havoc_in_heaven.cards import Skill
+from companion.games.havoc_in_heaven.state import damage, effects
+from companion.games.havoc_in_heaven.state.havoc import Havoc
+from companion.toolkit.cards.language import AT_ONCE
+from companion.words import Message, message
+
+
+def why_not(lane: Havoc, card: Skill) -> Message | None:
+    """Return why the hero of a skill cannot pay for it, without a full stop; None if it can."""
+    hero, side = card.hero, lane.heroes[card.hero]
+    if (hero, card.name, AT_ONCE) in lane.done:
+        return message("{card} was played this game; it is for once a game", card=card.name)
+    for price in card.does.price:
+        has = lane.gold[side] if price.what == "gold" else lane.left(hero) - 1
+        if has < price.n:
+            words = "{card} takes {n} gold; you have {has}"
+            if price.what != "gold":
+                words = "{card} takes {n} HP; {hero} can lose {has} and live"
+            return message(words, card=card.name, n=price.n, hero=hero, has=has)
+    return None
+
+
+def pay(lane: Havoc, card: Skill) -> Havoc:
+    """Pay what a skill takes besides its Action Points, and remember that it was played."""
+    hero, side = card.hero, lane.heroes[card.hero]
+    for price in card.does.price:
+        if price.what == "gold":
+            lane = lane.pay(side, price.n)
+        else:
+            lane = damage.hurt(lane, hero, price.n, "", magical=True)
+    if AT_ONCE not in card.does.pers:
+        return lane
+    told = message("{card} is used up for this game.", card=card.name)
+    done = lane.done | {(hero, card.name, AT_ONCE)}
+    return lane.but(done=done).tell(told, effects.once_called(hero, card.name, AT_ONCE), rule="effects")
