@@ -11,10 +11,10 @@ from pypdf import PdfReader
 
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.box import house_box
-from companion.games.high_heavens.hands import Dealt, thought
+from companion.games.high_heavens.hands import Dealt, thought, unseen, veil
 from companion.games.high_heavens.state import piles
 from companion.kernel import transcript
-from companion.kernel.action import legal, written
+from companion.kernel.action import legal, play, written
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
@@ -24,6 +24,8 @@ from companion.players.coach import advised
 from companion.web.differences import HAS
 from tests.conftest import Phone
 from tests.extras.api.test_api import Program, token
+from tests.games.heavens import ability
+from tests.games.heavens import written as box_with
 from tests.pages import Screen
 from tests.test_hidden import _link, _same
 
@@ -100,6 +102,25 @@ def test_hands_a_card_that_is_not_held_refuses(monkeypatch):
         assert no.value.hint == "You hold Odin, Thor, Tyr, Gleipnir and Bifrost."
     played = {action.__dict__.get("god", "") for action in legal(GAME.kinds[:1], at.state, ["Norse"])}
     assert played == {"Odin", "Thor", "Tyr"}
+
+
+def test_a_card_brings_nobody_but_from_the_hand(monkeypatch):
+    stacked(monkeypatch, NORSE, GREEK)
+    at = table().say("Norse", "invoke", {"god": "Odin", "hex": "D1"})
+    here = at.state.but(box=box_with(Odin="summon friend to adjacent"))
+    with pytest.raises(Refusal, match=r"Loki is not in your hand\.") as no:
+        play(here, ability("Norse", "Odin", "Loki", hex="C1"))
+    assert no.value.rule.key == "hands"
+    came = play(here, ability("Norse", "Odin", "Thor", hex="C1"))
+    assert came.held["Norse"] == ("Tyr", "Gleipnir", "Bifrost") and came.at["Thor"] == "C1"
+    GAME.invariant(came)
+    other = veil(here, unseen(here, ["Greek"]).names)
+    with pytest.raises(Refusal, match="is not in your hand"):
+        play(other, ability("Norse", "Odin", "Thor", hex="C1"))
+    dealt = Dealt(random.Random(1), here)
+    free = thought(here)
+    assert dealt.allow(free, ability("Norse", "Odin", "Thor", hex="C1"))
+    assert not dealt.allow(free, ability("Norse", "Odin", "Loki", hex="C1")), "who thinks has a real hand"
 
 
 def test_what_is_played_and_discarded_leaves_the_hand_and_the_turn_draws_five(monkeypatch):

@@ -638,6 +638,29 @@ def test_a_fallen_god_is_revived_and_a_standing_one_returned():
     assert why == ("supply", "That needs 8 Health chips; the bank has 3.")
 
 
+def test_a_god_comes_from_the_hand_to_a_hex_beside_another():
+    box = written(Freyr="summon friend to adjacent", Bifrost="summon friend to beside friend")
+    heavens = placed("Freyr D4, Thor D5, Zeus C4 0h, Odin A1 0h").but(box=box)
+    own = offered(UseAbility, heavens, god="Freyr")
+    assert "Loki" in own and not {"Freyr", "Thor", "Odin", "Zeus"} & {*own}, "whom the hand or deck holds"
+    hexes = offered(UseAbility, heavens, god="Freyr", target=["Loki"])
+    assert {*hexes} == {*BOX.board.beside["D4"]} - {"D5"}, "who lies there is smitten"
+    here = after(heavens, ability("Norse", "Freyr", "Loki", hex="C4"))
+    assert here.at["Loki"] == "C4" and here.stack("Loki").health == BOX.gods["Loki"].health
+    assert "Zeus" in here.gone and here.entered["Norse"] == 3
+    assert "Put Loki on C4, on 5 Health chips." in texts(here)
+    far = after(heavens, power("Norse", "Bifrost", "Loki", hex="E5"))
+    assert far.at["Loki"] == "E5"
+    poor = heavens.but(bank={**heavens.bank, "health": 3})
+    assert refused(poor, ability("Norse", "Freyr", "Loki", hex="C4"))[0] == "supply"
+    open_ = placed("Freyr, Thor, Zeus", options={"board": "table"}).but(box=box)
+    assert after(open_, ability("Norse", "Freyr", "Loki")).standing("Loki"), "players see to the hex"
+    assert refused(heavens, ability("Norse", "Freyr", "Loki", hex="E9")) == (
+        "ability",
+        "E9 is not where it may go: put one of your gods from the hand on an empty hex next to Freyr.",
+    )
+
+
 @pytest.mark.parametrize(
     "effect, why",
     [
@@ -658,7 +681,7 @@ def test_a_fallen_god_is_revived_and_a_standing_one_returned():
         ("by hand: revive friend", "the phone does that by itself; leave out “by hand”"),
         (
             "revive friend; heal 1 it",
-            "does more than revive or return the same god; that alone would be right",
+            "does more than revive or return or summon the same god; that alone would be right",
         ),
         ("when dying: heal 1 self", "a god that falls does nothing more to itself"),
     ],

@@ -32,13 +32,13 @@ HELP = "Such as “damage 2 enemy within 3; disable it”; left out, the table d
 GODS = (SELF, "friend", "other", "enemy", "any")
 FIGURES = ("movement", "range", "attack", "armor")
 CHIPS = ("armor", "attack", "poison", "disable")
-TAKING = (*CHIPS, "heal", "trap", "build", "revive")
+TAKING = (*CHIPS, "heal", "trap", "build", "revive", "summon")
 """Kinds that take chips from the bank."""
-VARYING = ("heal", "armor", "attack", "revive")
+VARYING = ("heal", "armor", "attack", "revive", "summon")
 """Those of which it takes more or fewer, by what a god has."""
-MOVERS = ("move", "push", "pull", "place")
+MOVERS = ("move", "push", "pull", "place", "summon")
 """Kinds that carry a god to a hex."""
-WHOLE = ("revive", "return")
+WHOLE = ("revive", "return", "summon")
 """Kinds that are done to a god as a whole, and nothing else with them."""
 BY_PHONE = ("pull", "swap", "ap", "choose")
 """Kinds that hands have no verb for."""
@@ -117,6 +117,7 @@ ABILITY = Dialect(
         "build": ("hex",),
         "choose": ("hex",),
         **dict.fromkeys(MOVERS, GODS),
+        "summon": ("friend",),
         "swap": ("friend", "other", "enemy", "any"),
         "ap": ("",),
         "revive": ("friend", "other"),
@@ -137,9 +138,9 @@ ABILITY = Dialect(
     standing=dict.fromkeys(FIGURES, (*GODS, ATTACKER)),
     losses=("armor", "attack", "poison", "disable", "trap"),
     reaches=("adjacent", "within", "in line", "in range", "central", "near central", "anywhere"),
-    places={
-        "place": ("adjacent", "within", "central", "near central", "invoking", "anywhere"),
-    },
+    places=dict.fromkeys(
+        ("place", "summon"), ("adjacent", "within", "central", "near central", "invoking", "anywhere")
+    ),
     whens=(IN_PLAY, *TRIGGERS, BY_HAND),
     pers=PERS,
     paid=dict.fromkeys(("armor", "attack", "health"), ""),
@@ -206,6 +207,7 @@ READY = (
     "range -1 enemies until next turn",
     "revive 3 friend",
     "return friend",
+    "summon friend to adjacent",
 )
 """Effects to pick from besides those of the house set."""
 

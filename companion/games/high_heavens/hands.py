@@ -8,6 +8,7 @@ from typing import Self
 
 from companion.games.high_heavens.actions.cards import UsePower
 from companion.games.high_heavens.actions.invoke import Invoke
+from companion.games.high_heavens.actions.playing import Playing
 from companion.games.high_heavens.actions.turn import DiscardGod
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.state import BASE, Heavens, piles
@@ -57,10 +58,7 @@ class Dealt:
 
     def allow(self, heavens: Heavens, action: Action[Heavens]) -> bool:
         """True if the card that an action plays is in the hand."""
-        if not isinstance(action, OF_HAND) or heavens.omnipotence:
-            return True
-        card = _card(action)
-        return not card or card in self.hand[action.by]
+        return heavens.omnipotence or all(card in self.hand[action.by] for card in _cards(action, heavens))
 
     def follow(self, action: Action[Heavens], before: Heavens, after: Heavens) -> None:
         """Put the card that was played away, draw at the end of a turn, take back what was recalled."""
@@ -68,8 +66,9 @@ class Dealt:
             self._as_held(after)
             return
         hand = self.hand[action.by]
-        if isinstance(action, OF_HAND) and (card := _card(action)) in hand:
-            hand.remove(card)
+        for card in _cards(action, before):
+            if card in hand:
+                hand.remove(card)
         for god in before.at.keys() - after.at.keys() - after.gone:
             self._holder(after, god).append(god)
         for god in (*(after.at.keys() - before.at.keys()), *(after.gone - before.gone)):
@@ -81,13 +80,14 @@ class Dealt:
         """Swap a card that was played with one of the hand, where it was not dealt to it."""
         if before.held:
             self._as_held(before)
-        if not isinstance(action, OF_HAND) or before.omnipotence:
-            return
-        card, hand = _card(action), self.hand[action.by]
-        if not card or card in hand:
-            return
-        side = SIDE_OF[action.by]
-        others = [self.hand[seat] for seat in self.hand if SIDE_OF[seat] == side and seat != action.by]
+        for card in () if before.omnipotence else _cards(action, before):
+            if card not in self.hand[action.by]:
+                self._dealt(action.by, card)
+
+    def _dealt(self, by: str, card: str) -> None:
+        """Swap a card of a seat's hand with one that was not dealt to it."""
+        hand, side = self.hand[by], SIDE_OF[by]
+        others = [self.hand[seat] for seat in self.hand if SIDE_OF[seat] == side and seat != by]
         for pile in (self.deck[side], *others):
             if card in pile:
                 pile.remove(card)
@@ -129,6 +129,10 @@ class Dealt:
                 pile.remove(card)
 
 
-def _card(action: Action[Heavens]) -> str:
+def _cards(action: Action[Heavens], heavens: Heavens) -> tuple[str, ...]:
+    """Return the cards of the hand that an action plays: its own, or those that a card brings from there."""
     given = action.__dict__
-    return str(given.get("god") or given.get("power") or "")
+    own = (given.get("god") or given.get("power"),) if isinstance(action, OF_HAND) else ()
+    named = given.get("target", ()) if isinstance(action, Playing) else ()
+    brought = (god for god in named if god in heavens.box.gods and heavens.in_hand(god))
+    return tuple(card for card in (*own, *brought) if card)

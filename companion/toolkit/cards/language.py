@@ -40,6 +40,7 @@ KINDS: Mapping[str, KindGrammar] = {
     "push": KindGrammar(),
     "pull": KindGrammar(),
     "place": KindGrammar("never"),
+    "summon": KindGrammar("never"),
     "swap": KindGrammar("never"),
     "follow": KindGrammar("never"),
     "revive": KindGrammar("may"),

@@ -65,7 +65,7 @@ class Playing(Action[Heavens]):
     def names(self, heavens: Heavens) -> list[str]:
         """Return those it may be done to by the words of the card."""
         found = self.question(heavens)
-        return found[0].names(found[1].whom) if found else []
+        return found[0].everybody(found[1]) if found else []
 
     def count(self, heavens: Heavens) -> int:
         """Return how many are pointed at in one answer."""
@@ -168,10 +168,11 @@ class Playing(Action[Heavens]):
         part = step.mover if step else None
         if part is None or space in using.ends(part, god):
             return
-        require(space != heavens.at[god], "move", "{god} stands on {space}.", god=god, space=space)
+        require(space != heavens.at.get(god), "move", "{god} stands on {space}.", god=god, space=space)
         if space in heavens.walls:
             refuse("occupied", "{taken}.", taken=checks.taken(heavens, space))
-        staying = kind != "place" and space in reach.stays(heavens, god)
+        placed = kind in ("place", "summon")
+        staying = not placed and space in reach.stays(heavens, god)
         require(
             not staying,
             "two-gods",
@@ -181,7 +182,7 @@ class Playing(Action[Heavens]):
         )
         says = choice_words((part,), ABILITY, using.god)
         refuse(
-            "ability" if kind == "place" else "move",
+            "ability" if placed else "move",
             "{space} is not where it may go: {says}.",
             space=space,
             says=says,
@@ -230,7 +231,7 @@ ALL = {
 def _nobody(using: Using, step: Do) -> tuple[str, Message]:
     """Return why a step can be done to none of those it names: the causes, each with its names."""
     says = whom_words(step.whom, ABILITY, using.god)
-    names = [name for name in using.names(step.whom) if name != using.god or SELF in step.whom.words]
+    names = [name for name in using.everybody(step) if name != using.god or SELF in step.whom.words]
     whys = {name: why for name in names if (why := using.why_not_step(step, name))}
     whys = dict(sorted(whys.items(), key=lambda item: item[1][0] == "reach"))
     if len(whys) < len(names) or not names:

@@ -272,6 +272,8 @@ def put_on_hex(heavens: Heavens, kind: str, place: str, n: int) -> Heavens:
 
 
 def _carried(heavens: Heavens, kind: str, god: str, hex_: str, passing: frozenset[str]) -> Heavens:
+    if kind == "summon":
+        return gods.arrived(gods.bring(heavens, god, hex_ or heavens.free_place(god), "ability"), god)
     rule = "ability" if kind == "place" else "move"
     if not hex_:
         words = "Place {god} with its stack." if kind == "place" else "Move {god} with its stack."

@@ -9,7 +9,7 @@ from companion.games.high_heavens.actions import checks
 from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR, SIDE_OF, SIDES, WORDS
 from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS
-from companion.games.high_heavens.state import Heavens, reach
+from companion.games.high_heavens.state import Heavens, piles, reach
 from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther, lent, nearer
 from companion.games.high_heavens.state.pathfinding import NONE, ways
 from companion.toolkit.cards.language import ANYWHERE, SELF, EffectPart, If, Reach, Whom
@@ -24,6 +24,7 @@ RULE_OF = {
     "push": "move",
     "pull": "move",
     "ap": "ap",
+    "summon": "invoke",
 }
 Why = tuple[str, Message] | None
 """A rule and why it forbids something, without a full stop; None where nothing does."""
@@ -118,6 +119,8 @@ class Using(Around):
         if part.only and (why := self._unmet(part.only, name)):
             return why
         if name in heavens.box.gods:
+            if part.kind == "summon":
+                return self._kept_out(part, name)
             if part.kind == "revive":
                 return ("fallen", message("{god} stands", god=name)) if heavens.standing(name) else None
             if not heavens.standing(name):
@@ -130,6 +133,15 @@ class Using(Around):
             empty = checks.why_not_empty(heavens, name, RULE_OF.get(part.kind, "ability"))
             return empty or (self._for_nothing(part, name) if part.kind == "choose" else None)
         return None
+
+    def _kept_out(self, part: EffectPart, god: str) -> Why:
+        """Return why a god does not come from the hand, or None."""
+        heavens = self.heavens
+        if not piles.holds(heavens, self.seat, god):
+            return "hands", message("{god} is not in your hand", god=god)
+        if not heavens.tracked or self.ends(part, god):
+            return None
+        return "invoke", message("{god} has no hex to come to", god=god)
 
     def _for_nothing(self, part: EffectPart, space: str) -> Why:
         """Return why a hex is not chosen: what the card does there finds nobody."""
@@ -215,8 +227,8 @@ class Using(Around):
 
     def _ways(self, part: EffectPart, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
         heavens = self.heavens
-        here, box = heavens.at[god], heavens.box
-        if part.kind == "place":
+        here, box = heavens.at.get(god, ""), heavens.box
+        if part.kind in ("place", "summon"):
             near = frozenset[str]().union(*(self.area(place, besides=god) for place in part.to))
             open_ = near - heavens.walls - {here}
             return {space: (NONE,) for space in box.board.at if space in open_}
@@ -243,6 +255,8 @@ class Using(Around):
 
     def _need(self, part: EffectPart, name: str) -> Counter[str]:
         n = part.amount.n if part.amount else 1
+        if part.kind == "summon":
+            return Counter(health=self.heavens.box.gods[name].health)
         if part.kind in ("trap", "build"):
             return Counter({"column" if part.kind == "build" else "trap": n})
         if name in self.heavens.box.gods and part.kind in ("heal", "revive", *CHIPS):
@@ -292,6 +306,13 @@ class Using(Around):
     def _near(self, whom: Whom, name: str) -> bool:
         return self.reaches(whom.reach, name) or (name == self.god and SELF in whom.words)
 
+    def everybody(self, step: Do) -> list[str]:
+        """Return all that a step means, however far: those in the hand or deck where it brings one."""
+        if step.mover and step.mover.kind == "summon":
+            own = self.heavens.box.own[self.side]
+            return [god for god in own if self.heavens.in_hand(god)]
+        return self.names(step.whom)
+
     def found(self, step: Do, but: Container[str] = ()) -> list[str]:
         """Return those a step can be done to now, except the names in ``but``."""
         if id(step) not in self._found:
@@ -302,7 +323,7 @@ class Using(Around):
     def search(self, step: Do) -> list[str]:
         """The same, for parts that are no step of the card's own."""
         whom, parts = step.whom, step.decisive
-        names = self.names(whom) if whom.words else [""]
+        names = self.everybody(step) if whom.words else [""]
         if self.heavens.tracked and whom.reach.how not in ("", ANYWHERE):
             near, own = self.area(whom.reach), self.god if SELF in whom.words else ""
             names = [name for name in names if name == own or self.place(name) in near]
