@@ -81,13 +81,16 @@ WAYS = {"refuses": ("allows", "refuses"), "happens": ("happens",), "table": ()}
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_rule_is_tested_as_it_is_kept(game):
-    """``test_<key>_allows`` and ``test_<key>_refuses``, or ``test_<key>_happens``."""
-    tests = (HERE / "games" / f"test_{game.key.replace('-', '_')}_rules.py").read_text("utf-8")
+    """``test_<key>_allows`` and ``test_<key>_refuses``, or ``test_<key>_happens``; or a case called so."""
+    own = game.key.replace("-", "_")
+    tests = (HERE / "games" / f"test_{own}_rules.py").read_text("utf-8")
+    tests += (HERE / "games" / "positions" / f"{own}.game").read_text("utf-8")
     kernel = (HERE / "test_kernel.py").read_text("utf-8")
     for key, rule in game.rules.items():
         for way in WAYS[rule.kept]:
-            name = f"def test_{key.replace('-', '_')}_{way}("
-            assert name in (kernel if key in TABLE else tests), f"{game.key}: no {name[4:-1]}"
+            names = (f"def test_{key.replace('-', '_')}_{way}(", f"## {key} {way}\n")
+            there = kernel if key in TABLE else tests
+            assert any(name in there for name in names), f"{game.key}: no “{key} {way}”"
 
 
 @pytest.mark.parametrize(

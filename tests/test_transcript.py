@@ -228,7 +228,7 @@ def test_any_words_come_back(words):
 
 def test_names_with_commas_are_quoted():
     assert transcript._name("card, face up") == '"card, face up"'
-    assert transcript._answers('a, "card, face up" + b, -') == [["a"], ["card, face up", "b"], []]
+    assert transcript.answers_of('a, "card, face up" + b, -') == [["a"], ["card, face up", "b"], []]
     assert re.fullmatch(r"\S+", transcript._name("plain"))
 
 

@@ -316,7 +316,7 @@ _MORE = {
 """What the table's own verbs name besides an entry: who is asked; who answers for a seat that does not."""
 
 
-def _fields(game: Game[Any], verb: str) -> list[tuple[str, bool, bool]]:
+def fields_of(game: Game[Any], verb: str) -> list[tuple[str, bool, bool]]:
     """The answers of a verb in order: field, whether it takes several, whether it is free words."""
     if verb in TABLE_VERBS:
         return [("entry", False, False), *_MORE.get(verb, [])]
@@ -331,7 +331,7 @@ def _fields(game: Game[Any], verb: str) -> list[tuple[str, bool, bool]]:
 
 def _sentence(game: Game[Any], entry: Entry) -> str:
     parts: list[str] = []
-    known = _fields(game, entry.verb)
+    known = fields_of(game, entry.verb)
     asked = {name for name, *_ in known}
     old = [(key, False, False) for key, answer in entry.answers.items() if answer and key not in asked]
     for name, _, words in [*known, *old]:
@@ -358,8 +358,8 @@ def _said(table: Table[Any], line: str) -> tuple[str, str, dict[str, list[str]]]
         raise _no_seat(table)
     if verb not in TABLE_VERBS and table.game.kind(verb) is None:
         raise ValueError(message("{game} has no “{verb}”.", game=table.game.name, verb=verb[:40]))
-    fields = _fields(table.game, verb)
-    answers = _answers(tail)
+    fields = fields_of(table.game, verb)
+    answers = answers_of(tail)
     if len(answers) > len(fields):
         raise ValueError(
             message("“{verb}” takes {n} answers, not {given}.", verb=verb, n=len(fields), given=len(answers))
@@ -371,12 +371,12 @@ def _entry(table: Table[Any], line: str, at: float) -> Entry:
     """Return the entry of a line, whether today's rules know what it says or not."""
     try:
         seat, verb, answers = _said(table, line)
-        answers = {name: list[str]() for name, several, _ in _fields(table.game, verb) if several} | answers
+        answers = {name: list[str]() for name, several, _ in fields_of(table.game, verb) if several} | answers
     except ValueError:
         head, _, tail = line.partition(": ")
         seat, _, verb = head.removesuffix(":").rpartition(" ")
-        known = dict(enumerate(name for name, *_ in _fields(table.game, verb)))
-        answers = {known.get(n, str(n)): names for n, names in enumerate(_answers(tail))}
+        known = dict(enumerate(name for name, *_ in fields_of(table.game, verb)))
+        answers = {known.get(n, str(n)): names for n, names in enumerate(answers_of(tail))}
     if seat not in table.opening.seats:
         raise _no_seat(table)
     return Entry(table.n + 1, seat, verb, answers, at)
@@ -387,7 +387,7 @@ def _no_seat(table: Table[Any]) -> ValueError:
     return ValueError(message(words, seats=[*table.opening.seats]))
 
 
-def _answers(tail: str) -> list[list[str]]:
+def answers_of(tail: str) -> list[list[str]]:
     """The answers of a line, each a list of names."""
     result: list[list[str]] = []
     names: list[str] = []

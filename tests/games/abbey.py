@@ -1,9 +1,13 @@
 """Gardens of Heaven & Ale drawn as text, row by row from the top, one word a spot.
 
 ``w3`` is wood 3 (w y h a b: wood, yeast, hops, water, barley), ``m2`` monk 2, a dot is empty; a shed spot is
-``#``, or the least sum of the shed on it (``#8``). Left of the middle the sun shines.
+``#``, or the least sum of the shed on it (``#8``). Left of the middle the sun shines. A few spots may be
+listed instead, all others being empty: ``A1 w3, B2 #8``.
 """
 
+from dataclasses import fields
+
+from companion.games.heaven_and_ale import GAME
 from companion.games.heaven_and_ale.box import (
     BREWMASTER,
     CARDS,
@@ -19,6 +23,8 @@ from companion.games.heaven_and_ale.box import (
 )
 from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.state.board import HAND, Board
+from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 
 WORDS = {"w": "wood", "y": "yeast", "h": "hops", "a": "water", "b": "barley", "m": "monk"}
 EMPTY = """
@@ -45,7 +51,7 @@ GOLD = {
 
 def board(garden: str = EMPTY, **fields) -> Board:
     """A board with a drawn garden; any marker's place and any other field by its name."""
-    words = garden.split()
+    words = _listed(garden) if "," in garden or len(garden.split()) == 2 else garden.split()
     assert len(words) == len(GARDEN.spaces), f"{len(words)} words on {len(GARDEN.spaces)} spots"
     tiles, sheds = {}, {}
     for spot, word in zip(GARDEN.spaces, words, strict=True):
@@ -61,6 +67,14 @@ def board(garden: str = EMPTY, **fields) -> Board:
     return Board(markers, places[BREWMASTER], plain.pop("ducats"), tiles, sheds, **plain)
 
 
+def _listed(garden: str) -> list[str]:
+    """The words of a garden of which only some spots are said."""
+    said = dict(one.split() for one in garden.split(", "))
+    words = [said.pop(spot, "#" if spot in SHEDS else ".") for spot in GARDEN.spaces]
+    assert not said, f"no spots: {said}"
+    return words
+
+
 def table(*boards: Board, **fields) -> Abbey:
     """Gold's turn in round 2 of two players, unless told otherwise; a second board is Crimson's."""
     boards = (*boards, *[board()] * (2 - len(boards)))
@@ -72,3 +86,19 @@ def table(*boards: Board, **fields) -> Abbey:
     piles = {space: 1 for space in SPACES if KIND[space] != "barrels"} | fields.pop("piles", {})
     abbey = Abbey(players=seats, boards=dict(zip(seats, boards, strict=True)), piles=piles, left=left)
     return abbey.but(**{"round": 2, "phase": phases.TURN, "turn": "Gold"} | fields)
+
+
+OF_A_BOARD = {*COLOURS, BREWMASTER, *(field.name for field in fields(Board))}
+
+
+def drawn(garden: str = EMPTY, crimson: dict | None = None, teal: dict | None = None, **fields) -> Abbey:
+    """A table of which Gold's garden is drawn; what a board has is Gold's, ``crimson`` and ``teal`` have
+    theirs."""
+    own = {key: fields.pop(key) for key in [*fields] if key in OF_A_BOARD}
+    others = [board(**said) for said in (crimson, teal) if said is not None]
+    return table(board(garden, **own), *others, **fields)
+
+
+def opened(players: int = 2, **options: str) -> Abbey:
+    """A fresh sitting's first moment."""
+    return Table.open(GAME, Opening({seat: seat for seat in GAME.seats(players)}, options)).start

@@ -2,16 +2,22 @@
 
 A word is a space, and what is on it: ``F5=Gold`` a hero, ``F5=Gold*`` one who holds the ball, ``F5=ball``,
 ``F5~Water`` terrain, ``F5=Gold~Water`` both. Words stand as the hexes lie: columns are eight characters
-apart, the hexes of a column two lines. A word out of place is an error, so a drawing cannot lie.
+apart, the hexes of a column two lines. A word out of place is an error, so a drawing cannot lie; words on
+one line, with a space between them, are a list and no drawing.
 Heroes that are not drawn stand on their corners, the ball lies on the post.
 """
 
 import re
 
+from companion.games.heroball import GAME
+from companion.games.heroball.actions.setup import Choose
 from companion.games.heroball.box import BOARD, GOALS, POST, SEATS
 from companion.games.heroball.cards import heroes_of, house
 from companion.games.heroball.state import Match
 from companion.games.heroball.tracked import invariant
+from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
+from tests.games.moments import after
 
 ANYTHING = (
     "Move every hero up to 10 hexes. Move the ball up to 10 hexes. Every hero gains 5 AP, or loses 5 AP."
@@ -79,8 +85,24 @@ def drawn(board: str = "", players: int = 4, heroes: dict[str, str] | None = Non
     return match
 
 
+def opened(players: int, **options: str) -> Match:
+    """A fresh table."""
+    return Table.open(GAME, Opening({seat: seat for seat in SEATS[:players]}, options)).state
+
+
+def seeding(players: int = 2) -> Match:
+    """A table whose heroes are chosen."""
+    match = opened(players)
+    heroes = ("Dromea", "Brontas", "Korine", "Phylax")
+    gods = ("Zeus", "Poseidon", "Aphrodite", "Hera")
+    for seat, hero, god in zip(match.order, heroes, gods, strict=False):
+        match = after(match, Choose(seat, hero, god))
+    return match
+
+
 def _words(board: str) -> list[tuple[str, str, str]]:
     result, corner = [], None
+    listed = board == " ".join(board.split())
     for y, line in enumerate(board.splitlines()):
         for word in re.finditer(r"\S+", line):
             space, what, ground = re.fullmatch(
@@ -88,7 +110,7 @@ def _words(board: str) -> list[tuple[str, str, str]]:
             ).groups()
             column, row = BOARD.at[space]
             here = (word.start() - HALF * column, y - row)
-            corner = corner or here
+            corner = here if listed else corner or here
             assert here == corner, f"{word.group()} is drawn out of place"
             result.append((space, what or "", ground or ""))
     return result

@@ -10,15 +10,11 @@ from companion.games.havoc_in_heaven import GAME
 from companion.games.havoc_in_heaven.actions import (
     Aim,
     Attack,
-    Buy,
     CarryOut,
-    Done,
     EndTurn,
-    Enough,
     Equip,
     Lots,
     Pick,
-    Share,
     Skill,
     checks,
 )
@@ -40,6 +36,10 @@ from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read, write
 from tests.games.havoc import ORDER, SEATS, SIX, C, M, drawn, typed
 from tests.games.moments import after, refused, texts
+from tests.games.positions import cases
+
+test_case = cases("havoc_in_heaven_cards", GAME, drawn, typed)
+
 
 CLAP, STAFF = "Thunderclap", "Golden-Hooped Staff"
 
@@ -62,148 +62,7 @@ def worn(effect: str, board: str, when: str = "", **fields) -> Havoc:
     return drawn(board, box=box, **fields)
 
 
-# -- what is done -----------------------------------------------------------------------------------------
-
-
-def test_losses_of_the_opponent_and_of_oneself():
-    lane = clapped("gold -1 opponent; gold -1; ap -3 opponent", gold={C: 2, M: 2})
-    assert lane.gold == {C: 1, M: 1} and "Monsters put 1 gold back: 1." in texts(lane)
-    lane = after(lane, EndTurn(C))
-    assert lane.ap == 5 and lane.owed == {}
-    assert after(lane, EndTurn(M), EndTurn(C)).ap == 8, "once"
-    assert clapped("gold -5 opponent").gold[M] == 0, "no more than there is"
-
-
-def test_exp_is_taken_from_an_enemy_hero_and_the_level_stays():
-    exp = {"Thunder Duke": 0, "Nezha": 0, "Red Boy": 3, "Zhu Bajie": 0, "Erlang Shen": 0}
-    assert clapped("exp -2 enemy", ["Red Boy"], exp=exp).exp["Red Boy"] == 1
-    assert clapped("exp -all enemies", exp=exp).exp["Red Boy"] == 0
-    assert clapped("exp -9 enemy", ["Red Boy"], exp=exp).level["Red Boy"] == 1
-
-
-def test_cards_of_a_hand_are_discarded_unshown():
-    lane = clapped("draw -1")
-    assert lane.cards[C].hand == 0 and lane.cards[C].buried == 0, "Thunderclap was the only one"
-    lane = drawn("4 TD / 5 rb", hand=[CLAP, PITY], box=typed(Thunderclap={"effect": "draw -1", "text": ""}))
-    lane = after(lane, Skill(C, CLAP, (), ()))
-    assert lane.cards[C].hand == 0 and lane.cards[C].buried == 1
-
-
-def test_a_stun_token_is_taken_off():
-    dazed = {"stunned": frozenset({"Nezha"}), "dazed": frozenset({"Nezha"}), "inactive": frozenset({"Nezha"})}
-    lane = clapped("unstun friend", ["Nezha"], **dazed)
-    assert not lane.stunned and not lane.dazed and not lane.inactive
-    assert "Take the stun token off Nezha." in texts(lane)
-
-
-def test_an_immediate_kill_is_rewarded_and_saved_by_a_dying_item():
-    lane = clapped("kill enemy", ["Red Boy"])
-    assert "Red Boy" in lane.away and lane.gold[C] == 3
-    peach = clapped("kill enemy", ["Red Boy"], items={"Red Boy": ("Peach of Immortality",)})
-    assert peach.damage["Red Boy"] == 11 - 6, "11 damage is more than his 10 HP; the Peach heals 6"
-
-
-@pytest.mark.parametrize(
-    "effect, dealt",
-    [("magic L enemy", 3), ("magic 2+L enemy", 5), ("magic attack enemy", 3), ("magic 1+attack enemy", 4)],
-)
-def test_amounts_by_level_and_attack(effect, dealt):
-    level = {"Thunder Duke": 3, "Nezha": 1, "Red Boy": 1, "Zhu Bajie": 1, "Erlang Shen": 1}
-    assert clapped(effect, ["Red Boy"], level=level).damage["Red Boy"] == dealt
-
-
-def test_all_damage_is_healed():
-    assert clapped("heal all friends", damage={"Nezha": 5, "Thunder Duke": 1}).damage == {}
-
-
-def test_figures_change_for_a_turn():
-    lane = clapped("attack 2 self this turn; armor -1 enemy this turn", ["Zhu Bajie"])
-    assert lane.attack("Thunder Duke") == 5 and lane.armor("Zhu Bajie") == 0
-    assert after(lane, Attack(C, "Thunder Duke", "Zhu Bajie")).damage["Zhu Bajie"] == 5
-    over = after(lane, EndTurn(C))
-    assert over.attack("Thunder Duke") == 3 and over.armor("Zhu Bajie") == 1 and over.boosts == {}
-    assert "Thunder Duke's attack this turn: +0." in texts(over)
-
-
-def test_figures_change_till_the_next_turn():
-    lane = clapped("armor 2 friends until next turn; range 1 self until next turn")
-    assert lane.armor("Nezha") == 2 and lane.reach("Thunder Duke") == 4
-    lane = after(lane, EndTurn(C))
-    assert lane.armor("Nezha") == 2, "through the enemy's turn"
-    assert after(lane, EndTurn(M)).boosts == {}
-
-
-def test_no_figure_falls_below_0():
-    lane = clapped("attack -9 enemies this turn")
-    assert lane.attack("Red Boy") == 0
-
-
 # -- whom -------------------------------------------------------------------------------------------------
-
-
-def test_two_different_targets_are_asked_one_after_the_other():
-    lane = clapped("magic 2 enemy; heal 1 other", damage={"Nezha": 3})
-    assert lane.phase == AIM and lane.to_act == (C,) and lane.ap == 6
-    assert refused(lane, Aim(C, (), ("Nezha",), ())) == ("target", "Nezha is yours; this is for an enemy.")
-    assert refused(lane, EndTurn(C))[0] == "sequence"
-    lane = after(lane, Aim(C, (), ("Red Boy",), ()))
-    assert refused(lane, Aim(C, (), ("Thunder Duke",), ()))[0] == "target", "somebody else"
-    lane = after(lane, Aim(C, (), ("Nezha",), ()))
-    assert lane.damage == {"Red Boy": 2, "Nezha": 2} and lane.phase == ACTION and lane.pending == ()
-
-
-def test_another_enemy_is_a_different_one():
-    lane = after(clapped("magic 2 enemy; stun another enemy"), Aim(C, (), ("Red Boy",), ()))
-    assert refused(lane, Aim(C, (), ("Red Boy",), ()))[0] == "target"
-    assert after(lane, Aim(C, (), ("Zhu Bajie",), ())).stunned == {"Zhu Bajie"}
-
-
-def test_up_to_two_and_no_more():
-    lane = after(clapped("magic 2 up to two enemies; stun it"), Aim(C, (), ("Red Boy",), ()))
-    assert lane.phase == AIM and lane.stunned == {"Red Boy"}
-    assert after(lane, Enough(C)).phase == ACTION
-    both = after(lane, Aim(C, (), ("Zhu Bajie",), ()))
-    assert both.damage == {"Red Boy": 2, "Zhu Bajie": 2} and both.phase == ACTION
-
-
-def test_exactly_two_takes_two():
-    lane = after(clapped("magic 2 two enemies"), Aim(C, (), ("Red Boy",), ()))
-    assert refused(lane, Enough(C))[0] == "effects"
-    alone = says("magic 2 two enemies", "4 TD / 5 rb / 9 es")
-    assert refused(alone, Skill(C, CLAP, (), ())) == (
-        "range",
-        "Nobody it names is within 3 rows of Thunder Duke.",
-    )
-
-
-@pytest.mark.parametrize("effect", ["magic 3 enemies; heal 3 self", "damage 5 enemies; heal 3 self"])
-def test_a_card_is_played_for_the_part_that_finds_somebody(effect):
-    """Corpse Breath and Marshal of the Reeds: every enemy in range, and this hero; nobody is in range."""
-    lane = clapped(effect, board="4 TD / 9 es", damage={"Thunder Duke": 5})
-    assert lane.damage == {"Thunder Duke": 2}
-    assert any(line.endswith("damage: nobody is in range.") for line in texts(lane))
-
-
-def test_a_card_none_of_whose_parts_does_anything_is_refused():
-    unhurt = says("magic 3 enemies; heal 3 self", "4 TD / 9 es")
-    assert refused(unhurt, Skill(C, CLAP, (), ()))[0] == "range"
-
-
-def test_a_card_that_points_at_nobody_in_range_does_its_other_part():
-    lane = clapped("magic 3 enemy; gold 2", board="4 TD / 9 es")
-    assert lane.gold[C] == 4 and lane.damage == {}
-
-
-def test_a_choice_with_a_part_for_this_hero_can_be_taken_with_nobody_in_range():
-    lane = clapped(
-        "magic 3 enemies; heal 1 self | move 1 self", board="4 TD / 9 es", damage={"Thunder Duke": 5}
-    )
-    assert after(lane, Aim(C, (nobody_left(lane)[0],), (), ())).damage == {"Thunder Duke": 4}
-
-
-def test_a_card_none_of_whose_parts_finds_anybody_is_refused():
-    alone = says("magic 3 enemies", "4 TD / 9 es")
-    assert refused(alone, Skill(C, CLAP, (), ())) == ("range", "No enemy is within 3 rows of Thunder Duke.")
 
 
 def test_one_of_two_is_chosen():
@@ -220,31 +79,6 @@ def nobody_left(lane: Havoc) -> list[str]:
     return [option.name for option in asked.allowed]
 
 
-def test_two_moves_are_two_steps():
-    lane = clapped("move 1 self; move 1 enemy", board="4 TD / 5 rb / 9 es", fallen={C: 0, M: 2})
-    lane = after(lane, Aim(C, (), (), ("Row 3",)))
-    lane = after(lane, Aim(C, (), ("Red Boy",), ("Row 6",)))
-    assert lane.row["Thunder Duke"] == 3 and lane.row["Red Boy"] == 6
-
-
-def test_a_part_says_how_far_it_reaches():
-    assert clapped("magic 1 enemies adjacent", board="4 TD / 5 rb / 6 zb / 9 es").damage == {"Red Boy": 1}
-    assert clapped("magic 1 enemies within 2", board="4 TD / 5 rb / 6 zb / 9 es").damage == {
-        "Red Boy": 1,
-        "Zhu Bajie": 1,
-    }
-    assert set(clapped("magic 1 enemies anywhere").damage) == {"Red Boy", "Zhu Bajie", "Erlang Shen"}
-
-
-def test_exp_of_a_kill_is_shared_before_the_next_step():
-    lane = after(
-        clapped("magic 9 enemy; magic 1 another enemy", damage={"Red Boy": 5}), Aim(C, (), ("Red Boy",), ())
-    )
-    assert lane.phase == "share"
-    lane = after(lane, Share(C, "Nezha", "1"))
-    assert lane.phase == AIM and after(lane, Aim(C, (), ("Zhu Bajie",), ())).damage == {"Zhu Bajie": 1}
-
-
 def test_a_condition_asks_for_the_hp_that_are_left():
     effect, hurt = "damage 2 enemy if health 3 or less", {"damage": {"Red Boy": 7}}
     assert clapped(effect, ["Red Boy"], **hurt).damage["Red Boy"] == 9
@@ -254,11 +88,6 @@ def test_a_condition_asks_for_the_hp_that_are_left():
     assert "Red Boy has 10 HP left" in whole[1] and "Zhu Bajie has 11 HP left" in whole[1]
     mine = "damage 4 enemy if self armor 1 or more"
     assert "Thunder Duke has no armor" in refused(says(mine), Skill(C, CLAP, ("Red Boy",), ()))[1]
-
-
-def test_all_who_meet_a_condition_are_hit():
-    lane = clapped("damage 2 enemies if armor 0 or less")
-    assert lane.damage == {"Red Boy": 2}, "Zhu Bajie has 1 armor"
 
 
 @pytest.mark.parametrize(
@@ -275,15 +104,6 @@ def test_what_follows_if_so_is_done_only_where_the_part_before_was(effect, targe
     else:
         lane = clapped(effect, target)
         assert lane.gold[C] == says(effect).gold[C] + gold and lane.damage["Red Boy"] == 2
-
-
-def test_if_so_holds_from_step_to_step():
-    effect = "damage 2 up to two enemies; if so heal 2 friends; gold 1"
-    lane = clapped(effect, damage={"Nezha": 2})
-    none = after(lane, Enough(C))
-    assert none.damage == {"Nezha": 2} and none.gold[C] == lane.gold[C] + 1
-    some = after(lane, Aim(C, (), ("Red Boy",), ()), Enough(C))
-    assert some.damage == {"Red Boy": 2} and some.gold[C] == lane.gold[C] + 1
 
 
 def test_push_and_pull_take_as_many_rows_as_they_say_or_none():
@@ -328,43 +148,6 @@ def test_moves_and_conditions_that_are_not_carried_out_are_refused(effect, why):
 
 
 # -- when -------------------------------------------------------------------------------------------------
-
-
-def test_an_item_happens_after_a_kill():
-    lane = worn("on kill: gold 2", "4 TD / 5 rb", items={"Thunder Duke": (STAFF,)}, damage={"Red Boy": 8})
-    lane = after(lane, Attack(C, "Thunder Duke", "Red Boy"))
-    assert lane.gold[C] == 2 + 1 + 2
-    assert "Golden-Hooped Staff of Thunder Duke, on kill:" in texts(lane)
-    none = worn("on kill: gold 2", "4 TD / 5 rb", items={"Thunder Duke": (STAFF,)})
-    assert after(none, Attack(C, "Thunder Duke", "Red Boy")).gold[C] == 2, "he stands"
-
-
-def test_an_item_happens_when_its_hero_is_attacked():
-    lane = worn("when attacked: magic 2 attacker", "4 TD NZ / 5 rb", items={"Red Boy": (STAFF,)})
-    lane = after(lane, Attack(C, "Thunder Duke", "Red Boy"))
-    assert lane.damage["Thunder Duke"] == 2
-    dead = worn("when attacked: magic 2 attacker", "4 TD NZ / 5 rb", items={"Red Boy": (STAFF,)}).but(
-        damage={"Thunder Duke": 10}
-    )
-    dead = after(dead, Attack(C, "Thunder Duke", "Red Boy"))
-    assert "Thunder Duke" in dead.away and dead.gold[M] == 3
-
-
-def test_an_item_happens_at_the_start_of_the_turn_before_it_comes_off():
-    lane = worn("at start: gold 1; draw 1", "4 TD / 5 rb", items={"Red Boy": (STAFF,)})
-    lane = after(lane, EndTurn(C))
-    assert lane.gold[M] == 3 and lane.items == {}
-
-
-def test_a_companion_has_passives_and_triggers():
-    effect = "while in play: armor 1 others within 1; attack L self. at start: heal 1 friends"
-    box = typed(Howling_Hound={"effect": effect})
-    lane = drawn("4 TD / 7 es *hh", box=box, damage={"Erlang Shen": 3})
-    assert lane.armor("Erlang Shen") == 2 and lane.armor("Howling Hound") == 0
-    assert lane.attack("Howling Hound") == 3 + 1, "its summoner is level 1"
-    assert after(lane, EndTurn(C)).damage["Erlang Shen"] == 2
-    far = drawn("4 TD / 7 es / 9 *hh", box=box)
-    assert far.armor("Erlang Shen") == 1
 
 
 def test_once_a_turn_happens_once_a_turn():
@@ -480,18 +263,6 @@ def test_a_second_companion_is_for_a_card_that_summons_and_has_a_name_of_its_own
     assert ("Nezha", "name", "stands on 2 cards; every name is another") in GAME[SetForm].faults(cards)
 
 
-def test_a_passive_of_an_item_goes_when_it_comes_off():
-    lane = worn("while in play: attack -1 enemies anywhere", "4 TD / 5 rb", items={"Thunder Duke": (STAFF,)})
-    assert lane.attack("Red Boy") == 2
-    assert after(lane, EndTurn(C), EndTurn(M)).attack("Red Boy") == 3
-
-
-def test_what_is_left_to_hands_comes_after_what_it_does_itself():
-    lane = clapped("magic 1 enemy. by hand: heal 2 friend", ["Red Boy"])
-    assert lane.damage == {"Red Boy": 1} and lane.phase == EFFECT
-    assert after(lane, Done(C)).phase == ACTION
-
-
 def by_hand(text: str, effect: str = "", **fields) -> Havoc:
     """Thunderclap, range 3, in the hands of the table."""
     box = typed(Thunderclap={"effect": effect, "text": text})
@@ -513,33 +284,6 @@ def test_hands_do_what_the_text_reaches_and_no_number_it_has_not():
     assert after(lane, CarryOut(C, "magical damage", "Red Boy", ("4",))).damage == {"Red Boy": 4}
 
 
-def test_hands_do_what_the_card_names_each_once():
-    lane = by_hand("", "by hand: damage 3 enemy; heal 1 other; gold 2", damage={"Nezha": 2})
-    assert refused(lane, CarryOut(C, "stun", "Red Boy", ()))[0] == "effects"
-    assert refused(lane, CarryOut(C, "damage", "Nezha", ("3",)))[0] == "effects"
-    assert refused(lane, CarryOut(C, "damage", "Red Boy", ("4",)))[0] == "effects"
-    assert refused(lane, CarryOut(C, "gold", M, ("2",)))[0] == "effects", "it is for the player"
-    lane = after(lane, CarryOut(C, "damage", "Red Boy", ("3",)), CarryOut(C, "heal", "Nezha", ("1",)))
-    assert refused(lane, CarryOut(C, "damage", "Red Boy", ("1",))) == (
-        "effects",
-        "Thunderclap names nothing more of this: damage 3 enemy; heal 1 other; gold 2.",
-    )
-    lane = after(lane, CarryOut(C, "gold", C, ("2",)))
-    assert refused(lane, CarryOut(C, "gold", C, ("1",)))[0] == "effects"
-    assert after(lane, Done(C)).phase == ACTION
-
-
-def test_an_item_that_lasts_can_always_be_laid():
-    box = typed(Oak_Bow={"when": "at once", "effect": "damage 2 enemy"})
-    far = drawn("1 TD / 9 rb", hand=["Oak Bow"], box=box)
-    assert after(far, Equip(C, "Oak Bow", "Thunder Duke", (), ())).reach("Thunder Duke") == 4
-    near = drawn("4 TD / 8 rb", hand=["Oak Bow"], box=box)
-    lane = after(near, Equip(C, "Oak Bow", "Thunder Duke", ("Red Boy",), ()))
-    assert lane.damage == {"Red Boy": 2}, "its own row of range counts"
-    talisman = drawn("1 TD / 9 rb", hand=["Paper Talisman"])
-    assert refused(talisman, Equip(C, "Paper Talisman", "Thunder Duke", (), ()))[0] == "range"
-
-
 # -- figures of the cards ---------------------------------------------------------------------------------
 
 
@@ -553,28 +297,6 @@ def test_a_skill_opens_at_the_level_it_says():
     assert "Monkey Double" in lane.cards[C].unseen and lane.cards[C].armory == 9
     lane = drawn("1 SW / 9 rb", box=box, exp={"Sun Wukong": 9, "Red Boy": 0})
     assert levels.learn(lane, "Sun Wukong", 1).cards[C].storage == {"Cloud Somersault": 1, "Monkey Double": 1}
-
-
-def test_a_recipe_of_three_parts_of_which_two_are_the_same():
-    box = typed(Treasure_Bowl={"second": "String of Coins", "third": "Iron Scales"})
-    lane = drawn("1 SW / 9 rb", storage=["String of Coins"] * 2 + ["Iron Scales"], gold={C: 9, M: 2}, box=box)
-    parts = (
-        "String of Coins from Storage",
-        "second String of Coins from Storage",
-        "Iron Scales from Storage",
-    )
-    assert refused(lane, Buy(C, "Treasure Bowl", (*parts[:1], "Oak Bow from Storage")))[0] == "recipe"
-    assert after(lane, Buy(C, "Treasure Bowl", parts)).cards[C].storage == {"Treasure Bowl": 1}
-
-
-def test_negative_figures_take_away_and_can_kill():
-    box = typed(Oak_Bow={"attack": -2, "armor": -3, "hp": -4})
-    lane = drawn("1 ZB / 9 rb", hand=["Oak Bow"], box=box)
-    laid = after(lane, Equip(C, "Oak Bow", "Zhu Bajie", (), ()))
-    assert laid.attack("Zhu Bajie") == 1 and laid.armor("Zhu Bajie") == 0 and laid.hp("Zhu Bajie") == 7
-    assert box.items["Oak Bow"].text == "-2 attack, -3 armor, -4 HP, +1 range."
-    hurt = after(lane.but(damage={"Zhu Bajie": 8}), Equip(C, "Oak Bow", "Zhu Bajie", (), ()))
-    assert "Zhu Bajie" in hurt.away and hurt.gold[M] == 2, "nobody is rewarded"
 
 
 # -- a set with every part of the language ----------------------------------------------------------------

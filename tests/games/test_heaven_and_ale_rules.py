@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.games.heaven_and_ale import GAME
-from companion.games.heaven_and_ale.actions.cards import NoCard, PlaceCard, Sell
+from companion.games.heaven_and_ale.actions.cards import PlaceCard, Sell
 from companion.games.heaven_and_ale.actions.garden import Buy, BuyMonk, CloseShed
 from companion.games.heaven_and_ale.actions.laying import DrawTiles, LayTile
 from companion.games.heaven_and_ale.actions.rondel import EndTurn, Enter, Score, TakeBarrels
@@ -25,7 +25,6 @@ from companion.games.heaven_and_ale.box import (
     FIRST,
     GOALS,
     HOME,
-    INDEX,
     SHADE,
     SPOTS,
     SUN,
@@ -37,24 +36,19 @@ from companion.games.heaven_and_ale.tracked import Ruling
 from companion.kernel.action import Action, play
 from companion.kernel.asking import ask, read
 from companion.kernel.features import Pointing
-from companion.kernel.journal import Table
-from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Impossible
 from companion.toolkit.concede import Resign
 from printables.sources.reference import items
-from tests.games.abbey import EMPTY, board, table
+from tests.games.abbey import board, drawn, opened, table
 from tests.games.moments import after, cited, refused, texts
+from tests.games.positions import cases
+
+test_case = cases("heaven_and_ale", GAME, drawn, opened)
+
 
 NOWHERE = dict.fromkeys(COLOURS, 0)
 """All markers on the last place of the column: nothing to exchange."""
-AHEAD = {"figure": INDEX["R15"]}
-"""Past everything: what is left is the starting area."""
-
-
-def opened(players: int = 2, **options) -> Abbey:
-    """A fresh sitting's first moment."""
-    return Table.open(GAME, Opening({seat: seat for seat in GAME.seats(players)}, options)).start
 
 
 def scoring(gold, **fields) -> Abbey:
@@ -70,24 +64,6 @@ def scoring(gold, **fields) -> Abbey:
 # -- set-up ---------------------------------------------------------------------------------------------
 
 
-def test_start_rewards_allows():
-    start = opened(3, first="Crimson")
-    assert start.to_act == ("Gold",), "counter-clockwise from Crimson"
-    one = after(start, Enter("Gold", "ducats", ()))
-    assert one.boards["Gold"].ducats == 27 and one.to_act == ("Teal",)
-    two = after(one, Enter("Teal", "marker", ("hops",)))
-    assert two.boards["Teal"].markers[COLOURS.index("hops")] == -1
-    assert (two.phase, two.turn) == (phases.TURN, "Crimson")
-
-
-def test_start_rewards_refuses():
-    start = opened(3, first="Crimson")
-    why = "Another figure stands on “first player”."
-    assert refused(start, Enter("Gold", FIRST, ())) == ("start-rewards", why)
-    one = after(start, Enter("Gold", "ducats", ()))
-    assert refused(one, Enter("Teal", "ducats", ()))[0] == "start-rewards"
-
-
 @pytest.mark.parametrize(
     "players, monks",
     [(2, "three piles of four I; the II go"), (3, "and one of II; the other II go"), (4, "and three of II.")],
@@ -101,152 +77,9 @@ def test_the_checklist_says_which_monks_are_used(players, monks):
 # -- production track -----------------------------------------------------------------------------------
 
 
-def test_track_start_happens():
-    gold = opened(nudge="0").boards["Gold"]
-    assert (gold.markers, gold.brewmaster) == ((1, -1, -3, -5, -7), -9)
-    nudged = opened(nudge="-2").boards["Gold"]
-    assert (nudged.markers, nudged.brewmaster) == ((-1, -3, -5, -7, -9), -11)
-
-
 def test_track_start_only_then():
     with pytest.raises(ValueError, match="“Wood starts on” can be"):
         opened(nudge="3")
-
-
-def test_track_end_happens():
-    gold = board(wood=19, **AHEAD)
-    end = after(table(gold), Enter("Gold", "marker", ("wood",)))
-    assert end.boards["Gold"].markers[0] == 20 and end.boards["Gold"].ducats == 26
-    assert "Wood +1 → 20." in texts(end) and "Wood is on 20: take 1 ducat instead, 26 now." in texts(end)
-
-
-def test_track_end_only_then():
-    end = after(table(board(wood=18, **AHEAD)), Enter("Gold", "marker", ("wood",)))
-    assert end.boards["Gold"].markers[0] == 20 and end.boards["Gold"].ducats == 25
-    assert "track-end" not in cited(end)
-
-
-def test_brewmaster_end_only_then():
-    end = after(table(board(brewmaster=19, **AHEAD)), Enter("Gold", "brewmaster", ()))
-    assert end.boards["Gold"].brewmaster == 20 and "brewmaster-end" not in cited(end)
-
-
-def test_brewmaster_end_happens():
-    end = after(table(board(brewmaster=20, **AHEAD)), Enter("Gold", "brewmaster", ()))
-    assert end.boards["Gold"].brewmaster == 20 and end.boards["Gold"].ducats == 25
-    assert "The brewmaster stays on 20." in texts(end) and "brewmaster-end" in cited(end)
-
-
-# -- your turn ------------------------------------------------------------------------------------------
-
-
-def test_move_allows():
-    gold = board(figure=INDEX["R3"])
-    far = after(table(gold), Buy("Gold", ("R15",), "wood", "1", "F7"))
-    assert far.boards["Gold"].figure == INDEX["R15"]
-    shared = table(gold, board(figure=INDEX["R4"]), piles={"R4": 2})
-    assert after(shared, Buy("Gold", ("R4",), "wood", "1", "F7")).boards["Gold"].figure == INDEX["R4"]
-
-
-def test_move_refuses():
-    here = table(board(figure=INDEX["R3"]))
-    why = "Resource space 2 is not ahead of your figure."
-    assert refused(here, Buy("Gold", ("R2",), "wood", "1", "F7")) == ("move", why)
-    assert refused(here, Buy("Gold", ("R3",), "wood", "1", "F7"))[0] == "move", "not the space it stands on"
-    past = table(board(**AHEAD, brewmaster=3))
-    assert refused(past, TakeBarrels("Gold", "Barrels 2"))[0] == "move"
-
-
-def test_space_action_allows():
-    assert after(table(board(ducats=1)), Buy("Gold", ("R1",), "wood", "1", "F7")).boards["Gold"].ducats == 0
-    assert after(table(board(ducats=4)), BuyMonk("Gold", ("M4",), "monk 1", "F7")).boards["Gold"].ducats == 0
-
-
-def test_space_action_refuses():
-    why = "Nothing on this space is affordable: you have 3, the cheapest is 4."
-    assert refused(table(board(ducats=3)), BuyMonk("Gold", ("M4",), "monk 1", "F7")) == ("space-action", why)
-    poor = table(board(ducats=0))
-    assert refused(poor, Buy("Gold", ("R1",), "wood", "1", "F7"))[0] == "space-action"
-    bare = table(piles={"R1": 0, "A": 0})
-    why = "Nothing is left on resource space 1, so there is nothing to do."
-    assert refused(bare, Buy("Gold", ("R1",), "wood", "1", "F7")) == ("space-action", why)
-    assert refused(table(board(discs=frozenset("x"))), Score("Gold", "A", "x", ("1",)))[0] == "space-action"
-
-
-# -- resource and monk spaces ---------------------------------------------------------------------------
-
-
-def test_resource_space_allows():
-    two = table(piles={"R5": 2})
-    one = after(two, Buy("Gold", ("R5",), "hops", "3", "F7"))
-    assert one.phase == phases.MORE and one.to_act == ("Gold",) and one.piles["R5"] == 1
-    more = after(one, Buy("Gold", (), "hops", "2", "E7"))
-    assert more.boards["Gold"].tiles == {"F7": "hops 3", "E7": "hops 2"}
-    assert more.turn == "Crimson", "nothing is left to buy there"
-    assert after(one, EndTurn("Gold")).turn == "Crimson"
-
-
-def test_resource_space_refuses():
-    none = dict.fromkeys([f"R{n}" for n in range(1, 16)], 0)
-    why = "No resource tile lies ahead of your figure."
-    assert refused(table(piles=none), Buy("Gold", ("R1",), "wood", "1", "F7")) == ("resource-space", why)
-    bought = after(table(piles={"M1": 2}), BuyMonk("Gold", ("M1",), "monk 1", "F7"))
-    why = "Your figure stands on the monk space at 1."
-    assert refused(bought, Buy("Gold", (), "wood", "1", "E7")) == ("resource-space", why)
-
-
-def test_monk_space_allows():
-    two = table(piles={"M2": 2})
-    one = after(two, BuyMonk("Gold", ("M2",), "monk 3", "F7"))
-    assert one.phase == phases.MORE and one.boards["Gold"].ducats == 23
-    more = after(one, BuyMonk("Gold", (), "monk 3", "A1"))
-    assert more.boards["Gold"].ducats == 19 and more.turn == "Crimson"
-
-
-def test_monk_space_refuses():
-    none = dict.fromkeys(["M4", "M3", "M2", "M1"], 0)
-    why = "No monk stands ahead of your figure."
-    assert refused(table(piles=none), BuyMonk("Gold", ("M1",), "monk 1", "F7")) == ("monk-space", why)
-    bought = after(table(piles={"R1": 2}), Buy("Gold", ("R1",), "wood", "1", "F7"))
-    assert refused(bought, BuyMonk("Gold", (), "monk 1", "E7"))[0] == "monk-space"
-
-
-def test_price_allows():
-    shade = after(table(), Buy("Gold", ("R1",), "wood", "5", "F7"))
-    assert shade.boards["Gold"].ducats == 20 and "Pay 5 ducats: 20 left." in texts(shade)
-    sun = after(table(board(ducats=10)), Buy("Gold", ("R1",), "wood", "5", "A1"))
-    assert sun.boards["Gold"].ducats == 0 and "Put wood 5 on A1, in the sun." in texts(sun)
-
-
-def test_price_refuses():
-    why = "In the sun it costs 10; you have 9 ducats."
-    assert refused(table(board(ducats=9)), Buy("Gold", ("R1",), "wood", "5", "A1")) == ("price", why)
-    why = "It costs 5; you have 4 ducats."
-    assert refused(table(board(ducats=4)), Buy("Gold", ("R1",), "wood", "5", "F7")) == ("price", why)
-    assert refused(table(board(ducats=5)), BuyMonk("Gold", ("M4",), "monk 1", "A1"))[0] == "price"
-
-
-def test_empty_spot_allows():
-    assert after(table(), Buy("Gold", ("R1",), "wood", "1", "C4")).boards["Gold"].tiles == {"C4": "wood 1"}
-
-
-def test_empty_spot_refuses():
-    first = after(table(), Buy("Gold", ("R1",), "wood", "1", "C4"), Enter("Crimson", "ducats", ()))
-    assert refused(first, Buy("Gold", ("R2",), "wood", "1", "C4")) == ("empty-spot", "Wood 1 lies on C4.")
-    assert refused(first, Buy("Gold", ("R2",), "wood", "1", "D4")) == ("empty-spot", "D4 is a shed spot.")
-
-
-def test_box_allows():
-    three = table(board(), board().but(tiles={"A1": "wood 1", "B1": "wood 1", "A2": "wood 1"}))
-    three = three.but(left={**three.left, "wood 1": 1})
-    assert after(three, Buy("Gold", ("R1",), "wood", "1", "F7")).left["wood 1"] == 0
-
-
-def test_box_refuses():
-    four = table().but(left={**table().left, "wood 1": 0, "monk 2": 0})
-    why = "All tiles wood 1 lie in gardens already."
-    assert refused(four, Buy("Gold", ("R1",), "wood", "1", "F7")) == ("box", why)
-    assert refused(four, BuyMonk("Gold", ("M1",), "monk 2", "F7"))[0] == "box"
 
 
 # -- activating -----------------------------------------------------------------------------------------
@@ -260,48 +93,6 @@ MIXED = """
         .   #    .   #    .   #   .
           m1   .    .  .    .    m1
 """
-
-
-def test_activate_shade_happens():
-    end = after(table(board(MIXED)), Score("Gold", "C", "wood", ()))
-    assert end.boards["Gold"].ducats == 29 and "Take 4 ducats: 29 now." in texts(end)
-
-
-def test_activate_shade_only_then():
-    end = after(table(board(MIXED)), Score("Gold", "C", "hops", ()))
-    assert end.boards["Gold"].ducats == 25 and "activate-shade" not in cited(end)
-
-
-def test_activate_sun_happens():
-    end = after(table(board(MIXED)), Score("Gold", "C", "wood", ()))
-    assert end.boards["Gold"].markers[0] == 6 and "Wood +5 → 6." in texts(end)
-
-
-def test_activate_sun_only_then():
-    end = after(table(board(MIXED)), Score("Gold", "C", "hops", ()))
-    assert end.boards["Gold"].markers == (1, -1, -3, -5, -7)
-    assert "There is nothing to activate." in texts(end)
-
-
-BESIDE = EMPTY.replace(
-    "          .    .    .  .    .    .\n        .   #    .   #    .   #   .\n",
-    """
-          m1   m2   w3 .    .    .
-        .   #    .   #    .   #   .
-""",
-    1,
-)
-
-
-def test_activate_monk_happens():
-    end = after(table(board(BESIDE)), Score("Gold", "B", "monk 1", ()))
-    assert end.boards["Gold"].brewmaster == -8, "monk 1 activates monk 2 beside it, which sets nothing off"
-    assert end.boards["Gold"].markers[0] == 1, "wood 3 beside monk 2 stays still"
-
-
-def test_activate_monk_only_then():
-    end = after(table(board(BESIDE)), Score("Gold", "C", "wood", ()))
-    assert end.boards["Gold"].brewmaster == -9 and end.boards["Gold"].markers[0] == 4
 
 
 # -- sheds ----------------------------------------------------------------------------------------------
@@ -328,44 +119,6 @@ def closing(words: str, number: str, **fields) -> Abbey:
     )
 
 
-@pytest.mark.parametrize(
-    "words, number, brewmaster, kind",
-    [
-        ("m1 w1 m2 w1 m3", "5", -3, "0-7"),
-        ("w2 w2 w1 w1 w1", "1", -6, "8-11"),
-        ("w3 w3 w3 w3 w3", "2", -8, "12-17"),
-        ("w5 w3 w3 w3 w3", "1", -8, "18-23"),
-        ("w5 w5 w5 w5 w4", "4", -9, "24-30"),
-    ],
-)
-def test_shed_happens(words, number, brewmaster, kind):
-    end = closing(words, number)
-    if kind == "0-7":
-        assert end.turn == "Crimson", "nothing is left to choose"
-    else:
-        assert end.phase == phases.CLOSING and end.pending == ("B2",)
-        asked = ask(CloseShed, end, "Gold", {})
-        count = asked.count
-        spots = {1: ("C2",), 2: ("A1", "D3"), 3: ("A1", "C2", "C3"), 4: ("A1", "B1", "C2", "D3")}[count]
-        end = after(end, CloseShed("Gold", (), spots))
-    assert end.boards["Gold"].brewmaster == brewmaster and end.boards["Gold"].sheds == {"B2": kind}
-    assert end.turn == "Crimson"
-
-
-def test_shed_only_then():
-    end = after(table(board(ring(".", "w1", "w1", "w1", "w1", "."))), Buy("Gold", ("R1",), "wood", "2", "A1"))
-    assert end.boards["Gold"].sheds == {} and end.turn == "Crimson", "one spot is still open"
-    assert "shed" not in cited(end)
-
-
-def test_shed_activate_allows():
-    end = after(closing("w3 w3 w3 w3 w3", "2"), CloseShed("Gold", (), ("A1", "D3")))
-    assert end.boards["Gold"].markers[0] == 3 and end.boards["Gold"].ducats == 25 - 4 + 3
-    assert "Activate wood 2 on A1 and wood 3 on D3." in texts(end)
-    monks = after(closing("m1 m2 w3 w3 w2", "5"), CloseShed("Gold", (), ("B1", "C3")))
-    assert monks.boards["Gold"].brewmaster == -7, "one for the shed, one for the monk"
-
-
 def test_shed_activate_refuses():
     opposite = closing("w3 w3 w3 w3 w3", "2")
     why = "B1 is not opposite A1: a 12-17 shed activates two opposite tiles."
@@ -376,108 +129,6 @@ def test_shed_activate_refuses():
     assert [option.name for option in asked.allowed] == ["C2", "C3"]
 
 
-def test_two_sheds_happens():
-    garden = """
-                 .    .
-               .   #    .
-          .    .    .  .    .    .
-        .   #    w1  #    w1  #   .
-          .    .    .  .    .    .
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-"""
-    gold = board(garden).but(
-        tiles={
-            **dict.fromkeys(("C3", "D3", "E4", "C5", "C4"), "wood 2"),
-            **dict.fromkeys(("E6", "D7", "C7", "C6"), "hops 2"),
-        }
-    )
-    end = after(table(gold), Buy("Gold", ("R1",), "wood", "1", "D5"))
-    assert end.phase == phases.CLOSING and end.pending == ("D4", "D6")
-    assert "D4 and D6: one after the other." in texts(end)
-    second = after(end, CloseShed("Gold", ("D6",), ("C6",)))
-    assert second.pending == ("D4",) and second.boards["Gold"].sheds == {"D6": "8-11"}
-    both = after(second, CloseShed("Gold", (), ("C3",)))
-    assert both.boards["Gold"].sheds == {"D6": "8-11", "D4": "8-11"} and both.turn == "Crimson"
-
-
-def test_two_sheds_only_then():
-    end = closing("w2 w2 w1 w1 w1", "1")
-    assert end.pending == ("B2",) and "two-sheds" not in cited(end)
-    with pytest.raises(Refusal):
-        ask(CloseShed, end, "Gold", {"shed": ["D4"]})
-
-
-# -- scoring discs --------------------------------------------------------------------------------------
-
-
-def test_disc_space_allows():
-    end = after(table(), Score("Gold", "C", "hops", ()))
-    assert end.boards["Gold"].discs == {"hops"} and end.piles["C"] == 0
-
-
-def test_disc_space_refuses():
-    taken = table(board(discs=frozenset({"hops"})))
-    why = "A disc lies on the hops spot already."
-    assert refused(taken, Score("Gold", "C", "hops", ())) == ("disc-space", why)
-    none = dict.fromkeys(["A", "B", "C", "ABC1", "ABC2", "ABC3"], 0)
-    assert refused(table(piles=none), Score("Gold", "C", "hops", ()))[0] == "disc-space"
-
-
-def test_disc_a_allows():
-    garden = MIXED.replace("w4", "h5")
-    end = after(table(board(garden)), Score("Gold", "A", "x", ("5",)))
-    assert end.boards["Gold"].markers[0] == 6 and end.boards["Gold"].ducats == 30, "every 5, in sun and shade"
-
-
-def test_disc_a_refuses():
-    why = "A disc of scoring space A does not go on the wood spot."
-    assert refused(table(), Score("Gold", "A", "wood", ())) == ("disc-a", why)
-
-
-TWICE = """
-                 .    .
-               .   #    .
-          m1   w2   m1 .    .    .
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-"""
-
-
-def test_disc_b_allows():
-    end = after(table(board(TWICE)), Score("Gold", "B", "monk 1", ()))
-    assert end.boards["Gold"].markers[0] == 5, "between two monks of the kind it counts twice"
-    assert "Activate wood 2 on B3 twice." in texts(end)
-
-
-def test_disc_b_refuses():
-    assert refused(table(), Score("Gold", "B", "x", ("1",)))[0] == "disc-b"
-    end = after(table(board(TWICE)), Score("Gold", "B", "monk 2", ()))
-    assert end.boards["Gold"].markers[0] == 1, "no monk of that kind"
-
-
-def test_disc_c_allows():
-    end = after(table(board(TWICE)), Score("Gold", "C", "wood", ()))
-    assert end.boards["Gold"].markers[0] == 3
-
-
-def test_disc_c_refuses():
-    assert refused(table(), Score("Gold", "C", "monk 1", ()))[0] == "disc-c"
-
-
-def test_disc_any_allows():
-    for spot, number in (("x", ("3",)), ("barley", ()), ("monk 4", ())):
-        assert after(table(), Score("Gold", "ABC2", spot, number)).boards["Gold"].discs == {spot}
-
-
-def test_disc_any_refuses():
-    full = table(board(discs=frozenset({"barley"})))
-    why = "A disc lies on the barley spot already."
-    assert refused(full, Score("Gold", "ABC2", "barley", ())) == ("disc-any", why)
-
-
 # -- privilege cards ------------------------------------------------------------------------------------
 
 
@@ -485,18 +136,6 @@ def paired(gold, spot: str = "yeast", **fields) -> Abbey:
     """Gold completes the pair of yeast and hops."""
     gold = gold.but(discs=gold.discs | {"hops"})
     return after(table(gold, **fields), Score("Gold", "C", spot, ()))
-
-
-def test_pair_allows():
-    pair = paired(board())
-    assert (
-        pair.phase == phases.PAIR
-        and "The pair hops and yeast is complete: a card may be placed." in texts(pair)
-    )
-    placed = after(pair, PlaceCard("Gold", "ducat card", ()))
-    assert placed.boards["Gold"].cards["ducat card"] == PLACED and placed.turn == "Crimson"
-    bare = after(pair, NoCard("Gold"))
-    assert bare.boards["Gold"].placed == 0 and bare.turn == "Crimson"
 
 
 def test_pair_refuses():
@@ -511,89 +150,7 @@ def test_pair_refuses():
         play(table(), PlaceCard("Gold", "ducat card", ()))
 
 
-def test_card_colour_happens():
-    end = after(paired(board(MIXED)), PlaceCard("Gold", "colour card", ("wood",)))
-    assert end.boards["Gold"].markers[0] == 3, "two wood tiles, whatever their numbers"
-
-
-def test_card_colour_only_then():
-    end = after(paired(board(MIXED)), PlaceCard("Gold", "colour card", ("hops",)))
-    assert end.boards["Gold"].markers[COLOURS.index("hops")] == -3 and "card-colour" not in cited(end)
-
-
-def test_card_discs_allows():
-    tied = paired(board(barley=-5))
-    end = after(tied, PlaceCard("Gold", "disc card", ("water",)))
-    assert end.boards["Gold"].markers[COLOURS.index("water")] == -3, "two discs, the one just placed included"
-    alone = after(paired(board()), PlaceCard("Gold", "disc card", ()))
-    assert alone.boards["Gold"].markers[COLOURS.index("barley")] == -5, "only barley is furthest behind"
-
-
-def test_card_discs_refuses():
-    tied = paired(board(barley=-5))
-    why = "Wood is not furthest behind; water and barley are."
-    assert refused(tied, PlaceCard("Gold", "disc card", ("wood",))) == ("card-discs", why)
-
-
-def test_card_ducats_happens():
-    end = after(paired(board()), PlaceCard("Gold", "ducat card", ()))
-    assert end.boards["Gold"].ducats == 37 and "Take 12 ducats: 37 now." in texts(end)
-
-
-def test_card_ducats_only_then():
-    assert after(paired(board()), PlaceCard("Gold", "barrel card", ())).boards["Gold"].ducats == 25
-
-
-def test_card_brewmaster_happens():
-    assert after(paired(board()), PlaceCard("Gold", "brewmaster card", ())).boards["Gold"].brewmaster == -4
-
-
-def test_card_brewmaster_only_then():
-    assert after(paired(board()), PlaceCard("Gold", "ducat card", ())).boards["Gold"].brewmaster == -9
-
-
-def test_card_sold_allows():
-    end = after(table(), Sell("Gold", "colour card"))
-    assert end.boards["Gold"].ducats == 28 and end.boards["Gold"].cards["colour card"] == SOLD
-    assert end.turn == "Gold", "a sale is not the turn"
-    assert after(paired(board()), Sell("Gold", "colour card")).phase == phases.PAIR
-    last = table(board(figure=5), board(figure=HOME, slot=FIRST), round=3)
-    asked = after(last, Enter("Gold", "ducats", ()))
-    assert asked.phase == phases.LAST_CALL and "5 unplaced cards: the last chance to sell." in texts(asked)
-    assert after(asked, EndTurn("Gold")).over
-
-
-def test_card_sold_refuses():
-    sold = after(table(), Sell("Gold", "colour card"))
-    assert refused(sold, Sell("Gold", "colour card")) == ("card-sold", "The colour card is sold.")
-    assert refused(sold, Sell("Crimson", "colour card"))[0] == "turn", "on your own turn only"
-    none = table(board(cards=dict.fromkeys(CARDS, SOLD)))
-    assert refused(none, Sell("Gold", "disc card")) == ("card-sold", "None of your cards is left to sell.")
-
-
 # -- barrels --------------------------------------------------------------------------------------------
-
-
-def test_barrel_space_allows():
-    end = after(table(board(brewmaster=1, wood=20)), TakeBarrels("Gold", "Barrels 1"))
-    assert end.boards["Gold"].barrels == {"brewmaster out": "large", "marker on 20": "large"}
-    later = after(
-        table(board(brewmaster=1), board(barrels={"brewmaster out": "large"})),
-        TakeBarrels("Gold", "Barrels 1"),
-    )
-    assert later.boards["Gold"].barrels == {"brewmaster out": "small"}, "the large one is gone"
-
-
-def test_barrel_space_refuses():
-    mine = table(board(brewmaster=1, barrels={"brewmaster out": "small"}))
-    assert refused(mine, TakeBarrels("Gold", "Barrels 1"))[0] == "barrel-space"
-    three = table(
-        board(brewmaster=1),
-        board(barrels={"brewmaster out": "large"}),
-        board(barrels={"brewmaster out": "small"}),
-    )
-    why = "No barrel is left for you: you have reached “Brewmaster out of the column”."
-    assert refused(three, TakeBarrels("Gold", "Barrels 1")) == ("barrel-space", why)
 
 
 def test_barrel_goals_allows():
@@ -672,31 +229,6 @@ def test_starting_area_allows():
     assert alone.turn == "Gold", "the others are back and skipped"
 
 
-def test_starting_area_refuses():
-    back = table(board(figure=3), board(figure=HOME, slot="ducats"))
-    assert refused(back, Enter("Gold", "ducats", ())) == (
-        "starting-area",
-        "Another figure stands on “2 ducats”.",
-    )
-    waiting = table(board(figure=3), board(figure=0, slot="ducats"))
-    assert refused(waiting, Enter("Gold", "ducats", ()))[0] == "starting-area", "not left yet"
-
-
-def test_forced_first_allows():
-    end = after(table(board(figure=3), board(figure=HOME, slot="ducats")), Enter("Gold", FIRST, ()))
-    assert end.boards["Gold"].slot == FIRST
-    taken = table(board(figure=3), board(figure=HOME, slot=FIRST))
-    assert after(taken, Enter("Gold", "ducats", ())).boards["Gold"].ducats == 27, "it is taken: choose freely"
-    one_out = table(board(figure=3), board(figure=HOME, slot="ducats"), board(figure=4))
-    assert after(one_out, Enter("Gold", "brewmaster", ())).turn == "Teal", "another is still out"
-
-
-def test_forced_first_refuses():
-    last = table(board(figure=3), board(figure=HOME, slot="ducats"))
-    why = "All the others are back and the first player space is free: you must take it."
-    assert refused(last, Enter("Gold", "brewmaster", ())) == ("forced-first", why)
-
-
 # -- rounds ---------------------------------------------------------------------------------------------
 
 
@@ -708,11 +240,6 @@ def test_round_end_happens():
     assert (end.round, end.turn) == (2, "Crimson"), "whoever stands on first player begins"
     assert (end.piles["R1"], end.piles["M1"], end.piles["A"], end.piles["B"]) == (1, 3, 1, 1)
     assert all(one.figure == 0 for one in end.boards.values())
-
-
-def test_round_end_only_then():
-    end = after(table(board(figure=3), board(figure=4), round=1), Enter("Gold", "ducats", ()))
-    assert end.round == 1 and "round-end" not in cited(end)
 
 
 def second_discs(players: int) -> set[str]:
@@ -746,28 +273,7 @@ def test_game_end_happens():
         assert end.boards["Gold"].ducats == 27, "after its reward"
 
 
-def test_game_end_only_then():
-    gold = board(figure=3, cards=dict.fromkeys(CARDS, SOLD))
-    assert after(table(gold, board(figure=4), round=3), Enter("Gold", "ducats", ())).over is None
-    track = after(tracked_only(), EndRound("Gold", "Gold", ()), EndRound("Crimson", "Gold", ()))
-    asked = after(track, EndRound("Gold", "Gold", ("everybody is back",)))
-    assert track.over is None and track.last_round and asked.over is None
-    assert after(asked, EndTurn("Gold"), EndTurn("Crimson")).over
-
-
 # -- final score ----------------------------------------------------------------------------------------
-
-
-def test_rate_happens():
-    end = scoring(board(brewmaster=12, wood=10, yeast=8, hops=8, water=8, barley=0))
-    assert "Gold: brewmaster on 12, so 2 back for 1 forward, 4 points a level." in texts(end)
-
-
-def test_rate_only_then():
-    end = scoring(board(brewmaster=0))
-    assert "Gold: brewmaster on 1 below 1, so 5 back for 1 forward, 2 points a level." in texts(end), (
-        "in the column"
-    )
 
 
 FIVE = {"brewmaster": 9, "wood": 5, "yeast": 7, "hops": 7, "water": 7, "barley": 7}
@@ -785,69 +291,12 @@ def test_exchange_happens():
     assert dict(stopped.over.scores)["Gold"] == 28 and "exchange" not in cited(stopped)
 
 
-def test_exchange_only_then():
-    end = scoring(board(brewmaster=4, wood=6, yeast=6, hops=6, water=6, barley=6))
-    assert "exchange" not in cited(end), "nobody pays down below the place it moves to"
-
-
-def test_ducat_steps_happens():
-    end = scoring(board(ducats=10, brewmaster=4, wood=6, yeast=7, hops=7, water=7, barley=7))
-    assert "Gold: 10 ducats bring wood 6 → 7." in texts(end)
-
-
-def test_ducat_steps_only_then():
-    end = scoring(board(ducats=9, brewmaster=4, wood=6, yeast=7, hops=7, water=7, barley=7))
-    assert "ducat-steps" not in cited(end)
-    full = scoring(board(ducats=90, brewmaster=20, wood=20, yeast=20, hops=20, water=20, barley=20))
-    assert "ducat-steps" not in cited(full), "never past 20"
-
-
 def test_production_happens():
     end = scoring(board(ducats=0, brewmaster=4, wood=6, yeast=7, hops=7, water=7, barley=7))
     assert "Gold: production 6 × 3 = 18." in texts(end)
     assert any("Gold score" in told.about for told in end.told), (
         "so “why” of a final score lists what made it"
     )
-
-
-def test_production_only_then():
-    end = scoring(board(ducats=0, brewmaster=0, wood=0, yeast=0, hops=0, water=0, barley=0))
-    assert "Gold: production 0 × 2 = 0." in texts(end)
-
-
-def test_barrels_happens():
-    end = scoring(board(barrels={"six ones": "large", "six fives": "small"}))
-    assert "Gold: large barrels 1 × 4 = 4." in texts(end) and "Gold: small barrels 1 × 2 = 2." in texts(end)
-
-
-def test_barrels_only_then():
-    assert "barrels" not in cited(scoring(board()))
-
-
-def test_barrel_card_happens():
-    end = scoring(board(barrels={"six ones": "large", "six fives": "small"}), cards={"barrel card": PLACED})
-    assert "Gold: barrel card 2 × 1 = 2." in texts(end)
-
-
-def test_barrel_card_only_then():
-    assert "barrel-card" not in cited(scoring(board(barrels={"six ones": "large"})))
-
-
-def test_first_player_point_happens():
-    assert "Gold: first player 1 × 1 = 1." in texts(scoring(board()))
-
-
-def test_first_player_point_only_then():
-    end = scoring(board(), crimson=FIRST)
-    assert end.over.why == "Crimson wins with 1 point."
-    assert "Crimson: first player 1 × 1 = 1." in texts(end) and "Gold: first player 1 × 1 = 1." not in texts(
-        end
-    )
-
-
-def test_most_points_happens():
-    end = scoring(board(barrels={"six ones": "large"}))
-    assert end.over.winners == ("Gold",) and end.over.why == "Gold wins with 5 points."
 
 
 def test_most_points_only_then():
@@ -1083,28 +532,6 @@ def test_no_marker_is_set_by_hand_to_a_place_below_the_track_of_this_table():
         assert refused(start, Minus("Gold", "brewmaster", "1"))[1] == why
 
 
-def test_a_spot_enclosed_by_hand_says_which_shed_is_due():
-    start = table(board(ring(".", "w3", "w3", "w3", "h3", "h3")))
-    mended = ruled(start, "Gold A1", "wood 2")
-    gives = "1 step of the brewmaster and 2 tiles to activate"
-    assert f"B2 of Gold is enclosed: the 12-17 shed, with {gives}, must be set by hand." in texts(mended)
-    assert ruled(mended, "Gold B2", "12-17 shed").boards["Gold"].sheds == {"B2": "12-17"}
-
-
-def test_while_a_shed_is_closed_what_is_set_by_hand_is_asked_or_dropped():
-    start = closing("w3 w3 w3 h3 h3", "2")
-    assert start.pending == ("B2",)
-    lower = ruled(start, "Gold C2", "wood 1")
-    assert lower.pending == ("B2",) and lower.phase == phases.CLOSING
-    for thing, to in (("Gold C2", "empty"), ("Gold B2", "12-17 shed")):
-        dropped = ruled(start, thing, to)
-        assert not dropped.pending and (dropped.phase, dropped.turn) == (phases.TURN, "Crimson")
-        assert "Sheds: nothing." in texts(dropped)
-    back = ruled(start, "Gold figure", "back on ducats")
-    assert not back.pending and back.turn == "Crimson" and back.boards["Gold"].back
-    assert ruled(start, "Crimson wood", "5").pending == ("B2",), "the question stays open"
-
-
 def test_a_pair_completed_or_broken_by_hand_is_said():
     start = table(board(discs=frozenset({"hops"})))
     complete = ruled(start, "Gold disc yeast", "a disc")
@@ -1115,49 +542,12 @@ def test_a_pair_completed_or_broken_by_hand_is_said():
     assert "The pair hops and yeast of Gold is not complete any more: no card is placed." in texts(broken)
 
 
-def test_a_figure_mended_in_a_purchase_does_not_move_twice():
-    bought = after(table(piles={"R3": 2, "R4": 2}), Buy("Gold", ("R3",), "wood", "1", "F7"))
-    mended = ruled(bought, "Gold figure", "R4")
-    assert mended.phase == phases.MORE and mended.here == "R4"
-    again = ruled(bought, "Gold figure", "at home on marker")
-    assert again.phase == phases.TURN and "Gold's turn." in texts(again), "its turn begins again, and says so"
-
-
-def test_a_starting_space_set_by_hand_is_chosen():
-    start = opened(3)
-    assert start.to_act == ("Teal",)
-    mended = ruled(start, "Teal figure", "at home on ducats")
-    assert mended.to_act == ("Crimson",) and mended.boards["Teal"].ducats == 25, "without its reward"
-    done = ruled(mended, "Crimson figure", "at home on marker")
-    assert (done.phase, done.turn) == (phases.TURN, "Gold")
-    ahead = ruled(start, "Crimson figure", "at home on marker")
-    assert after(ahead, Enter("Teal", "ducats", ())).turn == "Gold", "whoever has one is not asked"
-
-
 def test_a_track_only_table_sets_who_goes_first():
     start = tracked_only()
     mended = ruled(start, "Crimson figure", "at home on first player")
     assert mended.first == "Crimson" and mended.boards["Gold"].slot == ""
     assert "Gold figure: beside the board." in texts(mended)
     assert not any(thing in GAME.things(start) for thing in ("R1", "Turn", "Gold A1"))
-
-
-def test_the_last_figure_set_back_by_hand_ends_the_round():
-    start = table(board(figure=3), board(figure=HOME, slot=FIRST), round=1)
-    mended = ruled(start, "Gold figure", "back on ducats")
-    assert mended.round == 2 and mended.turn == "Crimson"
-    assert "Round 2 of 3." in texts(mended)
-
-
-def test_what_the_box_has_no_more_of_is_not_told_to_be_laid_out():
-    """Monks ruled onto a space use the box up: the next round adds none, and says none."""
-    start = table(board(figure=3), board(figure=HOME, slot=FIRST), round=1, piles={"M4": 6, "M3": 4})
-    end = after(start, Enter("Gold", "ducats", ()))
-    assert end.piles["M4"] == 6 and not any("monk" in line for line in texts(end))
-    assert "Put a tile on each resource space; fill each scoring space up to one disc." not in texts(end)
-    assert "Put a tile of I, of II once I is used up, on each resource space." in texts(end), (
-        "every scoring space has its disc still"
-    )
 
 
 # -- several things at once -----------------------------------------------------------------------------
@@ -1171,52 +561,6 @@ def test_what_goes_past_20_gives_ducats_from_a_card_and_from_a_shed_too():
     assert disc.boards["Gold"].markers[-1] == 20 and disc.boards["Gold"].ducats == 26
     shed = after(closing("w3 w3 w3 w3 w3", "2", wood=19), CloseShed("Gold", (), ("A1", "D3")))
     assert shed.boards["Gold"].ducats == 25 - 4 + 1 + 3, "one step over, and 3 from the shade"
-
-
-def test_two_monks_of_a_kind_side_by_side_activate_each_other():
-    end = after(table(board(BESIDE.replace("m2", "m1"))), Score("Gold", "B", "monk 1", ()))
-    assert end.boards["Gold"].brewmaster == -7, "each moves the brewmaster once"
-    assert end.boards["Gold"].markers[0] == 4, "wood 3 lies beside one of them"
-
-
-def test_of_two_sheds_the_one_that_activates_nothing_is_closed_at_once():
-    """D5 closes D4, with a sum of 7, and D6, with 9: only D6 leaves a choice."""
-    gold = board().but(
-        tiles={
-            **dict.fromkeys(("C3", "D3"), "wood 1"),
-            **dict.fromkeys(("C4", "E4"), "monk 1"),
-            "C5": "wood 4",
-            **dict.fromkeys(("E6", "D7", "C7", "C6"), "hops 1"),
-        }
-    )
-    end = after(table(gold), Buy("Gold", ("R1",), "wood", "1", "D5"))
-    assert end.boards["Gold"].sheds == {"D4": "0-7"} and end.pending == ("D6",)
-    assert end.boards["Gold"].brewmaster == -3 and "two-sheds" not in cited(end)
-    done = after(end, CloseShed("Gold", (), ("C5",)))
-    assert done.boards["Gold"].sheds == {"D4": "0-7", "D6": "8-11"} and done.turn == "Crimson"
-
-
-def test_the_last_card_can_be_sold_wherever_one_waits():
-    one = dict.fromkeys(CARDS, SOLD) | {"ducat card": HAND}
-    pair = after(paired(board(cards=one)), Sell("Gold", "ducat card"))
-    assert pair.turn == "Crimson" and "No card is left for the pair." in texts(pair)
-    last = table(board(figure=5, cards=one), board(figure=HOME, slot=FIRST), round=3)
-    asked = after(last, Enter("Gold", "ducats", ()))
-    sold = after(asked, Sell("Gold", "ducat card"))
-    assert sold.over and sold.boards["Gold"].ducats == 25 + 2 + 3
-
-
-def test_a_card_may_be_sold_to_buy_more():
-    one = dict.fromkeys(CARDS, SOLD) | {"ducat card": HAND}
-    bought = after(
-        table(board(ducats=1, cards=one), piles={"R1": 2}), Buy("Gold", ("R1",), "wood", "1", "F7")
-    )
-    assert bought.phase == phases.MORE and bought.boards["Gold"].ducats == 0
-    assert refused(bought, Buy("Gold", (), "wood", "3", "E7"))[0] == "price"
-    more = after(bought, Sell("Gold", "ducat card"), Buy("Gold", (), "wood", "3", "E7"))
-    assert more.boards["Gold"].ducats == 0 and more.turn == "Crimson"
-    none = table(board(ducats=1, cards=dict.fromkeys(CARDS, SOLD)), piles={"R1": 2})
-    assert after(none, Buy("Gold", ("R1",), "wood", "1", "F7")).turn == "Crimson", "nothing to pay with"
 
 
 def hint(abbey: Abbey, action: Action[Abbey]) -> str:
@@ -1315,11 +659,6 @@ def test_places_before_1_are_told_as_spaces_below_1():
     assert "Brewmaster +1 → 9 below 1." in texts(brewed)
     assert GAME.things(brewed)["Gold yeast"] == "2 below 1"
     assert "−" not in " ".join(texts(start))
-
-
-def test_barrels_are_told_as_they_stand_on_the_barrel():
-    end = after(table(board(brewmaster=1)), TakeBarrels("Gold", "Barrels 1"))
-    assert "Take the large barrel “Brewmaster out of the column”." in texts(end)
 
 
 def test_tiles_in_nobody_s_garden_are_shown_by_colour_and_number():

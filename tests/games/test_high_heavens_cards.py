@@ -6,8 +6,7 @@ import pytest
 
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions.attack import Attack
-from companion.games.high_heavens.actions.building import Build
-from companion.games.high_heavens.actions.by_hand import Damage, GiveChips, Heal
+from companion.games.high_heavens.actions.by_hand import Damage, Heal
 from companion.games.high_heavens.actions.cards import Done, GoOn, UseAbility, UsePower
 from companion.games.high_heavens.actions.move import Move
 from companion.games.high_heavens.actions.turn import EndTurn
@@ -25,6 +24,10 @@ from companion.kernel.simulate import wander
 from companion.toolkit.cards.dialect import fault
 from tests.games.heavens import BOX, ability, after, on, opened, placed, power, written
 from tests.games.moments import refused, texts
+from tests.games.positions import cases
+
+test_case = cases("high_heavens_cards", GAME, placed, opened, written, holds=True)
+
 
 PLAYED = [
     (
@@ -410,14 +413,6 @@ def test_a_cards_own_word_beats_two_gods_before_leaving():
     assert moved[0] == "two-gods", "a card that only moves a god does not say so"
 
 
-def test_a_cards_own_word_beats_two_armor():
-    box = written(Baldr="armor 3 self past limit")
-    three = after(placed("Baldr D4 1a").but(box=box), ability("Norse", "Baldr"))
-    assert three.stack("Baldr").armor == 4
-    plain = refused(placed("Baldr D4 2a"), ability("Norse", "Baldr"))
-    assert plain == ("armor", "Baldr has 2 Armor; at most 2.")
-
-
 def test_up_to_two_are_asked_one_after_the_other_and_one_may_do():
     heavens = placed("Thor D4, Zeus D8, Hera D7, Ares C8")
     one = after(heavens, power("Norse", "Fimbulwinter", "Zeus"))
@@ -430,16 +425,6 @@ def test_up_to_two_are_asked_one_after_the_other_and_one_may_do():
     assert refused(one, EndTurn("Norse"))[0] == "sequence"
 
 
-def test_what_is_done_to_every_one_is_not_broken_off():
-    heavens = placed("Poseidon D6, Thor D5, Odin C5", seat="Greek")
-    half = after(heavens, ability("Greek", "Poseidon", "Thor", hex="D4"))
-    assert refused(half, Done("Greek")) == (
-        "ability",
-        "Poseidon, Breaker is not done: push 1 hex away is still to be done.",
-    )
-    assert refused(heavens, ability("Greek", "Poseidon", "Thor", hex="E5"))[0] == "move", "not farther away"
-
-
 def test_together_are_two_who_stand_next_to_one_another():
     heavens = placed("Thor D4, Odin D5, Tyr D7")
     assert offered(UsePower, heavens, power="Shield Wall") == ["Odin", "Thor"]
@@ -447,21 +432,6 @@ def test_together_are_two_who_stand_next_to_one_another():
     apart = placed("Thor D4, Odin D6, Tyr D8")
     with pytest.raises(Refusal, match="Shield Wall finds nobody"):
         ask(UsePower, apart, "Norse", {"power": "Shield Wall"})
-
-
-def test_what_finds_nobody_does_nothing_and_the_rest_is_done():
-    alone = after(placed("Freyr D4 3h"), ability("Norse", "Freyr"))
-    assert alone.stack("Freyr").health == 4 and not alone.midway
-    assert refused(placed("Freyr D4"), ability("Norse", "Freyr"))[0] == "heal", "nobody is hurt"
-
-
-def test_with_the_board_on_the_table_the_players_say_whom_all_are():
-    table = placed("Thor, Zeus, Hera", options={"board": "table"})
-    first = after(table, ability("Norse", "Thor", "Zeus"))
-    assert first.midway and first.stack("Zeus").health == 8
-    both = after(first, on("Norse", "Hera"))
-    assert not both.midway and both.stack("Hera").health == 6
-    assert after(first, Done("Norse")).stack("Hera").health == 7
 
 
 # -- what holds while a god is in play --------------------------------------------------------------------
@@ -500,47 +470,6 @@ def test_what_holds_while_a_god_is_in_play_reaches_move_attack_and_damage():
 # -- what happens by itself, and what lasts for a while ---------------------------------------------------
 
 
-def test_at_the_start_of_a_turn_gods_that_can_act_do_what_they_say():
-    box = written(Freyr="at start: heal 2 self; damage 1 enemies adjacent", Thor="at start: armor 1 friends")
-    heavens = placed(
-        "Freyr D4 3h, Thor C4 1d, Zeus D5 1a, Hera E4", seat="Greek", disabled_by={"Thor": "Greek"}
-    )
-    heavens = heavens.but(box=box)
-    opened_ = after(heavens, EndTurn("Greek"))
-    assert opened_.stack("Freyr").health == 5 and opened_.stack("Hera").health == 6
-    assert opened_.stack("Zeus").health == 9, "its armor counts"
-    assert opened_.stack("Thor").armor == 0, "Thor is disabled till a later turn"
-    assert "Freyr, Good Year, at the start of your turn:" in texts(opened_)
-    assert after(placed("Freyr D4 3h").but(box=box), EndTurn("Norse")).stack("Freyr").health == 3, "its own"
-    two = placed("Freyr D4 3h", seat="Greek 4").but(box=box)
-    assert after(two, EndTurn("Greek 4")).stack("Freyr").health == 5, "at the first player's"
-    four = placed("Freyr D4 3h", seat="Greek 3").but(box=box)
-    assert after(four, EndTurn("Greek 3")).stack("Freyr").health == 3, "and once a round"
-
-
-def test_after_a_kill_a_god_does_what_it_says():
-    box = written(Thor="on kill: heal 2 self; attack 1 self", Zeus="damage 9 enemies within 4")
-    fought = placed("Thor D4 3h, Zeus D5 1h, Hera A1").but(box=box)
-    done = after(fought, Attack("Norse", "Thor", "Zeus", (), ()))
-    assert (done.stack("Thor").health, done.stack("Thor").attack) == (5, 1)
-    assert "Thor, Thunderclap, after a kill:" in texts(done)
-    missed = after(fought, Attack("Norse", "Thor", "Zeus", (), ())).but(told=())
-    assert (
-        after(placed("Thor D4 3h, Zeus D5").but(box=box), Attack("Norse", "Thor", "Zeus", (), ()))
-        .stack("Thor")
-        .health
-        == 3
-        and missed.told == ()
-    ), "nobody fell"
-    ability_kills = written(Thor="damage 4 enemies adjacent. on kill: heal 1 self")
-    two = after(
-        placed("Thor D4 3h, Zeus D5 1h, Hera C4 1h, Ares A1").but(box=ability_kills), ability("Norse", "Thor")
-    )
-    assert two.stack("Thor").health == 5, "two fell by its ability"
-    own = placed("Thor D4 3h, Odin D5 1h").but(box=box)
-    assert after(own, Attack("Norse", "Thor", "Odin", (), ())).stack("Thor").health == 3, "not an enemy"
-
-
 def test_a_god_that_is_attacked_answers_if_it_still_stands():
     box = written(
         Zeus="when attacked: damage 1 attacker adjacent; disable it",
@@ -558,24 +487,6 @@ def test_a_god_that_is_attacked_answers_if_it_still_stands():
     before = placed("Thor D4, Zeus D5").but(box=box)
     words = foresight(GAME.tracked, before, Attack("Norse", "Thor", "Zeus", (), ()))
     assert words == "Thor loses 1, 7 left · Zeus loses 3, 6 left"
-
-
-def test_what_the_bank_has_not_is_not_given_by_itself():
-    box = written(Freyr="at start: armor 2 friends")
-    poor = placed("Freyr D4, Thor C4, Zeus D7 2a, Hera D8 2a, Ares C8 2a", seat="Greek").but(box=box)
-    told = after(poor, EndTurn("Greek"))
-    assert told.bank["armor"] == 2 and told.stack("Freyr").armor == 0
-    says = "Freyr, Good Year: That needs 4 Armor chips; the bank has 2. Nothing is taken."
-    assert says in texts(told)
-
-
-def test_with_the_board_on_the_table_the_hands_are_told_what_happens_by_itself():
-    box = written(Freyr="at start: heal 1 self; damage 1 enemies adjacent")
-    table = placed("Freyr 3h, Zeus", seat="Greek", options={"board": "table"}).but(box=box)
-    told = after(table, EndTurn("Greek"))
-    assert told.stack("Freyr").health == 4 and told.stack("Zeus").health == 9
-    last = "Freyr, Good Year, at the start of your turn: 1 damage to every enemy god next to Freyr."
-    assert f"{last} Set by hand whom it reaches." in texts(told)
 
 
 def test_a_figure_is_changed_for_a_turn_or_until_the_next():
@@ -699,27 +610,6 @@ def test_a_divine_power_has_no_time_of_its_own():
 # -- by hand ----------------------------------------------------------------------------------------------
 
 
-def test_by_hand_nothing_goes_beyond_what_the_card_names():
-    box = written(Thor="by hand: damage 2 enemy adjacent; armor 1 self")
-    heavens = after(placed("Thor D4 5h, Zeus D5, Hera D7").but(box=box), ability("Norse", "Thor"))
-    assert heavens.phase_words == "an effect by hand" and heavens.midway
-    assert refused(heavens, Damage("Norse", "Zeus", "3", ())) == (
-        "ability",
-        "Thor, Thunderclap says 2 at most, not 3.",
-    )
-    assert refused(heavens, Damage("Norse", "Hera", "1", ()))[0] == "ability", "she is not next to Thor"
-    assert refused(heavens, Damage("Norse", "Mount Olympus", "1", ()))[0] == "ability"
-    assert refused(heavens, Build("Norse", ("D3",), "1")) == (
-        "ability",
-        "Thor, Thunderclap names nothing more of this: damage 2 enemy adjacent; armor 1 self.",
-    )
-    assert refused(heavens, Heal("Norse", "Thor", "1"))[0] == "ability"
-    struck = after(heavens, Damage("Norse", "Zeus", "2", ()))
-    assert refused(struck, Damage("Norse", "Zeus", "1", ()))[0] == "ability", "each thing once"
-    done = after(struck, GiveChips("Norse", "Thor", "Armor", "1"), Done("Norse"))
-    assert done.stack("Thor").armor == 1 and not done.midway
-
-
 def test_by_hand_every_answer_that_is_allowed_can_be_completed():
     box = written(
         Thor="damage 1 enemies adjacent. by hand: move 2 other; place friend to central; trap 1 hex within 2"
@@ -784,41 +674,7 @@ def test_a_card_that_finds_nobody_says_the_cause(drawn, card, why):
     assert why in refused(placed(drawn), UsePower("Norse", card, (), (), (), ()))[1]
 
 
-def test_different_causes_are_told_apart():
-    heavens = placed("Freyja D5, Thor D4, Odin D7 3h, Loki C7, Zeus E8")
-    why = "Tears of Gold finds nobody: Thor is unhurt; Odin, Loki and Zeus are too far away."
-    assert refused(heavens, ability("Norse", "Freyja")) == ("ability", why)
-
-
 # -- conditions, and what else a card can say ---------------------------------------------------------------
-
-
-def test_a_condition_says_to_whom_a_card_is_done():
-    heavens = placed("Odin D4, Zeus D5 3h, Hera C4 4h").but(
-        box=written(Odin="damage 2 enemy adjacent if health 3 or less")
-    )
-    assert refused(heavens, ability("Norse", "Odin", "Hera")) == (
-        "ability",
-        "Hera has 4 Health; the card says 3 or less.",
-    )
-    assert after(heavens, ability("Norse", "Odin", "Zeus")).stack("Zeus").health == 1
-
-
-def test_a_condition_of_oneself_is_looked_at_when_the_card_is_used():
-    said = written(Odin="damage 2 enemy adjacent if self health 3 or less")
-    well = placed("Odin D4, Zeus D5 3h").but(box=said)
-    assert refused(well, ability("Norse", "Odin", "Zeus"))[1].endswith("the card says 3 or less.")
-    hurt = placed("Odin D4 2h, Zeus D5 3h").but(box=said)
-    assert after(hurt, ability("Norse", "Odin", "Zeus")).stack("Zeus").health == 1
-
-
-def test_a_figure_that_holds_on_a_condition():
-    said = written(Thor="while in play: armor 1 friends adjacent if health 2 or less")
-    for health, left in ((2, 1), (3, 1)):
-        heavens = placed(f"Thor D4, Odin D5 {health}h, Ares D6", seat="Greek").but(box=said)
-        dealt = heavens.box.gods["Ares"].melee - (1 if health == 2 else 0)
-        done = after(heavens, Attack("Greek", "Ares", "Odin", (), ()))
-        assert done.stack("Odin").health == max(0, health - dealt), left
 
 
 def test_an_enemy_is_pulled_nearer_and_no_farther():
@@ -866,35 +722,7 @@ def test_all_next_to_the_target_are_found_once_it_is_named():
     assert left == {"Zeus": 0, "Hera": 3, "Thor": 4, "Ares": 4} and not done.midway
 
 
-def test_damage_by_a_figure():
-    heavens = placed("Odin D4 2x, Zeus D5 6h 3p").but(box=written(Odin="damage 1+attack enemy adjacent"))
-    assert after(heavens, ability("Norse", "Odin", "Zeus")).stack("Zeus").health == 3
-    poison = heavens.but(box=written(Odin="damage poison enemy adjacent"))
-    assert after(poison, ability("Norse", "Odin", "Zeus")).stack("Zeus").health == 3
-
-
-def test_a_trap_is_taken_off():
-    heavens = placed("Odin D4, Thor D5 3t").but(box=written(Odin="trap -all friend adjacent"))
-    done = after(heavens, ability("Norse", "Odin", "Thor"))
-    assert not done.stack("Thor").trap and done.bank["black"] == heavens.bank["black"] + 3
-
-
 # -- prices, and how often -----------------------------------------------------------------------------------
-
-
-def test_a_god_pays_chips_for_its_ability():
-    heavens = placed("Odin D4 5h 1a, Zeus D5").but(
-        box=written(Odin="pay 1 armor, pay 2 health: damage 3 enemy")
-    )
-    done = after(heavens, ability("Norse", "Odin", "Zeus"))
-    assert (done.stack("Odin").armor, done.stack("Odin").health, done.stack("Zeus").health) == (0, 3, 6)
-    assert (done.bank["armor"], done.bank["health"]) == (
-        heavens.bank["armor"] + 1,
-        heavens.bank["health"] + 5,
-    )
-    assert refused(done, ability("Norse", "Odin", "Zeus"))[1].startswith(
-        "Odin has no Armor; its ability takes 1"
-    )
 
 
 def test_a_god_never_pays_its_last_health():
@@ -903,38 +731,6 @@ def test_a_god_never_pays_its_last_health():
         "Odin has 2 Health; its ability takes 2, and never its last"
         in refused(heavens, ability("Norse", "Odin", "Zeus"))[1]
     )
-
-
-def test_what_an_ability_does_is_looked_at_once_it_is_paid_for():
-    said = written(Odin="pay 2 health: armor 2 self if self health 3 or less")
-    assert (
-        after(placed("Odin D4 5h, Zeus D5").but(box=said), ability("Norse", "Odin")).stack("Odin").armor == 2
-    )
-    assert refused(placed("Odin D4 6h, Zeus D5").but(box=said), ability("Norse", "Odin"))[1].startswith(
-        "Odin has 4 Health"
-    )
-
-
-def test_an_ability_is_used_once_a_turn_or_once_a_game():
-    often = "damage 1 enemy adjacent"
-    heavens = placed("Odin D4, Thor E5, Zeus D5 8h").but(
-        box=written(Odin=f"once a turn: {often}", Thor=f"once a game: {often}")
-    )
-    once = after(heavens, ability("Norse", "Odin", "Zeus"), ability("Norse", "Thor", "Zeus"))
-    assert refused(once, ability("Norse", "Odin", "Zeus"))[1].startswith("Odin's ability was used this turn")
-    assert refused(once, ability("Norse", "Thor", "Zeus"))[1].startswith("Thor's ability was used this game")
-    again = after(once, EndTurn("Norse"), EndTurn("Greek"))
-    assert after(again, ability("Norse", "Odin", "Zeus")).stack("Zeus").health == 5
-    assert refused(again, ability("Norse", "Thor", "Zeus"))[1].startswith("Thor's ability was used this game")
-
-
-def test_what_happens_by_itself_can_be_for_once_a_turn():
-    heavens = placed("Odin D4 8h, Zeus D5 8h").but(
-        box=written(Zeus="when attacked, once a turn: damage 1 attacker")
-    )
-    once = after(heavens, Attack("Norse", "Odin", "Zeus", (), ()))
-    assert once.stack("Odin").health == 7
-    assert after(once, Attack("Norse", "Odin", "Zeus", (), ())).stack("Odin").health == 7
 
 
 def test_an_ability_reaches_along_the_lines_of_the_board():
@@ -968,14 +764,6 @@ def test_a_god_that_falls_hurts_those_beside_it_in_a_chain():
     done = after(heavens, Attack("Norse", "Odin", "Zeus", (), ()))
     left = {god: done.stack(god).health for god in ("Odin", "Thor", "Zeus", "Hera")}
     assert left == {"Odin": 0, "Thor": 3, "Zeus": 0, "Hera": 3}
-
-
-def test_a_god_that_poison_fells_hurts_those_beside_it():
-    heavens = placed("Odin D4 4h, Zeus D5 1h 1p").but(
-        box=written(Zeus="when dying: damage 2 enemies adjacent")
-    )
-    done = after(heavens, EndTurn("Norse"))
-    assert not done.standing("Zeus") and done.stack("Odin").health == 2
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,12 @@ empty; the rows are lines, or stand in one line with a / between them.
 """
 
 from companion.games.war_in_heaven.box import BOARD, SIDES, TOKENS
-from companion.games.war_in_heaven.state import TURN, War
+from companion.games.war_in_heaven.state import RECHARGE, TURN, War
+
+START = "../.M./TTTT/...../..../...../tttt/.l./.."
 
 
-def drawn(board: str, **fields) -> War:
+def drawn(board: str = START, **fields) -> War:
     """The moment a drawing shows: the Angels' turn in round 2 with three actions, unless told otherwise."""
     rows = board.replace("/", "\n").split("\n")
     marks = "".join(row.replace(" ", "") for row in rows)
@@ -22,3 +24,8 @@ def drawn(board: str, **fields) -> War:
             mine.remove(on[space])
     war = War(first="Angels", on=on, at={token: space for space, token in on.items()})
     return war.but(**{"round": 2, "phase": TURN, "side": "Angels", "actions": 3} | fields)
+
+
+def recharging(board: str = START, **fields) -> War:
+    """The Angels' recharge phase of round 2."""
+    return drawn(board, **{"phase": RECHARGE, "recharges": 1, "actions": 0, "may_muster": False} | fields)
