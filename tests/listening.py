@@ -19,8 +19,15 @@ COMPLETE = {
     "pl": ("war_in_heaven",),
 }
 """The games whose catalogues miss nothing, by language; the lists only grow."""
+BOXES = {
+    "de": ("draughts", "mancala", "nine-mens-morris"),
+    "fr": (),
+}
+"""The boxes whose catalogues miss nothing, likewise."""
 PLAYED = [(code, game.replace("_", "-")) for code, games in COMPLETE.items() for game in games]
 """The complete games by language, each by its key."""
+BOXED = [(code, box) for code, boxes in BOXES.items() for box in boxes]
+"""The complete boxes by language."""
 WORD = re.compile(r"[A-Za-z][a-z]")
 STAMP = re.compile(r"[0-9a-f]{8}")
 """The letters of a stamp are no word."""
@@ -35,9 +42,9 @@ class Listening(Language):
     """Every word that it said."""
 
     @classmethod
-    def of(cls, code: str, game: Game[Any]) -> "Listening":
+    def of(cls, code: str, game: Game[Any] | None) -> "Listening":
         """Return the language of a game that listens."""
-        file = catalogue_of(game, code)
+        file = catalogue_of(game, code) if game else None
         known = language_of(code, (file,) if file else ())
         cls.said |= {word for said in known.sentences.values() for word in WORDS.findall(said)}
         plural = Locale.parse(code, sep="-").plural_form

@@ -125,7 +125,7 @@ def _seat_words(definition: Definition, n: int) -> Text:
     if definition.box.turns.teams == "pairs":
         half = definition.things.players[-1] // 2
         return message("Plays with {seat}.", seat=seats[(n + half) % len(seats)])
-    return "Has the first seat." if n == 0 else message("Sits after {seat}.", seat=seats[n - 1])
+    return message("Has the first seat.") if n == 0 else message("Sits after {seat}.", seat=seats[n - 1])
 
 
 def _options(definition: Definition) -> tuple[TableOption, ...]:

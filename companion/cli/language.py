@@ -8,20 +8,23 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from companion.cli.reading import Commands, Told
 from companion.kernel.features import Origin
 from companion.web.config import files_dir
-from companion.words.catalogue import OWN, entries
-from companion.words.language import LISTS
+from companion.words.catalogue import NAME, OWN, entries
+from companion.words.language import LISTS, MADE_OF
 
 ROOM = Path(__file__).parents[1]
+SHELF = ROOM / "boxes" / "shelf"
 ROOMS = ("kernel", "toolkit", "boxes", "players", "storage", "story", "web")
 """The rooms whose messages are in the catalogue of the pages."""
 CALLS: Mapping[str, int] = {
     "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
     "require": 2, "refuse": 1, "ensure": 1, "Setting": 1, "Choice": 1, "TableOption": 1, "need_any": 5,
     "Printable": 1, "Item": 1, "Section": 0, "Group": 0, "_heading": 0, "text": 2, "Measured": 0,
+    "TurnStep": 0, "_rule": 1,
 }  # fmt: skip
 """The calls that say something, and the number of their first argument that players read."""
 READ = ("goal", "turn", "title", "words", "reading", "hint", "section")
@@ -38,6 +41,18 @@ TABLES = (
 """The constants of the printer whose texts are put into words later."""
 LABEL = ("name", "blurb", "fits")
 """What a list of games says of a box."""
+BOX = (
+    "goal", "turn", "set_up", "source", "title", "words", "why", "reading", "section", "where", "hint", "ask",
+    "text",
+)  # fmt: skip
+"""What players read of a box, besides its names."""
+BOX_NAMES = ("name", "plural", "one", "round", "says", "seats", "suits", "ranks")
+"""The names that a box gives."""
+BY_KEY = {
+    "lines": "name", "counters": "name", "timers": "name", "phases": "name", "stones": "name",
+    "piles": "name", "pieces": "name", "verbs": "title",
+}  # fmt: skip
+"""The tables whose things are called like their keys, unless they say this."""
 SILENT = ROOM / "toolkit" / "cards" / "sentences.py", files_dir() / "printables" / "draw" / "pdfx.py"
 """Patterns of printed texts, and the head of a document: with names in braces, and no player reads them."""
 _NAMED = re.compile(r"\{[A-Za-z]\w*('s)?(:[^{}]*)?\}")
@@ -51,6 +66,8 @@ class SourceSentence:
     text: str
     file: Path
     line: int
+    name: bool = False
+    """True for the name of a thing, whose translation may have forms."""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.text}"
@@ -64,7 +81,9 @@ def add(commands: Commands) -> None:
     parser.add_argument("do", choices=("new", "missing", "show"))
     parser.add_argument("code", metavar="LANGUAGE", help="its code: it, pt-BR")
     parser.add_argument("words", metavar="WORDS", nargs="?", default="", help="show: words of the sentence")
-    parser.add_argument("--game", metavar="GAME", default="", help="a game's own catalogue, by its folder")
+    parser.add_argument(
+        "--game", metavar="GAME", default="", help="a game's or box's own catalogue, by its key"
+    )
     parser.set_defaults(run=run)
 
 
@@ -72,15 +91,21 @@ def run(chosen: argparse.Namespace) -> int:
     """Do it; 1 where a sentence is missing."""
     if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z]{2,8})?", chosen.code):
         raise Told(f"“{chosen.code}” is no code of a language: it, de, pt-BR.")
-    folder = ROOM / "games" / chosen.game.replace("-", "_")
-    if chosen.game and not (folder / "rules.toml").is_file():
-        raise Told(f"There is no game “{chosen.game}” here.")
     own = OWN / f"{chosen.code}.po"
-    file = folder / own.name if chosen.game else own
-    result = [*(of_game(folder) if chosen.game else of_pages())]
+    file, result = _of(chosen.game, chosen.code) if chosen.game else (own, [*of_pages()])
     if chosen.do == "show":
         return _show(chosen.words, result, own, file)
     return _new(file, chosen.code, result) if chosen.do == "new" else _missing(file, result, own)
+
+
+def _of(game: str, code: str) -> tuple[Path, list[SourceSentence]]:
+    """Return the catalogue of a game or a box, and what it has to translate."""
+    folder, box = ROOM / "games" / game.replace("-", "_"), SHELF / f"{game}.toml"
+    if (folder / "rules.toml").is_file():
+        return folder / f"{code}.po", [*of_game(folder)]
+    if box.is_file():
+        return box.with_suffix(f".{code}.po"), [*of_box(box)]
+    raise Told(f"There is no game “{game}” here.")
 
 
 def _new(file: Path, code: str, found: list[SourceSentence]) -> int:
@@ -91,7 +116,7 @@ def _new(file: Path, code: str, found: list[SourceSentence]) -> int:
 
     catalogue = Catalog(code, project="Companion", fuzzy=False)
     for one in found:
-        catalogue.add(one.text, locations=[(one.file.name, one.line)])
+        catalogue.add(one.text, locations=[(one.file.name, one.line)], context=NAME if one.name else None)
     with file.open("wb") as text:
         write_po(text, catalogue, width=0)
     print(f"{file} has {len(catalogue)} sentences to translate.")
@@ -136,7 +161,10 @@ def missing(file: Path, found: list[SourceSentence], *more: Path) -> list[Source
 def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[SourceSentence]:
     """Give the sentences of the templates, the messages of rooms that are no game, and the ends of lists."""
     yield from of_templates()
-    yield from (SourceSentence(text, ROOM / "words" / "language.py", 1) for text in LISTS.values())
+    yield from (
+        SourceSentence(text, ROOM / "words" / "language.py", 1)
+        for text in (*LISTS.values(), *MADE_OF.values())
+    )
     for room in rooms:
         yield from of_code(ROOM / room)
     yield from of_printer()
@@ -146,11 +174,43 @@ def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[SourceSentence]:
 
 def of_shelf() -> Iterator[SourceSentence]:
     """Give what a list of games says of each box: its name, its line, and what it fits."""
-    for file in sorted(
-        (*(ROOM / "boxes").glob("shelf/*.toml"), *(ROOM / "boxes").glob("form/starts/*.toml"))
-    ):
+    for file in sorted((*SHELF.glob("*.toml"), *(ROOM / "boxes").glob("form/starts/*.toml"))):
         said = tomllib.loads(file.read_text("utf-8"))
         yield from (SourceSentence(said[key], file, 1) for key in LABEL if key in said)
+
+
+def of_box(file: Path) -> Iterator[SourceSentence]:
+    """Give what players read of a box: its sentences, and its names."""
+    text = file.read_text("utf-8")
+    box = {key: value for key, value in tomllib.loads(text).items() if key not in LABEL}
+    drawing = box.get("board", {}).get("drawing", "")
+    spaces = [space for space in re.findall(r"(?<!\S)[^\s:]+", drawing) if re.search("[a-z]{2}", space)]
+    called = (
+        (key.replace("_", " ").capitalize(), said == "name", f".{key}")
+        for group, said in BY_KEY.items()
+        for key, thing in box.get(group, {}).items()
+        if said not in thing
+    )
+    for words, name, mark in (*_of_table(box), *called, *((space, True, space) for space in spaces)):
+        if any(map(str.isalpha, words)):
+            line = text[: max(0, text.find(mark))].count("\n") + 1
+            yield SourceSentence(words, file, line, name)
+
+
+def _of_table(table: Mapping[str, Any]) -> Iterator[tuple[str, bool, str]]:
+    """Give what players read of a table of a box, True for names, and what stands in the file for it."""
+    from companion.boxes.reading.rules import with_numbers  # it loads the language of boxes
+
+    for key, value in table.items():
+        if key in ("choice", "choices"):
+            yield from ((name, True, name) for name in value)
+        elif isinstance(value, dict):
+            yield from _of_table(value)
+        elif key in (*BOX, *BOX_NAMES):
+            for text in value if isinstance(value, list) else [value]:
+                yield with_numbers(text)[0] if key == "why" else text, key in BOX_NAMES, f'"{text}"'
+        elif isinstance(value, list):
+            yield from (said for one in value if isinstance(one, dict) for said in _of_table(one))
 
 
 def of_printer() -> Iterator[SourceSentence]:

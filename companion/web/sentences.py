@@ -3,8 +3,8 @@
 A template stays plain English HTML. A sentence is what stands between two tags that begin a line or a box,
 with the values in it by name: ``<p>Fits {{ n }}.</p>`` is ``Fits {n}.`` Tags within a line stay in it
 (``<b>``); at a link, or any tag with attributes, it ends. Besides that: what ``title``, ``alt``,
-``aria-label`` and ``placeholder`` say, and each text in an expression that begins with a capital. So a page
-costs in any language what it costs in English.
+``aria-label``, ``label`` and ``placeholder`` say, and each text in an expression that begins with a
+capital. So a page costs in any language what it costs in English.
 """
 
 import re
@@ -17,7 +17,7 @@ from jinja2 import nodes
 SAY = "say_in_language"
 """The name under which templates of a language find what puts a value into its words."""
 SPOKEN = {
-    "title", "alt", "aria-label", "placeholder", "data-call-words",
+    "title", "alt", "aria-label", "label", "placeholder", "data-call-words",
     "data-glow", "data-start", "data-dim", "data-why",
 }  # fmt: skip
 """The attributes that people read or hear."""

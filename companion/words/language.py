@@ -14,7 +14,8 @@ written like an English one (`companion.words.message`), with these forms of a v
 ==============================  ====================================================================
 
 The entry of a name is ``Engel | p | die=die Engel | den=den Engeln``: the name, its gender, its forms. A name
-with a capital is found by its small letter, too, and the name of an owner and a thing by its parts.
+is found by its other first letter, too (``Pion | m | small=pion``), and one that is made of names by these:
+an owner and a thing, ``man 3``, ``8 of Hearts``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,11 +23,13 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any
 
-from companion.words.message import Message, Value, Worded, compiled, renders
+from companion.words.message import Message, Value, Worded, compiled, message, renders
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 LISTS = {"and": "{first} and {last}", "or": "{first} or {last}"}
 """The sentences that say how a list ends, by its last word."""
+MADE_OF = {" in round ": "{what} in round {rest}", " of ": "{what} of {rest}"}
+"""The sentences that say how names are made of names, by what stands between these in English."""
 Words = Callable[[Mapping[str, Value]], str]
 
 
@@ -100,22 +103,48 @@ class Language:
         return self._listed([self._worded(value) for value in values], last)
 
     def _named(self, text: str, form: str = "") -> str:
-        """Return a name or a fixed sentence; that of an owner and a thing by its parts, ``Ducats (Gold)``."""
+        """Return a name or a fixed sentence; what is unknown stays English."""
+        found = self._found(text, form)
+        return text if found is None else found
+
+    def _found(self, text: str, form: str = "") -> str | None:
+        """Return a name or a fixed sentence, also of names that it is made of; None if it is unknown."""
         name = self.names.get(text)
         if name:
             return name.forms.get(form, name.alone)
         said = self.sentences.get(text)
         if said is not None:
             return said
-        small = text[:1].lower() + text[1:]
-        if small != text and small in self.names:
-            return _capital(self._named(small, form))
+        other = text[:1].swapcase() + text[1:]
+        if other in self.names:
+            upper = other[0].islower()
+            return _capital(self._named(other, form)) if upper else self._named(other, form or "small")
         for between in (", ", " & "):
             parts = text.split(between)
             if len(parts) > 1 and all(part in self.names for part in parts):
                 return between.join(self._named(part, form) for part in parts)
+        return self._made_of(text, form)
+
+    def _filled(self, message: Message) -> str:
+        return self._compiled(message.template)(message.values)
+
+    def _made_of(self, text: str, form: str) -> str | None:
+        """Return a name by its parts: ``Dukaten (Gold)``, ``Stein 3``, ``Herz 8``; None if none is known."""
         owner, thing = self._parted(text)
-        return f"{_capital(self._named(thing, form))} ({self._named(owner)})" if thing else text
+        if thing:
+            return f"{_capital(self._named(thing, form))} ({self._named(owner)})"
+        what, _, n = text.rpartition(" ")
+        if n.isdecimal() and self._found(what) is not None:
+            return f"{self._named(what, form)} {n}"
+        for between, template in MADE_OF.items():
+            what, _, rest = text.partition(between)
+            if rest and self._knows(what) and self._knows(rest):
+                return self.text(message(template, what=what, rest=rest))
+        return None
+
+    def _knows(self, text: str) -> bool:
+        """True for a number, for what is all capitals (a space), and for a name that is found."""
+        return text.isdecimal() or text.isupper() or self._found(text) is not None
 
     def _parted(self, text: str) -> tuple[str, str]:
         """Return the owner and the thing that a name is made of; empty if it is not."""
@@ -123,13 +152,9 @@ class Language:
             return text.of, text.what  # type: ignore[attr-defined]
         for between in ("'s ", "' ", ": ", " "):
             owner, _, thing = text.partition(between)
-            if owner in self.names and (thing in self.names or thing.isupper()):
+            if owner in self.names and thing and (thing.isupper() or self._found(thing) is not None):
                 return owner, thing
         return "", ""
-
-    def _filled(self, message: Message) -> str:
-        words = self._words[message.template] = self._compiled(message.template)
-        return words(message.values)
 
     def _listed(self, words: list[str], last: str) -> str:
         if len(words) < 2:

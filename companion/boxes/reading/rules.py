@@ -126,18 +126,32 @@ def _why(
     reader: Reader, path: Path, text: str, asks: Mapping[str, Ask] | None
 ) -> tuple[Callable[[Here], Text], int]:
     """Return the words for a moment, with numbers, as what stands in braces is a formula; and their steps."""
-    template, *parts = re.split(r"\{([^{}]*)\}", text if text.endswith((".", "!")) else f"{text}.")
+    template, formulas = with_numbers(text)
     numbers, steps = dict[str, Callable[[Here], int]](), 0
-    for part, after in zip(parts[::2], parts[1::2], strict=True):
-        name = f"n{len(numbers) + 1}"
-        template += f"{{{name}}}{after}"
-        numbers[name] = reader.formula(path, part, asks)
+    for name, formula in formulas.items():
+        numbers[name] = reader.formula(path, formula, asks)
         steps += reader.spent
 
     def why(here: Here) -> Text:
-        return filled(template, {name: in_figures(number(here)) for name, number in numbers.items()})
+        return filled(template, {name: _figure(number(here)) for name, number in numbers.items()})
 
     return why, steps
+
+
+def _figure(number: int) -> int | str:
+    """Return a number as it is shown; one from 0 on is one by which a language chooses its words."""
+    return number if number >= 0 else in_figures(number)
+
+
+def with_numbers(text: str) -> tuple[str, dict[str, str]]:
+    """Return a refusal as a sentence with named numbers, ``You have {n1}.``, and the formula of each."""
+    template, *parts = re.split(r"\{([^{}]*)\}", text if text.endswith((".", "!")) else f"{text}.")
+    formulas = dict[str, str]()
+    for part, after in zip(parts[::2], parts[1::2], strict=True):
+        name = f"n{len(formulas) + 1}"
+        template += f"{{{name}}}{after}"
+        formulas[name] = part
+    return template, formulas
 
 
 def score(reader: Reader) -> None:
