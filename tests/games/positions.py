@@ -13,8 +13,9 @@ indented under, so sentences side by side are other ways to go on from one momen
 - a line that was told, in quotes, with ``…`` for what is left out; ``not`` before it where it must not be;
 - a rule that what was told cites, in brackets;
 - facts, ``at.Uriel = A1; down has Baal``: a way through the fields of the moment, one of ``= != has lacks``,
-  and the value, ``-`` where there is none; ``#`` counts, ``things`` and ``view`` are the game's, and
-  ``face(move, Angels)`` are the words of a button.
+  and the value, ``-`` where there is none, in quotes where it has a semicolon. ``#`` counts, ``each name`` is
+  the name of each, ``things`` and ``view`` are the game's, ``face(move, Angels)`` are the words of a button,
+  ``starts(Gold)`` is what taps begin, and ``asks(Angels move: Uriel)`` is the next question.
 
 `` -> `` goes on in one line with what would stand below it.
 
@@ -33,6 +34,7 @@ import pytest
 from companion.kernel import transcript
 from companion.kernel.action import Action, draft, face, nouns
 from companion.kernel.asking import ask
+from companion.kernel.features import Pointing
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal, traced
 from companion.kernel.state import State
@@ -41,6 +43,8 @@ from tests.games.moments import after, cited, refused, texts
 FOLDER = Path(__file__).parent / "positions"
 FACT = re.compile(r"(\S.*?) (=|!=|has|lacks) (.+)")
 ARGUMENT = re.compile(r"[a-z][a-z0-9_-]*\+?")
+INDEX = re.compile(r"-?\d+")
+POINTING = ("starts", "label", "spaces", "reach")
 CALL = re.compile(r"(\w+)\((.*)\)")
 NAMED = re.compile(r"(\S+) (refuses|happens)")
 NOTHING = "-"
@@ -209,11 +213,11 @@ class _Case:
         """Return what a way through the fields of a moment leads to: ``stack(Zeus).health``."""
         for step in re.split(r"\.(?![^(]*\))", way):
             if call := CALL.fullmatch(step):
-                given = [*filter(None, call[2].split(", "))]
-                if call[1] == "face":
-                    thing = face(self.game.kind(given[0]), thing, given[1])
-                else:
-                    thing = getattr(thing, call[1])(*given)
+                thing = self._called(thing, call[1], call[2])
+            elif step.startswith("each "):
+                thing = [getattr(one, step[5:]) for one in thing]
+            elif step == "dict":
+                thing = dict(thing)
             elif step == "#":
                 thing = len(thing)
             elif isinstance(thing, Mapping):
@@ -221,8 +225,18 @@ class _Case:
             elif isinstance(thing, State) and step in ("view", "things"):
                 thing = getattr(self.game, step)(thing)
             else:
-                thing = thing[int(step)] if step.isdecimal() else getattr(thing, step)
+                thing = thing[int(step)] if INDEX.fullmatch(step) else getattr(thing, step)
         return thing
+
+    def _called(self, thing: Any, name: str, given: str) -> Any:
+        names = [*filter(None, given.split(", "))]
+        if name == "asks":
+            return ask(*self._asked(thing, given))
+        if name == "face":
+            return face(self.game.kind(names[0]), thing, names[1])
+        if name in POINTING and isinstance(thing, State):
+            return getattr(self.game[Pointing], name)(thing, *names)
+        return self.draws[name](thing, *names) if name in self.draws else getattr(thing, name)(*names)
 
 
 def _changed(state: State, changes: dict[str, Any]) -> State:
@@ -238,6 +252,7 @@ def _parts(text: str) -> list[str]:
     result = [""]
     for part in text.split("; "):
         is_open = sum(map(result[-1].count, "([{")) > sum(map(result[-1].count, ")]}"))
+        is_open = is_open or (' "' in result[-1] and result[-1].count('"') % 2 == 1)
         result = [*result[:-1], f"{result[-1]}; {part}"] if is_open else [*result, part]
     return [part for part in result if part]
 
@@ -260,6 +275,7 @@ def shown(value: Any) -> str:
 
 
 def _compared(found: Any, how: str, value: str) -> None:
+    value = value[1:-1] if value.startswith('"') else value
     if how in ("=", "!="):
         assert (shown(found) == value) == (how == "="), shown(found)
     else:

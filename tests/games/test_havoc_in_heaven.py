@@ -90,7 +90,6 @@ def test_an_effect_is_read_or_its_fault_is_named():
     [
         ("poison 1 enemy", "“poison” is not known to this game"),
         ("damage 3 enemy past armor", "is not known to this game"),
-        ("once a game: gold 1", "is not known to this game"),
         ("damage all enemy", "“all” is for what can be counted"),
         ("damage 2 attacker", "an attacker is there “when attacked:” only"),
         ("exp 2 enemy", "Exp is for one of yours, and is taken from an enemy"),

@@ -21,7 +21,7 @@ from companion.games.havoc_in_heaven.actions import (
 from companion.games.havoc_in_heaven.box import PITY, ROW
 from companion.games.havoc_in_heaven.cards import HOUSE
 from companion.games.havoc_in_heaven.effects import DIALECT
-from companion.games.havoc_in_heaven.state import ACTION, AIM, EFFECT, Cards, Havoc, damage, levels, plus
+from companion.games.havoc_in_heaven.state import ACTION, EFFECT, Cards, Havoc, damage, levels, plus
 from companion.games.havoc_in_heaven.tracked import Ruling
 from companion.games.havoc_in_heaven.tracked.turn import _put_once
 from companion.kernel import action as verbs
@@ -37,9 +37,6 @@ from companion.toolkit.cards.grammar import read, write
 from tests.games.havoc import ORDER, SEATS, SIX, C, M, drawn, typed
 from tests.games.moments import after, refused, texts
 from tests.games.positions import cases
-
-test_case = cases("havoc_in_heaven_cards", GAME, drawn, typed)
-
 
 CLAP, STAFF = "Thunderclap", "Golden-Hooped Staff"
 
@@ -65,69 +62,10 @@ def worn(effect: str, board: str, when: str = "", **fields) -> Havoc:
 # -- whom -------------------------------------------------------------------------------------------------
 
 
-def test_one_of_two_is_chosen():
-    lane = clapped("magic 3 enemy | gold 2")
-    assert nobody_left(lane) == ["3 magical damage", "2 gold"]
-    assert after(lane, Aim(C, ("2 gold",), (), ())).gold[C] == 4
-    lane = after(lane, Aim(C, ("3 magical damage",), (), ()))
-    assert lane.phase == AIM and after(lane, Aim(C, (), ("Red Boy",), ())).damage == {"Red Boy": 3}
-
-
 def nobody_left(lane: Havoc) -> list[str]:
     """What is on offer."""
     asked = asking.ask(Aim, lane, C, {})
     return [option.name for option in asked.allowed]
-
-
-def test_a_condition_asks_for_the_hp_that_are_left():
-    effect, hurt = "damage 2 enemy if health 3 or less", {"damage": {"Red Boy": 7}}
-    assert clapped(effect, ["Red Boy"], **hurt).damage["Red Boy"] == 9
-    no = refused(says(effect, **hurt), Skill(C, CLAP, ("Zhu Bajie",), ()))
-    assert "Zhu Bajie has 11 HP left; the card says 3 or less." in no[1]
-    whole = refused(says(effect), Skill(C, CLAP, ("Red Boy",), ()))
-    assert "Red Boy has 10 HP left" in whole[1] and "Zhu Bajie has 11 HP left" in whole[1]
-    mine = "damage 4 enemy if self armor 1 or more"
-    assert "Thunder Duke has no armor" in refused(says(mine), Skill(C, CLAP, ("Red Boy",), ()))[1]
-
-
-@pytest.mark.parametrize(
-    "effect, target, gold",
-    [
-        ("damage 2 enemy; if so gold 1", ("Red Boy",), 1),
-        ("damage 2 enemies within 1; if so gold 1", (), 1),
-        ("damage 2 enemies if health 1 or less; if so gold 1", None, 0),
-    ],
-)
-def test_what_follows_if_so_is_done_only_where_the_part_before_was(effect, target, gold):
-    if target is None:
-        assert "HP left" in refused(says(effect), Skill(C, CLAP, (), ()))[1]
-    else:
-        lane = clapped(effect, target)
-        assert lane.gold[C] == says(effect).gold[C] + gold and lane.damage["Red Boy"] == 2
-
-
-def test_push_and_pull_take_as_many_rows_as_they_say_or_none():
-    lane = says("pull 1 enemy", "4 TD / 6 rb / 7 zb")
-    assert after(lane, Skill(C, CLAP, ("Red Boy",), ())).row["Red Boy"] == 5
-    assert after(lane, Skill(C, CLAP, ("Zhu Bajie",), ())).row["Zhu Bajie"] == 6
-    assert (
-        "Red Boy has no open way 2 rows nearer"
-        in refused(says("pull 2 enemy", "4 TD / 6 rb"), Skill(C, CLAP, ("Red Boy",), ()))[1]
-    )
-    pushed = clapped("push 1 enemies", board="4 TD / 5 rb / 6 zb")
-    assert (pushed.row["Red Boy"], pushed.row["Zhu Bajie"]) == (6, 7)
-
-
-def test_two_change_places_where_both_can_stand():
-    razed = {"fallen": {C: 1, M: 0}}
-    lane = clapped("swap enemy", ["Red Boy"], board="4 TD / 5 rb / 9 es", **razed)
-    assert (lane.row["Thunder Duke"], lane.row["Red Boy"]) == (5, 4)
-    assert "Thunder Duke and Red Boy change places: Thunder Duke on Row 5, Red Boy on Row 4." in texts(lane)
-    for board, fields in (("4 TD NZ / 5 rb", razed), ("4 TD / 5 rb", {})):
-        no = refused(says("swap enemy", board, **fields), Skill(C, CLAP, ("Red Boy",), ()))
-        assert "cannot stand in each other's rows" in no[1], "Nezha, or a building, bars Row 4"
-    friends = clapped("swap other", ["Nezha"], board="4 TD / 3 NZ / 9 es")
-    assert (friends.row["Thunder Duke"], friends.row["Nezha"]) == (3, 4)
 
 
 @pytest.mark.parametrize(
@@ -180,30 +118,6 @@ def test_a_skill_is_for_once_a_game():
         f"{CLAP} was played this game; it is for once a game.",
     )
     assert after(_put_once(held, name, "not yet"), Skill(C, CLAP, (), ())).gold[C] == later.gold[C] + 1
-
-
-def test_a_trigger_is_for_once_a_game():
-    effect = "when attacked, once a game: gold 1"
-    lane = worn(effect, "4 TD NZ / 5 rb", items={"Red Boy": (STAFF,)})
-    lane = after(lane, Attack(C, "Thunder Duke", "Red Boy"), EndTurn(C))
-    again = after(lane.but(side=C, items={"Red Boy": (STAFF,)}), Attack(C, "Nezha", "Red Boy"))
-    assert again.gold[M] == 3
-    assert GAME.things(again)["Red Boy's Golden-Hooped Staff when attacked"] == "done"
-
-
-def test_a_skill_takes_gold_or_hp_of_its_hero_first():
-    lane = clapped("pay 2 gold, pay 3 health: magic 3 enemy if self health 8 or less", ["Red Boy"])
-    assert lane.gold[C] == 0 and lane.damage == {"Thunder Duke": 3, "Red Boy": 3}
-    poor = says("pay 2 gold: magic 3 enemy", gold={C: 1, M: 0})
-    assert refused(poor, Skill(C, CLAP, ("Red Boy",), ())) == ("skill", f"{CLAP} takes 2 gold; you have 1.")
-    hurt = says("pay 3 health: magic 3 enemy", damage={"Thunder Duke": 9})
-    has = hurt.hp("Thunder Duke") - 9
-    assert refused(hurt, Skill(C, CLAP, ("Red Boy",), ())) == (
-        "skill",
-        f"{CLAP} takes 3 HP; Thunder Duke can lose {has} and live.",
-    )
-    healed = clapped("pay 3 health: heal 2 self")
-    assert healed.damage["Thunder Duke"] == 1, "what it does is looked at once it is paid"
 
 
 @pytest.mark.parametrize(
@@ -449,3 +363,6 @@ def test_a_card_that_grows_says_what_it_heals_under_either_option(gained_only):
     lane = after(lane.but(damage={"Lady of the Moon": 9}), Skill(C, card.name, (), ()))
     assert lane.damage == {"Lady of the Moon": 9 - 4 - lane.tokens("Lady of the Moon")}
     assert lane.tokens("Lady of the Moon") == (2 if gained_only else 3)
+
+
+test_case = cases("havoc_in_heaven_cards", GAME, drawn, typed, nobody_left)

@@ -62,16 +62,6 @@ def test_hero_start_happens():
 # -- the turn ---------------------------------------------------------------------------------------------
 
 
-def test_phase_end_only_then():
-    lane = after(drawn("4 TD SW / 5 rb"), Attack(C, "Thunder Duke", "Red Boy"))
-    assert lane.side == C, "Sun Wukong has not attacked"
-    assert Attack.face(lane, C)[1] == "2 or 3 AP; it ends your turn", "with his attack nobody is left"
-    assert Attack.face(drawn("4 TD SW / 5 rb"), C)[1] == "2 or 3 AP"
-    empty = drawn("9 rb", heroes={"Sun Wukong": C, "Red Boy": M}, away={"Sun Wukong": 0}, gold={C: 2, M: 2})
-    empty = empty.but(level={"Sun Wukong": 1, "Red Boy": 1}, exp={"Sun Wukong": 0, "Red Boy": 0})
-    assert after(empty, Buy(C, "Iron Scales", ())).side == C, "without a unit one may still buy"
-
-
 def test_the_top_card_of_storage_is_shown():
     lane = drawn("1 TD / 2 rb", hand=["Thunderclap", PITY], armory=[PITY] * 5, gold={C: 5, M: 2})
     lane = after(lane, Buy(C, "Oak Bow", ()))
@@ -93,27 +83,6 @@ def test_a_unit_in_the_lane_shows_the_text_of_its_items_and_of_its_companion_car
     assert shown["Howling Hound"].text == "After a kill: take 1 gold."
     assert "range global" in shown["Thunder Duke"].where
     assert "eye" not in dict(shown["Thunder Duke"].figures), "global is no number"
-
-
-def test_clean_up_happens():
-    lane = drawn("1 TD / 2 rb", hand=["Thunderclap", PITY, PITY], armory=[PITY] * 5)
-    lane = after(lane, Skill(C, "Thunderclap", ("Red Boy",), ()), EndTurn(C))
-    cards = lane.cards[C]
-    assert (
-        cards.storage == {"Thunderclap": 1} and cards.buried == 2 and cards.hand == 5 and cards.played == ()
-    )
-    assert "Clean-up: Thunderclap and the 2 cards left in hand to Storage." in texts(lane)
-
-
-def test_reshuffle_happens():
-    lane = drawn("1 SW / 9 rb", hand=[PITY, PITY], armory=[PITY] * 3, storage=["Oak Bow", "Iron Scales"])
-    lane = after(lane, EndTurn(C))
-    assert lane.cards[C].hand == 5 and lane.cards[C].armory == 2 and lane.cards[C].stored == 0
-    assert texts(lane)[1:4] == [
-        "Celestials: draw the last 3 cards of the Armory.",
-        "Celestials: shuffle Storage (4 cards): it is the new Armory.",
-        "Celestials: draw 2 cards from it.",
-    ]
 
 
 # -- attacking --------------------------------------------------------------------------------------------

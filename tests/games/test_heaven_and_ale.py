@@ -6,9 +6,8 @@ from collections import Counter
 import pytest
 
 from companion.games.heaven_and_ale import GAME
-from companion.games.heaven_and_ale.actions.cards import PlaceCard
 from companion.games.heaven_and_ale.actions.garden import Buy
-from companion.games.heaven_and_ale.actions.rondel import Enter, Score
+from companion.games.heaven_and_ale.actions.rondel import Enter
 from companion.games.heaven_and_ale.box import (
     AROUND,
     CARDS,
@@ -43,8 +42,9 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.schema import SchemaError, check, parse, source
 from companion.kernel.simulate import moves, wander
-from tests.games.abbey import board, table
-from tests.games.moments import after, texts
+from tests.games.abbey import board, drawn, table
+from tests.games.moments import after
+from tests.games.positions import cases
 from tests.sittings import sitting_text
 
 
@@ -135,46 +135,6 @@ def test_the_count_of_legal_actions_of_the_first_turn_is_frozen():
     kinds = [kind for kind in GAME.kinds if not kind.anytime]
     counts = Counter(action.verb for action in legal(kinds, state, state.to_act))
     assert counts == {"buy": 11_250, "buy-monk": 480, "score": 56, "enter": 7, "sell": 5}
-
-
-def test_the_example_of_the_hands():
-    """A disc on barley: three steps for the marker in the sun, two ducats from the shade."""
-    garden = """
-                 b3   b2
-               .   #    .
-          .    .    .  .    .    .
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-"""
-    end = after(table(board(garden, barley=4)), Score("Gold", "C", "barley", ()))
-    assert texts(end)[:5] == [
-        "Move Gold's figure to scoring space C.",
-        "Take a disc from scoring space C and put it on Gold's barley spot.",
-        "Activate barley 3 on A1 and barley 2 on B1.",
-        "Barley +3 → 7.",
-        "Take 2 ducats: 27 now.",
-    ]
-
-
-def test_a_card_and_its_overflow_in_one_go():
-    garden = """
-                 h1   h1
-               h2   #    h2
-          h3   h3   .  .    .    .
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-"""
-    pair = after(table(board(garden, hops=18, discs=frozenset({"yeast"}))), Score("Gold", "C", "hops", ()))
-    gold = pair.boards["Gold"]
-    assert gold.markers[2] == 20 and gold.ducats == 25 + 3 + (1 + 2 + 3 + 3 - 2), (
-        "shade, and 7 steps too many"
-    )
-    end = after(pair, PlaceCard("Gold", "colour card", ("hops",)))
-    assert end.boards["Gold"].ducats == gold.ducats + 6
 
 
 def test_a_round_of_two_in_words():
@@ -349,3 +309,6 @@ def test_turns_are_counted_as_they_were_taken(name, turns):
     sitting = transcript.read(sitting_text(GAME.key, name), {GAME.key: GAME})
     moments = [sitting.start, *(step.state for step in sitting.standing)]
     assert dict(GAME[Figures].numbers(moments))["Turns"] == turns
+
+
+test_case = cases("heaven_and_ale_table", GAME, drawn)

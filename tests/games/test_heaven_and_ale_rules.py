@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.heaven_and_ale import GAME
 from companion.games.heaven_and_ale.actions.cards import PlaceCard, Sell
-from companion.games.heaven_and_ale.actions.garden import Buy, BuyMonk, CloseShed
+from companion.games.heaven_and_ale.actions.garden import Buy, BuyMonk
 from companion.games.heaven_and_ale.actions.laying import DrawTiles, LayTile
 from companion.games.heaven_and_ale.actions.rondel import EndTurn, Enter, Score, TakeBarrels
 from companion.games.heaven_and_ale.actions.track import (
@@ -34,8 +34,7 @@ from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.state.board import HAND, PLACED, SOLD
 from companion.games.heaven_and_ale.tracked import Ruling
 from companion.kernel.action import Action, play
-from companion.kernel.asking import ask, read
-from companion.kernel.features import Pointing
+from companion.kernel.asking import ask
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Impossible
 from companion.toolkit.concede import Resign
@@ -96,37 +95,6 @@ MIXED = """
 
 
 # -- sheds ----------------------------------------------------------------------------------------------
-
-
-def ring(*words: str) -> str:
-    """The spots around B2 filled: A1 B1 A2 C2 C3 D3, a dot where one is still open."""
-    a1, b1, a2, c2, c3, d3 = words
-    return f"""
-                 {a1}   {b1}
-               {a2}   #    {c2}
-          .    .    {c3}  {d3}    .    .
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-"""
-
-
-def closing(words: str, number: str, **fields) -> Abbey:
-    """Gold puts a wood tile on A1, the last open spot around B2."""
-    return after(
-        table(board(ring(".", *words.split()), **fields)), Buy("Gold", ("R1",), "wood", number, "A1")
-    )
-
-
-def test_shed_activate_refuses():
-    opposite = closing("w3 w3 w3 w3 w3", "2")
-    why = "B1 is not opposite A1: a 12-17 shed activates two opposite tiles."
-    assert refused(opposite, CloseShed("Gold", (), ("A1", "B1"))) == ("shed-activate", why)
-    apart = closing("w5 w3 w3 w3 w3", "1")
-    assert refused(apart, CloseShed("Gold", (), ("A1", "B1", "C2")))[0] == "shed-activate"
-    asked = ask(CloseShed, apart, "Gold", {"tiles": ["A1"]})
-    assert [option.name for option in asked.allowed] == ["C2", "C3"]
 
 
 # -- privilege cards ------------------------------------------------------------------------------------
@@ -279,36 +247,12 @@ def test_game_end_happens():
 FIVE = {"brewmaster": 9, "wood": 5, "yeast": 7, "hops": 7, "water": 7, "barley": 7}
 
 
-def test_exchange_happens():
-    end = scoring(board(ducats=28, **FIVE), crimson=FIRST)
-    assert (
-        "Gold: 1 exchange of 3 back for 1 brings wood 5 → 6, yeast 7 → 6, hops 7 → 6 and water 7 → 6."
-        in texts(end)
-    )
-    assert any("leaves more for the ducats" in text for text in texts(end)), "the other reading"
-    assert dict(end.over.scores)["Gold"] == 24
-    stopped = scoring(board(ducats=28, **FIVE), crimson=FIRST, may_stop=True)
-    assert dict(stopped.over.scores)["Gold"] == 28 and "exchange" not in cited(stopped)
-
-
 def test_production_happens():
     end = scoring(board(ducats=0, brewmaster=4, wood=6, yeast=7, hops=7, water=7, barley=7))
     assert "Gold: production 6 × 3 = 18." in texts(end)
     assert any("Gold score" in told.about for told in end.told), (
         "so “why” of a final score lists what made it"
     )
-
-
-def test_most_points_only_then():
-    end = scoring(board(barrels={}), crimson=FIRST)
-    assert end.over.winners == ("Crimson",)
-    gold = board(figure=1, cards=dict.fromkeys(CARDS, SOLD), barrels={"six ones": "small"})
-    other = board(figure=HOME, slot=FIRST, barrels={"six fives": "small"})
-    third = board(figure=HOME, slot="ducats", barrels={"six ones": "large"}, brewmaster=-9)
-    shared = after(table(gold, other, third, round=4), Enter("Gold", "brewmaster", ()))
-    assert shared.over.winners == ("Teal",)
-    equal = scoring(board(barrels={"six ones": "small"}), crimson=FIRST)
-    assert dict(equal.over.scores) == {"Gold": 2, "Crimson": 1}
 
 
 # -- at this table --------------------------------------------------------------------------------------
@@ -322,40 +266,6 @@ def tracked_only(players: int = 2, **options) -> Abbey:
         slot = next(slots)
         start = after(start, Enter(start.turn, slot, ("wood",) if slot == "marker" else ()))
     return start
-
-
-def test_track_only_allows():
-    start = tracked_only()
-    assert start.phase == phases.TRACK and start.to_act == ("Gold", "Crimson")
-    end = after(
-        start,
-        Plus("Crimson", "brewmaster", "10"),
-        Plus("Gold", "wood", "12"),
-        Plus("Gold", "wood", "12"),
-        Minus("Gold", "ducats", "5"),
-        Minus("Gold", "yeast", "2"),
-        Plus("Gold", "brewmaster", "2"),
-        Minus("Gold", "brewmaster", "1"),
-        Barrel("Crimson", "brewmaster out"),
-        LayDisc("Gold", "yeast", (), ()),
-        LayDisc("Gold", "hops", ("ducat card",), ()),
-        LayDisc("Gold", "monk 1", (), ()),
-        LayDisc("Gold", "monk 2", ("colour card",), ()),
-        Sell("Gold", "disc card"),
-        FirstPlayer("Crimson"),
-        EndRound("Gold", "Crimson", ()),
-        EndRound("Gold", "Crimson", ()),
-    )
-    gold, crimson = end.boards["Gold"], end.boards["Crimson"]
-    assert gold.markers[:2] == (20, -3) and gold.ducats == 25 + 5 - 5 + 12 + 3 and gold.brewmaster == -8
-    assert (
-        crimson.brewmaster == 1 and crimson.barrels == {"brewmaster out": "large"} and crimson.slot == FIRST
-    )
-    assert "Move the marker with Plus: A marker: one step for each tile of its colour." in texts(end)
-    assert after(end, Barrel("Crimson", "brewmaster out")).boards["Crimson"].barrels == {}
-    asked = after(end, EndRound("Gold", "Crimson", ("everybody is back",)))
-    assert asked.over is None and asked.to_act == ("Gold", "Crimson")
-    assert after(asked, EndTurn("Gold"), SellAll("Crimson")).over.winners == ("Crimson",)
 
 
 def test_a_table_of_just_the_track_begins_with_the_starting_spaces_and_their_rewards():
@@ -553,16 +463,6 @@ def test_a_track_only_table_sets_who_goes_first():
 # -- several things at once -----------------------------------------------------------------------------
 
 
-def test_what_goes_past_20_gives_ducats_from_a_card_and_from_a_shed_too():
-    card = after(paired(board(MIXED, wood=19)), PlaceCard("Gold", "colour card", ("wood",)))
-    assert card.boards["Gold"].markers[0] == 20 and card.boards["Gold"].ducats == 26
-    behind = dict.fromkeys(COLOURS, 20) | {"barley": 19}
-    disc = after(paired(board(**behind)), PlaceCard("Gold", "disc card", ()))
-    assert disc.boards["Gold"].markers[-1] == 20 and disc.boards["Gold"].ducats == 26
-    shed = after(closing("w3 w3 w3 w3 w3", "2", wood=19), CloseShed("Gold", (), ("A1", "D3")))
-    assert shed.boards["Gold"].ducats == 25 - 4 + 1 + 3, "one step over, and 3 from the shade"
-
-
 def hint(abbey: Abbey, action: Action[Abbey]) -> str:
     """What would make a refused action legal, as far as the game says it."""
     with pytest.raises(Refusal) as caught:
@@ -695,22 +595,6 @@ def laid_out(*tiles: str) -> Abbey:
     assert start.phase == phases.LAYING and start.to_act == ("Gold", "Crimson")
     rest = ["wood 1", "wood 2", "wood 3", "wood 4", "yeast 1"] * 3
     return after(start, *(LayTile("Crimson", tile) for tile in (*tiles, *rest)[:15]))
-
-
-def test_tiles_kept_happens():
-    start = laid_out("hops 3")
-    assert start.phase == phases.TURN and start.turn == "Gold" and start.lying["R1"] == ("hops 3",)
-    asked = ask(Buy, start, "Gold", {"space": ["R1"]})
-    assert asked.field == "spot", "one tile lies there: neither colour nor number is asked"
-    assert (asked.draft.colour, asked.draft.number) == ("hops", "3")
-    bought = after(start, read(Buy, start, "Gold", {"space": ["R1"], "spot": "F7"}))
-    assert bought.boards["Gold"].tiles == {"F7": "hops 3"} and bought.lying["R1"] == ()
-    two = ruled(start, "R1 tile 2", "hops 5")
-    assert ask(Buy, two, "Gold", {"space": ["R1"]}).field == "number", "one question, the colour is the same"
-    more = after(two, Buy("Gold", ("R1",), "hops", "3", "F7"))
-    assert more.phase == phases.MORE and more.lying["R1"] == ("hops 5",)
-    GAME.invariant(more)
-    assert GAME[Pointing].label(two, "R1") == "Resource 1: hops 3, hops 5"
 
 
 def test_what_does_not_lie_on_a_space_is_not_bought_there():

@@ -7,11 +7,10 @@ import pytest
 
 from companion.games.heroball import GAME
 from companion.games.heroball.actions.attack import ForceFumble, Push
-from companion.games.heroball.actions.ball import Hold, Throw
-from companion.games.heroball.actions.by_hand import Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.actions.ball import Throw
 from companion.games.heroball.actions.card import Card
 from companion.games.heroball.actions.move import EndTurn, Move
-from companion.games.heroball.actions.react import Defend, Intercept, LetGo, NeverAsk
+from companion.games.heroball.actions.react import NeverAsk
 from companion.games.heroball.actions.setup import Choose, Seed
 from companion.games.heroball.box import (
     BESIDE,
@@ -43,6 +42,7 @@ from printables.sources import decks
 from printables.sources.source import Source
 from tests.games.field import ANYTHING, PLAIN, drawn
 from tests.games.moments import after, refused, texts
+from tests.games.positions import cases
 from tests.sittings import sitting_text
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
@@ -229,88 +229,6 @@ RING = """
 """
 
 
-def test_a_throw_into_a_crowd_asks_by_distance_and_then_in_turn_order():
-    match = after(drawn(RING, turn="Gold"), Throw("Gold", "G5", ()))
-    assert match.to_act == ("Teal", "Crimson", "Violet")
-    later = drawn(RING.replace("Gold*", "Gold").replace("Teal", "Teal*"), turn="Teal")
-    later = after(later, Throw("Teal", "E5", ()))
-    assert later.to_act == ("Gold", "Crimson"), (
-        "both one away from Teal; Gold comes before Crimson after Teal"
-    )
-
-
-def test_the_nearest_to_the_thrower_comes_before_the_nearest_to_the_target():
-    match = drawn(
-        """
-        G4=Teal
-                H4
-        G5
-                H5=Crimson
-        G6=Gold*
-        """
-    )
-    match = after(match, Throw("Gold", "H4", ()))
-    assert match.to_act == ("Crimson", "Teal")
-
-
-def test_a_long_arm_reaches_two_hexes_but_has_no_priority_by_it():
-    board = """
-                F4
-        E4              G4
-                F5=Crimson
-        E5              G5=Teal
-                F6=Gold*
-    """
-    near = after(drawn(board), Throw("Gold", "F4", ()))
-    assert near.to_act == ("Crimson",)
-    long = after(drawn(board, heroes={"Teal": "Phylax"}), Throw("Gold", "F4", ()))
-    assert long.to_act == ("Crimson", "Teal"), "both one hex from Gold, and Crimson is next in turn order"
-
-
-def test_a_whispered_name_reaches_a_holder_two_hexes_away():
-    match = drawn("F4=Crimson*\n\nF5\n\nF6=Gold", heroes={"Gold": "Melampa"}, ap={"Crimson": 0})
-    match = after(match, ForceFumble("Gold", "Crimson", "F5", ()))
-    assert match.to_act == ("Gold",) and match.phase == INTERCEPT
-    assert after(match, Intercept("Gold", ())).holder == "Gold"
-
-
-def test_attack_defence_fumble_and_interception_in_one_turn():
-    match = drawn("F4\n        G4=Teal\nF5=Crimson*\n\nF6=Gold")
-    match = after(match, ForceFumble("Gold", "Crimson", "F4", ()))
-    assert (match.phase, match.to_act) == (DEFEND, ("Crimson",))
-    match = after(match, Defend("Crimson"))
-    assert match.holder == "Crimson" and match.to_act == ("Gold",)
-    match = after(match, ForceFumble("Gold", "Crimson", "F4", ()), LetGo("Crimson"))
-    assert (match.phase, match.to_act) == (INTERCEPT, ("Teal",)), (
-        "Gold stands two from F4, the fumbler may not"
-    )
-    match = after(match, Intercept("Teal", ()))
-    assert (match.holder, match.ball, match.phase, match.to_act) == ("Teal", "G4", TURN, ("Gold",))
-    assert match.ap == {"Gold": 2, "Crimson": 3, "Teal": 3, "Violet": 4}
-
-
-def test_the_ball_is_nobodys_while_it_flies():
-    match = after(drawn(RING), Throw("Gold", "G5", ()))
-    assert match.holder == "" and match.ball == "F6" and GAME.things(match)["Ball"] == "F6, in the air"
-
-
-def test_an_interception_in_anothers_goal_asks_before_it_gives_the_points():
-    board = """
-        E8              G8
-                F9
-        E9=Crimson*     G9
-                F10
-        E10=Teal        G10=Gold
-    """
-    match = drawn(board, players=3, turn="Crimson")
-    match = after(match, Throw("Crimson", "F10", ()))
-    assert match.to_act == ("Teal", "Gold"), "Teal stands beside Crimson"
-    question = ask(Intercept, match, "Teal", {})
-    assert [option.name for option in question.allowed] == ["Gold scores 1"]
-    given = after(match, Intercept("Teal", ("Gold scores 1",)))
-    assert given.score == {"Gold": 1, "Crimson": 0, "Teal": 0} and given.ball == POST
-
-
 def test_who_chooses_sees_who_is_taken_and_who_plays_sees_the_favoured_terrain():
     table = opened(3).say("Gold", "choose", {"hero": "Dromea", "god": "Zeus"})
     gold, crimson, _ = GAME.view(table.state).panels
@@ -319,17 +237,6 @@ def test_who_chooses_sees_who_is_taken_and_who_plays_sees_the_favoured_terrain()
     assert shown["Dromea"] == shown["Zeus"] == ("with Gold", False)
     assert shown["Korine"] == ("free", True) and shown["Athena"] == ("Populated", True)
     assert shown["Hermes"] == ("not any more", False)
-
-
-def test_what_the_phones_say_while_the_table_waits():
-    match = after(drawn("F5=Crimson\n\nF6=Gold", ap={"Crimson": 3}), Push("Gold", "Crimson", "F4", ()))
-    assert GAME.view(match).phase == "Gold's Push"
-    assert Defend.face(match, "Crimson") == ("Defend", "1 of your 3 AP")
-    flying = after(drawn(RING), Throw("Gold", "G5", ()))
-    assert GAME.view(flying).phase == "The ball flies to G5"
-    assert Intercept.face(flying, "Teal") == ("Intercept", "free")
-    assert Intercept.face(flying, "Violet") == ("Intercept", "1 of your 4 AP")
-    assert [way.kind for way in GAME.view(flying).picture.ways] == ["flight"]
 
 
 def test_what_the_phones_say_of_whom_and_what_is_waited_for():
@@ -364,16 +271,6 @@ def test_an_answer_is_named_with_what_stands_there():
         "yes": "yes",
     }
     assert GAME[Pointing].spaces(match, "Gold") == ("F6",) and GAME[Pointing].spaces(match, "yes") == ()
-
-
-def test_a_hero_with_two_cards_of_his_own_is_asked_which():
-    match = by_hand("Push", "F5=Crimson\n\nF6=Gold")
-    assert Card.face(match, "Gold") == ("Hero's card", "")
-    assert [option.name for option in ask(Card, match, "Gold", {}).allowed] == ["Push", "Unique"]
-    poor = by_hand("Push", "F5=Crimson\n\nF6=Gold", ap={"Gold": 0})
-    assert refused(poor, Card("Gold", ("Push",), ("Crimson",), (), ()))[0] == "afford", "none can be paid"
-    one = drawn(heroes={"Gold": "Dromea"})
-    assert Card.face(one, "Gold") == ("Second Breath", "2 AP")
 
 
 def test_a_sweep_stops_before_a_move_that_is_a_card():
@@ -548,41 +445,6 @@ def by_hand(slot: str, board: str, **fields) -> Match:
     return drawn(board, **fields).but(heroes=heroes_of(cards))
 
 
-def test_a_move_of_its_own_keeps_the_order_and_takes_its_token():
-    match = by_hand("Run", "F6=Gold")
-    assert refused(match, Card("Gold", ("Run",), (), (), ())) == ("step-run-sprint", "Step comes before Run.")
-    match = after(match, Move("Gold", "F7", ()))
-    assert refused(match, Move("Gold", "F8", ())) == ("cards", "Odd Run covers Run: play it as a card.")
-    match = after(match, Card("Gold", ("Run",), (), (), ()))
-    assert match.phase == EFFECT and match.taken == ("Step", "Run") and match.ap["Gold"] == 3
-
-
-def test_an_attack_of_its_own_can_be_defended():
-    match = by_hand("Push", "F5=Crimson\n\nF6=Gold")
-    assert refused(match, Push("Gold", "Crimson", "F4", ()))[0] == "cards"
-    match = after(match, Card("Gold", ("Push",), ("Crimson",), (), ()))
-    assert match.phase == DEFEND and match.to_act == ("Crimson",)
-    assert after(match, Defend("Crimson")).phase == TURN
-    let = after(match, LetGo("Crimson"))
-    assert let.phase == EFFECT and let.to_act == ("Gold",)
-    assert after(let, MoveHero("Gold", "Crimson", "F4", ()), Done("Gold")).at["Crimson"] == "F4"
-
-
-def test_a_throw_of_its_own_can_be_intercepted():
-    match = by_hand("Throw", RING)
-    match = after(match, Card("Gold", ("Throw",), (), (), ()), MoveBall("Gold", "G5", ()))
-    assert match.phase == INTERCEPT and match.to_act == ("Teal", "Crimson", "Violet")
-    match = after(match, Intercept("Teal", ()))
-    assert match.holder == "Teal" and match.phase == EFFECT, "and the card goes on"
-    assert after(match, Done("Gold")).phase == TURN
-
-
-def test_a_fumble_of_its_own_cannot_be_intercepted_by_the_victim():
-    match = by_hand("Force Fumble", "F4\n\nF5=Crimson*\n\nF6=Gold", ap={"Crimson": 0})
-    match = after(match, Card("Gold", ("Force Fumble",), ("Crimson",), (), ()), MoveBall("Gold", "E4", ()))
-    assert match.ball == "E4" and match.phase == EFFECT
-
-
 def test_an_attack_of_its_own_may_reach_farther():
     cards = [dict(row) for row in BY_HAND["Push"]]
     cards[-1]["reach"] = 2
@@ -597,30 +459,6 @@ def test_an_attack_of_its_own_may_reach_farther():
     plain = changed("cards", 2, effect="", reach=2)
     assert plain["cards"][2]["slot"] == "Push"
     assert any("Push goes one hex" in " ".join(map(str, fault)) for fault in FORM.faults(plain))
-
-
-def test_a_defence_of_its_own_goes_on_by_hand():
-    match = by_hand("Defend", "F6=Gold\n\nF7=Crimson", turn="Crimson")
-    match = after(match, Push("Crimson", "Gold", "F5", ()), Defend("Gold"))
-    assert match.phase == EFFECT and match.to_act == ("Gold",) and match.turn == "Crimson"
-    assert after(match, GiveAp("Gold", "Crimson", "lose 2"), Done("Gold")).ap["Crimson"] == 1
-
-
-def test_an_interception_of_its_own_goes_on_by_hand_unless_there_was_a_goal():
-    match = by_hand("Intercept", "F5=Crimson*\n\nF6\n        G6=Gold", turn="Crimson")
-    match = after(match, Throw("Crimson", "F6", ()), Intercept("Gold", ()))
-    assert match.phase == EFFECT and match.holder == "Gold"
-    goal = by_hand(
-        "Intercept", "E9=Crimson*\n        F10\nE10             G10=Gold", turn="Crimson", players=2
-    )
-    goal = after(goal, Throw("Crimson", "F10", ()), Intercept("Gold", ()))
-    assert goal.score["Gold"] == 1 and goal.phase == TURN and goal.turn == "Gold"
-
-
-def test_a_goal_by_hand_ends_the_card_and_the_turn():
-    match = drawn("G9=Gold", players=2)
-    match = after(match, Card("Gold", (), (), (), ()), MoveBall("Gold", "F11", ()))
-    assert match.score["Gold"] == 1 and match.turn == "Crimson" and match.phase == TURN
 
 
 # -- rulings ----------------------------------------------------------------------------------------------
@@ -681,21 +519,6 @@ def refused_by(kind: type[Action[Match]], match: Match) -> Refusal | None:
     return refusal(match, draft(kind, match.to_act[0], {}))
 
 
-@pytest.mark.parametrize(
-    "match, thing, to, why",
-    [
-        (drawn("F5=Crimson\n\nF6=Gold"), "Gold", "F5", "Two heroes stand on one hex; each has its own."),
-        (drawn(), "Gold", "F3", "Ash cannot be on F3: it is a Pillar of Heaven."),
-        (drawn(), "Ball", "F3", "The ball cannot be on F3: it is a Pillar of Heaven."),
-        (drawn(), "Water", "F6", "No terrain lies on F6: it is a pillar, the post or in a goal."),
-        (drawn("F5~Water"), "Terrain F5", "Water", "Terrain F5 is Water already: nothing would change."),
-        (drawn(), "Gold AP", "4", "Gold AP is 4 already: nothing would change."),
-    ],
-)
-def test_what_the_box_cannot_hold_is_not_set_by_hand(match, thing, to, why):
-    assert refused(match, Ruling("Teal", thing, to, "so")) == ("ruling", why)
-
-
 def test_terrain_that_is_still_to_be_seeded_is_not_there_to_be_laid_by_hand():
     seeding = begun_to_seed()
     for space in ("E4", "E5", "E6", "G4", "G5", "G6"):
@@ -714,47 +537,6 @@ def test_terrain_that_is_still_to_be_seeded_is_not_there_to_be_laid_by_hand():
     for space in ("E4", "E5", "E6", "G4"):
         unchosen = after(unchosen, Ruling("Gold", "Forest", space, "as it lies"))
     assert unchosen.tokens_left("Forest") == 0, "two gods may still be chosen who favour it"
-
-
-def test_a_ruling_tells_what_the_hands_do():
-    match = after(drawn(), Ruling("Teal", "Forest", "F5", "we forgot one"))
-    assert texts(match) == ["Ruling by Teal: Forest is set to F5 (we forgot one).", "Lay Forest on F5."]
-    bare = after(match, Ruling("Gold", "Terrain F5", "none", "no, we did not"))
-    assert bare.terrain == {} and texts(bare)[1:] == ["Take Forest off F5."]
-    held = after(drawn("F5=Crimson"), Ruling("Gold", "Ball", "held by Crimson", "she has it"))
-    assert held.holder == "Crimson" and held.ball == "F5"
-    assert texts(held) == ["Ruling by Gold: Ball is set to held by Crimson (she has it)."]
-    carried = after(held, Ruling("Gold", "Crimson", "F8", "and runs"))
-    assert carried.ball == "F8" and texts(carried)[1:] == ["Move Ball from F5 to F8, held by Crimson."]
-    match = drawn("F6=Gold", heroes={"Gold": "Dromea", "Teal": "Lykos"})
-    other = after(match, Ruling("Gold", "Gold hero", "Lykos", "we swapped"))
-    assert other.hero["Gold"] == "Lykos" and other.hero["Teal"] == "Dromea"
-    assert texts(other)[1] == (
-        "Put Lykos on F6 in place of Dromea. "
-        "Cover slots of your mat: Run with Lope, Push with Snap at the Heels and Unique with Pounce."
-    )
-
-
-def test_a_ruling_about_a_question_looks_at_it_anew():
-    push = after(drawn("F5=Crimson\n\nF6=Gold"), Push("Gold", "Crimson", "F4", ()))
-    poor = after(push, Ruling("Gold", "Crimson AP", "0", "he is tired"))
-    assert poor.phase == TURN and poor.at["Crimson"] == "F4", "he cannot defend any more: the blow falls"
-    gone = after(push, Ruling("Gold", "Crimson", "F8", "he never stood there"))
-    assert gone.phase == TURN and gone.at["Crimson"] == "F8"
-    assert "Gold's Push: nothing comes of it." in texts(gone)
-    still = after(push, Ruling("Gold", "Teal", "F8", "she moved"))
-    assert still.phase == DEFEND and still.to_act == ("Crimson",)
-    never = after(push, Ruling("Teal", "Crimson asked about Defend", "never", "he said so"))
-    assert never.at["Crimson"] == "F4" and never.never == {("Crimson", "Defend")}
-    asked = after(never, Ruling("Teal", "Crimson asked about Defend", "each time", "not so"))
-    assert not asked.never
-    flying = after(drawn(RING), Throw("Gold", "G5", ()))
-    near = after(flying, Ruling("Gold", "Violet AP", "0", "spent"))
-    assert near.phase == INTERCEPT and "Violet" not in near.to_act
-    lies = after(flying, Ruling("Violet", "Ball", "F7", "it fell"))
-    assert lies.phase == TURN and lies.ball == "F7" and not lies.pending
-    dropped = after(flying, Ruling("Violet", "Waiting", "nobody", "let us go on"))
-    assert dropped.phase == TURN and dropped.ball == "F6"
 
 
 def test_the_order_of_seeds_can_be_mended():
@@ -860,16 +642,6 @@ def test_a_seat_that_never_wants_to_be_asked_is_never_asked():
             assert "Crimson" not in after_.to_act, action
 
 
-def test_hold_is_asked_of_the_active_seat_too_when_its_turn_is_over():
-    match = drawn("F6=Gold\n        G6\nF7=Crimson", players=2)
-    match = after(match, Card("Gold", (), (), (), ()), MoveBall("Gold", "F11", ()))
-    assert match.phase == "catch" and match.to_act == ("Gold",), (
-        "the ball came back to the post, where Gold stands"
-    )
-    match = after(match, Hold("Gold"))
-    assert match.holder == "Gold" and match.turn == "Crimson"
-
-
 # -- the end ----------------------------------------------------------------------------------------------
 
 
@@ -913,3 +685,6 @@ def test_a_box_with_an_unknown_key_is_refused_with_file_and_line(tmp_path, monke
     assert f"components.toml, line {line}: “round” is not known here; did you mean “rounds”?" in str(
         caught.value
     )
+
+
+test_case = cases("heroball_table", GAME, drawn, by_hand)

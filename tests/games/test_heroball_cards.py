@@ -26,6 +26,7 @@ from companion.toolkit import cardsets
 from companion.toolkit.cards.dialect import fault
 from tests.games.field import drawn
 from tests.games.moments import after, refused, texts
+from tests.games.positions import cases
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
 CARDS = {row["name"]: row for row in HOUSE["cards"]}
@@ -108,15 +109,6 @@ def test_every_house_card_is_played_once_and_tells_what_it_did():
         GAME.invariant(done)
         assert told <= {*texts(done)}, (name, texts(done))
         assert done.phase in (TURN, INTERCEPT), f"{name} is carried out, and nothing of it by hand"
-
-
-def test_round_dance_is_refused_with_nobody_beside():
-    """Its first part moves a hero beside Thyrsa, so her 1 AP comes only with one."""
-    match = drawn("F5=Gold\n\nF6\n\nF7=Crimson", heroes={"Gold": "Thyrsa"})
-    assert refused(match, Card("Gold", (), (), (), ())) == (
-        "cards",
-        "Round Dance finds nobody: Beck, Cole and Dorn are too far away.",
-    )
 
 
 def test_no_house_card_is_by_hand_and_each_asks_at_most_twice():
@@ -268,12 +260,6 @@ def test_every_part_of_the_language_that_heroball_knows_is_carried_out(effect, b
         assert told <= {*texts(after(match, said))}, texts(after(match, said))
 
 
-def test_a_condition_of_ap_refuses_who_has_more():
-    match = at_own(BESIDE, "ap -1 enemy adjacent if ap 3 or less", "As printed, 3.")
-    rule, why = refused(match, Card("Gold", (), ("Crimson",), (), ()))
-    assert rule == "cards" and why.startswith("Beck has 4 AP; the card says 3 or less"), why
-
-
 ROUND = [EndTurn(seat) for seat in SEATS]
 """The turns of all, from Gold's to Gold's."""
 
@@ -404,3 +390,6 @@ def test_random_play_with_such_cards_holds_what_the_box_can(effect):
     for _, state in moves(GAME, start, random.Random(5)):
         GAME.invariant(state)
     assert state.over
+
+
+test_case = cases("heroball_cards", GAME, drawn, at_own)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.heroball import GAME
 from companion.games.heroball.actions.attack import ForceFumble, Push
-from companion.games.heroball.actions.ball import Drop, Hold, Throw
+from companion.games.heroball.actions.ball import Drop, Throw
 from companion.games.heroball.actions.card import Card
 from companion.games.heroball.actions.move import EndTurn, Move
 from companion.games.heroball.actions.react import Defend
@@ -12,9 +12,8 @@ from companion.games.heroball.box import GOALS, PILLARS, SEATS
 from companion.games.heroball.state import Match
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.toolkit.concede import AgreeDraw, DeclineDraw, OfferDraw
 from tests.games.field import drawn, opened, seeding
-from tests.games.moments import after, refused, texts
+from tests.games.moments import after, texts
 from tests.games.positions import cases
 
 test_case = cases("heroball", GAME, drawn, opened, seeding)
@@ -144,25 +143,6 @@ def last(score: dict[str, int]) -> Match:
     return drawn(turn="Crimson", players=2, round=12, score=score)
 
 
-def test_a_goal_in_the_last_turn_is_settled_before_the_end():
-    match = drawn(
-        """
-        F6=Gold
-
-        F7
-        """,
-        players=2,
-        turn="Crimson",
-        round=12,
-    )
-    match = match.but(at={**match.at, "Crimson": "F2"}, on={"F6": "Gold", "F2": "Crimson"}, ball="F2")
-    match = after(match.but(holder="Crimson"), Move("Crimson", "F1", ()))
-    assert match.over is None and match.to_act == ("Gold",), "the ball came back to the post, where Gold is"
-    assert match.score["Crimson"] == 2
-    over = after(match, Hold("Gold")).over
-    assert over.winners == ("Crimson",) and dict(over.scores) == {"Gold": 0, "Crimson": 2}
-
-
 def test_save_only_then():
     board = "F1\n        G1\nF2=Gold\n        G2=Crimson"
     push = Push("Gold", "Crimson", "G3", ())
@@ -196,21 +176,3 @@ def test_leaping_into_another_goal_with_the_ball_is_asked_about():
 
 
 # -- at the table -----------------------------------------------------------------------------------------
-
-
-def test_a_draw_wants_every_other_seat_to_agree():
-    offered = after(opened(3), OfferDraw("Gold"))
-    assert offered.draw_open == ("Crimson", "Teal")
-    agreed = after(offered, AgreeDraw("Teal"))
-    assert agreed.over is None and agreed.draw_open == ("Crimson",)
-    assert texts(agreed)[-1] == "Teal agrees to the draw; Crimson may still decline."
-    assert GAME.things(agreed)["Draw"] == "offered by Gold, and Teal agrees"
-    assert refused(agreed, AgreeDraw("Teal")) == (
-        "draw-offer",
-        "You have agreed already; Crimson still may.",
-    )
-    declined = after(agreed, DeclineDraw("Crimson"))
-    assert not declined.draw_offered and not declined.draw_open
-    assert after(declined, OfferDraw("Crimson")).draw_open == ("Gold", "Teal")
-    over = after(agreed, AgreeDraw("Crimson")).over
-    assert over.winners == () and over.why == "Gold offered a draw and Teal and Crimson agreed."

@@ -7,8 +7,7 @@ import pytest
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions.acquire import Acquire
 from companion.games.high_heavens.actions.attack import Attack
-from companion.games.high_heavens.actions.by_hand import GiveChips, Heal
-from companion.games.high_heavens.actions.invoke import Invoke, Smite
+from companion.games.high_heavens.actions.invoke import Smite
 from companion.games.high_heavens.actions.move import Move
 from companion.games.high_heavens.actions.turn import DiscardGod, EndTurn
 from companion.games.high_heavens.box import HOUSE, TOTAL, Components, Stack, box
@@ -30,6 +29,7 @@ from companion.kernel.simulate import moves, wander
 from companion.kernel.state import Impossible
 from tests.games.heavens import PLAIN, ability, after, drawn, handed, opened, placed, power
 from tests.games.moments import refused, texts
+from tests.games.positions import cases
 from tests.sittings import sitting_text
 
 ARES_ROUND_ZEUS = """
@@ -66,18 +66,6 @@ def test_ares_with_range_three_reaches_thor_although_zeus_stands_between_them():
     )
     assert after(heavens, Move("Greek", "Ares", ("C5",), ())).at["Ares"] == "C5"
     assert reach.distance(heavens, "D4", "D7") == 4, "round both"
-
-
-def test_poseidon_does_not_come_while_the_bank_has_eight_health_chips():
-    crowd = "Zeus D8, Hera C9, Ares E9, Hephaestus B8, Athena F8, Hades E8, Hestia B5, Apollo D5"
-    eight = placed(crowd, seat="Greek")
-    assert eight.bank["health"] == 8
-    assert refused(eight, Invoke("Greek", "Poseidon", ("D10",))) == (
-        "supply",
-        "Poseidon comes with 10 Health chips; the bank has 8.",
-    )
-    ten = after(eight, Ruling("Greek", "Health under Apollo", "3", "two came off"))
-    assert after(ten, Invoke("Greek", "Poseidon", ("D10",))).stack("Poseidon").health == 10
 
 
 DROPPED = """
@@ -120,14 +108,6 @@ def test_dropped_chips_block_until_they_are_taken_away():
     assert after(rest.but(actions=1), Move("Norse", "Thor", ("D5",), ())).gone == {"Zeus"}, "then he smites"
 
 
-def test_armor_does_not_help_against_poison():
-    heavens = drawn(DROPPED, "Zeus 5h 2a 2p")
-    struck = after(heavens, Attack("Norse", "Thor", "Zeus", (), ()))
-    assert struck.stack("Zeus").health == 4
-    turn = after(struck, EndTurn("Norse"))
-    assert turn.stack("Zeus").health == 2 and turn.stack("Zeus").armor == 2
-
-
 def test_the_three_authentic_figures_are_kept():
     gods = box(HOUSE).gods
     assert gods["Poseidon"].health == 10 and gods["Ares"].range == 3
@@ -147,15 +127,6 @@ def test_the_board_is_the_one_on_the_table():
     assert there.invoking == {"Norse": ("C1", "D1", "E1"), "Greek": ("E9", "D10", "C9")}
     assert set(there.board.beside["D2"]) >= {"C1", "D1", "E1"}, "behind the base"
     assert set(there.central) == {"C5", "D5", "D6", "E5"}
-
-
-def test_set_up_lays_the_action_point_tokens():
-    assert "Lay 3 tokens in the Action Lane: 2 on the Greek side and 1 on the Norse side." in texts(
-        opened(first="Greek")
-    )
-    assert "Lay 2 tokens in the Action Lane: 1 on the Norse 1 side and 1 on the Greek 3 side." in texts(
-        opened(4)
-    )
 
 
 def test_an_unknown_key_among_the_components_is_refused_with_its_line():
@@ -265,46 +236,6 @@ def not_ruled(heavens, thing, to) -> tuple[str, str]:
     return caught.value.rule.key, caught.value.why
 
 
-def test_rulings_set_what_is_tracked_within_the_box():
-    heavens = placed("Thor D4, Zeus D5 2p")
-    assert ruled(heavens, "Thor", "A1").at["Thor"] == "A1"
-    assert ruled(heavens, "Armor under Thor", "3").stack("Thor").armor == 3, "a card may allow it"
-    assert ruled(heavens, "Odin", "D6").stack("Odin").health == 8
-    gone = ruled(heavens, "Zeus", "out of the game")
-    assert "Zeus" in gone.gone and gone.bank["poison"] == 6
-    assert ruled(gone, "Zeus", "the deck or hand").in_hand("Zeus")
-    fell = ruled(heavens, "Health under Zeus", "0")
-    assert not fell.standing("Zeus") and ruled(fell, "Health under Zeus", "4").stack("Zeus").health == 4
-    assert ruled(heavens, "C5", "4 Architecture").stack("C5").column == 4
-    both = ruled(heavens, "C5", "1 Armor and 2 Attack")
-    assert both.stack("C5")[2:4] == (1, 2) and "C5" not in ruled(both, "C5", "empty").chips
-    assert ruled(heavens, "Asgard", "12").health["Norse"] == 12
-    assert ruled(heavens, "Asgard's hex", "A1").bases["Norse"] == "A1"
-    assert ruled(heavens, "Bifrost", "1").left("Bifrost") == 0
-    assert ruled(heavens, "Action Lane", "1").actions == 1
-    assert ruled(heavens, "Turn", "Greek").to_act == ("Greek",)
-    assert ruled(heavens, "Round", "9").round == 9 and ruled(heavens, "Round", "9").seat == "Norse"
-    held = ruled(heavens, "Disable on Zeus", "until the next Greek turn")
-    assert held.disabled_by == {"Zeus": "Greek"} and held.stack("Zeus").disable == 1
-    assert ruled(held, "Disable on Zeus", "until the next Norse turn").bank["black"] == held.bank["black"]
-    assert ruled(held, "Disable on Zeus", "none").bank["black"] == 6
-    assert ruled(heavens, "Asgard", "0").over.winners == ("Greek",)
-
-
-def test_how_many_gods_came_can_be_set_as_it_decides_who_may_leave():
-    heavens = placed("Thor D1", entered={"Norse": 1, "Greek": 0})
-    assert refused(heavens, Move("Norse", "Thor", ("D3",), ()))[0] == "two-gods"
-    two = ruled(heavens, "Norse gods that came", "2")
-    assert after(two, Move("Norse", "Thor", ("E2",), ())).at["Thor"] == "E2"
-
-
-def test_a_god_that_stands_up_again_takes_up_what_it_dropped():
-    heavens = after(placed("Thor D4, Zeus D5 1h 1a"), Attack("Norse", "Thor", "Zeus", (), ()))
-    up = ruled(heavens, "Health under Zeus", "2")
-    assert up.stack("Zeus").armor == 1 and up.stack("Zeus").health == 2 and "D5" not in up.chips
-    assert "Zeus takes up 1 Armor." in texts(up)
-
-
 def test_rulings_refuse_what_cannot_lie_on_the_table():
     heavens = placed("Thor D4, Zeus D5, Hera D7 0h")
     assert not_ruled(heavens, "Thor", "D5") == ("occupied", "D5 is taken by Zeus; clear it.")
@@ -358,19 +289,6 @@ def test_a_ruling_that_changes_nothing_is_refused():
     heavens = placed("Thor D4, Zeus D5 1d", used={"Bifrost": 1})
     assert not_ruled(heavens, "Thor", "D4") == ("ruling", "Thor is D4 already: nothing would change.")
     assert not_ruled(heavens, "Turn", "Norse")[0] == "ruling"
-
-
-def test_a_ruling_says_all_that_changes_with_it():
-    heavens = placed("Thor D4 1a 2p, Zeus D5")
-    assert texts(ruled(heavens, "Thor", "the deck or hand")) == [
-        "Ruling by Norse: Thor is set to the deck or hand (we looked).",
-        "Poison under Thor: nothing.",
-        "Armor under Thor: nothing.",
-        "Health under Thor: nothing.",
-        "Poison in the bank: 6.",
-        "Armor in the bank: 8.",
-        "Health in the bank: 51.",
-    ]
 
 
 def test_a_card_can_be_broken_off_and_actions_given_back_by_hand():
@@ -433,17 +351,6 @@ def test_everything_can_be_set_by_hand_and_play_goes_on_within_the_box(words, op
             assert allowed, (thing, settings)
 
 
-def test_what_a_ruling_allows_beyond_a_limit_no_effect_adds_to_or_takes_away():
-    """A card may say three Armor: then the limit has no room, and not less than none."""
-    heavens = ruled(placed("Thor D4, Zeus D5 2h"), "Armor under Thor", "3")
-    heavens = handed(ruled(heavens, "Health under Thor", "10"))
-    assert refused(heavens, GiveChips("Norse", "Thor", "Armor", "1")) == (
-        "armor",
-        "Thor has 3 Armor; at most 2.",
-    )
-    assert refused(heavens, Heal("Norse", "Thor", "1")) == ("heal", "Thor has its full 8 Health.")
-
-
 def test_a_god_is_disabled_or_not():
     heavens, disable = placed("Thor D4, Zeus D5"), "Disable on Zeus"
     under, thing = next(
@@ -466,24 +373,6 @@ def test_the_figures_of_a_finished_sitting_agree_with_its_story():
     assert figures["Damage to the enemy base"] == {"Norse": 30 - last.health["Greek"], "Greek": 30}
     gone = {side: sum(god in last.gone for god in last.box.own[side]) for side in ("Norse", "Greek")}
     assert figures["Gods lost"] == gone and any(gone.values())
-
-
-def test_an_answer_is_named_with_what_stands_there():
-    heavens = placed("Thor D4 1a, Zeus D5 0h, C4 2c", gone=frozenset({"Hera"}))
-    names = ("Thor", "Zeus", "Odin", "Hera", "Asgard", "Ragnarok", "D4", "C4", "A1", "Thor & Zeus", "yes")
-    assert [GAME[Pointing].label(heavens, name) for name in names] == [
-        "Thor, on D4: 1 Armor, 8 Health",
-        "Zeus, fallen on D5",
-        "Odin (8 Health)",
-        "Hera (gone)",
-        "Asgard, 30 health",
-        "Ragnarok (3 actions)",
-        "D4, Thor",
-        "C4, 2 Architecture",
-        "A1",
-        "Thor and Zeus",
-        "yes",
-    ]
 
 
 def test_what_the_phones_say_is_going_on():
@@ -628,3 +517,6 @@ def count(heavens, depth: int) -> int:
 )
 def test_counts_of_legal_actions_stay(name, heavens, first, second):
     assert (count(heavens, 1), count(heavens, 2)) == (first, second)
+
+
+test_case = cases("high_heavens_table", GAME, drawn, placed, opened, handed, holds=True)

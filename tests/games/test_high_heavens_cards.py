@@ -7,7 +7,7 @@ import pytest
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions.attack import Attack
 from companion.games.high_heavens.actions.by_hand import Damage, Heal
-from companion.games.high_heavens.actions.cards import Done, GoOn, UseAbility, UsePower
+from companion.games.high_heavens.actions.cards import Done, UseAbility, UsePower
 from companion.games.high_heavens.actions.move import Move
 from companion.games.high_heavens.actions.turn import EndTurn
 from companion.games.high_heavens.box import HOUSE
@@ -15,7 +15,6 @@ from companion.games.high_heavens.effects import ABILITY, POWER
 from companion.kernel.action import draft, legal, play
 from companion.kernel.asking import ask, read
 from companion.kernel.cardset import SetForm
-from companion.kernel.features import Pointing
 from companion.kernel.foresight import foresight
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
@@ -389,19 +388,6 @@ def test_a_card_is_played_in_one_answer_where_it_needs_none():
     assert not after(heavens, done).midway
 
 
-def test_only_whom_the_card_names_and_reaches_is_offered():
-    heavens = placed("Zeus D6, Thor D3 1a, Odin D5, Tyr A1, C6 2c", seat="Greek")
-    assert offered(UseAbility, heavens, god="Zeus") == ["Odin", "Thor"]
-    assert refused(heavens, ability("Greek", "Zeus", "Tyr")) == (
-        "reach",
-        "Tyr is out of reach: Thunderbolt says an enemy god within 4 hexes.",
-    )
-    near = placed("Hades D6, Thor D4", seat="Greek")
-    assert refused(near, ability("Greek", "Hades", "Thor"))[0] == "reach"
-    three = placed("Thor D4, Zeus D7, Hera D8")
-    assert offered(UsePower, three, power="Mjolnir's Return") == ["Zeus"]
-
-
 def test_a_cards_own_word_beats_two_gods_before_leaving():
     alone = placed("Thor D1", entered={"Norse": 1, "Greek": 0})
     assert refused(alone, Move("Norse", "Thor", ("D3",), ()))[0] == "two-gods"
@@ -413,58 +399,7 @@ def test_a_cards_own_word_beats_two_gods_before_leaving():
     assert moved[0] == "two-gods", "a card that only moves a god does not say so"
 
 
-def test_up_to_two_are_asked_one_after_the_other_and_one_may_do():
-    heavens = placed("Thor D4, Zeus D8, Hera D7, Ares C8")
-    one = after(heavens, power("Norse", "Fimbulwinter", "Zeus"))
-    assert one.midway and one.phase_words == "the effect" and one.using == "Fimbulwinter"
-    assert offered(GoOn, one) == ["Ares", "Hera"]
-    assert GoOn.face(one, "Norse") == ("Disable", "paid")
-    assert refused(one, on("Norse", "Zeus")) == ("ability", "Zeus was chosen already.")
-    enough = after(one, Done("Norse"))
-    assert enough.stack("Zeus").disable == 1 and not enough.midway and enough.actions == 1
-    assert refused(one, EndTurn("Norse"))[0] == "sequence"
-
-
-def test_together_are_two_who_stand_next_to_one_another():
-    heavens = placed("Thor D4, Odin D5, Tyr D7")
-    assert offered(UsePower, heavens, power="Shield Wall") == ["Odin", "Thor"]
-    assert refused(heavens, power("Norse", "Shield Wall", "Thor", "Tyr"))[0] == "ability"
-    apart = placed("Thor D4, Odin D6, Tyr D8")
-    with pytest.raises(Refusal, match="Shield Wall finds nobody"):
-        ask(UsePower, apart, "Norse", {"power": "Shield Wall"})
-
-
 # -- what holds while a god is in play --------------------------------------------------------------------
-
-
-def test_what_holds_while_a_god_is_in_play_reaches_move_attack_and_damage():
-    box = written(
-        Freyr="while in play: movement 1 friends within 3; attack 1 self",
-        Athena="while in play: armor 1 friends adjacent; range 1 self",
-    )
-    heavens = placed("Freyr D4, Thor C4, Athena D7, Zeus C7").but(box=box)
-    assert after(heavens, Move("Norse", "Thor", ("C1",), ())).at["Thor"] == "C1", "2 and 1"
-    assert (
-        "C7" in GAME[Pointing].reach(heavens, "Thor")["strikes"]
-        and "C1" in GAME[Pointing].reach(heavens, "Thor")["moves"]
-    )
-    far = placed("Freyr D4, Thor F8, Athena D7, Zeus C7").but(box=box)
-    assert refused(far, Move("Norse", "Thor", ("F5",), ()))[0] == "move", "Thor is too far from Freyr"
-    near = placed("Freyr D6, Athena D7, Zeus C6").but(box=box)
-    struck = after(near, Attack("Norse", "Freyr", "Zeus", (), ()))
-    assert (
-        "Freyr melee 2 + 1 by Freyr − 1 by Athena = 2: take 2 Health chips from under Zeus (7 left)."
-        in texts(struck)
-    )
-    shot = placed("Athena D7, Thor D4", seat="Greek")
-    assert refused(shot, Attack("Greek", "Athena", "Thor", (), ()))[0] == "reach"
-    assert after(shot.but(box=box), Attack("Greek", "Athena", "Thor", (), ())).stack("Thor").health == 7
-    bound = placed("Freyr D4 1d, Thor C4").but(box=box)
-    assert refused(bound, Move("Norse", "Thor", ("C1",), ()))[0] == "move", "a disabled god lends nothing"
-    assert refused(heavens, ability("Norse", "Freyr")) == (
-        "ability",
-        "Freyr, Good Year holds as long as Freyr is in play; nothing is to be paid.",
-    )
 
 
 # -- what happens by itself, and what lasts for a while ---------------------------------------------------
@@ -518,35 +453,6 @@ def test_a_figure_is_changed_for_a_turn_or_until_the_next():
         guarded.but(changes={("Thor", "armor", "Norse"): -1}), Attack("Greek", "Zeus", "Thor", (), ())
     )
     assert fallen.changes == {} and not fallen.standing("Thor")
-
-
-def test_a_fallen_god_is_revived_and_a_standing_one_returned():
-    box = written(
-        Freyr="revive friend within 2",
-        Njord="revive 2 other",
-        Skadi="return enemy within 3",
-        Bifrost="return friend",
-    )
-    heavens = placed("Freyr D4, Thor D5 0h, D5 2a 1x, Odin D3, Njord C4, Skadi D6, Zeus D8 1p 1d").but(
-        box=box
-    )
-    assert offered(UseAbility, heavens, god="Freyr") == ["Thor"], "who stands is not revived"
-    up = after(heavens, ability("Norse", "Freyr", "Thor"))
-    stack = up.stack("Thor")
-    assert (stack.health, stack.armor, stack.attack) == (8, 2, 1) and up.standing("Thor")
-    assert "Stand Thor up, on 8 Health chips." in texts(up) and "Thor takes up 2 Armor, 1 Attack." in texts(
-        up
-    )
-    assert after(heavens, ability("Norse", "Njord", "Thor")).stack("Thor").health == 2
-    home = after(heavens, ability("Norse", "Skadi", "Zeus"))
-    assert home.in_hand("Zeus") and home.bank["poison"] == 6 and not home.disabled_by
-    assert "Take Zeus off the board, back to the hand of Greek; its chips go to the bank." in texts(home)
-    mine = after(heavens, power("Norse", "Bifrost", "Odin"))
-    assert mine.in_hand("Odin") and "D3" not in mine.on
-    poor = placed("Freyr D4, Thor D5 0h, A1 1c").but(box=box)
-    short = poor.but(bank={**poor.bank, "health": 3})
-    why = refused(short, ability("Norse", "Freyr", "Thor"))
-    assert why == ("supply", "That needs 8 Health chips; the bank has 3.")
 
 
 def test_a_god_comes_from_the_hand_to_a_hex_beside_another():
@@ -659,21 +565,6 @@ def test_with_every_part_of_the_language_no_answer_leads_nowhere(board, seats):
             assert changed <= {name for line in heavens.told for name in line.about}
 
 
-@pytest.mark.parametrize(
-    "drawn, card, why",
-    [
-        ("Thor D4, Odin D6, Zeus D8", "Golden Apples", "All your gods are unhurt: Golden Apples says one"),
-        ("Thor D4, Zeus D8", "Golden Apples", "Thor has its full 8 Health."),
-        ("Thor D4, Odin D6, Zeus D8", "Mead of Poetry", "All your gods are without Poison or Disable: "),
-        ("Thor D4 2t, Odin D6 1t, Zeus D8", "Ravens Over the Field", "All your gods are held by a trap: "),
-        ("Zeus D8", "Golden Apples", "it says one of your gods, and none is there."),
-        ("Thor D3, Zeus D10, Hera C9", "Ragnarok", "All gods are too far away: Ragnarok says every god on"),
-    ],
-)
-def test_a_card_that_finds_nobody_says_the_cause(drawn, card, why):
-    assert why in refused(placed(drawn), UsePower("Norse", card, (), (), (), ()))[1]
-
-
 # -- conditions, and what else a card can say ---------------------------------------------------------------
 
 
@@ -682,14 +573,6 @@ def test_an_enemy_is_pulled_nearer_and_no_farther():
     ends = offered(UseAbility, heavens, god="Odin", target=["Zeus"])
     assert "D5" in ends and "D8" not in ends and "D7" not in ends
     assert after(heavens, ability("Norse", "Odin", "Zeus", hex="D5")).at["Zeus"] == "D5"
-
-
-def test_two_gods_change_places_with_their_stacks():
-    heavens = placed("Odin D4, Zeus D6 3h 1a, Hera D7 2t").but(box=written(Odin="swap enemy within 4"))
-    done = after(heavens, ability("Norse", "Odin", "Zeus"))
-    assert (done.at["Odin"], done.at["Zeus"], done.stack("Zeus").armor) == ("D6", "D4", 1)
-    assert texts(done)[-1] == "Odin and Zeus change places with their stacks: Odin on D6, Zeus on D4."
-    assert refused(heavens, ability("Norse", "Odin", "Hera"))[0] == "trap"
 
 
 def test_action_points_come_back_but_not_for_ever():
@@ -705,15 +588,6 @@ def test_action_points_come_back_but_not_for_ever():
     assert not GAME[SetForm].faults(cards)
 
 
-def test_what_follows_if_so_is_done_only_where_the_part_before_was():
-    said = written(Odin="armor -1 enemy adjacent; if so armor 1 self")
-    heavens = placed("Odin D4, Zeus D5 3h 1a, Hera C4 4h").but(box=said)
-    done = after(heavens, ability("Norse", "Odin", "Zeus"))
-    assert (done.stack("Zeus").armor, done.stack("Odin").armor) == (0, 1)
-    bare = placed("Odin D4, Zeus D5 3h").but(box=said)
-    assert "no Armor" in refused(bare, ability("Norse", "Odin", "Zeus"))[1]
-
-
 def test_all_next_to_the_target_are_found_once_it_is_named():
     said = written(Odin="damage 2 enemy within 3; damage 1 all adjacent of it")
     heavens = placed("Odin D4, Zeus D6 2h, Hera D7 4h, Thor D8 4h, Ares C3 4h").but(box=said)
@@ -723,14 +597,6 @@ def test_all_next_to_the_target_are_found_once_it_is_named():
 
 
 # -- prices, and how often -----------------------------------------------------------------------------------
-
-
-def test_a_god_never_pays_its_last_health():
-    heavens = placed("Odin D4 2h, Zeus D5").but(box=written(Odin="pay 2 health: damage 4 enemy adjacent"))
-    assert (
-        "Odin has 2 Health; its ability takes 2, and never its last"
-        in refused(heavens, ability("Norse", "Odin", "Zeus"))[1]
-    )
 
 
 def test_an_ability_reaches_along_the_lines_of_the_board():

@@ -3,10 +3,9 @@
 import pytest
 
 from companion.games.high_heavens import GAME
-from companion.games.high_heavens.actions.acquire import Acquire
 from companion.games.high_heavens.actions.attack import Attack
 from companion.games.high_heavens.actions.building import Build, SetTrap
-from companion.games.high_heavens.actions.by_hand import Damage, Heal, TakeChips
+from companion.games.high_heavens.actions.by_hand import Damage, Heal
 from companion.games.high_heavens.actions.cards import Done
 from companion.games.high_heavens.actions.invoke import Invoke, Smite
 from companion.games.high_heavens.actions.move import Move
@@ -17,10 +16,9 @@ from companion.games.high_heavens.state import HAND, OPEN_TURN, bases, reach
 from companion.games.high_heavens.tracked import Ruling
 from companion.kernel.action import play
 from companion.kernel.asking import read
-from companion.kernel.features import Pointing
 from companion.kernel.rulebook import Refusal
-from tests.games.heavens import BOX, PLAIN, ability, after, handed, on, opened, placed, power, written
-from tests.games.moments import cited, refused, texts
+from tests.games.heavens import BOX, PLAIN, ability, after, handed, on, opened, placed, written
+from tests.games.moments import refused, texts
 from tests.games.positions import cases
 
 test_case = cases("high_heavens", GAME, placed, opened, written, handed, holds=True)
@@ -56,19 +54,6 @@ def test_ability_allows():
     assert "Thor, Thunderclap, by hand: do what the card says, one effect at a time." in texts(by_hand)
     by_hand = after(by_hand, Damage("Norse", "Zeus", "1", ()), Done("Norse"))
     assert by_hand.stack("Zeus").health == 8 and not by_hand.midway
-
-
-def test_every_action_is_paid_before_it_is_done():
-    heavens = placed("Thor D4, Zeus D5, C4 1a")
-    for action in (
-        hit("Thor", "Zeus"),
-        go("Thor", "D3"),
-        Invoke("Norse", "Odin", ("D1",)),
-        Acquire("Norse", "Thor", "C4", "1 Armor"),
-        ability("Norse", "Thor"),
-        power("Norse", "Bifrost", "Thor", hex="D6"),
-    ):
-        assert texts(after(heavens, action))[0] == "Slide 1 Action Point token across (2 left)."
 
 
 def test_the_lane_shows_the_tokens_of_both_sides():
@@ -107,33 +92,6 @@ def play_without_count(heavens, action):
     """Play where the test made chips vanish from the bank, so the hundred are not counted."""
     action.check(heavens)
     return action.apply(heavens)
-
-
-def test_for_a_while_happens():
-    box = written(Thor="movement 2 self this turn")
-    quick = after(placed("Thor D4").but(box=box), ability("Norse", "Thor"))
-    assert "for-a-while" in cited(quick) and "D8" in GAME[Pointing].reach(quick, "Thor")["moves"]
-
-
-def test_for_a_while_only_then():
-    box = written(Thor="movement 2 self this turn")
-    over = after(placed("Thor D4").but(box=box), ability("Norse", "Thor"), EndTurn("Norse"), EndTurn("Greek"))
-    assert "D8" not in GAME[Pointing].reach(over, "Thor")["moves"], "the turn is over"
-
-
-def test_a_card_takes_chips_off_and_they_go_back_to_the_bank():
-    heavens = step("Thor D4 1d 2p 2a 1x, Zeus D5 3t")
-    for god, chip, n in (
-        ("Thor", "Poison", "2"),
-        ("Thor", "Armor", "1"),
-        ("Thor", "Attack", "1"),
-        ("Thor", "Disable", "1"),
-        ("Zeus", "Trap", "3"),
-    ):
-        heavens = after(heavens, TakeChips("Norse", god, chip, n))
-    assert heavens.stack("Thor")[:4] == (0, 0, 1, 0) and heavens.able("Thor") and heavens.able("Zeus")
-    assert heavens.bank == {**heavens.bank, "black": 6, "poison": 6, "armor": 7, "attack": 8}
-    assert not heavens.disabled_by
 
 
 def test_the_card_of_a_god_says_why_it_does_nothing():

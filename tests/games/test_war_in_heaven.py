@@ -8,14 +8,15 @@ from math import comb
 import pytest
 
 from companion.games.war_in_heaven import GAME
-from companion.games.war_in_heaven.actions import Battle, Fell, Fight, Move
+from companion.games.war_in_heaven.actions import Battle, Move
 from companion.games.war_in_heaven.box import ALLIES, BOARD, GATES, SIDES, TOKENS
 from companion.games.war_in_heaven.state.skirmishes import Striker, fallen_sets
 from companion.kernel import transcript
 from companion.kernel.action import legal, play
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from tests.games.moments import after, texts
+from tests.games.moments import after
+from tests.games.positions import cases
 from tests.games.war import drawn
 from tests.sittings import sitting_text
 
@@ -150,33 +151,6 @@ def fallen(war) -> set[str]:
     return {name for name in TOKENS if name in war.down}
 
 
-def test_troop_beside_troop_both_fall():
-    war = drawn("../.M./..../..T../..t./...../..../.l./..")
-    assert fallen(after(war, Battle("Angels"))) == {"Militia 1", "Fallen 1"}
-
-
-def test_michael_beside_a_troop_and_belphegor_fells_both():
-    war = drawn("../.../..../..M../.tp./...../..../.l./..")
-    after_battle = after(war, Battle("Angels"))
-    assert fallen(after_battle) == {"Fallen 1", "Belphegor"} and "Michael" in after_battle.at
-
-
-def test_attack_five_on_defeats_two_and_four():
-    """The two falls; the four survives, and its three points of damage are forgotten."""
-    war = drawn("../.../..../..M../.vp./...../..../.l./..")
-    once = after(war, Battle("Angels"))
-    assert fallen(once) == {"Leviathen"}
-    twice = after(once, Battle("Angels"))
-    assert fallen(twice) == {"Leviathen", "Belphegor"}
-
-
-def test_camiel_alone_beside_lucifer_kills_him_and_falls_too():
-    war = drawn("../.M./..../...../..../...../..../Cl./..")
-    end = after(war, Battle("Angels"))
-    assert end.over.winners == ("Angels",) and end.over.rule == "commander-falls"
-    assert fallen(end) == {"Camiel", "Lucifer"}
-
-
 def test_what_spills_over_goes_on_in_order_of_defeat():
     assert fallen_sets([Striker(5, (0, 1))], [2, 4]) == {(0,)}
     assert fallen_sets([Striker(5, (0, 1, 2))], [1, 1, 3]) == {(0, 1, 2)}
@@ -189,39 +163,6 @@ def test_the_order_of_strikers_can_change_who_falls():
     """A (3) touches 2 and 4; B (3) touches 2 only. A first: the 2 falls. B first: A's three go to the 4."""
     assert fallen_sets([Striker(3, (0, 1)), Striker(3, (0,))], [2, 4]) == {(0,)}
     assert fallen_sets([Striker(4, (0, 1)), Striker(3, (0,))], [2, 4]) == {(0,), (0, 1)}
-
-
-def test_the_owner_of_the_strikes_is_asked_only_where_it_changes_who_falls():
-    war = drawn("../.M./..../.T.../tt../...../..../.l./..")
-    asked = after(war, Battle("Angels"))
-    assert asked.phase == "choice" and asked.to_act == ("Angels",)
-    assert asked.choices == {"Angels": (("Fallen 1",), ("Fallen 2",)), "Demons": (("Militia 1",),)}
-    done = after(asked, Fell("Angels", "Fallen 2"))
-    assert fallen(done) == {"Militia 1", "Fallen 2"} and done.to_act == ("Angels",)
-
-
-def test_both_owners_choose_the_active_one_first():
-    """A line t T t T: the T between may fell either neighbour, and so may the t between."""
-    war = drawn("../.M./..../tTtT./..../...../..../.l./..", side="Demons")
-    asked = after(war, Battle("Demons"))
-    assert asked.to_act == ("Demons",)
-    assert asked.choices["Demons"] == (("Militia 1",), ("Militia 1", "Militia 2"))
-    assert asked.choices["Angels"] == (("Fallen 1", "Fallen 2"), ("Fallen 2",))
-    half = after(asked, Fell("Demons", "Militia 1"))
-    assert half.to_act == ("Angels",) and not half.down
-    done = after(half, Fell("Angels", "Fallen 2"))
-    assert fallen(done) == {"Militia 1", "Fallen 2"} and done.to_act == ("Demons",)
-
-
-def test_skirmishes_are_fought_one_by_one_in_the_order_of_the_active_player():
-    war = drawn("../.M./..../T...T/t..t/...../..../.l./..")
-    asked = after(war, Battle("Angels"))
-    assert asked.phase == "battle" and len(asked.waiting) == 2
-    assert texts(asked) == ["Angels declare battle: 2 skirmishes."]
-    names = [a.skirmish for a in legal((Fight,), asked, ("Angels",))]
-    once = after(asked, Fight("Angels", names[1]))
-    assert once.phase == "battle" and len(once.waiting) == 1
-    assert after(once, Fight("Angels", names[0])).phase == "turn"
 
 
 def by_every_order(strikers: list[Striker], defeat: list[int]) -> set[tuple[int, ...]]:
@@ -259,3 +200,6 @@ def test_who_can_fall_is_the_same_by_brute_force():
 def test_both_tiebreaks_of_the_last_round_have_been_played(sitting, why):
     over = transcript.read(sitting_text(GAME.key, sitting), {GAME.key: GAME}).state.over
     assert over and why in str(over.why)
+
+
+test_case = cases("war_in_heaven_table", GAME, drawn, fallen)

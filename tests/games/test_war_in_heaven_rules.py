@@ -11,7 +11,6 @@ from companion.games.war_in_heaven.actions import (
     Deploy,
     EndTurn,
     Fight,
-    Move,
     Power,
     Recharge,
 )
@@ -51,21 +50,6 @@ def test_actions_allows():
 
 
 # -- moving -----------------------------------------------------------------------------------------------
-
-
-def test_jophiel_happens():
-    """Troops on all lines come one closer, the nearest first; tokens in between do not break the line."""
-    war = drawn("../.M./..../J..../..../...../..../.l./..")
-    war = war.but(
-        on={**war.on, "D4": "Fallen 1", "E4": "Fallen 2", "C3": "Fallen 3"},
-        at={**war.at, "Fallen 1": "D4", "Fallen 2": "E4", "Fallen 3": "C3"},
-    )
-    moved = after(war, Move("Angels", "Jophiel", "B4"))
-    assert moved.at["Fallen 1"] == "C4" and moved.at["Fallen 2"] == "D4", (
-        "the nearest makes room for the next"
-    )
-    assert moved.at["Fallen 3"] == "C3", "not in line with B4"
-    assert [line.rule for line in moved.told] == ["", "jophiel", "jophiel"]
 
 
 # -- deploying --------------------------------------------------------------------------------------------
