@@ -20,9 +20,12 @@ COMPLETE = {
 }
 """The games whose catalogues miss nothing, by language; the lists only grow."""
 BOXES = {
-    "de": ("draughts", "mancala", "nine-mens-morris"),
+    "de": (
+        "backgammon", "crazy-eights", "darts", "draughts", "five-dice",
+        "hearts", "liars-dice", "mancala", "nine-mens-morris", "skat",
+    ),
     "fr": (),
-}
+}  # fmt: skip
 """The boxes whose catalogues miss nothing, likewise."""
 PLAYED = [(code, game.replace("_", "-")) for code, games in COMPLETE.items() for game in games]
 """The complete games by language, each by its key."""

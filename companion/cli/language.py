@@ -24,7 +24,7 @@ CALLS: Mapping[str, int] = {
     "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
     "require": 2, "refuse": 1, "ensure": 1, "Setting": 1, "Choice": 1, "TableOption": 1, "need_any": 5,
     "Printable": 1, "Item": 1, "Section": 0, "Group": 0, "_heading": 0, "text": 2, "Measured": 0,
-    "TurnStep": 0, "_rule": 1,
+    "TurnStep": 0, "_rule": 1, "Noun": 0,
 }  # fmt: skip
 """The calls that say something, and the number of their first argument that players read."""
 READ = ("goal", "turn", "title", "words", "reading", "hint", "section")
@@ -155,6 +155,7 @@ def _pages(file: Path) -> list[str]:
 def missing(file: Path, found: list[SourceSentence], *more: Path) -> list[SourceSentence]:
     """Return the sentences that a catalogue lacks, each once; ``more`` are others that may have them."""
     known = {text for one in (file, *more) for part in entries(one) for text in part}
+    known |= {name[:1].swapcase() + name[1:] for one in (file, *more) for name in entries(one)[1]}
     return [*{one.text: one for one in found if one.text not in known}.values()]
 
 
