@@ -13,7 +13,7 @@
   const NAME = fresh();
   let stream, open, watchdog, polling, retry, leaving, away = false, heard, busy = 0, fetching = false, owed = false, tries = 0, polls = 0, word = Date.now();
   let key = fresh(), latest = "-";
-  const texts = new Map([["-", ""]]); // pages as they were sent last, to tell the next one from
+  const pages = new Map([["-", { text: "" }]]); // as they were sent last, and what had left them, to tell the next one from
 
   function fresh() {
     return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -29,13 +29,13 @@
   }
 
   async function inflate(known, bytes) { // known lies before, as one block that is not deflated
-    const size = known.length, head = [0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255];
+    const size = known.size, head = [0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255];
     const whole = new Blob([new Uint8Array(head), known, bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     return new TextDecoder().decode((await new Response(whole).arrayBuffer()).slice(size));
   }
 
   async function page(line, bytes) { // what is new on a page, put into the one before: companion/web/differences.py
-    const [old, name, moment, apart] = line.split(" "), had = texts.get(old).split("<"), runs = [], gone = [], stay = [];
+    const [old, name, moment, apart] = line.split(" "), before = pages.get(old), had = before.text.split("<"), runs = [], gone = [];
     let at = 0, from = 0;
     const number = () => {
       let n = 0, shift = 0, byte;
@@ -43,21 +43,20 @@
       return n;
     };
     do {
-      const kept = from + number(), come = number();
+      const few = bytes[at++], many = few === 255, kept = from + (many ? number() : few >> 4), come = many ? number() : few & 15;
       gone.push(...had.slice(from, kept));
       from = kept + number();
       runs.push([come, had.slice(kept, from)]);
-      stay.push(...had.slice(kept, from));
     } while (runs.at(-1)[1].length);
-    const known = new TextEncoder().encode([...stay, ...gone].join("<")).slice(-WINDOW);
-    const came = (await inflate(known, bytes.subarray(at))).split("<");
+    const left = new Blob([before.left?.size ? before.left : before.text, gone.join("<")]).slice(-WINDOW);
+    const came = (await inflate(left, bytes.subarray(at))).split("<");
     const text = runs.flatMap(([come, kept]) => [...came.splice(0, come), ...kept]).join("<");
-    texts.delete(name);
-    texts.set(latest = name, text);
+    pages.delete(name);
+    pages.set(latest = name, { text, left });
     heard = moment;
     if (apart && stream) { hush(); listen(true); } // it learns what this phone keeps now
-    const [, eldest] = texts.keys();
-    if (texts.size > KEEPS) texts.delete(eldest);
+    const [, eldest] = pages.keys();
+    if (pages.size > KEEPS) pages.delete(eldest);
     return text;
   }
 

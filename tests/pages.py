@@ -2,28 +2,28 @@
 
 import zlib
 
-from companion.web.differences import NONE, WINDOW, name_of
+from companion.web.differences import MANY, NONE, WINDOW, Page, name_of
 
 
 class Screen:
     """The pages that a phone was sent last, by their names."""
 
     def __init__(self) -> None:
-        self.texts = {NONE: ""}
+        self.pages = {NONE: Page()}
         self.latest = NONE
         self.at = ""
 
     def take(self, line: str, difference: bytes) -> str:
         """Return the page that a difference tells of."""
         old, self.latest, self.at = line.split(" ")
-        text = self.texts[self.latest] = together(self.texts[old], difference)
-        assert name_of(text) == self.latest, "another page than was meant"
-        return text
+        page = self.pages[self.latest] = together(self.pages[old], difference)
+        assert name_of(old, page.text) == self.latest, "another page than was meant"
+        return page.text
 
 
-def together(old: str, difference: bytes) -> str:
+def together(old: Page, difference: bytes) -> Page:
     """Return the page that a difference makes of another."""
-    had, at = old.split("<"), 0
+    had, at = old.text.split("<"), 0
 
     def number() -> int:
         nonlocal at
@@ -36,16 +36,17 @@ def together(old: str, difference: bytes) -> str:
                 return n
 
     runs: list[tuple[int, list[str]]] = []
-    gone, stay, i = [], [], 0
+    gone, i = [], 0
     while not runs or runs[-1][1]:
-        start = i + number()
-        come = number()
+        few, at = difference[at], at + 1
+        go, come = divmod(few, 16) if few < MANY << 4 | MANY else (number(), number())
+        start = i + go
         gone += had[i:start]
         i = start + number()
-        stay += had[start:i]
         runs.append((come, had[start:i]))
-    known = "<".join([*stay, *gone]).encode()[-WINDOW:]
-    inflate = zlib.decompressobj(-15, zdict=known)
+    left = ((old.left or old.text.encode()) + "<".join(gone).encode())[-WINDOW:]
+    inflate = zlib.decompressobj(-15, zdict=left)
     came = iter((inflate.decompress(difference[at:]) + inflate.flush()).decode().split("<"))
     assert inflate.eof and not inflate.unused_data
-    return "<".join(token for come, kept in runs for token in (*(next(came) for _ in range(come)), *kept))
+    text = "<".join(token for come, kept in runs for token in (*(next(came) for _ in range(come)), *kept))
+    return Page(text, difference, left)

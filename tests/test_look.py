@@ -17,7 +17,7 @@ from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.ground import ICONS
 from companion.svg.renderer import Embedding, Overlay, board, sprite
 from companion.svg.seats import MARKS
-from companion.web.differences import difference
+from companion.web.differences import Page, follow
 
 ROOT = Path(__file__).parent.parent
 SEATS = {"Angels": 0, "Demons": 1}
@@ -93,7 +93,7 @@ def test_a_board_is_quick_and_small():
         text = board(picture, SEATS, *more)
     assert (time.process_time() - start) / 200 < 0.001
     bare = board(replace(picture, pieces=()), SEATS, Overlay(), more[1])
-    assert len(difference(bare, text)) < 1000
+    assert len(follow(Page(bare), text).told) < 1000
 
 
 def test_what_is_nobody_s_wears_its_own_colour_and_boards_on_one_page_have_their_own_names():

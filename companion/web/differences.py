@@ -1,8 +1,9 @@
 """Pages as differences: a phone that names the page it has is sent only what is new on the next one.
 
-A page is cut before each ``<``. The difference says which of those tokens stay, and has the others deflated
-with the old page as their dictionary: each by itself, so no stream has a compressor, and whoever shows the
-same page shares what was made for it. ``static/table.js`` puts the new page together.
+A page is cut before each ``<``. The difference says which of those tokens stay, and has the others deflated.
+Their dictionary is what left the page lately: a dock that comes back was there before. It is kept with each
+page, here and on the phone, so no stream has a compressor, and phones that were shown the same share all of
+it. ``static/table.js`` puts the new page together.
 
 Lengths tell no secret (BREACH): only pages of a table are sent so, and nothing on them opens anything. Forms
 have no token, as they are known by where they come from (``security``); no key of a seat stands there; what
@@ -16,8 +17,8 @@ import zlib
 from base64 import urlsafe_b64encode
 from bisect import bisect_left
 from collections import OrderedDict
-from functools import lru_cache
 from hashlib import blake2b
+from typing import NamedTuple
 
 from flask import Flask, Response, current_app, g, request
 from flask import session as cookie
@@ -32,46 +33,56 @@ NONE = "-"
 OF_TABLE = re.compile(r'^ data-at="(\d+)\.(\d+)".*\n.* data-says="', re.MULTILINE)
 """Stands on the pages that are sent so, with the moment they show."""
 MOST = 64_000_000
-"""Letters of pages that a process remembers."""
+"""Letters of pages, and bytes of what left them, that a process remembers."""
 PATIENCE = 5.0
 """Seconds that an answer waits for its stream to have said what it says."""
 WINDOW = 32_768
 """Bytes that deflate looks back."""
+MANY = 15
+"""So many tokens that go or come are too many for half a byte."""
 Run = tuple[int, int, int]
 """Tokens that stay: where they begin in the old page and in the new one, and how many they are."""
 
 
-def name_of(text: str) -> str:
-    """Return the name of a page, 64 bits of a hash: nobody guesses what another phone was sent."""
-    return urlsafe_b64encode(blake2b(text.encode(), digest_size=8).digest())[:11].decode()
+class Page(NamedTuple):
+    """A page that a phone was sent: its text, what it was told by, and what had left the page until then."""
+
+    text: str = ""
+    told: bytes = b""
+    left: bytes = b""
+
+
+def name_of(old: str, text: str) -> str:
+    """Return the name of a page that follows an old one, 64 bits of a hash: nobody guesses what another
+    phone was sent."""
+    return urlsafe_b64encode(blake2b((old + text).encode(), digest_size=8).digest())[:11].decode()
 
 
 class Pages:
-    """The pages that phones were sent last, by a hash of their text."""
+    """The pages that phones were sent last, by their names."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
-        self._letters = 0
-        self._texts: OrderedDict[str, str] = OrderedDict({NONE: ""})
+        self._size = 0
+        self._pages = OrderedDict({NONE: Page()})
         self._turn = threading.Lock()
-        self._difference = lru_cache(256)(lambda old, new: difference(self._texts[old], self._texts[new]))
 
     def sent(self, had: str, text: str) -> tuple[str, str, bytes]:
         """Remember a page; return the page it is told from, its own name, and the difference.
 
         It is told from none where the page that the phone had is not known here any more.
         """
-        name = name_of(text)
         with self._turn:
-            old = had if had in self._texts else NONE
-            if name not in self._texts:
-                self._texts[name] = text
-                self._letters += len(text)
+            old = had if had in self._pages else NONE
+            name = name_of(old, text)
+            if name not in self._pages:
+                self._pages[name] = page = follow(self._pages[old], text)
+                self._size += sum(map(len, page))
             for known in (NONE, old, name):
-                self._texts.move_to_end(known)
-            while self._letters > self._most and len(self._texts) > 3:
-                self._letters -= len(self._texts.popitem(last=False)[1])
-            return old, name, self._difference(old, name)
+                self._pages.move_to_end(known)
+            while self._size > self._most and len(self._pages) > 3:
+                self._size -= sum(map(len, self._pages.popitem(last=False)[1]))
+            return old, name, self._pages[name].told
 
 
 def init_app(app: Flask) -> None:
@@ -117,27 +128,29 @@ def _answer(response: Response, stream: Stream | None, told: str, new: bytes) ->
         stream.has(name, (int(n), int(stamp)), response.headers.get("HX-Push-Url", here))
 
 
-def difference(old: str, new: str) -> bytes:
-    """Return what makes a new page of an old one: the runs of tokens, then the deflated others.
+def follow(page: Page, text: str) -> Page:
+    """Return the page that follows another.
 
-    Three numbers a run, each of seven bits a byte: tokens that go, that come, and that stay; a run of none
-    that stay is the last.
+    It is told by the runs of tokens that stay, then by the deflated others. A run is a byte with how many
+    tokens go and come before it, 15 and the numbers themselves if one is larger, and how many stay; a run of
+    none that stay is the last. Numbers have seven bits a byte.
     """
-    had, has = old.split("<"), new.split("<")
+    had, has = page.text.split("<"), text.split("<")
     gone: list[str] = []
     come: list[str] = []
-    stay: list[str] = []
     runs = bytearray()
     i = j = 0
     for start, to, count in (*_runs(had, has), (len(had), len(has), 0)):
         gone += had[i:start]
         come += has[j:to]
-        stay += had[start : start + count]
-        runs += b"".join(map(_number, (start - i, to - j, count)))
+        few = max(start - i, to - j) < MANY
+        runs += bytes(((start - i) << 4 | to - j,)) if few else b"\xff" + _number(start - i) + _number(to - j)
+        runs += _number(count)
         i, j = start + count, to + count
-    known = "<".join([*stay, *gone]).encode()[-WINDOW:]
-    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, known)
-    return bytes(runs) + deflate.compress("<".join(come).encode()) + deflate.flush()
+    left = ((page.left or page.text.encode()) + "<".join(gone).encode())[-WINDOW:]
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, left)
+    told = bytes(runs) + deflate.compress("<".join(come).encode()) + deflate.flush()
+    return Page(text, told, left)
 
 
 def _number(n: int) -> bytes:
