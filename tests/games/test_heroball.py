@@ -27,7 +27,16 @@ from companion.games.heroball.box import (
 )
 from companion.games.heroball.cards import FORM, HOUSE, SLOTS, heroes_of
 from companion.games.heroball.state import Match, turns, walk
-from companion.games.heroball.state.pending import CATCH, CHOOSE, DEFEND, EFFECT, INTERCEPT, SEED, TURN
+from companion.games.heroball.state.pending import (
+    ANSWER,
+    CATCH,
+    CHOOSE,
+    DEFEND,
+    EFFECT,
+    INTERCEPT,
+    SEED,
+    TURN,
+)
 from companion.games.heroball.tracked import TRACKED, Ruling
 from companion.kernel import schema, transcript
 from companion.kernel.action import Action, Number, draft, legal, nouns, play, refusal
@@ -242,10 +251,10 @@ def test_who_chooses_sees_who_is_taken_and_who_plays_sees_the_favoured_terrain()
 def test_what_the_phones_say_of_whom_and_what_is_waited_for():
     assert GAME.view(begun_to_seed()).phase == "Gold: terrain"
     rolled = drawn("F5=Crimson\n\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
-    rolled = after(rolled, Card("Gold", (), ("F5",), (), ()))
+    rolled = after(rolled, Card("Gold", (), ("F5",), (), (), (), ()))
     assert GAME.view(rolled).phase == "The ball comes to Crimson"
     assert GAME[Pointing].starts(rolled, "Crimson") == {"Ball": ("hold", {})}
-    hand = after(drawn("F6=Gold"), Card("Gold", (), (), (), ()))
+    hand = after(drawn("F6=Gold"), Card("Gold", (), (), (), (), (), ()))
     assert (
         GAME.view(hand).phase == "Gold: Ash's Unique, by hand" and GAME[Pointing].starts(hand, "Gold") == {}
     )
@@ -350,7 +359,10 @@ def changed(deck: str, n: int, **values) -> dict:
         ),
         (changed("cards", 1, effect="ap 2 self", text="Gain 2 AP."), "effect gives back the AP it costs, as"),
         (changed("cards", 1, reach=2), "Second Breath reach is 2; a Unique says it in its effect"),
-        (changed("cards", 1, effect="move 1 self; swap enemy within 2", text="2"), "asks for 2 things; one"),
+        (
+            changed("cards", 1, effect="move 1 self; swap enemy within 2; move 1 ball", text="2"),
+            "asks for 3 things; two",
+        ),
         (changed("cards", 1, effect="by hand: terrain 1 hex"), "hands do move, push, place, ap"),
         (changed("cards", 1, effect="ap 1 self. by hand: move 1 self"), "says one part at once and another"),
         (changed("cards", 1, slot="Run", effect=""), "Dromea cards holds 0 Unique cards; one would be right"),
@@ -450,9 +462,9 @@ def test_an_attack_of_its_own_may_reach_farther():
     cards[-1]["reach"] = 2
     assert FORM.faults({**PLAIN, "cards": cards}) == []
     match = drawn("F4=Crimson\n\nF5\n\nF6=Gold", players=2).but(heroes=heroes_of({**PLAIN, "cards": cards}))
-    assert after(match, Card("Gold", ("Push",), ("Crimson",), (), ())).to_act == ("Crimson",)
+    assert after(match, Card("Gold", ("Push",), ("Crimson",), (), (), (), ())).to_act == ("Crimson",)
     far = match.but(at={**match.at, "Crimson": "F2"}, on={"F6": "Gold", "F2": "Crimson"})
-    assert refused(far, Card("Gold", ("Push",), ("Crimson",), (), ())) == (
+    assert refused(far, Card("Gold", ("Push",), ("Crimson",), (), (), (), ())) == (
         "push",
         "No opponent stands within 2 hexes.",
     )
@@ -482,8 +494,8 @@ def asked_in_every_phase() -> list[Match]:
         after(drawn("F5=Crimson\n\nF6=Gold"), Push("Gold", "Crimson", "F4", ())),
         after(drawn("F5=Crimson*\n\nF6=Gold"), ForceFumble("Gold", "Crimson", "F4", ())),
         after(drawn(RING), Throw("Gold", "G5", ())),
-        after(rolled, Card("Gold", (), ("F5",), (), ())),
-        after(drawn("F6=Gold"), Card("Gold", (), (), (), ())),
+        after(rolled, Card("Gold", (), ("F5",), (), (), (), ())),
+        after(drawn("F6=Gold"), Card("Gold", (), (), (), (), (), ())),
     ]
 
 
@@ -602,7 +614,11 @@ ODD = {
 }
 MIXED = {
     **PLAIN,
-    "cards": [dict(row) for row in PLAIN["cards"] if row["slot"] == "Unique"]
+    "cards": [
+        dict(row) | ({"effect": "when attacked: move 1 self", "text": ""} if row["hero"] == "Ash" else {})
+        for row in PLAIN["cards"]
+        if row["slot"] == "Unique"
+    ]
     + [
         {
             "name": f"{hero}'s {slot}",
@@ -622,7 +638,7 @@ MIXED = {
 def test_keen_play_meets_every_question():
     """The fuzz is worth something only if it comes to every phase and every verb."""
     verbs = {kind.verb for kind in GAME.kinds if not kind.anytime}
-    phases = {CHOOSE, SEED, TURN, DEFEND, INTERCEPT, CATCH, EFFECT}
+    phases = {CHOOSE, SEED, TURN, DEFEND, ANSWER, INTERCEPT, CATCH, EFFECT}
     for seed in range(24):
         start = opened(2 + seed % 3, cards=MIXED if seed % 2 else None).start
         for action, state in moves(GAME, start, random.Random(seed), keen):

@@ -8,14 +8,14 @@ from companion.games.heroball import GAME
 from companion.games.heroball.actions.attack import ForceFumble, Push
 from companion.games.heroball.actions.ball import Drop, Throw
 from companion.games.heroball.actions.by_hand import Done, GiveAp, MoveBall, MoveHero
-from companion.games.heroball.actions.card import Card
+from companion.games.heroball.actions.card import Card, React
 from companion.games.heroball.actions.move import EndTurn, Move
-from companion.games.heroball.actions.react import Defend, Intercept
+from companion.games.heroball.actions.react import Defend, Intercept, LetGo
 from companion.games.heroball.box import BOARD, PILLARS, POST, SEATS
 from companion.games.heroball.cards import FORM, HOUSE, heroes_of
 from companion.games.heroball.effects import UNIQUE
 from companion.games.heroball.state import Match
-from companion.games.heroball.state.pending import EFFECT, INTERCEPT, TURN
+from companion.games.heroball.state.pending import ANSWER, DEFEND, EFFECT, INTERCEPT, TURN
 from companion.kernel.action import legal, play
 from companion.kernel.asking import ask
 from companion.kernel.journal import Table
@@ -24,6 +24,8 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves
 from companion.toolkit import cardsets
 from companion.toolkit.cards.dialect import fault
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.wording import words
 from tests.games.field import drawn
 from tests.games.moments import after, refused, texts
 from tests.games.positions import cases
@@ -59,23 +61,24 @@ PLAYED = {
     "Long Stride": (drawn("F6=Gold", heroes={"Gold": "Dromea"}), (Move("Gold", "E8", ()),),
         {"Gold: AP 4 to 3.", "Gold: AP 3 to 2."}),
     "Second Breath": (drawn("F6=Gold", heroes={"Gold": "Dromea"}, taken=("Step", "Run")),
-        (Card("Gold", (), (), (), ()),), {"Gold: AP 4 to 2.", "Take the tokens off Step and Run."}),
+        (Card("Gold", (), (), (), (), (), ()),), {"Gold: AP 4 to 2.", "Take the tokens off Step and Run."}),
     "In Passing": (drawn(BESIDE, heroes={"Gold": "Dromea"}, ap={"Crimson": 0}),
         (Push("Gold", "Crimson", "F4", ()),), {"Move Beck from F5 to F4."}),
     "Shoulder Charge": (drawn(BESIDE, heroes={"Gold": "Brontas"}, ap={"Crimson": 0}),
         (Push("Gold", "Crimson", "F4", ()),), {"Move Beck from F5 to F4.", "Move Brontas from F6 to F5."}),
-    "Ground Shake": (drawn(BESIDE, heroes={"Gold": "Brontas"}), (Card("Gold", (), (), (), ()),),
+    "Ground Shake": (drawn(BESIDE, heroes={"Gold": "Brontas"}), (Card("Gold", (), (), (), (), (), ()),),
         {"Gold: AP 4 to 2.", "Crimson: AP 4 to 3."}),
     "Bull's Neck": (drawn(BESIDE, heroes={"Crimson": "Brontas"}),
         (Push("Gold", "Crimson", "F4", ()), Defend("Crimson")), {"Gold: AP 3 to 2.", "Crimson: AP 4 to 3."}),
     "Sling Arm": (drawn("F6=Gold*", heroes={"Gold": "Korine"}), (Throw("Gold", "G4", ()),),
         {"Korine throws to G4.", "Put the ball on G4."}),
     "Bend the Wind": (drawn("F6=ball\n\nF7\n\nF8=Gold", heroes={"Gold": "Korine"}),
-        (Card("Gold", (), ("F5",), (), ()),), {"Gold: AP 4 to 3.", "Put the ball on F5."}),
+        (Card("Gold", (), ("F5",), (), (), (), ()),), {"Gold: AP 4 to 3.", "Put the ball on F5."}),
     "Long Arms": (drawn("F4\n\nF5=Crimson*\n\nF6=Gold", heroes={"Gold": "Phylax"}, turn="Crimson"),
         (Throw("Crimson", "F4", ()), Intercept("Gold", ())),
         {"Gold: AP 4 to 3.", "Phylax holds the ball on F6."}),
-    "Stubborn Ground": (drawn("F7=Gold", heroes={"Gold": "Phylax"}), (Card("Gold", (), ("F8",), (), ()),),
+    "Stubborn Ground": (drawn("F7=Gold", heroes={"Gold": "Phylax"}),
+        (Card("Gold", (), ("F8",), (), (), (), ()),),
         {"Gold: AP 4 to 3.", "Lay Mountain on F8."}),
     "Gate Shove": (drawn(BESIDE, heroes={"Gold": "Phylax"}, ap={"Crimson": 0}),
         (Push("Gold", "Crimson", "F4", ()),), {"Move Beck from F5 to F4."}),
@@ -84,19 +87,19 @@ PLAYED = {
         (ForceFumble("Gold", "Crimson", "G4", ()),),
         {"Gold: AP 4 to 3.", "Melampa knocks the ball from Beck towards G4."}),
     "Foreseen": (drawn("F5=Crimson\n\nF6\n\nF7=Gold", heroes={"Gold": "Melampa"}),
-        (Card("Gold", (), ("Crimson",), (), ()),),
+        (Card("Gold", (), ("Crimson",), (), (), (), ()),),
         {"Gold: AP 4 to 2.", "Melampa on F5 and Beck on F7 change places."}),
     "Lope": (drawn("F5~Water\n\nF6=Gold", heroes={"Gold": "Lykos"}, taken=("Step",)),
         (Move("Gold", "F5", ()),), {"Gold: AP 4 to 3.", "Move Lykos from F6 to F5."}),
     "Pounce": (drawn("F5\n\nF6=Crimson\n\nF7=Gold", heroes={"Gold": "Lykos"}),
-        (Card("Gold", (), ("F5",), (), ()),),
+        (Card("Gold", (), ("F5",), (), (), (), ()),),
         {"Gold: AP 4 to 1.", "Put a token on Pounce.", "Move Lykos from F7 to F5."}),
     "Snap at the Heels": (drawn(BESIDE, heroes={"Gold": "Lykos"}, ap={"Crimson": 0}),
         (Push("Gold", "Crimson", "F4", ()),), {"Move Beck from F5 to F4."}),
     "Light Fingers": (drawn("F6=Gold*", heroes={"Gold": "Thyrsa"}), (Drop("Gold", "F4", ()),),
         {"Gold: AP 4 to 3.", "Put the ball on F4."}),
     "Round Dance": (drawn(BESIDE, heroes={"Gold": "Thyrsa"}, ap={"Crimson": 2}),
-        (Card("Gold", (), ("Crimson",), ("F4",), ()),),
+        (Card("Gold", (), ("Crimson",), ("F4",), (), (), ()),),
         {"Gold: AP 4 to 3.", "Put a token on Round Dance.", "Move Beck from F5 to F4.", "Gold: AP 3 to 4."}),
 }  # fmt: skip
 """Each house card: a moment, what is said, and what of it the table is told."""
@@ -115,7 +118,7 @@ def test_no_house_card_is_by_hand_and_each_asks_at_most_twice():
     for hero in heroes_of(HOUSE).values():
         assert not any(slot.by_hand for slot in hero.slots.values())
         for _, choice in hero.played.values():
-            assert choice.steps and (choice.asked is None or choice.words)
+            assert choice.steps and (not choice.asked or choice.words)
     board = drawn(BESIDE, heroes={"Gold": "Thyrsa"})
     first = ask(Card, board, "Gold", {})
     assert [option.name for option in first.allowed] == ["Crimson"], "who is beside her"
@@ -189,8 +192,8 @@ def test_a_card_that_takes_a_token_is_used_once_a_turn_in_any_slot():
     text = "Each opponent beside you loses 1 AP. Place a tracking token on it."
     cards = house(Ground_Shake={"cost": 0, "effect": "pay token: ap -1 enemies adjacent", "text": text})
     match = drawn(BESIDE, heroes={"Gold": "Brontas"}).but(heroes=drawn().heroes | heroes_of(cards))
-    match = after(match, Card("Gold", (), (), (), ()))
-    assert match.ap["Crimson"] == 3 and refused(match, Card("Gold", (), (), (), ()))[0] == "token"
+    match = after(match, Card("Gold", (), (), (), (), (), ()))
+    assert match.ap["Crimson"] == 3 and refused(match, Card("Gold", (), (), (), (), (), ()))[0] == "token"
     text = "Defend; the attacker loses 1 AP more. Place a tracking token on it."
     cards = house(Sling_Arm={"effect": "pay token"}, Long_Arms={"effect": "pay token"},
                   Bulls_Neck={"effect": "pay token: ap -1 attacker", "text": text})  # fmt: skip
@@ -253,11 +256,119 @@ SAID = (
 def test_every_part_of_the_language_that_heroball_knows_is_carried_out(effect, board, aim, space, told):
     text = "As printed, 2." if "2" in effect else "As printed."
     match = at_own(board, effect, text, taken=("Step", "Run"))
-    said = Card("Gold", (), aim, space, ())
+    said = Card("Gold", (), aim, space, (), (), ())
     if told is None:
         assert refused(match, said)[0] in ("pillar", "dance")
     else:
         assert told <= {*texts(after(match, said))}, texts(after(match, said))
+
+
+def test_a_card_asks_for_two_things_one_after_the_other():
+    """The second question is of the moment after the first answer: the hex that was left is free."""
+    match = at_own(BESIDE, "push 1 enemy adjacent; move 1 self")
+    given = {"aim": ["Crimson"], "space": ["F4"]}
+    first, then = ask(Card, match, "Gold", {"aim": ["Crimson"]}), ask(Card, match, "Gold", given)
+    assert (first.field, then.field) == ("space", "then")
+    assert "F5" in [option.name for option in then.allowed], "whom he pushed has left it"
+    after_ = after(match, Card("Gold", (), ("Crimson",), ("F4",), ("F5",), (), ()))
+    assert (after_.at["Crimson"], after_.at["Gold"]) == ("F4", "F5")
+    assert refused(match, Card("Gold", (), ("Crimson",), ("F4",), ("F4",), (), ()))[0] == "occupied"
+    same = at_own(BESIDE, "move 1 self; push 1 enemy adjacent")
+    moved = after(same, Card("Gold", (), ("G5",), (), ("Crimson",), ("E4",), ()))
+    assert (moved.at["Crimson"], moved.at["Gold"]) == ("E4", "G5")
+    away = after(same, Card("Gold", (), ("F7",), (), (), (), ()))
+    assert away.at["Gold"] == "F7" and away.at["Crimson"] == "F5", "nobody is beside him there"
+    every = [*legal((Card,), same, ("Gold",))]
+    assert {bool(action.then) for action in every} == {True, False}
+    for action in every:
+        GAME.invariant(after(same, action))
+
+
+def test_a_card_that_asks_twice_asks_whether_another_may_score():
+    held = at_own("B4=Gold\n\nB5\n\nB6=Crimson*", "move 1 self; push 1 enemy adjacent")
+    every = [*legal((Card,), held, ("Gold",))]
+    assert {bool(action.sure) for action in every} == {True, False}
+    for action in every:
+        scored = after(held, action).score
+        assert bool(action.sure) == any(n for seat, n in scored.items() if seat != "Gold"), action
+
+
+# -- reactions --------------------------------------------------------------------------------------------
+
+DODGE = "when attacked: move 1 self"
+
+
+def attacked(effect: str, cost: int = 1, said=None, **fields):
+    """Gold pushes Crimson, whose Unique says this."""
+    text = str(words(read(effect), UNIQUE, "Dromea"))
+    cards = house(Second_Breath={"effect": effect, "text": text, "cost": cost})
+    match = drawn(BESIDE, heroes={"Crimson": "Dromea"}, **fields)
+    match = match.but(heroes=match.heroes | heroes_of(cards))
+    return after(match, said or Push("Gold", "Crimson", "F4", ()))
+
+
+def test_a_unique_answers_an_attack_and_what_no_longer_reaches_comes_to_nothing():
+    match = attacked(DODGE)
+    assert match.phase == ANSWER and match.to_act == ("Crimson",)
+    assert texts(match)[-1] == "Dromea may defend for 1 of 4 AP, or answer with Second Breath for 1."
+    away = after(match, React("Crimson", ("E4",), (), (), (), ()))
+    assert away.at["Crimson"] == "E4" and away.ap["Crimson"] == 3 and away.to_act == ("Gold",)
+    assert "The attack on Dromea comes to nothing." in texts(away)
+    beside = after(match, React("Crimson", ("G5",), (), (), (), ()))
+    assert beside.at["Crimson"] == "G5", "F4 is not farther from Gold than that, so the push is over"
+    assert after(match, Defend("Crimson")).at["Crimson"] == "F5"
+    assert after(match, LetGo("Crimson")).at["Crimson"] == "F4"
+
+
+def test_a_unique_that_answers_may_hurt_the_attacker_and_the_attack_comes_off():
+    match = attacked("when attacked: ap -2 attacker", cost=0)
+    struck = after(match, React("Crimson", (), (), (), (), ()))
+    assert struck.ap["Gold"] == 1 and struck.at["Crimson"] == "F4"
+    thrown = after(attacked("when attacked: push 1 attacker", 1), React("Crimson", ("F7",), (), (), (), ()))
+    assert thrown.at["Gold"] == "F7" and thrown.at["Crimson"] == "F5"
+    once = after(attacked("when attacked, once a turn: ap 1 self", 0), React("Crimson", (), (), (), (), ()))
+    assert once.held == {("Crimson", "Unique")} and once.ap["Crimson"] == 5
+    beside = once.shift("Gold", "F5")
+    again = after(beside, next(legal((Push,), beside, ("Gold",))))
+    assert again.phase == DEFEND, "the card holds a token, so he may only defend"
+
+
+def test_nobody_is_asked_who_cannot_pay_or_whose_card_finds_nobody():
+    poor = attacked(DODGE, cost=3, ap={"Crimson": 1})
+    assert poor.phase == DEFEND
+    alone = attacked("when attacked: ap -1 enemies within 2 if ap 5 or more", 0)
+    assert alone.phase == DEFEND
+    only = attacked(DODGE, cost=0, ap={"Crimson": 0})
+    assert only.phase == ANSWER
+    assert texts(only)[-1] == "Dromea may answer with Second Breath for 0 of 0 AP."
+    assert refused(only, Defend("Crimson"))[0] == "afford"
+    never = attacked(DODGE, never=frozenset({("Crimson", "Defend")}))
+    assert never.phase == TURN and never.at["Crimson"] == "F4"
+
+
+def test_a_unique_that_answers_is_not_played_in_ones_turn():
+    match = at_own(BESIDE, DODGE)
+    assert refused(match, Card("Gold", (), (), (), (), (), ())) == (
+        "cards",
+        "Second Breath answers an attack: play it when you are attacked.",
+    )
+    fumbled = drawn("F5=Crimson*\n\nF6=Gold", heroes={"Crimson": "Dromea"})
+    fumbled = fumbled.but(heroes=match.heroes)
+    fumbled = after(fumbled, ForceFumble("Gold", "Crimson", "E4", ()))
+    gone = after(fumbled, React("Crimson", ("F4",), (), (), (), ()))
+    assert gone.holder == "Crimson" and gone.ball == "F4", "the ball goes with him"
+
+
+@pytest.mark.parametrize(
+    "effect, why",
+    [
+        ("ap -1 attacker", "an attacker is there “when attacked:” only"),
+        ("when attacked: ap 1 self | ap -1 attacker", "has choices when attacked; one would be right"),
+        ("when attacked: damage 1 attacker", "a part “damage” is not known to this game"),
+    ],
+)
+def test_what_a_reaction_cannot_say(effect, why):
+    assert why in fault(effect, UNIQUE)
 
 
 ROUND = [EndTurn(seat) for seat in SEATS]
@@ -266,18 +377,18 @@ ROUND = [EndTurn(seat) for seat in SEATS]
 
 def test_a_card_for_once_a_game_keeps_its_token():
     match = at_own("F6=Gold\n\nF7\n\nF8=Crimson", "once a game: place self to anywhere")
-    once = after(match, Card("Gold", (), ("F4",), (), ()))
+    once = after(match, Card("Gold", (), ("F4",), (), (), (), ()))
     assert once.at["Gold"] == "F4"
     later = after(once, *ROUND)
     assert later.turn == "Gold" and later.held == once.held != frozenset()
     assert "Gold's turn: take the tokens off slots and cards, but for Second Breath." in texts(later)
     for match in (once, later):
-        no = refused(match, Card("Gold", (), ("F5",), (), ()))[1]
+        no = refused(match, Card("Gold", (), ("F5",), (), (), (), ()))[1]
         assert no == "Second Breath holds a token for the rest of the game: it is used up."
     turns = at_own("F6=Gold\n\nF7\n\nF8=Crimson", "once a turn: place self to anywhere")
-    moved = after(turns, Card("Gold", (), ("F4",), (), ()))
-    assert "from the next turn on" in refused(moved, Card("Gold", (), ("F5",), (), ()))[1]
-    again = after(moved, *ROUND, Card("Gold", (), ("F5",), (), ()))
+    moved = after(turns, Card("Gold", (), ("F4",), (), (), (), ()))
+    assert "from the next turn on" in refused(moved, Card("Gold", (), ("F5",), (), (), (), ()))[1]
+    again = after(moved, *ROUND, Card("Gold", (), ("F5",), (), (), (), ()))
     assert again.at["Gold"] == "F5"
 
 
@@ -285,7 +396,7 @@ def test_a_card_happens_by_itself_at_the_start_of_its_heros_turn():
     match = at_own(
         "F6=Gold\n\nF7=Crimson", "at start: ap 1 self; ap -1 enemies adjacent", ap={"Gold": 2, "Crimson": 3}
     )
-    assert refused(match, Card("Gold", (), (), (), ()))[1] == (
+    assert refused(match, Card("Gold", (), (), (), (), (), ()))[1] == (
         "Second Breath happens by itself, at the start of your turn."
     )
     later = after(match.but(spent=True), *ROUND)
@@ -318,7 +429,7 @@ def test_a_place_in_a_line_is_counted_from_whom_the_card_says():
 def allowed_aim(match, space):
     """True if Gold's card can be aimed at a hex."""
     try:
-        play(match, Card("Gold", (), (space,), (), ()))
+        play(match, Card("Gold", (), (space,), (), (), (), ()))
     except Refusal:
         return False
     return True
@@ -330,16 +441,16 @@ def test_a_card_with_a_choice_asks_for_it_in_two_or_three_words():
     names = [option.name for option in question.allowed]
     assert len(names) == 2 and all(name.startswith("Unique (") and "," not in name for name in names)
     assert Card.face(match, "Gold") == ("Second Breath", "1 AP")
-    done = after(match, Card("Gold", (names[0],), ("Crimson",), (), ()))
+    done = after(match, Card("Gold", (names[0],), ("Crimson",), (), (), (), ()))
     assert done.ap["Crimson"] == 3
-    assert after(match, Card("Gold", (names[1],), ("F7",), (), ())).at["Gold"] == "F7"
+    assert after(match, Card("Gold", (names[1],), ("F7",), (), (), (), ())).at["Gold"] == "F7"
 
 
 def test_hands_do_what_a_card_names_and_nothing_else():
     match = at_own(BESIDE, "by hand: move 1 hero adjacent; ap 1 it", ap={"Crimson": 3})
     assert Card.face(match, "Gold") == ("Second Breath", "1 AP, by hand")
     assert any(card.where == "on Unique, by hand" for card in GAME.view(match).panels[0].cards)
-    match = after(match, Card("Gold", (), (), (), ()))
+    match = after(match, Card("Gold", (), (), (), (), (), ()))
     assert match.phase == EFFECT and GAME.view(match).phase == "Gold: Second Breath, by hand"
     says = (
         "Second Breath names nothing more of this: move a hero next to Dromea up to 1 hex, and give it 1 AP."
@@ -364,7 +475,7 @@ def test_a_throw_by_hand_goes_as_far_as_the_card_says():
     )
     match = drawn("F6=Gold*", heroes={"Gold": "Korine"}).but(heroes=drawn().heroes | heroes_of(cards))
     assert refused(match, Throw("Gold", "F5", ()))[0] == "cards"
-    match = after(match, Card("Gold", ("Throw",), (), (), ()))
+    match = after(match, Card("Gold", ("Throw",), (), (), (), (), ()))
     assert refused(match, MoveBall("Gold", "F2", ()))[0] == "cards"
     assert after(match, MoveBall("Gold", "G4", ())).ball == "G4"
 

@@ -162,7 +162,7 @@ def test_save_only_then():
 
 def test_swap_allows():
     match = drawn("F5=Crimson*\n\nF6\n\nF7=Gold", heroes={"Gold": "Melampa"})
-    match = after(match, Card("Gold", (), ("Crimson",), (), ()))
+    match = after(match, Card("Gold", (), ("Crimson",), (), (), (), ()))
     assert (
         match.at["Gold"] == "F5" and match.at["Crimson"] == "F7" == match.ball and match.holder == "Crimson"
     )
@@ -170,9 +170,9 @@ def test_swap_allows():
 
 def test_leaping_into_another_goal_with_the_ball_is_asked_about():
     near = drawn("G3=Gold*", players=2, heroes={"Gold": "Lykos"})
-    assert Card("Gold", (), ("G1",), (), ()).gift(near) == (GIVES,)
-    assert after(near, Card("Gold", (), ("G1",), (), (GIVES,))).score == {"Gold": 0, "Crimson": 1}
-    assert Card("Gold", (), ("G1",), (), ()).gift(near.but(holder="", ball="F6")) == ()
+    assert Card("Gold", (), ("G1",), (), (), (), ()).gift(near) == (GIVES,)
+    assert after(near, Card("Gold", (), ("G1",), (), (), (), (GIVES,))).score == {"Gold": 0, "Crimson": 1}
+    assert Card("Gold", (), ("G1",), (), (), (), ()).gift(near.but(holder="", ball="F6")) == ()
 
 
 # -- at the table -----------------------------------------------------------------------------------------

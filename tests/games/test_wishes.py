@@ -99,7 +99,7 @@ WISHES = [
     for game, wishes in ((ABILITY, HH), (UNIQUE, HB), (HAVOC, HV))
     for wish, said in wishes.items()
 ]
-SAYABLE = 62
+SAYABLE = 63
 """So many can be said at least; the others are refused, saying what would be right."""
 
 

@@ -2,8 +2,7 @@
 
 from companion.games.heroball import box
 from companion.games.heroball.actions import KINDS
-from companion.games.heroball.actions.card import which
-from companion.games.heroball.actions.used import used_cards
+from companion.games.heroball.actions.used import card_name, used_cards
 from companion.games.heroball.cards import FORM, HOUSE, by_hand, favours_of, heroes_of, house
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.leaving import leave
@@ -117,8 +116,8 @@ GAME = Game[Match](
         Figures(numbers=numbers, points=lambda match: match.score),
         ComputerPlay(worth=worth),
         CardPlay(
-            ("card",),
-            lambda match, action: which(match, action)[0].name,
+            ("card", "react"),
+            card_name,
             lambda match: match.ap.get(match.turn, 0),
             used_cards,
         ),

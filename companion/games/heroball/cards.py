@@ -42,6 +42,8 @@ class Slot:
     """The most that hands may do."""
     start: Play = NOTHING
     """What it does by itself at the start of its hero's turn."""
+    react: Play = NOTHING
+    """What it does where its hero is attacked and wishes it."""
     token: bool = False
     """Whether it takes a tracking token each time it is used."""
     stays: bool = False
@@ -257,7 +259,7 @@ def _played(slots: Mapping[str, Slot], covered: tuple[str, ...]) -> dict[str, tu
         slot = slots[name]
         if slot.by_hand and name not in REACTIONS:
             result[name] = slot, NOTHING
-        if slot.start.steps and not slot.plays:
+        if (slot.start.steps or slot.react.steps) and not slot.plays:
             result[name] = slot, NOTHING
         for play in slot.plays:
             result[f"{name} ({play.words})" if len(slot.plays) > 1 else name] = slot, play
@@ -268,7 +270,7 @@ def _slot(row: Mapping[str, Any]) -> Slot:
     basic, card = BASIC[row["slot"]], read(row.get("effect") or "")
     unique = basic.name == "Unique"
     plays = effects.plays(card) if unique else ()
-    start = effects.at_start(card)
+    start, react = effects.at_start(card), effects.reaction(card)
     return Slot(
         row["name"],
         basic.name,
@@ -276,9 +278,11 @@ def _slot(row: Mapping[str, Any]) -> Slot:
         row.get("reach") or basic.reach,
         row["text"],
         plays,
-        by_hand=any(clause.when == BY_HAND for clause in card) or (unique and not plays and not start.steps),
+        by_hand=any(clause.when == BY_HAND for clause in card)
+        or (unique and not (plays or start.steps or react.steps)),
         limits=limits(row.get("effect") or "", row["text"], effects.EITHER, own_names(row)) or (),
         start=start,
+        react=react,
         token=effects.takes_token(card),
         stays=any(clause.per == ONCE_A_GAME for clause in card),
         sure=any(part.past for part in parts(card)),

@@ -12,6 +12,7 @@ from companion.toolkit.cards.language import (
     BY_HAND,
     PERS,
     SELF,
+    WHEN_ATTACKED,
     Amount,
     Card,
     CardStep,
@@ -35,13 +36,16 @@ HANDS = ("move", "push", "place", "ap")
 """What hands can do where a card is carried out by hand."""
 BALL, HEX = ("ball",), ("hex",)
 HEROES = (SELF, "enemy", "hero")
+ATTACKER = "attacker"
+MOST_ASKED = 2
+"""So many questions a card asks."""
 ACROSS = 10
 """Hexes from one corner of the board to the opposite one."""
 
 
 def asks(step: CardStep) -> bool:
     """True if a step needs an answer: a hero, a hex, or where something is carried."""
-    return mover(step) is not None or (step.whom.pointed and step.whom.words != BALL)
+    return mover(step) is not None or (step.whom.pointed and step.whom.words not in (BALL, (ATTACKER,)))
 
 
 def mover(step: CardStep) -> EffectPart | None:
@@ -55,14 +59,24 @@ def mover(step: CardStep) -> EffectPart | None:
 def _only_here(card: Card) -> Iterator[ForAuthor]:
     """One thing is pointed at a card, and carried once; hands move things and AP."""
     for clause in card:
+        if clause.when == WHEN_ATTACKED and len(clause.choices) > 1:
+            yield f"has choices {WHEN_ATTACKED}; one would be right"
         if clause.when == AT_START and clause.per:
             yield f"says “{clause.per}” of what happens at each start; leave it out"
         for choice in clause.choices:
             for part in choice:
                 yield from (f"has “{write_choice((part,))}”; {why}" for why in _part(part, clause))
-            yield from _choice(choice) if clause.when == AT_ONCE else ()
+            yield from _choice(choice) if clause.when in (AT_ONCE, WHEN_ATTACKED) else ()
     if {AT_ONCE, BY_HAND} <= {clause.when for clause in card}:
         yield "says one part at once and another by hand; all of it by hand would be right"
+
+
+def _of_a_unique(card: Card) -> Iterator[ForAuthor]:
+    """Somebody attacks while the hero is attacked, and only then."""
+    yield from _only_here(card)
+    for clause in card:
+        if clause.when != WHEN_ATTACKED and any(ATTACKER in part.whom.words for part in parts((clause,))):
+            yield f"an attacker is there “{WHEN_ATTACKED}:” only"
 
 
 def _part(part: EffectPart, clause: Clause) -> Iterator[ForAuthor]:
@@ -81,8 +95,8 @@ def _part(part: EffectPart, clause: Clause) -> Iterator[ForAuthor]:
 
 def _choice(choice: Choice) -> Iterator[ForAuthor]:
     found = steps(choice)
-    if sum(map(asks, found)) > 1:
-        yield f"asks for {sum(map(asks, found))} things; one would be right, or all of it by hand"
+    if (n := sum(map(asks, found))) > MOST_ASKED:
+        yield f"asks for {n} things; two would be right, or all of it by hand"
     for step in found:
         carried = [part.kind for part in step.parts if part.kind in (*MOVERS, "swap")]
         if len(carried) > 1:
@@ -91,36 +105,38 @@ def _choice(choice: Choice) -> Iterator[ForAuthor]:
 
 UNIQUE = Dialect(
     kinds={
-        "ap": HEROES,
-        "move": (*HEROES, *BALL),
-        "push": ("enemy", "hero"),
-        "pull": ("enemy", "hero", *BALL),
-        "place": (*HEROES, *BALL),
-        "swap": ("enemy", "hero"),
+        "ap": (*HEROES, ATTACKER),
+        "move": (*HEROES, ATTACKER, *BALL),
+        "push": ("enemy", "hero", ATTACKER),
+        "pull": ("enemy", "hero", ATTACKER, *BALL),
+        "place": (*HEROES, ATTACKER, *BALL),
+        "swap": ("enemy", "hero", ATTACKER),
         "terrain": HEX,
         "token": (),
     },
     whom={
         "enemy": ("an opponent", "each opponent", "opponents"),
         "hero": ("a hero", "every hero", "heroes"),
+        ATTACKER: ("the attacker", "the attacker", "attackers"),
         "ball": ("the ball", "the ball", "balls"),
         "hex": ("a free hex", "every free hex", "free hexes"),
     },
     losses=("ap", "token"),
     reaches=("adjacent", "within", "in line", "anywhere"),
     places={"place": ("adjacent", "within", "in line", "anywhere")},
-    whens=(AT_START, BY_HAND),
+    whens=(AT_START, WHEN_ATTACKED, BY_HAND),
     pers=PERS,
     paid={"token": ""},
     of=("all",),
     most={"ap": AP.most, "terrain": 1, "token": len(MOVES), "move": ACROSS, "push": ACROSS, "pull": ACROSS},
-    steps=1,
+    steps=MOST_ASKED,
     by_itself=("ap",),
+    reactions=(WHEN_ATTACKED,),
     figures=("ap",),
     me="this hero",
     also={"open hex": "hex"},
     asides=("nobody can intercept it", "over whatever is between"),
-    more=_only_here,
+    more=_of_a_unique,
 )
 """What a Unique card can say."""
 
@@ -141,22 +157,25 @@ SAID = {
 """Phrases of covering cards with their effects besides the action of the slot."""
 COVER = replace(
     UNIQUE,
-    kinds={**{kind: UNIQUE.kinds[kind] for kind in HANDS}, "follow": ()},
-    whom={**UNIQUE.whom, "attacker": ("the attacker", "the attacker", "attackers")},
+    kinds={
+        **{kind: tuple(word for word in UNIQUE.kinds[kind] if word != ATTACKER) for kind in HANDS},
+        "follow": (),
+    },
     losses=("ap",),
     whens=(BY_HAND,),
+    more=_only_here,
 )
 """The dialect of a card that covers another slot, as far as hands carry it out."""
-DEFENCE = replace(COVER, kinds={"ap": ("attacker",)})
+DEFENCE = replace(COVER, kinds={"ap": (ATTACKER,)})
 MORE = {"Push": "follow", "Defend": "ap -1 attacker", **dict.fromkeys(MOVES, STRIDE)}
 """The effect of a covering card besides its slot's action, by slot."""
 PAST = {"past terrain": ("move",)}
 EITHER = replace(
     UNIQUE,
-    kinds={**UNIQUE.kinds, "follow": (), "ap": (*UNIQUE.kinds["ap"], "attacker")},
-    whom=COVER.whom,
+    kinds={**UNIQUE.kinds, "follow": ()},
     past=PAST,
     phrases=SAID,
+    more=_only_here,
 )
 """What a card can say whichever slot it covers."""
 
@@ -208,12 +227,10 @@ def _shape(part: EffectPart) -> EffectPart:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One choice of a card: its steps, and the one of them that is asked for."""
+    """One choice of a card: its steps, and those of them that are asked for."""
 
     steps: tuple[CardStep, ...] = ()
-    asked: CardStep | None = None
-    mover: EffectPart | None = None
-    """The part of that step that carries somebody."""
+    asked: tuple[CardStep, ...] = ()
     words: str = ""
     """What it is told by where there is a choice."""
 
@@ -231,13 +248,21 @@ def plays(card: Card) -> tuple[Play, ...]:
 
 def at_start(card: Card) -> Play:
     """Return what a card does by itself at the start of its hero's turn."""
-    return next((_play(clause.choices[0]) for clause in card if clause.when == AT_START), NOTHING)
+    return _at(card, AT_START)
+
+
+def reaction(card: Card) -> Play:
+    """Return what a card does where its hero is attacked and wishes it."""
+    return _at(card, WHEN_ATTACKED)
+
+
+def _at(card: Card, when: str) -> Play:
+    return next((_play(clause.choices[0]) for clause in card if clause.when == when), NOTHING)
 
 
 def _play(choice: Choice) -> Play:
     found = steps(choice)
-    asked = next(filter(asks, found), None)
-    return Play(found, asked, mover(asked) if asked else None, brief(choice, UNIQUE))
+    return Play(found, tuple(filter(asks, found)), brief(choice, UNIQUE))
 
 
 def given_back(card: Card) -> int:

@@ -66,6 +66,8 @@ class Dialect:
     """What a condition can ask of somebody."""
     by_itself: tuple[str, ...] = ()
     """Kinds that can happen by themselves, ``on kill`` and the like."""
+    reactions: tuple[str, ...] = ()
+    """Times at which the player is asked first, so that anything can happen."""
     after: bool = False
     """True if a part may depend on the one before: ``if so``, ``adjacent of it``."""
     ranged: bool = False
@@ -166,7 +168,7 @@ def _timing(clause: Clause, dialect: Dialect) -> Iterator[Text]:
         yield from _known("to pay a", paid.what, dialect.paid)
     if clause.when == IN_PLAY and (clause.pay or clause.per or len(clause.choices) > 1):
         yield "holds all the while it is in play: without a price, a choice or how often"
-    if clause.when in TRIGGERS:
+    if clause.when in TRIGGERS and clause.when not in dialect.reactions:
         yield from _triggered(clause, dialect)
     if clause.when == BY_HAND and len(clause.choices) > 1:
         yield "has choices by hand; divide what the hands may do by “;”"

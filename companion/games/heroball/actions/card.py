@@ -2,20 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from companion.games.heroball.actions import checks, nouns
+from companion.games.heroball.actions.react import of_yours
 from companion.games.heroball.box import DISTANCE, LEAPS, MOVES, PILLARS, RULES
 from companion.games.heroball.cards import ATTACKS, Slot
-from companion.games.heroball.effects import BALL, HEX, Play
+from companion.games.heroball.effects import BALL, HEX, Play, mover
 from companion.games.heroball.state import Match, reactions
-from companion.games.heroball.state.carry_out import carry_out
-from companion.games.heroball.state.pending import TURN, Attack, Effect
+from companion.games.heroball.state.carry_out import Answer, carry_out, steps_done
+from companion.games.heroball.state.pending import ANSWER, TURN, Attack, Effect
 from companion.games.heroball.state.using import THE_BALL, Using
 from companion.kernel.action import Action, Noun
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards import targets
-from companion.toolkit.cards.language import SELF, CardStep
+from companion.toolkit.cards.language import SELF, CardStep, EffectPart
 from companion.toolkit.causes import causes_words
 from companion.words import Message, Text, joined, message
 
@@ -28,59 +29,148 @@ def playable(match: Match, draft: Any) -> tuple[str, ...]:
     return played if len(played) > 1 else ()
 
 
-def which(match: Match, draft: Any) -> tuple[Slot, Play]:
-    """The card that is played, and what is chosen on it."""
-    played = match.heroes[match.hero[draft.by]].played
-    return played[draft.card[0]] if draft.card else next(iter(played.values()))
+class Question(NamedTuple):
+    """What a card asks, at the moment when it does."""
+
+    using: Using
+    step: CardStep
+    carried: str
+    """Who is carried without being pointed at; empty where somebody is pointed at."""
+    mover: EffectPart | None
+
+    def aims(self) -> tuple[str, ...]:
+        """Return the heroes or hexes that the step can be aimed at."""
+        if self.step.whom.words == HEX:
+            return tuple(self.using.near(self.step.whom))
+        if self.carried:
+            return self.spaces(self.carried)
+        return tuple(targets.whose(self.using, self.step.whom))
+
+    def spaces(self, name: str) -> tuple[str, ...]:
+        """Return the hexes among which somebody is carried."""
+        return self.using.around(self.mover, name) if self.mover else ()
+
+    def answer(self, aim: tuple[str, ...], space: tuple[str, ...]) -> Answer:
+        """Return to whom the step is done, and to which hex."""
+        return (self.carried, aim[0]) if self.carried else (aim[0], (*space, "")[0])
+
+
+def question(match: Match, draft: Any, n: int = 0) -> Question | None:
+    """Return the first or second question of a card that is half played; None where it asks no more."""
+    if draft.by not in match.hero:
+        return None
+    slot, play = draft.which(match)
+    if slot.by_hand or len(play.asked) <= n:
+        return None
+    waits = steps_done(match, draft.by, play, draft.answers(match, n), draft.attacker(match))
+    if waits.step is None:
+        return None
+    using = Using(waits.match, draft.by, play, draft.attacker(match))
+    return Question(using, waits.step, using.carried(waits.step), mover(waits.step))
 
 
 def aims(match: Match, draft: Any) -> tuple[str, ...]:
     """Return the heroes or hexes that the chosen card can be aimed at."""
-    if draft.by not in match.hero:
-        return ()
-    slot, play = which(match, draft)
-    if slot.by_hand:
-        return match.opponents(draft.by) if slot.slot in ATTACKS else ()
-    using = Using(match, draft.by, play)
-    asked = using.asks()
-    if asked is None:
-        return ()
-    if asked.whom.words == HEX:
-        return tuple(using.near(asked.whom))
-    if carried := _unpointed(asked, draft.by):
-        assert play.mover is not None
-        return using.around(play.mover, carried)
-    return tuple(targets.whose(using, asked.whom))
-
-
-def _unpointed(asked: CardStep, by: str) -> str:
-    """Return who is carried without being pointed at: the hero itself, or the ball."""
-    words = asked.whom.words
-    return by if words == (SELF,) else THE_BALL if words == BALL else ""
+    if draft.by in match.hero:
+        slot, _ = draft.which(match)
+        if slot.by_hand:
+            return match.opponents(draft.by) if slot.slot in ATTACKS else ()
+    asked = question(match, draft)
+    return asked.aims() if asked else ()
 
 
 def spaces(match: Match, draft: Any) -> tuple[str, ...]:
-    """The hexes about a hero that the card moves."""
-    if draft.by not in match.hero or not draft.aim:
-        return ()
-    slot, play = which(match, draft)
-    if slot.by_hand or play.mover is None or play.asked is None or _unpointed(play.asked, draft.by):
-        return ()
-    return Using(match, draft.by, play).around(play.mover, draft.aim[0])
+    """Return the hexes where the chosen hero can be moved to."""
+    asked = question(match, draft) if draft.aim else None
+    return asked.spaces(draft.aim[0]) if asked and not asked.carried else ()
+
+
+def then_aims(match: Match, draft: Any) -> tuple[str, ...]:
+    """Return the heroes or hexes that its second step can be aimed at."""
+    asked = question(match, draft, 1)
+    return asked.aims() if asked else ()
+
+
+def then_spaces(match: Match, draft: Any) -> tuple[str, ...]:
+    """Return the hexes where the hero of its second step can be moved to."""
+    asked = question(match, draft, 1) if draft.then else None
+    return asked.spaces(draft.then[0]) if asked and not asked.carried else ()
 
 
 CardSlot = Annotated[tuple[str, ...], Noun[Match]("Which card?", playable, nouns.none_or_one(playable))]
 Aim = Annotated[tuple[str, ...], Noun[Match]("Where, or whom?", aims, nouns.none_or_one(aims))]
 Space = Annotated[tuple[str, ...], Noun[Match]("To which hex?", spaces, nouns.none_or_one(spaces))]
+Then = Annotated[
+    tuple[str, ...], Noun[Match]("Then where, or whom?", then_aims, nouns.none_or_one(then_aims))
+]
+There = Annotated[
+    tuple[str, ...], Noun[Match]("Then to which hex?", then_spaces, nouns.none_or_one(then_spaces))
+]
+
+
+class CardAction(Action[Match]):
+    """A card that is played: what it asks, and what is forbidden."""
+
+    aim: tuple[str, ...]
+    space: tuple[str, ...]
+    then: tuple[str, ...]
+    there: tuple[str, ...]
+
+    def which(self, match: Match) -> tuple[Slot, Play]:
+        """The card that is played, and what is chosen on it."""
+        raise NotImplementedError
+
+    def attacker(self, match: Match) -> str:
+        """Return the seat whose attack it answers; empty if it answers none."""
+        return ""
+
+    def answers(self, match: Match, n: int = 2) -> list[Answer]:
+        """Return the first ``n`` answers."""
+        result: list[Answer] = []
+        for number, (aim, space) in enumerate((("aim", "space"), ("then", "there"))[:n]):
+            asked = question(match, self, number)
+            if asked is None:
+                break
+            result.append(asked.answer(getattr(self, aim), getattr(self, space)))
+        return result
+
+    def check_answers(self, match: Match) -> None:
+        """Refuse whom the card cannot be done to, and where it cannot lead."""
+        slot, _ = self.which(match)
+        for number, (aim, space) in enumerate((("aim", "space"), ("then", "there"))):
+            asked = question(match, self, number)
+            if asked is None:
+                return
+            at = getattr(self, aim)
+            for name in at:
+                if asked.carried:
+                    ends(asked, slot, asked.carried, name)
+                else:
+                    aimed(asked, slot, name)
+            for place in getattr(self, space):
+                ends(asked, slot, at[0], place)
+
+    def gift(self, match: Match) -> tuple[str, ...]:
+        """Return in words who else scores by it."""
+        if self.which(match)[0].by_hand:
+            return ()
+        result: dict[str, None] = {}
+        for number, answer in enumerate(self.answers(match)):
+            asked = question(match, self, number)
+            assert asked is not None
+            result |= dict.fromkeys(asked.using.gift(*answer))
+        return tuple(result)
 
 
 @dataclass(frozen=True)
-class Card(Action[Match]):
+class Card(CardAction):
     """Play your hero's Unique card, or a card whose text hands carry out."""
 
     card: CardSlot
     aim: Aim
     space: Space
+    then: Then
+    there: There
     sure: nouns.Gift
     title = "Hero's card"
     icon = "crown"
@@ -94,6 +184,10 @@ class Card(Action[Match]):
         slot = match.slot(by, slots[0])
         return slot.name, joined((nouns.words(slot.cost), "by hand" if slot.by_hand else ""), ", ")
 
+    def which(self, match: Match) -> tuple[Slot, Play]:
+        played = match.heroes[match.hero[self.by]].played
+        return played[self.card[0]] if self.card else next(iter(played.values()))
+
     def check(self, match: Match) -> None:
         by = self.by
         played = match.heroes[match.hero[by]].played
@@ -102,50 +196,59 @@ class Card(Action[Match]):
             allowed(match, by, *played[self.card[0]])
         else:
             allowed(match, by, *next(iter(played.values())))
-        slot, play = which(match, self)
-        if slot.by_hand:
-            for aim in self.aim:
-                near(match, by, slot, aim)
+        slot, _ = self.which(match)
+        if not slot.by_hand:
+            self.check_answers(match)
             return
-        using = Using(match, by, play)
-        asked = using.asks()
-        if asked is None:
-            return
-        carried = _unpointed(asked, by)
         for aim in self.aim:
-            if carried:
-                ends(using, slot, carried, aim)
-            else:
-                aimed(using, slot, asked, aim)
-        for space in self.space:
-            ends(using, slot, self.aim[0], space)
-
-    def gift(self, match: Match) -> tuple[str, ...]:
-        """Return in words who else scores by it."""
-        slot, play = which(match, self)
-        return () if slot.by_hand else Using(match, self.by, play).gift(*self.answers(match))
-
-    def answers(self, match: Match) -> tuple[str, str]:
-        """Return the target of the card, and the hex; each empty if it is not asked."""
-        asked = Using(match, self.by, which(match, self)[1]).asks()
-        aim, space = (*self.aim, "")[0], (*self.space, "")[0]
-        carried = _unpointed(asked, self.by) if asked else ""
-        return (carried, aim) if carried else (aim, space)
+            near(match, by, slot, aim)
 
     def apply(self, match: Match) -> Match:
-        (slot, play), by = which(match, self), self.by
-        name, space = ("", "") if slot.by_hand else self.answers(match)
+        (slot, play), by = self.which(match), self.by
+        answers = [] if slot.by_hand else self.answers(match)
         after = match.tell(
             message("{who}: {slot}.", who=match.name(by), slot=slot.name), by, rule="cards"
         ).pay(by, slot.cost)
         after = after.use(by, slot)
-        return self._by_hand(after, slot) if slot.by_hand else carry_out(after, by, play, name, space)
+        return self._by_hand(after, slot) if slot.by_hand else carry_out(after, by, play, answers)
 
     def _by_hand(self, match: Match, slot: Slot) -> Match:
         if slot.slot in ATTACKS:
             return reactions.attack(match, Attack(self.by, self.aim[0], slot.slot, ""))
         after = match.mark(slot.slot) if slot.slot in MOVES else match
         return reactions.by_hand(after, Effect(self.by, slot.slot))
+
+
+@dataclass(frozen=True)
+class React(CardAction):
+    """Answer the attack made against you with your hero's card; it comes off if it still reaches you."""
+
+    aim: Aim
+    space: Space
+    then: Then
+    there: There
+    sure: nouns.Gift
+    title = "Answer"
+    icon = "crown"
+    during = (ANSWER,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[Text, Text]:
+        slot = match.slot(by, "Unique")
+        return slot.name, of_yours(match, by, slot.cost)
+
+    def which(self, match: Match) -> tuple[Slot, Play]:
+        slot = match.slot(self.by, "Unique")
+        return slot, slot.react
+
+    def attacker(self, match: Match) -> str:
+        return reactions.attacker(match)
+
+    def check(self, match: Match) -> None:
+        self.check_answers(match)
+
+    def apply(self, match: Match) -> Match:
+        return reactions.react(match, self.by, self.answers(match))
 
 
 def some_allowed(match: Match, by: str, played: Iterable[tuple[Slot, Play]]) -> None:
@@ -161,8 +264,11 @@ def some_allowed(match: Match, by: str, played: Iterable[tuple[Slot, Play]]) -> 
 
 def allowed(match: Match, by: str, slot: Slot, play: Play) -> None:
     """Refuse a card that cannot be paid, or that has no target, before it is aimed and paid."""
-    if slot.start.steps and not (slot.by_hand or play.steps):
-        refuse("cards", "{slot} happens by itself, at the start of your turn.", slot=slot.name)
+    if not (slot.by_hand or play.steps):
+        words = "{slot} answers an attack: play it when you are attacked."
+        if slot.start.steps:
+            words = "{slot} happens by itself, at the start of your turn."
+        refuse("cards", words, slot=slot.name)
     checks.no_token(match, by, slot)
     checks.can_pay(match, by, slot)
     if slot.by_hand:
@@ -173,12 +279,12 @@ def allowed(match: Match, by: str, slot: Slot, play: Play) -> None:
     names_others = first.whom.words and first.whom.words not in ((SELF,), BALL, HEX)
     if not (names_others and not using.near(first.whom)) and any(map(using.finds, play.steps)):
         return
-    _nobody(using, slot, play.asked or play.steps[0])
+    _nobody(using, slot, (*play.asked, *play.steps)[0])
 
 
 def _nobody(using: Using, slot: Slot, step: CardStep) -> None:
     """Refuse a card that finds nobody: for the one reason there is, or because all are too far away."""
-    part = (using.play.mover if step is using.play.asked else None) or step.parts[0]
+    part = mover(step) or step.parts[0]
     if not step.whom.words or step.whom.words in ((SELF,), BALL):
         name = THE_BALL if step.whom.words == BALL else using.by
         why = using.why_not(part, name)
@@ -227,7 +333,7 @@ def _far(using: Using, slot: Slot, step: CardStep, name: str) -> None:
     if using.reaches(step.whom.reach, name):
         return
     match, reach = using.match, step.whom.reach
-    rule = using.rule(using.play.mover or step.parts[0])
+    rule = using.rule(mover(step) or step.parts[0])
     far = DISTANCE[match.at[using.by]][using.place(name)]
     who = "The ball" if name == THE_BALL else match.name(name)
     if reach.of or reach.how == "in line":
@@ -242,19 +348,21 @@ def _far(using: Using, slot: Slot, step: CardStep, name: str) -> None:
     )
 
 
-def aimed(using: Using, slot: Slot, asked: CardStep, aim: str) -> None:
+def aimed(asked: Question, slot: Slot, aim: str) -> None:
     """Refuse a target that a card cannot be used on."""
-    if asked.whom.words != HEX:
-        _far(using, slot, asked, aim)
-    parts = (using.play.mover,) if using.play.mover else asked.parts
+    using, step = asked.using, asked.step
+    if step.whom.words != HEX:
+        _far(using, slot, step, aim)
+    parts = (asked.mover,) if asked.mover else step.parts
     whys = [using.why_not(part, aim) for part in parts]
     if whys[0] and all(whys):
         checks.refuse_why(whys[0])
 
 
-def ends(using: Using, slot: Slot, name: str, space: str) -> None:
+def ends(asked: Question, slot: Slot, name: str, space: str) -> None:
     """Refuse a hex to which a card cannot carry somebody."""
-    match, part = using.match, using.play.mover
+    using, part = asked.using, asked.mover
+    match = using.match
     assert part is not None
     if space in using.ends(part, name):
         return

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games.heroball.actions import nouns
+from companion.games.heroball.actions import checks, nouns
 from companion.games.heroball.box import RULES
 from companion.games.heroball.state import Match, reactions
-from companion.games.heroball.state.pending import ASKED, CATCH, DEFEND, INTERCEPT
+from companion.games.heroball.state.pending import ANSWER, ASKED, CATCH, DEFEND, INTERCEPT
 from companion.kernel.action import Action, Noun
 from companion.words import Text, message
 
@@ -26,11 +26,16 @@ class Defend(Action[Match]):
     cost = "1 AP"
     icon = "shield"
     at_once = True
-    during = (DEFEND,)
+    during = (DEFEND, ANSWER)
 
     @classmethod
     def face(cls, match: Match, by: str) -> tuple[Text, Text]:
         return cls.title, of_yours(match, by, match.slot(by, cls.title).cost)
+
+    def check(self, match: Match) -> None:
+        slot = match.slot(self.by, self.title)
+        checks.no_token(match, self.by, slot)
+        checks.can_pay(match, self.by, slot)
 
     def apply(self, match: Match) -> Match:
         return reactions.defend(match)
@@ -64,7 +69,7 @@ class LetGo(Action[Match]):
     title = "Let it go"
     icon = "wing"
     at_once = True
-    during = (DEFEND, INTERCEPT, CATCH)
+    during = (DEFEND, ANSWER, INTERCEPT, CATCH)
 
     def apply(self, match: Match) -> Match:
         return reactions.let_go(match, self.by)
@@ -77,7 +82,7 @@ class NeverAgain(Action[Match]):
     title = "Never ask me"
     cost = "let this and all like it go"
     icon = "hourglass"
-    during = (DEFEND, INTERCEPT, CATCH)
+    during = (DEFEND, ANSWER, INTERCEPT, CATCH)
 
     def check(self, match: Match) -> None:
         may_refuse(match)

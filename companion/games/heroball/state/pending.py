@@ -10,12 +10,13 @@ from companion.games.heroball.cards import Slot
 from companion.kernel.values import Thing
 
 CHOOSE, SEED, TURN = "choose", "seed", "turn"
-DEFEND, INTERCEPT, CATCH, EFFECT = "defend", "intercept", "catch", "effect"
+DEFEND, ANSWER, INTERCEPT, CATCH, EFFECT = "defend", "answer", "intercept", "catch", "effect"
 PHASES = {
     CHOOSE: "the choice of heroes",
     SEED: "the seeding of terrain",
     TURN: "the action phase",
     DEFEND: "an attack that waits for its answer",
+    ANSWER: "an attack that a card may answer",
     INTERCEPT: "a ball in the air",
     CATCH: "a ball that has just come",
     EFFECT: "a card played by hand",
@@ -42,12 +43,18 @@ def card_of(seat: str, card: str) -> Thing:
 class Attack:
     """A declared attack; the attacked seat may defend."""
 
-    phase: ClassVar[str] = DEFEND
     by: str
     victim: str
     slot: str
     space: str
     """Where the hero is pushed to, or the ball falls; empty where a card is played by hand."""
+    by_card: bool = False
+    """Whether a card of the attacked hero may answer it."""
+
+    @property
+    def phase(self) -> str:
+        """Return the phase in which the table waits for it."""
+        return ANSWER if self.by_card else DEFEND
 
     @property
     def waits(self) -> tuple[str, ...]:

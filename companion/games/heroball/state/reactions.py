@@ -1,9 +1,15 @@
 """Attacks and loose balls, and what the seats that are asked answer."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from companion.games.heroball.box import AP_OF, AWAY, BESIDE, DISTANCE, POINTS, SCORE_OF
+from companion.games.heroball.cards import Slot
 from companion.games.heroball.state import ball
+from companion.games.heroball.state.carry_out import Answer, steps_done
 from companion.games.heroball.state.match import Match
 from companion.games.heroball.state.pending import ASK_OF, QUESTION, Attack, Catch, Effect, Loose, price
+from companion.games.heroball.state.using import Using
 from companion.words import Message, message
 
 
@@ -52,16 +58,56 @@ def attack(match: Match, blow: Attack) -> Match:
     """Ask the attacked seat, or let the blow fall where it cannot answer."""
     victim = blow.victim
     slot = match.slot(victim, "Defend")
-    cost = slot.cost
-    if match.free(victim, slot) and match.asked(victim, "Defend", cost):
-        told = message(
-            "{who} may defend for {cost} of {have} AP.",
-            who=match.name(victim),
-            cost=cost,
-            have=match.ap[victim],
-        )
-        return match.ask(blow, told, AP_OF[victim], rule="defend")
-    return _strike(match, blow)
+    defends, card = _open(match, victim, slot), _answering(match, blow)
+    if not (defends or card):
+        return _strike(match, blow)
+    words = "{who} may defend for {cost} of {have} AP."
+    if card:
+        words = "{who} may defend for {cost} of {have} AP, or answer with {card} for {price}."
+        if not defends:
+            words = "{who} may answer with {card} for {price} of {have} AP."
+    told = message(
+        words,
+        who=match.name(victim),
+        cost=slot.cost,
+        have=match.ap[victim],
+        card=card.name if card else "",
+        price=card.cost if card else 0,
+    )
+    return match.ask(replace(blow, by_card=card is not None), told, AP_OF[victim], rule="defend")
+
+
+def _open(match: Match, seat: str, slot: Slot) -> bool:
+    """True if an attacked seat can use a slot, and wants to be asked."""
+    return match.free(seat, slot) and match.asked(seat, "Defend", slot.cost)
+
+
+def _answering(match: Match, blow: Attack) -> Slot | None:
+    """Return the card with which an attacked hero can answer; None if it has none that does anything."""
+    slot = match.slot(blow.victim, "Unique")
+    if not slot.react.steps or not _open(match, blow.victim, slot):
+        return None
+    using = Using(match, blow.victim, slot.react, blow.by)
+    return slot if any(map(using.finds, slot.react.steps)) else None
+
+
+def attacker(match: Match) -> str:
+    """Return the seat whose attack waits for its answer; empty if none does."""
+    top = match.pending[-1] if match.pending else None
+    return top.by if isinstance(top, Attack) else ""
+
+
+def react(match: Match, seat: str, answers: Sequence[Answer]) -> Match:
+    """Answer the attack that waits with a card: it comes off if it still reaches the hero."""
+    blow, slot = match.pending[-1], match.slot(seat, "Unique")
+    assert isinstance(blow, Attack)
+    told = message("{who}: {slot}.", who=match.name(seat), slot=slot.name)
+    match = match.resume().tell(told, seat, *QUESTION, rule="cards").pay(seat, slot.cost).use(seat, slot)
+    match = steps_done(match, seat, slot.react, answers, blow.by).match
+    if _reaches(match, blow) and match.ball not in match.goal:
+        return _strike(match, replace(blow, by_card=False))
+    told = message("The attack on {who} comes to nothing.", who=match.name(seat))
+    return ball.settle(match.tell(told, rule="defend"), carried=True)
 
 
 def _strike(match: Match, blow: Attack) -> Match:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from companion.games.heroball.box import AP, AWAY, BESIDE, BOARD, DISTANCE, PILLARS, SPACES, WITHIN
-from companion.games.heroball.effects import ACROSS, BALL, HEX, MOVERS, UNIQUE, Play
+from companion.games.heroball.effects import ACROSS, ATTACKER, BALL, HEX, MOVERS, UNIQUE, Play, mover
 from companion.games.heroball.state.match import Match
 from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import ADJACENT, LINE, SELF, CardStep, EffectPart, If, Reach, Whom
@@ -20,10 +20,11 @@ Why = tuple[str, Message] | None
 class Using:
     """A card in the hands of a seat; ``targets.Table`` for it."""
 
-    def __init__(self, match: Match, by: str, play: Play) -> None:
+    def __init__(self, match: Match, by: str, play: Play, attacker: str = "") -> None:
         self.match = match
         self.by = by
         self.play = play
+        self.attacker = attacker
 
     # -- whom the words name ------------------------------------------------------------------------------
 
@@ -36,6 +37,8 @@ class Using:
                 return tuple(self.match.at)
             case "ball":
                 return (THE_BALL,)
+            case "attacker":
+                return (self.attacker,)
             case "hex":
                 return SPACES
         return (self.by,)
@@ -131,7 +134,7 @@ class Using:
         return list(self._found(step))
 
     def _found(self, step: CardStep) -> Iterator[str]:
-        carries = self.play.mover if step is self.play.asked else None
+        carries = mover(step) if step in self.play.asked else None
         parts = (carries,) if carries else step.parts
         for name in self.near(step.whom) if step.whom.words else (self.by,):
             for part in parts:
@@ -160,10 +163,14 @@ class Using:
             return [name for name in self.named(whom.words[0]) if far[place(name)] == 1]
         return [name for name in self.named(whom.words[0]) if far[place(name)] <= reach.n]
 
-    def asks(self) -> CardStep | None:
-        """The step that is asked for; None where it finds nobody, and the others do something."""
-        asked = self.play.asked
-        return asked if asked and (len(self.play.steps) == 1 or self.finds(asked)) else None
+    def asks(self, step: CardStep) -> bool:
+        """True if a step is asked for: not where it finds nobody, and another does something."""
+        return step in self.play.asked and (len(self.play.steps) == 1 or self.finds(step))
+
+    def carried(self, step: CardStep) -> str:
+        """Return who is carried without being pointed at: the hero itself, the ball, or the attacker."""
+        words = step.whom.words
+        return self.named(words[0])[0] if words in ((SELF,), BALL, (ATTACKER,)) else ""
 
     # -- where it carries them ----------------------------------------------------------------------------
 
