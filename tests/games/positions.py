@@ -234,7 +234,7 @@ class _Case:
             return ask(*self._asked(thing, given))
         if name == "face":
             return face(self.game.kind(names[0]), thing, names[1])
-        if name in POINTING and isinstance(thing, State):
+        if name in POINTING and not hasattr(thing, name):
             return getattr(self.game[Pointing], name)(thing, *names)
         return self.draws[name](thing, *names) if name in self.draws else getattr(thing, name)(*names)
 
