@@ -8,13 +8,9 @@ from time import process_time
 import pytest
 from flask import Flask
 
-from companion.games.havoc_in_heaven.actions import Attack, Equip
-from companion.games.heaven_and_ale.actions import rondel
-from companion.games.heroball import GAME as HEROBALL
-from companion.games.heroball.box import SPACES
 from companion.games.high_heavens import GAME as HIGH_HEAVENS
 from companion.games.high_heavens.box import BASES
-from companion.games.war_in_heaven.actions import Battle, EndTurn, Fell, Fight, Move, Pass, StopFighting
+from companion.games.war_in_heaven.actions import Move
 from companion.games.war_in_heaven.box import BOARD, SIDE
 from companion.kernel import foresight, transcript
 from companion.kernel.action import draft, play, refusal
@@ -26,12 +22,10 @@ from companion.kernel.rulebook import STUMBLED
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.kernel.sittings import sittings, usual_opening
-from companion.kernel.state import changed
 from companion.kernel.tracked import Tracked
 from companion.web import questions
 from tests.conftest import Phone, Phones
-from tests.games import abbey, havoc, war
-from tests.games.moments import after
+from tests.games import war
 from tests.speed import share_of_usual
 
 GAMES = list(shelf().values())
@@ -131,125 +125,6 @@ def test_a_game_whose_things_take_longer_than_a_page_s_time_is_foreseen_all_the_
 
 def foreseen(game, state, action) -> str:
     return str(foresight.foresight(shelf()[game].tracked, state, action))
-
-
-def test_who_falls_in_a_declared_battle():
-    state = war.drawn("../.../..../..M../.vp./...../..../.l./..")
-    assert foreseen("war-in-heaven", state, Battle("Angels")) == "Leviathen falls"
-    two = war.drawn("../.M./..../T...T/t..t/...../..../.l./..")
-    words = foreseen("war-in-heaven", two, Battle("Angels"))
-    assert words == "A4 A5: Militia 1 and Fallen 1 fall; E4 D5: Militia 2 and Fallen 2 fall"
-    declared = after(two, Battle("Angels"))
-    assert foreseen("war-in-heaven", declared, Fight("Angels", "A4 A5")) == "Militia 1 and Fallen 1 fall"
-    once = after(declared, Fight("Angels", "A4 A5"))
-    assert foreseen("war-in-heaven", once, StopFighting("Angels")) == "1 skirmish left unfought"
-    lost = war.drawn("../.M./..../...../..../...../..../Cl./..")
-    assert foreseen("war-in-heaven", lost, Battle("Angels")).startswith("Angels win; ")
-
-
-def test_who_falls_says_how_and_folds_away_what_another_choice_fells_as_well():
-    state = after(war.drawn("../.M./..../.TT../av../...../..../.l./.."), Battle("Angels"))
-    asked = ask(Fell, state, "Angels", {})
-    assert [(option.name, option.rare) for option in asked.allowed] == [
-        ("nobody", True),
-        ("Leviathen", False),
-    ]
-    words = foreseen("war-in-heaven", state, Fell("Angels", "Leviathen"))
-    assert (
-        words == "Militia 1 and Militia 2 fall too. "
-        "Militia 1 (1): 1 of 2 at Leviathen. Militia 2 (1): the last 1 of 2 at Leviathen, who falls."
-    )
-    even = after(war.drawn("../.M./..../.T.../tt../...../..../.l./.."), Battle("Angels"))
-    assert not any(option.rare for option in ask(Fell, even, "Angels", {}).allowed)
-
-
-def test_which_troops_jophiel_pulls_and_whom_a_token_stands_beside():
-    state = war.drawn("../.M./.J../...../..../..t../..../.l./..")
-    words = {
-        space: foreseen("war-in-heaven", state, Move("Angels", "Jophiel", space)) for space in ("A4", "B4")
-    }
-    assert words == {"A4": "", "B4": "Fallen 1 → B5 · beside Fallen 1"}
-    beside = war.drawn("../.M./..../.T.../..../.t.../..../.l./..")
-    to_gate = Move("Angels", "Militia 1", "B5")
-    assert foreseen("war-in-heaven", beside, to_gate) == "gates 0 → 1 · beside Fallen 1"
-    far = war.drawn("../.M./..../.T.../..../...../.t../.l./..")
-    assert foreseen("war-in-heaven", far, Move("Angels", "Militia 1", "A4")) == "next to gate A5"
-    to_gate = Move("Angels", "Militia 1", "A5")
-    assert foreseen("war-in-heaven", far, to_gate) == "gates 0 → 1 · Fallen 1 can come"
-
-
-def test_what_is_thrown_away_is_said_first():
-    recharge = war.drawn("../.M./TTTT/...../..../...../tttt/.l./..", down=frozenset({"Uriel"}))
-    recharge = recharge.but(phase="recharge", recharges=1, actions=0)
-    assert foreseen("war-in-heaven", recharge, Pass("Angels")) == "1 token could still be flipped"
-    assert not EndTurn("Angels").throws_away(recharge)
-    bought = abbey.table(abbey.board(figure=3), phase="more")
-    words = foreseen("heaven-and-ale", bought.mend("Gold", figure=1), rondel.EndTurn("Gold"))
-    assert words == "more could be bought here"
-    table = Table.open(HIGH_HEAVENS, Opening({"Norse": "a", "Greek": "b"}))
-    discard = HIGH_HEAVENS.kind("discard-god")
-    sure = draft(discard, "Norse", {"god": "Odin", "left": ("clean up now",), "sure": ()})
-    words = str(foresight.foresight(HIGH_HEAVENS.tracked, table.state, sure))
-    assert words == "2 actions of this turn are lost"
-    end = HIGH_HEAVENS.kind("end-turn")
-    assert draft(end, "Norse", {}).throws_away(table.state) == "2 actions of this turn are lost"
-
-
-def test_an_attack_that_ends_the_turn_tells_nothing_of_the_next_one():
-    lane = havoc.drawn("4 TD / 5 rb")
-    words = foreseen("havoc-in-heaven", lane, Attack("Celestials", "Thunder Duke", "Red Boy"))
-    assert words == "turn ends: 6 AP, 1 purchase lost; Red Boy loses 3, 8 left"
-    second = havoc.drawn("4 TD SW / 5 rb")
-    words = foreseen("havoc-in-heaven", second, Attack("Celestials", "Thunder Duke", "Red Boy"))
-    assert words == "Red Boy loses 3, 8 left · −2 AP", "Sun Wukong has not attacked yet"
-    armed = second.but(items={"Red Boy": ("Lock-Gold Mail", "Lock-Gold Mail")})
-    words = foreseen("havoc-in-heaven", armed, Attack("Celestials", "Thunder Duke", "Red Boy"))
-    assert words == "Red Boy loses nothing · −2 AP"
-
-
-def test_an_item_that_is_laid_on_a_hero_raises_a_figure():
-    lane = havoc.drawn("4 TD / 5 rb")
-    hand = changed(lane.cards["Celestials"], hand=2, unseen={"Rattan Shield": 1, "Oak Bow": 1})
-    lane = lane.with_cards("Celestials", hand)
-    for item, words in (("Rattan Shield", "armor 0 → 1"), ("Oak Bow", "range 3 → 4")):
-        equip = Equip("Celestials", item, "Thunder Duke", (), ())
-        assert foreseen("havoc-in-heaven", lane, equip) == f"Thunder Duke's {words}"
-
-
-def test_what_a_disc_brings_in_heaven_and_ale():
-    garden = """
-                 h4   h3
-               .   #    .
-          .    .    .  .    .    h3
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-"""
-    state = abbey.table(
-        abbey.board(garden, wood=6, yeast=6, hops=5, water=6, barley=6, brewmaster=1, ducats=0)
-    )
-    words = foreseen("heaven-and-ale", state, rondel.Score("Gold", "C", "hops", ()))
-    assert words == "+6 ducats · hops +4 · level 5 → 6 · score 15 → 18"
-    bare = foreseen("heaven-and-ale", state, rondel.Score("Gold", "ABC1", "wood", ()))
-    assert bare == "nothing to activate"
-
-
-def test_who_may_intercept_a_throw():
-    table = Table.open(HEROBALL, Opening({"Gold": "a", "Crimson": "b"}))
-    table = table.say("Gold", "choose", {"hero": "Phylax", "god": "Zeus"})
-    table = table.say("Crimson", "choose", {"hero": "Korine", "god": "Hera"})
-    while table.state.phase == "seed":
-        free = next(space for space in SPACES if not table.state.why_no_terrain(space))
-        table = table.say(table.state.waits[0], "seed", {"space": free})
-    for thing, to in (("Gold", "F6"), ("Ball", "held by Gold"), ("Crimson", "G8")):
-        table = table.say("Gold", "ruling", {"thing": thing, "to": to, "why": "so it is"})
-    throw = HEROBALL.kind("throw")
-    asked = ask(throw, table.state, "Gold", {})
-    made = {option.name: foresight.finished(asked, table.state, option) for option in asked.allowed}
-    words = {name: foreseen("heroball", table.state, action) for name, action in made.items()}
-    assert words["F8"] == "Korine may intercept · AP 5 → 4"
-    assert words["F5"] == "nobody can intercept · AP 5 → 4"
 
 
 def test_a_god_that_falls_and_what_it_drops():

@@ -15,7 +15,8 @@ indented under, so sentences side by side are other ways to go on from one momen
 - facts, ``at.Uriel = A1; down has Baal``: a way through the fields of the moment, one of ``= != has lacks``,
   and the value, ``-`` where there is none, in quotes where it has a semicolon. ``#`` counts, ``each name`` is
   the name of each, ``things`` and ``view`` are the game's, ``face(move, Angels)`` are the words of a button,
-  ``starts(Gold)`` is what taps begin, and ``asks(Angels move: Uriel)`` is the next question.
+  ``starts(Gold)`` is what taps begin, ``asks(Angels move: Uriel)`` is the next question, and ``foresees`` and
+  ``loses`` say what a sentence comes to, and what it throws away.
 
 `` -> `` goes on in one line with what would stand below it.
 
@@ -35,6 +36,7 @@ from companion.kernel import transcript
 from companion.kernel.action import Action, draft, face, nouns
 from companion.kernel.asking import ask
 from companion.kernel.features import Pointing
+from companion.kernel.foresight import foresight
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal, traced
 from companion.kernel.state import State
@@ -232,6 +234,10 @@ class _Case:
         names = [*filter(None, given.split(", "))]
         if name == "asks":
             return ask(*self._asked(thing, given))
+        if name == "foresees":
+            return str(foresight(self.game.tracked, thing, self._action(given)))
+        if name == "loses":
+            return self._action(given).throws_away(thing)
         if name == "face":
             return face(self.game.kind(names[0]), thing, names[1])
         if name in POINTING and not hasattr(thing, name):

@@ -18,7 +18,8 @@ drawn: ../.M./T.../...../..../...../tttt/.l./..; actions=2
   ? Angels move: Michael, Z9 [on-offer] “Z9” is not an answer…
   ! Angels end-turn [actions]
   asks(Angels move: Militia 1).allowed.each name = A2 + B3 + A4 + B4
-  starts(Angels) = -; label(Uriel) = Uriel; told.# = 0
+  starts(Angels) = -; label(Uriel) = Uriel; told.# = 0; loses(Angels end-turn) = -
+  foresees(Angels move: Militia 1, A4) = next to gate A5
   things.Round = 2; face(battle, Angels).0 = Battle; over = -; down != Uriel; on lacks A1
 """
 WRONG = [
@@ -36,6 +37,8 @@ WRONG = [
     ("down != Uriel", "down != -"),
     ("on lacks A1", "on has A1"),
     ("Battle; over", "Fight; over"),
+    ("next to gate A5", "next to gate"),
+    ("end-turn) = -", "end-turn) = 2 actions"),
     ("B3 + A4", "A4"),
     ("Uriel; told", "Ariel; told"),
 ]

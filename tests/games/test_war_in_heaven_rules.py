@@ -179,33 +179,3 @@ def test_actions_that_could_not_be_taken_are_not_counted_as_taken():
 
 
 # -- what one should know before it is too late -----------------------------------------------------------
-
-
-def test_the_table_warns_one_step_before_a_win_by_card():
-    three = drawn("../ZM./..../...../TTT./...../tttt/.l./..")
-    assert GAME.view(three).notes == (
-        "Zadkiel: with the last of the four gates the Angels win at the end of their turn.",
-    )
-    four = GAME.view(drawn("../.M./..../...../TTTT/...../tttt/.l./..")).notes
-    assert four == ("The Angels hold all four gates: with Zadkiel out they win at the end of their turn.",)
-    assert "and win if they do" in GAME.view(drawn("../ZM./..../...../TTTT/...../tttt/.l./..")).notes[0]
-    assert not GAME.view(drawn("../ZM./..../...../TT../...../tttt/.l./..")).notes
-    five = GAME.view(drawn("../.M./..../...../..../...../vpma/zl./..")).notes
-    assert five == ("Beelzebub: with Baal out, too, the Demons win at the end of their turn.",)
-    six = GAME.view(drawn("../.M./..../...../..../...../vpma/zlb/..")).notes
-    assert six == (
-        "Beelzebub: all six Allies of the Demons are out; they win if so at the end of their turn.",
-    )
-
-
-def test_the_table_warns_of_a_commander_in_reach():
-    far = drawn("../.M./..../...../..../C..../..../.l./..")
-    assert GAME.view(far).notes == ("Lucifer falls at 6, and is one move away from Camiel (6).",)
-    beside = drawn("../.M./..../...../..../...../..../Cl./..")
-    assert GAME.view(beside).notes == ("Lucifer falls at 6, and in a battle now Camiel (6) strikes at him.",)
-    bolstered = drawn("../.M./..../...../..../...../..../Clb/..")
-    assert not GAME.view(bolstered).notes, "with Baal he needs 8"
-    two = drawn("../.M./..../...../..../...../U.../Jl./..")
-    assert not GAME.view(two).notes, "2 and 3 are not enough"
-    walled = drawn("../.M./..../...../..../C..../.tt./tlt/vp")
-    assert not any("one move" in note for note in GAME.view(walled).notes), "no space beside him is free"
