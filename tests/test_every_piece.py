@@ -362,10 +362,8 @@ def test_a_placard_says_the_cards_of_its_hero_and_a_figure_in_words_can_be_read(
     }
     house = games["heroball"][SetForm].house
     for card in house["cards"]:
-        assert (
-            f"*{card['name']}* ({card['slot']}, {card['cost']} AP): {card['text']}"
-            in heroes[card["hero"]].text
-        )
+        said = f"*{card['name']}* ⚡{card['cost']} {card['slot']}: {card['text']}"
+        assert said in heroes[card["hero"]].text
     havoc = games["havoc-in-heaven"]
     found = pages(printed(havoc, [catalogue(havoc)["skills"]], Order(duplex="none")))
     for page in found:

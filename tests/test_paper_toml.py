@@ -78,6 +78,14 @@ def test_paper_names_facts_of_the_box_and_a_wrong_name_is_not_passed_over(box):
             "line 3: “form” is not known here; did you mean “from”?",
         ),
         ("[[tracks]]\ntitle = 'A'", "line 1: A track ends somewhere: “to” or “spaces” is missing here."),
+        (
+            "[decks.cards]\ntemplate = 'fool'",
+            "line 1: A deck's “template” is full, framed, scene or one of “templates”.",
+        ),
+        (
+            "[templates.mine]\norder = ['title', 'picture', 'text', 'source']",
+            "line 1: “order” names title, picture, figures, text and source once each.",
+        ),
         ("[tokens]\nsize = 'big'", "line 2: “size” is the text “big”; a number would be right."),
         (
             "[[mats]]\nkey = 'a'\ntitle = 'A'\n[[mats.rows]]\ntall = 1\n"

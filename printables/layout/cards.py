@@ -1,13 +1,11 @@
-"""Cards: a title band with letter and cost, the picture in its scene, figures in seals over its lower edge,
-the text, and where it is from.
-"""
+"""Cards: title, picture, figures, text and origin, each where the template of the deck has it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from functools import partial
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from reportlab.lib.units import mm
@@ -17,21 +15,63 @@ from companion.words.speaking import said, tongue
 from printables.art import field as art
 from printables.art.field import Art
 from printables.draw.fit import Fitted, clipped, fit, fits
-from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.fonts import LEAST as SMALLEST
+from printables.draw.fonts import LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.ink import TONES, WHITE, mixed
 from printables.draw.pen import CARD_WORDS, WORDS, Pen, oblong
 from printables.draw.vista import Vista, field
 from printables.layout.backs import INSET, RING, SIZE, Back, back, ground, ring, trimming
+from printables.layout.medallions import ROUND, TAB, Figure, FigureRow, Tabs, rows, seals
 from printables.layout.paper import Cutout, Order, cutouts
 from printables.layout.products import card, inlaid
 
+Size = tuple[float, float]
 SAFE = 3.0
 """Nothing that matters is nearer to the cut than this."""
 WANTED, LEAST = 10.0, CARD_WORDS
 """Text is set at 10 points, or down to 8; the picture gives way first."""
 FIELDS = (34.0, 29.0, 24.0, 19.0, 15.0, FLAT := 11.0)
 """How high a picture's field is beside the text; one that would be lower is left out."""
+TRIED = (
+    *((high, WANTED, WANTED - 1) for high in FIELDS[:4]),
+    *((high, WANTED, LEAST) for high in FIELDS),
+)
+"""The fields that are tried, each with the largest and the least letters beside it."""
+
+
+@dataclass(frozen=True)
+class Template:
+    """Where the parts of a card stand."""
+
+    order: tuple[str, ...] = ("title", "picture", "figures", "text", "source")
+    """From its head to its foot."""
+    picture: str = "edges"
+    """``edges`` where it goes to the edges of the card, ``frame`` where a patterned frame is about all."""
+    title: str = "band"
+    """``band`` from edge to edge, or ``plate``, as wide as the name, its kind at the foot."""
+    figures: str = "row"
+    """``row``, or the side of the picture they stand on: ``left`` or ``right``."""
+    share: float = 0.0
+    """So much of the card is picture, where its words in small letters leave as much."""
+
+    @property
+    def full(self) -> bool:
+        """True where the picture goes to the edges."""
+        return self.picture == "edges"
+
+    @property
+    def edge(self) -> float:
+        """Return where the face begins, in millimetres from the cut."""
+        return NEAR if self.full else EDGE
+
+    @property
+    def foot(self) -> float:
+        """Return how much room the line has that says where a card is from."""
+        return FOOT if self.title == "band" else 4.0
+
+    def below(self, part: str) -> bool:
+        """True if a part stands right below the picture."""
+        return self.order[self.order.index("picture") + 1 :][:1] == (part,)
 
 
 @dataclass(frozen=True)
@@ -61,8 +101,7 @@ class CardFace:
     """Its picture, and what stands round it; its icon or letter stands there where it has none."""
     art: Art | None = None
     """The owner's own picture, in place of the vista."""
-    template: str = "full"
-    """``full`` where its picture goes to the edges, ``framed`` where it stands in a patterned frame."""
+    template: Template = Template()
     version: str = dataclass_field(default="", compare=False)
     """Letters that change with the card, on cards of an owner's own set."""
 
@@ -93,179 +132,182 @@ def fields(
     for face in faces:
         if face.art:
             with suppress(Unprintable):  # what does not fit is told when the card is drawn
-                yield art.ArtField(face.art, _field_size(face, drawn))
+                yield art.ArtField(face.art, plan(face, drawn).box[2:])
 
 
 # -- the front --------------------------------------------------------------------------------------------
 
 
-BAND, LOW = 11.2, 8.8
-"""How tall the band of the title is, and on a card that lies across, which has no room for its kind there."""
+BAND, LOW, PLATE = 11.2, 8.8, 8.0
+"""How tall the band of the title is; on a card that lies across, which has no room for its kind there; and a
+plate."""
 FOOT = 5.0
 """How much room the line below has that says where a card is from."""
-
-
-def front(pen: Pen, face: CardFace, size: tuple[float, float] = SIZE) -> None:
-    """One card, its cut's upper left corner at the origin."""
-    w, h = size
-    pen.about = message("The card “{name}”", name=face.name)
-    pattern = face.pattern or TONES.get(face.tone, TONES["ink"]).pattern
-    full = _full(face, size)
-    draw = partial(over if full else frame, tone=face.tone, pattern=pattern, size=size)
-    with pen.no_smaller(LEAST), pen.named():
-        stack = _stack(face, w, h)
-        if full:
-            _scenery(pen, face, w, h, stack)
-        pen.use(pen.form(("card", full, face.tone, pattern, size), w, h, draw, pen.bleed))
-        edge = _edge(face, size)
-        _title(pen, face, edge + 0.2, w - edge - 0.2, edge, band(size))
-        if _lies(face, size):
-            _across(pen, face, w, h)
-        else:
-            _stacked(pen, face, w, h, stack)
-
-
-def band(size: tuple[float, float]) -> float:
-    """Return the height of the title's band on a card of a size."""
-    return LOW if size[1] < size[0] else BAND
-
-
 EDGE, NEAR = INSET + RING, 2.2
 """Where the face of a card begins: within its patterned edge, and where the picture goes to the edges."""
-ROUND, VEIL = 1.6, 0.88
-"""How round the corners are of what lies over a picture, and how much of the words' ground is paper."""
+VEIL = 0.88
+"""How much of the ground of the words is paper."""
 ABOVE = 0.8
 """So far their ground begins over words that no seals stand above, in millimetres."""
 OUT = 4.2
 """So far over the cut such a picture goes: as far as any bleed."""
+AFTER, SPARE = 1.2, 0.4
+"""Room after each of the texts, and after all of them, in millimetres."""
 
 
-def _full(face: CardFace, size: tuple[float, float]) -> bool:
-    """True where the picture goes to the edges."""
-    return face.template == "full" and not _lies(face, size)
+def front(pen: Pen, face: CardFace, size: Size = SIZE) -> None:
+    """One card, its cut's upper left corner at the origin."""
+    pen.about = message("The card “{name}”", name=face.name)
+    with pen.no_smaller(LEAST), pen.named():
+        _front(pen, plan(face, size))
 
 
-def _edge(face: CardFace, size: tuple[float, float]) -> float:
-    return NEAR if _full(face, size) else EDGE
+class Plan(NamedTuple):
+    """A card whose parts have their places."""
 
-
-class Stack(NamedTuple):
-    """The parts of a card from top to bottom: the field's height, figures, small print, text and lore."""
-
-    tall: float
-    rows: "list[FigureRow]"
+    face: CardFace
+    size: Size
+    template: Template
+    band: float
+    """How tall its title is."""
+    rows: Sequence[FigureRow]
+    tabs: Tabs
+    lines: Fitted | None
     text: Fitted | None
     lore: Fitted | None
-    lines: Fitted | None
+    field: float
+    """How tall the field of its picture is; nought where the words leave no room for one."""
+    places: dict[str, float]
+    """Where each of its parts begins, from the head of the card."""
+    box: tuple[float, float, float, float]
+    """The box of its picture: left, top, width and height."""
+
+    @property
+    def into(self) -> float:
+        """Return how far the first seals reach into the picture."""
+        return self.rows[0].r if self.rows and self.field and self.template.below("figures") else 0.0
+
+    @property
+    def head(self) -> float:
+        """Return how far the pattern of a title reaches into a picture that goes to the edges below it."""
+        order = self.template.order
+        above = self.field and order.index("picture") == order.index("title") + 1
+        return RING if above and self.template.full else 0.0
 
 
-def _lies(face: CardFace, size: tuple[float, float]) -> bool:
-    """True where a card lies across and has figures alone."""
-    return size[1] < size[0] and not (face.text or face.lore or face.lines)
+def plan(face: CardFace, size: Size) -> Plan:
+    """Return a card with its parts in their places; its figures are in a row where they have no room beside
+    the picture.
+    """
+    if size[1] < size[0] and not (face.text or face.lore or face.lines):
+        return _lying(face, size)
+    result = _planned(face, size, face.template)
+    if result.tabs.tall + result.head > result.field:
+        result = _planned(face, size, replace(face.template, figures="row"))
+    return result
 
 
-def _stack(face: CardFace, w: float, h: float) -> Stack:
-    """Return the parts of a card, with a field as tall as the rest leaves it."""
-    edge = _edge(face, (w, h))
-    wide, room = w - 2 * (edge + 0.5), h - 2 * edge - FOOT - band((w, h))
-    rows = _rows(face, wide)
-    room -= sum(2 * row.r + NAMED for row in rows) - (rows[0].r if rows else 0)
-    text, lore, lines = _body(face, wide - 2, room)
-    taken = sum(part.tall + 1.2 for part in (text, lore, lines) if part)
-    return Stack(room - taken - 0.4, rows, text, lore, lines)
+def _planned(face: CardFace, size: Size, template: Template) -> Plan:
+    (w, h), edge, aside = size, template.edge, template.figures != "row"
+    figures = [Figure(*figure, bool(face.main) and figure[1] == face.main) for figure in face.figures]
+    found, tabs = rows([] if aside else figures, w - 2 * edge - 1), Tabs(figures if aside else [])
+    title = PLATE if template.title == "plate" else band(size)
+    tall = {"title": title, "figures": sum(row.tall for row in found), "source": template.foot}
+    room = h - 2 * edge - sum(tall.values())
+    into = found[0].r if found and template.below("figures") else 0.0
+    covered = _plate(face, template, w) * (title + RING) + len(tabs.figures) * TAB * tabs.wide
+    share = (
+        room
+        + tall["figures"]
+        + template.foot
+        - ((1 - template.share) * w * h - covered) / (w - 2 * edge)
+        + ABOVE
+    )
+    highs = TRIED if not template.share else [(share + 0.6, WANTED, LEAST), (FLAT, LEAST, LEAST)]
+    beside = tabs.tall + RING + 1.4 if tabs.figures else 0.0
+    highs = [(max(high, beside), most, least) for high, most, least in highs]
+    lines, text, lore = texts = _body(face, template, w - 2 * edge - 3, room + into, highs)
+    tall["text"] = sum(part.tall + AFTER for part in texts if part) + SPARE
+    field = room + into - tall["text"]
+    if field < FLAT - 0.5:
+        tall["text"], field, into = room, 0.0, 0.0
+    tall |= {"picture": field, "figures": tall["figures"] - into}
+    places, y = {}, edge
+    for name in template.order:
+        places[name], y = y, y + tall[name]
+    top = places["picture"]
+    low = h + OUT if template.order[-1] == "picture" else top + field
+    box = (-OUT, -OUT, w + 2 * OUT, OUT + low) if template.full else (EDGE, top, w - 2 * EDGE, field)
+    return Plan(face, size, template, title, found, tabs, lines, text, lore, field, places, box)
 
 
-def _field_size(face: CardFace, size: tuple[float, float]) -> tuple[float, float]:
-    """Return the width and height of the picture's field."""
-    w, h = size
-    if _lies(face, size):
-        return w * 0.5 - EDGE, h - 2 * EDGE - FOOT - 3.0 - LOW
-    tall = _stack(face, w, h).tall
-    return (w + 2 * OUT, OUT + NEAR + BAND + tall) if _full(face, size) else (w - 2 * EDGE, tall)
+def band(size: Size) -> float:
+    """Return the height of the title's band on a card of a size."""
+    return LOW if size[1] < size[0] else BAND
 
 
-def _stacked(pen: Pen, face: CardFace, w: float, h: float, stack: Stack) -> None:
-    """The picture under the title, figures over its lower edge, and the text."""
-    edge, full = _edge(face, (w, h)), _full(face, (w, h))
-    left, right, top, bottom = edge + 0.5, w - edge - 0.5, edge + band((w, h)), h - edge - FOOT
-    tall, rows, text, lore, lines = stack
-    y = top
-    if tall >= FLAT - 0.5:
-        if not full:
-            _field(pen, face, EDGE, top, w - 2 * EDGE, tall, rows[0].r + 1.2 if rows else 4.0)
-        y += tall
-    elif face.art:
-        raise Unprintable(
-            message("“{name}” has no room beside so many words; fewer would be right.", name=face.art.name)
+def _front(pen: Pen, of: Plan) -> None:
+    face, (w, h), template, edge = of.face, of.size, of.template, of.template.edge
+    pattern = face.pattern or TONES.get(face.tone, TONES["ink"]).pattern
+    if face.art and not of.field:
+        words = message(
+            "“{name}” has no room beside so many words; fewer would be right.", name=face.art.name
         )
-    elif rows:
-        y += rows[0].r + 0.6
-    ends = [edge]
-    for n, row in enumerate(rows):
-        spans = _seals(pen, face, row, left, y + (row.r if n else 0), right - left)
-        ends += [] if n else [end for span in spans for end in span]
-        y += (2 * row.r if n else row.r) + NAMED
-    if tall >= FLAT - 0.5 and not full:  # the field's lower edge, between the seals
-        ends.append(w - edge)
-        low = [(a, top + tall, b, top + tall) for a, b in zip(ends[::2], ends[1::2], strict=True)]
-        pen.lines(low, 0.25, pen.ink.paint(face.tone).line)
-    for part, colour in ((lines, pen.ink.quiet), (text, pen.ink.text)):
-        if part:
-            pen.block(part, left + 1, y + 0.8, colour)
-            y += part.tall + 1.2
-    if lore:
-        pen.block(lore, left + 1, bottom - lore.tall - 0.6, pen.ink.quiet)
-    _foot(pen, face, left, right, h - edge)
+        raise Unprintable(words)
+    if template.full:
+        _scenery(pen, of)
+    wide = round(_plate(face, template, w), 2)
+    draw = partial(over if template.full else frame, tone=face.tone, pattern=pattern, of=of, w=wide)
+    key = ("card", template, face.tone, pattern, of.size, of.places["title"], bool(of.field), wide)
+    pen.use(pen.form(key, w, h, draw, pen.bleed))
+    if not template.full and of.field:
+        _field(pen, of, *of.box)
+    if of.tabs.figures:
+        x = edge if template.figures == "left" else w - edge - of.tabs.wide
+        of.tabs.draw(pen, face.tone, x, of.places["picture"] + of.head)
+    for name in template.order:
+        if name in PARTS:
+            PARTS[name](pen, of, edge + 0.5, of.places[name], w - edge - 0.5)
 
 
-def _across(pen: Pen, face: CardFace, w: float, h: float) -> None:
-    """A card that lies across and has figures alone: they stand beside the picture, its kind under it."""
-    top, bottom, middle = EDGE + LOW, h - EDGE - FOOT - 3.0, w * 0.5
-    wide, tall = _field_size(face, (w, h))
-    _field(pen, face, EDGE, top, wide, tall, 1.4)
-    each = -(-len(face.figures) // 2)
-    rows = [_row(face, part) for part in (face.figures[:each], face.figures[each:]) if part]
-    gap = (h - EDGE - top - sum(2 * row.r + NAMED for row in rows)) / (len(rows) + 1)
-    y = top + gap
-    for row in rows:
-        _seals(pen, face, row, middle + 0.7, y + row.r, w - EDGE - middle - 1.0)
-        y += 2 * row.r + NAMED + gap
-    kind = clipped(face.kind, LORE, (middle - EDGE - 2) * SMALLEST / WORDS)
-    with pen.no_smaller(WORDS):
-        pen.text(EDGE + 1.2, bottom + 3.2, kind, LORE, LEAST, pen.ink.quiet, room=middle - EDGE - 2)
-    _foot(pen, face, EDGE + 0.2, middle, h - EDGE)
-
-
-def _scenery(pen: Pen, face: CardFace, w: float, h: float, stack: Stack) -> None:
+def _scenery(pen: Pen, of: Plan) -> None:
     """The picture from edge to edge, its land below it, and on that the ground of the words."""
-    ink, out, low = pen.ink, pen.bleed, NEAR + BAND + stack.tall
+    face, (w, h), ink, out = of.face, of.size, pen.ink, pen.bleed
     paint, paper = ink.paint(face.tone), ink.ground or WHITE
-    shown = stack.tall >= FLAT - 0.5
-    land = face.vista.place.land if shown and face.vista and not face.art else paint.field or paper
+    land = paint.field or paper
+    if of.field and face.vista and not face.art:
+        land = face.vista.place.land
     with pen.within(oblong(-out, -out, w + 2 * out, h + 2 * out)):
         if ink.mode == "full":
             ground(pen, w, h, land)
-        if shown:
-            foot, head = stack.rows[0].r + 1.2 if stack.rows else 4.0, OUT + NEAR + BAND + RING
-            _field(pen, face, -OUT, -OUT, w + 2 * OUT, OUT + low, foot, head)
-    low -= 0.0 if stack.rows else ABOVE
+        if of.field:
+            _field(pen, of, *of.box)
     veil = mixed(land, paper, VEIL) if ink.mode == "full" else paper
-    pen.box(NEAR, low, w - 2 * NEAR, h - NEAR - low, veil, paint.line, 0.25, ROUND)
+    last = ""
+    for words, run in groupby(of.template.order, lambda name: name in ("figures", "text", "source")):
+        names = [*run]
+        if words:
+            seals = of.rows and names[0] == "figures"
+            top = of.places[names[0]] - (ABOVE if last == "picture" and not seals else 0.0)
+            ends = of.template.order.index(names[-1]) + 1
+            low = of.places[of.template.order[ends]] if ends < len(of.template.order) else h - NEAR
+            pen.box(NEAR, top, w - 2 * NEAR, low - top, veil, paint.line, 0.25, ROUND)
+        last = names[-1]
 
 
-def _field(
-    pen: Pen, face: CardFace, x: float, y: float, w: float, h: float, foot: float, head: float = 0.0
-) -> None:
-    """The owner's art, the picture in its scene, or a large letter where the card has none; so much of its
-    head is covered."""
-    paint = pen.ink.paint(face.tone)
+def _field(pen: Pen, of: Plan, x: float, y: float, w: float, h: float) -> None:
+    """The owner's art, the picture in its scene, or a large letter where the card has none."""
+    face, paint = of.face, pen.ink.paint(of.face.tone)
+    foot = 1.4 if of.template is LYING else of.into + 1.2 if of.into else 4.0
+    head = of.places["picture"] - y + of.head if of.template.full else 0.0
+    aside = of.tabs.wide if of.template.figures == "left" else -of.tabs.wide
     if face.art:
         with pen.tagged("Figure", face.name):
             art.draw(pen, face.art, x, y, w, h)
     elif face.vista:
         # the pictures have English names
         with pen.tagged("Figure", face.name if tongue() else face.picture.replace("-", " ")):
-            field(pen, face.vista, x, y, w, h, foot, head)
+            field(pen, face.vista, x, y, w, h, foot, head, aside if of.tabs.figures else 0.0)
     else:
         if paint.wash:
             pen.box(x, y, w, h, paint.wash)
@@ -281,75 +323,64 @@ def _field(
             )
 
 
-def _body(face: CardFace, w: float, room: float) -> tuple[Fitted | None, Fitted | None, Fitted | None]:
-    """Text, lore and small print at sizes that go together, beside the highest field they allow."""
-    what = message("The card “{name}”", name=face.name)
-    words = "\n".join(f"*{said(name)}* {said(value)}" for name, value in face.lines)
-    lines = fit(words, w, room, what, most=LEAST, least=LEAST) if words else None
-    room -= lines.tall + 1.2 if lines else 0
-    text: Fitted | None = None
-    told, _, _ = _ending(face, w + 2)
-    lore = fits(told, w, min(12.0, room / 3), what, LORE, 8.5, LEAST) if told else None
-    if told and lore is None and not face.text:
-        lore = fit(told, w, room - 2, what, LORE, 8.5, LEAST)
-    if face.text:
-        for high, least in (
-            *((high, WANTED - 1) for high in FIELDS[:4]),
-            *((high, LEAST) for high in (*FIELDS, 0.0)),
-        ):
-            left = room - high - (lore.tall + 1.2 if lore else 0) - 1
-            text = fits(face.text, w, left, what, TEXT, WANTED, least) if left > 0 else None
-            if text:
-                return text, lore, lines
-        return fit(face.text, w, room - 1.6, what, most=LEAST, least=LEAST), None, lines
-    return text, lore, lines
+def over(pen: Pen, tone: str, pattern: str, of: Plan, w: float) -> None:
+    """Draw the ground of the title over a picture that goes to the edges, and its pattern below."""
+    tall, y, paint = of.band, of.places["title"], pen.ink.paint(tone)
+    if of.head:
+        pen.box(NEAR, y, w, tall + RING, pen.ink.ground or WHITE, paint.line, 0.25, ROUND)
+        trimming(pen, (NEAR, y + tall, w, RING), paint.line, pattern)
+    pen.box(NEAR, y, w, tall, paint.field or WHITE, paint.line, 0.25, ROUND)
 
 
-def over(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
-    """Draw what lies over a picture that goes to the edges: the band of the title, and its pattern."""
-    w, tall, paint = size[0] - 2 * NEAR, band(size), pen.ink.paint(tone)
-    pen.box(NEAR, NEAR, w, tall + RING, pen.ink.ground or WHITE, paint.line, 0.25, ROUND)
-    trimming(pen, (NEAR, NEAR + tall, w, RING), paint.line, pattern)
-    pen.box(NEAR, NEAR, w, tall, paint.field or WHITE, paint.line, 0.25, ROUND)
-
-
-def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
-    """Draw the frame of a card: ground, patterned edge, title band."""
-    w, h = size
-    ink, paint = pen.ink, pen.ink.paint(tone)
+def frame(pen: Pen, tone: str, pattern: str, of: Plan, w: float) -> None:
+    """Draw the frame of a card: ground, patterned edge, the ground of the title."""
+    (wide, h), tall, y, ink, paint = of.size, of.band, of.places["title"], pen.ink, pen.ink.paint(tone)
     if ink.ground:
-        ground(pen, w, h, ink.ground)
-    tall = band(size)
-    pen.box(EDGE, EDGE, w - 2 * EDGE, tall, paint.field)
+        ground(pen, wide, h, ink.ground)
+    pen.box(EDGE, y, w, tall, paint.field)
     if paint.field is None:
-        low = EDGE + tall
-        pen.lines([(EDGE, low, w - EDGE, low), (EDGE, low - 0.6, w - EDGE, low - 0.6)], 0.2, paint.line)
-    ring(pen, INSET, INSET, w - 2 * INSET, h - 2 * INSET, paint.line, pattern)
+        pen.lines([(EDGE, low, EDGE + w, low) for low in (y + tall, y + tall - 0.6)], 0.2, paint.line)
+    ring(pen, INSET, INSET, wide - 2 * INSET, h - 2 * INSET, paint.line, pattern)
 
 
-# -- the title --------------------------------------------------------------------------------------------
+# -- its parts --------------------------------------------------------------------------------------------
 
 
+NAME, SINGLE, DOUBLE = 15.0, 9.2, 8.4
+"""How large a name is in points; below the second it is set in two lines, which are at most as large as the
+third: clear of the band's edge and of the words below."""
 SLIM = 50.0
 """A card that is narrower has no roundel: its name needs the room."""
-SINGLE = 9.2
-"""The size in points below which a name in one line is set in two."""
-DOUBLE = 8.4
-"""The size of a name in two lines at most: clear of the band's edge and of the words below."""
+PRICE = 6.2
+"""The room of the icon of a cost, and about it."""
 
 
-def _title(pen: Pen, face: CardFace, left: float, right: float, top: float, band: float) -> None:
-    paint = pen.ink.paint(face.tone)
-    cx, cy, start, r = left + 5.4, top + band / 2, left + 1.8, min(4.3, band / 2 - 0.6)
-    if (face.letter or face.icon) and right - left > SLIM:
+def _roundel(face: CardFace, room: float) -> float:
+    """Return where the name begins in a title: after the letter or the icon of the card, if it has one."""
+    return 11.2 if (face.letter or face.icon) and room > SLIM else 1.8
+
+
+def _plate(face: CardFace, template: Template, w: float) -> float:
+    """Return the width of a title on a card of a width: all of its face, or what a plate needs."""
+    room = w - 2 * template.edge
+    if template.title == "band":
+        return room
+    costs = sum(width(said(value), TITLE) * NAME / mm + PRICE for _, value in face.cost)
+    return min(room, _roundel(face, room) + width(said(face.name), TITLE) * NAME / mm + costs + 2.7)
+
+
+def _title(pen: Pen, of: Plan, left: float, top: float, right: float) -> None:
+    face, band, paint = of.face, of.band, pen.ink.paint(of.face.tone)
+    left, room, wide = left - 0.3, right - left + 0.6, _plate(face, of.template, of.size[0])
+    start, cx, cy, r = left + _roundel(face, room), left + 5.4, top + band / 2, min(4.3, band / 2 - 0.6)
+    if start > left + 2:
         pen.circle(cx, cy, r, pen.ink.ground or WHITE, paint.line, 0.25)
         pen.circle(cx, cy, r - 0.5, None, paint.line, 0.12)
         if face.letter:
             pen.text(cx, cy + 1.75, face.letter, TITLE, 15, paint.line, "centre", 1.4 * r)
         else:
             pen.icon(face.icon, cx - 2.4, cy - 2.4, 4.8, paint.line)
-        start = left + 11.2
-    end = right - 1.6
+    end = left + wide - 2.0
     for icon, value in reversed(face.cost):
         end -= pen.text(end, cy + 1.9, value, TITLE, 15, paint.on, "right") + 5.0
         pen.icon(icon, end, cy - 2.1, 4.4, paint.on)
@@ -358,113 +389,119 @@ def _title(pen: Pen, face: CardFace, left: float, right: float, top: float, band
     kind = clipped(face.kind, LORE, room * SMALLEST / LEAST) if band > LOW else ""
     tall = band - (3.6 if kind else 0.0)
     if width(said(face.name), TITLE) * SINGLE / mm <= room:
-        pen.text(start, top + tall / 2 + 2.0, face.name, TITLE, 15, paint.on, room=room)
+        pen.text(start, top + tall / 2 + 2.0, face.name, TITLE, NAME, paint.on, room=room)
     else:
         name = fit(face.name, room, tall, pen.about, TITLE, DOUBLE, LEAST)
         pen.block(name, start, top + (tall - name.tall) / 2, paint.on)
     pen.text(start, top + band - 1.5, kind, LORE, LEAST, paint.on)
 
 
-# -- figures ----------------------------------------------------------------------------------------------
+def _figures(pen: Pen, of: Plan, left: float, y: float, right: float) -> None:
+    """Figures in seals, the first row over the lower edge of the picture; that of a field in a frame is drawn
+    between them.
+    """
+    ends, low, w = [of.template.edge], of.places["picture"] + of.field, of.size[0]
+    y += 0.0 if of.into or not of.rows else 0.6
+    for n, row in enumerate(of.rows):
+        into = row.r if of.into and not n else 0.0
+        spans = [*seals(pen, of.face.tone, row, left, y + row.r - into, right - left)]
+        ends += [end for span in spans for end in span] if into else []
+        y += row.tall - into
+    if of.field and not of.template.full:
+        ends.append(w - of.template.edge)
+        lines = [(a, low, b, low) for a, b in zip(ends[::2], ends[1::2], strict=True)]
+        pen.lines(lines, 0.25, pen.ink.paint(of.face.tone).line)
 
 
-Figure = tuple[str, str, str]
-SEAL, GREAT = 4.3, 5.1
-"""How wide half a seal is, and that of a row with the figure that matters most."""
-NAMED = 3.7
-"""The room of the word under a seal."""
+def _texts(pen: Pen, of: Plan, left: float, y: float, right: float) -> None:
+    order = of.template.order
+    ends = order.index("text") + 1
+    low = of.places[order[ends]] if ends < len(order) else of.size[1] - of.template.edge
+    for part, colour in ((of.lines, pen.ink.quiet), (of.text, pen.ink.text)):
+        if part:
+            pen.block(part, left + 1, y + 0.8, colour)
+            y += part.tall + AFTER
+    if of.lore:
+        pen.block(of.lore, left + 1, low - of.lore.tall - 0.6, pen.ink.quiet)
 
 
-class FigureRow(NamedTuple):
-    """Figures side by side: half the height of their seals, and how wide each needs to be."""
-
-    figures: Sequence[Figure]
-    wide: Sequence[float]
-    r: float
-
-
-def _row(face: CardFace, figures: Sequence[Figure]) -> FigureRow:
-    great = any(word == face.main for _, word, _ in figures)
-    wide = []
-    for icon, word, value in figures:
-        seal = max(2 * SEAL, _inside(face, (icon, word, value))[1] + 2.6)
-        wide.append(max(seal, width(said(word), BOLD) * LEAST / mm) + 0.9)
-    return FigureRow(figures, wide, GREAT if great else SEAL)
-
-
-def _rows(face: CardFace, w: float) -> list[FigureRow]:
-    """The figures in as few rows as have room for their words, as equal as can be."""
-    figures = face.figures
-    for rows in range(1, len(figures) + 1):
-        per = -(-len(figures) // rows)
-        made = [_row(face, figures[i : i + per]) for i in range(0, len(figures), per)]
-        if all(sum(row.wide) <= w + 0.9 for row in made):
-            return made
-    return [_row(face, [figure]) for figure in figures]
+def _body(
+    face: CardFace, template: Template, w: float, room: float, highs: Iterable[tuple[float, float, float]]
+) -> tuple[Fitted | None, Fitted | None, Fitted | None]:
+    """Small print, text and lore at sizes that go together, beside the first of some fields that they allow,
+    each with the largest and the least size of the text there.
+    """
+    what = message("The card “{name}”", name=face.name)
+    words = "\n".join(f"*{said(name)}* {said(value)}" for name, value in face.lines)
+    lines = fit(words, w, room, what, most=LEAST, least=LEAST) if words else None
+    room -= lines.tall + AFTER if lines else 0
+    told, _, _ = _ending(face, template, w + 2)
+    lore = fits(told, w, min(12.0, room / 3), what, LORE, 8.5, LEAST) if told else None
+    if told and lore is None and not face.text:
+        lore = fit(told, w, room - 2, what, LORE, 8.5, LEAST)
+    if not face.text:
+        return lines, None, lore
+    for high, most, least in (*highs, (0.0, WANTED, LEAST)):
+        left = room - high - (lore.tall + AFTER if lore else 0) - 1
+        text = fits(face.text, w, left, what, TEXT, most, least) if left > 0 else None
+        if text:
+            return lines, text, lore
+    return lines, fit(face.text, w, room - 1.6, what, most=LEAST, least=LEAST), None
 
 
-def _inside(face: CardFace, figure: Figure) -> tuple[float, float]:
-    """The size of what stands in a seal, and how wide it is with its icon."""
-    icon, word, value = figure
-    if value.isalpha():
-        return 10.0, width(said(value), LORE) * 10.0 / mm
-    size, sign = (21.0, 4.2) if face.main and word == face.main else (14.0, 3.4)
-    return size, width(said(value), TITLE) * size / mm + (sign + 0.4 if icon else 0.0)
-
-
-def _seals(
-    pen: Pen, face: CardFace, row: FigureRow, x: float, y: float, w: float
-) -> list[tuple[float, float]]:
-    """Figures in round seals about a line, a word under each; from where to where each reaches."""
-    spans = []
-    paint, paper = pen.ink.paint(face.tone), pen.ink.ground or WHITE
-    spare = max(0.0, w - sum(row.wide)) / len(row.figures)
-    for figure, each in zip(row.figures, row.wide, strict=True):
-        icon, word, value = figure
-        each = min(each + spare, w)
-        middle, main = x + each / 2, bool(face.main) and word == face.main
-        x += each
-        r = GREAT if main else SEAL
-        size, wide = _inside(face, figure)
-        half = max(r, min(wide / 2 + 1.6, each / 2))
-        pen.box(middle - half, y - r, 2 * half, 2 * r, paper, paint.line, 0.3, r)
-        pen.box(middle - half + 0.5, y - r + 0.5, 2 * half - 1, 2 * r - 1, None, paint.line, 0.1, r - 0.5)
-        if value.isalpha():
-            pen.text(middle, y + 1.2, value, LORE, size, pen.ink.text, "centre", 2 * half - 1.6)
-        else:
-            sign = (4.2 if main else 3.4) if icon else 0.0
-            room = 2 * half - 1.6 - (sign + 0.4 if icon else 0.0)
-            size = pen.shrunk(value, TITLE, size, room)
-            start = middle - (width(said(value), TITLE) * size / mm + (sign + 0.4 if icon else 0)) / 2
-            if icon:
-                pen.icon(icon, start, y - sign / 2, sign, paint.line, word="")
-                start += sign + 0.4
-            pen.text(start, y + size * 0.115, value, TITLE, size, pen.ink.text)
-        pen.text(middle, y + row.r + 2.9, word, BOLD, LEAST, pen.ink.quiet, "centre", each)
-        spans.append((middle - half, middle + half))
-    return spans
-
-
-def _ending(face: CardFace, w: float) -> tuple[str, str, str]:
+def _ending(face: CardFace, template: Template, w: float) -> tuple[str, str, str]:
     """Return the lore that has lines of its own, what stands at the left of the foot, and what at its right:
-    short lore stands before the source.
+    short lore stands before the source. Before the lore stands the kind, where no band has it.
     """
     version = said(message("version {version}", version=face.version)) if face.version else ""
     mark = " ".join(filter(None, (version, f"×{face.count}" if face.count > 1 else "")))
-    both = said(joined(filter(None, (face.lore, face.source)), " · "))
-    if face.text and width(both, SLANT) * LEAST / mm <= w - 3 - width(mark, TEXT) * LEAST / mm:
-        return "", both, mark
-    return face.lore, face.source, mark
+    kind = face.kind if template.title == "plate" else ""
+    every = said(joined(filter(None, (kind, face.lore, face.source)), " · "))
+    least = LEAST if face.lore or not kind else WORDS
+    alone = width(every, SLANT) * least / mm > w - 3 - width(mark, TEXT) * LEAST / mm
+    if alone or (face.lore and not face.text):
+        return said(joined(filter(None, (kind, face.lore)), " · ")), face.source, mark
+    return "", every, mark
 
 
-def _foot(pen: Pen, face: CardFace, left: float, right: float, low: float) -> None:
+def _source(pen: Pen, of: Plan, left: float, y: float, right: float) -> None:
     """Draw the foot of a card, with its origin, version and count: as large as the rest, or a little
     smaller.
     """
-    y = low - 1.6
-    _, origin, mark = _ending(face, right - left)
+    y += of.template.foot - 1.6
+    _, origin, mark = _ending(of.face, of.template, right - left)
     used = pen.text(right - 1, y, mark, TEXT, LEAST, pen.ink.quiet, "right") if mark else 0
     room = right - left - 3 - used
     with pen.no_smaller(WORDS):
         origin = clipped(origin, SLANT, room * SMALLEST / WORDS)
         pen.text(left + 1, y, origin, SLANT, LEAST, pen.ink.quiet, room=room)
+
+
+def _lying(face: CardFace, size: Size) -> Plan:
+    """A card that lies across and has figures alone: they stand beside the picture, its kind under it."""
+    (w, h), each = size, -(-len(face.figures) // 2)
+    figures = [Figure(*figure, bool(face.main) and figure[1] == face.main) for figure in face.figures]
+    found = [FigureRow(part) for part in (figures[:each], figures[each:]) if part]
+    top, tall = EDGE + LOW, h - 2 * EDGE - FOOT - 3.0 - LOW
+    places = {"title": EDGE, "picture": top, "beside": top}
+    box = (EDGE, top, w * 0.5 - EDGE, tall)
+    return Plan(face, size, LYING, LOW, found, Tabs([]), None, None, None, tall, places, box)
+
+
+def _beside(pen: Pen, of: Plan, left: float, top: float, right: float) -> None:
+    (w, h), middle = of.size, of.size[0] * 0.5
+    gap = (h - EDGE - top - sum(row.tall for row in of.rows)) / (len(of.rows) + 1)
+    y = top + gap
+    for row in of.rows:
+        for _ in seals(pen, of.face.tone, row, middle + 0.7, y + row.r, w - EDGE - middle - 1.0):
+            pass
+        y += row.tall + gap
+    kind = clipped(of.face.kind, LORE, (middle - EDGE - 2) * SMALLEST / WORDS)
+    with pen.no_smaller(WORDS):
+        low = h - EDGE - FOOT + 0.2
+        pen.text(EDGE + 1.2, low, kind, LORE, LEAST, pen.ink.quiet, room=middle - EDGE - 2)
+    _source(pen, of, EDGE + 0.2, h - EDGE - FOOT, middle)
+
+
+LYING = Template(("title", "picture", "beside"), "frame")
+PARTS = {"title": _title, "figures": _figures, "text": _texts, "source": _source, "beside": _beside}

@@ -20,7 +20,7 @@ from printables.art.field import ArtField
 from printables.draw.ink import SEATS
 from printables.layout import cards
 from printables.layout.backs import SIZE, Back
-from printables.layout.cards import CardFace
+from printables.layout.cards import CardFace, Template
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable, as_text
 from printables.sources.source import GROUPS, Source, art, tone
@@ -101,6 +101,11 @@ def _spec(source: Source, key: str) -> DeckSpec:
     return source.paper.decks.get(key) or DeckSpec()
 
 
+def template(source: Source, spec: DeckSpec | PlacardsSpec) -> Template:
+    """Return the template of a deck."""
+    return Template(**dict(source.paper.template(spec.template)))
+
+
 def _backs(
     source: Source, faces: Sequence[CardFace], back_tone: str = "", sides: Sequence[str] = ()
 ) -> tuple[Back, ...]:
@@ -177,7 +182,7 @@ def _card(card: Card, name: str, seat: str, look: str, spec: DeckSpec, source: S
         ),
         text=str(card.text),
         source=source.game.name,
-        template=spec.template,
+        template=template(source, spec),
     )
 
 
@@ -191,7 +196,7 @@ def _listed(source: Source, spec: DeckSpec) -> Pack:
             letter=card.letter,
             text=card.text,
             source=source.game.name,
-            template=spec.template,
+            template=template(source, spec),
             count=card.count,
         )
         for card in spec.cards
@@ -220,7 +225,7 @@ def _placards(source: Source, deck: Deck, spec: PlacardsSpec, held: CardSet) -> 
                 letter=row[name][0],
                 text=str(message(spec.text.replace("{}", "{value}"), value=row[value])),
                 source=_source(row, held),
-                template=spec.template,
+                template=template(source, spec),
             )
         )
     return Pack(spec.title, _versions(source, faces, held), _backs(source, faces))
@@ -313,7 +318,7 @@ class _DeckReader:
             text=str(joined((self._says(row), self._others(name)), "\n")),
             lore=str(_sentences([str(row[key]) for key in self._lores if row.get(key)])),
             source=_source(row, self.held),
-            template=spec.template,
+            template=template(self.source, spec),
             count=int(spec.copies.get(name) or row.get(self._count) or 1),
         )
 

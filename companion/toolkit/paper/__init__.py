@@ -10,11 +10,19 @@ middle is kept free (``terrain``), or by a board and its supplies (``board terra
 ``docs/paper.md`` is made from these docstrings.
 """
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from companion.kernel.schema import Many, Schema
 from companion.toolkit.paper.boards import BoardSpec, TokensSpec
-from companion.toolkit.paper.cards import DeckSpec, FaceSpec, LookSpec, PlacardsSpec, ShowsSpec
+from companion.toolkit.paper.cards import (
+    TEMPLATES,
+    DeckSpec,
+    FaceSpec,
+    LookSpec,
+    PlacardsSpec,
+    ShowsSpec,
+    TemplateSpec,
+)
 from companion.toolkit.paper.chips import BackSpec, ChipLookSpec, ChipsSpec, CrossSpec, KindSpec, PileSpec
 from companion.toolkit.paper.mats import MatRowSpec, MatSpec, SpacesSpec, TrackSpec, ZoneSpec
 from companion.toolkit.paper.sheets import (
@@ -59,6 +67,7 @@ __all__ = [
     "SetUpSpec",
     "ShowsSpec",
     "SpacesSpec",
+    "TemplateSpec",
     "TokensSpec",
     "TrackSpec",
     "ZoneSpec",
@@ -76,6 +85,8 @@ class Paper(Schema):
     """Decks by key."""
     placards: Many[PlacardsSpec] = ()
     """Decks whose cards are a name each."""
+    templates: dict[str, TemplateSpec] = Field(default_factory=dict)
+    """Templates of cards by name."""
     reference: ReferenceSpec = ReferenceSpec()
     """The quick-reference sheet."""
     tokens: TokensSpec | None = None
@@ -94,3 +105,14 @@ class Paper(Schema):
     """The score pad."""
     leaflet: bool = False
     """True where pad, set-up, aid and rules are one sheet together, and each alone only when asked for."""
+
+    def template(self, name: str) -> TemplateSpec:
+        """Return a template of cards by its name."""
+        return (TEMPLATES | self.templates)[name]
+
+    @model_validator(mode="after")
+    def _known_templates(self) -> "Paper":
+        names = {spec.template for spec in self.decks.values()} | {spec.template for spec in self.placards}
+        if not names <= (TEMPLATES | self.templates).keys():
+            raise ValueError("A deck's “template” is full, framed, scene or one of “templates”.")
+        return self

@@ -1,11 +1,46 @@
 """The schema of decks in ``paper.toml``."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from pydantic import Field, Strict
+from pydantic import Field, Strict, model_validator
 
-from companion.kernel.schema import Many, Schema
+from companion.kernel.schema import Many, Number, Schema
 from companion.svg.tones import Tone
+
+Part = Literal["title", "picture", "figures", "text", "source"]
+"""A part of a card."""
+
+
+class TemplateSpec(Schema):
+    """A template of cards, by the name that decks give. There are ``full``, where pictures go to the edges of
+    a card and words lie on them; ``framed``, where a patterned frame stands about both; and ``scene``, where
+    the picture has three fifths of the card.
+    """
+
+    order: Many[Part] = ("title", "picture", "figures", "text", "source")
+    """The parts of a card from its head to its foot, each once."""
+    picture: Literal["edges", "frame"] = "edges"
+    """``edges`` where it goes to the edges of the card, ``frame`` where a frame stands about all."""
+    title: Literal["band", "plate"] = "band"
+    """``band`` from edge to edge, or ``plate``, as wide as its name needs: then the kind stands below."""
+    figures: Literal["row", "left", "right"] = "row"
+    """``row`` where ``order`` has them, or the side of the picture on which they stand."""
+    share: Number = Field(default=0.0, ge=0, le=0.8)
+    """So much of the card is picture, from 0 to 0.8: long words are set smaller for it, down to 8 points."""
+
+    @model_validator(mode="after")
+    def _each_once(self) -> "TemplateSpec":
+        if sorted(self.order) != sorted(get_args(Part)):
+            raise ValueError("“order” names title, picture, figures, text and source once each.")
+        return self
+
+
+TEMPLATES = {
+    "full": TemplateSpec(),
+    "framed": TemplateSpec(picture="frame"),
+    "scene": TemplateSpec(title="plate", figures="left", share=0.6),
+}
+"""The templates that every game has."""
 
 
 class ShowsSpec(Schema):
@@ -47,10 +82,8 @@ class DeckSpec(Schema):
     """What it is called; from the deck if left out."""
     size: Annotated[tuple[float, float], Strict(False)] = (63.0, 88.0)
     """Width and height of a card in millimetres."""
-    template: Literal["full", "framed"] = "full"
-    """``full`` where pictures go to the edges of a card and words lie on them, ``framed`` where a patterned
-    frame stands about both.
-    """
+    template: str = "full"
+    """Where the parts of a card stand: ``full``, ``framed``, ``scene``, or a template of the game's own."""
     kind: str = ""
     """What stands under a card's name; from the deck if left out."""
     icon: str = ""
@@ -115,10 +148,8 @@ class PlacardsSpec(Schema):
     """The deck of the set, by key."""
     title: str
     """What they are called together."""
-    template: Literal["full", "framed"] = "full"
-    """``full`` where pictures go to the edges of a card and words lie on them, ``framed`` where a patterned
-    frame stands about both.
-    """
+    template: str = "full"
+    """Where the parts of a card stand: ``full``, ``framed``, ``scene``, or a template of the game's own."""
     kind: str = ""
     """What stands under a card's name."""
     icon: str = "star"

@@ -24,17 +24,22 @@ def plain(tone: str) -> Scenery:
 
 
 def field(
-    pen: Pen, vista: Vista, x: float, y: float, w: float, h: float, foot: float = 2.0, head: float = 0.0
+    pen: Pen,
+    vista: Vista,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    foot: float = 2.0,
+    head: float = 0.0,
+    aside: float = 0.0,
 ) -> None:
     """A vista in a box, in millimetres; its picture stands ``foot`` over the lower edge, and the uppermost
-    ``head`` is covered."""
-    scene = Scene(vista, w, h, foot, head)
+    ``head`` is covered, and ``aside`` at its left, or at its right if that is negative."""
+    scene = Scene(vista, w, h, foot, head, aside)
+    key = ("vista", vista, round(w, 2), round(h, 2), foot, head, round(aside, 2))
     with pen.at(x, y):
-        pen.use(
-            pen.form(
-                ("vista", vista, round(w, 2), round(h, 2), foot, head), w, h, partial(_drawn, scene=scene)
-            )
-        )
+        pen.use(pen.form(key, w, h, partial(_drawn, scene=scene)))
 
 
 def _drawn(pen: Pen, scene: Scene) -> None:

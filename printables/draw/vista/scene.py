@@ -62,6 +62,8 @@ class Scene:
     """So far over the lower edge the picture stands."""
     head: float = 0.0
     """So much at the top is covered: the picture and the light keep clear of it."""
+    aside: float = 0.0
+    """So much at the left is covered too, or at the right if it is negative."""
 
     @property
     def seen(self) -> float:
@@ -87,16 +89,20 @@ class Scene:
     def picture(self) -> tuple[float, float, float]:
         """Return the place of the picture: left, top and size."""
         size = min(self.seen - self.foot - 1.2, self.w * 0.64)
-        return (self.w - size) / 2, self.h - self.foot - size, size
+        return (self.w - size + self.aside) / 2, self.h - self.foot - size, size
 
     @cached_property
     def light(self) -> tuple[float, float, float]:
         """The middle of the sun or the moon, and half its width."""
         if self.place.light == "dusk":
             size = self.picture[2]
-            return self.w / 2, self.horizon - size * 0.34, size * 0.52
+            return (self.w + self.aside) / 2, self.horizon - size * 0.34, size * 0.52
         across = 0.76 if self.place.right else 0.24
-        return self.w * across, self.head + self.seen * 0.28, min(0.2 * min(self.seen, self.w), 7.5)
+        return (
+            self.w * across + self.aside / 2,
+            self.head + self.seen * 0.28,
+            min(0.2 * min(self.seen, self.w), 7.5),
+        )
 
     def base(self, n: int) -> float:
         """Return the distance of a layer's foot from the top."""
