@@ -5,16 +5,18 @@ in the game, its numbers, and an example that is drawn.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 
 from reportlab.lib.units import mm
 
 from companion.words import Message, message
 from companion.words.speaking import said
-from printables.draw.fit import Fitted, fit
+from printables.draw.fit import fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE, Unprintable, width
 from printables.draw.pen import Pen
-from printables.layout import scenes
+from printables.layout import parts, scenes
 from printables.layout.paper import Cutout
+from printables.layout.parts import Part
 from printables.layout.scenes import Scene
 
 SIZE = (93.0, 186.0)
@@ -72,20 +74,6 @@ class Aid:
     example: Example | None = None
 
 
-Draw = Callable[[Pen, float], None]
-"""Draws a block whose upper left corner is the origin, so wide."""
-
-
-@dataclass(frozen=True)
-class Block:
-    """A part of an aid that is not broken."""
-
-    tall: float
-    draw: Draw
-    head: bool = False
-    """True for a heading, which is never the last of a side."""
-
-
 def pieces(aids: Sequence[Aid]) -> list[Cutout]:
     """A card for each."""
     return [Cutout(SIZE, *sides(aid), bleed=0.0, name=aid.seat) for aid in aids]
@@ -97,9 +85,9 @@ def sides(aid: Aid) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:
     room = SIZE[1] - HEAD - FOOT
     for size in SIZES:
         front, back = _flowed(list(_blocks(aid, w, size)), room)
-        if sum(block.tall for block in back) <= room:
+        if parts.tall(back) <= room:
             return partial(_side, aid=aid, blocks=front), partial(_side, aid=aid, blocks=back)
-    over = sum(block.tall for block in back) - room
+    over = parts.tall(back) - room
     raise Unprintable(
         message(
             "The aid of {seat} is {over} mm too long at {least} points; fewer words for what one "
@@ -112,26 +100,23 @@ def sides(aid: Aid) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:
     )
 
 
-def _flowed(blocks: list[Block], room: float) -> tuple[list[Block], list[Block]]:
-    """Return the blocks that fit on the front, and the rest."""
-    used, n = 0.0, 0
-    while n < len(blocks) and used + blocks[n].tall <= room:
-        used += blocks[n].tall
-        n += 1
-    while n and blocks[n - 1].head:
-        n -= 1
+def _flowed(blocks: list[Part], room: float) -> tuple[list[Part], list[Part]]:
+    """Return the blocks that fit on the front, and the rest: what stands under one heading stays together
+    where it can.
+    """
+    n = len(parts.flowed(blocks, (room, inf))[0])
     heads = [at for at, block in enumerate(blocks[:n]) if block.head]
-    if heads and n < len(blocks) and sum(block.tall for block in blocks[heads[-1] :]) <= room:
-        n = heads[-1]  # what stands under one heading stays together where it can
+    if heads and n < len(blocks) and parts.tall(blocks[heads[-1] :]) <= room:
+        n = heads[-1]
     return blocks[:n], blocks[n:]
 
 
-def _blocks(aid: Aid, w: float, size: float) -> Iterator[Block]:
+def _blocks(aid: Aid, w: float, size: float) -> Iterator[Part]:
     yield _goal(aid, w, size)
     yield _heading("Your turn", "hourglass")
     if aid.turn:
         words = fit(aid.turn, w, 40, _about(aid), LORE, size + 0.5, size)
-        yield Block(words.tall + 1.4, partial(_put, words=words))
+        yield parts.words(words, 1.4)
     for n, step in enumerate(aid.steps):
         yield _entry(aid, step, w, size, last=n == len(aid.steps) - 1, strip=True)
     for table in aid.numbers:
@@ -149,11 +134,7 @@ def _about(aid: Aid) -> Message:
     return message("The aid of {seat}", seat=aid.seat)
 
 
-def _put(pen: Pen, w: float, words: Fitted, x: float = 0.0, y: float = 0.0) -> None:
-    pen.block(words, x, y)
-
-
-def _goal(aid: Aid, w: float, size: float) -> Block:
+def _goal(aid: Aid, w: float, size: float) -> Part:
     words = fit(aid.goal, w - 15.0, 40, _about(aid), BOLD, size + 1.0, size)
     tall = max(words.tall, 8.0) + 3.0
 
@@ -163,20 +144,20 @@ def _goal(aid: Aid, w: float, size: float) -> Block:
         pen.icon("crown", 2.5, (tall - 8.5) / 2, 8.5, paint.line, word="wins")
         pen.block(words, 13.0, (tall - words.tall) / 2)
 
-    return Block(tall + 1.5, draw)
+    return Part(tall + 1.5, draw)
 
 
-def _heading(title: str, icon: str) -> Block:
+def _heading(title: str, icon: str) -> Part:
     def draw(pen: Pen, w: float) -> None:
         paint = pen.ink.paint("ink")
         pen.icon(icon, 0.2, 1.4, 4.6, paint.line, word="")
         pen.text(6.2, 5.4, title, TITLE, 12.5, paint.line, room=w - 6.2)
         pen.line(0, 6.9, w, 6.9, 0.25, paint.line)
 
-    return Block(8.2, draw, head=True)
+    return Part(8.2, draw, head=True)
 
 
-def _entry(aid: Aid, entry: AidEntry, w: float, size: float, last: bool = True, strip: bool = False) -> Block:
+def _entry(aid: Aid, entry: AidEntry, w: float, size: float, last: bool = True, strip: bool = False) -> Part:
     """A sign in a ring, the name with its cost, the words; in a strip a line leads to the next ring."""
     r, left = 3.4, 9.4
     if strip:
@@ -204,10 +185,10 @@ def _entry(aid: Aid, entry: AidEntry, w: float, size: float, last: bool = True, 
             pen.text(left, base, entry.name, BOLD, size + 1.0, room=w - left - used - 2.0)
         pen.block(words, left, head if strip else max(0.0, r + 0.2 - words.tall / 2))
 
-    return Block(tall, draw)
+    return Part(tall, draw)
 
 
-def _table(aid: Aid, table: Numbers, w: float, size: float) -> Iterator[Block]:
+def _table(aid: Aid, table: Numbers, w: float, size: float) -> Iterator[Part]:
     yield _heading(table.title, table.icon or "scroll")
     line = size * 1.22 / mm
     wide = [
@@ -238,7 +219,7 @@ def _table(aid: Aid, table: Numbers, w: float, size: float) -> Iterator[Block]:
                 x += room + spare
             y += line
 
-    yield Block(line * len(table.rows) + 1.5, draw)
+    yield Part(line * len(table.rows) + 1.5, draw)
 
 
 def _cell_face(row: int, cell: str) -> str:
@@ -246,7 +227,7 @@ def _cell_face(row: int, cell: str) -> str:
     return LORE if not row else BOLD if cell[:1].isdigit() or cell[:1] in "+−-" else TEXT
 
 
-def _drawn(aid: Aid, example: Example, w: float, size: float) -> Block:
+def _drawn(aid: Aid, example: Example, w: float, size: float) -> Part:
     """The picture at the left and the words at its right; below it, where it would be too low."""
     across, down = example.scene.size(w * 0.52, 46.0)
     left, top = across + 4.0, 0.0
@@ -261,10 +242,10 @@ def _drawn(aid: Aid, example: Example, w: float, size: float) -> Block:
             scenes.draw(pen, example.scene, across + 0.01, down + 0.01)
         pen.block(words, left, top or (tall - words.tall) / 2)
 
-    return Block(tall, draw)
+    return Part(tall, draw)
 
 
-def _side(pen: Pen, aid: Aid, blocks: Sequence[Block]) -> None:
+def _side(pen: Pen, aid: Aid, blocks: Sequence[Part]) -> None:
     """One side, its cut's upper left corner at the origin."""
     w, h = SIZE
     paint = pen.ink.paint(aid.tone)
@@ -274,9 +255,5 @@ def _side(pen: Pen, aid: Aid, blocks: Sequence[Block]) -> None:
     pen.icon(aid.icon, 3.6, 3.0, 6.0, paint.on, word="")
     used = pen.text(11.5, 8.0, aid.seat, TITLE, 16, paint.on, room=w * 0.45)
     pen.text(w - 4.5, 7.8, aid.game, LORE, 11, paint.on, "right", w - used - 22.0)
-    y, spare = HEAD, SIZE[1] - HEAD - FOOT - sum(block.tall for block in blocks)
-    between = min(1.6, spare / max(1, len(blocks)))
-    for block in blocks:
-        with pen.at(EDGE, y):
-            block.draw(pen, w - 2 * EDGE)
-        y += block.tall + between
+    spare = SIZE[1] - HEAD - FOOT - parts.tall(blocks)
+    parts.column(pen, blocks, EDGE, HEAD, w - 2 * EDGE, min(1.6, spare / max(1, len(blocks))))

@@ -3,7 +3,7 @@
 Lengths are millimetres, y grows downwards from the top edge of the sheet.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from math import isnan
 from typing import Any
@@ -244,6 +244,12 @@ class Page:
     def on(self, order: Order) -> tuple[float, float]:
         """Return its width and height."""
         return self.size or (order.size[::-1] if self.landscape else order.size)
+
+
+def both_sides(draws: Sequence[Draw]) -> list[Page]:
+    """Whole pages, two of them on a sheet; the last of an odd number shares its own."""
+    sides = [("front", "back")[n % 2] for n in range(len(draws) // 2 * 2)] + [""] * (len(draws) % 2)
+    return [Page(draw, side, shares=not side) for draw, side in zip(draws, sides, strict=True)]
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The quick-reference sheet: what one can do and what it costs, every rule, and how we read them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -17,7 +17,9 @@ from companion.words.speaking import said
 from printables.draw.fit import ASCENT, LEADING, Fitted, broken, measured, placed, tall
 from printables.draw.fonts import BOLD, LEAST, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.pen import Pen
-from printables.layout.paper import Order, Page
+from printables.layout import parts
+from printables.layout.paper import Order, Page, both_sides
+from printables.layout.parts import Part
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 
@@ -119,13 +121,7 @@ def pages(order: Order, game: Game[Any]) -> list[Page]:
                 least=f"{SMALLEST:g}",
             )
         )
-    sides = [("front", "back")[n % 2] for n in range(len(pages))]
-    if len(pages) % 2:
-        sides[-1] = ""
-    return [
-        Page(partial(page, game=game, columns=some, order=order), side, shares=not side)
-        for some, side in zip(pages, sides, strict=True)
-    ]
+    return both_sides([partial(page, game=game, columns=some, order=order) for some in pages])
 
 
 def columns(
@@ -137,31 +133,10 @@ def columns(
     most: float = LARGEST,
     foot: float = FOOT,
 ) -> list["Columns"] | None:
-    """Return the columns of so many pages, at the largest size that fits; None where even the least does
-    not. ``foot`` is what stays free below, in millimetres.
+    """Return the columns of so many pages, at the largest size that fits, in tenths of a point; None where
+    even the least does not. ``foot`` is what stays free below, in millimetres.
     """
-    laid = _laid(some, _wide(order, across), order.size[1] - TOP - foot, across * count, what, most)
-    if laid is None:
-        return None
-    size, columns = laid
-    return [(size, columns[n * across : (n + 1) * across]) for n in range(count)]
-
-
-def _wide(order: Order, across: int) -> float:
-    """Return the width in mm of each of so many columns."""
-    return (order.size[0] - 2 * MARGIN - (across - 1) * GUTTER) / across
-
-
-Placed = tuple[Item, Fitted | None, float]
-"""An item, its words, and how high it is."""
-Columns = tuple[float, list[list[Placed]]]
-"""The size of the letters of a page, and its columns."""
-
-
-def _laid(
-    some: Sequence[Item], w: float, h: float, columns: int, what: str, most: float
-) -> tuple[float, list[list[Placed]]] | None:
-    """The largest size, in tenths of a point, at which everything fits the columns."""
+    w, h, many = _wide(order, across), order.size[1] - TOP - foot, across * count
     try:
         texts = [
             (item, measured(said(item.text), SLANT if item.kind == "reading" else TEXT)) for item in some
@@ -170,61 +145,49 @@ def _laid(
         raise Unprintable(
             message("The reference sheet of {what}: {refused}", what=what, refused=str(refused))
         ) from None
-    best = None
+    best: list[list[Part]] = []
     low, high = round(SMALLEST * 10), round(most * 10)
     while low <= high:
         size = (low + high + 1) // 2
-        pages = _flow(texts, w, h, columns, size / 10)
-        if pages:
-            best, low = (size / 10, pages), size + 1
+        found = parts.flowed([_item(item, words, w, size / 10) for item, words in texts], (h,))
+        if len(found) <= many and all(parts.tall(column) <= h for column in found):
+            best, low = found, size + 1
         else:
             high = size - 1
-    return best
+    best += [[]] * (many - len(best)) if best else []
+    return [best[n : n + across] for n in range(0, len(best), across)] or None
 
 
-def _flow(texts: Iterable[Any], w: float, h: float, columns: int, size: float) -> list[list[Placed]] | None:
-    pages: list[list[Placed]] = [[]]
-    used = 0.0
-    pending: tuple[Placed, float] | None = None
-    for item, words in texts:
-        one, high = _item(item, words, w, size)
-        if item.kind == "head":
-            pending = one, high
-            continue
-        need = high + (pending[1] if pending else 0.0)
-        if used + need > h:
-            pages.append([])
-            used = 0.0
-            if len(pages) > columns or need > h:
-                return None
-        if pending:
-            pages[-1].append(pending[0])
-            pending = None
-        pages[-1].append(one)
-        used += need
-    return pages + [[] for _ in range(columns - len(pages))]
+def _wide(order: Order, across: int) -> float:
+    """Return the width in mm of each of so many columns."""
+    return (order.size[0] - 2 * MARGIN - (across - 1) * GUTTER) / across
 
 
-def _item(item: Item, words: Any, w: float, size: float) -> tuple[Placed, float]:
+Columns = list[list[Part]]
+"""Those of a page."""
+
+
+def _item(item: Item, words: Any, w: float, size: float) -> Part:
     if item.kind == "head":
-        return (item, None, size * 2.1 / mm), size * 2.1 / mm
+        return Part(size * 2.1 / mm, partial(_heading, words=item.text, size=size), head=True)
     room, typeface = (w - hang(size)) * mm, SLANT if item.kind == "reading" else TEXT
     space = width(" ", typeface)
     lines = broken(words, room / size, space)
     if lines is None:
-        return (item, None, 1e9), 1e9
-    high = tall(lines, size) / mm + size * 0.5 / mm
-    if item.cost:
-        high += size * LEADING / mm
-    return (item, placed(words, size, lines, space, room), high), high
+        return Part(1e9, _nothing)
+    high = tall(lines, size) / mm + size * 0.5 / mm + (size * LEADING / mm if item.cost else 0.0)
+    return Part(high, partial(_draw, item=item, words=placed(words, size, lines, space, room), size=size))
+
+
+def _nothing(pen: Pen, w: float) -> None:
+    """Draw what is too wide for its column: it is never printed."""
 
 
 def page(
     pen: Pen, game: Game[Any], columns: Columns, order: Order, heading: str = HEADING, foot: float = FOOT
 ) -> None:
     """Draw a page of columns under the name of the game."""
-    size, pages = columns
-    (wide, high), w = order.size, _wide(order, len(pages))
+    (wide, high), w = order.size, _wide(order, len(columns))
     paint = pen.ink.paint("ink")
     pen.about = str(message("The reference sheet of {game}", game=game.name))
     pen.box(MARGIN, 7.0, wide - 2 * MARGIN, 12.0, paint.field if pen.ink.mode == "full" else None)
@@ -237,31 +200,27 @@ def page(
         pen.text(wide - MARGIN - 4, 16.4, note, LORE, 8, on, "right")
     if pen.ink.mode != "full":
         pen.lines([(MARGIN, y, wide - MARGIN, y) for y in (7.0, 18.2, 19.0)], 0.2, paint.line)
-    for n, column in enumerate(pages):
-        x, y = MARGIN + n * (w + GUTTER), TOP
+    for n, column in enumerate(columns):
+        x = MARGIN + n * (w + GUTTER)
         if n and column:
             pen.line(x - GUTTER / 2, TOP - 1, x - GUTTER / 2, high - foot, 0.1, paint.line)
-        for one in column:
-            _draw(pen, one, x, y, w, size)
-            y += one[2]
+        parts.column(pen, column, x, TOP, w)
 
 
-def _draw(pen: Pen, one: Placed, x: float, y: float, w: float, size: float) -> None:
-    item, words, high = one
-    ink, paint = pen.ink, pen.ink.paint("ink")
-    if item.kind == "head":
-        base = y + high - size * 0.75 / mm
-        with pen.tagged("H2"):
-            pen.text(x, base, item.text, TITLE, size * 1.3, paint.line, room=w)
-        pen.line(x, base + size * 0.35 / mm, x + w, base + size * 0.35 / mm, 0.2, paint.line)
-        return
-    base, left = y + size * ASCENT / mm, x + hang(size)
+def _heading(pen: Pen, w: float, words: str, size: float) -> None:
+    paint, base = pen.ink.paint("ink"), size * 1.35 / mm
+    with pen.tagged("H2"):
+        pen.text(0, base, words, TITLE, size * 1.3, paint.line, room=w)
+    pen.line(0, base + size * 0.35 / mm, w, base + size * 0.35 / mm, 0.2, paint.line)
+
+
+def _draw(pen: Pen, w: float, item: Item, words: Fitted, size: float) -> None:
+    ink, paint, base, left, y = pen.ink, pen.ink.paint("ink"), size * ASCENT / mm, hang(size), 0.0
     if item.kind == "action" and item.mark:
-        pen.icon(item.mark, x - 0.2, y - size * 0.06 / mm, size * 1.25 / mm, paint.line, word="")
+        pen.icon(item.mark, -0.2, -size * 0.06 / mm, size * 1.25 / mm, paint.line, word="")
     elif item.mark:
         pen.text(left - 1.4, base, item.mark, BOLD, max(LEAST, size * 0.8), ink.quiet, "right")
     if item.cost:
-        pen.text(left, base, item.cost, BOLD, max(LEAST, size * 0.9), paint.line, room=w - hang(size))
-        y += size * LEADING / mm
-    if words:
-        pen.block(words, left, y)
+        pen.text(left, base, item.cost, BOLD, max(LEAST, size * 0.9), paint.line, room=w - left)
+        y = size * LEADING / mm
+    pen.block(words, left, y)

@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from functools import partial
 
-from reportlab.lib.units import mm
-
 from companion.kernel.values import Thing, in_words
 from companion.words import message
 from printables.draw import qr
-from printables.draw.fit import Fitted, fit
+from printables.draw.fit import fit
 from printables.draw.fonts import LORE, TEXT, TITLE
 from printables.draw.pen import Pen
-from printables.layout import scenes
+from printables.layout import parts, scenes
 from printables.layout.paper import Order, Page
+from printables.layout.parts import Part
 from printables.layout.scenes import Scene
 from printables.sources.running import RunningTable
 
@@ -32,41 +31,30 @@ def pages(order: Order, table: RunningTable, made: Scene | None = None) -> list[
     wide, high = order.size
     each, lines = (wide - 2 * MARGIN) / COLUMNS, _laid(table)
     top = HEAD + (made.size(wide - 2 * MARGIN, TALL)[1] + 4.0 if made else 0.0)
+    rooms = [high - MARGIN - top] * COLUMNS + [high - 2 * MARGIN]
     for size in SIZES:
-        columns = _columns(lines, each - 4, high - MARGIN, size, top)
+        columns = parts.flowed([_line(*line, each - 4, size) for line in lines], rooms)
         if len(columns) <= COLUMNS:
             break
-    parts = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
+    sheets = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
     return [
-        Page(partial(_resume, table=table, order=order, columns=part, made=made, top=MARGIN if n else top))
-        for n, part in enumerate(parts)
+        Page(partial(_resume, table=table, order=order, columns=some, made=made, top=MARGIN if n else top))
+        for n, some in enumerate(sheets)
     ]
 
 
-def _columns(
-    lines: Sequence[tuple[str, str]], w: float, low: float, size: float, top: float
-) -> list[list[Fitted]]:
-    """The lines of the sheet, one column after the other; a heading is not the last of its column."""
-    columns: list[list[Fitted]] = [[]]
-    y = top
-    for thing, how in lines:
-        words = f"*{thing.translate(PLAIN)}* {how.translate(PLAIN)}"
-        set_ = fit(
-            words, w, 200, "The sheet to resume from", TEXT if how else TITLE, size * (1 if how else 1.2), 5
-        )
-        if y + set_.tall + (0 if how else 3 * size / mm) > low:
-            columns.append([])
-            y = top if len(columns) <= COLUMNS else MARGIN
-        columns[-1].append(set_)
-        y += set_.tall + 0.4
-    return columns
+def _line(thing: str, how: str, w: float, size: float) -> Part:
+    """A thing and where it is, or a heading."""
+    words = f"*{thing.translate(PLAIN)}* {how.translate(PLAIN)}"
+    face, most = (TEXT, size) if how else (TITLE, size * 1.2)
+    return parts.words(fit(words, w, 200, "The sheet to resume from", face, most, 5), 0.4, head=not how)
 
 
 def _resume(
     pen: Pen,
     table: RunningTable,
     order: Order,
-    columns: Sequence[Sequence[Fitted]],
+    columns: Sequence[Sequence[Part]],
     made: Scene | None,
     top: float,
 ) -> None:
@@ -78,11 +66,9 @@ def _resume(
         across, _ = made.size(wide - 2 * MARGIN, TALL)
         with pen.at((wide - across) / 2, HEAD):
             scenes.draw(pen, made, wide - 2 * MARGIN, TALL)
+    each = (wide - 2 * MARGIN) / COLUMNS
     for n, column in enumerate(columns):
-        y = top
-        for block in column:
-            pen.block(block, MARGIN + n * (wide - 2 * MARGIN) / COLUMNS, y)
-            y += block.tall + 0.4
+        parts.column(pen, column, MARGIN + n * each, top, each)
 
 
 def _opening(pen: Pen, table: RunningTable, wide: float) -> None:

@@ -6,17 +6,16 @@ from functools import partial
 
 from companion.kernel.score import Filled
 from companion.words import message
-from printables.draw.fit import Fitted, fit
+from printables.draw.fit import fit
 from printables.draw.fonts import BOLD, TEXT
 from printables.draw.pen import Pen
-from printables.layout import pads
+from printables.layout import pads, parts
 from printables.layout.pads import Pad, PadRow
 from printables.layout.paper import Order, Page
+from printables.layout.parts import Part
 
 EDGE, FOOT, GAP = 12.0, 12.0, 8.0
 COLUMNS = 2
-Entry = tuple[Fitted, float]
-"""Words of the account, and how much room they take."""
 
 
 def pad(blank: Pad, filled: Filled) -> Pad:
@@ -36,40 +35,27 @@ def pages(order: Order, pad: Pad, account: Sequence[tuple[str, Sequence[str]]]) 
     wide, high = order.size
     room = (wide - 2 * EDGE - GAP * (COLUMNS - 1)) / COLUMNS
     top = EDGE + pads.size(pad)[1] + 6.0
-    columns: list[list[Entry]] = [[]]
-    used = top
-    for line in _lines(account, room, pad.title):
-        if used + line[1] > high - FOOT:
-            columns.append([])
-            used = top if len(columns) <= COLUMNS else EDGE
-        columns[-1].append(line)
-        used += line[1]
-    parts = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
-    tops = [top, *(EDGE for _ in parts[1:])]
+    rooms = [high - FOOT - top] * COLUMNS + [high - FOOT - EDGE]
+    columns = parts.flowed([*_lines(account, room, pad.title)], rooms)
+    sheets = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
     return [
-        Page(partial(_page, pad=None if n else pad, columns=part, top=tops[n], room=room, wide=wide))
-        for n, part in enumerate(parts)
+        Page(partial(_page, pad=None if n else pad, columns=some, top=EDGE if n else top, wide=wide))
+        for n, some in enumerate(sheets)
     ]
 
 
-def _lines(account: Sequence[tuple[str, Sequence[str]]], room: float, what: str) -> Iterator[Entry]:
+def _lines(account: Sequence[tuple[str, Sequence[str]]], room: float, what: str) -> Iterator[Part]:
+    about = message("The score sheet “{what}”", what=what)
     for heading, steps in account:
-        for words, face, size, after in [
-            (heading, BOLD, 10.5, 1.0),
-            *((step, TEXT, 9.0, 0.5) for step in steps),
-        ]:
-            made = fit(words, room, 60.0, message("The score sheet “{what}”", what=what), face, size, size)
-            yield made, made.tall + after + (2.5 if words is heading else 0.0)
+        yield parts.words(fit(heading, room, 60.0, about, BOLD, 10.5, 10.5), before=3.5, head=True)
+        for step in steps:
+            yield parts.words(fit(step, room, 60.0, about, TEXT, 9.0, 9.0), before=0.5)
 
 
-def _page(
-    pen: Pen, pad: Pad | None, columns: Sequence[Sequence[Entry]], top: float, room: float, wide: float
-) -> None:
+def _page(pen: Pen, pad: Pad | None, columns: Sequence[Sequence[Part]], top: float, wide: float) -> None:
     if pad:
         with pen.at((wide - pads.size(pad)[0]) / 2, EDGE):
             pads.draw(pen, pad)
+    room = (wide - 2 * EDGE - GAP * (COLUMNS - 1)) / COLUMNS
     for n, column in enumerate(columns):
-        x, y = EDGE + n * (room + GAP), top
-        for words, high in column:
-            pen.block(words, x, y + high - words.tall)
-            y += high
+        parts.column(pen, column, EDGE + n * (room + GAP), top, room)

@@ -14,8 +14,9 @@ from printables.draw.fit import Fitted, fit, fits
 from printables.draw.fonts import LORE, TEXT, TITLE
 from printables.draw.ink import SEATS
 from printables.draw.pen import Pen
-from printables.layout import scenes
-from printables.layout.paper import Order, Page
+from printables.layout import parts, scenes
+from printables.layout.paper import Order, Page, both_sides
+from printables.layout.parts import Part
 from printables.layout.scenes import Scene
 from printables.sources import boards
 from printables.sources.printable import Printable
@@ -122,13 +123,7 @@ def scene(source: Source, picture: Picture | None) -> Scene | None:
 
 def pages(order: Order, tables: Sequence[SetUp]) -> list[Page]:
     """One page a table, two of them on a sheet."""
-    sides = [("front", "back")[n % 2] for n in range(len(tables))]
-    if len(tables) % 2:
-        sides[-1] = ""
-    return [
-        Page(partial(_page, order=order, table=table), side, shares=not side)
-        for table, side in zip(tables, sides, strict=True)
-    ]
+    return both_sides([partial(_page, order=order, table=table) for table in tables])
 
 
 def _page(pen: Pen, order: Order, table: SetUp) -> None:
@@ -143,32 +138,34 @@ def _page(pen: Pen, order: Order, table: SetUp) -> None:
         who = message("Set-up for {sizes:or} players", sizes=[*map(str, table.sizes)])
     pen.text(MARGIN, 28, str(who), LORE, 11.5, paint.line, room=w)
     pen.line(MARGIN, 31, wide - MARGIN, 31, 0.3, paint.line)
-    lines, tall = _fitted(pen, table.steps, w, (high - HEAD - FOOT) * (0.45 if table.scene else 1.0))
-    room = high - HEAD - FOOT - tall
-    y = HEAD
+    columns = _fitted(pen, table.steps, w / 2 - 3.0, (high - HEAD - FOOT) * (0.45 if table.scene else 1.0))
+    y, room = HEAD, high - HEAD - FOOT - max(map(parts.tall, columns))
     if table.scene:
         across, down = table.scene.size(w, room - 6.0)
         with pen.at(MARGIN + (w - across) / 2, y + (room - 6.0 - down) / 2):
             scenes.draw(pen, table.scene, w, room - 6.0)
         y += room
-    half = -(-len(lines) // 2)
-    for x, column in ((MARGIN, lines[:half]), (MARGIN + w / 2 + 3.0, lines[half:])):
-        at = y
-        for n, words in column:
-            pen.text(x + 6.0, at + words.rise / mm, str(n), TITLE, words.size * 1.25, paint.line, "right")
-            pen.block(words, x + 8.5, at)
-            at += words.tall + 2.0
+    for n, column in enumerate(columns):
+        parts.column(pen, column, MARGIN + n * (w / 2 + 3.0), y, w / 2 - 3.0)
 
 
-def _fitted(pen: Pen, steps: Sequence[str], w: float, room: float) -> tuple[list[tuple[int, Fitted]], float]:
-    """The steps, numbered, in two columns, at the largest size that fits, and how tall the longer one is."""
-    each = w / 2 - 3.0 - 8.5
+def _fitted(pen: Pen, steps: Sequence[str], w: float, room: float) -> list[list[Part]]:
+    """The steps, numbered, in two columns, at the largest size that fits."""
     for size in SIZES:
-        found = [fits(words, each, 80.0, pen.about, TEXT, size, size) for words in steps]
-        lines = [(n, words) for n, words in enumerate(found, 1) if words]
-        half = -(-len(lines) // 2)
-        tall = max(sum(words.tall + 2.0 for _, words in part) for part in (lines[:half], lines[half:]))
-        if len(lines) == len(steps) and tall <= room:
-            return lines, tall
-    found_ = [(n, fit(words, each, 80.0, pen.about, most=SIZES[-1])) for n, words in enumerate(steps, 1)]
-    return found_, room
+        found = [fits(words, w - 8.5, 80.0, pen.about, TEXT, size, size) for words in steps]
+        some = [_step(n, words) for n, words in enumerate(found, 1) if words]
+        half = -(-len(some) // 2)
+        columns = [some[:half], some[half:]]
+        if len(some) == len(steps) and max(map(parts.tall, columns)) <= room:
+            return columns
+    some = [_step(n, fit(said, w - 8.5, 80.0, pen.about, most=SIZES[-1])) for n, said in enumerate(steps, 1)]
+    return [some[: -(-len(some) // 2)], some[-(-len(some) // 2) :]]
+
+
+def _step(n: int, words: Fitted) -> Part:
+    def draw(pen: Pen, w: float) -> None:
+        line = pen.ink.paint("ink").line
+        pen.text(6.0, words.rise / mm, str(n), TITLE, words.size * 1.25, line, "right")
+        pen.block(words, 8.5, 0.0)
+
+    return Part(words.tall + 2.0, draw)
