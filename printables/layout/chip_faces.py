@@ -2,7 +2,7 @@
 letter and word. A ring, or a tile on which something stands, says it round about.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from math import cos, pi, sin, sqrt
 
@@ -29,20 +29,17 @@ SMALL = 13.0
 
 def pieces(chips: Iterable[Chip], size: float, form: Form = ROUND) -> list[Cutout]:
     """All chips, as many as each kind counts, with their other faces."""
-    return [one for chip in chips for one in [_piece(chip, size, form)] * chip.count]
+    return [one for chip in chips for one in [piece(chip, size, form, front, back)] * chip.count]
 
 
-def _piece(chip: Chip, size: float, form: Form) -> Cutout:
-    return Cutout(
-        form.box(size),
-        partial(front, chip=chip, size=size, form=form),
-        partial(back, chip=chip, size=size, form=form),
-        BLEED,
-        GAP,
-        marks=form.shape == "square",
-        outline=form.cut(size),
-        name=chip.name,
-    )
+Face = Callable[..., None]
+
+
+def piece(chip: Chip, size: float, form: Form, face: Face, behind: Face) -> Cutout:
+    """A chip to cut out, from what draws its two faces."""
+    front, back = (partial(draw, chip=chip, size=size, form=form) for draw in (face, behind))
+    square, outline = form.shape == "square", form.cut(size)
+    return Cutout(form.box(size), front, back, BLEED, GAP, marks=square, outline=outline, name=chip.name)
 
 
 def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = False) -> None:

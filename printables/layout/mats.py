@@ -146,10 +146,14 @@ LARGE = 24.0
 """A picture where there is room for it."""
 
 
+def _panel(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
+    """The edge of a zone, and its title; the sign of one that stands upright is larger, and lower."""
+    pen.box(0, 0, w, h, None, pen.ink.paint(tone).line, 0.2, radius=1.5)
+    heading(pen, tone, w, zone.title, "" if zone.kind == "slot" and h > w else zone.icon, zone.cost)
+
+
 def _note(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
-    paint = pen.ink.paint(tone)
-    pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
-    heading(pen, tone, w, zone.title, zone.icon, zone.cost)
+    _panel(pen, zone, tone, w, h)
     if zone.text:
         fitted = fit(zone.text, w - 7, h - 11, pen.about, most=13.0, least=WORDS)
         pen.block(fitted, 3.0, 9.6)
@@ -158,10 +162,9 @@ def _note(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
 def _slot(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     """Words, and a place for a chip beside or below them."""
     paint, below = pen.ink.paint(tone), h > w
-    pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
     if paint.wash:
         pen.box(0.6, 0.6, w - 1.2, 8.0, paint.wash, radius=1.2)
-    heading(pen, tone, w, zone.title, "" if below else zone.icon, zone.cost)
+    _panel(pen, zone, tone, w, h)
     room, tall = w - 5.0, h - 11.5
     if zone.count:
         place = min(zone.size, tall)
@@ -191,10 +194,8 @@ def _card(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
 
 
 def _chips(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
-    paint = pen.ink.paint(tone)
-    pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
-    heading(pen, tone, w, zone.title, zone.icon, zone.cost)
-    size, gap = zone.size, 2.0
+    _panel(pen, zone, tone, w, h)
+    line, size, gap = pen.ink.paint(tone).line, zone.size, 2.0
     columns = max(1, int((w - 5 + gap) // (size + gap)))
     rows = -(-zone.count // columns)
     below = h - 9.0 - rows * (size + gap) + gap
@@ -204,7 +205,7 @@ def _chips(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
         here = min(columns, zone.count - row * columns)
         left = (w - here * (size + gap) + gap) / 2
         x, y = left + column * (size + gap) + size / 2, top + row * (size + gap) + size / 2
-        pen.circle(x, y, size / 2, None, paint.line, 0.2)
+        pen.circle(x, y, size / 2, None, line, 0.2)
         part = size * (0.6 if zone.picture else 0.4)
         sign(pen, zone.picture, zone.icon, x - part / 2, y - part / 2, part, tone)
     if zone.text:
@@ -220,8 +221,7 @@ def _track(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
 
 def _table(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     paint, ink = pen.ink.paint(tone), pen.ink
-    pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
-    heading(pen, tone, w, zone.title, zone.icon, zone.cost)
+    _panel(pen, zone, tone, w, h)
     wide = [max(width(said(row[n]), TEXT) for row in zone.table) for n in range(len(zone.table[0]))]
     each = [part / sum(wide) * (w - 5.0) for part in wide]
     line = min(6.4, (h - 9.5) / len(zone.table))

@@ -110,7 +110,7 @@ def _further(
         ways = [
             (paid + cost, (*path, at))
             for last, (paid, path) in best.items()
-            if last < at and side.fits(last, at)
+            if last < at <= last + side.room and side.fits(last, at)
         ]
         if ways:
             result[at] = min(ways)

@@ -12,9 +12,9 @@ from printables.draw import sigil
 from printables.draw.fit import Fitted, fits
 from printables.draw.fonts import BOLD
 from printables.draw.ink import TONES
-from printables.draw.pen import BLEED, WORDS, Pen, Point
+from printables.draw.pen import WORDS, Pen, Point
 from printables.draw.signs import dark
-from printables.layout.chip_faces import GAP, back, blank, pointers, round_about, seal, seal_wide
+from printables.layout.chip_faces import back, blank, piece, pointers, round_about, seal, seal_wide
 from printables.layout.chips import ROUND, Chip, Form
 from printables.layout.paper import Cutout
 
@@ -30,18 +30,8 @@ def pieces(chips: Iterable[Chip], size: float, form: Form = ROUND) -> list[Cutou
 
 
 def _piece(chip: Chip, size: float, form: Form) -> Cutout:
-    behind = partial(front, chip=chip, size=size, form=form, down=bool(chip.other), face=-1)
     plain = chip.back or (size < NAMED and not form.clear)
-    return Cutout(
-        form.box(size),
-        partial(front, chip=chip, size=size, form=form),
-        partial(back, chip=chip, size=size, form=form) if plain else behind,
-        BLEED,
-        GAP,
-        marks=form.shape == "square",
-        outline=form.cut(size),
-        name=chip.name,
-    )
+    return piece(chip, size, form, front, back if plain else partial(front, down=bool(chip.other), face=-1))
 
 
 def middle(size: float, form: Form) -> Point:
