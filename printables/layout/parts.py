@@ -49,8 +49,8 @@ def flowed(parts: Sequence[Part], rooms: Sequence[float]) -> list[list[Part]]:
     columns: list[list[Part]] = [[]]
     left = rooms[0]
     for n, part in enumerate(parts):
-        need = tall(parts[n : n + 2] if part.head else [part])
-        if need > left and columns[-1]:
+        follows = next((m for m in range(n, len(parts)) if not parts[m].head), n)
+        if columns[-1] and not columns[-1][-1].head and tall(parts[n : follows + 1]) > left:
             left = rooms[min(len(columns), len(rooms) - 1)]
             columns.append([])
         columns[-1].append(part)

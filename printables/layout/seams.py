@@ -105,15 +105,11 @@ def _further(
     result: dict[float, tuple[float, tuple[float, ...]]] = {}
     low, high = ideal - around, ideal + around
     between = {edge for span in side.spans for edge in span if low < edge < high}
+    cheapest = sorted((paid, path, last) for last, (paid, path) in best.items())
     for at in sorted(between.union(map(float, range(int(low) + 1, int(high) + 1)))):
-        cost = side.cost(at, ideal)
-        ways = [
-            (paid + cost, (*path, at))
-            for last, (paid, path) in best.items()
-            if last < at <= last + side.room and side.fits(last, at)
-        ]
-        if ways:
-            result[at] = min(ways)
+        ways = ((paid, path) for paid, path, last in cheapest if last < at and side.fits(last, at))
+        if way := next(ways, None):
+            result[at] = way[0] + side.cost(at, ideal), (*way[1], at)
     return result
 
 
