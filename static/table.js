@@ -229,8 +229,8 @@
     detail.ctx.fetch = ask;
     const { method, action, body } = detail.ctx.request;
     if (method !== "POST" || !action.includes("/do/") || body.has("key")) return;
-    new URLSearchParams(table().dataset.says).forEach((value, name) => body.has(name) || body.set(name, value));
-    if (!body.has("key")) body.set("key", key);
+    const { says, at } = table().dataset;
+    [...new URLSearchParams(says), ["seen", parseInt(at)], ["key", key]].forEach(([name, value]) => body.has(name) || body.set(name, value));
     const blank = detail.ctx.sourceElement;
     if (blank?.matches(".fill")) body.set("key", `${body.get("key")}-${blank.id}`); // one page can fill many
   });

@@ -146,8 +146,11 @@ class Tap:
         return known and session.asked_of_table(self.seat, self.verb, self.given)
 
     def _taking_back(self, session: Session) -> tuple[str, Given]:
-        """Undo, or the question whether one may: whatever this phone has to say to take that back."""
-        entry = self.given.get("entry", "")
+        """Undo, or the question whether one may: whatever this phone has to say to take that back.
+
+        It is the last entry that the phone has seen, where it names no other.
+        """
+        entry = self.given.get("entry") or str(self.seen)
         n = entry if isinstance(entry, str) else "".join(entry[:1])
         others = session.asks(self.phone or "", int_or_zero(n))
         return (ASK_UNDO, {"entry": n, "of": others}) if others else (UNDO, {"entry": n})

@@ -245,14 +245,18 @@ def saying(t: TablePage, by: str = "", **more: object) -> Markup:
 
     A page without a key leaves it to the phone to add one, and the entries that it has seen.
     """
-    once = {"seen": t.session.n, "key": t.key} if t.key else {}
-    fields = {"by": by or t.phone.acting, **once, **more}
+    fields = {**_carried(t, by), **more}
     return Markup("".join([hidden_input(name, value) for name, value in fields.items()]))
 
 
 def says(t: TablePage) -> str:
-    """Return what every tap on the board carries: the seat, the entries this page has seen, its key."""
-    return urlencode({"by": t.phone.acting, "seen": t.session.n, **({"key": t.key} if t.key else {})})
+    """Return what every tap on the board carries, as a query."""
+    return urlencode(_carried(t))
+
+
+def _carried(t: TablePage, by: str = "") -> dict[str, object]:
+    once = {"seen": t.session.n, "key": t.key} if t.key else {}
+    return {"by": by or t.phone.acting, **once}
 
 
 def live() -> str:

@@ -171,7 +171,7 @@ def _refused(no: Refused, refusal: Refusal, by: str, given: Given, seen: int) ->
     t = page_of(no.session, by)
     said = catch_up.since(t.session.table, seen) if unseen or 0 <= seen < t.session.n else ""
     stale = message("Since you looked: {said}.", said=said) if said else ""
-    undo = number("".join(given.get("entry", ())[:1])) if unseen else 0
+    undo = (number("".join(given.get("entry", ())[:1])) or seen) if unseen else 0
     dock = questions.with_proposal(t.dock, no.proposal) if no.proposal else t.dock
     dock = replace(dock, refused=questions.refusal_shown(refusal, stale, undo))
     return table_response(replace(t, dock=dock), 409 if stale else 422)
