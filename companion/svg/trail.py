@@ -5,7 +5,7 @@ meanwhile, such as another seat's garden, leaves no trail.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from math import hypot
+from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from companion.kernel.state import Told
@@ -131,11 +131,7 @@ def _struck(by: Piece, at: Piece, points: int, mark: int) -> str:
 
 def _way(start: Point, end: Point, size: float) -> str:
     """An arrow from the edge of where something was to the edge of where it is."""
-    (x0, y0), (x1, y1) = start, end
-    far = hypot(x1 - x0, y1 - y0)
-    dx, dy = (x1 - x0) / far, (y1 - y0) / far
-    tip = (x1 - dx * size * 1.1, y1 - dy * size * 1.1)
-    first = (x0 + dx * size * 0.5, y0 + dy * size * 0.5)
-    wings = [(tip[0] - dx * 0.32 + dy * side, tip[1] - dy * 0.32 - dx * side) for side in (0.26, -0.26)]
-    line = path_of((first, tip), close=False)
-    return f'<path d="{line}"/><path d="{path_of((wings[0], tip, wings[1]), close=False)}"/>'
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    line = f"M{n(size * 0.5)} 0H{n(hypot(dx, dy) - size * 1.1)}m-.32-.26l.32.26-.32.26"
+    turned = f"translate({n(start[0])} {n(start[1])})rotate({n(degrees(atan2(dy, dx)))})"
+    return f'<path d="{line}" transform="{turned}"/>'
