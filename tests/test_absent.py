@@ -1,10 +1,12 @@
 """The phone plays for somebody absent: who lets it, when it thinks, and how its moves get to the table."""
 
 import random
+import re
 import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -20,11 +22,12 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
-from companion.players.absent import STRENGTHS, Move, Position, decided, moment, up_to_chance
+from companion.players.absent import Move, Position, decided, moment, up_to_chance
 from companion.players.coach import Advice, Costly
 from companion.players.games import found
 from companion.players.players import greedy, named
 from companion.players.sitting import sitting
+from companion.players.strengths import STRENGTHS
 from companion.players.thinker import LIMITS, NoMove, Thinker
 from companion.storage import transcript_marks
 from companion.storage.session import ADVICE, LOOKED_BACK, PHONE, TOLD, Session, Waits, said_by_phone
@@ -539,7 +542,11 @@ def test_the_coach_is_asked_where_the_table_lets_it_and_all_are_told(
         and len(told) <= TOLD
     )
     page = anna.get(url).get_data(as_text=True)
-    assert "What could I do?" not in page and "Advice for Red" in page, "once at a moment"
+    assert "What could I do?" not in page and "1. Add: 3 (total 0 → 3)." in page, "once at a moment"
+    ways = [unescape(way) for way in re.findall(rf'href="({url}/do/[^"]+)">[^\n]*\d\. ', page)]
+    assert ways[:2] == [f"{url}/do/add?by=Red&step=3", f"{url}/do/pass?by=Red"]
+    assert 'name="step" value="3"' in anna.get(ways[0]).get_data(as_text=True), "one tap more says it"
+    assert f"{url}/do/" not in ben.get(url).get_data(as_text=True)
     assert "Advice for Red" in ben.get(url).get_data(as_text=True)
     assert "Advice for Red" in ben.get(f"{url}/log").get_data(as_text=True)
 

@@ -14,7 +14,7 @@ from werkzeug.test import EnvironBuilder
 
 from companion.kernel.journal import Table
 from companion.kernel.sittings import usual_opening
-from companion.players.absent import STRENGTHS
+from companion.players.strengths import STRENGTHS
 from tests import hostile_art
 from tests.bench.phone import House, Phone, serving
 from tests.bench.taps import Play, quantile, thinking

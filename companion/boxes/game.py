@@ -106,7 +106,8 @@ def _by_people(box: Box) -> Text:
         )
     asked = [ask for verb in box.verbs.values() for ask in verb.asks.values()]
     held = any(pile.of == "seat" and pile.face == "down" for pile in box.piles.values())
-    if held or box.lines or not box.verbs or any(ask.number is not None for ask in asked):
+    told = any(ask.number is not None or (ask.choice and not ask.chance and not box.board) for ask in asked)
+    if held or box.lines or not box.verbs or told:
         return message(
             "{game} is played with what lies on the table, and the phone sees none of it.", game=box.name
         )

@@ -7,6 +7,7 @@ import random
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any, Self
 
 from companion.boxes.own import Described
@@ -18,43 +19,17 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.players.games import found
 from companion.players.moment import Moment, asked
-from companion.players.players import blind, named
+from companion.players.players import Careful, blind, named
 from companion.words import Text, message
 
 Said = tuple[str, str, Mapping[str, str | list[str]]]
 """An entry that stands: its seat, verb and answers."""
+AT_ONCE = 0.6
+"""So much of what is left of a turn goes into its next action: what comes first matters most. House."""
+LEAST = 0.1
+"""Seconds that are always left of a turn. House."""
 REMEMBERED = 16
 """So many tables a process that thinks remembers, so as not to replay them from the start."""
-
-
-@dataclass(frozen=True)
-class Strength:
-    """A strength at which the phone plays a seat."""
-
-    name: str
-    title: str
-    words: str
-    player: str
-    """The player of that strength, as ``named`` reads it."""
-    seconds: float
-    """It thinks so long at most, once it has looked at everything."""
-    searching: str
-    """The player of that strength where no chance has a say and nothing is hidden."""
-
-    def plays(self, game: Game[Any]) -> str:
-        """Return the player of that strength in a game."""
-        return self.searching if game[ComputerPlay].same else self.player
-
-
-STRENGTHS: Mapping[str, Strength] = {
-    one.name: one
-    for one in (
-        Strength("novice", "Novice", "answers at once", "greedy", 0.0, "search:2"),
-        Strength("adept", "Adept", "thinks for up to 2 seconds", "careful:2s", 2.0, "search:3"),
-        Strength("master", "Master", "thinks for up to 8 seconds", "careful:8s", 8.0, "careful:8s"),
-    )
-}
-"""The strengths, the weakest first. House."""
 
 
 def cannot(game: Game[Any], opening: Opening) -> Text:
@@ -128,6 +103,8 @@ class Sitting:
         deal = self.game[ComputerPlay].deal
         self.hands = deal(random.Random(position.lot), self.state) if deal else None
         self.said: list[Said] = []
+        self.thought = -1, 0.0
+        """The entry after which a seat began its turn, and the seconds that it has thought in it."""
 
     def caught_up(self, said: Sequence[Said]) -> None:
         """Follow what was said since; who plays a card had it. A Refusal where an entry does not hold."""
@@ -143,6 +120,15 @@ class Sitting:
             self.state = after
         self.said = list(said)
 
+    def left(self, seat: str, seconds: float) -> float:
+        """Return what is left for a seat's turn of so many seconds."""
+        began = len(self.said)
+        while began and self.said[began - 1][0] == seat:
+            began -= 1
+        if self.thought[0] != began:
+            self.thought = began, 0.0
+        return max(LEAST, seconds - self.thought[1])
+
     def seen_by(self, seat: str) -> Moment:
         """The moment as a seat sees it."""
         kinds = tuple(kind for kind in self.game.kinds if not kind.anytime)
@@ -154,7 +140,12 @@ _sittings: OrderedDict[str, Sitting] = OrderedDict()
 
 
 def moment(position: Position) -> Moment:
-    """The moment as its seat sees it, from where this process was last at that table."""
+    """Return the moment as its seat sees it."""
+    return _sitting(position).seen_by(position.seat)
+
+
+def _sitting(position: Position) -> Sitting:
+    """Return the sitting at that moment, from where this process was last at that table."""
     key = f"{position.game} {position.lot}"
     sitting = _sittings.pop(key, None)
     if sitting is None or sitting.said != list(position.said[: len(sitting.said)]):
@@ -163,12 +154,18 @@ def moment(position: Position) -> Moment:
     _sittings[key] = sitting
     if len(_sittings) > REMEMBERED:
         _sittings.popitem(last=False)
-    return sitting.seen_by(position.seat)
+    return sitting
 
 
 def decided(position: Position) -> Move:
-    """Return the move of the phone at this moment."""
-    return up_to_chance(named(position.player)(moment(position)))
+    """Return the move of the phone at this moment; all moves of a turn share its seconds."""
+    sitting, player, began = _sitting(position), named(position.player), perf_counter()
+    if isinstance(player, Careful) and player.seconds:
+        left = sitting.left(position.seat, player.seconds)
+        player = Careful(seconds=AT_ONCE * left)
+    action = player(sitting.seen_by(position.seat))
+    sitting.thought = sitting.thought[0], sitting.thought[1] + perf_counter() - began
+    return up_to_chance(action)
 
 
 def up_to_chance(action: Action[Any]) -> Move:

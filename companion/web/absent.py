@@ -18,8 +18,9 @@ from weakref import finalize
 
 from companion.kernel.journal import Entry, sentence
 from companion.kernel.simulate import AGREE
-from companion.players.absent import STRENGTHS, Move, Position
+from companion.players.absent import Move, Position
 from companion.players.coach import AFTERWARDS, COACH, Advice, Costly
+from companion.players.strengths import STRENGTHS
 from companion.players.thinker import Passed, Thinker
 from companion.storage.engine import Unavailable
 from companion.storage.session import (
@@ -34,6 +35,7 @@ from companion.storage.store import Store
 from companion.storage.tap import Stale
 from companion.storage.verdict import Refused
 from companion.web.looks import Looks
+from companion.web.view_model.absent import addressed
 from companion.words import Message, Text, message
 from companion.work.questions import Unanswered
 from companion.work.queue import Busy, Queue
@@ -303,7 +305,7 @@ def _worded(session: Session, seat: str, found: Sequence[Advice]) -> Message:
     """Return the advice as a sentence that fits the log: each move with what it brings, the best first."""
     if not found:
         return message("Advice for {seat}: there is no choice.", seat=seat)
-    moves: list[Message] = []
+    moves, answers = list[Message](), list[str]()
     for n, advice in enumerate(found, 1):
         brings = advice.brings or (message("worth {n:+}", n=advice.gain) if advice.gain else "")
         said = sentence(session.table.game, Entry(0, seat, advice.move.verb, advice.move.given))
@@ -312,7 +314,8 @@ def _worded(session: Session, seat: str, found: Sequence[Advice]) -> Message:
         if sum(map(len, map(str, (seat, *moves, one)))) + len(ADVICE) + n > TOLD:
             break
         moves.append(one)
-    return message("Advice for {seat}: {moves: }", seat=seat, moves=moves)
+        answers.append(addressed(advice.move.verb, {"by": seat, **advice.move.given}))
+    return message("Advice for {seat}: {moves: }", seat=seat, moves=moves, answers=answers)
 
 
 def _looked_back(session: Session, costly: Costly | None) -> Text:

@@ -1,7 +1,7 @@
 """A form that opens a table, read: who plays, who is who, how the options are set, and by whom chance is."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +9,8 @@ from companion.kernel.asking import plain
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.rulebook import Rule
-from companion.players.absent import STRENGTHS, cannot
+from companion.players.absent import cannot
+from companion.players.strengths import STRENGTHS, offered
 from companion.storage.session import LEARNS, Session
 from companion.words import Text, joined, message
 from companion.work import machine
@@ -59,20 +60,6 @@ LEARN = Settling(
 )
 
 
-ABSENT = Settling(
-    "absent",
-    "The phone plays",
-    (
-        Choice("nobody", "Nobody"),
-        *(
-            Choice(one.name, message("The others: {strength}", strength=one.title))
-            for one in STRENGTHS.values()
-        ),
-    ),
-    small={one.name: one.words for one in STRENGTHS.values()},
-)
-
-
 def settled(game: Game[Any], players: int, by_phone: bool) -> tuple[Settling, ...]:
     """Return everything to settle besides the names, each with a usual choice: this phone's seats, and the
     options.
@@ -84,8 +71,18 @@ def settled(game: Game[Any], players: int, by_phone: bool) -> tuple[Settling, ..
     small = {ALL: "one phone goes round", WATCH: "it shows the table"}
     here = Settling("phone", "On this phone", (*seats, *others), small=small)
     usual = Opening(dict.fromkeys(game.seats(players), ""), game.settled({}, players))
-    absent = (ABSENT,) if by_phone and not cannot(game, usual) else ()
+    absent = _absent(game) if by_phone and not cannot(game, usual) else ()
     return (here, LEARN, *absent, *(_settling(game, option, players) for option in game.table_options))
+
+
+def _absent(game: Game[Any]) -> Iterator[Settling]:
+    """Yield how well the phone may play the other seats, if it may at all."""
+    if strengths := offered(game).values():
+        choices = [
+            Choice(one.name, message("The others: {strength}", strength=one.title)) for one in strengths
+        ]
+        small = {one.name: one.words for one in strengths}
+        yield Settling("absent", "The phone plays", (Choice("nobody", "Nobody"), *choices), small=small)
 
 
 def _settling(game: Game[Any], option: TableOption, players: int) -> Settling:

@@ -60,3 +60,30 @@ def judged(page, axe):
     found = scan(page, axe)
     page.set_viewport_size(PHONE)
     return found
+
+
+def test_the_coachs_moves_are_rows_and_a_tap_shows_one_on_the_board(new_phone, axe, sitting):
+    phone, wrong = new_phone(), {}
+    table = sitting("war-in-heaven", 12)
+    page = phone.page
+    table.sit(phone, table.up)
+    page.goto(f"{page.url.split('?')[0].rstrip('/')}/seats#absent")
+    lead(page.get_by_role("button", name="May be asked"))
+    phone.table(table.code)
+    page.get_by_role("button", name="What could I do?").click()
+    rows = page.locator(".advice a")
+    expect(rows.first).to_be_visible(timeout=LOADED)
+    page.screenshot(path="/tmp/k/rows.png")
+    assert 1 <= rows.count() <= 3
+    assert all(row.bounding_box()["height"] >= 44 for row in rows.all())
+    wrong["rows"] = judged(page, axe)
+    page.set_viewport_size(PHONE)
+    before = page.locator("#table").get_attribute("data-at")
+    rows.first.click()
+    expect(page.locator(".advice")).to_have_count(0)
+    page.screenshot(path="/tmp/k/ghost.png")
+    wrong["ghost"] = judged(page, axe)
+    assert report(wrong) == ""
+    page.set_viewport_size(PHONE)
+    page.locator(".ask button.go, .sum button.go, form button.go").first.click()
+    expect(page.locator("#table")).not_to_have_attribute("data-at", before)

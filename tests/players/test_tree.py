@@ -10,10 +10,10 @@ from companion.cli.main import main
 from companion.kernel.features import ComputerPlay
 from companion.kernel.simulate import moves, to_act
 from companion.kernel.statistics import opening
-from companion.players.absent import STRENGTHS
 from companion.players.games import Task, found, play
 from companion.players.match import match, share
 from companion.players.moment import WON, Moment
+from companion.players.strengths import STRENGTHS
 from companion.players.tree import ALL, BEYOND, EXCHANGE, SOONER, Tree
 
 SEARCHED = ("draughts", "nine-mens-morris", "mancala")

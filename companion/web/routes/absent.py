@@ -4,7 +4,8 @@ from flask import Blueprint, redirect, request
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.players.absent import STRENGTHS, cannot
+from companion.players.absent import cannot
+from companion.players.strengths import STRENGTHS
 from companion.storage.session import SeatError, Session, Waits
 from companion.web.context import context, find, page_of
 from companion.web.responses import done, for_htmx, number

@@ -19,7 +19,7 @@ from companion.kernel.game import SEATS, Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.sheet import ScoreSheet
-from companion.players.absent import STRENGTHS
+from companion.players.strengths import STRENGTHS
 from companion.storage import transcript_marks
 from companion.storage.session import Session
 from companion.toolkit import cardsets

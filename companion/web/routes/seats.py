@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from time import time
 
 from flask import Blueprint, Response, redirect, request
@@ -10,7 +11,8 @@ from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.asking import plain
-from companion.players.absent import STRENGTHS, cannot
+from companion.players.absent import cannot
+from companion.players.strengths import STRENGTHS, offered, record
 from companion.storage.session import SeatError, Session
 from companion.web import listings
 from companion.web.context import address, context, find, page_of, phone, remember
@@ -57,6 +59,8 @@ def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
         watch=Link(f"{here}/W/{session.watch}"),
         sentence=sentence,
         strengths=STRENGTHS,
+        offered=offered(t.game),
+        record=partial(record, t.game),
         webhooks=sorted(context().webhooks.hosts),
         cannot=cannot(t.game, t.session.table.opening) if context().absent.on else OFF,
     )

@@ -1,5 +1,6 @@
 """The model of absent players: the state of the phone that plays for them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
@@ -50,9 +51,9 @@ class Absent:
         waits = self.waits
         if not (waits.verb and self.phone.may):
             return ""
-        names = [
-            (field, name)
-            for field, answer in waits.given.items()
-            for name in ([answer] if isinstance(answer, str) else answer)
-        ]
-        return f"{self.phone.do}/{waits.verb}?{urlencode([('by', waits.seat), *names])}"
+        return f"{self.phone.do}/{addressed(waits.verb, {'by': waits.seat, **waits.given})}"
+
+
+def addressed(verb: str, answers: Mapping[str, str | list[str]]) -> str:
+    """Return the end of the address of an action with its answers so far."""
+    return f"{verb}?{urlencode(answers, doseq=True)}"

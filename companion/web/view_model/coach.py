@@ -1,12 +1,14 @@
 """The model of the coach: its last advice, and if it may be asked."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.kernel.features import ComputerPlay
 from companion.players.absent import cannot
 from companion.storage.session import ADVICE, LOOKED_BACK, Session
 from companion.web.view_model.phone import Phone
+from companion.words import Message, Text, Value
 
 
 @dataclass(frozen=True)
@@ -18,15 +20,26 @@ class Coach:
     on: bool
     """False if this house lets no phone think."""
 
-    def _told(self, begins: str) -> str:
+    def _told(self, begins: str) -> Text:
         """Return what was told at this moment that begins so; empty if nothing was."""
-        told = (change.told for change in self.session.changes if change.after == self.session.n)
-        return next((words for words in told if words.startswith(begins)), "")
+        said = (change for change in self.session.changes if change.after == self.session.n)
+        return next((change.notice for change in said if change.told.startswith(begins)), "")
 
     @property
-    def advice(self) -> str:
+    def advice(self) -> Text:
         """Return what the coach said at this moment; empty if nobody asked."""
         return self._told(ADVICE)
+
+    @property
+    def moves(self) -> Sequence[tuple[str, str]]:
+        """Return each move that is advised, with the address at which this phone can make it; nothing if it
+        is not for this phone."""
+        told, state = self.advice, self.session.table.state
+        if not isinstance(told, Message) or told.values["seat"] not in {*self.phone.mine} & {*state.to_act}:
+            return ()
+        values = told.values
+        addresses = (f"{self.phone.do}/{one}" for one in _list(values, "answers"))
+        return tuple(zip(_list(values, "moves"), addresses, strict=False))
 
     @property
     def may_ask(self) -> bool:
@@ -36,10 +49,10 @@ class Coach:
         return bool(self._answers and mine and not (self.advice or state.over))
 
     @property
-    def looked_back(self) -> tuple[str, int] | None:
+    def looked_back(self) -> tuple[Text, int] | None:
         """Return which turn cost most, as the coach said after the last entry, and its entry; 0 for none."""
         words = self._told(LOOKED_BACK)
-        at = re.match(rf"{LOOKED_BACK} at entry (\d+):", words)
+        at = re.match(rf"{LOOKED_BACK} at entry (\d+):", str(words))
         return (words, int(at[1]) if at else 0) if words else None
 
     @property
@@ -54,3 +67,8 @@ class Coach:
         """True if this table lets a coach be asked, and the phone could play at it."""
         table = self.session.table
         return self.session.advice and self.on and not cannot(table.game, table.opening)
+
+
+def _list(values: Mapping[str, Value], name: str) -> Sequence[str]:
+    found = values.get(name, ())
+    return tuple(map(str, found)) if isinstance(found, (tuple, list)) else ()
