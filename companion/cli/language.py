@@ -18,16 +18,18 @@ from companion.words.language import LISTS, MADE_OF
 
 ROOM = Path(__file__).parents[1]
 SHELF = ROOM / "boxes" / "shelf"
-ROOMS = ("kernel", "toolkit", "boxes", "players", "storage", "story", "web")
+ROOMS = ("kernel", "toolkit", "boxes", "players", "storage", "story", "web", "plays", "extras")
 """The rooms whose messages are in the catalogue of the pages."""
 CALLS: Mapping[str, int] = {
     "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
     "require": 2, "refuse": 1, "ensure": 1, "Setting": 1, "Choice": 1, "TableOption": 1, "need_any": 5,
     "Printable": 1, "Item": 1, "Section": 0, "Group": 0, "_heading": 0, "text": 2, "Measured": 0,
-    "TurnStep": 0, "_rule": 1, "Noun": 0,
+    "TurnStep": 0, "_rule": 1, "Noun": 0, "Field": 1, "Outlet": 1,
 }  # fmt: skip
 """The calls that say something, and the number of their first argument that players read."""
-READ = ("goal", "turn", "title", "words", "reading", "hint", "section")
+TITLED = ("Field", "Outlet", "Printable")
+"""Those of them whose titles are often one word."""
+READ = ("goal", "turn", "title", "words", "reading", "hint", "section", "where")
 """What players read of a file of rules."""
 ON_PAPER = (
     "title", "name", "words", "text", "kind", "caption", "other", "note", "hint", "chance", "then",
@@ -36,7 +38,8 @@ ON_PAPER = (
 """What players read of a game's ``paper.toml``."""
 TABLES = (
     "STEPS", "STAND", "BY_HAND", "BY_MACHINE", "SIDES", "DUPLEX", "INKS", "CHOICES", "HOW", "READ", "LONG",
-    "GO_ON", "OVER", "HEADING", "READINGS", "AGREED", "TITLES", "ELSEWHERE", "ENDED", "CREDIT",
+    "GO_ON", "OVER", "HEADING", "READINGS", "AGREED", "TITLES", "ELSEWHERE", "ENDED", "CREDIT", "FORMS",
+    "ABOUT",
 )  # fmt: skip
 """The constants of the printer whose texts are put into words later."""
 LABEL = ("name", "blurb", "fits")
@@ -53,8 +56,14 @@ BY_KEY = {
     "piles": "name", "pieces": "name", "verbs": "title",
 }  # fmt: skip
 """The tables whose things are called like their keys, unless they say this."""
-SILENT = ROOM / "toolkit" / "cards" / "sentences.py", files_dir() / "printables" / "draw" / "pdfx.py"
-"""Patterns of printed texts, and the head of a document: with names in braces, and no player reads them."""
+SILENT = (
+    ROOM / "toolkit" / "cards" / "sentences.py",
+    files_dir() / "printables" / "draw" / "pdfx.py",
+    *(ROOM / "extras" / "api").glob("*.py"),
+    *(ROOM / "extras" / "lab" / f"{name}.py" for name in ("charts", "command", "output", "study")),
+)
+"""Patterns of printed texts, the head of a document, and what programs and the command line say: no player
+reads them."""
 _NAMED = re.compile(r"\{[A-Za-z]\w*('s)?(:[^{}]*)?\}")
 _A_KEY = re.compile(r"[A-Za-z][\w'-]*")
 
@@ -169,6 +178,7 @@ def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[SourceSentence]:
     for room in rooms:
         yield from of_code(ROOM / room)
     yield from of_printer()
+    yield from of_form()
     yield from of_rules(ROOM / "kernel" / "table.toml")
     yield from of_shelf()
 
@@ -222,9 +232,12 @@ def of_printer() -> Iterator[SourceSentence]:
         *files_dir().glob("printables/*/*.py"),
         ROOM / "web" / "printing.py",
         ROOM / "svg" / "pictures.py",
+        ROOM / "extras" / "tournaments" / "tournament.py",
+        ROOM / "extras" / "outlets" / "__init__.py",
     ):
         for node in ast.parse(file.read_text("utf-8")).body:
-            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in TABLES:
+            named = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+            if getattr(named, "id", "") in TABLES:
                 keys = {id(key) for one in ast.walk(node) if isinstance(one, ast.Dict) for key in one.keys}
                 for one in ast.walk(node):
                     if isinstance(one, ast.Constant) and id(one) not in keys and _reads(one.value):
@@ -232,7 +245,21 @@ def of_printer() -> Iterator[SourceSentence]:
 
 
 def _reads(text: object) -> bool:
-    return isinstance(text, str) and _says(text)
+    return isinstance(text, str) and (_says(text) or (text.isalpha() and text.istitle()))
+
+
+def of_form() -> Iterator[SourceSentence]:
+    """Give the words of choices in the form of one's own game: each stands behind its value."""
+    for file in sorted((ROOM / "boxes" / "form").glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Tuple(elts=choices):
+                    for choice in choices:
+                        match choice:
+                            case ast.Tuple(elts=[ast.Constant(), ast.Constant(value=str() as words)]) if (
+                                words
+                            ):
+                                yield SourceSentence(words, file, node.lineno)
 
 
 def of_game(folder: Path) -> Iterator[SourceSentence]:
@@ -320,9 +347,10 @@ def _silent(node: ast.AST) -> Iterator[ast.AST]:
 
 def _said(call: ast.Call) -> Iterator[str]:
     """Give the sentences among the arguments of a call."""
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    func = call.func.value if isinstance(call.func, ast.Subscript) else call.func
+    name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
     for argument in call.args[CALLS[name] :] if name in CALLS else ():
-        yield from filter(_says, _texts(argument))
+        yield from filter(_reads if name in TITLED else _says, _texts(argument))
 
 
 def of_rules(file: Path) -> Iterator[SourceSentence]:
@@ -344,6 +372,9 @@ def _texts(node: ast.expr) -> Iterator[str]:
     match node:
         case ast.Constant(value=str() as text):
             yield text
+        case ast.Tuple(elts=parts):
+            for part in parts:
+                yield from _texts(part)
         case ast.IfExp():
             yield from _texts(node.body)
             yield from _texts(node.orelse)

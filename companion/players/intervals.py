@@ -49,10 +49,9 @@ class Share:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def __str__(self) -> str:
-        low, high = f"{100 * self.low:.0f}", f"{100 * self.high:.0f}"
-        return str(
-            message("{share} % ({low} to {high} %)", share=f"{100 * self.share:.1f}", low=low, high=high)
-        )
+        share, low, high = 100 * self.share, 100 * self.low, 100 * self.high
+        words = "{share:.1f} % ({low:.0f} to {high:.0f} %)"
+        return str(message(words, share=share, low=low, high=high))
 
 
 def told(share: Share, fair: float, margin: float, bar: float) -> str:

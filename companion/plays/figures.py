@@ -10,6 +10,7 @@ from time import localtime, strftime
 
 from companion.players.intervals import Share
 from companion.plays.play import NOBODY, Participant, Play
+from companion.words.letters import plain_letters
 
 OFTEN = 2
 """Who is met or lost to less often is neither a rival nor a nemesis."""
@@ -87,7 +88,7 @@ class Seen:
             if name != NOBODY:
                 who = Participant(name, person=person).who
                 result[who] = name, n + result.get(who, ("", 0))[1]
-        return dict(sorted(result.items(), key=lambda one: (-one[1][1], one[1][0].casefold())))
+        return dict(sorted(result.items(), key=lambda one: (-one[1][1], plain_letters(one[1][0]))))
 
     @cached_property
     def months(self) -> list[str]:
@@ -162,7 +163,7 @@ def people(plays: Iterable[Play]) -> list[Tally]:
         for found in losers:
             found.lost += winners
     tallies = [found.tally(who) for who, found in mine.items()]
-    return sorted(tallies, key=lambda one: (-one.won, -one.played, one.name.casefold()))
+    return sorted(tallies, key=lambda one: (-one.won, -one.played, plain_letters(one.name)))
 
 
 class _Mine:
@@ -215,7 +216,8 @@ def games(plays: Sequence[Play]) -> list[Game]:
     for play in plays:
         mine[play.game].append(play)
     return sorted(
-        (_game(name, found) for name, found in mine.items()), key=lambda one: (-one.played, one.name)
+        (_game(name, found) for name, found in mine.items()),
+        key=lambda one: (-one.played, plain_letters(one.name)),
     )
 
 

@@ -333,7 +333,7 @@ def _looked_back(session: Session, costly: Costly | None) -> Text:
         at=at,
         seat=costly.seat,
         turn=turn,
-        cost=f"{costly.cost:g}",
+        cost=costly.cost,
         better=better,
     )
     return told if len(str(told)) <= TOLD else message(short, **told.values)

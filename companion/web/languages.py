@@ -14,6 +14,7 @@ from flask import session as cookie
 from companion.kernel.game import Game
 from companion.kernel.languages import language_of
 from companion.words.language import Language
+from companion.words.message import Value
 from companion.words.speaking import ENGLISH, speaking
 
 KEPT = "language"
@@ -77,6 +78,12 @@ def of(code: str, game: Game[Any] | None) -> Language | None:
     """Return a language with the catalogue of a game; None for English."""
     given = current_app.config.get("LANGUAGES", {})
     return given[code](game) if code in given else language_of(game, code)
+
+
+def said_of(game: Game[Any], value: Value) -> Any:
+    """Return a value in the words of its game, for a page that is not about the game alone."""
+    language = of(code(), game)
+    return language.say(value) if language else value
 
 
 def spoken(work: Callable[[], Made], game: Game[Any] | None = None) -> Callable[[], Made]:

@@ -38,7 +38,7 @@ from companion.web.sentences import SAY, Sentences, Translate
 from companion.web.silhouettes import silhouettes
 from companion.web.static_files import static_url
 from companion.web.view_model import TablePage
-from companion.words import Text, does, listed, message
+from companion.words import TIME, Day, Text, does, listed, message
 from companion.words.language import Language
 from companion.words.speaking import ENGLISH, say, speaking, tongue
 
@@ -109,11 +109,17 @@ def _environment(language: Language) -> Environment:
         found.translate = lambda sentence: language.sentences.get(sentence, sentence)
         found.auto_reload = False
         found.globals.update(english.globals)
-        found.globals.update(lang=language.code, direction=language.direction, listed=language.listed)
+        found.globals.update(lang=language.code, direction=language.direction, listed=_listed)
         found.globals[SAY] = say
         found.filters, found.tests = english.filters, english.tests
         known[language.code] = found
     return found
+
+
+def _listed(names: Iterable[Text]) -> str:
+    """Return a list in the language of the page; each game has its own, and all share these templates."""
+    language = tongue()
+    return language.listed(names) if language else listed([*map(str, names)])
 
 
 class _CompiledTemplates(FileSystemBytecodeCache):
@@ -274,7 +280,6 @@ def clock(seconds: float) -> str:
     return time.strftime("%H:%M", time.localtime(seconds))
 
 
-def day(seconds: float) -> str:
+def day(seconds: float) -> Day:
     """The day and the time: ``3 May 2026, 20:15``."""
-    at = time.localtime(seconds)
-    return f"{at.tm_mday} {time.strftime('%B %Y, %H:%M', at)}"
+    return Day(seconds, TIME)

@@ -231,6 +231,8 @@ class Sentences:
             case nodes.Call(node=nodes.Name(name="message")):
                 self.found += _templates(node.args[0])
                 self._each(node.kwargs)
+            case nodes.Getitem(node=nodes.Dict() as choices):
+                self._texts(choices)
             case nodes.Compare() | nodes.Getitem() | nodes.Test() | nodes.Filter(name="format"):
                 return  # it is compared, looked up, or the format of a number
             case nodes.CondExpr():

@@ -7,14 +7,17 @@ A sentence is its own key. An entry whose context is ``name`` is the name of a t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.words.day import MONTH, Day
 from companion.words.language import Language, Name
 
 if TYPE_CHECKING:
+    from babel import Locale
     from babel.messages.catalog import Catalog
 
 NAME = "name"
@@ -68,7 +71,6 @@ def read(file: Path) -> Catalog:
 def language(code: str, files: tuple[Path, ...] = ()) -> Language:
     """Return a language with its own catalogue and these; the last that translates a sentence counts."""
     from babel import Locale
-    from babel.numbers import format_decimal
 
     locale = Locale.parse(code, sep="-")
     sentences: dict[str, str] = {}
@@ -83,9 +85,28 @@ def language(code: str, files: tuple[Path, ...] = ()) -> Language:
         names,
         locale.plural_form,
         locale.plural_form.tags,
-        lambda number: format_decimal(number, locale=locale),
+        lambda number, decimals: _decimal(number, decimals, locale),
         locale.text_direction,
+        lambda day: _dated(day, locale),
     )
+
+
+def _decimal(number: float, decimals: int | None, locale: Locale) -> str:
+    """Return a number as people of a language write it, with so many decimals; None is as many as it has."""
+    from babel.numbers import format_decimal
+
+    pattern = None if decimals is None else f"#,##0.{'0' * decimals}".rstrip(".")
+    return str(format_decimal(number, pattern, locale=locale))
+
+
+def _dated(day: Day, locale: Locale) -> str:
+    """Return a day as people of a language write it: ``3. Mai 2026, 20:15``."""
+    from babel.dates import format_date, format_skeleton
+
+    at = date.fromtimestamp(day.seconds)
+    if day.shows == MONTH:
+        return format_skeleton("yMMMM", at, locale=locale)
+    return f"{format_date(at, 'long', locale=locale)}{day.clock}"
 
 
 def best(asked: Iterable[str], among: Iterable[str]) -> str:

@@ -15,7 +15,8 @@ written like an English one (`companion.words.message`), with these forms of a v
 
 The entry of a name is ``Engel | p | die=die Engel | den=den Engeln``: the name, its gender, its forms. A name
 is found by its other first letter, too (``Pion | m | small=pion``), and one that is made of names by these:
-an owner and a thing, ``man 3``, ``8 of Hearts``.
+an owner and a thing, ``man 3``, ``8 of Hearts``. An entry with values is
+a pattern of names: ``{chip} under {god}``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -23,7 +24,8 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any
 
-from companion.words.message import Message, Value, Worded, compiled, message, renders
+from companion.words.day import Day
+from companion.words.message import DECIMALS, Message, Value, Worded, compiled, message, renders
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 LISTS = {"and": "{first} and {last}", "or": "{first} or {last}"}
@@ -49,6 +51,36 @@ class Name:
         return cls(alone, next((part for part in more if "=" not in part), ""), forms)
 
 
+@dataclass(frozen=True)
+class _Pattern:
+    """A pattern of names with one value or two: what stands before, between and after them."""
+
+    fields: tuple[str, ...]
+    texts: tuple[str, ...]
+    words: Words
+
+    @classmethod
+    def read(cls, name: str, words: Words) -> "_Pattern":
+        """Return the pattern that a name with values is."""
+        parts = [*Formatter().parse(name)]
+        fields = tuple(field for _, field, _, _ in parts if field is not None)
+        texts = tuple(text for text, _, _, _ in parts)
+        return cls(fields, texts if len(texts) > len(fields) else (*texts, ""), words)
+
+    def values(self, text: str) -> dict[str, str]:
+        """Return the values that a text has where it is of this pattern; none where it is not."""
+        before, *between, after = self.texts
+        if not (text.startswith(before) and text.endswith(after)):
+            return {}
+        inner = text[len(before) : len(text) - len(after)]
+        parts = inner.split(between[0], 1) if between else [inner]
+        return (
+            dict(zip(self.fields, parts, strict=True))
+            if len(parts) == len(self.fields) and all(parts)
+            else {}
+        )
+
+
 class Language:
     """A language with a catalogue: it puts messages and names into its words, sentence by sentence.
 
@@ -62,8 +94,9 @@ class Language:
         names: Mapping[str, Name],
         category: Callable[[float], str],
         categories: Iterable[str] = ("one", "other"),
-        number: Callable[[float], str] = str,
+        number: Callable[[float, int | None], str] = lambda number, decimals: str(number),
         direction: str = "ltr",
+        day: Callable[[Day], str] = str,
     ) -> None:
         self.code = code
         self.direction = direction
@@ -72,7 +105,10 @@ class Language:
         self.category = category
         self._order = [name for name in CATEGORIES if name in {*categories, "other"}]
         self._number = number
+        self._day = day
         self._words: dict[str, Words] = {}
+        patterns = [name for name in names if "{" in name]
+        self._patterns = [_Pattern.read(name, self._renders(names[name].alone)) for name in patterns]
         self._last = {word: self.sentences.get(list_, "") for word, list_ in LISTS.items()}
 
     def say(self, value: Any) -> Any:
@@ -82,7 +118,9 @@ class Language:
         if isinstance(value, str):
             return self._named(value)
         if isinstance(value, float):
-            return self._number(value)
+            return self._number(value, None)
+        if isinstance(value, Day):
+            return self._day(value)
         return self.listed(value) if type(value) in (tuple, list) else value
 
     def text(self, message: Message) -> str:
@@ -140,6 +178,10 @@ class Language:
             what, _, rest = text.partition(between)
             if rest and self._knows(what) and self._knows(rest):
                 return self.text(message(template, what=what, rest=rest))
+        for pattern in self._patterns:
+            values = pattern.values(text)
+            if values and all(map(self._knows, values.values())):
+                return pattern.words(values)
         return None
 
     def _knows(self, text: str) -> bool:
@@ -165,15 +207,15 @@ class Language:
             return f"{first} {last} {words[-1]}"
         return template.replace("{first}", first).replace("{last}", words[-1])
 
+    def _renders(self, translation: str) -> Words:
+        """Return the function that fills a translation; ValueError if it cannot be read."""
+        parts = Formatter().parse(translation)
+        return renders([(text, *self._value(field, form)) for text, field, form, _ in parts])
+
     def _compiled(self, template: str) -> Words:
         """Return the function that fills the translation of a template; the English one if it is broken."""
         try:
-            words = renders(
-                [
-                    (text, *self._value(field, form))
-                    for text, field, form, _ in Formatter().parse(self.sentences.get(template, template))
-                ]
-            )
+            words = self._renders(self.sentences.get(template, template))
         except ValueError:
             words = compiled(template)
         self._words[template] = words
@@ -195,6 +237,8 @@ class Language:
             return self._worded
         if form == "+":
             return lambda value: f"{value:+}" if isinstance(value, (int, float)) else self._worded(value)
+        if form in DECIMALS:
+            return lambda value: self._number(value, DECIMALS[form])
         if "|" in form:
             return self._choice(form)
         if not any(map(str.isalnum, form)):

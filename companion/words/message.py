@@ -13,6 +13,7 @@ A template is written as for ``str.format``. What follows the colon is the form 
 ``{side's} turn``          the possessive: Angels' turn, Gold's turn
 ``{Marker} is on {space}`` the value ``marker``, with a capital letter
 ``{n:+}``                  the number with its sign
+``{share:.1f}``            the number with so many decimals
 ``{round:small}``          a name inside of a sentence: in English with small letters
 =========================  =================================================================================
 
@@ -25,11 +26,14 @@ from functools import lru_cache
 from string import Formatter
 from typing import TypeAlias
 
+from companion.words.day import Day
 from companion.words.english import listed, plural, possessive
 
-Value: TypeAlias = "str | int | float | Message | Sequence[Value] | None"
+Value: TypeAlias = "str | int | float | Day | Message | Sequence[Value] | None"
 Form = Callable[[Value], str]
 
+DECIMALS = {".0f": 0, ".1f": 1, ".2f": 2}
+"""The forms of a number with so many decimals."""
 TEMPLATES = 8_192
 """Limit of compiled templates in memory."""
 
@@ -153,7 +157,9 @@ def worded(value: Value) -> str:
     """Return a value in words: a list with ``and``, anything else as it reads."""
     if isinstance(value, str):
         return value
-    return listed(_names(value)) if isinstance(value, (tuple, list)) else "" if value is None else str(value)
+    if isinstance(value, (tuple, list)):
+        return listed(_names(value))
+    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _value(field: str | None, form: str | None) -> tuple[str | None, Form]:
@@ -177,6 +183,8 @@ def _form(form: str) -> Form:
         return lambda value: listed(_names(value), form)
     if form == "+":
         return lambda value: f"{value:+}" if isinstance(value, (int, float)) else worded(value)
+    if form in DECIMALS:
+        return lambda value: f"{value:{form}}" if isinstance(value, (int, float)) else worded(value)
     if form == "small":
         return lambda value: worded(value).lower()
     if "|" in form:

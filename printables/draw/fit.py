@@ -228,10 +228,10 @@ def fit(
             message(
                 "{what}: {n} characters do not fit {w} × {h} mm even at {least} points. Shorten the text.",
                 what=what,
-                n=f"{len(said(text)):,}",
+                n=len(said(text)),
                 w=f"{w:.0f}",
                 h=f"{h:.0f}",
-                least=f"{least:g}",
+                least=least,
             ),
             named=True,
         )

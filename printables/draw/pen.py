@@ -321,7 +321,7 @@ class Pen:
                     words=words if len(words) <= 40 else f"{words[:40]}…",
                     n=len(words),
                     room=f"{room:.0f}",
-                    least=f"{self.least:g}",
+                    least=self.least,
                 ),
                 named=True,
             )
@@ -367,8 +367,8 @@ class Pen:
             said = message(
                 "“{words}” would be set at {size} points; {least} can be read here.",
                 words=words[:40],
-                size=f"{size:g}",
-                least=f"{self.least:g}",
+                size=size,
+                least=self.least,
             )
             raise self._named(Unprintable(said))
 

@@ -94,7 +94,7 @@ def sides(aid: Aid) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:
             "can do would be right.",
             seat=aid.seat,
             over=f"{over:.0f}",
-            least=f"{SIZES[-1]:g}",
+            least=SIZES[-1],
         ),
         named=True,
     )

@@ -82,8 +82,8 @@ def grid(
                 "A piece of {w} × {h} mm does not fit on {paper} with the room that {machine} needs."
                 if order.machine
                 else "A piece of {w} × {h} mm does not fit on {paper}.",
-                w=f"{w:g}",
-                h=f"{h:g}",
+                w=w,
+                h=h,
                 paper=CHOICES["paper"][order.paper],
                 machine=order.machine.words if order.machine else "",
             )
@@ -186,7 +186,7 @@ def check_offset(order: Order, laid: Sequence[Laid], on: Grid) -> None:
             raise Unprintable(
                 message(
                     "Offset {by} mm {way} would push the backs off the sheet; up to {room} mm is fine.",
-                    by=f"{by:g}",
+                    by=by,
                     way=way,
                     room=f"{room:.1f}",
                 )

@@ -55,10 +55,7 @@ CHOICES = {
     },
     "shop": {"no": "none: print at home"} | {key: shop.name for key, shop in SHOPS.items()},
     "product": {"own": "as the game says, or what a shop has next to it"}
-    | {
-        key: str(message("{key}, {w} × {h} mm", key=key, w=f"{w:g}", h=f"{h:g}"))
-        for key, (w, h) in PRODUCTS.items()
-    },
+    | {key: str(message("{key}, {w} × {h} mm", key=key, w=w, h=h)) for key, (w, h) in PRODUCTS.items()},
 }
 """What can be chosen without a plug-in, with its words; see ``choices``."""
 GAP = 4.0

@@ -20,7 +20,7 @@ from companion.boxes.form.values import Field, plain
 from companion.boxes.reading import LIMITS
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import Unreadable, read_toml
-from companion.words import message
+from companion.words import Text, joined, message
 
 MOST_ROWS = 60
 Shown = tuple[tuple[str, Field, str], ...]
@@ -55,16 +55,17 @@ class FormRow:
         return tuple(field for field in self.fields[self.named :] if field not in self.first)
 
     @property
-    def said(self) -> str:
+    def said(self) -> Text:
         """Return the fields behind the first two in a line."""
         told = [(field, value) for _, field, value in self.folded if value]
-        return " · ".join(
-            str(message("{field:small}", field=field.title))
-            if field.choices is YES
-            else dict(field.choices).get(value, f"{field.told or ''}{value}")
-            for field, value in told
-            if field.choices or field.told is not None
-        )
+        return joined([_told(*one) for one in told if one[0].choices or one[0].told], " · ")
+
+
+def _told(field: Field, value: str) -> Text:
+    """Return a field in a line of its row."""
+    if field.choices is YES:
+        return message("{field:small}", field=field.title)
+    return dict(field.choices).get(value) or message(field.told or "{value}", value=value)
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ PIECE = (
     Field("name", "Piece"),
     Field("letter", "Letter on it"),
     Field("plural", "Several of them", "the name with an s, if left out"),
-    Field("count", "How many", put=whole, told="× "),
+    Field("count", "How many", put=whole, told="× {value}"),
     Field("of", "Whose", choices=WHOSE),
     Field(
         "at",
@@ -94,7 +94,7 @@ PIECE = (
         "White: a1 b1; Black: a8 — or table: a1",
         *pairs(":", ";"),
         wide=True,
-        told="",
+        told="{value}",
         inner=("at",),
     ),
 )

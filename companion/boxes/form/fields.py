@@ -26,6 +26,8 @@ from companion.boxes.form.values import (
     within,
 )
 
+HIDDEN, DOES = "hidden while {value}", "does {value}"
+"""How these are said where a row is told in a line."""
 COUNTS = tuple((str(number), str(number)) for number in range(1, 9))
 REFILLS = (("", "never"), ("turn", "every turn"), ("round", "every round"))
 LASTS = (("", "the whole game"), ("turn", "a turn"))
@@ -90,46 +92,51 @@ LINE = (
         shown_unless_range,
         put_unless_range,
         usual=("0..100 by 5", "0, 5, 10, 25", "= towns + roads"),
-        told="",
+        told="{value}",
     ),
-    Field("hint", "How it is counted", "small words under it", told=""),
-    Field("worth", "Adds to the score", "if not its number: 2 × towns, or 0", told="counts "),
+    Field("hint", "How it is counted", "small words under it", told="{value}"),
+    Field("worth", "Adds to the score", "if not its number: 2 × towns, or 0", told="counts {value}"),
     Field("each", "Written", choices=EACH),
-    Field("during", "In the phase", "its key, where there are some", told="in "),
-    Field("hidden", "Hidden while", "left: until all have written; 1: to the end", told="hidden while "),
+    Field("during", "In the phase", "its key, where there are some", told="in {value}"),
+    Field("hidden", "Hidden while", "left: until all have written; 1: to the end", told=HIDDEN),
     Field("strong", "Stands out, as a sum", "", shown_truth, truth, YES),
 )
 COUNTER = (
     Field("name", "Counter"),
     Field("start", "Begins at"),
-    Field("change", "Steps one taps", "such as −5, −1, 1, 5", put=steps, told="by "),
+    Field("change", "Steps one taps", "such as −5, −1, 1, 5", put=steps, told="by {value}"),
     Field("most", "Goes up to", "99, if left out; or a formula", put=whole),
     Field("least", "and down to", "0, if left out; or a formula", put=whole),
     Field("of", "Whose", choices=WHOSE),
     Field("refill", "Filled again", "", choices=REFILLS),
     Field("stops", "Stops at its ends", "else what goes beyond is refused", shown_truth, truth, YES),
-    Field("hidden", "Hidden while", "1: to the end; not open: until a counter says so", told="hidden while "),
+    Field(
+        "hidden",
+        "Hidden while",
+        "1: to the end; not open: until a counter says so",
+        told=HIDDEN,
+    ),
 )
 PHASE = (
     Field("name", "Phase"),
     Field("order", "Who acts", choices=PARTS),
-    Field("when", "Only when", "left out of a round unless this holds", told="when "),
+    Field("when", "Only when", "left out of a round unless this holds", told="when {value}"),
 )
 TIMER = (
     Field("name", "Clock"),
     Field("seconds", "Seconds", "none: it counts up"),
-    Field("words", "What happens at its end", wide=True, told=""),
+    Field("words", "What happens at its end", wide=True, told="{value}"),
     Field("each", "Lasts", choices=LASTS),
     Field("of", "Whose", choices=WHOSE),
-    Field("gains", "Seconds more for a turn", told="and "),
-    Field("does", "At its end", "such as lose; or strikes += 1", shown_sentences, sentences, told="does "),
+    Field("gains", "Seconds more for a turn", told="and {value}"),
+    Field("does", "At its end", "such as lose; or strikes += 1", shown_sentences, sentences, told=DOES),
     Field("then", "and then", choices=(("", "the turn goes on"), ("next", "the turn passes"))),
     Field("waits", "Stands at the start of a turn", "", shown_truth, truth, YES),
 )
 VERB = (
     Field("title", "Button"),
     Field("does", "What it does", "such as gold −= 3; sheds += 1", shown_sentences, sentences),
-    Field("words", "In a sentence", wide=True, told=""),
+    Field("words", "In a sentence", wide=True, told="{value}"),
     Field(
         "throws",
         "It throws",
@@ -139,15 +146,22 @@ VERB = (
         THROWS,
         inner=("asks", THROWN),
     ),
-    Field("then", "and then", "next, stay, or a phase", told="then "),
-    Field("during", "In the phases", "any, if left out", put=names, told="in "),
+    Field("then", "and then", "next, stay, or a phase", told="then {value}"),
+    Field("during", "In the phases", "any, if left out", put=names, told="in {value}"),
 )
 RULE = (
     Field("words", "Rule", wide=True),
     Field("when", "Happens when", "such as life == 0"),
-    Field("does", "and does", "out, win, lose, end; or gold += 1", shown_sentences, sentences, told="does "),
-    Field("of", "Judges", "the keys of buttons or lines", put=names, told="judges "),
-    Field("needs", "which need", "such as gold >= 3", told="needs "),
+    Field(
+        "does",
+        "and does",
+        "out, win, lose, end; or gold += 1",
+        shown_sentences,
+        sentences,
+        told=DOES,
+    ),
+    Field("of", "Judges", "the keys of buttons or lines", put=names, told="judges {value}"),
+    Field("needs", "which need", "such as gold >= 3", told="needs {value}"),
     Field("why", "else it says", "with numbers in braces: You have {gold}."),
 )
 OPTION = (
@@ -159,7 +173,7 @@ OPTION = (
         *pairs(" =", ",", True),
         inner=("choices",),
     ),
-    Field("usual", "The usual one", "one of the choices", told="usually "),
+    Field("usual", "The usual one", "one of the choices", told="usually {value}"),
 )
 TABLE = (Field("numbers", "Numbers", "from the 0th on: 0, 1, 3, 6, 10", put=steps),)
 GROUPS: Mapping[str, tuple[Field, ...]] = {

@@ -7,27 +7,38 @@ import tomlkit
 
 from companion.boxes.form.values import THROWN, Field, as_number, pairs, plain, thrown
 
-KINDS: Mapping[str, tuple[str, str, Any]] = {
-    "own": ("one of your pieces", "piece", "own"),
-    "other": ("a piece of another", "piece", "other"),
-    "any": ("any piece", "piece", "any"),
-    "place": ("a space", "place", True),
-    "number": ("a number", "number", "0..10"),
-    "whom": ("another seat", "seat", "other"),
-    "who": ("any seat", "seat", "any"),
-    "choice": ("one of these words", "choice", {"No": 0, "Yes": 1}),
-    "die": ("what a die shows", "die", 6),
-    "card": ("a card of a pile", "card", "stock"),
+KINDS: Mapping[str, tuple[str, Any]] = {
+    "own": ("piece", "own"),
+    "other": ("piece", "other"),
+    "any": ("piece", "any"),
+    "place": ("place", True),
+    "number": ("number", "0..10"),
+    "whom": ("seat", "other"),
+    "who": ("seat", "any"),
+    "choice": ("choice", {"No": 0, "Yes": 1}),
+    "die": ("die", 6),
+    "card": ("card", "stock"),
 }
-"""What answers a question: in words, its key in the text, and what stands there at first."""
-CHOICES = tuple((kind, words) for kind, (words, *_) in KINDS.items())
+"""What answers a question: its key in the text, and what stands there at first."""
+CHOICES = (
+    ("own", "one of your pieces"),
+    ("other", "a piece of another"),
+    ("any", "any piece"),
+    ("place", "a space"),
+    ("number", "a number"),
+    ("whom", "another seat"),
+    ("who", "any seat"),
+    ("choice", "one of these words"),
+    ("die", "what a die shows"),
+    ("card", "a card of a pile"),
+)
 OF_TEXT = ("number", "choice", "die", "card")
 """Those that say more: a range, the words, the sides, the pile."""
 _shown_choice, _put_choice = pairs(" =", ",", True)
 
 
 def _kind(ask: Mapping[str, Any], _: str) -> str:
-    for kind, (_words, key, value) in KINDS.items():
+    for kind, (key, value) in KINDS.items():
         if key in ask and (kind in OF_TEXT or ask[key] == value):
             return kind
     return ""
@@ -37,10 +48,10 @@ def put_kind(ask: Any, _: str, typed: str) -> None:
     """Put what answers a question in the place of what did."""
     if typed not in KINDS:
         return
-    for _words, key, _value in KINDS.values():
+    for key, _value in KINDS.values():
         ask.pop(key, None)
     ask.pop("chance", None)
-    _, key, value = KINDS[typed]
+    key, value = KINDS[typed]
     ask[key] = inline(value) if isinstance(value, Mapping) else value
 
 

@@ -26,8 +26,8 @@ class Field:
     table: str = ""
     """The table it stands in, where that is one of the box's own: ``turns``."""
     wide: bool = False
-    told: str | None = None
-    """What stands before its value where a row is told in a line; None where it is left out there."""
+    told: str = ""
+    """How its value is said where a row is told in a line; empty if it is left out there."""
     number: bool = False
     """True for a whole number, for which a phone shows its digits."""
     lines: int = 0

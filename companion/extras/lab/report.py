@@ -168,7 +168,7 @@ def _rows(rows: Sequence[tuple[str, Share, float]]) -> tuple[ReportRow, ...]:
 def _verdict(share: Share, fair: float, sure: float) -> str:
     if verdict := told(share, fair, FAIR, sure):
         return verdict
-    return str(message("cannot tell yet: {n} more games would", n=f"{settles(share, fair, FAIR, sure):,}"))
+    return str(message("cannot tell yet: {n} more games would", n=settles(share, fair, FAIR, sure)))
 
 
 # -- which card? --------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 from companion.hooks import hookimpl
 from printables.layout.outlet import Outlet
 
+ABOUT = "A cutting machine", "the document with the marks it looks for, and every edge as SVG or DXF."
+
 
 @hookimpl
 def companion_outlets() -> list[Outlet]:
@@ -50,8 +52,7 @@ def companion_outlets() -> list[Outlet]:
 def companion_cuts() -> list[Outlet]:
     from companion.extras.outlets.cut_paths import cut_paths
 
-    about = "A cutting machine", "the document with the marks it looks for, and every edge as SVG or DXF."
     return [
-        Outlet("svg", "by a machine, along paths in SVG", cut_paths, about),
-        Outlet("dxf", "by a machine, along paths in DXF", cut_paths, about),
+        Outlet("svg", "by a machine, along paths in SVG", cut_paths, ABOUT),
+        Outlet("dxf", "by a machine, along paths in DXF", cut_paths, ABOUT),
     ]

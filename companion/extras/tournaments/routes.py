@@ -23,7 +23,9 @@ from companion.web.languages import spoken
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.urls import Link
-from companion.words import joined, message
+from companion.words import Message, joined, message
+from companion.words.letters import plain_letters
+from companion.words.speaking import said
 
 blueprint = Blueprint("tournaments", __name__)
 REFRESH = 20
@@ -51,11 +53,15 @@ def tournaments() -> Response:
     return _begin({"game": request.args.get("game", "")[:64], "form": SWISS, "rounds": "4", "order": "lot"})
 
 
+def _by_name(game: tuple[str, str]) -> str:
+    return plain_letters(said(game[1]))
+
+
 def _begin(typed: dict[str, str], sentence: str = "", status: int = 200) -> Response:
     followed = owners.keys("runs")
     mine = _saved().of_phone(phone(), followed) if phone() or followed else []
     games = [(game.key, game.name) for game in context().shelf.values()]
-    games += sorted(((label.key, label.name) for label in labels()), key=lambda one: one[1])
+    games += spoken(lambda: sorted(((one.key, one.name) for one in labels()), key=_by_name))()
     own = context().games.get(typed["game"]) if typed["game"] else None
     if own and typed["game"] not in dict(games):
         games.insert(0, (typed["game"], own.name))
@@ -132,9 +138,9 @@ def _current(kept: SavedTournament) -> int:
     return min(waiting, default=kept.tournament.drawn)
 
 
-def _quarters(points: int) -> str:
+def _quarters(points: int) -> Message:
     """Sonneborn-Berger, as it is said: ``2.25``."""
-    return f"{points / 4:g}"
+    return message("{n}", n=points / 4)
 
 
 @blueprint.get("/tournaments/<code>/tournament.pdf")

@@ -51,7 +51,7 @@ class TournamentSheet:
         for one in t.standings:
             buchholz = halves(one.buchholz) if t.form == SWISS else ""
             left = ", left" if one.n in t.away else ""
-            name, berger = f"{one.place}. {one.name}{left}", f"{one.berger / 4:g}"
+            name, berger = f"{one.place}. {one.name}{left}", str(message("{n}", n=one.berger / 4))
             yield (name, halves(one.points), str(one.won), str(one.drawn), buchholz, berger)
 
     def _rounds(self) -> Iterator[tuple[str, ...]]:

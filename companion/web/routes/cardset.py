@@ -17,7 +17,7 @@ from companion.web.context import context, find
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.silhouettes import silhouettes
-from companion.words import Message, Text, message
+from companion.words import Message, Text, joined, message
 
 blueprint = Blueprint("cardset", __name__, url_prefix="/games/<key>/set")
 NOTHING = ("", -1, "")
@@ -71,18 +71,18 @@ def editor(
     )
 
 
-def summary(deck: Deck, row: Mapping[str, Any]) -> str:
+def summary(deck: Deck, row: Mapping[str, Any]) -> Text:
     """A card's choices and figures in one line: ``Norse · Health 8 · Movement 2``."""
     parts = [_figure(field, row.get(field.key)) for field in deck.fields[1:]]
-    return " · ".join([part for part in parts if part][:5])
+    return joined([part for part in parts if part][:5], " · ")
 
 
-def _figure(field: Field, value: Any) -> str:
+def _figure(field: Field, value: Any) -> Text:
     if value in (None, ""):
         return ""
     if field.choices:
         return str(value)
-    return f"{field.title} {value}" if field.most is not None else ""
+    return message("{field} {value}", field=field.title, value=value) if field.most is not None else ""
 
 
 @blueprint.get("")

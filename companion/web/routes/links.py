@@ -26,9 +26,16 @@ from companion.web.routes.seats import ASKED, typed_name
 from companion.web.urls import Link
 from companion.web.view_model.phone import Phone
 from companion.web.view_model.seats import Seats
-from companion.words import counted, listed, message
+from companion.words import Text, message
 
 blueprint = Blueprint("links", __name__)
+HAD = {
+    "seat": "{n:# seat|# seats}",
+    "table": "{n:# table|# tables}",
+    "own game": "{n:# own game|# own games}",
+    "tournament": "{n:# tournament|# tournaments}",
+    "brought play": "{n:# brought play|# brought plays}",
+}
 
 
 @blueprint.get("/S/<key>")
@@ -210,7 +217,8 @@ def _seats_of(owner: str) -> list[TableLine]:
     return [one for one in lines if one.mine or one.made]
 
 
-def _had_by(owner: str) -> str:
+def _had_by(owner: str) -> Text:
     """Return in words what moves with a phone: “1 seat and 2 tournaments”; empty if nothing does."""
     has = context().store.personal_links.has(owner) if owner else {}
-    return listed([counted(n, what) for what, n in has.items() if n])
+    parts = [message(HAD[what], n=n) for what, n in has.items() if n]
+    return message("{parts}", parts=parts) if parts else ""

@@ -2,9 +2,10 @@
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, request
@@ -25,16 +26,17 @@ from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.routes.score import scored
 from companion.web.routes.story import lasted
-from companion.words import Text, message
+from companion.words import MONTH, Day, Text, message
+from companion.words.letters import plain_letters
 
 blueprint = Blueprint("plays", __name__)
 SHOWN = 60
 """So many plays are listed."""
-ORDERS = {
+ORDERS: Mapping[str, Callable[[Any], Any]] = {
     "won": lambda one: (-one.won, -one.played),
     "share": lambda one: (-one.share.low, -one.won),
     "played": lambda one: (-one.played, -one.won),
-    "name": lambda one: one.name.casefold(),
+    "name": lambda one: plain_letters(one.name),
     "best": lambda one: -(one.best if one.best is not None else -(10**9)),
 }
 """What people are sorted by; a share by the end of its interval that is sure."""
@@ -104,7 +106,7 @@ def _plays(told: Text = "", status: int = 200) -> Response:
         names={one.who: one.name for one in every.people}
         if asked.all
         else {who: name for who, (name, _) in every.names.items()},
-        every_game=sorted(one.name for one in every.games),
+        every_game=sorted((one.name for one in every.games), key=plain_letters),
         months=every.months,
         counts=every.counts,
         options=sorted({one for play in found.plays for one in play.options if one}) if asked.game else [],
@@ -245,9 +247,8 @@ def evening(night: str) -> Response:
     )
 
 
-def _night(plays: Sequence[Play]) -> str:
-    at = time.localtime(plays[0].ended - 6 * 3600)
-    return f"{at.tm_mday} {time.strftime('%B %Y', at)}"
+def _night(plays: Sequence[Play]) -> Day:
+    return Day(plays[0].ended - 6 * 3600)
 
 
 @blueprint.get("/plays/month.pdf")
@@ -263,7 +264,7 @@ def month() -> Response:
     context().rate_limits.hit("print", request.remote_addr or "")
     tallies = figures.people(found)
     sheet = Month(
-        time.strftime("%B %Y", time.localtime(found[0].ended)),
+        str(message("{day}", day=Day(found[0].ended, MONTH))),
         str(message("{plays} plays of {games} games", plays=len(found), games=len({p.game for p in found}))),
         tuple(PlayerRow(one.name, one.played, one.won, one.streak, one.favourite) for one in tallies),
         tuple((game.name, game.played, game.best, game.by) for game in figures.games(found)),

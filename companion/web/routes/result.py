@@ -9,9 +9,8 @@ from companion.web.context import context, find, page_of
 from companion.web.heavy_work import heavy_work
 from companion.web.http_cache import cacheable, etag, not_modified
 from companion.web.languages import spoken
-from companion.web.rendering import day
 from companion.web.view_model.board import BoardView
-from companion.words import message
+from companion.words import Day, message
 
 blueprint = Blueprint("result", __name__)
 
@@ -34,7 +33,7 @@ def result(code: str) -> Response:
         "{game} · table {table} · {day}",
         game=t.game.name,
         table=t.session.code,
-        day=day(session.created).rpartition(",")[0],
+        day=Day(session.created),
     )
     numbers = [*t.session.score[-1:], *t.session.score[:-1], *t.session.numbers]
     said = Result(str(t.log.ended), str(t.over.why), str(about), t.seats.players, t.over.winners, numbers)

@@ -46,15 +46,16 @@ class Drawn:
     curve: Curve
     names: tuple[str, ...]
     """The players of each side."""
-    caption: str
+    caption: Text
     """The meaning of the figures."""
     decided: Text
     """The entry that decided it, in words."""
 
-    def said(self, moment: Moment) -> str:
+    def said(self, moment: Moment) -> Message:
         """Return the standing at a moment, side by side: ``17: Ada 12, Ben 8``."""
         sides = zip(self.names, moment.values, strict=True)
-        return f"{moment.n}: {', '.join(f'{name} {value:g}' for name, value in sides)}"
+        parts = [message("{name} {value}", name=name, value=value) for name, value in sides]
+        return message("{n}: {sides:, }", n=moment.n, sides=parts)
 
 
 @blueprint.get("/story")
@@ -141,7 +142,7 @@ def paper(code: str) -> Response:
         (*t.session.score, *t.session.numbers),
         drawn.curve if drawn else None,
         str(drawn.decided) if drawn else "",
-        drawn.caption if drawn else "",
+        str(drawn.caption) if drawn else "",
         tuple(
             str(
                 message(
@@ -204,7 +205,7 @@ def _drawn(t: TablePage) -> Drawn | None:
     if course is None:
         return None
     names = tuple(listed(list(map(t.seats.name, side))) for side in course.sides)
-    caption = "Points, if it had ended there" if course.points else AS_SEEN
+    caption = message("Points, if it had ended there") if course.points else AS_SEEN
     return Drawn(course, curve(course), names, caption, _decided(t, course))
 
 
