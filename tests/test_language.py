@@ -1,19 +1,25 @@
 """Languages: translated templates, the forms of names, and pages in the language of the phone."""
 
 import pickle
+from datetime import datetime
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from babel import Locale
 from flask import Flask
 
+from companion.kernel.shelf import shelf
 from companion.kernel.values import Thing
 from companion.web.sentences import Sentences
-from companion.words import message
+from companion.words import MONTH, TIME, Day, message
 from companion.words.catalogue import best
+from companion.words.catalogue import language as language_of
 from companion.words.language import Language, Name
+from companion.words.letters import plain_letters
 from companion.words.message import Value
 from tests.conftest import Phones
+from tests.listening import COMPLETE
 
 ACCENTS = str.maketrans("aeiouyAEIOUY", "áéíóúýÁÉÍÓÚÝ")
 
@@ -50,6 +56,8 @@ def german(**sentences: str) -> Language:
         "Uriel": "Uriel | f | gen=Uriels",
         "Bow": "Bogen | m | acc=den Bogen",
         "ducats": "Dukaten | p",
+        "{thing} under {piece}": "{thing} unter {piece}",
+        "another {thing}": "noch ein {thing}",
     }
     known = {
         "{first} and {last}": "{first} und {last}",
@@ -95,6 +103,10 @@ def test_a_translation_inflects_names(words: str, values: dict[str, Value], said
         ("Ducats", "Dukaten"),
         ("Uriel ducats", "Dukaten (Uriel)"),
         (Thing("Uriel's bow", "Uriel", "Bow"), "Bogen (Uriel)"),
+        ("Bow 12", "Bogen 12"),
+        ("Bow under Uriel", "Bogen unter Uriel"),
+        ("another Bow under Uriel", "noch ein Bogen unter Uriel"),
+        ("Bow under Baal", "Bow under Baal"),
         ("Uriel's ducats", "Dukaten (Uriel)"),
         ("Uriel A4", "A4 (Uriel)"),
         ("Uriel, Angels", "Uriel, Engel"),
@@ -113,6 +125,64 @@ def test_a_sentence_without_translation_stays_english_whole() -> None:
     )
     assert tongue.text(message("{parts: · }", parts=[inner, "Bow"])) == "Engel zieht · Bogen"
     assert str(inner) == "Angels moves"
+
+
+def test_numbers_and_days_are_as_people_write_them_in_their_language() -> None:
+    at = datetime(2026, 5, 3, 20, 15).timestamp()
+    words = message(
+        "{share:.1f} %, {n}, {day}, {month}", share=1234.5, n=2.5, day=Day(at, TIME), month=Day(at, MONTH)
+    )
+    assert str(words) == "1234.5 %, 2.5, 3 May 2026, 20:15, May 2026"
+    said = {
+        code: language_of(code).text(words).replace("\u202f", " ").replace("\xa0", " ") for code in COMPLETE
+    }
+    assert said == {
+        "de": "1.234,5 %, 2,5, 3. Mai 2026, 20:15, Mai 2026",
+        "fr": "1 234,5 %, 2,5, 3 mai 2026, 20:15, mai 2026",
+        "pl": "1 234,5 %, 2,5, 3 maja 2026, 20:15, maj 2026",
+    }
+
+
+def test_letters_are_sorted_and_searched_without_their_marks() -> None:
+    assert sorted(["Zoe", "Öl", "Łódź", "Ada", "Émile"], key=plain_letters) == [
+        "Ada",
+        "Émile",
+        "Łódź",
+        "Öl",
+        "Zoe",
+    ]
+
+
+@pytest.mark.parametrize(
+    "code, asked, found",
+    [
+        ("de", "krieg", "war-in-heaven"),
+        ("de", "auf", "havoc-in-heaven"),
+        ("de", "war in heaven", "war-in-heaven"),
+        ("fr", "guerre", "war-in-heaven"),
+        ("fr", "portes", "war-in-heaven"),
+        ("pl", "zabojcza", ""),
+    ],
+)
+def test_a_search_finds_games_by_their_names_in_the_language_of_the_phone_and_in_english(
+    phone: Phones, code: str, asked: str, found: str
+) -> None:
+    page = phone().get(f"/?q={quote(asked)}", headers={"Accept-Language": code}).text
+    rows = page.partition('id="found"')[2].partition("</ul>")[0]
+    assert (f'href="/games/{found}"' in rows) if found else ('class="none"' in rows)
+
+
+def test_any_game_is_found_with_three_letters_of_its_name_in_any_language(phone: Phones) -> None:
+    anna = phone()
+    for code in COMPLETE:
+        tongue = language_of(code)
+        for key, game in shelf().items():
+            word = max(plain_letters(tongue.say(game.name)).split(), key=len)[:3]
+            page = anna.get(f"/?q={quote(word)}", headers={"Accept-Language": code}).text
+            assert f'href="/games/{key}"' in page.partition('id="found"')[2].partition("</ul>")[0], (
+                code,
+                word,
+            )
 
 
 def test_the_best_language_for_a_phone() -> None:

@@ -9,13 +9,16 @@ from companion.boxes.shelf import labels
 from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.journal import Step, sentence
 from companion.kernel.sheet import ScoreSheet
-from companion.kernel.state import Outcome, Told
+from companion.kernel.state import Told
 from companion.kernel.values import Count, Value
 from companion.kernel.view import Counter
 from companion.storage.session import Session, said_by_phone, shown_by_photograph
+from companion.web.languages import said_of
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
 from companion.words import Text, message
+from companion.words.letters import plain_letters
+from companion.words.speaking import said
 
 LOG_PAGE = 100
 """So many entries are on a page of the log."""
@@ -35,13 +38,14 @@ class TableLine:
     made: bool
     my_turn: bool
     waiting: tuple[str, ...]
-    over: Outcome | None
+    over: Text
+    """How it ended; empty while it is played."""
 
     @property
     def words(self) -> Text:
         """Return the standing in words."""
         if self.over:
-            return self.over.why
+            return self.over
         return "Your turn" if self.my_turn else message("Waiting for {seats}", seats=self.waiting)
 
 
@@ -54,6 +58,12 @@ class Match:
     blurb: str
     fits: str = ""
     """The games that a box is for, if it names some."""
+
+    @property
+    def letters(self) -> str:
+        """Return what a search looks through: its words in English and in the language of the page."""
+        words = (self.name, self.blurb, self.fits)
+        return plain_letters(" ".join([*map(str, words), *map(said, words)]))
 
 
 @dataclass(frozen=True)
@@ -134,19 +144,19 @@ class ChairShown:
 
 def line(session: Session, phone: str) -> TableLine:
     """A table as this phone's list shows it."""
-    state, mine = session.table.state, session.mine(phone)
+    state, mine, game = session.table.state, session.mine(phone), session.table.game
     return TableLine(
         session.code,
-        session.table.game,
+        game,
         f"/t/{session.code}",
         session.n,
         session.created,
-        {chair.seat: chair.player for chair in session.chairs},
+        {chair.seat: said_of(game, chair.player) for chair in session.chairs},
         mine,
         session.creator == phone,
         any(seat in mine for seat in state.to_act),
-        tuple(state.to_act),
-        state.over,
+        tuple(said_of(game, seat) for seat in state.to_act),
+        said_of(game, state.over.why) if state.over else "",
     )
 
 
@@ -155,11 +165,11 @@ def search(games: Iterable[Game[Any]], asked: str, players: int = 0, kind: str =
 
     ``players`` 0 is any number. A ``kind`` is one of the boxes' (``shelf.KINDS``); empty is any.
     """
-    words = asked.casefold().split()
+    words = plain_letters(asked).split()
     return tuple(
         match
         for match in (*(() if kind else _installed(games, players)), *_boxes(players, kind))
-        if all(word in f"{match.name} {match.blurb} {match.fits}".casefold() for word in words)
+        if all(word in match.letters for word in words)
     )
 
 
@@ -176,7 +186,7 @@ def _installed(games: Iterable[Game[Any]], players: int) -> Iterator[Match]:
 
 
 def _boxes(players: int, kind: str) -> Iterator[Match]:
-    for box in labels():
+    for box in sorted(labels(), key=lambda box: plain_letters(said(box.name))):
         if box.seats(players) and (not kind or kind in box.kinds):
             yield Match(f"/games/{box.key}", box.name, box.blurb, box.fits)
 

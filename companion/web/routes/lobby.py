@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -26,11 +26,14 @@ from companion.toolkit import cardsets
 from companion.web import new_table
 from companion.web.context import address, at_home, context, find, game_of, phone, remember
 from companion.web.heavy_work import heavy_work
+from companion.web.languages import spoken
 from companion.web.listings import line, search
 from companion.web.rendering import page
 from companion.web.routes.cardset import carried, editor, own_set
 from companion.web.urls import Link
 from companion.words import Text, message
+from companion.words.letters import plain_letters
+from companion.words.speaking import said
 
 blueprint = Blueprint("lobby", __name__)
 LONGEST = 60
@@ -48,7 +51,7 @@ def _home(code: str = "", sentence: Text = "", status: int = 200) -> Response:
     lines = [line(session, me) for session in context().store.of_phone(me, known)] if me else []
     mine = [one for one in lines if one.mine or one.made]
     played = list(dict.fromkeys(one.game.key for one in lines))
-    games = context().shelf.values()
+    games = spoken(lambda: _by_name(context().shelf.values()))()
     asked = _asked()
     return page(
         "home.html",
@@ -57,7 +60,7 @@ def _home(code: str = "", sentence: Text = "", status: int = 200) -> Response:
         games=sorted(games, key=lambda game: played.index(game.key) if game.key in played else len(played)),
         scored=[game for game in games if game.get(ScoreSheet)],
         asked=asked,
-        found=search(games, asked) if asked else (),
+        found=spoken(lambda: search(games, asked))() if asked else (),
         running=tuple(one for one in mine if not one.over),
         finished=tuple(one for one in mine if one.over),
         watched=tuple(one for one in lines if one not in mine),
@@ -65,6 +68,11 @@ def _home(code: str = "", sentence: Text = "", status: int = 200) -> Response:
         code=code,
         sentence=sentence,
     )
+
+
+def _by_name(games: Iterable[Game[Any]]) -> list[Game[Any]]:
+    """Return games by their names in the language of the phone."""
+    return sorted(games, key=lambda game: plain_letters(said(game.name)))
 
 
 def _people() -> list[str]:
@@ -100,7 +108,7 @@ def games() -> Response:
     return page(
         "games.html",
         page_title="All games",
-        found=search(context().shelf.values(), asked, count, kind),
+        found=spoken(lambda: search(context().shelf.values(), asked, count, kind))(),
         asked=asked,
         count=count,
         kind=kind,
