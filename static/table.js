@@ -227,12 +227,15 @@
   const note = (words) => document.querySelector(".unsent")?.replaceChildren(words);
   document.addEventListener("htmx:config:request", ({ detail }) => { // an answer that is tapped says who, when and once
     detail.ctx.fetch = ask;
-    const { method, action, body } = detail.ctx.request;
-    if (method !== "POST" || !action.includes("/do/") || body.has("key")) return;
+    const { request, sourceElement: tapped } = detail.ctx, { method, body } = request;
+    if (tapped.getAttribute("hx-post") === "") { // an answer that may be said at once
+      const href = tapped.getAttribute("href");
+      request.action = `${href}${href.includes("?") ? "&" : "?"}now=1`;
+    }
+    if (method !== "POST" || !request.action.includes("/do/") || body.has("key")) return;
     const { says, at } = table().dataset;
     [...new URLSearchParams(says), ["seen", parseInt(at)], ["key", key]].forEach(([name, value]) => body.has(name) || body.set(name, value));
-    const blank = detail.ctx.sourceElement;
-    if (blank?.matches(".fill")) body.set("key", `${body.get("key")}-${blank.id}`); // one page can fill many
+    if (tapped.matches(".fill")) body.set("key", `${body.get("key")}-${tapped.id}`); // one page can fill many
   });
   document.addEventListener("htmx:before:request", () => { busy++; });
   document.addEventListener("htmx:finally:request", () => {

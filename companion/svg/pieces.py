@@ -25,8 +25,11 @@ def answer(name: str, href: str, post: str, outline: str, way: int = 0) -> str:
 
 
 def _link(kind: str, href: str, label: str, area: str, post: str = "", thing: str = "") -> str:
-    """A place for fingers, ears and keys, which htmx sends for: nothing on a board ever loads a page."""
-    fetch = f'hx-post="{post}"' if post else f'hx-get="{href}"'
+    """A place for fingers, ears and keys, which htmx sends for: nothing on a board ever loads a page.
+
+    What is posted without an address is what the link leads to, said at once (``table.js``).
+    """
+    fetch = f'hx-get="{href}"' if not post else f'hx-post="{href}"' if post == href else "hx-post"
     known = f' data-thing="{escaped(thing)}"' if thing else ""
     return f'<a class="{kind}" href="{href}" {fetch}{known} aria-label="{label}">{area}</a>'
 
