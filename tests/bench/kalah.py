@@ -15,7 +15,7 @@ from companion.players.moment import Moment
 from companion.players.tree import Tree
 from tests.bench.machine import table
 
-GAMES, SECONDS, POSITIONS = 6, 1.0, 28_800
+GAMES, SECONDS, POSITIONS = 4, 1.0, 28_800
 OPENING = 4
 """So many moves at random begin each pair of games."""
 PITS = {"South": [f"A{n}" for n in range(1, 7)], "North": [f"B{n}" for n in range(1, 7)]}

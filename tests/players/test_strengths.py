@@ -1,12 +1,15 @@
 """The strengths that a game offers: by their matches, which ``make strengths`` plays."""
 
+import random
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 
 from companion.kernel.features import Origin
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
+from companion.kernel.simulate import moves
 from companion.players import absent, strengths
 from companion.players.absent import Position, cannot, decided
 from companion.players.games import found
@@ -84,3 +87,19 @@ def test_the_moves_of_a_turn_share_its_seconds(monkeypatch: pytest.MonkeyPatch) 
         table = table.say(seat, move.verb, move.given)
     assert max(turns.values()) < 8.5 and max(thought) == pytest.approx(0.6 * 8)
     assert len(turns) < 20, "turns of several moves"
+
+
+@pytest.mark.parametrize("key", ["war-in-heaven", "draughts"])
+def test_nobody_thinks_about_a_forced_move(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Played or searched on, a move without a choice would take seconds for nothing."""
+    game, rng = found(key), random.Random(3)
+    kinds = tuple(kind for kind in game.kinds if not kind.anytime)
+    start = game.setup(Opening(dict.fromkeys(game.seats(2), ""), game.settled({}, 2)))
+    states = [state for _, state in moves(game, start, rng) if not state.over]
+    here = (Moment(game, kinds, state, state.to_act[0], rng) for state in states)
+    forced = [moment for moment in here if len(moment.choices) == 1][:5]
+    for name in ("companion.players.players.playout", "companion.players.tree.Tree._value"):
+        monkeypatch.setattr(name, Mock(side_effect=AssertionError("thought about it")))
+    assert forced
+    for moment in forced:
+        assert [*map(str, Careful(seconds=600.0).weighed(moment))] == [*map(str, moment.choices)]

@@ -15,6 +15,7 @@ from companion.players.match import match, share
 from companion.players.moment import WON, Moment
 from companion.players.strengths import STRENGTHS
 from companion.players.tree import ALL, BEYOND, EXCHANGE, SOONER, Tree
+from tests.bench import kalah
 
 SEARCHED = ("draughts", "nine-mens-morris", "mancala")
 
@@ -87,3 +88,15 @@ def test_a_novice_beats_chance(key):
     """All of six games: of forty it may lose one in five, and of these it lost none."""
     novice = STRENGTHS["novice"].plays(found(key))
     assert share([play(task) for task in match(Task(key, 0, 7, ()), novice, "random", 6)]).won == 6
+
+
+def test_who_plays_mancala_in_the_bench_sows_as_the_box_does():
+    for moment in moments("mancala", 11, 1):
+        for action in moment.choices:
+            after = moment.after(action)
+            sown, again = kalah.sown(kalah.seeds_of(moment.state), kalah.PITS[moment.seat].index(action.pit))
+            if after.over:
+                assert not any(sown[:6]) and not any(sown[7:13])
+            else:
+                assert again is (after.to_act[0] == moment.seat)
+                assert kalah.seeds_of(after) == (sown if again else sown[7:] + sown[:7])
