@@ -24,7 +24,10 @@ BOXES = {
         "backgammon", "crazy-eights", "darts", "draughts", "five-dice",
         "hearts", "liars-dice", "mancala", "nine-mens-morris", "skat",
     ),
-    "fr": (),
+    "fr": (
+        "backgammon", "crazy-eights", "darts", "draughts", "five-dice",
+        "hearts", "liars-dice", "mancala", "nine-mens-morris", "skat",
+    ),
 }  # fmt: skip
 """The boxes whose catalogues miss nothing, likewise."""
 PLAYED = [(code, game.replace("_", "-")) for code, games in COMPLETE.items() for game in games]

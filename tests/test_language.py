@@ -58,10 +58,15 @@ def german(**sentences: str) -> Language:
         "ducats": "Dukaten | p",
         "{thing} under {piece}": "{thing} unter {piece}",
         "another {thing}": "noch ein {thing}",
+        "Disc": "Scheibe | f | small=scheibe",
+        "Hearts": "Herz | n",
+        "Queen": "Dame | f",
     }
     known = {
         "{first} and {last}": "{first} und {last}",
         "{first} or {last}": "{first} oder {last}",
+        "{what} of {rest}": "{rest} {what}",
+        "{what} in round {rest}": "{what}, Runde {rest}",
         **sentences,
     }
     plural = Locale("de").plural_form
@@ -111,6 +116,15 @@ def test_a_translation_inflects_names(words: str, values: dict[str, Value], said
         ("Uriel A4", "A4 (Uriel)"),
         ("Uriel, Angels", "Uriel, Engel"),
         ("Uriel rests", "Uriel rests"),
+        ("disc", "scheibe"),
+        ("disc 3", "scheibe 3"),
+        ("Uriel's disc 3", "Scheibe 3 (Uriel)"),
+        (Thing("Uriel's disc 3", "Uriel", "disc 3"), "Scheibe 3 (Uriel)"),
+        ("8 of Hearts", "Herz 8"),
+        ("Queen of Hearts", "Herz Dame"),
+        ("Uriel's Bow in round 2", "Bogen, Runde 2 (Uriel)"),
+        ("disc, bow", "scheibe, Bogen"),
+        ("8 of Cups", "8 of Cups"),
     ],
 )
 def test_a_name_is_found_with_a_capital_and_by_its_owner_and_thing(name: str, said: str) -> None:

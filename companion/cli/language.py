@@ -195,7 +195,7 @@ def of_box(file: Path) -> Iterator[SourceSentence]:
     text = file.read_text("utf-8")
     box = {key: value for key, value in tomllib.loads(text).items() if key not in LABEL}
     drawing = box.get("board", {}).get("drawing", "")
-    spaces = [space for space in re.findall(r"(?<!\S)[^\s:]+", drawing) if re.search("[a-z]{2}", space)]
+    spaces = [space for space in re.findall(r"[^\s:]+", drawing) if re.search("[a-z]{2}", space)]
     called = (
         (key.replace("_", " ").capitalize(), said == "name", f".{key}")
         for group, said in BY_KEY.items()

@@ -159,7 +159,7 @@ class Language:
             return _capital(self._named(other, form)) if upper else self._named(other, form or "small")
         for between in (", ", " & "):
             parts = text.split(between)
-            if len(parts) > 1 and all(part in self.names for part in parts):
+            if len(parts) > 1 and all(self._found(part) is not None for part in parts):
                 return between.join(self._named(part, form) for part in parts)
         return self._made_of(text, form)
 
@@ -170,7 +170,8 @@ class Language:
         """Return a name by its parts: ``Dukaten (Gold)``, ``Stein 3``, ``Herz 8``; None if none is known."""
         owner, thing = self._parted(text)
         if thing:
-            return f"{_capital(self._named(thing, form))} ({self._named(owner)})"
+            said = self._named(thing, form)
+            return f"{said if form == 'small' else _capital(said)} ({self._named(owner)})"
         what, _, n = text.rpartition(" ")
         if n.isdecimal() and self._found(what) is not None:
             return f"{self._named(what, form)} {n}"
