@@ -61,12 +61,12 @@ def german(**sentences: str) -> Language:
         "Disc": "Scheibe | f | small=scheibe",
         "Hearts": "Herz | n",
         "Queen": "Dame | f",
+        "{what} of {rest}": "{rest} {what}",
+        "{what} in round {rest}": "{what}, Runde {rest}",
     }
     known = {
         "{first} and {last}": "{first} und {last}",
         "{first} or {last}": "{first} oder {last}",
-        "{what} of {rest}": "{rest} {what}",
-        "{what} in round {rest}": "{what}, Runde {rest}",
         **sentences,
     }
     plural = Locale("de").plural_form

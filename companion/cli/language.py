@@ -14,7 +14,7 @@ from companion.cli.reading import Commands, Told
 from companion.kernel.features import Origin
 from companion.web.config import files_dir
 from companion.words.catalogue import NAME, OWN, entries
-from companion.words.language import LISTS, MADE_OF
+from companion.words.language import LISTS
 
 ROOM = Path(__file__).parents[1]
 SHELF = ROOM / "boxes" / "shelf"
@@ -42,6 +42,8 @@ TABLES = (
     "ABOUT",
 )  # fmt: skip
 """The constants of the printer whose texts are put into words later."""
+MADE_OF = ("{what} in round {rest}", "{what} of {rest}")
+"""The names of cells and cards, which are made of names."""
 LABEL = ("name", "blurb", "fits")
 """What a list of games says of a box."""
 BOX = (
@@ -171,10 +173,9 @@ def missing(file: Path, found: list[SourceSentence], *more: Path) -> list[Source
 def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[SourceSentence]:
     """Give the sentences of the templates, the messages of rooms that are no game, and the ends of lists."""
     yield from of_templates()
-    yield from (
-        SourceSentence(text, ROOM / "words" / "language.py", 1)
-        for text in (*LISTS.values(), *MADE_OF.values())
-    )
+    yield from (SourceSentence(text, ROOM / "words" / "language.py", 1) for text in LISTS.values())
+    things = ROOM / "boxes" / "definition" / "things.py"
+    yield from (SourceSentence(text, things, 1, name=True) for text in MADE_OF)
     for room in rooms:
         yield from of_code(ROOM / room)
     yield from of_printer()

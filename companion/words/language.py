@@ -25,13 +25,11 @@ from string import Formatter
 from typing import Any
 
 from companion.words.day import Day
-from companion.words.message import DECIMALS, Message, Value, Worded, compiled, message, renders
+from companion.words.message import DECIMALS, Message, Value, Worded, compiled, renders
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 LISTS = {"and": "{first} and {last}", "or": "{first} or {last}"}
 """The sentences that say how a list ends, by its last word."""
-MADE_OF = {" in round ": "{what} in round {rest}", " of ": "{what} of {rest}"}
-"""The sentences that say how names are made of names, by what stands between these in English."""
 Words = Callable[[Mapping[str, Value]], str]
 
 
@@ -175,10 +173,6 @@ class Language:
         what, _, n = text.rpartition(" ")
         if n.isdecimal() and self._found(what) is not None:
             return f"{self._named(what, form)} {n}"
-        for between, template in MADE_OF.items():
-            what, _, rest = text.partition(between)
-            if rest and self._knows(what) and self._knows(rest):
-                return self.text(message(template, what=what, rest=rest))
         for pattern in self._patterns:
             values = pattern.values(text)
             if values and all(map(self._knows, values.values())):
