@@ -66,21 +66,23 @@ class Line(NamedTuple):
 def cases(name: str, game: Game[Any], *draws: Draws, holds: bool = False) -> Any:
     """Return a test of every case in a file; ``draws`` draw positions, ``holds`` asks the box's limits."""
     known = {one.__name__: one for one in draws}
-    read = _read(FOLDER / f"{name}.game")
+    found = case_lines(name)
     keep = game.invariant if holds else lambda state: None
 
-    @pytest.mark.parametrize("heading", read)
+    @pytest.mark.parametrize("heading", found)
     def test_case(heading: str) -> None:
         rule = NAMED.fullmatch(heading)
         with traced() as fired:
-            _Case(game, known, keep).tried(read[heading])
+            _Case(game, known, keep).tried(found[heading])
         if rule and rule[1] in game.rules:
             assert rule.groups() in fired, f"“{rule[1]}” never {rule[2]} here; fired: {sorted(fired)}"
 
     return test_case
 
 
-def _read(file: Path) -> dict[str, list[Line]]:
+def case_lines(name: str) -> dict[str, list[Line]]:
+    """Return the cases of a file by their headings, each line by line."""
+    file = FOLDER / f"{name}.game"
     result: dict[str, list[Line]] = {}
     heading = ""
     for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
@@ -94,6 +96,27 @@ def _read(file: Path) -> dict[str, list[Line]]:
         elif says := re.sub(r"(^| +)# .*", "", line).strip():
             result[heading].append(Line(number, len(line) - len(line.lstrip()), says))
     return result
+
+
+def actions(game: Game[Any], sentences: str) -> list[Action[Any]]:
+    """Return what sentences say; answers that are missing are empty."""
+    return [draft(*_said(game, sentence)) for sentence in _parts(sentences)]
+
+
+def _said(game: Game[Any], sentence: str) -> tuple[type[Action[Any]], str, dict[str, Any]]:
+    """Return a verb, who says it, and its answers: empty where there is none."""
+    head, _, tail = sentence.partition(": ")
+    seat, _, verb = head.rpartition(" ")
+    kind = game.kind(verb)
+    assert kind is not None, f"there is no “{verb}”"
+    known, said = transcript.fields_of(game, verb), transcript.answers_of(tail)
+    assert len(said) <= len(known), f"“{verb}” takes {len(known)} answers"
+    answers: dict[str, Any] = {}
+    for n, (field, several, _) in enumerate(known):
+        names = said[n] if n < len(said) else []
+        answers[field] = tuple(names) if several else next(iter(names), "")
+    assert [*answers] == [*nouns(kind)]
+    return kind, seat, answers
 
 
 class _Case:
@@ -133,7 +156,7 @@ class _Case:
             self._refused(state, says[2:], asked=says[0] == "?")
             return None
         if says.partition(" ")[0].removesuffix(":") in {seat.partition(" ")[0] for seat in state.seats}:
-            return after(state, *[self._action(one) for one in _parts(says)], holds=self.holds)
+            return after(state, *actions(self.game, says), holds=self.holds)
         self._is_so(state, says)
         return None
 
@@ -167,24 +190,6 @@ class _Case:
             return text
         return frozenset(value) if isinstance(value, set) else value
 
-    def _said(self, sentence: str) -> tuple[type[Action[Any]], str, dict[str, Any]]:
-        """Return a verb, who says it, and its answers: empty where there is none."""
-        head, _, tail = sentence.partition(": ")
-        seat, _, verb = head.rpartition(" ")
-        kind = self.game.kind(verb)
-        assert kind is not None, f"there is no “{verb}”"
-        known, said = transcript.fields_of(self.game, verb), transcript.answers_of(tail)
-        assert len(said) <= len(known), f"“{verb}” takes {len(known)} answers"
-        answers: dict[str, Any] = {}
-        for n, (field, several, _) in enumerate(known):
-            names = said[n] if n < len(said) else []
-            answers[field] = tuple(names) if several else next(iter(names), "")
-        assert [*answers] == [*nouns(kind)]
-        return kind, seat, answers
-
-    def _action(self, sentence: str) -> Action[Any]:
-        return draft(*self._said(sentence))
-
     def _refused(self, state: State, says: str, asked: bool) -> None:
         sentence, rule, why = re.fullmatch(r"(.+?) \[([a-z0-9-]+)\](?: (.+))?", says).groups()
         if asked:
@@ -192,11 +197,11 @@ class _Case:
                 ask(*self._asked(state, sentence))
             was = caught.value.rule.key, caught.value.why
         else:
-            was = refused(state, self._action(sentence))
+            was = refused(state, *actions(self.game, sentence))
         assert was[0] == rule and (not why or _alike(str(was[1]), why)), f"refused by {was}"
 
     def _asked(self, state: State, sentence: str) -> tuple[type[Action[Any]], State, str, dict[str, Any]]:
-        kind, seat, answers = self._said(sentence)
+        kind, seat, answers = _said(self.game, sentence)
         return kind, state, seat, {field: answer for field, answer in answers.items() if answer}
 
     def _is_so(self, state: State, says: str) -> None:
@@ -235,9 +240,9 @@ class _Case:
         if name == "asks":
             return ask(*self._asked(thing, given))
         if name == "foresees":
-            return str(foresight(self.game.tracked, thing, self._action(given)))
+            return str(foresight(self.game.tracked, thing, *actions(self.game, given)))
         if name == "loses":
-            return self._action(given).throws_away(thing)
+            return actions(self.game, given)[0].throws_away(thing)
         if name == "face":
             return face(self.game.kind(names[0]), thing, names[1])
         if name in POINTING and not hasattr(thing, name):

@@ -21,312 +21,32 @@ from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import wander
 from companion.toolkit.cards.dialect import fault
-from tests.games.heavens import BOX, ability, after, on, opened, placed, power, written
+from tests.games.heavens import BOX, ability, after, opened, placed, power, written
 from tests.games.moments import refused, texts
-from tests.games.positions import cases
+from tests.games.positions import actions, case_lines, cases
 
 test_case = cases("high_heavens_cards", GAME, placed, opened, written, holds=True)
 
 
-PLAYED = [
-    (
-        "Odin",
-        "Odin D4, Thor C4",
-        [ability("Norse", "Odin", "Thor", hex="C6")],
-        ["Move Thor with its stack from C4 to C6."],
-    ),
-    (
-        "Thor",
-        "Thor D4, Zeus D5 1a, Hera C4, Ares D8",
-        [ability("Norse", "Thor")],
-        [
-            "Thor, Thunderclap: 1 damage − 1 armor = 0: Zeus loses nothing.",
-            "Thor, Thunderclap: 1 damage: take 1 Health chip from under Hera (6 left).",
-        ],
-    ),
-    (
-        "Loki",
-        "Loki D4, Zeus D7",
-        [ability("Norse", "Loki", hex="D8")],
-        ["Move Loki with its stack from D4 to D8."],
-    ),
-    (
-        "Freyja",
-        "Freyja D4, Zeus D5 5h",
-        [ability("Norse", "Freyja", "Zeus")],
-        ["Put 2 Health chips under Zeus."],
-    ),
-    (
-        "Freyr",
-        "Freyr D4 5h, Thor D5 5h",
-        [ability("Norse", "Freyr", "Thor")],
-        ["Put 1 Health chip under Freyr.", "Put 1 Health chip under Thor."],
-    ),
-    (
-        "Heimdall",
-        "Heimdall D4, Thor C4",
-        [ability("Norse", "Heimdall", "Thor", hex="C5"), on("Norse", "Heimdall", hex="D5")],
-        [
-            "Move Thor with its stack from C4 to C5.",
-            "Heimdall, Gjallarhorn goes on.",
-            "Move Heimdall with its stack from D4 to D5.",
-            "Heimdall, Gjallarhorn is done.",
-        ],
-    ),
-    (
-        "Tyr",
-        "Tyr D4, Zeus D5",
-        [ability("Norse", "Tyr", "Zeus")],
-        ["Put 1 black chip (Disable) on top of Zeus."],
-    ),
-    ("Baldr", "Baldr D4", [ability("Norse", "Baldr")], ["Put 1 Armor chip under Baldr."]),
-    (
-        "Frigg",
-        "Frigg D4, Thor D6 2p 1d",
-        [ability("Norse", "Frigg", "Thor")],
-        ["Take 2 Poison chips off Thor.", "Take 1 black chip (Disable) off Thor."],
-    ),
-    ("Hel", "Hel D4, Zeus D6", [ability("Norse", "Hel", "Zeus")], ["Put 1 Poison chip under Zeus."]),
-    (
-        "Njord",
-        "Njord D4, Zeus D7",
-        [ability("Norse", "Njord", "Zeus", hex="D6")],
-        ["Move Zeus with its stack from D7 to D6."],
-    ),
-    (
-        "Skadi",
-        "Skadi D4, Zeus D6",
-        [ability("Norse", "Skadi", "Zeus")],
-        ["Put 2 black chips (Trap) under Zeus."],
-    ),
-    (
-        "Zeus",
-        "Zeus D6 2x, Thor D3 1a",
-        [ability("Greek", "Zeus", "Thor")],
-        ["Zeus, Thunderbolt: 2 damage − 1 armor = 1: take 1 Health chip from under Thor (7 left)."],
-    ),
-    ("Ares", "Ares D6", [ability("Greek", "Ares")], ["Put 1 Attack chip under Ares."]),
-    (
-        "Poseidon",
-        "Poseidon D6, Thor D5, Odin C5",
-        [ability("Greek", "Poseidon", "Thor", hex="D4"), on("Greek", "Odin", hex="C4")],
-        [
-            "Move Thor with its stack from D5 to D4.",
-            "Poseidon, Breaker goes on.",
-            "Move Odin with its stack from C5 to C4.",
-            "Poseidon, Breaker is done.",
-        ],
-    ),
-    ("Hestia", "Hestia D6", [ability("Greek", "Hestia", "D5")], ["Build 2 Architecture chips on D5."]),
-    (
-        "Hera",
-        "Hera D6, Thor D4 1a 1x",
-        [ability("Greek", "Hera", "Thor", choice="take 1 Attack")],
-        ["Take 1 Attack chip off Thor."],
-    ),
-    ("Athena", "Athena D6, Ares D7", [ability("Greek", "Athena", "Ares")], ["Put 1 Armor chip under Ares."]),
-    (
-        "Apollo",
-        "Apollo D6, Ares D8 3h 2p",
-        [ability("Greek", "Apollo", "Ares", choice="take all Poison")],
-        ["Take 2 Poison chips off Ares."],
-    ),
-    ("Artemis", "Artemis D6", [ability("Greek", "Artemis", "D4")], ["Put 1 black chip (Trap) on D4."]),
-    (
-        "Hermes",
-        "Hermes D6, Ares D7",
-        [ability("Greek", "Hermes", "Ares", hex="D5")],
-        ["Move Ares with its stack from D7 to D5."],
-    ),
-    (
-        "Hephaestus",
-        "Hephaestus D6, Ares D7",
-        [ability("Greek", "Hephaestus", "Ares")],
-        ["Put 1 Attack chip under Ares."],
-    ),
-    (
-        "Hades",
-        "Hades D6, Thor D5",
-        [ability("Greek", "Hades", "Thor")],
-        ["Put 3 black chips (Trap) under Thor."],
-    ),
-    (
-        "Aphrodite",
-        "Aphrodite D6, Thor D4",
-        [ability("Greek", "Aphrodite", "Thor")],
-        ["Put 1 black chip (Disable) on top of Thor."],
-    ),
-    (
-        "Bifrost",
-        "Thor D1",
-        [power("Norse", "Bifrost", "Thor", hex="D5")],
-        ["Move Thor with its stack from D1 to D5."],
-    ),
-    (
-        "Mjolnir's Return",
-        "Thor D4, D6 3c",
-        [power("Norse", "Mjolnir's Return", "architecture on D6")],
-        ["Mjolnir's Return: 2 damage: take 2 Architecture chips off D6 (1 left)."],
-    ),
-    (
-        "Golden Apples",
-        "Thor D4 3h",
-        [power("Norse", "Golden Apples", "Thor")],
-        ["Put 3 Health chips under Thor."],
-    ),
-    ("Gleipnir", "Zeus D8", [power("Norse", "Gleipnir", "Zeus")], ["Put 2 black chips (Trap) under Zeus."]),
-    (
-        "Mead of Poetry",
-        "Thor D4 2p, Odin D5 1d",
-        [power("Norse", "Mead of Poetry", "Thor"), on("Norse", "Odin")],
-        [
-            "Take 2 Poison chips off Thor.",
-            "Mead of Poetry goes on.",
-            "Take 1 black chip (Disable) off Odin.",
-            "Mead of Poetry is done.",
-        ],
-    ),
-    (
-        "Berserk",
-        "Thor D4 1a",
-        [power("Norse", "Berserk", "Thor")],
-        ["Put 2 Attack chips under Thor.", "Berserk: 1 damage: take 1 Health chip from under Thor (7 left)."],
-    ),
-    (
-        "Shield Wall",
-        "Thor D4, Odin D5",
-        [power("Norse", "Shield Wall", "Odin", "Thor")],
-        ["Put 1 Armor chip under Odin.", "Put 1 Armor chip under Thor."],
-    ),
-    (
-        "Fimbulwinter",
-        "Zeus D8, Hera D7",
-        [power("Norse", "Fimbulwinter", "Zeus"), on("Norse", "Hera")],
-        [
-            "Put 1 black chip (Disable) on top of Zeus.",
-            "Fimbulwinter goes on.",
-            "Put 1 black chip (Disable) on top of Hera.",
-            "Fimbulwinter is done.",
-        ],
-    ),
-    (
-        "Venom of the Serpent",
-        "Zeus D8",
-        [power("Norse", "Venom of the Serpent", "Zeus")],
-        ["Put 2 Poison chips under Zeus."],
-    ),
-    (
-        "Ravens Over the Field",
-        "Thor D4, Odin D5",
-        [power("Norse", "Ravens Over the Field", "Thor", hex="C5"), on("Norse", "Odin", hex="D6")],
-        [
-            "Move Thor with its stack from D4 to C5.",
-            "Ravens Over the Field goes on.",
-            "Move Odin with its stack from D5 to D6.",
-            "Ravens Over the Field is done.",
-        ],
-    ),
-    (
-        "Builder of Asgard",
-        "Thor D4",
-        [power("Norse", "Builder of Asgard", "D5", choice="build 3 Architecture")],
-        ["Build 3 Architecture chips on D5."],
-    ),
-    (
-        "Ragnarok",
-        "Thor D4, Zeus D6 1a, Hera D8",
-        [power("Norse", "Ragnarok")],
-        [
-            "Ragnarok: 2 damage: take 2 Health chips from under Thor (6 left).",
-            "Ragnarok: 2 damage − 1 armor = 1: take 1 Health chip from under Zeus (8 left).",
-        ],
-    ),
-    (
-        "Winged Sandals",
-        "Ares D8",
-        [power("Greek", "Winged Sandals", "Ares", hex="D3")],
-        ["Move Ares with its stack from D8 to D3."],
-    ),
-    (
-        "Bolt from Olympus",
-        "Ares D6, Thor D4 3t",
-        [power("Greek", "Bolt from Olympus", "trap under Thor")],
-        ["Bolt from Olympus: 2 damage: take 2 black chips (Trap) off Thor (1 left)."],
-    ),
-    ("Ambrosia", "Ares D6 5h", [power("Greek", "Ambrosia", "Ares")], ["Put 2 Health chips under Ares."]),
-    (
-        "Unbreakable Net",
-        "Thor D4",
-        [power("Greek", "Unbreakable Net", "Thor")],
-        ["Put 2 black chips (Trap) under Thor."],
-    ),
-    ("Panacea", "Ares D6 1p", [power("Greek", "Panacea", "Ares")], ["Take 1 Poison chip off Ares."]),
-    (
-        "Spear of Ares",
-        "Ares D6 1x",
-        [power("Greek", "Spear of Ares", "Ares")],
-        [
-            "Put 1 Attack chip under Ares.",
-            "Spear of Ares: 1 damage: take 1 Health chip from under Ares (6 left).",
-        ],
-    ),
-    (
-        "Phalanx",
-        "Ares D6, Zeus D7",
-        [power("Greek", "Phalanx", "Ares", "Zeus")],
-        ["Put 1 Armor chip under Ares.", "Put 1 Armor chip under Zeus."],
-    ),
-    (
-        "Medusa's Gaze",
-        "Thor D4",
-        [power("Greek", "Medusa's Gaze", "Thor")],
-        ["Put 1 black chip (Disable) on top of Thor."],
-    ),
-    (
-        "Hydra's Blood",
-        "Thor D4",
-        [power("Greek", "Hydra's Blood", "Thor")],
-        ["Put 2 Poison chips under Thor."],
-    ),
-    (
-        "Ferry of Charon",
-        "Ares D6 3h",
-        [power("Greek", "Ferry of Charon", "Ares", hex="D10")],
-        ["Move Ares with its stack from D6 to D10.", "Put 1 Health chip under Ares."],
-    ),
-    (
-        "Walls of Troy",
-        "Ares D6",
-        [power("Greek", "Walls of Troy", "Mount Olympus", choice="heal 2")],
-        ["Turn Mount Olympus from 25 to 27."],
-    ),
-    (
-        "Earthquake",
-        "Thor D4, Odin D1, C4 2c, B4 4t",
-        [power("Greek", "Earthquake")],
-        [
-            "Earthquake: 3 damage: take 2 Architecture chips off C4 (0 left).",
-            "C4 is open.",
-            "Earthquake: 3 damage: take 3 black chips (Trap) off B4 (1 left).",
-            "Earthquake: 1 damage: take 1 Health chip from under Thor (7 left).",
-        ],
-    ),
-]
+PLAYED = case_lines("high_heavens_house")
 
 
-@pytest.mark.parametrize("card, words, actions, told", PLAYED, ids=[case[0] for case in PLAYED])
-def test_each_house_card_does_what_it_says(card, words, actions, told):
+@pytest.mark.parametrize("card", PLAYED)
+def test_each_house_card_does_what_it_says(card):
+    """A position, what is said, and every line that is told of it besides the card's own."""
+    position, said, *told = (line.says for line in PLAYED[card])
     it = BOX.gods.get(card) or BOX.powers[card]
+    words = position.removeprefix("placed: ")
     heavens = placed(words, seat=it.side, health={"Norse": 30, "Greek": 25})
-    done = after(heavens, *actions)
+    done = after(heavens, *actions(GAME, said))
     assert not done.midway and done.actions == 3 - it.cost
     rest = [line for line in texts(done) if not line.startswith(("Slide ", f"Put {card} on the discard"))]
     title = f"{card}, {it.ability}" if card in BOX.gods else card
-    assert rest == [f"{title}: {it.text}", *told]
+    assert rest == [f"{title}: {it.text}", *(line[1:-1] for line in told)]
 
 
 def test_every_house_card_was_played():
-    assert {case[0] for case in PLAYED} == {*BOX.gods, *BOX.powers}
+    assert {*PLAYED} == {*BOX.gods, *BOX.powers}
 
 
 def test_every_house_card_is_written_in_the_card_language():
