@@ -8,6 +8,8 @@ listed instead, all others being empty: ``A1 w3, B2 #8``.
 from dataclasses import fields
 
 from companion.games.heaven_and_ale import GAME
+from companion.games.heaven_and_ale.actions.laying import LayTile
+from companion.games.heaven_and_ale.actions.rondel import Enter
 from companion.games.heaven_and_ale.box import (
     BREWMASTER,
     CARDS,
@@ -22,9 +24,10 @@ from companion.games.heaven_and_ale.box import (
     starts,
 )
 from companion.games.heaven_and_ale.state import Abbey, phases
-from companion.games.heaven_and_ale.state.board import HAND, Board
+from companion.games.heaven_and_ale.state.board import HAND, SOLD, Board
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
+from tests.games.moments import after
 
 WORDS = {"w": "wood", "y": "yeast", "h": "hops", "a": "water", "b": "barley", "m": "monk"}
 EMPTY = """
@@ -91,14 +94,42 @@ def table(*boards: Board, **fields) -> Abbey:
 OF_A_BOARD = {*COLOURS, BREWMASTER, *(field.name for field in fields(Board))}
 
 
-def drawn(garden: str = EMPTY, crimson: dict | None = None, teal: dict | None = None, **fields) -> Abbey:
-    """A table of which Gold's garden is drawn; what a board has is Gold's, ``crimson`` and ``teal`` have
-    theirs."""
+def drawn(garden: str = EMPTY, **fields) -> Abbey:
+    """A table of which Gold's garden is drawn; what a board has is Gold's, ``crimson``, ``teal`` and
+    ``violet`` are what theirs have."""
     own = {key: fields.pop(key) for key in [*fields] if key in OF_A_BOARD}
-    others = [board(**said) for said in (crimson, teal) if said is not None]
+    others = [board(**fields.pop(seat.lower())) for seat in SEATS[1:] if seat.lower() in fields]
     return table(board(garden, **own), *others, **fields)
+
+
+def mend(abbey: Abbey, seat: str, **fields) -> Abbey:
+    """A moment in which a seat's board is otherwise."""
+    return abbey.mend(seat, **fields)
+
+
+def no_cards(abbey: Abbey) -> Abbey:
+    """A moment in which Gold has sold all cards."""
+    return abbey.mend("Gold", cards=dict.fromkeys(CARDS, SOLD))
 
 
 def opened(players: int = 2, **options: str) -> Abbey:
     """A fresh sitting's first moment."""
     return Table.open(GAME, Opening({seat: seat for seat in GAME.seats(players)}, options)).start
+
+
+def tracked_only(players: int = 2, **options) -> Abbey:
+    """A table that keeps just the track, once everybody has a starting space."""
+    start = opened(players, mode="track", **options)
+    slots = iter(("ducats", "brewmaster", "marker"))
+    while start.phase == phases.START:
+        slot = next(slots)
+        start = after(start, Enter(start.turn, slot, ("wood",) if slot == "marker" else ()))
+    return start
+
+
+def laid_out(*tiles: str) -> Abbey:
+    """A table of two that keeps its tiles: these on the first spaces, then wood and yeast."""
+    start = after(opened(tiles="kept"), Enter("Crimson", "ducats", ()))
+    assert start.phase == phases.LAYING and start.to_act == ("Gold", "Crimson")
+    rest = ["wood 1", "wood 2", "wood 3", "wood 4", "yeast 1"] * 3
+    return after(start, *(LayTile("Crimson", tile) for tile in (*tiles, *rest)[:15]))

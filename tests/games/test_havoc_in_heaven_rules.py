@@ -6,8 +6,6 @@ from companion.games.havoc_in_heaven import GAME
 from companion.games.havoc_in_heaven.actions import (
     Attack,
     Buy,
-    CarryOut,
-    Done,
     EndTurn,
     Equip,
     Share,
@@ -18,7 +16,6 @@ from companion.games.havoc_in_heaven.cards import HOUSE
 from companion.games.havoc_in_heaven.state import (
     SHARE,
     Havoc,
-    Pending,
     damage,
     levels,
     tokens,
@@ -28,21 +25,15 @@ from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from printables.sources.reference import items
 from tests.games.havoc import SEATS, C, M, begun, drafted, drawn, opened, typed
-from tests.games.moments import after, cited, texts
+from tests.games.moments import after, texts
 from tests.games.positions import cases
 
-test_case = cases("havoc_in_heaven", GAME, drawn, opened, drafted, begun, typed, levels.learn)
+HANDS = (levels.learn, damage.hurt, tokens.stun)
+
+test_case = cases("havoc_in_heaven", GAME, drawn, opened, drafted, begun, typed, *HANDS)
 
 
 # -- setup ------------------------------------------------------------------------------------------------
-
-
-def test_armory_happens():
-    lane = drafted()
-    assert lane.cards[C].armory == 8 and lane.cards[C].unseen[PITY] == 5
-    assert {"Seventy-Two Changes", "Fire-Tipped Spear", "Thunderclap"} < set(lane.cards[C].unseen)
-    assert lane.gold == {C: 2, M: 2}
-    assert begun().cards[C].hand == 5 and begun().cards[C].armory == 3
 
 
 def test_armory_only_then():
@@ -50,13 +41,6 @@ def test_armory_only_then():
     assert "Cloud Somersault" in lane.locked and "Cloud Somersault" not in lane.cards[C].unseen
     assert PITY not in lane.shop, "all ten lie in the Armories"
     assert sum("lay their other skills beside it, locked." in text for text in texts(lane)) == 2
-
-
-def test_hero_start_happens():
-    lane = drafted()
-    assert {lane.row[hero] for hero in lane.own_heroes(C)} == {1}
-    assert {lane.row[hero] for hero in lane.own_heroes(M)} == {9}
-    assert "hero-start" in cited(lane)
 
 
 # -- the turn ---------------------------------------------------------------------------------------------
@@ -88,17 +72,6 @@ def test_a_unit_in_the_lane_shows_the_text_of_its_items_and_of_its_companion_car
 # -- attacking --------------------------------------------------------------------------------------------
 
 
-def test_companion_happens():
-    lane = drawn("4 ES / 5 rb", hand=["Howling Hound"])
-    lane = after(lane, Skill(C, "Howling Hound", (), ()))
-    assert lane.row["Howling Hound"] == 4 and lane.ap == 6
-    lane = after(lane, Attack(C, "Howling Hound", "Red Boy"))
-    assert lane.ap == 6 and lane.damage["Red Boy"] == 3, "at once, and for nothing"
-    orphan = drawn("1 SW *MD / 8 rb", damage={"Sun Wukong": 10})
-    orphan = damage.hurt(orphan, "Sun Wukong", 1, M)
-    assert orphan.companions == {"Monkey Double": C}, "it outlives its hero"
-
-
 def test_companion_only_then():
     lane = drawn("4 SW / 5 *hh / 9 rb", damage={"Howling Hound": 2})
     lane = after(lane, Attack(C, "Sun Wukong", "Howling Hound"))
@@ -110,37 +83,7 @@ def test_companion_only_then():
     assert "Monkey Double" not in bearer.own_heroes(C)
 
 
-def test_stun_allows():
-    later = after(tokens.stun(drawn("4 PK NZ / 5 rb zb"), "Nezha"), EndTurn(C))
-    assert later.stunned == {"Nezha"}, "stunned in its own turn, it misses the next one"
-    lane = drawn("4 PK / 5 rb zb", stunned=frozenset({"Red Boy"}))
-    lane = after(lane, EndTurn(C), EndTurn(M))
-    assert lane.stunned == frozenset(), "the token goes after that turn"
-    assert "Take the stun token off Red Boy." in texts(lane)
-    lane = after(lane, EndTurn(C))
-    assert after(lane, Attack(M, "Red Boy", "Pagoda King")).damage["Pagoda King"] == 2
-
-
 # -- deaths and rewards -----------------------------------------------------------------------------------
-
-
-def test_dying_only_then():
-    lane = drawn("4 SW / 5 rb / 9 zb", damage={"Red Boy": 8}, items={"Red Boy": ("Peach of Immortality",)})
-    lane = damage.hurt(lane, "Red Boy", 9, C)
-    assert lane.away == {"Red Boy": 1} and lane.gold[C] == 3, "17 less 6 still exceeds 8"
-
-
-def test_dying_with_a_text_only_waits_for_the_owner():
-    box = typed(Peach_of_Immortality={"effect": "", "text": "Death is put off: its hero heals 3."})
-    lane = drawn(
-        "4 SW ES / 5 rb / 9 zb", box=box, damage={"Red Boy": 7}, items={"Red Boy": ("Peach of Immortality",)}
-    )
-    asked = after(lane, Attack(C, "Sun Wukong", "Red Boy"))
-    assert asked.to_act == (M,) and asked.pending == (Pending("Peach of Immortality", "Red Boy", M, True, C),)
-    saved = after(asked, CarryOut(M, "heal", "Red Boy", ("3",)), Done(M))
-    assert saved.damage["Red Boy"] == 8 and saved.to_act == (C,)
-    lost = after(asked, Done(M))
-    assert lost.away == {"Red Boy": 1} and lost.gold[C] == 3
 
 
 @pytest.mark.parametrize("level, turns", [(1, 1), (2, 1), (3, 2), (4, 2), (5, 2)])

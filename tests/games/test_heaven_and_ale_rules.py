@@ -5,17 +5,14 @@ import re
 import pytest
 
 from companion.games.heaven_and_ale import GAME
-from companion.games.heaven_and_ale.actions.cards import PlaceCard, Sell
+from companion.games.heaven_and_ale.actions.cards import Sell
 from companion.games.heaven_and_ale.actions.garden import Buy, BuyMonk
 from companion.games.heaven_and_ale.actions.laying import DrawTiles, LayTile
 from companion.games.heaven_and_ale.actions.rondel import EndTurn, Enter, Score, TakeBarrels
 from companion.games.heaven_and_ale.actions.track import (
-    Barrel,
     EndRound,
-    FirstPlayer,
     LayDisc,
     Minus,
-    Plus,
     SellAll,
 )
 from companion.games.heaven_and_ale.box import (
@@ -39,11 +36,11 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Impossible
 from companion.toolkit.concede import Resign
 from printables.sources.reference import items
-from tests.games.abbey import board, drawn, opened, table
+from tests.games.abbey import board, drawn, laid_out, mend, no_cards, opened, table, tracked_only
 from tests.games.moments import after, cited, refused, texts
 from tests.games.positions import cases
 
-test_case = cases("heaven_and_ale", GAME, drawn, opened)
+test_case = cases("heaven_and_ale", GAME, drawn, opened, tracked_only, laid_out, mend, no_cards)
 
 
 NOWHERE = dict.fromkeys(COLOURS, 0)
@@ -94,9 +91,6 @@ MIXED = """
 """
 
 
-# -- sheds ----------------------------------------------------------------------------------------------
-
-
 # -- privilege cards ------------------------------------------------------------------------------------
 
 
@@ -104,18 +98,6 @@ def paired(gold, spot: str = "yeast", **fields) -> Abbey:
     """Gold completes the pair of yeast and hops."""
     gold = gold.but(discs=gold.discs | {"hops"})
     return after(table(gold, **fields), Score("Gold", "C", spot, ()))
-
-
-def test_pair_refuses():
-    assert paired(board(), "wood").turn == "Crimson", "no pair, no card"
-    sold = paired(board(cards={"ducat card": SOLD}))
-    assert refused(sold, PlaceCard("Gold", "ducat card", ())) == ("card-sold", "The ducat card is sold.")
-    placed = paired(board(cards={"ducat card": PLACED}))
-    assert refused(placed, PlaceCard("Gold", "ducat card", ())) == ("pair", "The ducat card is placed.")
-    none = paired(board(cards=dict.fromkeys(CARDS, SOLD)))
-    assert none.turn == "Crimson" and "The pair hops and yeast is complete; no card is left." in texts(none)
-    with pytest.raises(Refusal, match="has no place in"):
-        play(table(), PlaceCard("Gold", "ducat card", ()))
 
 
 # -- barrels --------------------------------------------------------------------------------------------
@@ -179,68 +161,6 @@ def test_barrel_goals_refuses():
     assert near.reached("sun full") < 15 > near.reached("shade full") and near.goals() == []
 
 
-# -- starting area --------------------------------------------------------------------------------------
-
-
-def test_starting_area_allows():
-    for slot, marker, what in (
-        (FIRST, (), lambda gold: gold.ducats == 25 and gold.brewmaster == -9),
-        ("brewmaster", (), lambda gold: gold.brewmaster == -8),
-        ("marker", ("barley",), lambda gold: gold.markers[-1] == -5),
-        ("ducats", (), lambda gold: gold.ducats == 27),
-    ):
-        end = after(table(board(figure=3), board(figure=1)), Enter("Gold", slot, marker))
-        assert what(end.boards["Gold"]) and end.boards["Gold"].back and end.turn == "Crimson"
-    alone = after(
-        table(board(figure=3), board(figure=HOME, slot="ducats")), Buy("Gold", ("R15",), "wood", "1", "A1")
-    )
-    assert alone.turn == "Gold", "the others are back and skipped"
-
-
-# -- rounds ---------------------------------------------------------------------------------------------
-
-
-def test_round_end_happens():
-    last = table(
-        board(figure=3), board(figure=HOME, slot=FIRST), round=1, piles={"R1": 0, "M1": 2, "A": 0, "B": 1}
-    )
-    end = after(last, Enter("Gold", "ducats", ()))
-    assert (end.round, end.turn) == (2, "Crimson"), "whoever stands on first player begins"
-    assert (end.piles["R1"], end.piles["M1"], end.piles["A"], end.piles["B"]) == (1, 3, 1, 1)
-    assert all(one.figure == 0 for one in end.boards.values())
-
-
-def second_discs(players: int) -> set[str]:
-    """The spaces with two discs once Gold comes back last in the last round but one."""
-    rounds = {2: 3, 3: 4, 4: 6}[players]
-    slots = (FIRST, "marker", "brewmaster")
-    others = [board(figure=HOME, slot=slot) for slot in slots[: players - 1]]
-    end = after(table(board(figure=3), *others, round=rounds - 1), Enter("Gold", "ducats", ()))
-    assert end.last_round
-    return {space for space, n in end.piles.items() if n == 2 and space in ("A", "B", "C", "ABC1", "ABC2")}
-
-
-def test_last_round_happens():
-    assert second_discs(2) == {"B", "C"}
-    assert second_discs(3) == {"B", "C", "ABC1"}
-
-
-def test_last_round_only_then():
-    end = after(table(board(figure=3), board(figure=HOME, slot=FIRST), round=1), Enter("Gold", "ducats", ()))
-    assert end.piles["B"] == 1 and "last-round" not in cited(end)
-    assert second_discs(4) == set()
-
-
-def test_game_end_happens():
-    for players, rounds in ((2, 3), (3, 4), (4, 6)):
-        slots = (FIRST, "marker", "brewmaster")
-        others = [board(figure=HOME, slot=slot) for slot in slots[: players - 1]]
-        gold = board(figure=3, cards=dict.fromkeys(CARDS, SOLD))
-        end = after(table(gold, *others, round=rounds), Enter("Gold", "ducats", ()))
-        assert end.over and "game-end" in cited(end)
-        assert end.boards["Gold"].ducats == 27, "after its reward"
-
-
 # -- final score ----------------------------------------------------------------------------------------
 
 
@@ -256,16 +176,6 @@ def test_production_happens():
 
 
 # -- at this table --------------------------------------------------------------------------------------
-
-
-def tracked_only(players: int = 2, **options) -> Abbey:
-    """A table that keeps just the track, once everybody has a starting space."""
-    start = opened(players, mode="track", **options)
-    slots = iter(("ducats", "brewmaster", "marker"))
-    while start.phase == phases.START:
-        slot = next(slots)
-        start = after(start, Enter(start.turn, slot, ("wood",) if slot == "marker" else ()))
-    return start
 
 
 def test_a_table_of_just_the_track_begins_with_the_starting_spaces_and_their_rewards():
@@ -312,55 +222,6 @@ def test_no_disc_can_be_laid_where_every_spot_has_one():
     with pytest.raises(Refusal) as refusal:
         ask(LayDisc, full, "Gold", {})
     assert refusal.value.rule.key == "disc-space"
-
-
-def test_pairs_are_kept_on_a_table_of_just_the_track():
-    start = tracked_only()
-    one = after(start, LayDisc("Gold", "yeast", (), ()))
-    assert ask(LayDisc, one, "Gold", {"spot": "wood"}).card == (), "no pair, no card"
-    asked = ask(LayDisc, one, "Gold", {"spot": "hops"})
-    assert len(asked.allowed) == 6 and "pair" in asked.noun.ask
-    bare = after(one, LayDisc("Gold", "hops", ("no card",), ()))
-    assert bare.boards["Gold"].placed == 0 and "The pair hops and yeast is complete; it stays bare." in texts(
-        bare
-    )
-    discs = after(one, LayDisc("Gold", "hops", ("disc card",), ()))
-    assert discs.boards["Gold"].markers[COLOURS.index("barley")] == -7 + 2, (
-        "a step for each disc, this one too"
-    )
-    assert refused(discs, LayDisc("Gold", "hops", (), ())) == (
-        "disc-space",
-        "A disc lies on the hops spot already.",
-    )
-    equal = one.mend("Gold", markers=(2, 1, 1, 3, 4))
-    assert refused(equal, LayDisc("Gold", "hops", ("disc card",), ("wood",)))[0] == "card-discs"
-    assert after(equal, LayDisc("Gold", "hops", ("disc card",), ("hops",))).boards["Gold"].markers[2] == 3
-    sold = after(one, Sell("Gold", "disc card"))
-    assert refused(sold, LayDisc("Gold", "hops", ("disc card",), ()))[0] == "card-sold"
-    none = one.mend("Gold", cards=dict.fromkeys(CARDS, SOLD))
-    assert "The pair hops and yeast is complete; no card is left." in texts(
-        after(none, LayDisc("Gold", "hops", (), ()))
-    )
-    every = one.mend("Gold", discs=frozenset({"monk 1", "monk 2", "monk 3", "monk 4"}))
-    assert after(every, Barrel("Gold", "monk spots")).boards["Gold"].barrels == {"monk spots": "large"}
-
-
-def test_track_only_refuses():
-    start = tracked_only()
-    with pytest.raises(Refusal, match="has no place in a table that keeps just the track"):
-        play(start, Buy("Gold", ("R1",), "wood", "1", "A1"))
-    with pytest.raises(Refusal, match="has no place in a turn"):
-        play(table(), Plus("Gold", "wood", "1"))
-    assert refused(start, Minus("Gold", "brewmaster", "12"))[0] == "track-only"
-    poor = start.but(boards={**start.boards, "Gold": board(ducats=3)})
-    assert refused(poor, Minus("Gold", "ducats", "4")) == ("track-only", "You have 3 ducats, not 4.")
-    top = start.but(boards={**start.boards, "Gold": board(brewmaster=20)})
-    assert refused(top, Plus("Gold", "brewmaster", "1"))[0] == "track-only"
-    assert refused(start, FirstPlayer("Gold")) == ("track-only", "Your figure stands there already.")
-    assert refused(start, Barrel("Gold", "markers out")) == (
-        "barrel-goals",
-        "“All five markers out of the column” is not reached: 1 of 5.",
-    )
 
 
 def ruled(abbey: Abbey, thing: str, to: str) -> Abbey:
@@ -587,30 +448,6 @@ def test_what_it_would_be_if_it_ended_now_goes_when_it_is_over():
 
 
 # -- a table that keeps which tiles lie where ---------------------------------------------------------------
-
-
-def laid_out(*tiles: str) -> Abbey:
-    """A table of two that keeps its tiles: these on the first spaces, then wood and yeast."""
-    start = after(opened(tiles="kept"), Enter("Crimson", "ducats", ()))
-    assert start.phase == phases.LAYING and start.to_act == ("Gold", "Crimson")
-    rest = ["wood 1", "wood 2", "wood 3", "wood 4", "yeast 1"] * 3
-    return after(start, *(LayTile("Crimson", tile) for tile in (*tiles, *rest)[:15]))
-
-
-def test_what_does_not_lie_on_a_space_is_not_bought_there():
-    start = laid_out("hops 3")
-    why = "No wood tile lies on resource space 1."
-    assert refused(start, Buy("Gold", ("R1",), "wood", "1", "F7")) == ("tiles-kept", why)
-    why = "Hops 1 does not lie on resource space 1."
-    assert refused(start, Buy("Gold", ("R1",), "hops", "1", "F7")) == ("tiles-kept", why)
-    poor = start.mend("Gold", ducats=2)
-    why = "Nothing on this space is affordable: you have 2, the cheapest is 3."
-    assert refused(poor, Buy("Gold", ("R1",), "hops", "3", "F7")) == ("space-action", why)
-    begun = after(opened(tiles="kept"), Enter("Crimson", "ducats", ()))
-    four = after(begun, *[LayTile("Gold", "hops 3")] * 4)
-    why = "All tiles hops 3 lie in gardens or on the main board."
-    assert refused(four, LayTile("Gold", "hops 3")) == ("box", why)
-    assert refused(begun, Ruling("Gold", "Turn", "Crimson", "x"))[0] == "tiles-kept"
 
 
 def test_the_phone_draws_what_is_left_and_the_same_again():

@@ -6,14 +6,13 @@ from companion.games.heroball import GAME
 from companion.games.heroball.actions.attack import ForceFumble, Push
 from companion.games.heroball.actions.ball import Drop, Throw
 from companion.games.heroball.actions.card import Card
-from companion.games.heroball.actions.move import EndTurn, Move
-from companion.games.heroball.actions.react import Defend
-from companion.games.heroball.box import GOALS, PILLARS, SEATS
+from companion.games.heroball.actions.move import Move
+from companion.games.heroball.box import GOALS, SEATS
 from companion.games.heroball.state import Match
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from tests.games.field import drawn, opened, seeding
-from tests.games.moments import after, texts
+from tests.games.moments import after
 from tests.games.positions import cases
 
 test_case = cases("heroball", GAME, drawn, opened, seeding)
@@ -46,75 +45,8 @@ def test_seats_only_then():
 
 # -- the board --------------------------------------------------------------------------------------------
 
-BY_PILLAR = """
-        F2=Crimson
-                G2
-        F3
-                G3=Gold*
-        F4
-"""
-
-
-def test_pillar_allows():
-    match = drawn(BY_PILLAR)
-    assert "F3" in PILLARS
-    over = after(match, Throw("Gold", "E3", ()))
-    assert over.ball == "E3", "a throw flies past the pillar"
-
-
-# -- a turn -----------------------------------------------------------------------------------------------
-
-
-def test_ap_cap_happens():
-    match = after(drawn(ap={"Crimson": 5}, spent=True), EndTurn("Gold"))
-    assert match.ap["Crimson"] == 5
-    assert [line.text for line in match.told if line.rule == "ap-cap"] == [
-        "Crimson: AP stays at 5, the end of the track."
-    ]
-
 
 # -- moving -----------------------------------------------------------------------------------------------
-
-
-def test_step_run_sprint_allows():
-    match = drawn("F6=Gold", ap={"Gold": 4})
-    match = after(match, Move("Gold", "F7", ()), Move("Gold", "F8", ()), Move("Gold", "E8", ()))
-    assert match.ap["Gold"] == 1 and match.taken == ("Step", "Run", "Sprint")
-    assert [line for line in texts(match) if line.startswith("Put a token")] == [
-        "Put a token on Step.", "Put a token on Run.", "Put a token on Sprint.",
-    ]  # fmt: skip
-    swept = after(drawn("F6=Gold", ap={"Gold": 4}), Move("Gold", "F8", ()))
-    assert swept.ap["Gold"] == 3 and swept.taken == ("Step", "Run"), "two in one go"
-    between = drawn("F5=Crimson\n\nF6=Gold", ap={"Crimson": 0})
-    between = after(
-        between, Move("Gold", "E5", ()), Push("Gold", "Crimson", "G5", ()), Move("Gold", "F5", ())
-    )
-    assert between.ap["Gold"] == 2 and between.taken == ("Step", "Run"), "other actions may come between"
-
-
-GROUND = """
-                F5~Mountain
-        E5~Water        G5
-                F6=Gold
-"""
-
-
-def test_hex_cost_allows():
-    assert after(drawn(GROUND), Move("Gold", "F5", ())).ap["Gold"] == 4, "Step into favour: 0 - 1 is 0"
-    assert after(drawn(GROUND, taken=("Step",)), Move("Gold", "F5", ())).ap["Gold"] == 4, "Run: 1 - 1"
-    assert after(drawn(GROUND, taken=("Step", "Run")), Move("Gold", "F5", ())).ap["Gold"] == 3, (
-        "Sprint: 2 - 1"
-    )
-    costs = [
-        after(drawn(GROUND, taken=done), Move("Gold", "E5", ())).ap["Gold"]
-        for done in ((), ("Step",), ("Step", "Run"))
-    ]
-    assert costs == [3, 2, 1], "other terrain adds 1"
-    tired = drawn(GROUND, taken=("Step",), ap={"Gold": 0})
-    assert after(tired, Move("Gold", "F5", ())).at["Gold"] == "F5", "a run into favour is free"
-
-
-# -- interceptions ----------------------------------------------------------------------------------------
 
 
 # -- scoring ----------------------------------------------------------------------------------------------
@@ -143,29 +75,7 @@ def last(score: dict[str, int]) -> Match:
     return drawn(turn="Crimson", players=2, round=12, score=score)
 
 
-def test_save_only_then():
-    board = "F1\n        G1\nF2=Gold\n        G2=Crimson"
-    push = Push("Gold", "Crimson", "G3", ())
-    for match in (
-        drawn(board + "*", players=2, ap={"Crimson": 0}),
-        drawn(board, players=2, saves=True, ap={"Crimson": 0}),
-    ):
-        assert after(match, push).score == {"Gold": 0, "Crimson": 0}, "not printed; without the ball no save"
-    match = drawn(board + "*", players=2, saves=True, ap={"Crimson": 0})
-    assert not any(after(match, Push("Gold", "Crimson", "H1", ())).score.values()), "no farther from the goal"
-    defended = after(drawn(board + "*", players=2, saves=True), push, Defend("Crimson"))
-    assert not any(defended.score.values())
-
-
 # -- house heroes -----------------------------------------------------------------------------------------
-
-
-def test_swap_allows():
-    match = drawn("F5=Crimson*\n\nF6\n\nF7=Gold", heroes={"Gold": "Melampa"})
-    match = after(match, Card("Gold", (), ("Crimson",), (), (), (), ()))
-    assert (
-        match.at["Gold"] == "F5" and match.at["Crimson"] == "F7" == match.ball and match.holder == "Crimson"
-    )
 
 
 def test_leaping_into_another_goal_with_the_ball_is_asked_about():
@@ -173,6 +83,3 @@ def test_leaping_into_another_goal_with_the_ball_is_asked_about():
     assert Card("Gold", (), ("G1",), (), (), (), ()).gift(near) == (GIVES,)
     assert after(near, Card("Gold", (), ("G1",), (), (), (), (GIVES,))).score == {"Gold": 0, "Crimson": 1}
     assert Card("Gold", (), ("G1",), (), (), (), ()).gift(near.but(holder="", ball="F6")) == ()
-
-
-# -- at the table -----------------------------------------------------------------------------------------

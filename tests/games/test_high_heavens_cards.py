@@ -119,9 +119,6 @@ def test_a_cards_own_word_beats_two_gods_before_leaving():
     assert moved[0] == "two-gods", "a card that only moves a god does not say so"
 
 
-# -- what holds while a god is in play --------------------------------------------------------------------
-
-
 # -- what happens by itself, and what lasts for a while ---------------------------------------------------
 
 

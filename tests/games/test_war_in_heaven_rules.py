@@ -7,10 +7,8 @@ import pytest
 
 from companion.games.war_in_heaven import GAME
 from companion.games.war_in_heaven.actions import (
-    Battle,
     Deploy,
     EndTurn,
-    Fight,
     Power,
     Recharge,
 )
@@ -21,35 +19,12 @@ from companion.games.war_in_heaven.state.skirmishes import Striker, fallen_sets,
 from companion.games.war_in_heaven.tracked import Ruling
 from companion.kernel.asking import read
 from companion.kernel.features import Figures
-from companion.kernel.journal import Table
-from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from tests.games.moments import after, refused, texts
 from tests.games.positions import cases
-from tests.games.war import START, drawn, recharging
+from tests.games.war import START, drawn, opened, recharging
 
-test_case = cases("war_in_heaven", GAME, drawn, recharging, open_recharge)
-
-
-# -- the turn ---------------------------------------------------------------------------------------------
-
-
-def test_actions_allows():
-    for first in ("Angels", "Demons"):
-        table = Table.open(GAME, Opening({"Angels": "a", "Demons": "b"}, {"first": first}))
-        assert table.state.actions == 2
-    assert open_turn(drawn(START), "Angels").actions == 3
-    assert open_turn(drawn(START, round=1), "Demons").actions == 3, (
-        "only the first player's first turn has two"
-    )
-    assert open_turn(drawn(START, round=7), "Angels").actions == 3
-    assert open_turn(drawn(START, round=8), "Angels").actions == 4
-    assert after(drawn(START, actions=0), EndTurn("Angels")).side == "Demons"
-    stuck = drawn("TM/TT./T.../...../..../...../..../.l./..", actions=3, down=frozenset(ALLIES["Angels"]))
-    assert refused(stuck, EndTurn("Angels"))[0] == "actions"
-
-
-# -- moving -----------------------------------------------------------------------------------------------
+test_case = cases("war_in_heaven", GAME, drawn, opened, recharging, open_recharge, open_turn)
 
 
 # -- deploying --------------------------------------------------------------------------------------------
@@ -75,23 +50,6 @@ def test_deploy_pay_refuses():
 
 
 # -- battle -----------------------------------------------------------------------------------------------
-
-
-def test_a_battle_adds_up_in_the_log():
-    """Who strikes whom for how much, who falls, and why the others stand."""
-    told = texts(after(drawn("../.../..../..M../.vp./...../..../.l./.."), Battle("Angels")))
-    assert told[2:6] == [
-        "Michael 5: Leviathen needs 2, falls; 3 of 4 at Belphegor, who stands.",
-        "Leviathen 3: 3 of 6 at Michael.",
-        "Belphegor 2: 2 more at Michael, 5 of 6, who stands.",
-        "Leviathen on B5 falls: to its card, face down.",
-    ]
-    told = texts(after(drawn("../.M./..../.GT../az../...../..../.l./.."), Battle("Angels")))
-    assert "Militia 1 (3): the last 2 of 3 at Beelzebub, who falls; 1 to spare." in told
-    idle = texts(after(drawn("../.M./..../.RT../t.../...../..../.l./.."), Battle("Angels")))
-    assert "Raphael strikes nobody: attack 0." in idle
-    lines = after(drawn("../.../..../..M../.vp./...../..../.l./.."), Battle("Angels")).told
-    assert ("Michael", "Leviathen", "Belphegor") in [line.about for line in lines]
 
 
 def test_what_is_struck_is_what_the_strikers_have():
@@ -122,7 +80,7 @@ def test_what_is_struck_is_what_the_strikers_have():
 
 
 def test_the_marker_that_the_power_takes_off_is_put_on_at_set_up():
-    start = Table.open(GAME, Opening({"Angels": "a", "Demons": "b"})).start
+    start = opened()
     assert sum("a marker on Michael's." in line for line in texts(start)) == 1
     assert "Take the marker off Michael's card." in texts(after(start, Power("Angels", "Militia 1", "A1")))
 
@@ -153,15 +111,6 @@ def test_a_ruling_keeps_to_what_is_in_the_box():
 # -- several things at once -------------------------------------------------------------------------------
 
 
-def test_the_game_ends_with_the_skirmish_in_which_a_commander_falls():
-    """Camiel fells Lucifer in the first; the second is not fought any more."""
-    war = after(drawn("../.M./T.../t..../..../...../..../.Cl/.."), Battle("Angels"))
-    assert len(war.waiting) == 2
-    end = after(war, Fight("Angels", "B8 C8"))
-    assert end.over.winners == ("Angels",) and "Militia 1" in end.at and "Fallen 1" in end.at
-    assert any(told.text == "1 skirmish stays unfought." and "Skirmishes" in told.about for told in end.told)
-
-
 def test_the_phone_says_who_goes_first_and_how_many_tokens_may_be_flipped():
     war = drawn(START.replace(".l.", "ml."), first="Demons", down=frozenset({"Baal", "Asmodeus"}))
     war = open_recharge(war, "Demons")
@@ -176,6 +125,3 @@ def test_actions_that_could_not_be_taken_are_not_counted_as_taken():
     stuck = stuck.but(on={"A5": "Michael"}, at={"Michael": "A5"})
     moments = [stuck, stuck.but(phase=BONUS, actions=0)]
     assert dict(GAME[Figures].numbers(moments))["Actions"] == {"Angels": 0, "Demons": 0}
-
-
-# -- what one should know before it is too late -----------------------------------------------------------

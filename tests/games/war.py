@@ -4,8 +4,11 @@ Capitals are Angels (M U J R C Z G, T a Troop), small letters Demons (l v p m a 
 empty; the rows are lines, or stand in one line with a / between them.
 """
 
+from companion.games.war_in_heaven import GAME
 from companion.games.war_in_heaven.box import BOARD, SIDES, TOKENS
 from companion.games.war_in_heaven.state import RECHARGE, TURN, War
+from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 
 START = "../.M./TTTT/...../..../...../tttt/.l./.."
 
@@ -29,3 +32,8 @@ def drawn(board: str = START, **fields) -> War:
 def recharging(board: str = START, **fields) -> War:
     """The Angels' recharge phase of round 2."""
     return drawn(board, **{"phase": RECHARGE, "recharges": 1, "actions": 0, "may_muster": False} | fields)
+
+
+def opened(**options: str) -> War:
+    """The moment after set-up."""
+    return Table.open(GAME, Opening({"Angels": "Ada", "Demons": "Ben"}, options)).start
