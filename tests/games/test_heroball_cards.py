@@ -248,6 +248,12 @@ def test_a_card_that_asks_twice_asks_whether_another_may_score():
         assert bool(action.sure) == any(n for seat, n in scored.items() if seat != "Gold"), action
 
 
+def test_a_hero_is_not_in_a_straight_line_with_himself():
+    match = at_own("F5=Crimson\n\nF6=Gold", "pay token: ap 1 hero in line 2", "As printed, 2.")
+    allowed = [option.name for option in ask(Card, match, "Gold", {}).allowed]
+    assert "Gold" not in allowed and "Crimson" in allowed
+
+
 # -- reactions --------------------------------------------------------------------------------------------
 
 DODGE = "when attacked: move 1 self"

@@ -50,7 +50,7 @@ class Using:
     def reaches(self, reach: Reach, name: str) -> bool:
         """True if somebody is within reach."""
         if not reach.how or name == self.by:
-            return not reach.how or reach.how != ADJACENT
+            return reach.how not in (ADJACENT, LINE)
         here = self.place(name)
         return any(_near(reach, origin, here) for origin in self._origins(reach))
 
