@@ -235,6 +235,8 @@ def test_a_phone_is_sent_the_question_first_and_what_it_comes_to_later(me: Phone
     address = re.search(r'id="foresight" hx-get="([^"]+)" hx-trigger="load"', html)[1].replace("&amp;", "&")
     later = me.get(address, headers={"HX-Request": "true"}).get_data(as_text=True)
     assert later.count("4 ready left") == 5
+    german = me.get(address, headers={"HX-Request": "true", "Accept-Language": "de"}).text
+    assert german.count('id="comes-') == later.count('id="comes-') and "ready left" not in german
     assert 'id="comes-0" hx-swap-oob="outerHTML"' in later and 'id="foresight"></span>' in later
     monkeypatch.setattr(questions, "LATER", -1.0)
     assert "hx-get" in me.get(address, headers={"HX-Request": "true"}).get_data(as_text=True), "and so on"

@@ -67,7 +67,7 @@ def foresight(code: str, verb: str) -> AnyResponse:
         return Response(status=204)
     dock = page_of(session, by=request.args.get("by", ""), plan="plan" in request.args).dock
     found, later = questions.foreseen(dock, kind, _asked(), max(0, number(request.args.get("from", ""))))
-    return private(render("_foresight.html", found=found, later=later))
+    return private(render("_foresight.html", game=session.table.game, found=found, later=later))
 
 
 @blueprint.get("/roll")
