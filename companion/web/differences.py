@@ -38,6 +38,8 @@ PATIENCE = 5.0
 """Seconds that an answer waits for its stream to have said what it says."""
 WINDOW = 32_768
 """Bytes that deflate looks back."""
+SHORT = 40
+"""Letters of a run that are told again: to say where they stand costs as much."""
 MANY = 15
 """So many tokens that go or come are too many for half a byte."""
 Run = tuple[int, int, int]
@@ -140,7 +142,8 @@ def follow(page: Page, text: str) -> Page:
     come: list[str] = []
     runs = bytearray()
     i = j = 0
-    for start, to, count in (*_runs(had, has), (len(had), len(has), 0)):
+    stay = [run for run in _runs(had, has) if sum(map(len, had[run[0] : run[0] + run[2]])) > SHORT]
+    for start, to, count in (*stay, (len(had), len(has), 0)):
         gone += had[i:start]
         come += has[j:to]
         few = max(start - i, to - j) < MANY
