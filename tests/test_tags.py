@@ -2,8 +2,11 @@
 
 import re
 from io import BytesIO
+from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
+from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 
 from companion.boxes import shelf as boxes
@@ -69,6 +72,52 @@ def test_the_tree_and_the_pages_name_each_other(document):
             assert one["/K"] == number and one["/P"] == leaf and one["/Pg"] == page
             assert one["/S"] in ("/P", "/H1", "/H2", "/Figure")
             assert ("/Alt" in one) == (one["/S"] == "/Figure") and one.get("/Alt", "it")
+
+
+def test_it_names_its_standard_and_its_title_in_its_metadata(document):
+    packet = document.trailer["/Root"]["/Metadata"].get_object()
+    assert packet["/Subtype"] == "/XML" and "/Filter" not in packet
+    said = ElementTree.fromstring(packet.get_data().decode("utf-8").partition("?>")[2].rpartition("<?")[0])
+    assert [one.text for one in said.iter("{http://www.aiim.org/pdfua/ns/id/}part")] == ["1"], "clause 5"
+    title = next(said.iter("{http://purl.org/dc/elements/1.1/}title"))
+    assert "".join(title.itertext()).strip() == document.metadata.title, "7.1"
+
+
+def typefaces(document):
+    """The typefaces of all pages and forms, each once."""
+    faces = {}
+    for page in document.pages:
+        forms = page["/Resources"].get("/XObject", {}).values()
+        for one in (page, *(form.get_object() for form in forms)):
+            for font in one.get("/Resources", {}).get("/Font", {}).values():
+                faces[font.get_object()["/BaseFont"]] = font.get_object()
+    return faces
+
+
+def test_its_typefaces_are_in_it_as_wide_as_it_says_and_every_letter_is_known(document):
+    faces = typefaces(document)
+    assert len(faces) >= 3
+    for name, font in faces.items():
+        file = font["/FontDescriptor"]["/FontFile2"].get_data()
+        held = TTFont(BytesIO(file), lazy=True)
+        maps = held["cmap"].tables
+        assert font["/Subtype"] == "/TrueType" and "+" in name, "7.21.4.1: embedded, a part of a face"
+        assert "/ToUnicode" in font, "7.21.7"
+        assert font["/FontDescriptor"]["/Flags"] & 4 and "/Encoding" not in font and len(maps) == 1, "7.21.6"
+        glyphs, scale = maps[0].cmap, 1000 / held["head"].unitsPerEm
+        widths = {code: held["hmtx"][glyph][0] * scale for code, glyph in glyphs.items()}
+        for code, wide in enumerate(font["/Widths"], font["/FirstChar"]):
+            if code in widths and wide:
+                assert abs(widths[code] - wide) <= 1, "7.21.5"
+
+
+def test_headings_begin_at_the_first_level_and_nothing_is_to_be_tapped(document):
+    root = document.trailer["/Root"]
+    kinds = [one["/S"] for page in document.pages for one in elements(page, root)]
+    heads = [int(kind[2]) for kind in kinds if kind in ("/H1", "/H2")]
+    assert heads[0] == 1 and all(after <= before + 1 for before, after in pairwise(heads)), "7.4.2"
+    assert not any("/Annots" in page for page in document.pages), "7.18"
+    assert "/Encrypt" not in document.trailer and "/OCProperties" not in root, "7.16, 7.10"
 
 
 def test_boards_and_the_pictures_of_cards_have_words_and_pages_of_words_have_headings():

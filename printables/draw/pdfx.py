@@ -4,7 +4,6 @@ trapped; and the same once more as XMP. That inks are CMYK and type is embedded,
 """
 
 from typing import Any
-from xml.sax.saxutils import escape
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
@@ -14,9 +13,10 @@ from reportlab.pdfbase.pdfdoc import (
     PDFInfo,
     PDFName,
     PDFResourceDictionary,
-    PDFStream,
     PDFString,
 )
+
+from printables.draw.xmp import write
 
 VERSION = "PDF/X-1a:2003"
 REGISTRY = "http://www.color.org"
@@ -25,17 +25,6 @@ WORDS = {
     "CGATS TR 001": "Web offset on coated paper, SWOP",
 }
 """The registered printing conditions, in words."""
-XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<pdf:Producer>{producer}</pdf:Producer><pdf:Trapped>False</pdf:Trapped>
-<pdfxid:GTS_PDFXVersion>{version}</pdfxid:GTS_PDFXVersion>
-<xmp:CreatorTool>{creator}</xmp:CreatorTool>
-<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="r"?>"""
 
 
 class _Info(PDFInfo):
@@ -94,8 +83,7 @@ def declare(canvas: Any, condition: str) -> None:
     }
     catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
     catalog.OutputIntents = PDFArray([PDFDictionary(intent)])
-    date = "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}+00:00".format(*document._timeStamp.YMDhms)
-    names = {"title": info.title, "creator": info.creator, "producer": info.producer}
-    xmp = XMP.format(**{name: escape(words) for name, words in names.items()}, date=date, version=VERSION)
-    kind: dict[str, Any] = {"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}
-    catalog.Metadata = PDFStream(PDFDictionary(kind), (xmp + "\n").encode())
+    write(
+        canvas,
+        f"<pdf:Trapped>False</pdf:Trapped>\n<pdfxid:GTS_PDFXVersion>{VERSION}</pdfxid:GTS_PDFXVersion>",
+    )

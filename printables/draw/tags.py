@@ -1,5 +1,5 @@
-"""Tags: what on a page is words, in the order in which they are read, what is a picture and which words stand
-for it, and what is there for eyes alone.
+"""Tags, as PDF/UA-1 asks for them: what on a page is words, in the order in which they are read, what is a
+picture and which words stand for it, and what is there for eyes alone.
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,8 @@ from reportlab.pdfbase.pdfdoc import (
     PDFObjectReference,
     PDFString,
 )
+
+from printables.draw.xmp import write
 
 ARTIFACT = "Artifact"
 """What nobody reads: cut marks, the ruler, the label."""
@@ -110,6 +112,7 @@ class Tags:
         root.dict["K"] = document.Reference(whole)
         root.dict["ParentTree"] = document.Reference(PDFDictionary({"Nums": PDFArray(numbers)}))
         root.dict["ParentTreeNextKey"] = len(pages)
+        write(self.canvas, "<pdfuaid:part>1</pdfuaid:part>")
         catalog.StructTreeRoot, catalog.MarkInfo = root, PDFDictionary({"Marked": "true"})
 
 
