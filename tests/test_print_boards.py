@@ -11,7 +11,7 @@ from companion.kernel.view import Cell, Picture
 from companion.svg.spec import Pictures
 from companion.toolkit.hexes import Hexes
 from printables.draw.fonts import Unprintable
-from printables.draw.ink import Ink, contrast, light, mixed
+from printables.draw.ink import INK, Ink, contrast, light, mixed
 from printables.layout import board_tracks, seams, tiles
 from printables.layout.backdrops import Backdrop, layers
 from printables.layout.boards import SOFT, PaperBoard
@@ -244,7 +244,7 @@ def test_a_track_that_no_corner_holds_runs_down_the_edge_with_every_number_in_it
     assert all(dist(one, other) > wide for one, other in combinations(laid.rings, 2))
     spaces = [board.point(at) for cell in board.picture.cells for at in cell.outline]
     assert max(x for x, _ in laid.rings) + wide / 2 < min(x for x, _ in spaces)
-    middles = {word.words: word.at for word in board_tracks.words(laid)}
+    middles = {word.words: word.at for word in board_tracks.words(laid, INK)}
     assert all(dist(middles[name], at) < 3 for name, at in zip(track.spaces, laid.rings, strict=True))
     assert laid.rings[7][1] < middles["4 actions"][1] < laid.rings[8][1] - wide / 2
     with pytest.raises(Unprintable, match="finds no room in a corner of its board: say “edge = true”"):

@@ -16,6 +16,7 @@ from printables.layout.book import Section, bound
 from printables.layout.cards import CardFace
 from printables.layout.grid import CLEAR, grid
 from printables.layout.paper import GAP, INKS, PAPERS, Order
+from printables.layout.sheet import stamp
 from tests.made_up import EACH_INK, EACH_PAPER, card_forms, cut_marks, deck, some_faces
 from tests.paper import NEAR, Page, collisions, pages
 
@@ -219,7 +220,7 @@ def test_every_side_has_a_ruler_of_100_mm_and_is_printed_at_100_percent(paper, d
 def test_the_label_names_game_piece_sheet_side_and_the_hash_of_the_data():
     faces = some_faces(10)
     found = deck(Order(), faces)
-    data = Section("", [], repr(faces)).hash
+    data = stamp([Section("", [], repr(faces))])
     for n, page in enumerate(found, 1):
         side = "back" if n % 2 == 0 else "front"
         assert f"War in Heaven · Cards · sheet {(n + 1) // 2}/2 {side} · {data}" in page.text

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 
 import qrcode
 from qrcode.constants import ERROR_CORRECT_M
@@ -49,14 +50,10 @@ def _runs(
 ) -> Iterator[tuple[float, float, float, float]]:
     """The dark modules, those side by side as one."""
     for r, row in enumerate(rows):
-        c = 0
-        while c < len(row):
-            run = c
-            while run < len(row) and row[run]:
-                run += 1
-            if run > c:
-                yield x + c * module, y + r * module, (run - c) * module, module
-            c = run + 1
+        for dark, run in groupby(range(len(row)), key=row.__getitem__):
+            first, *more = run
+            if dark:
+                yield x + first * module, y + r * module, (1 + len(more)) * module, module
 
 
 def address(base: str, code: str) -> str:

@@ -6,9 +6,13 @@ from collections.abc import Iterator, Sequence
 from math import cos, dist, pi, sin
 from typing import NamedTuple
 
+from reportlab.lib.units import mm
+
 from companion.svg.corners import AIR
 from companion.words import message
-from printables.draw.fonts import BOLD, TITLE, Unprintable
+from companion.words.speaking import said
+from printables.draw.fonts import BOLD, TITLE, Unprintable, width
+from printables.draw.ink import RGB
 from printables.draw.pen import WORDS, Pen, Point
 from printables.layout.tracks import MarkerTrack, lettered, ring
 
@@ -36,15 +40,23 @@ class Laid(NamedTuple):
         return Laid(self.track, (x + by, y + by), tuple((x + by, y + by) for x, y in self.rings))
 
 
-class TrackLabel(NamedTuple):
-    """Words of a track: where their line stands, in millimetres, what they say, and how."""
+class Label(NamedTuple):
+    """Words of a board: where their line stands, in millimetres, what they say, and how they are set."""
 
     at: Point
     words: str
     typeface: str
-    points: float
+    size: float
+    colour: RGB
     align: str
     room: float
+
+    def meets(self, left: float, top: float, right: float, bottom: float) -> bool:
+        """True if some of it lies in a part of the board."""
+        wide = min(self.room, width(said(self.words), self.typeface) * self.size / mm)
+        start = self.at[0] - (wide / 2 if self.align == "centre" else 0.0)
+        up, down = self.size * 0.75 / mm, self.size * 0.25 / mm
+        return start < right and start + wide > left and self.at[1] - up < bottom and self.at[1] + down > top
 
 
 def ring_size(track: MarkerTrack) -> float:
@@ -136,17 +148,17 @@ def draw(pen: Pen, laid: Laid) -> None:
         ring(pen, track, name, cx, cy, ring_size(track))
 
 
-def words(laid: Laid) -> Iterator[TrackLabel]:
+def words(laid: Laid, colour: RGB) -> Iterator[Label]:
     """Its title, its numbers, and the notes under them."""
     track, (x, y), rings = laid
+    at, align, room = (x + 9.1, y + 6.0), "left", 60.0
     if track.edge:
-        at = rings[0][0], y + 1.8 + ICON + 4.6
-        yield TrackLabel(at, track.title, TITLE, 12.0, "centre", pitch(track))
-    else:
-        yield TrackLabel((x + 9.1, y + 6.0), track.title, TITLE, 12.0, "left", 60.0)
+        at, align, room = (rings[0][0], y + 1.8 + ICON + 4.6), "centre", pitch(track)
+    yield Label(at, track.title, TITLE, 12.0, colour, align, room)
     letters, notes = lettered(ring_size(track)), dict(track.notes)
     for name, (cx, cy) in zip(track.spaces, rings, strict=True):
-        yield TrackLabel((cx, cy + letters * 0.118), name, TITLE, letters, "centre", track.marker * 0.75)
+        at = cx, cy + letters * 0.118
+        yield Label(at, name, TITLE, letters, colour, "centre", track.marker * 0.75)
         if name in notes:
             under = cx, cy + ring_size(track) / 2 + 2.9
-            yield TrackLabel(under, notes[name], BOLD, WORDS, "centre", pitch(track))
+            yield Label(under, notes[name], BOLD, WORDS, colour, "centre", pitch(track))

@@ -1,7 +1,6 @@
 """The words of a board: found on each sheet that shows them, and never shrunk below what can be read."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from reportlab.lib.units import mm
 
@@ -9,30 +8,10 @@ from companion.kernel.view import Cell
 from companion.words import message
 from companion.words.speaking import said
 from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
-from printables.draw.ink import RGB
-from printables.draw.pen import Pen, Point
+from printables.draw.pen import Pen
 from printables.layout import board_tracks, supplies
+from printables.layout.board_tracks import Label
 from printables.layout.boards import EACH, PaperBoard, measure, named
-
-
-@dataclass(frozen=True)
-class Label:
-    """Words of a board: where their line stands, in millimetres, and how they are set."""
-
-    at: Point
-    words: str
-    typeface: str
-    size: float
-    colour: RGB
-    align: str
-    room: float
-
-    def meets(self, left: float, top: float, right: float, bottom: float) -> bool:
-        """True if some of it lies in a part of the board."""
-        wide = min(self.room, width(said(self.words), self.typeface) * self.size / mm)
-        start = self.at[0] - (wide / 2 if self.align == "centre" else 0.0)
-        up, down = self.size * 0.75 / mm, self.size * 0.25 / mm
-        return start < right and start + wide > left and self.at[1] - up < bottom and self.at[1] + down > top
 
 
 def letter(pen: Pen, board: PaperBoard, part: tuple[float, float, float, float], scale: float = 1.0) -> None:
@@ -61,8 +40,7 @@ def _labels(pen: Pen, board: PaperBoard) -> Iterator[Label]:
         room = 2 * min(x - board.frame - board.band, board.size[0] - board.frame - x)
         yield Label((x, y), words, TITLE, 12, ink.text, "centre", room)
     for one in board.rings:
-        for word in board_tracks.words(one):
-            yield Label(word.at, word.words, word.typeface, word.points, ink.text, word.align, word.room)
+        yield from board_tracks.words(one, ink.text)
     for place, at in board.laid:
         wide = place.box[0] + supplies.APART / 2
         yield Label(supplies.named(place, at), place.name, TITLE, supplies.POINTS, ink.text, "centre", wide)

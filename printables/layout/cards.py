@@ -404,8 +404,8 @@ def _figures(pen: Pen, of: Plan, left: float, y: float, right: float) -> None:
     y += 0.0 if of.into or not of.rows else 0.6
     for n, row in enumerate(of.rows):
         into = row.r if of.into and not n else 0.0
-        spans = [*seals(pen, of.face.tone, row, left, y + row.r - into, right - left)]
-        ends += [end for span in spans for end in span] if into else []
+        found = seals(pen, of.face.tone, row, left, y + row.r - into, right - left)
+        ends += found if into else []
         y += row.tall - into
     if of.field and not of.template.full:
         ends.append(w - of.template.edge)
@@ -493,8 +493,7 @@ def _beside(pen: Pen, of: Plan, left: float, top: float, right: float) -> None:
     gap = (h - EDGE - top - sum(row.tall for row in of.rows)) / (len(of.rows) + 1)
     y = top + gap
     for row in of.rows:
-        for _ in seals(pen, of.face.tone, row, middle + 0.7, y + row.r, w - EDGE - middle - 1.0):
-            pass
+        seals(pen, of.face.tone, row, middle + 0.7, y + row.r, w - EDGE - middle - 1.0)
         y += row.tall + gap
     kind = clipped(of.face.kind, LORE, (middle - EDGE - 2) * SMALLEST / WORDS)
     with pen.no_smaller(WORDS):

@@ -1,6 +1,6 @@
 """Medallions: the figures of a card, each with its icon and its word; seals in rows, or tabs down a side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from reportlab.lib.units import mm
@@ -82,8 +82,9 @@ def rows(figures: Sequence[Figure], w: float) -> list[FigureRow]:
     return [FigureRow([figure]) for figure in figures]
 
 
-def seals(pen: Pen, tone: str, row: FigureRow, x: float, y: float, w: float) -> Iterator[tuple[float, float]]:
-    """Draw figures in round seals about a line, a word under each; yield from where to where each reaches."""
+def seals(pen: Pen, tone: str, row: FigureRow, x: float, y: float, w: float) -> list[float]:
+    """Draw figures in round seals about a line, a word under each; return where each begins and ends."""
+    ends: list[float] = []
     paint, paper = pen.ink.paint(tone), pen.ink.ground or WHITE
     spare = max(0.0, w - sum(row.wide)) / len(row.figures)
     for figure, each in zip(row.figures, row.wide, strict=True):
@@ -95,7 +96,8 @@ def seals(pen: Pen, tone: str, row: FigureRow, x: float, y: float, w: float) -> 
         pen.box(middle - half + 0.5, y - r + 0.5, 2 * half - 1, 2 * r - 1, None, paint.line, 0.1, r - 0.5)
         _value(pen, tone, figure, middle, y, 2 * half - 1.6)
         pen.text(middle, y + row.r + 2.9, figure.word, BOLD, CARD_WORDS, pen.ink.quiet, "centre", each)
-        yield middle - half, middle + half
+        ends += [middle - half, middle + half]
+    return ends
 
 
 def _value(pen: Pen, tone: str, figure: Figure, x: float, y: float, room: float, most: float = 100.0) -> None:

@@ -20,11 +20,6 @@ class Section:
     cards: str = ""
     """The name of the set of cards they are from, where there are several."""
 
-    @property
-    def hash(self) -> str:
-        """Eight letters that change with the data."""
-        return stamp([self])
-
 
 def stamp(sections: Iterable[Section]) -> str:
     """Eight letters that change with the data of some sections."""

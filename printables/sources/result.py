@@ -20,6 +20,7 @@ from printables.layout.thumbs import png
 from printables.sources.resume import PLAIN
 from printables.sources.setup import scene
 from printables.sources.source import Source
+from printables.sources.story import rows
 
 PIXELS = 1200, 630
 """What pages that show links ask for."""
@@ -96,8 +97,8 @@ def _words(pen: Pen, result: Result, x: float, room: float) -> None:
 
 def _numbers(pen: Pen, result: Result, x: float, y: float, room: float) -> None:
     """The numbers, a column for each seat, and as many rows as have room."""
-    rows = result.numbers[:ROWS]
-    if not rows:
+    some = result.numbers[:ROWS]
+    if not some:
         return
     first = min(44.0, room * 0.38)
     each = (room - first) / len(result.players)
@@ -106,15 +107,8 @@ def _numbers(pen: Pen, result: Result, x: float, y: float, room: float) -> None:
         tone = pen.ink.paint(SEATS[n % len(SEATS)])
         pen.icon(MARKS[n % len(MARKS)], middle - 2.5, y, 5, tone.line, word="")
         pen.text(middle, y + 9, _shortened(legible(player) or seat, each - 2), BOLD, 10, tone.line, "centre")
-    tall = min(7.0, (HIGH - MARGIN - 8 - y - 11) / len(rows))
-    for n, (name, value) in enumerate(rows):
-        base = y + 11 + (n + 0.75) * tall
-        pen.line(x, base - tall * 0.75, x + room, base - tall * 0.75, 0.12, pen.ink.quiet)
-        pen.text(x, base, name, TEXT, 10.5, pen.ink.quiet, room=first)
-        shown = [value.get(seat, "") for seat in result.players] if isinstance(value, Mapping) else [value]
-        span = (room - first) / len(shown)
-        for at, number in enumerate(shown):
-            pen.text(x + first + (at + 0.5) * span, base, str(number), BOLD, 12, align="centre")
+    tall = min(7.0, (HIGH - MARGIN - 8 - y - 11) / len(some))
+    rows(pen, some, list(result.players), (x, y + 11, room, tall), first, 10.5)
 
 
 def _shortened(name: str, room: float) -> str:

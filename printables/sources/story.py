@@ -157,16 +157,29 @@ def _numbers(pen: Pen, sheet: StorySheet, y: float, room: float, foot: float) ->
     for n, seat in enumerate(sheet.players):
         tone, mark = sheet.tone(seat)
         pen.icon(mark, MARGIN + first + (n + 0.5) * each - 2.2, y, 4.4, pen.ink.paint(tone).line, word="")
-    y += 5.0
-    for name, value in sheet.numbers[: max(0, int((foot - y) / ROW))]:
-        pen.line(MARGIN, y, MARGIN + room, y, 0.12, pen.ink.quiet)
-        pen.text(MARGIN, y + 4.6, name, TEXT, 10, pen.ink.quiet, room=first - 2)
-        shown: Sequence[object] = [value]
-        if isinstance(value, Mapping):
-            shown = [value.get(seat, "") for seat in sheet.players]
+    some = sheet.numbers[: max(0, int((foot - y - 5.0) / ROW))]
+    return rows(pen, some, list(sheet.players), (MARGIN, y + 5.0, room, ROW), first)
+
+
+def rows(
+    pen: Pen,
+    numbers: Sequence[tuple[str, Mapping[str, int] | int]],
+    seats: Sequence[str],
+    box: tuple[float, float, float, float],
+    first: float,
+    size: float = 10.0,
+) -> float:
+    """Draw figures in rows under a line each: the name, so wide, then a column for each seat, or one for all;
+    return where they end. The box is left, top, width, and the height of each.
+    """
+    x, y, room, tall = box
+    for name, value in numbers:
+        base = y + 0.75 * tall
+        pen.line(x, y, x + room, y, 0.12, pen.ink.quiet)
+        pen.text(x, base, name, TEXT, size, pen.ink.quiet, room=first - 2)
+        shown = [value.get(seat, "") for seat in seats] if isinstance(value, Mapping) else [value]
+        across = (room - first) / len(shown)
         for n, number in enumerate(shown):
-            across = (room - first) / len(shown)
-            x = MARGIN + first + (n + 0.5) * across
-            pen.text(x, y + 4.8, str(number), BOLD, 11, align="centre")
-        y += ROW
+            pen.text(x + first + (n + 0.5) * across, base, str(number), BOLD, size * 1.1, align="centre")
+        y += tall
     return y
