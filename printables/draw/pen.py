@@ -6,7 +6,7 @@ forms, typefaces and the file.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache, partial
 from math import cos, sin
 from typing import Any
@@ -86,38 +86,32 @@ class Pen:
     # -- where --------------------------------------------------------------------------------------------
 
     @contextmanager
+    def state(self, *operators: str) -> Iterator["Pen"]:
+        """Draw in a state of its own, which operators set."""
+        self.say("q", *operators)
+        try:
+            yield self
+        finally:
+            self.say("Q")
+
     def at(
         self, x: float, y: float, turned: bool = False, scale: float = 1.0, by: float = 0.0
-    ) -> Iterator["Pen"]:
+    ) -> AbstractContextManager["Pen"]:
         """A new origin, stood on its head if ``turned``, so much larger, and turned clockwise by radians."""
         if by:
             c, s = scale * cos(by), scale * sin(by)
             matrix = f"{c:.6f} {-s:.6f} {s:.6f} {c:.6f}"
         else:
             matrix = f"{-scale if turned else scale:.6g} 0 0 {-scale if turned else scale:.6g}"
-        self.say(f"q {matrix} {x * mm:.4f} {-y * mm:.4f} cm")
-        try:
-            yield self
-        finally:
-            self.say("Q")
+        return self.state(f"{matrix} {x * mm:.4f} {-y * mm:.4f} cm")
 
-    @contextmanager
-    def quarter(self, x: float, y: float) -> Iterator["Pen"]:
+    def quarter(self, x: float, y: float) -> AbstractContextManager["Pen"]:
         """A new origin, turned so that words run upwards."""
-        self.say(f"q 0 1 -1 0 {x * mm:.4f} {-y * mm:.4f} cm")
-        try:
-            yield self
-        finally:
-            self.say("Q")
+        return self.state(f"0 1 -1 0 {x * mm:.4f} {-y * mm:.4f} cm")
 
-    @contextmanager
-    def within(self, points: Sequence[Point], hole: Sequence[Point] = ()) -> Iterator["Pen"]:
+    def within(self, points: Sequence[Point], hole: Sequence[Point] = ()) -> AbstractContextManager["Pen"]:
         """Draw only inside an outline, and outside its hole."""
-        self.say("q", self._path(points, True), self._path(hole, True) if hole else "", "W* n")
-        try:
-            yield self
-        finally:
-            self.say("Q")
+        return self.state(self._path(points, True), self._path(hole, True) if hole else "", "W* n")
 
     @contextmanager
     def tagged(self, kind: str, alt: str = "") -> Iterator["Pen"]:
@@ -184,13 +178,19 @@ class Pen:
         """The operator that sets what lines are drawn with."""
         return self.ink.draws(colour)
 
-    def _paint(self, path: str, fill: RGB | None, line: RGB | None, thick: float) -> None:
+    def _paint(
+        self, path: str, fill: RGB | None, line: RGB | None, thick: float, dash: tuple[float, ...] = ()
+    ) -> None:
+        if dash:
+            self.say(f"[{' '.join(f'{part * mm:.3f}' for part in dash)}] 0 d")
         if fill is not None and line is not None:
             self.say(self.fills(fill), self.draws(line), f"{thick * mm:.4g} w", path, "B")
         elif fill is not None:
             self.say(self.fills(fill), path, "f")
         elif line is not None:
             self.say(self.draws(line), f"{thick * mm:.4g} w", path, "S")
+        if dash:
+            self.say("[] 0 d")
 
     def box(
         self,
@@ -254,11 +254,7 @@ class Pen:
         dash: tuple[float, ...] = (),
     ) -> None:
         """A polygon, or an open line through points."""
-        if dash:
-            self.say(f"[{' '.join(f'{part * mm:.3f}' for part in dash)}] 0 d")
-        self._paint(self._path(points, close), fill, line, thick)
-        if dash:
-            self.say("[] 0 d")
+        self._paint(self._path(points, close), fill, line, thick, dash)
 
     def _path(self, points: Sequence[Point], close: bool) -> str:
         (x, y), *rest = points
@@ -288,11 +284,7 @@ class Pen:
         """Many straight lines of one thickness; each begins with a dash, if they are dashed."""
         parts = [f"{x1 * mm:.3f} {-y1 * mm:.3f} m {x2 * mm:.3f} {-y2 * mm:.3f} l" for x1, y1, x2, y2 in ends]
         if parts:
-            if dash:
-                self.say(f"[{' '.join(f'{part * mm:.3f}' for part in dash)}] 0 d")
-            self._paint("\n".join(parts), None, colour or self.ink.text, thick)
-            if dash:
-                self.say("[] 0 d")
+            self._paint("\n".join(parts), None, colour or self.ink.text, thick, dash)
 
     def oblongs(self, boxes: Iterable[tuple[float, float, float, float]], fill: RGB) -> None:
         """Many rectangles as one path."""

@@ -1,7 +1,7 @@
 """The scene of a vista: what it is made of, and where in its field everything stands."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, pi, sin
@@ -127,8 +127,7 @@ class Scene:
         dice = self.dice("stars")
         return [(dice.uniform(1, self.w - 1), dice.uniform(1, self.horizon * 0.7)) for _ in range(26)]
 
-    @contextmanager
-    def laid(self, pen: Pen, n: int) -> Iterator[None]:
+    def laid(self, pen: Pen, n: int) -> AbstractContextManager[Pen]:
         """A strip is laid along the base of a layer, a piece of it by the name; turned round where the light
         comes from the right.
         """
@@ -136,11 +135,7 @@ class Scene:
         x = -self.dice(f"layer {n}").uniform(0, max(0.0, LONG - self.w / s)) * s
         if self.place.right:
             s, x = -s, self.w - x
-        pen.say(f"q {s:.5g} 0 0 {abs(s):.5g} {x * mm:.3f} {-self.base(n) * mm:.3f} cm")
-        try:
-            yield
-        finally:
-            pen.say("Q")
+        return pen.state(f"{s:.5g} 0 0 {abs(s):.5g} {x * mm:.3f} {-self.base(n) * mm:.3f} cm")
 
 
 def sparkle(x: float, y: float, r: float) -> list[Point]:
