@@ -61,6 +61,7 @@ BY_KEY = {
 SILENT = (
     ROOM / "toolkit" / "cards" / "sentences.py",
     files_dir() / "printables" / "draw" / "pdfx.py",
+    files_dir() / "printables" / "draw" / "xmp.py",
     *(ROOM / "extras" / "api").glob("*.py"),
     *(ROOM / "extras" / "lab" / f"{name}.py" for name in ("charts", "command", "output", "study")),
 )
