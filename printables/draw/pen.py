@@ -86,9 +86,9 @@ class Pen:
     # -- where --------------------------------------------------------------------------------------------
 
     @contextmanager
-    def state(self, *operators: str) -> Iterator["Pen"]:
+    def state(self, first: str, *operators: str) -> Iterator["Pen"]:
         """Draw in a state of its own, which operators set."""
-        self.say("q", *operators)
+        self.say(f"q {first}", *operators)
         try:
             yield self
         finally:
