@@ -216,7 +216,7 @@ def sentences(text: str, **words: str) -> tuple[list[str], str]:
 
     environment = Plain()
     environment.translate = lambda sentence: words.get(sentence, sentence)
-    environment.globals["say_in_language"] = speaking.say
+    environment.filters["say_in_language"] = speaking.say
     found = Sentences(lambda sentence: sentence)
     found.put_into(environment._parse(text, None, None))
     with speaking.speaking(german(**words)):

@@ -1,5 +1,6 @@
 """Languages of a game: the file in which it is translated, and the language with its words."""
 
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,16 @@ def catalogue_of(game: Game[Any], code: str) -> Path | None:
     """Return the file in which a game is translated: beside its rules, or beside the box."""
     package = game[Origin].package
     if package:
-        return Path(str(files(package))) / f"{code}.po"
+        return _folder(package) / f"{code}.po"
     if game[Origin].text:
         return None
-    return Path(str(files("companion.boxes.shelf"))) / f"{game.key}.{code}.po"
+    return _folder("companion.boxes.shelf") / f"{game.key}.{code}.po"
+
+
+@cache
+def _folder(package: str) -> Path:
+    """Return the folder of a package; every tap asks for it."""
+    return Path(str(files(package)))
 
 
 def language_of(game: Game[Any] | None, code: str) -> Language | None:

@@ -93,6 +93,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(backups_lose_it=backups_lose_it)
     app.jinja_env.globals.update(pages=app.blueprints)
     app.jinja_env.globals.update(part=part, alike=alike, **renderer.GLOBALS)
+    app.jinja_env.filters[SAY] = say
     app.jinja_env.globals.update(lang=ENGLISH, direction="ltr")
     app.extensions["environments"] = {ENGLISH: app.jinja_env}
 
@@ -110,7 +111,6 @@ def _environment(language: Language) -> Environment:
         found.auto_reload = False
         found.globals.update(english.globals)
         found.globals.update(lang=language.code, direction=language.direction, listed=_listed)
-        found.globals[SAY] = say
         found.filters, found.tests = english.filters, english.tests
         known[language.code] = found
     return found

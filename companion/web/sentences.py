@@ -15,7 +15,7 @@ from string import Formatter
 from jinja2 import nodes
 
 SAY = "say_in_language"
-"""The name under which templates of a language find what puts a value into its words."""
+"""The filter by which templates of a language put a value into its words: a filter is called directly."""
 SPOKEN = {
     "title", "alt", "aria-label", "label", "placeholder", "data-call-words",
     "data-glow", "data-start", "data-dim", "data-why",
@@ -194,10 +194,10 @@ class Sentences:
         if not form and (_draws(value) or isinstance(value, nodes.Const)):
             return value
         line = value.lineno
-        args: list[nodes.Expr] = [value]
+        args: list[nodes.Expr] = []
         if form or capital:
-            args += [nodes.Const(form, lineno=line), nodes.Const(capital, lineno=line)]
-        return nodes.Call(nodes.Name(SAY, "load", lineno=line), args, [], None, None, lineno=line)
+            args = [nodes.Const(form, lineno=line), nodes.Const(capital, lineno=line)]
+        return nodes.Filter(value, SAY, args, [], None, None, lineno=line)
 
     def _attributes(self, parts: list[nodes.Expr]) -> Iterator[nodes.Expr]:
         """Give tags, with the attributes that people read translated."""

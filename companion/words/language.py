@@ -30,6 +30,8 @@ from companion.words.message import DECIMALS, Message, Value, Worded, compiled, 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 LISTS = {"and": "{first} and {last}", "or": "{first} or {last}"}
 """The sentences that say how a list ends, by its last word."""
+TEXTS = 8_192
+"""Limit of names that are remembered."""
 Words = Callable[[Mapping[str, Value]], str]
 
 
@@ -105,12 +107,17 @@ class Language:
         self._number = number
         self._day = day
         self._words: dict[str, Words] = {}
+        self._said: dict[str, str] = {}
+        """Names and fixed sentences as they were said last."""
         patterns = [name for name in names if "{" in name]
         self._patterns = [_Pattern.read(name, self._renders(names[name].alone)) for name in patterns]
         self._last = {word: self.sentences.get(list_, "") for word, list_ in LISTS.items()}
 
     def say(self, value: Any) -> Any:
         """Return a value in this language: a message or a name in words, anything else as it is."""
+        if type(value) is str:  # as most values are, and most of them again and again
+            said = self._said.get(value)
+            return self._looked_up(value) if said is None else said
         if isinstance(value, (Message, Worded)):
             return self.text(value if isinstance(value, Message) else value.message)
         if isinstance(value, str):
@@ -137,6 +144,13 @@ class Language:
     def listed(self, values: Iterable[Any], last: str = "and") -> str:
         """Return the list of values: ``Uriel, Baal und Michael``."""
         return self._listed([self._worded(value) for value in values], last)
+
+    def _looked_up(self, text: str) -> str:
+        """Return a name or a fixed sentence, and remember it."""
+        if len(self._said) >= TEXTS:
+            self._said.clear()
+        said = self._said[text] = self._named(text)
+        return said
 
     def _named(self, text: str, form: str = "") -> str:
         """Return a name or a fixed sentence; what is unknown stays English."""

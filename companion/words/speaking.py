@@ -30,7 +30,8 @@ def tongue() -> Language | None:
 def say(value: Any, form: str = "", capital: bool = False) -> Any:
     """Return what is shown in its language: messages and names in words, anything else as it is."""
     language = _speaking.get()
-    if language is None or hasattr(value, "__html__"):
+    kind = type(value)
+    if language is None or (kind is int and not form) or (kind is not str and hasattr(value, "__html__")):
         return value
     said = language.form(value, form) if form else language.say(value)
     return said[:1].upper() + said[1:] if capital else said
