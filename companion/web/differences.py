@@ -15,7 +15,6 @@ import re
 import threading
 import zlib
 from base64 import urlsafe_b64encode
-from bisect import bisect_left
 from collections import OrderedDict
 from hashlib import blake2b
 from typing import NamedTuple
@@ -42,6 +41,8 @@ SHORT = 40
 """Letters of a run that are told again: to say where they stand costs as much."""
 MANY = 15
 """So many tokens that go or come are too many for half a byte."""
+FAR, SAME = (24, 128, 1024, 100_000), 7
+"""How many tokens on two pages may go on alike, looked at in turn, and how many are then the same. House."""
 Run = tuple[int, int, int]
 """Tokens that stay: where they begin in the old page and in the new one, and how many they are."""
 
@@ -166,62 +167,45 @@ def _number(n: int) -> bytes:
 
 def _runs(had: list[str], has: list[str]) -> list[Run]:
     """Return the runs of tokens that stay, in their order on both pages."""
-    head, most = 0, min(len(had), len(has))
-    while head < most and had[head] == has[head]:
-        head += 1
-    tail = 0
-    while tail < most - head and had[-1 - tail] == has[-1 - tail]:
-        tail += 1
-    end, ends = len(had) - tail, len(has) - tail
-    runs = [(0, 0, head)] if head else []
-    i, j = head, head
-    for start, to in _in_order(_anchors(had, has, head, end, ends)):
-        if start < i or to < j:  # within the run before
-            continue
-        while start > i and to > j and had[start - 1] == has[to - 1]:
-            start, to = start - 1, to - 1
-        count = 1
-        while start + count < end and to + count < ends and had[start + count] == has[to + count]:
-            count += 1
-        runs.append((start, to, count))
-        i, j = start + count, to + count
-    return [*runs, (end, ends, tail)] if tail else runs
+    runs: list[Run] = []
+    i = j = 0
+    while True:
+        if count := _alike(had, i, has, j):
+            runs.append((i, j, count))
+            i, j = i + count, j + count
+        if i == len(had) or j == len(has):
+            return runs
+        i, j = _next(had, i, has, j)
 
 
-def _anchors(had: list[str], has: list[str], head: int, end: int, ends: int) -> list[tuple[int, int]]:
-    """Return where each token stands that both have once, where it does not follow the one before on both."""
-    once = _once(had, head, end)
-    result: list[tuple[int, int]] = []
-    last = (-1, -1)
-    for token, j in _once(has, head, ends).items():
-        i = once.get(token, -1)
-        if i >= 0 <= j:
-            if (i - 1, j - 1) != last:
-                result.append((i, j))
-            last = (i, j)
-    return result
+def _alike(had: list[str], i: int, has: list[str], j: int) -> int:
+    """Return how many tokens are the same from here on; slices are compared much faster than tokens."""
+    count, step, most = 0, 32, min(len(had) - i, len(has) - j)
+    while step:
+        end = count + step
+        if end <= most and had[i + count : i + end] == has[j + count : j + end]:
+            count = end
+        else:
+            step //= 2
+    return count
 
 
-def _once(tokens: list[str], start: int, end: int) -> dict[str, int]:
-    """Return where each token stands, -1 for one that stands more than once."""
-    places: dict[str, int] = {}
-    for i in range(start, end):
-        places[tokens[i]] = -1 if tokens[i] in places else i
-    return places
+def _next(had: list[str], i: int, has: list[str], j: int) -> tuple[int, int]:
+    """Return where the pages go on alike for some tokens, after the fewest that go and come."""
+    if had[i + 1 : i + 1 + SAME] == has[j + 1 : j + 1 + SAME]:
+        return i + 1, j + 1  # most changes are of one token
+    for far in FAR:
+        there = _groups(had[i : i + far])
+        first = dict(zip(reversed(there), range(len(there) - 1, -1, -1), strict=True))
+        here = [
+            (to + first[group], to) for to, group in enumerate(_groups(has[j : j + far])) if group in first
+        ]
+        if here:
+            both, to = min(here)
+            return i + both - to, j + to
+    return len(had), len(has)
 
 
-def _in_order(anchors: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the most of these that stand in the same order on both pages."""
-    least: list[int] = []
-    ends: list[int] = []
-    before: list[int] = []
-    for k, (i, _) in enumerate(anchors):
-        length = bisect_left(least, i)
-        before.append(ends[length - 1] if length else -1)
-        least[length : length + 1] = [i]
-        ends[length : length + 1] = [k]
-    chain, k = [], ends[-1] if ends else -1
-    while k >= 0:
-        chain.append(anchors[k])
-        k = before[k]
-    return chain[::-1]
+def _groups(tokens: list[str]) -> list[tuple[str, ...]]:
+    """Return each token with those after it, as many as are the same where pages go on alike."""
+    return [*zip(*(tokens[k:] for k in range(SAME)), strict=False)]
