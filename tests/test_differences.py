@@ -2,6 +2,7 @@
 
 import random
 from statistics import quantiles
+from typing import Any
 
 import pytest
 from flask import Flask, Response
@@ -12,6 +13,8 @@ from companion.kernel.shelf import shelf
 from companion.kernel.sittings import sittings
 from companion.storage.verdict import Said
 from companion.web.differences import HAS, NONE, OF_TABLE, STREAM, Page, Pages, follow
+from companion.web.routes import table as table_page
+from companion.web.view_model import TablePage
 from tests.conftest import Phone, Phones
 from tests.pages import Screen, together
 from tests.sittings import sitting_table
@@ -231,3 +234,42 @@ def test_any_page_is_made_of_any_other() -> None:
             had = follow(had, text)
             has = together(has, had.told)
             assert has == had and has.text == text
+
+
+def test_phones_that_are_shown_the_same_share_what_is_made_for_one(
+    app: Flask, two: tuple[str, Phone, Phone], phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, anna, ben = two
+    eyes, made, page_of = [phone(), phone()], list[str](), table_page.page_of
+
+    def noted(*given: Any, **named: Any) -> TablePage:
+        t = page_of(*given, **named)
+        made.append(t.phone.acting)
+        return t
+
+    monkeypatch.setattr(table_page, "page_of", noted)
+    asks = {"HX-Request": "true", HAS: NONE}
+    pages = [one.client.get(f"/t/{code}", headers=asks) for one in (*eyes, anna, ben)]
+    told = [Screen().take(page.headers[HAS], page.data) for page in pages]
+    assert made == ["", "Red", "Blue"] and told[0] == told[1] and len({*told}) == 3
+    assert all(one.client.get_cookie("companion") for one in eyes)
+    anna.say(code, "add", step="1")
+    new = Screen()
+    answer = eyes[1].client.get(f"/t/{code}", headers=asks)
+    assert 'data-at="3.2"' in new.take(answer.headers[HAS], answer.data)
+
+
+def test_a_sentence_for_one_phone_alone_is_on_no_other_page(
+    two: tuple[str, Phone, Phone], phone: Phones
+) -> None:
+    code, *_ = two
+    asks = {"HX-Request": "true", HAS: NONE}
+    told, other = phone(), phone()
+    with told.client.session_transaction(base_url="http://localhost") as kept:
+        kept["just"] = "Only for you."
+    first = told.client.get(f"/t/{code}", headers=asks)
+    assert "Only for you." in Screen().take(first.headers[HAS], first.data)
+    second = other.client.get(f"/t/{code}", headers=asks)
+    assert "Only for you." not in Screen().take(second.headers[HAS], second.data)
+    again = told.client.get(f"/t/{code}", headers={**asks, "If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 200 and "Only for you." not in Screen().take(again.headers[HAS], again.data)

@@ -85,9 +85,11 @@ class Store:
 
     # ---- finding
 
-    def session(self, code: str) -> Session | None:
-        """The table of this code as it stands now."""
+    def session(self, code: str, least: tuple[int, int] | None = None) -> Session | None:
+        """The table of this code as it stands now; as it was last known here, if that is the ``least``."""
         cached = self.cache.get(code)
+        if cached and least and cached.at >= least:
+            return cached
         with self.database.reading() as connection:
             row = self._at.on(connection, code=code).first()
             if row is not None:
@@ -97,7 +99,7 @@ class Store:
 
     def known(self, code: str) -> Session | None:
         """The table of this code as it was last known here."""
-        return self.cache.get(code) or self.session(code)
+        return self.session(code, (0, 0))
 
     def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[Session]:
         """The tables this phone made, sits at or knows by these codes: running ones first, latest first."""

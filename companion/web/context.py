@@ -36,6 +36,8 @@ from companion.web.webhooks import Webhooks
 from companion.words import Text, message
 
 KNOWN = 20
+STANDS = "companion.stands"
+"""Where a table stands, in what a stream asks: the database need not be asked again."""
 NO_TABLE = (
     "No table has the code {code}. Look once more at the letters: there is no O, no I, no 0 and no 1 in it."
 )
@@ -204,8 +206,8 @@ def _look(code: str) -> None:
 def _found(code: str, lately: bool, limit: str) -> Session:
     here = context()
     well = len(code) == CODE and all(letter in ALPHABET for letter in code)
-    lookup = here.store.known if lately else here.store.session
-    session = lookup(code) if well else None
+    least = (0, 0) if lately else request.environ.get(STANDS)
+    session = here.store.session(code, least) if well else None
     session = session and seen(session)
     if code in cookie.get("knows", ()):
         if session is None:

@@ -33,6 +33,8 @@ OF_TABLE = re.compile(r'^ data-at="(\d+)\.(\d+)".*\n.* data-says="', re.MULTILIN
 """Stands on the pages that are sent so, with the moment they show."""
 MOST = 64_000_000
 """Letters of pages, and bytes of what left them, that a process remembers."""
+ANSWERS = 512
+"""So many answers are remembered, the latest. House."""
 PATIENCE = 5.0
 """Seconds that an answer waits for its stream to have said what it says."""
 WINDOW = 32_768
@@ -43,6 +45,8 @@ MANY = 15
 """So many tokens that go or come are too many for half a byte."""
 FAR, SAME = (24, 128, 1024, 100_000), 7
 """How many tokens on two pages may go on alike, looked at in turn, and how many are then the same. House."""
+Answer = tuple[str, bytes]
+"""A page as its header, and what is new on it."""
 Run = tuple[int, int, int]
 """Tokens that stay: where they begin in the old page and in the new one, and how many they are."""
 
@@ -69,6 +73,7 @@ class Pages:
         self._size = 0
         self._pages = OrderedDict({NONE: Page()})
         self._turn = threading.Lock()
+        self._answers: OrderedDict[str, Answer] = OrderedDict()
 
     def sent(self, had: str, text: str) -> tuple[str, str, bytes]:
         """Remember a page; return the page it is told from, its own name, and the difference.
@@ -87,10 +92,21 @@ class Pages:
                 self._size -= sum(map(len, self._pages.popitem(last=False)[1]))
             return old, name, self._pages[name].told
 
+    def keep(self, tag: str, answer: Answer) -> None:
+        """Remember an answer by its ETag: phones that are shown the same share what is made for one."""
+        with self._turn:
+            self._answers[tag] = answer
+            if len(self._answers) > ANSWERS:
+                self._answers.popitem(last=False)
+
+    def answer(self, tag: str) -> Answer | None:
+        """Return the answer of that ETag, with its header; None if there was none lately."""
+        return self._answers.get(tag)
+
 
 def init_app(app: Flask) -> None:
     """Answer a phone that names the page it has with a difference, and tell its stream what it has now."""
-    pages = Pages()
+    pages = app.extensions["pages"] = Pages()
 
     @app.before_request
     def hold() -> None:
@@ -105,17 +121,29 @@ def init_app(app: Flask) -> None:
         stream = g.get("stream")
         if stream:
             stream.cookie = dict(cookie)
-        if HAS in request.headers and response.mimetype == "text/html":
-            text = response.get_data(as_text=True)
-            if shown := OF_TABLE.search(text):
-                old, name, new = pages.sent(request.headers[HAS], text)
-                _answer(response, stream, f"{old} {name} {shown[1]}.{shown[2]}", new)
+        if told := g.pop("again", None) or _told(pages, response):
+            _answer(response, stream, *told)
         return response
 
     @app.teardown_request
     def release(error: BaseException | None) -> None:
         if stream := g.get("stream"):
             stream.turn.release()
+
+
+def _told(pages: Pages, response: Response) -> Answer | None:
+    """Return a table's page as its header and what is new on it, for a phone that names the page it has."""
+    if HAS not in request.headers or response.mimetype != "text/html":
+        return None
+    text = response.get_data(as_text=True)
+    shown = OF_TABLE.search(text)
+    if shown is None:
+        return None
+    old, name, new = pages.sent(request.headers[HAS], text)
+    told = (f"{old} {name} {shown[1]}.{shown[2]}", new)
+    if tag := response.headers.get("ETag"):
+        pages.keep(tag, told)
+    return told
 
 
 def _answer(response: Response, stream: Stream | None, told: str, new: bytes) -> None:

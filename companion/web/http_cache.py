@@ -3,12 +3,12 @@
 from hashlib import blake2b
 from time import time
 
-from flask import Response, request
+from flask import Response, current_app, g, request
 from flask import session as cookie
 
 from companion.storage.session import Session
 from companion.web import languages
-from companion.web.context import context
+from companion.web.context import context, phone
 from companion.web.differences import HAS
 from companion.web.passing import AT
 from companion.web.phone_settings import KEPT
@@ -16,15 +16,28 @@ from companion.web.plans import HELD, PLANS
 
 
 def etag(session: Session, *more: object) -> str:
-    """Return a tag of all that a page about a table depends on; ``more`` is what moves no table."""
+    """Return a tag of all that a page about a table depends on; ``more`` is what moves no table.
+
+    Phones that hold the same seats are shown the same.
+    """
+    known: dict[object, str] = g.setdefault("etags", {})
+    if (session.at, more) not in known:
+        known[session.at, more] = _etag(session, more)
+    return known[session.at, more]
+
+
+def _etag(session: Session, more: tuple[object, ...]) -> str:
+    me = phone()
     parts = (
+        me == session.creator,
+        [chair.seat for chair in session.chairs if me in chair.phones],
+        cookie.get("just"),
         *session.at,
         *more,
         request.full_path,
         request.host,
         request.headers.get("HX-Request", ""),
         request.headers.get(HAS, ""),
-        cookie.get("phone"),
         cookie.get("turned"),
         cookie.get(HELD),
         cookie.get(PLANS),
@@ -40,9 +53,18 @@ def etag(session: Session, *more: object) -> str:
 
 def not_modified(tag: str) -> Response | None:
     """304 where the phone has this already."""
-    if cookie.get("just") or tag not in request.headers.get("If-None-Match", ""):
+    if tag in request.headers.get("If-None-Match", ""):
+        return cacheable(Response(status=304), tag)
+    return None
+
+
+def again(tag: str) -> Response | None:
+    """Return what another phone was answered that asked just this; None if nobody was lately."""
+    answer = current_app.extensions["pages"].answer(tag)
+    if answer is None:
         return None
-    return cacheable(Response(status=304), tag)
+    g.again = answer
+    return cacheable(Response(mimetype="text/html"), tag)
 
 
 def cacheable(response: Response, tag: str) -> Response:

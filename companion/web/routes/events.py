@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from flask import Blueprint, Flask, Response, current_app, request
 from flask import session as cookie
 
-from companion.web.context import context, phone, spelled, stands
+from companion.web.context import STANDS, context, phone, spelled, stands
 from companion.web.differences import HAS, NONE
 from companion.web.http_cache import cacheable
 from companion.web.responses import number
@@ -61,7 +61,7 @@ def pages(code: str) -> Response:
 
     def frames(stream: Stream, now: At) -> Iterator[bytes]:
         def say(at: At, moved: bool) -> bytes:
-            answer = _asked(app, environ, stream) if moved and stream.path else None
+            answer = _asked(app, {**environ, STANDS: at}, stream) if moved and stream.path else None
             if answer is None or HAS not in answer.headers:
                 return _framed(f"{at[0]}.{at[1]}")
             stream.page = answer.headers[HAS].split()[1]

@@ -13,8 +13,8 @@ from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.view import Panel, Shelf
 from companion.storage import notices, transcript_marks
 from companion.web import listings, passing, plans
-from companion.web.context import KNOWN, address, context, find, open_to_all, page_of, phone
-from companion.web.http_cache import etag, not_modified
+from companion.web.context import KNOWN, address, context, find, open_to_all, page_of, phone, remember
+from companion.web.http_cache import again, etag, not_modified
 from companion.web.inspection import with_inspected
 from companion.web.listings import Strip
 from companion.web.one_at_a_time import one_at_a_time
@@ -33,7 +33,9 @@ blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
 def table(code: str) -> AnyResponse:
     """The table now."""
     session = find(code)
-    if answer := not_modified(etag(session)):
+    tag = etag(session)
+    if answer := not_modified(tag) or again(tag):
+        remember(session.code)
         return answer
     plan = "plan" in request.args
     t = page_of(session, just=notices.unpacked(cookie.pop("just", "")), plan=plan)
