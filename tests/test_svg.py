@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -112,3 +113,12 @@ def test_a_moment_that_moves_no_cell_keeps_the_ground(key):
             if picture := game.view(state).picture:
                 assert cells.setdefault(picture.cells, picture.cells) is picture.cells
         assert cells, "it has a board"
+
+
+def test_marks_that_are_equal_have_the_same_hash_also_when_they_are_turned() -> None:
+    for mark in (PICTURE, *PICTURE.cells, *PICTURE.pieces):
+        hash(mark)
+    there = turned(PICTURE)
+    assert [hash(replace(cell)) for cell in there.cells] == [hash(cell) for cell in there.cells]
+    assert [hash(replace(piece)) for piece in there.pieces] == [hash(piece) for piece in there.pieces]
+    assert {there: 1}[turned(PICTURE)] == 1

@@ -42,7 +42,9 @@ class History(Sequence[T]):
     def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
         if isinstance(at, slice):
             return tuple(map(self._items.__getitem__, range(self._n)[at]))
-        return self._items[range(self._n)[at]]
+        if not -self._n <= at < self._n:
+            raise IndexError(at)
+        return self._items[at if at >= 0 else at + self._n]
 
     def __iter__(self) -> Iterator[T]:
         return islice(self._items, self._n)

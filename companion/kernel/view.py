@@ -6,15 +6,34 @@ side of a hex, y growing downwards.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from companion.words import Text
 
 Point = tuple[float, float]
 SEATS = 8
 """So many seats differ in mark, shape and colour."""
+T = TypeVar("T")
 
 
+def hashed_once(cls: type[T]) -> type[T]:
+    """Let each mark of a frozen class remember its hash: what is drawn of it is looked up by it.
+
+    Change such a mark with ``dataclasses.replace``: ``changed`` would take the hash along.
+    """
+    plain = cls.__hash__
+
+    def hash_once(self: T) -> int:
+        known = self.__dict__.get("_hash")
+        if known is None:
+            known = self.__dict__["_hash"] = plain(self)
+        return known
+
+    cls.__hash__ = hash_once  # type: ignore[assignment]
+    return cls
+
+
+@hashed_once
 @dataclass(frozen=True)
 class Cell:
     """A space of the board: its outline, and its kind for pattern and colour."""
@@ -46,6 +65,7 @@ class Chips(NamedTuple):
     of: int | None = None
 
 
+@hashed_once
 @dataclass(frozen=True)
 class Piece:
     """A thing on the board. Without a seat it is what its stack shows: chips lying on the board."""
@@ -125,6 +145,7 @@ class Plate:
     """True for the seat whose turn it is."""
 
 
+@hashed_once
 @dataclass(frozen=True)
 class Picture:
     """The whole board. ``name`` says in words what it shows."""
@@ -184,6 +205,7 @@ class Card(NamedTuple):
         return self.thing, str(self.name), self.kind
 
 
+@hashed_once
 @dataclass(frozen=True)
 class Panel:
     """The things in front of one seat."""

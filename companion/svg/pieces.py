@@ -11,8 +11,8 @@ from companion.svg.ground import ICONS, Ground
 from companion.svg.paths import escaped, n, path_of, quoted
 from companion.svg.seats import MARKS
 from companion.svg.silhouettes import Silhouette
-from companion.words import Text, message
-from companion.words.speaking import said
+from companion.words import message
+from companion.words.speaking import said, tongue
 
 TOWER = "M-.85 1V-.5L-1.05-.7V-1.1h.5v.25h.35v-.25h.4v.25h.35v-.25h.5v.4L.85-.5V1z"
 
@@ -132,13 +132,17 @@ def tapped(
 ) -> str:
     """A piece's whole space, or itself where it lies on none, as a link that knows its ``thing``."""
     space = ground.under(piece) or ""
-    name: Text = piece.thing
-    if space not in ("", piece.thing):
-        name = message("{thing} on {space}", thing=piece.thing, space=space)
     area = ground.outline.get(space) or (
         f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(finger(piece, ground, others))}"/>'
     )
-    return _link(kind, href, escaped(said(name)), area, post, thing)
+    return _link(kind, href, _lying(piece.thing, space, tongue()), area, post, thing)
+
+
+@lru_cache(8192)
+def _lying(thing: str, space: str, language: object) -> str:
+    """Return a thing and its space in a language, the one in which the page is made."""
+    name = message("{thing} on {space}", thing=thing, space=space)
+    return escaped(said(name if space not in ("", thing) else thing))
 
 
 HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"

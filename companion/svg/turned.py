@@ -1,6 +1,7 @@
 """A board turned by half, to the end of whoever sits opposite: letters and pieces stay upright."""
 
-from companion.kernel.state import changed
+from dataclasses import replace
+
 from companion.kernel.view import Cell, Picture, Point, Stroke
 from companion.words import message
 
@@ -15,27 +16,27 @@ def turned(picture: Picture) -> Picture:
         return picture.width - at[0], picture.height - at[1]
 
     def line(stroke: Stroke) -> Stroke:
-        return changed(stroke, points=tuple(map(there, stroke.points)))
+        return replace(stroke, points=tuple(map(there, stroke.points)))
 
     cached = _cells.get(id(picture.cells))
     if cached is None or cached[0] is not picture.cells:
         if len(_cells) > 200:
             _cells.clear()
         around = (
-            changed(cell, outline=tuple(map(there, cell.outline)), at=there(cell.at))
+            replace(cell, outline=tuple(map(there, cell.outline)), at=there(cell.at))
             for cell in picture.cells
         )
         cached = _cells[id(picture.cells)] = picture.cells, tuple(around)
-    return changed(
+    return replace(
         picture,
         name=message("{name}, turned round", name=picture.name),
         cells=cached[1],
         strokes=tuple(map(line, picture.strokes)),
-        pieces=tuple(changed(piece, at=there(piece.at)) for piece in picture.pieces),
+        pieces=tuple(replace(piece, at=there(piece.at)) for piece in picture.pieces),
         ways=tuple(map(line, picture.ways)),
         turned=not picture.turned,
         plates=tuple(
-            changed(plate, at=there(plate.at), right=not plate.right, low=not plate.low)
+            replace(plate, at=there(plate.at), right=not plate.right, low=not plate.low)
             for plate in picture.plates
         ),
     )

@@ -68,7 +68,7 @@ class BoardView:
         told = [line for step in steps for line in step.told]
         return trail(before, self.picture, told, steps[-1].entry.seat)
 
-    @property
+    @cached_property
     def panels(self) -> list[Panel]:
         """Return what lies in front of the seats, of this phone's first, with its hand first."""
         mine = self.phone.mine
@@ -76,6 +76,8 @@ class BoardView:
         return sorted(panels, key=lambda panel: (panel.seat not in mine, not self.has(panel)))
 
     def _with_hand(self, panel: Panel) -> Panel:
+        if not self.phone.held:
+            return panel
         cards = [
             card._replace(where=HAND) if card.loose and card.thing in self.phone.held else card
             for card in panel.cards

@@ -56,6 +56,8 @@ class Log:
     def missed(self) -> str:
         """Return the address that plays what was said since this phone spoke last; empty if that is one."""
         log, n = self.session.table.log, self.session.n
+        if not self.phone.mine:
+            return ""
         for one in range(n, max(n - A_WHILE, 0), -1):
             if log[one - 1].entry.seat in self.phone.mine:
                 return f"{self.phone.url}/at/{one}?play" if one < n - 1 else ""
@@ -140,8 +142,10 @@ class Log:
         It is told until that seat speaks again.
         """
         log = self.session.table.log
+        if self.asked or not self.phone.mine:
+            return ""
         own = next((n for n in range(len(log), 0, -1) if log[n - 1].entry.seat in self.phone.mine), 0)
-        if self.asked or not 0 < own < len(log) or log[own - 1].entry.verb != ASK_UNDO:
+        if not 0 < own < len(log) or log[own - 1].entry.verb != ASK_UNDO:
             return ""
         after = log[own].entry
         return "" if after.verb in (AGREE_UNDO, DECLINE_UNDO, UNDO) else after.seat
