@@ -19,6 +19,7 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.veil import HIDDEN, veiled
+from companion.players import absent
 from companion.players.absent import Position, decided, moment
 from companion.players.coach import advised
 from companion.web.differences import HAS
@@ -250,6 +251,25 @@ def test_who_thinks_for_a_seat_knows_its_hand_and_deals_the_others_anew(monkeypa
     assert found[0] == found[1]
     with_cards = [one for one in here.choices if one.verb == "invoke"]
     assert {one.god for one in with_cards} == {"Odin", "Thor", "Tyr"}
+
+
+@pytest.mark.parametrize("player", ["random", "greedy", "careful:20"])
+def test_what_the_phone_plays_for_a_seat_rests_on_no_other_hand(monkeypatch, player):
+    """Two tables that differ in the Greek cards alone: the phone plays the same turn for the Norse."""
+    chance = SimpleNamespace(Random=lambda *lot: random.Random(*lot or ["the same dice"]))
+    said = []
+    for top in (GREEK, ["Hades", "Athena", "Earthquake", "Hermes", "Zeus"]):
+        stacked(monkeypatch, NORSE, top)
+        monkeypatch.setattr(absent, "random", chance)
+        absent._sittings.clear()
+        at, turn = table(first="Norse"), []
+        while at.state.seat == "Norse":
+            move = decided(Position.of(at, "Norse", player, "secret"))
+            turn.append((move.verb, move.given))
+            at = at.say("Norse", move.verb, move.given)
+        said.append((turn, at.state.held["Norse"]))
+        assert {*at.state.held["Greek"]} == {*top[:5]}
+    assert said[0] == said[1] and said[0][0][-1][0] == "end-turn"
 
 
 def test_the_coach_tells_all_at_the_table_and_knows_no_hand(monkeypatch):

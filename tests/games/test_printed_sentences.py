@@ -11,8 +11,11 @@ from functools import cache
 
 import pytest
 
+from companion.games.high_heavens.actions.attack import Attack
+from companion.games.high_heavens.actions.turn import EndTurn
 from companion.games.high_heavens.box import HOUSE
 from companion.games.high_heavens.effects import ABILITY
+from companion.kernel.action import legal, play
 from companion.kernel.asking import Ask, ask
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards.grammar import read
@@ -307,3 +310,135 @@ def test_each_clause_does_what_its_printed_sentence_says(clause):
         count["played"] += agrees(effect, rng)
     print(f"{clause}: {count['played']} plays at {count['moments']} moments")
     assert count["played"] >= PLAYS
+
+
+# -- ways over the board -------------------------------------------------------------------------------------
+
+WAYS = [
+    (rf"(?P<verb>move) {TO} up to (?P<n>\d) hex(?:es)?", 0),
+    (rf"(?P<verb>push) {TO} (?P<n>\d) hex(?:es)? away", 1),
+    (rf"(?P<verb>pull) {TO} (?P<n>\d) hex(?:es)? nearer", -1),
+    (rf"(?P<verb>place) {TO} on an empty hex(?P<place> next to {GOD}| within \d hexes)?", 0),
+]
+MOVES = {
+    "move oneself": lambda rng: f"move {rng.randint(1, 3)} self",
+    "move another": lambda rng: f"move {rng.randint(1, 3)} {rng.choice(ONE)} {rng.choice(NEAR)}",
+    "push": lambda rng: f"push 1 {rng.choice(('enemy', 'other'))} {rng.choice(NEAR)}",
+    "pull": lambda rng: f"pull 1 {rng.choice(('enemy', 'other'))} {rng.choice(NEAR)}",
+    "place": lambda rng: (
+        f"place {rng.choice(('self', *ONE))} to {rng.choice(('adjacent', 'within 2', 'anywhere'))}"
+    ),
+}
+
+
+def ends(part, sense, at, god):
+    """Return the hexes to which a part carries a god over hexes that are free."""
+    here, mine, taken = at[god], at[GOD], {*at.values(), *BOX.base.values()}
+    if part["verb"] == "place":
+        said = part["place"] or ""
+        n = 1 if "next" in said else int(re.findall(r"\d", said)[0]) if said else 99
+        ways = {to: apart(mine, to, taken) for to in BESIDE}
+        return {to for to, far in ways.items() if to not in taken and (n == 99 or far <= n)}
+    ways = {to for to in BESIDE if to not in taken and apart(here, to, taken) <= int(part["n"])}
+    straight = {to: apart(mine, to) - apart(mine, here) for to in ways}
+    return {to for to in ways if not sense or straight[to] * sense > 0}
+
+
+def carries(effect, rng):
+    """Play a move at a random moment beside the reader; True if it was played."""
+    sentence = str(words(read(effect), ABILITY, GOD))
+    said = sentence[0].lower() + sentence[1:].rstrip(".")
+    ((part, sense),) = [(m.groupdict(), way) for one, way in WAYS if (m := re.fullmatch(one, said))]
+    part |= {"only": ""}
+    heavens = placed_with(effect, rng)
+    at, stacks = as_values(heavens)
+    gods = {god: ways for god in may(part, at, stacks) if (ways := ends(part, sense, at, god))}
+    about = sentence, at, gods
+    given = {"god": GOD}
+    try:
+        asked = ask(UseAbility, heavens, "Norse", given)
+    except Refusal:
+        assert not gods, about
+        return False
+    carried = GOD
+    if part["whom"] != GOD:
+        assert {option.name for option in asked.allowed} == {*gods}, (*about, asked.allowed)
+        carried = rng.choice(sorted(gods))
+        asked = ask(UseAbility, heavens, "Norse", given | {"target": [carried]})
+    assert {option.name for option in asked.allowed} == gods[carried], (*about, carried)
+    to = rng.choice(sorted(gods[carried]))
+    targets = () if part["whom"] == GOD else (carried,)
+    done = after(heavens, ability("Norse", GOD, *targets, hex=to))
+    assert as_values(done) == ({**at, carried: to}, stacks), (*about, carried, to)
+    return True
+
+
+@pytest.mark.parametrize("clause", MOVES)
+def test_each_move_leads_where_its_printed_sentence_says(clause):
+    rng, count = random.Random(f"printed {clause}"), Counter()
+    effects = [" ".join(MOVES[clause](rng).split()) for _ in range(EFFECTS)]
+    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
+        count["moments"] += 1
+        count["played"] += carries(rng.choice(effects), rng)
+    print(f"{clause}: {count['played']} plays at {count['moments']} moments")
+    assert count["played"] >= PLAYS
+
+
+# -- what happens by itself ----------------------------------------------------------------------------------
+
+BY_ITSELF = {
+    "on kill": ("attack 1 self", "heal 2 friends", "poison -1 friends", "armor 1 friends adjacent"),
+    "when attacked": ("damage 1 attacker", "armor 1 self", "poison 1 attacker", "heal 1 others adjacent"),
+    "at start": ("heal 1 friends", "damage 1 enemies adjacent", "attack 1 self", "poison -1 friends"),
+}
+HEADS = {
+    "on kill": "After a kill: ",
+    "when attacked": "When attacked: ",
+    "at start": "At the start of your turn: ",
+}
+BLOWS = {"on kill": ("Norse", GOD, ""), "when attacked": ("Greek", "", GOD)}
+"""Who strikes, with whom and whom, where it says."""
+
+
+def happening(when, heavens, rng):
+    """Return what lets it happen, or may; None where nothing does at this moment."""
+    if when == "at start":
+        return EndTurn("Greek")
+    seat, god, target = BLOWS[when]
+    blows = [
+        one
+        for one in legal((Attack,), heavens, (seat,))
+        if one.god == (god or one.god)
+        and (one.target == target if target else one.target in {*BOX.gods} - NORSE)
+    ]
+    return rng.choice(blows) if blows else None
+
+
+def happens(when, action, stacks):
+    """True if it happened: Thor stands, and whom he struck has fallen where a kill is meant."""
+    health = {god: stack["health"] for god, stack in stacks.items()}
+    return bool(health.get(GOD)) and (when != "on kill" or not health.get(action.target))
+
+
+@pytest.mark.parametrize("when, effect", [(when, one) for when, some in BY_ITSELF.items() for one in some])
+def test_what_happens_by_itself_does_what_its_printed_sentence_says(when, effect):
+    """What a card does is what it says besides what the same action does where it says nothing."""
+    rng, count = random.Random(f"printed {when} {effect}"), 0
+    sentence = str(words(read(f"{when}: {effect}"), ABILITY, GOD))
+    parts = parsed(sentence.removeprefix(HEADS[when]).replace("the attacker", "it"))
+    while count < PLAYS // 4:
+        heavens = moment(rng).but(seat="Norse" if when == "on kill" else "Greek")
+        action = happening(when, heavens, rng)
+        if action is None:
+            continue
+        bare = play(heavens.but(box=_written("move 1 self")), action)
+        full = play(heavens.but(box=_written(f"{when}: {effect}")), action)
+        at, stacks = as_values(bare)
+        if not happens(when, action, stacks) or bare.over:
+            continue
+        standing = {god: place for god, place in at.items() if stacks[god]["health"]}
+        left = expected(parts, standing, stacks, action.god if when == "when attacked" else "")
+        now = as_values(full)[1]
+        assert {god: now[god] for god in left} == left, (sentence, action, heavens.at)
+        assert not any(now[god]["health"] for god in standing if god not in left), (sentence, action)
+        count += 1
