@@ -915,3 +915,21 @@ def _rate(game, chance, wanted):
 def test_a_box_tells_in_sentences_of_a_table_what_hands_do(game, played, entry, told):
     said = sitting_table(game, played).log[entry].told
     assert said[0].text.startswith(told), said[0].text
+
+
+def test_a_verb_that_says_how_it_is_told_leaves_what_is_counted_to_the_sums() -> None:
+    game = shelf.found("liars-dice")
+    table = sitting_table("liars-dice", "last-die")
+    bid = next(step for step in table.log if step.entry.verb == "bid")
+    told = [(str(line.text), line.aside) for line in bid.told]
+    assert told[0] == ("Gold bids 2 threes.", False)
+    assert told[1][1] and "Bid last" in told[1][0]
+    shown = [counter for panel in game.view(table.state).panels for counter in panel.counters]
+    assert {counter.face for counter in shown} == {0, 1, 2, 3, 4, 5, 6}
+    assert not any("Bid last" in counter.thing or "Thrown" in counter.thing for counter in shown)
+
+
+def test_a_verb_is_told_with_its_own_answers_alone() -> None:
+    text = shelf.source("liars-dice").replace("{seat} bids {number} {shows}.", "{seat} bids {numbers}.")
+    with pytest.raises(SchemaError, match=r"“numbers” is no answer of this verb; .*number"):
+        reading.definition(text, "liars-dice")

@@ -138,7 +138,11 @@ def _place(value: Value) -> Sentence:
 
 def _seat(who: Sentence, panel: Panel, pieces: Mapping[Sentence, list[str]]) -> Iterator[Sentence]:
     """Yield what one seat has, shorter and shorter."""
-    counters = [counted(counter) for counter in panel.counters if not counter.hidden]
+    counters = [
+        counted(counter)
+        for counter in panel.counters
+        if not counter.hidden and (counter.value or not counter.face)
+    ]
     there = _lying(pieces)
     cards = [
         message("{name} ({where})", name=card.name, where=card.where) if card.where else card.name

@@ -126,6 +126,8 @@ class Counter(NamedTuple):
     """True where whoever looks does not see its number."""
     lines: tuple[Text, ...] = ()
     """The lines that it is the sum of, in words; none for a number that is tracked."""
+    face: int = 0
+    """The face of the dice that it counts: better shown as so many dice."""
 
 
 @dataclass(frozen=True)

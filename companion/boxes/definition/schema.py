@@ -87,6 +87,10 @@ class Counter(Schema):
     """Its icon."""
     says: Annotated[Many[Name], Field(max_length=40)] = ()
     """What it stands for, a word for each number from ``least`` to ``most``, as it is shown and set."""
+    face: Annotated[int, Field(ge=0, le=6)] = 0
+    """The face of the dice that it counts: they are shown as dice, those of all its faces together."""
+    shown: bool = True
+    """False for what the rules alone remember: it is set by hand and told among the sums."""
 
 
 class Timer(Schema):
@@ -186,6 +190,9 @@ class Verb(Schema):
     does: Annotated[Many[Formula], Field(max_length=12)] = ()
     """What it does, in order: ``"gold −= 3"``, ``"life[whom] −= points"``, ``"move man to place"``, ``win``.
     One that asks and does nothing is said with one tap."""
+    tells: Short = ""
+    """How it is told, with its seat and its answers in braces: ``"{seat} bids {number} {face}."`` What is
+    counted then stands among the sums."""
     then: Formula = "next"
     """Whose turn it is after it: ``next``, and the seat is done; ``on``, where the turn comes round again, as
     in an auction; ``over``, where the phase is over for all; ``stay``, until one says that one is done;

@@ -165,6 +165,16 @@ class Things:
         return tuple(dict.fromkeys(points for one in seats for points in self.follows(one)))
 
     @cached_property
+    def unshown(self) -> frozenset[str]:
+        """Return the things that the rules alone remember."""
+        return frozenset(
+            self.thing(key, seat)
+            for key, counter in self.box.counters.items()
+            if not counter.shown
+            for seat in self.seats
+        )
+
+    @cached_property
     def owners(self) -> dict[str, str]:
         """Return each thing that is a seat's own, with its seat."""
         return {thing: seat for (_, seat), thing in self._things.items()}

@@ -249,6 +249,7 @@ class Said(Action[BoxState]):
     rule: ClassVar[str]
     does: ClassVar[tuple[Statement, ...]]
     then: ClassVar[Callable[[Here], str]]
+    tells: ClassVar[str]
     _moves: ClassVar[bool]
     """True if all its answers are pieces, places and cards: then its movement says what was done."""
 
@@ -384,8 +385,11 @@ class Said(Action[BoxState]):
         answers = [self.__dict__[field] for field in fields]
         words = "{seat}: {title}: {answers:, }." if any(answers) else "{seat}: {title}."
         told = message(words, seat=self.by, title=self.title, answers=answers)
-        moved = message("{seat}:", seat=self.by) if self._moves else ""
-        state = carried_out(state, self.does, here, self.rule, told, fires=False, moved=moved)
+        if self.tells:
+            told = message(self.tells, seat=self.by, **dict(zip(fields, answers, strict=True)))
+        moved = message("{seat}:", seat=self.by) if self._moves and not self.tells else ""
+        tells = bool(self.tells)
+        state = carried_out(state, self.does, here, self.rule, told, fires=False, moved=moved, tells=tells)
         return state if state.over else after(state, self.by, type(self).then(state.here(self.by, self)))
 
 
@@ -425,6 +429,7 @@ def said(
     told = {
         "key": key, "rule": key.replace("_", "-"), "does": does, "then": staticmethod(then),
         "title": called, "icon": verb.icon or "", "during": verb.during, "__doc__": verb.words,
+        "tells": verb.tells,
         "its_nouns": asked, "at_once": True,
         "_moves": all(ask.piece or ask.place or ask.card for ask in verb.asks.values()),
     }  # fmt: skip

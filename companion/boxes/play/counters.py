@@ -52,6 +52,9 @@ def refilled(state: BoxState, when: str, seats: Iterable[str]) -> BoxState:
         for thing, seat in {things.thing(key, seat): seat for seat in seats}.items():
             if state.numbers[thing] != (to := start(state, key, seat)):
                 state = state.put(thing, to).tell(
-                    message("{thing}: {to}.", thing=thing, to=to), thing, *things.follows(seat)
+                    message("{thing}: {to}.", thing=thing, to=to),
+                    thing,
+                    *things.follows(seat),
+                    aside=thing in things.unshown or bool(state.definition.box.counters[key].face),
                 )
     return state

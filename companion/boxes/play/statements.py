@@ -186,10 +186,12 @@ def carried_out(
     *,
     fires: bool,
     moved: Message | str = "",
+    tells: bool = False,
 ) -> BoxState:
     """The moment after some statements: what they change is told in one line, then who is out or has won.
 
     ``moved`` opens that line instead where a piece or card has moved, as the move says what was done. With
+    ``tells`` the line says all, and what is counted stands among the sums, as always what is not shown. With
     ``fires`` nothing is told where nothing changes: a rule that happens is silent then. A hidden counter
     counts as touched in any case, as others would see from what is told whether it was changed.
     """
@@ -202,10 +204,16 @@ def carried_out(
     if changed or not fires:
         if moved and any(thing in state.at or thing in state.cards for thing, _, _ in changed):
             told = moved
-        moves = [_moved(state, thing, was, now) for thing, was, now in changed if now and now != was]
-        line = joined((told, *moves), " ")
         about = [thing for thing, _, _ in changed]
-        state = state.tell(line, *about, *state.definition.things.follow(here.seat, about), rule=rule)
+        lines, sums = [told], list[Message]()
+        for thing, was, now in changed:
+            if now and now != was:
+                aside = thing in state.numbers and (tells or thing in state.definition.things.unshown)
+                (sums if aside else lines).append(_moved(state, thing, was, now))
+        about += state.definition.things.follow(here.seat, about)
+        state = state.tell(joined(lines, " "), *about, rule=rule)
+        if sums:
+            state = state.tell(joined(sums, " "), *about, aside=True)
     for one in statements:
         if one.ends and not state.over:
             state, _ = one.hands(state, _now(here, state), rule)

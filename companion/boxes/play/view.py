@@ -25,7 +25,7 @@ def view(state: BoxState) -> View:
     shared = tuple(
         _counter(definition, state, key, state.table[0])
         for key in definition.things.table_counters
-        if not definition.box.counters[key].says
+        if definition.box.counters[key].shown and not definition.box.counters[key].says
     )
     rounds = _round(definition, state)
     panels = tuple(_panel(definition, state, seat) for seat in state.table)
@@ -52,7 +52,7 @@ def _deals(definition: Definition, state: BoxState) -> str:
 def _worded(definition: Definition, state: BoxState) -> Iterator[Text]:
     """Yield in words what the table's counters stand for."""
     for key in definition.things.table_counters:
-        if definition.things.words(key):
+        if definition.things.words(key) and definition.box.counters[key].shown:
             number = state.numbers[definition.things.thing(key, state.table[0])]
             words = definition.things.in_words(key, number)
             yield message("{counter}: {words}", counter=definition.things.called(key), words=words)
@@ -80,7 +80,13 @@ def _counter(definition: Definition, state: BoxState, key: str, seat: str) -> Co
             hidden=thing in state.veil,
         )
     return Counter(
-        thing, definition.things.called(key), state.numbers[thing], of, owner, hidden=thing in state.veil
+        thing,
+        definition.things.called(key),
+        state.numbers[thing],
+        of,
+        owner,
+        hidden=thing in state.veil,
+        face=counter.face,
     )
 
 
@@ -93,7 +99,11 @@ def _points(definition: Definition, state: BoxState, seat: str) -> Counter:
 
 def _panel(definition: Definition, state: BoxState, seat: str) -> Panel:
     counted = (_points(definition, state, seat),) if definition.things.counts else ()
-    counters = tuple(_counter(definition, state, key, seat) for key in definition.things.seat_counters)
+    counters = tuple(
+        _counter(definition, state, key, seat)
+        for key in definition.things.seat_counters
+        if definition.box.counters[key].shown
+    )
     own = laid_out.counters(state, seat)
     cards = (*_marker(definition, state, seat), *laid_out.cards(state, seat))
     return Panel(seat, (*counted, *counters, *own), cards)

@@ -75,6 +75,9 @@ def _verb(reader: Reader, key: str) -> Any:
         if ask.number:
             asked = {one: verb.asks[one] for one in list(verb.asks)[: list(verb.asks).index(name)]}
             ranges[name] = reader.range((*here, "number"), ask.number, asked)
+    for word in re.findall(r"\{(\w*)\}?", verb.tells):
+        if word not in (known := ("seat", *verb.asks)):
+            reader.no((*path, "tells"), f"“{word}” is no answer of this verb; {nearest(word, known)}")
     does = tuple(
         one
         for n, text in enumerate(verb.does)
