@@ -48,7 +48,7 @@ LABEL = ("name", "blurb", "fits")
 """What a list of games says of a box."""
 BOX = (
     "goal", "turn", "set_up", "source", "title", "words", "why", "reading", "section", "where", "hint", "ask",
-    "text",
+    "text", "tells",
 )  # fmt: skip
 """What players read of a box, besides its names."""
 BOX_NAMES = ("name", "plural", "one", "round", "says", "seats", "suits", "ranks")
