@@ -39,7 +39,7 @@ from companion.kernel.view import View
 
 
 def view(state: BoxState) -> View:
-    """What every phone shows."""
+    """Return what every phone shows."""
     return boxes.view(state)
 '''
 ACTIONS = '''"""What a seat can say: each verb does what the box says; what TOML cannot say is said here.

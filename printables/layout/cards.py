@@ -41,7 +41,7 @@ TRIED = (
 
 @dataclass(frozen=True)
 class Template:
-    """Where the parts of a card stand."""
+    """A template: where the parts of a card stand."""
 
     order: tuple[str, ...] = ("title", "picture", "figures", "text", "source")
     """From its head to its foot."""

@@ -101,7 +101,7 @@ def seals(pen: Pen, tone: str, row: FigureRow, x: float, y: float, w: float) -> 
 
 
 def _value(pen: Pen, tone: str, figure: Figure, x: float, y: float, room: float, most: float = 100.0) -> None:
-    """What a figure says, with its icon, about a point, in letters of so many points at most."""
+    """Draw what a figure says, with its icon, about a point, in letters of so many points at most."""
     if figure.value.isalpha():
         pen.text(x, y + 1.2, figure.value, LORE, figure.size, pen.ink.text, "centre", room)
         return

@@ -30,7 +30,7 @@ def playable(match: Match, draft: Any) -> tuple[str, ...]:
 
 
 class Question(NamedTuple):
-    """What a card asks, at the moment when it does."""
+    """A question of a card, at the moment when it asks."""
 
     using: Using
     step: CardStep
