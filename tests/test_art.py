@@ -133,7 +133,7 @@ def test_what_is_seen_lies_about_the_focus():
     assert crop((900, 900), (600, 300), (0.5, 0.0)) == (0, 0, 900, 450)
     assert crop((900, 900), (600, 300), (0.5, 0.5)) == (0, 225, 900, 675)
     assert crop((900, 300), (300, 300), (1.0, 0.5)) == (600, 0, 900, 300)
-    up, down = (_reds(drawn(images(document(painted(), focus=f"0.5 {y}"))[0])) for y in (0, 1))
+    up, down = (_reds(drawn(images(document(painted((900, 1800)), focus=f"0.5 {y}"))[0])) for y in (0, 1))
     assert up > 2 * down
 
 

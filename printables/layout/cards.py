@@ -28,6 +28,8 @@ from printables.layout.products import card, inlaid
 Size = tuple[float, float]
 SAFE = 3.0
 """Nothing that matters is nearer to the cut than this."""
+SHOP_SAFE = 3.2
+"""Nor is a picture that goes to the edges nearer than print shops ask for: an eighth of an inch."""
 WANTED, LEAST = 10.0, CARD_WORDS
 """Text is set at 10 points, or down to 8; the picture gives way first."""
 FIELDS = (34.0, 29.0, 24.0, 19.0, 15.0, FLAT := 11.0)
@@ -307,7 +309,8 @@ def _field(pen: Pen, of: Plan, x: float, y: float, w: float, h: float) -> None:
     elif face.vista:
         # the pictures have English names
         with pen.tagged("Figure", face.name if tongue() else face.picture.replace("-", " ")):
-            field(pen, face.vista, x, y, w, h, foot, head, aside if of.tabs.figures else 0.0)
+            edge = OUT + SHOP_SAFE if of.template.full else 0.0
+            field(pen, face.vista, x, y, w, h, foot, head, aside if of.tabs.figures else 0.0, edge)
     else:
         if paint.wash:
             pen.box(x, y, w, h, paint.wash)

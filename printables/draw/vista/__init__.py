@@ -33,11 +33,13 @@ def field(
     foot: float = 2.0,
     head: float = 0.0,
     aside: float = 0.0,
+    edge: float = 0.0,
 ) -> None:
     """A vista in a box, in millimetres; its picture stands ``foot`` over the lower edge, and the uppermost
-    ``head`` is covered, and ``aside`` at its left, or at its right if that is negative."""
-    scene = Scene(vista, w, h, foot, head, aside)
-    key = ("vista", vista, round(w, 2), round(h, 2), foot, head, round(aside, 2))
+    ``head`` is covered, and ``aside`` at its left, or at its right if that is negative. Of either side
+    ``edge`` may be cut off."""
+    scene = Scene(vista, w, h, foot, head, aside, edge)
+    key = ("vista", vista, round(w, 2), round(h, 2), foot, head, round(aside, 2), edge)
     with pen.at(x, y):
         pen.use(pen.form(key, w, h, partial(_drawn, scene=scene)))
 

@@ -17,6 +17,8 @@ from printables.draw.svg_path import operators
 
 HORIZON, FULL = 11.0, 36.0
 """So far over its field's lower edge the horizon lies, in millimetres, where the field is FULL high."""
+ABOUT = 0.075
+"""So much of its size is kept free about a picture, as its outline is."""
 NEARER = 2.6
 """So much lower each layer begins than the one behind it."""
 
@@ -64,6 +66,8 @@ class Scene:
     """So much at the top is covered: the picture and the light keep clear of it."""
     aside: float = 0.0
     """So much at the left is covered too, or at the right if it is negative."""
+    edge: float = 0.0
+    """So much at either side may be cut off: the picture keeps clear of it."""
 
     @property
     def seen(self) -> float:
@@ -89,7 +93,11 @@ class Scene:
     def picture(self) -> tuple[float, float, float]:
         """Return the place of the picture: left, top and size."""
         size = min(self.seen - self.foot - 1.2, self.w * 0.64)
-        return (self.w - size + self.aside) / 2, self.h - self.foot - size, size
+        if self.aside:
+            size = min(size, (self.w - 2 * self.edge - abs(self.aside)) / (1 + ABOUT))
+        left, about = (self.w - size + self.aside) / 2, ABOUT * size
+        left = max(self.edge + about, min(left, self.w - self.edge - about - size))
+        return left, self.h - self.foot - size, size
 
     @cached_property
     def light(self) -> tuple[float, float, float]:
