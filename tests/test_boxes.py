@@ -38,6 +38,7 @@ from companion.kernel.simulate import moves
 from companion.kernel.sittings import sittings
 from companion.kernel.statistics import opening
 from companion.toolkit.paper import Paper
+from companion.words.letters import plain_letters
 from printables.sources.catalogue import catalogue
 from tests import boxes_document
 from tests.promised import keep_promises
@@ -773,9 +774,10 @@ def test_every_box_has_a_page_for_its_score(phone, key):
     )
 
 
-def test_all_games_lists_every_box_below_the_games(phone):
+def test_all_games_lists_every_box_by_its_name_below_the_games(phone):
     home = phone().get("/games").text
-    places = [home.index(f'href="/games/{key}"') for key in KEYS]
+    by_name = sorted(KEYS, key=lambda key: plain_letters(str(shelf.box(key).name)))
+    places = [home.index(f'href="/games/{key}"') for key in by_name]
     assert places == sorted(places) and places[0] > max(
         home.index(f'href="/games/{key}"') for key in installed()
     )

@@ -92,7 +92,7 @@ def boards(*cells):
         ),
         (
             with_paper(mats=[MAT]),
-            "mat, on A4, colour: The mat “A mat”, “Much”: 11,200 characters do not fit",
+            "mat, on A4, colour: The mat “A mat”, “Much”: 11200 characters do not fit",
         ),
         (
             with_paper(mats=[MAT | {"players": 5}]),

@@ -54,7 +54,7 @@ def test_each_seat_sees_its_own_and_the_turn_goes_round(phone):
     throw(anna, code, "Crimson", "66655")
     page = ready(anna, code, "Gold")
     assert "Hand the phone" not in page
-    assert "<b>2</b></span> <span>Ones" in page, "its own dice are open at once"
+    assert 'aria-label="2 Ones"' in page, "its own dice are open at once"
     assert "<b>3</b></span> <span>Sixes" not in page
     assert "Now: <b>2</b>" in anna.get(f"/t/{code}/why?thing=Gold%27s+Ones").text
     assert "Now: <b>3</b>" not in anna.get(f"/t/{code}/why?thing=Crimson%27s+Sixes").text

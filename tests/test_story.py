@@ -188,7 +188,7 @@ def test_a_sitting_of_a_thousand_entries_is_told_in_time(
     ]
     table = changed(session.table, log=tuple(steps), standing=tuple(steps))
     long = replace(session, table=table)
-    monkeypatch.setattr(store, "session", lambda code: long)
+    monkeypatch.setattr(store, "session", lambda *given: long)
     for bound in (0.6, 0.06):
         began = time.thread_time()
         assert anna.get(f"/t/{long.code}/story").status_code == 200
@@ -234,7 +234,7 @@ def test_what_the_rules_refused_is_told_with_how_often_and_where(
     assert "Learned today" in words(stranger.get(f"/t/{code}/story"))
     hiding = replace(store.session(code), veiled=True)
     with monkeypatch.context() as now:
-        now.setattr(store, "session", lambda code: hiding)
+        now.setattr(store, "session", lambda *given: hiding)
         assert "Learned today" not in words(stranger.get(f"/t/{code}/story")), "a sentence may tell a hand"
         assert "Learned today" in words(anna.get(f"/t/{code}/story"))
     stranger.say(code, "add", by="Red", step="3")

@@ -269,7 +269,7 @@ def test_it_is_passed_round_and_shows_each_seat_its_own_dice(alone):
     widths = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert widths[0] <= widths[1]
     page.get_by_role("button", name="Ready").click()
-    expect(page.locator(".panels")).to_contain_text("Ones")
+    expect(page.get_by_role("link", name="5 Ones")).to_be_visible()
     for thing, now in (("Gold's Ones", "5"), ("Crimson's Sixes", "hidden")):
         alone.go(f"/t/{code}/why?{urlencode({'thing': thing})}")
         expect(page.get_by_role("main")).to_contain_text(f"Now: {now}")
