@@ -73,7 +73,6 @@ def test_the_coachs_moves_are_rows_and_a_tap_shows_one_on_the_board(new_phone, a
     page.get_by_role("button", name="What could I do?").click()
     rows = page.locator(".advice a")
     expect(rows.first).to_be_visible(timeout=LOADED)
-    page.screenshot(path="/tmp/k/rows.png")
     assert 1 <= rows.count() <= 3
     assert all(row.bounding_box()["height"] >= 44 for row in rows.all())
     wrong["rows"] = judged(page, axe)
@@ -81,7 +80,6 @@ def test_the_coachs_moves_are_rows_and_a_tap_shows_one_on_the_board(new_phone, a
     before = page.locator("#table").get_attribute("data-at")
     rows.first.click()
     expect(page.locator(".advice")).to_have_count(0)
-    page.screenshot(path="/tmp/k/ghost.png")
     wrong["ghost"] = judged(page, axe)
     assert report(wrong) == ""
     page.set_viewport_size(PHONE)
