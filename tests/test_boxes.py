@@ -925,7 +925,7 @@ def test_a_verb_that_says_how_it_is_told_leaves_what_is_counted_to_the_sums() ->
     bid = next(step for step in table.log if step.entry.verb == "bid")
     told = [(str(line.text), line.aside) for line in bid.told]
     assert told[0] == ("Gold bids 2 threes.", False)
-    assert told[1][1] and "Bid last" in told[1][0]
+    assert told[1][1] and "Bid last" in told[1][0] and "Face bid: threes." in told[1][0]
     shown = [counter for panel in game.view(table.state).panels for counter in panel.counters]
     assert {counter.face for counter in shown} == {0, 1, 2, 3, 4, 5, 6}
     assert not any("Bid last" in counter.thing or "Thrown" in counter.thing for counter in shown)

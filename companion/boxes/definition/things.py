@@ -165,6 +165,16 @@ class Things:
         return tuple(dict.fromkeys(points for one in seats for points in self.follows(one)))
 
     @cached_property
+    def worded(self) -> dict[str, str]:
+        """Return the things whose numbers stand for words, each with its counter's key."""
+        return {
+            self.thing(key, seat): key
+            for key, counter in self.box.counters.items()
+            if counter.says
+            for seat in self.seats
+        }
+
+    @cached_property
     def unshown(self) -> frozenset[str]:
         """Return the things that the rules alone remember."""
         return frozenset(

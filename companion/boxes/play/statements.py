@@ -254,7 +254,8 @@ def _moved(state: BoxState, thing: str, was: Standing, now: Standing) -> Message
 def _standing(state: BoxState, thing: str) -> Standing:
     """Return a thing's state; empty for a card that nobody sees, and for what is not there."""
     if thing in state.numbers:
-        return str(state.numbers[thing])
+        things, number = state.definition.things, state.numbers[thing]
+        return things.in_words(things.worded[thing], number) if thing in things.worded else str(number)
     there = state.at.get(thing) or state.cards.get(thing)
     return there or (deduction.without(state).get(thing, ()) if state.lacks else ())
 
