@@ -1,4 +1,4 @@
-"""What a document says of itself as XMP: its title, what made it and when, and which standard it keeps."""
+"""A document as it is described in XMP: its title, what made it and when, and which standard it keeps."""
 
 from typing import Any
 from xml.sax.saxutils import escape

@@ -110,12 +110,7 @@ COUNTER = (
     Field("of", "Whose", choices=WHOSE),
     Field("refill", "Filled again", "", choices=REFILLS),
     Field("stops", "Stops at its ends", "else what goes beyond is refused", shown_truth, truth, YES),
-    Field(
-        "hidden",
-        "Hidden while",
-        "1: to the end; not open: until a counter says so",
-        told=HIDDEN,
-    ),
+    Field("hidden", "Hidden while", "1: to the end; not open: until a counter says so", told=HIDDEN),
 )
 PHASE = (
     Field("name", "Phase"),
@@ -152,14 +147,7 @@ VERB = (
 RULE = (
     Field("words", "Rule", wide=True),
     Field("when", "Happens when", "such as life == 0"),
-    Field(
-        "does",
-        "and does",
-        "out, win, lose, end; or gold += 1",
-        shown_sentences,
-        sentences,
-        told=DOES,
-    ),
+    Field("does", "and does", "out, win, lose, end; or gold += 1", shown_sentences, sentences, told=DOES),
     Field("of", "Judges", "the keys of buttons or lines", put=names, told="judges {value}"),
     Field("needs", "which need", "such as gold >= 3", told="needs {value}"),
     Field("why", "else it says", "with numbers in braces: You have {gold}."),
