@@ -41,6 +41,7 @@ Demons recharge: Mammon
 Angels move: Militia 3, C4
 """
 STATES = {
+    "a game of one’s own, begun": "/own/new",
     "home": "/",
     "all games": "/games",
     "about": "/about",
