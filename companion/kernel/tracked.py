@@ -38,7 +38,12 @@ class Tracked(Generic[S]):
     account: Account | None = None
     """The consequence of a difference. None: a piece moves and a number becomes another."""
     back: Sentence | None = None
-    """What hands do when an entry is taken back; where None, they move a piece and set what is none."""
+    """What hands do when an entry is taken back. None: they move pieces, and set what is set by hand."""
+
+    @property
+    def asked_back(self) -> Sentence:
+        """Return what is asked of hands when an entry is taken back."""
+        return self.back or (moved if self.piece else set_to if self.to else nothing)
 
     def settable(self, state: S) -> tuple[str, ...]:
         """Return the things of this kind that can be set by hand at this moment."""
@@ -60,9 +65,9 @@ def _resigned(state: State) -> dict[str, Value]:
 
 
 SITTING: tuple[Tracked[Any], ...] = (
-    Tracked(_resigned, follows="who has resigned; taking that back brings them in again", back=nothing),
-    Tracked(_draw, follows="who offers a draw, and who has agreed to it", back=nothing),
-    Tracked(_result, follows="how the game ended; taking that back opens the table again", back=nothing),
+    Tracked(_resigned, follows="who has resigned; taking that back brings them in again"),
+    Tracked(_draw, follows="who offers a draw, and who has agreed to it"),
+    Tracked(_result, follows="how the game ended; taking that back opens the table again"),
 )
 """What every table tracks besides its game's own things."""
 
@@ -93,7 +98,7 @@ def differences(tracked: Iterable[Tracked[S]], now: S, then: S, told: Iterable[s
 def hand_moves(tracked: Iterable[Tracked[S]], now: S, then: S) -> tuple[tuple[Told, ...], tuple[str, ...]]:
     """Return what hands do to go from one moment to another, and the things that only the phone sets."""
     moves = [
-        Told((kind.back or (moved if kind.piece else set_to))(name, was, is_), (name,))
+        Told(kind.asked_back(name, was, is_), (name,))
         for kind, name, was, is_ in _changes(tracked, now, then)
     ]
     silent = tuple(told.about[0] for told in moves if not told.text)

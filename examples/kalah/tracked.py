@@ -25,6 +25,7 @@ TRACKED: tuple[Tracked[Kalah], ...] = (
     Tracked(
         lambda kalah: {box.ASIDE: kalah.seeds[box.ASIDE]},
         follows="what is taken off the board by hand, until it is put back",
+        back=put_back.set_to,
     ),
     Tracked(
         lambda kalah: {"Turn": kalah.turn},

@@ -39,12 +39,10 @@ def cells(definition: Definition, state: BoxState) -> Iterator[tuple[str, str, s
 def tracked(definition: Definition) -> tuple[Tracked[BoxState], ...]:
     """Return everything that is tracked, in the order in which the page lists it."""
     result = [_cells(definition), _counters(definition), *_laid_out(definition), *_in_turn(definition)]
-    result.append(Tracked(out, follows="the rules by which a seat is out", back=put_back.nothing))
+    result.append(Tracked(out, follows="the rules by which a seat is out"))
     if definition.things.counts:
         follows = "what is written and counted"
-        result.append(
-            Tracked(lambda state: _points(definition, state), follows=follows, back=put_back.nothing)
-        )
+        result.append(Tracked(lambda state: _points(definition, state), follows=follows))
     return tuple(result)
 
 
@@ -56,7 +54,6 @@ def _laid_out(definition: Definition) -> Iterator[Tracked[BoxState]]:
         yield Tracked(
             lambda state: {"Clocks": "running" if state.running else "standing"},
             follows="who has started and stopped them",
-            back=put_back.nothing,
         )
     if definition.budgets:
         yield _budgets(definition)
@@ -71,9 +68,7 @@ def _in_turn(definition: Definition) -> Iterator[Tracked[BoxState]]:
     orders = [definition.rounds.order(part) for part in definition.rounds.parts]
     if ONE in orders:
         yield Tracked(
-            lambda state: {WRITER: state.alone} if state.alone else {},
-            follows="who has begun to write",
-            back=put_back.nothing,
+            lambda state: {WRITER: state.alone} if state.alone else {}, follows="who has begun to write"
         )
     if not set(orders) <= set(NOBODYS_TURN):
         yield Tracked(
@@ -88,20 +83,15 @@ def _in_turn(definition: Definition) -> Iterator[Tracked[BoxState]]:
         yield Tracked(
             lambda state: {FIRST_PLAYER: _begins(state)},
             follows="the rounds that were played, and who has taken the next",
-            back=put_back.nothing,
         )
     if definition.box.turns.order != ANY_TIME:
         yield Tracked(
-            lambda state: {"Round": state.round},
-            follows="the turns that were played",
-            account=silent,
-            back=put_back.nothing,
+            lambda state: {"Round": state.round}, follows="the turns that were played", account=silent
         )
     if definition.box.phases:
         yield Tracked(
             lambda state: {"Phase": definition.rounds.phase_name(state.phase)},
             follows="the turns that were played",
-            back=put_back.nothing,
         )
 
 

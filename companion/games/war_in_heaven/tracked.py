@@ -128,7 +128,6 @@ TRACKED: tuple[Tracked[War], ...] = (
             {"Skirmishes": tuple(skirmish_name(war, group) for group in war.waiting)} if war.waiting else {}
         ),
         follows="where the tokens of a declared battle stand",
-        back=put_back.nothing,
     ),
 )
 

@@ -165,7 +165,6 @@ PILES: tuple[Tracked[Havoc], ...] = (
             if cards.unseen
         },
         follows=BY_CARD,
-        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {of(hero, ITEMS): Contents(items) for hero, items in lane.items.items()},

@@ -74,7 +74,6 @@ TURN: tuple[Tracked[Havoc], ...] = (
     Tracked(
         lambda lane: {"Pick": lane.side} if lane.phase == DRAFT else {},
         follows="how many heroes are picked, and by whom",
-        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {"Starting player": lane.first or NOT_DRAWN} if lane.level else {},
@@ -157,6 +156,5 @@ TURN: tuple[Tracked[Havoc], ...] = (
     Tracked(
         lambda lane: {"Last turn": "yes"} if lane.last else {},
         follows="whether the base of the second player stands",
-        back=put_back.nothing,
     ),
 )

@@ -215,7 +215,6 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
     Tracked(
         lambda abbey: {"Phase": abbey.phase_words},
         follows="what was done last: set whose turn it is, a figure, a tile or a disc",
-        back=put_back.nothing,
     ),
     Tracked(
         _of_game(lambda abbey: {space: n for space, n in abbey.piles.items() if space not in abbey.lying}),
@@ -239,7 +238,6 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
     Tracked(
         lambda abbey: {"Laying": Count(len(abbey.laying), "more")} if abbey.laying else {},
         follows="which resource spaces have their tile for this round",
-        back=put_back.nothing,
     ),
     Tracked(
         _of_seats(lambda board: {marker: box.place_value(board.at(marker)) for marker in box.MARKERS}),
@@ -284,12 +282,10 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
     Tracked(
         lambda abbey: {"Sheds": abbey.pending} if abbey.pending else {},
         follows="which shed spots the last tile has enclosed",
-        back=put_back.nothing,
     ),
     Tracked(
         lambda abbey: {"Sellers": abbey.sellers} if abbey.sellers else {},
         follows="who has said that nothing more is sold",
-        back=put_back.nothing,
     ),
 )
 

@@ -154,5 +154,4 @@ IN_BANK = Tracked[Heavens](
     lambda heavens: {BANK[colour]: n for colour, n in heavens.bank.items()},
     follows="which of the hundred chips lie on the board",
     account=silent,
-    back=put_back.nothing,
 )

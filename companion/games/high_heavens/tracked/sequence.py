@@ -88,7 +88,6 @@ CARDS = Tracked[Heavens](
     lambda heavens: {name: Count(n, "cards") for name, n in piles.counts(heavens).items()},
     follows="the cards that the phones deal, draw and play; set a god or a Divine Power by hand",
     account=silent,
-    back=put_back.nothing,
 )
 USED = Tracked[Heavens](
     lambda heavens: {power: Count(n, "used") for power, n in heavens.used.items() if n},
@@ -176,7 +175,6 @@ ONCE = Tracked[Heavens](
 CARD = Tracked[Heavens](
     lambda heavens: {USING: heavens.using} if heavens.use else {},
     follows="the card that was paid for; with the Phase set to the turn it is broken off",
-    back=put_back.nothing,
 )
 MAY_SMITE = Tracked[Heavens](
     lambda heavens: {SMITER: heavens.moved} if heavens.moved else {},
