@@ -43,17 +43,20 @@ def counted(game: Game[Any], depth: int, players: int = 0) -> dict[str, dict[str
 
     ValueError, in words, if the game is not for so many players.
     """
+    return counted_from(game, game.setup(opening(game, players=players)), depth)
+
+
+def counted_from(game: Game[Any], state: Any, depth: int) -> dict[str, dict[str, int]]:
+    """Legal actions by verb at each depth from a moment."""
     kinds = tuple(kind for kind in game.kinds if not kind.anytime)
-    moments = [game.setup(opening(game, players=players))]
-    counts: dict[str, dict[str, int]] = {}
+    moments, counts = [state], dict[str, dict[str, int]]()
     for level in range(1, depth + 1):
-        found: Counter[str] = Counter()
-        after: list[Any] = []
-        for state in moments:
-            for action in legal(kinds, state, state.to_act):
-                found[action.verb] += 1
+        verbs, after = Counter[str](), list[Any]()
+        for moment in moments:
+            for action in legal(kinds, moment, moment.to_act):
+                verbs[action.verb] += 1
                 if level < depth:
-                    after.append(play(state, action))
-        counts[str(level)] = {kind.verb: found[kind.verb] for kind in kinds if found[kind.verb]}
+                    after.append(play(moment, action))
+        counts[str(level)] = {kind.verb: verbs[kind.verb] for kind in kinds if verbs[kind.verb]}
         moments = after
     return counts

@@ -14,6 +14,7 @@ from companion.games.high_heavens.box import COLOUR, HOUSE, SIDE_OF, TOTAL, Stac
 from companion.games.high_heavens.state import HAND, Heavens, Use
 from companion.kernel.cardset import SetForm
 from companion.kernel.opening import Opening
+from companion.words import Text
 from tests.games import moments
 
 BOX = house_box()
@@ -104,6 +105,34 @@ def drawn(board: str, words: str = "", **fields) -> Heavens:
 def handed(heavens: Heavens, using: str = "Odin: Test") -> Heavens:
     """In the middle of an ability whose text is carried out by hand."""
     return heavens.but(box=box(PLAIN), phase=HAND, using=using, use=Use("Odin"))
+
+
+def plain(heavens: Heavens) -> Heavens:
+    """The moment with a set whose cards are carried out by hand."""
+    return heavens.but(box=box(PLAIN))
+
+
+def all_but(*gods: str) -> frozenset[str]:
+    """The other gods of a side."""
+    return frozenset(BOX.own[BOX.gods[gods[0]].side]) - {*gods}
+
+
+def lane(heavens: Heavens) -> list[int]:
+    """The tokens of the Action Lane on either side."""
+    counters = (counter for panel in GAME.view(heavens).panels for counter in panel.counters)
+    return [counter.value for counter in counters if counter.thing == "Action Lane"]
+
+
+def shows(heavens: Heavens, god: str) -> Text:
+    """What the card of a god says of where it is."""
+    cards = (card for panel in GAME.view(heavens).panels for card in panel.cards)
+    return next(card.where for card in cards if card.thing == god)
+
+
+def weak(heavens: Heavens) -> Heavens:
+    """The moment with a Thor who has no range power."""
+    gods = [{**row, "power": 0} if row["name"] == "Thor" else row for row in HOUSE["gods"]]
+    return heavens.but(box=box({**HOUSE, "gods": gods}))
 
 
 def written(**effects: str):
