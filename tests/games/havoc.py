@@ -10,10 +10,11 @@ from companion.games.havoc_in_heaven import GAME
 from companion.games.havoc_in_heaven.actions import Lots, Pick
 from companion.games.havoc_in_heaven.box import SIDES
 from companion.games.havoc_in_heaven.cards import HOUSE, Box, built
-from companion.games.havoc_in_heaven.state import ACTION, Cards, Havoc, plus
+from companion.games.havoc_in_heaven.state import ACTION, EFFECT, Cards, Havoc, Pending, plus
 from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
+from companion.kernel.view import Card
 from tests.games.moments import after
 
 C, M = SIDES
@@ -75,6 +76,27 @@ def _unit(box: Box, mark: str) -> str:
 
 def _letters(name: str) -> str:
     return "".join(word[0] for word in name.split()[:2])
+
+
+def asked_by_hand(lane: Havoc) -> Havoc:
+    """The moment in which hands carry out a card that gains 2 gold."""
+    box = typed(Thunderclap={"effect": "", "text": "Gain 2 gold."})
+    return lane.but(phase=EFFECT, pending=(Pending("Thunderclap", "Thunder Duke", C),), box=box)
+
+
+def settable(lane: Havoc) -> list[str]:
+    """What can be set by hand now."""
+    return [thing for kind in GAME.tracked for thing in kind.settable(lane)]
+
+
+def told_of(lane: Havoc) -> set[str]:
+    """All that was told of."""
+    return {name for line in lane.told for name in line.about}
+
+
+def card(lane: Havoc, name: str) -> Card:
+    """A card in front of a side, by its name."""
+    return next(one for panel in GAME.view(lane).panels for one in panel.cards if one.name == name)
 
 
 def opened(**options: str) -> Havoc:

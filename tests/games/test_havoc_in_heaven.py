@@ -12,19 +12,17 @@ from companion.games.havoc_in_heaven.box import LANE, PITY, ROWS, SIDES
 from companion.games.havoc_in_heaven.cards import HOUSE
 from companion.games.havoc_in_heaven.effects import DIALECT
 from companion.games.havoc_in_heaven.state import EFFECT, Cards
-from companion.kernel.action import legal, play
 from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves
+from companion.kernel.statistics import counted_from
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.wording import words
 from printables.sources import decks
 from printables.sources.source import Source
 from tests.games.havoc import SEATS, C, M, begun
-
-KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
 
 
 def own_set():
@@ -254,42 +252,12 @@ def test_what_is_discarded_unshown_may_be_taken_for_a_recipe():
 # -- counts ----------------------------------------------------------------------------------------------
 
 
-def counted(lane, depth: int) -> Counter:
-    """Legal actions by verb at a depth."""
-    moments, result = [lane], Counter()
-    for level in range(depth):
-        result = Counter()
-        actions = [(moment, action) for moment in moments for action in legal(KINDS, moment, moment.to_act)]
-        result.update(action.verb for _, action in actions)
-        moments = [play(moment, action) for moment, action in actions] if level < depth - 1 else []
-    return result
-
-
-def test_the_first_decisions_are_counted_by_hand():
+def test_legal_actions_are_as_many_as_counted_by_hand_and_stay_so():
     start = Table.open(GAME, Opening(SEATS)).start
-    assert counted(start, 1) == {"pick": 12}
-    assert counted(start, 2) == {"pick": 12 * 11}
+    assert counted_from(GAME, start, 2) == {"1": {"pick": 12}, "2": {"pick": 12 * 11}}
     # Eight AP: a first row is free and three heroes stand on row 1, so each can reach rows 2 to 5. Every
     # hero can attack the two others and the own outermost building is three rows off: only Thunder Duke
     # reaches it. Five Pity (one kind) on three heroes; the Changes go to rows 1 and 2.
-    assert counted(begun(), 1) == {
-        "attack": 3 * 2 + 1,
-        "skill": 2,
-        "equip": 3,
-        "move": 3 * 4,
-        "buy": 6,
-        "draw": 1,
-        "end-turn": 1,
-    }
-
-
-def test_the_count_of_legal_actions_at_depth_two_is_frozen():
-    assert counted(begun(), 2) == {
-        "attack": 195,
-        "skill": 57,
-        "equip": 89,
-        "move": 356,
-        "buy": 172,
-        "draw": 32,
-        "end-turn": 32,
-    }
+    first = {"attack": 3 * 2 + 1, "skill": 2, "equip": 3, "move": 3 * 4, "buy": 6, "draw": 1, "end-turn": 1}
+    then = {"attack": 195, "skill": 57, "equip": 89, "move": 356, "buy": 172, "draw": 32, "end-turn": 32}
+    assert counted_from(GAME, begun(), 2) == {"1": first, "2": then}
