@@ -18,15 +18,19 @@ from companion.games.heaven_and_ale.box import (
     IN_BOX,
     KIND,
     SEATS,
+    SHADE,
     SHED,
     SHEDS,
     SPACES,
+    SPOTS,
+    SUN,
     starts,
 )
 from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.state.board import HAND, SOLD, Board
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
+from companion.kernel.view import Panel
 from tests.games.moments import after
 
 WORDS = {"w": "wood", "y": "yeast", "h": "hops", "a": "water", "b": "barley", "m": "monk"}
@@ -110,6 +114,28 @@ def mend(abbey: Abbey, seat: str, **fields) -> Abbey:
 def no_cards(abbey: Abbey) -> Abbey:
     """A moment in which Gold has sold all cards."""
     return abbey.mend("Gold", cards=dict.fromkeys(CARDS, SOLD))
+
+
+def sold_out(abbey: Abbey) -> Abbey:
+    """A moment in which everybody has sold all cards."""
+    sold = dict.fromkeys(CARDS, SOLD)
+    return abbey.but(boards={seat: one.but(cards=sold) for seat, one in abbey.boards.items()})
+
+
+def shady(abbey: Abbey, sides: str = "shade") -> Abbey:
+    """A moment in which all of Gold's shade is full, or all of the garden."""
+    spots = sorted(SHADE if sides == "shade" else SUN | SHADE)
+    return abbey.mend("Gold", tiles=dict.fromkeys(spots, "monk 1"))
+
+
+def all_spots() -> frozenset[str]:
+    """Every spot for a disc."""
+    return frozenset(SPOTS)
+
+
+def panel(abbey: Abbey, seat: str) -> Panel:
+    """What is shown of a seat."""
+    return next(one for one in GAME.view(abbey).panels if one.seat == seat)
 
 
 def opened(players: int = 2, **options: str) -> Abbey:

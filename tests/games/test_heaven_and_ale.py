@@ -27,7 +27,6 @@ from companion.games.heaven_and_ale.box import (
     SHEDS,
     SPACES,
     SUN,
-    Components,
     shed_for,
     starts,
 )
@@ -36,12 +35,12 @@ from companion.games.heaven_and_ale.scoring.score import score
 from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.tracked import Ruling
 from companion.kernel import transcript
-from companion.kernel.action import Action, draft, legal, nouns, play, refusal, written
+from companion.kernel.action import Action, draft, nouns, play, refusal
 from companion.kernel.features import Figures, Pointing
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
-from companion.kernel.schema import SchemaError, check, parse, source
 from companion.kernel.simulate import moves, wander
+from companion.kernel.statistics import counted_from
 from tests.games.abbey import board, drawn, table
 from tests.games.moments import after
 from tests.games.positions import cases
@@ -110,31 +109,16 @@ def test_every_space_of_the_picture_is_wide_enough_for_a_finger():
         ), cell.space
 
 
-def test_an_unknown_key_in_the_components_is_refused_with_its_line():
-    text = source("companion.games.heaven_and_ale", "components.toml").replace("nudge = 2", "nudg = 2")
-    with pytest.raises(SchemaError) as caught:
-        check(parse(text, "components.toml"), Components, text, "components.toml")
-    line = text.splitlines().index("nudg = 2") + 1
-    assert f"components.toml, line {line}: “nudg” is not known here; did you mean “nudge”?" in str(
-        caught.value
-    )
-
-
 # -- counted by hand ------------------------------------------------------------------------------------
 
 
-def test_the_first_decision_is_the_second_player_s_starting_space():
-    start = sitting().start
-    assert start.to_act == ("Crimson",)
-    assert len(list(legal((Enter,), start, start.to_act))) == 2 + 5, "two plain rewards, a marker of five"
-
-
-def test_the_count_of_legal_actions_of_the_first_turn_is_frozen():
+def test_legal_actions_are_as_many_as_counted_by_hand():
     """15 spaces of 25 tiles on 30 spots; 4 of 4 monks; discs 5, 4, 5 and three times 14; home 7; 5 cards."""
-    state = after(sitting().start, Enter("Crimson", "ducats", ()))
-    kinds = [kind for kind in GAME.kinds if not kind.anytime]
-    counts = Counter(action.verb for action in legal(kinds, state, state.to_act))
-    assert counts == {"buy": 11_250, "buy-monk": 480, "score": 56, "enter": 7, "sell": 5}
+    start = sitting().start
+    first = counted_from(GAME, start, 1)
+    assert start.to_act == ("Crimson",) and first == {"1": {"enter": 2 + 5}}, "two rewards, a marker of five"
+    turn = counted_from(GAME, after(start, Enter("Crimson", "ducats", ())), 1)
+    assert turn == {"1": {"buy": 11_250, "buy-monk": 480, "score": 56, "enter": 7, "sell": 5}}
 
 
 def test_a_round_of_two_in_words():
@@ -198,16 +182,6 @@ def test_careful_games_close_sheds_and_hold_together():
         "last-round",
     ):
         assert seen[rule], rule
-
-
-def test_a_careful_game_replays_and_can_be_taken_back():
-    table_ = sitting(4)
-    for action, _ in moves(GAME, table_.start, random.Random(2), careful):
-        table_ = table_.say(action.by, action.verb, written(action))
-    again = Table.open(GAME, table_.opening).replayed(step.entry for step in table_.log)
-    assert again.state == table_.state and again.stopped is None
-    back = table_.say("Gold", "undo", {"entry": "1"})
-    assert back.state == table_.start
 
 
 def ruling(state: Abbey, rng: random.Random) -> Action:

@@ -5,15 +5,11 @@ import re
 import pytest
 
 from companion.games.heaven_and_ale import GAME
-from companion.games.heaven_and_ale.actions.cards import Sell
 from companion.games.heaven_and_ale.actions.garden import Buy, BuyMonk
 from companion.games.heaven_and_ale.actions.laying import DrawTiles, LayTile
-from companion.games.heaven_and_ale.actions.rondel import EndTurn, Enter, Score, TakeBarrels
+from companion.games.heaven_and_ale.actions.rondel import Enter, TakeBarrels
 from companion.games.heaven_and_ale.actions.track import (
-    EndRound,
-    LayDisc,
     Minus,
-    SellAll,
 )
 from companion.games.heaven_and_ale.box import (
     BANDS,
@@ -23,7 +19,6 @@ from companion.games.heaven_and_ale.box import (
     GOALS,
     HOME,
     SHADE,
-    SPOTS,
     SUN,
 )
 from companion.games.heaven_and_ale.picture.boards import picture
@@ -36,11 +31,25 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Impossible
 from companion.toolkit.concede import Resign
 from printables.sources.reference import items
-from tests.games.abbey import board, drawn, laid_out, mend, no_cards, opened, table, tracked_only
+from tests.games.abbey import (
+    all_spots,
+    board,
+    drawn,
+    laid_out,
+    mend,
+    no_cards,
+    opened,
+    panel,
+    shady,
+    sold_out,
+    table,
+    tracked_only,
+)
 from tests.games.moments import after, cited, refused, texts
 from tests.games.positions import cases
 
-test_case = cases("heaven_and_ale", GAME, drawn, opened, tracked_only, laid_out, mend, no_cards)
+MENDED = (mend, no_cards, sold_out, shady, all_spots, panel, cited)
+test_case = cases("heaven_and_ale", GAME, drawn, opened, tracked_only, laid_out, *MENDED)
 
 
 NOWHERE = dict.fromkeys(COLOURS, 0)
@@ -76,28 +85,6 @@ def test_the_checklist_says_which_monks_are_used(players, monks):
 def test_track_start_only_then():
     with pytest.raises(ValueError, match="“Wood starts on” can be"):
         opened(nudge="3")
-
-
-# -- activating -----------------------------------------------------------------------------------------
-
-MIXED = """
-                 w5   w4
-               .   #    .
-          .    .    .  .    .    .
-        .   #    .   #    .   #   .
-          .    .    .  .    .    .
-        .   #    .   #    .   #   .
-          m1   .    .  .    .    m1
-"""
-
-
-# -- privilege cards ------------------------------------------------------------------------------------
-
-
-def paired(gold, spot: str = "yeast", **fields) -> Abbey:
-    """Gold completes the pair of yeast and hops."""
-    gold = gold.but(discs=gold.discs | {"hops"})
-    return after(table(gold, **fields), Score("Gold", "C", spot, ()))
 
 
 # -- barrels --------------------------------------------------------------------------------------------
@@ -178,118 +165,6 @@ def test_production_happens():
 # -- at this table --------------------------------------------------------------------------------------
 
 
-def test_a_table_of_just_the_track_begins_with_the_starting_spaces_and_their_rewards():
-    start = opened(3, mode="track")
-    assert (start.phase, start.to_act) == (phases.START, ("Teal",))
-    one = after(start, Enter("Teal", "marker", ("hops",)))
-    assert one.boards["Teal"].markers[2] == -1 and one.to_act == ("Crimson",)
-    begun = after(one, Enter("Crimson", "ducats", ()))
-    assert begun.phase == phases.TRACK and begun.boards["Crimson"].ducats == 27
-    assert "Gold begins. Say here what moves on the tracks." in texts(begun)
-    assert GAME.things(begun)["Gold figure"] == "at home on first player"
-    cards = [card.name for card in GAME.view(begun).panels[0].cards]
-    assert "First player" in cards and "Scoring spots" in cards, "the page says who stands there"
-    assert "First player" not in [card.name for card in GAME.view(begun).panels[1].cards]
-
-
-def test_a_table_of_just_the_track_ends_with_three_questions():
-    """Who stands on the first player space, is everybody back, who sells what: no point comes unasked."""
-    last = tracked_only().but(round=3)
-    first = ask(EndRound, last, "Gold", {})
-    assert [option.name for option in first.allowed] == ["Gold", "Crimson"]
-    back = ask(EndRound, last, "Gold", {"first": "Crimson"})
-    assert "Is everybody back" in back.noun.ask and len(back.allowed) == 1
-    asked = after(last, EndRound("Gold", "Crimson", ("everybody is back",)))
-    assert asked.over is None and GAME.view(asked).phase == "The last sale"
-    assert SellAll.face(asked, "Gold")[1] == "brings 15 ducats"
-    assert EndTurn.face(asked, "Gold")[0] == "Sell no more"
-    sold = after(asked, SellAll("Gold"), Sell("Crimson", "disc card"), EndTurn("Crimson"))
-    assert sold.over.rule == "most-points" and sold.boards["Gold"].ducats == 40
-    assert dict(sold.over.scores) == {"Gold": 0, "Crimson": 1}
-    bare = last.but(
-        boards={seat: one.but(cards=dict.fromkeys(CARDS, SOLD)) for seat, one in last.boards.items()}
-    )
-    assert after(bare, EndRound("Gold", "Gold", ("everybody is back",))).over, "nobody has a card to sell"
-    assert not ask(EndRound, tracked_only(), "Gold", {"first": "Gold"}).back, (
-        "asked only after the last round"
-    )
-
-
-def test_no_disc_can_be_laid_where_every_spot_has_one():
-    """Else the phone would ask for a spot and have none to offer."""
-    start = tracked_only()
-    full = start.but(boards={**start.boards, "Gold": start.boards["Gold"].but(discs=frozenset(SPOTS))})
-    with pytest.raises(Refusal) as refusal:
-        ask(LayDisc, full, "Gold", {})
-    assert refusal.value.rule.key == "disc-space"
-
-
-def ruled(abbey: Abbey, thing: str, to: str) -> Abbey:
-    """The moment with a thing set by hand, which the box can hold."""
-    mended = after(abbey, Ruling("Crimson", thing, to, "we miscounted"))
-    GAME.invariant(mended)
-    return mended
-
-
-def test_ruling_allows():
-    start = table(board(MIXED))
-    for thing, to, seen in (
-        ("Gold wood", "17", lambda abbey: abbey.boards["Gold"].markers[0] == 17),
-        ("Gold brewmaster", "-3", lambda abbey: abbey.boards["Gold"].brewmaster == -3),
-        ("Crimson ducats", "700", lambda abbey: abbey.boards["Crimson"].ducats == 700),
-        ("Gold disc card", PLACED, lambda abbey: abbey.boards["Gold"].cards["disc card"] == PLACED),
-        (
-            "Gold barrel six ones",
-            "large",
-            lambda abbey: abbey.boards["Gold"].barrels == {"six ones": "large"},
-        ),
-        ("Gold disc x", "a disc", lambda abbey: abbey.boards["Gold"].discs == {"x"}),
-        (
-            "Gold A1",
-            "empty",
-            lambda abbey: "A1" not in abbey.boards["Gold"].tiles and abbey.left["wood 5"] == 4,
-        ),
-        ("Gold C4", "hops 2", lambda abbey: abbey.left["hops 2"] == 3),
-        ("Gold B2", "8-11 shed", lambda abbey: abbey.boards["Gold"].sheds == {"B2": "8-11"}),
-        ("Gold figure", "R7", lambda abbey: abbey.here == "R7" and abbey.phase == phases.TURN),
-        ("Crimson figure", "back on ducats", lambda abbey: abbey.boards["Crimson"].back),
-        ("R4", "2", lambda abbey: abbey.piles["R4"] == 2),
-        ("Round", "3", lambda abbey: abbey.last_round),
-        ("Turn", "Crimson", lambda abbey: abbey.turn == "Crimson"),
-    ):
-        mended = ruled(start, thing, to)
-        assert seen(mended), (thing, to)
-        shown = to.replace("-", "−") if "brewmaster" in thing else to
-        assert texts(mended)[0] == f"Ruling by Crimson: {thing} is set to {shown} (we miscounted)."
-        assert cited(mended) == {"ruling"} or thing == "Gold figure"
-
-
-@pytest.mark.parametrize(
-    "thing, to, why",
-    [
-        ("Gold C4", "wood 1", "That makes 5 tiles wood 1; the box has 4."),
-        ("Gold C5", "monk 2", "That makes 7 tiles monk 2; the box has 6."),
-        ("Gold barrel six ones", "large", "There is one large barrel “six ones”; set whose it is"),
-        ("Gold figure", "at home on ducats", "Another figure stands on “ducats”; set that one"),
-        ("Gold figure", "at home on marker", "Gold figure is at home on marker already: nothing"),
-        ("M4", "6", "monks; the box has 12 for this table."),
-        ("Gold ducats", "25", "Gold ducats is 25 already: nothing would change."),
-    ],
-)
-def test_ruling_refuses(thing, to, why):
-    """What the box cannot hold, and what changes nothing."""
-    many = {**dict.fromkeys(("A1", "B1", "A2", "C2"), "wood 1"), **dict.fromkeys(("C3", "D3"), "monk 2")}
-    more = dict.fromkeys(("C4", "E4", "E6", "D7"), "monk 2")
-    start = table(
-        board(slot="marker").but(tiles=many),
-        board(figure=HOME, slot="ducats", barrels={"six ones": "large"}).but(tiles=more),
-    )
-    said = refused(start, Ruling("Gold", thing, to, "why not"))
-    assert said[0] == "ruling" and why in said[1], said
-    no = refused(start, Ruling("Gold", "Turn", "Crimson", "why not"))
-    assert no == ("starting-area", "The figure of Crimson is back for this round.")
-
-
 def test_no_marker_is_set_by_hand_to_a_place_below_the_track_of_this_table():
     """The track begins two steps higher or lower where the table says so; nothing lies below it."""
     for nudge, lowest in (("0", -9), ("-2", -11), ("2", -7)):
@@ -301,24 +176,6 @@ def test_no_marker_is_set_by_hand_to_a_place_below_the_track_of_this_table():
             GAME.invariant(below)
         why = f"Brewmaster stands on {1 - lowest} below 1, where the track begins."
         assert refused(start, Minus("Gold", "brewmaster", "1"))[1] == why
-
-
-def test_a_pair_completed_or_broken_by_hand_is_said():
-    start = table(board(discs=frozenset({"hops"})))
-    complete = ruled(start, "Gold disc yeast", "a disc")
-    assert "The pair hops and yeast of Gold is complete: a card beside it" in "\n".join(texts(complete))
-    asked = paired(board())
-    broken = ruled(asked, "Gold disc hops", "empty")
-    assert broken.turn == "Crimson" and broken.phase == phases.TURN
-    assert "The pair hops and yeast of Gold is not complete any more: no card is placed." in texts(broken)
-
-
-def test_a_track_only_table_sets_who_goes_first():
-    start = tracked_only()
-    mended = ruled(start, "Crimson figure", "at home on first player")
-    assert mended.first == "Crimson" and mended.boards["Gold"].slot == ""
-    assert "Gold figure: beside the board." in texts(mended)
-    assert not any(thing in GAME.things(start) for thing in ("R1", "Turn", "Gold A1"))
 
 
 # -- several things at once -----------------------------------------------------------------------------
@@ -342,30 +199,6 @@ def test_where_a_card_could_be_sold_for_it_the_refusal_says_so():
     assert hint(poor, BuyMonk("Gold", ("M4",), "monk 1", "F7")) == "Sell a card first: each brings 3 ducats."
     none = table(board(ducats=1, cards=dict.fromkeys(CARDS, SOLD)))
     assert hint(none, Buy("Gold", tile, "wood", "4", "F7")) == CHEAPER
-
-
-def test_where_only_the_sun_has_room_everything_costs_double():
-    shady = dict.fromkeys(sorted(SHADE), "monk 1")
-    poor = table(board(ducats=7).but(tiles=shady))
-    why = "Only the sunny side has room, so it costs 8; you have 7 ducats."
-    assert refused(poor, Buy("Gold", ("R1",), "wood", "4", "A1")) == ("price", why)
-    assert refused(poor, BuyMonk("Gold", ("M4",), "monk 2", "A1"))[0] == "space-action"
-    assert after(poor, Buy("Gold", ("R1",), "wood", "3", "A1")).boards["Gold"].ducats == 1
-    few = table(board(ducats=1).but(tiles=shady))
-    sunny = "as only the sunny side has room"
-    why = f"Nothing on these spaces is affordable: you have 1, the cheapest is 2, {sunny}."
-    assert refused(few, Buy("Gold", ("R1",), "wood", "1", "A1")) == ("space-action", why)
-    left = few.left | {"yeast 1": 0}
-    three = few.but(left=left).mend("Gold", ducats=3)
-    why = "A yeast tile costs at least 4, as only the sunny side has room; you have 3 ducats."
-    assert refused(three, Buy("Gold", ("R1",), "yeast", "2", "A1")) == ("price", why)
-    why = (
-        "Nothing on this space is affordable: you have 3, the cheapest is 4, as only the sunny side has room."
-    )
-    assert refused(three, BuyMonk("Gold", ("M2",), "monk 2", "A1")) == ("space-action", why)
-    crammed = table(board().but(tiles=dict.fromkeys(sorted(SUN | SHADE), "monk 1")))
-    assert refused(crammed, Buy("Gold", ("R1",), "wood", "1", "A1")) == ("empty-spot", "Your garden is full.")
-    assert refused(crammed, BuyMonk("Gold", ("M1",), "monk 2", "A1"))[0] == "empty-spot"
 
 
 def test_the_score_so_far_is_the_same_wherever_it_is_shown():
@@ -409,25 +242,6 @@ def test_the_corner_of_the_board_has_room_for_two_places_beside_each_other():
     signs = {piece.thing: piece.letter for piece in picture(opened(2), "Gold").pieces}
     assert signs["Gold brewmaster"] == "10↓" and signs["Gold wood"] == "1"
     assert all(len(sign) <= 3 for sign in signs.values())
-
-
-def test_places_before_1_are_told_as_spaces_below_1():
-    start = opened(2)
-    lined = "wood on 1, yeast on 2 below 1, hops on 4 below 1, "
-    assert any(lined in line for line in texts(start))
-    assert any("brewmaster on 10 below 1." in line for line in texts(start))
-    brewed = after(start, Enter("Crimson", "brewmaster", ()))
-    assert "Brewmaster +1 → 9 below 1." in texts(brewed)
-    assert GAME.things(brewed)["Gold yeast"] == "2 below 1"
-    assert "−" not in " ".join(texts(start))
-
-
-def test_tiles_in_nobody_s_garden_are_shown_by_colour_and_number():
-    (shelf,) = GAME.view(table(board(MIXED))).shelves
-    assert [card.name for card in shelf.cards] == ["Wood", "Yeast", "Hops", "Water", "Barley", "Monks"]
-    assert shelf.cards[0].where == "1: 4, 2: 4, 3: 4, 4: 3, 5: 3" and "2: 6" in shelf.cards[5].where
-    none = table().but(left={**table().left, **{f"hops {n}": 0 for n in range(1, 6)}})
-    assert GAME.view(none).shelves[0].cards[2].where == "none" and not GAME.view(none).shelves[0].cards[2].up
 
 
 def test_the_projection_is_split_into_its_lines():

@@ -6,47 +6,15 @@ from collections import Counter
 import pytest
 
 from companion.games.war_in_heaven import GAME
-from companion.games.war_in_heaven.actions import (
-    Deploy,
-    EndTurn,
-    Power,
-    Recharge,
-)
-from companion.games.war_in_heaven.box import ALLIES, OWN
-from companion.games.war_in_heaven.state import BONUS, War
+from companion.games.war_in_heaven.box import ALLIES
+from companion.games.war_in_heaven.state import BONUS
 from companion.games.war_in_heaven.state.sequence import open_recharge, open_turn
 from companion.games.war_in_heaven.state.skirmishes import Striker, fallen_sets, witness
-from companion.games.war_in_heaven.tracked import Ruling
-from companion.kernel.asking import read
 from companion.kernel.features import Figures
-from companion.kernel.rulebook import Refusal
-from tests.games.moments import after, refused, texts
 from tests.games.positions import cases
-from tests.games.war import START, drawn, opened, recharging
+from tests.games.war import card, drawn, opened, recharging
 
-test_case = cases("war_in_heaven", GAME, drawn, opened, recharging, open_recharge, open_turn)
-
-
-# -- deploying --------------------------------------------------------------------------------------------
-
-
-def test_deploy_pay_refuses():
-    poor = drawn(START, down=frozenset({"Camiel", "Zadkiel", "Gabriel"}))
-    assert refused(poor, Deploy("Angels", "Raphael", "A1", ("Uriel", "Jophiel"))) == (
-        "deploy-pay",
-        "Raphael costs 3: need 3 other active tokens off the battlefield, have 2.",
-    )
-    war = drawn(START)
-    assert refused(war, Deploy("Angels", "Jophiel", "A1", ("Uriel", "Militia 1"))) == (
-        "deploy-pay",
-        "Militia 1 is on the battlefield; only tokens on cards pay.",
-    )
-    with pytest.raises(Refusal, match="not an answer"):
-        read(Deploy, war, "Angels", {"ally": "Uriel", "space": "A1", "paying": ["Uriel"]})
-    with pytest.raises(Refusal, match="0 of 1"):
-        read(Deploy, war, "Angels", {"ally": "Uriel", "space": "A1", "paying": []})
-    broke = drawn(START, down=frozenset(ALLIES["Angels"]))
-    assert refused(broke, Deploy("Angels", "Uriel", "A1", ("Gabriel",)))[0] == "active"
+test_case = cases("war_in_heaven", GAME, drawn, opened, recharging, card, open_recharge, open_turn)
 
 
 # -- battle -----------------------------------------------------------------------------------------------
@@ -76,48 +44,7 @@ def test_what_is_struck_is_what_the_strikers_have():
         witness([Striker(1, (0,))], [2], (0,))
 
 
-# -- commanders, gates, the end ---------------------------------------------------------------------------
-
-
-def test_the_marker_that_the_power_takes_off_is_put_on_at_set_up():
-    start = opened()
-    assert sum("a marker on Michael's." in line for line in texts(start)) == 1
-    assert "Take the marker off Michael's card." in texts(after(start, Power("Angels", "Militia 1", "A1")))
-
-
-def last(board: str) -> War:
-    """The moment after the last turn of round 12."""
-    return after(drawn(board, round=12, side="Demons", actions=0), EndTurn("Demons"))
-
-
-def test_a_ruling_keeps_to_what_is_in_the_box():
-    war = after(drawn(START), Ruling("Demons", "Uriel", "its card face down", "it was used"))
-    assert war.down == {"Uriel"} and war.side == "Angels", "any seat, at any time"
-    for thing, to, field, value in [
-        ("Round", "5", "round", 5),
-        ("Actions", "1", "actions", 1),
-        ("Turn", "Demons", "side", "Demons"),
-        ("Michael's power", "used", "used", frozenset({"Angels"})),
-    ]:
-        assert getattr(after(drawn(START), Ruling("Angels", thing, to, "so it is")), field) == value
-    for thing, to in [("Round", "13"), ("Actions", "5"), ("Michael", "its card face down"), ("Uriel", "Z9")]:
-        with pytest.raises(Refusal, match="not an answer"):
-            read(Ruling, drawn(START), "Angels", {"thing": thing, "to": to, "why": "no"})
-    with pytest.raises(Refusal, match="120 characters"):
-        read(Ruling, drawn(START), "Angels", {"thing": "Round", "to": "5", "why": "x" * 121})
-    assert set(OWN["Angels"]) <= set(GAME.things(war))
-
-
 # -- several things at once -------------------------------------------------------------------------------
-
-
-def test_the_phone_says_who_goes_first_and_how_many_tokens_may_be_flipped():
-    war = drawn(START.replace(".l.", "ml."), first="Demons", down=frozenset({"Baal", "Asmodeus"}))
-    war = open_recharge(war, "Demons")
-    assert Recharge.face(war, "Demons")[1] == "2 tokens"
-    assert Recharge.face(after(war, Recharge("Demons", "Baal")), "Demons")[1] == "1 token"
-    where = {card.thing: card.where for panel in GAME.view(war).panels for card in panel.cards}
-    assert str(where["Lucifer"]).endswith("first player") and "first" not in where["Michael"]
 
 
 def test_actions_that_could_not_be_taken_are_not_counted_as_taken():

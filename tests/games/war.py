@@ -9,6 +9,7 @@ from companion.games.war_in_heaven.box import BOARD, SIDES, TOKENS
 from companion.games.war_in_heaven.state import RECHARGE, TURN, War
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
+from companion.kernel.view import Card
 
 START = "../.M./TTTT/...../..../...../tttt/.l./.."
 
@@ -37,3 +38,8 @@ def recharging(board: str = START, **fields) -> War:
 def opened(**options: str) -> War:
     """The moment after set-up."""
     return Table.open(GAME, Opening({"Angels": "Ada", "Demons": "Ben"}, options)).start
+
+
+def card(war: War, name: str) -> Card:
+    """The card of a token."""
+    return next(one for panel in GAME.view(war).panels for one in panel.cards if one.thing == name)
