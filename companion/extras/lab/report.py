@@ -73,7 +73,10 @@ class StudyReport:
     together: Share | None
     """What all won together where they play on one side; None where somebody plays against somebody."""
     fair: Mapping[str, tuple[ReportRow, ...]]
-    """By seat, side and who goes first; the most certain first; nothing where all are one side."""
+    """By seat, side, who goes first and what each seat chose one of; the most certain first.
+
+    Nothing where all are one side.
+    """
     uses: tuple[Use, ...]
     """Cards first, the most used first."""
     had: tuple[Had, ...]
@@ -93,9 +96,9 @@ class StudyReport:
     def suspects(self) -> list[tuple[float, str, str]]:
         """Return every verdict that accuses: how certain it is, and what it is about.
 
-        Who goes first is nobody, so that alone accuses no seat.
+        Who goes first is nobody, and who chose a hero may be better than the hero: these accuse nobody.
         """
-        rows = [row for by, rows in self.fair.items() if by != "first" for row in rows]
+        rows = [row for by in ("seat", "side") for row in self.fair.get(by, ())]
         result = [(abs(row.sure), row.name, row.verdict) for row in rows]
         result += [(abs(one.sure), one.card, one.verdict) for one in self.had]
         return [one for one in result if one[2] in BETTER]
@@ -108,16 +111,16 @@ def report(
     none."""
     if not played:
         raise ValueError(NOTHING)
-    cards, spaces = cards_of(game, task), _spaces(game, task)
+    decks, spaces = decks_of(game, task), _spaces(game, task)
     against = len(played[0].sides) > 1
     return StudyReport(
         len(played),
         sum(1 for one in played if one.shared and one.winners),
         sum(1 for one in played if against and not one.winners),
         None if against else _won(played, played[0].seats[:1]),
-        _fair(played) if against else {},
-        _uses(played, cards, spaces, game[ComputerPlay].worth is not None),
-        had(tested, decks_of(game, task)) if tested else (),
+        {**_fair(played), **_chosen(played, decks)} if against else {},
+        _uses(played, {*decks}, spaces, game[ComputerPlay].worth is not None),
+        had(tested, decks) if tested else (),
         _figures(played),
         _leads(played),
         _killers(played, spaces),
@@ -152,6 +155,21 @@ def _fair(played: Sequence[Played]) -> dict[str, tuple[ReportRow, ...]]:
     return result
 
 
+def _chosen(
+    played: Sequence[Played], decks: Mapping[str, tuple[str, str]]
+) -> dict[str, tuple[ReportRow, ...]]:
+    """Return each deck of which every seat used one card in every game, and what was won with each."""
+    parts, result = 1 / len(played[0].sides), {}
+    for title in dict.fromkeys(title for title, _ in decks.values()):
+        names = [name for name, (of, _) in decks.items() if of == title]
+        won = {name: [one.won(seat) for one in played for seat in one.uses.get(name, ())] for name in names}
+        used = (Counter(seat for name in names for seat in one.uses.get(name, ())) for one in played)
+        if all(times == dict.fromkeys(played[0].seats, 1) for times in used):
+            shares = [(name, Share(sum(wins), len(wins)), parts) for name, wins in won.items() if wins]
+            result[title.lower()] = _rows(shares)
+    return result
+
+
 def _won(played: Sequence[Played], seats: Iterable[str]) -> Share:
     return Share(sum(one.won(seat) for one in played for seat in seats), len(played))
 
@@ -172,11 +190,6 @@ def _verdict(share: Share, fair: float, sure: float) -> str:
 
 
 # -- which card? --------------------------------------------------------------------------------------------
-
-
-def cards_of(game: Game[Any], task: Task) -> set[str]:
-    """The names on the cards of the set."""
-    return {*decks_of(game, task)}
 
 
 def decks_of(game: Game[Any], task: Task) -> dict[str, tuple[str, str]]:

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Any
 
-from companion.extras.lab.report import cards_of
+from companion.extras.lab.report import decks_of
 from companion.kernel.action import Action
 from companion.kernel.schema import nearest
 from companion.kernel.simulate import DeadEnd
@@ -39,7 +39,7 @@ def _listed(task: Task) -> set[str]:
     state = game.setup(start)
     picture = game.view(state).picture
     spaces = {cell.space for cell in picture.cells} if picture else set()
-    return {*start.seats, *game.things(state)} | cards_of(game, task) | spaces
+    return {*start.seats, *game.things(state)} | {*decks_of(game, task)} | spaces
 
 
 def _named(task: Task) -> Iterator[str]:

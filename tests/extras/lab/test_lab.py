@@ -208,6 +208,15 @@ def test_whom_one_aims_at_one_does_not_use():
     }
 
 
+def test_what_each_seat_chose_one_of_is_told_with_what_is_fair():
+    found = said(made_up(200, 1, strong="Lykos"))
+    heroes = found.fair["hero"]
+    assert {row.name for row in heroes} == {*HEROES} and sum(row.share.of for row in heroes) == 400
+    assert heroes[0].name == "Lykos" and heroes[0].share.low > heroes[0].fair == 0.5
+    twice = [replace(one, uses={**one.uses, "Lykos": {"Gold": 1, "Crimson": 1}}) for one in made_up(9, 1)]
+    assert "hero" not in said(twice).fair, "then nobody chose one of them"
+
+
 @pytest.mark.slow
 def test_who_is_alike_is_seldom_accused():
     found = [accused(made_up(300, seed), restricted(300, seed)) for seed in range(30)]
