@@ -4,7 +4,16 @@ from typing import Annotated, Any
 
 from companion.games.havoc_in_heaven.box import COST, ROW, ROW_NAMES, SIDES
 from companion.games.havoc_in_heaven.effects import choice_names, mover
-from companion.games.havoc_in_heaven.state import BUILDING, COMPANION, Havoc, deck, effects, recipes, ways
+from companion.games.havoc_in_heaven.state import (
+    BUILDING,
+    COMPANION,
+    Havoc,
+    deck,
+    effects,
+    price,
+    recipes,
+    ways,
+)
 from companion.kernel.action import Noun
 from companion.toolkit.aimed import Aimed, Attacked
 from companion.toolkit.cards.language import SELF
@@ -43,16 +52,23 @@ def idle(lane: Havoc, draft: Draft) -> bool:
     return step is not None and not effects.found(lane, hero, step, reach)
 
 
+def unpaid(lane: Havoc, draft: Draft) -> bool:
+    """True for an item that cannot be paid for: it is laid for what lasts."""
+    item = lane.box.items.get(draft.card)
+    return item is not None and price.why_not(lane, item, draft.hero) is not None
+
+
 def needs_target(lane: Havoc, draft: Draft) -> int:
     """1 where a card needs a target named, else 0."""
     does = effects.card_of(lane, draft.card).does
-    return 1 if does.step and not idle(lane, draft) else 0
+    return 1 if does.step and not idle(lane, draft) and not unpaid(lane, draft) else 0
 
 
 def needs_row(lane: Havoc, draft: Draft) -> int:
     """1 where a card needs a row named, else 0."""
     does = effects.card_of(lane, draft.card).does
-    return 1 if does.move and (does.move.whom.words == (SELF,) or not idle(lane, draft)) else 0
+    moves = does.move is not None and (does.move.whom.words == (SELF,) or not idle(lane, draft))
+    return 1 if moves and not unpaid(lane, draft) else 0
 
 
 def choosing(lane: Havoc, draft: Draft) -> int:

@@ -60,9 +60,13 @@ class Equip(Action[Havoc]):
         )
         item = lane.box.items[card]
         reach = lane.reach(hero) + item.reach
+        why = price.why_not(lane, item, hero)
+        then = price.pay(lane, item, hero) if item.does.price and not why else lane
         if not item.lasts:
-            checks.check_reachable(lane, hero, item.does, reach)
-        checks.check_aim(lane, self, hero, item.does, reach)
+            if why:
+                refuse("equip", "{why}.", why=why)
+            checks.check_reachable(then, hero, item.does, reach)
+        checks.check_aim(then, self, hero, item.does, reach)
 
     def foresee_also(self, before: Havoc, after: Havoc) -> Iterator[Becomes]:
         if self.hero in after.row:
@@ -74,8 +78,12 @@ class Equip(Action[Havoc]):
     def apply(self, lane: Havoc) -> Havoc:
         item, hero = lane.box.items[self.card], self.hero
         after = deck.equip(lane, self.by, self.card, hero)
-        if item.when != "dying":
-            reach = after.reach(hero)
+        if why := price.why_not(after, item, hero):
+            after = after.tell(
+                message("{why}: it is laid for what lasts alone.", why=why), item.name, hero, rule="equip"
+            )
+        elif item.when != "dying":
+            after, reach = price.pay(after, item, hero), after.reach(hero)
             after = take_effect(after, item.name, hero, self.by, self.target, self.row, reach)
         if hero in after.row and after.left(hero) <= 0 and not any(waits.dying for waits in after.pending):
             after = damage.fell(after, hero, "")
@@ -117,9 +125,9 @@ class Skill(Action[Havoc]):
         checks.need_active(lane, card.hero)
         checks.need_in_hand(lane, self.by, card.name)
         checks.need_ap(lane, card.ap, card.name, "skill")
-        if why := price.why_not(lane, card):
+        if why := price.why_not(lane, card, card.hero):
             refuse("skill", "{why}.", why=why)
-        then = price.pay(lane, card) if card.does.price else lane
+        then = price.pay(lane, card, card.hero) if card.does.price else lane
         checks.check_reachable(then, card.hero, card.does, card.range)
         checks.check_aim(then, self, card.hero, card.does, card.range)
 
@@ -134,9 +142,8 @@ class Skill(Action[Havoc]):
             after = after.tell(
                 told, card.name, card.hero, *(names[self.by] for names in (HAND_OF, UNSEEN_OF, PLAYED_OF))
             )
-        after = take_effect(
-            price.pay(after, card), card.name, card.hero, self.by, self.target, self.row, card.range
-        )
+        after = price.pay(after, card, card.hero)
+        after = take_effect(after, card.name, card.hero, self.by, self.target, self.row, card.range)
         return turns.settle(after)
 
 

@@ -251,8 +251,8 @@ def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, ForAuthor]]:
             yield "range", f"is {reach}, but the effect names {named}"
     if reach is not None and reach != SUMMONED and whens - {AT_ONCE, BY_HAND}:
         yield "effect", "of a skill happens at once, or by hand; items and companions stay in play"
-    if reach is None and any(one.when == AT_ONCE and (one.pay or one.per) for one in card):
-        yield "effect", "has a price, or how often it is; an item happens at once as it is laid: leave it out"
+    if row.get("when") == "dying" and any(one.when == AT_ONCE and (one.pay or one.per) for one in card):
+        yield "effect", "has a price, or how often it is, when dying; leave it out"
     if reach == SUMMONED and WHEN_DYING in whens:
         yield "effect", "of a companion does not happen when dying; that is for items"
     if row.get("when") == "dying" and AT_ONCE in whens:

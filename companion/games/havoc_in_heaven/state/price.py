@@ -1,15 +1,15 @@
-"""The price of a skill besides its Action Points, and how often it can be played."""
+"""The price of a card besides its Action Points, and how often it can be played."""
 
-from companion.games.havoc_in_heaven.cards import Skill
+from companion.games.havoc_in_heaven.cards import Item, Skill
 from companion.games.havoc_in_heaven.state import damage, effects
 from companion.games.havoc_in_heaven.state.havoc import Havoc
 from companion.toolkit.cards.language import AT_ONCE
 from companion.words import Message, message
 
 
-def why_not(lane: Havoc, card: Skill) -> Message | None:
-    """Return why the hero of a skill cannot pay for it, without a full stop; None if it can."""
-    hero, side = card.hero, lane.heroes[card.hero]
+def why_not(lane: Havoc, card: Skill | Item, hero: str) -> Message | None:
+    """Return why a hero cannot pay for what a card does, without a full stop; None if it can."""
+    side = lane.heroes[hero]
     if (hero, card.name, AT_ONCE) in lane.done:
         return message("{card} was played this game; it is for once a game", card=card.name)
     for price in card.does.price:
@@ -22,9 +22,9 @@ def why_not(lane: Havoc, card: Skill) -> Message | None:
     return None
 
 
-def pay(lane: Havoc, card: Skill) -> Havoc:
-    """Pay what a skill takes besides its Action Points, and remember that it was played."""
-    hero, side = card.hero, lane.heroes[card.hero]
+def pay(lane: Havoc, card: Skill | Item, hero: str) -> Havoc:
+    """Pay what a card takes besides its Action Points, and remember that it was played."""
+    side = lane.heroes[hero]
     for price in card.does.price:
         if price.what == "gold":
             lane = lane.pay(side, price.n)
