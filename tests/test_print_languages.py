@@ -44,6 +44,24 @@ def test_the_command_prints_a_kit_in_the_language_that_is_asked_for(tmp_path: Pa
     assert main(["print", "war-in-heaven", "pad", "--language", "tlh", "-o", str(file)]) == 2
 
 
+def test_a_card_without_a_letter_of_its_own_shows_the_first_of_its_name_in_the_language(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "karten.pdf"
+    assert main(["print", "heaven-and-ale", "cards", "--language", "de", "-o", str(file)]) == 0
+    words = " ".join(PdfReader(file).pages[0].extract_text().split())
+    for name in ("Farbkarte", "Scheibenkarte", "Fasskarte", "Dukatenkarte", "Braumeisterkarte"):
+        assert f"{name[0]} {name}" in words
+
+
+def test_words_that_are_said_are_not_said_again(tmp_path: Path) -> None:
+    """A line of German that is an English word stays German: “Art” is a kind, and no picture."""
+    file = tmp_path / "plan.pdf"
+    assert main(["print", "heaven-and-ale", "main-board", "--language", "de", "-o", str(file)]) == 0
+    words = " ".join(" ".join(page.extract_text() for page in PdfReader(file).pages).split())
+    assert "Drei Schuppen einer Art" in words and "Eigenes Bild" not in words
+
+
 def test_a_phone_prints_in_its_own_language_or_in_the_one_that_it_chooses(phone: Phones) -> None:
     anna, german = phone(), {"Accept-Language": "de"}
     page = anna.get("/games/war-in-heaven/print", headers=german).text

@@ -108,6 +108,11 @@ class CardFace:
     """Letters that change with the card, on cards of an owner's own set."""
 
     @property
+    def sign(self) -> str:
+        """Return its letter as drawn: one that only begins its name is the first of the name as said."""
+        return said(self.name)[:1] if self.letter and self.letter == self.name[:1] else self.letter
+
+    @property
     def picture(self) -> str:
         """The name of its picture; empty where it has none."""
         return self.vista.picture if self.vista else ""
@@ -322,7 +327,7 @@ def _field(pen: Pen, of: Plan, x: float, y: float, w: float, h: float) -> None:
             pen.icon(face.icon, x + w / 2 - r * 0.62, y + h / 2 - r * 0.62, r * 1.24, paint.line, word="")
         else:
             pen.text(
-                x + w / 2, y + h / 2 + r * 0.52, face.letter, TITLE, r * 4.2, paint.line, "centre", 1.6 * r
+                x + w / 2, y + h / 2 + r * 0.52, face.sign, TITLE, r * 4.2, paint.line, "centre", 1.6 * r
             )
 
 
@@ -380,7 +385,7 @@ def _title(pen: Pen, of: Plan, left: float, top: float, right: float) -> None:
         pen.circle(cx, cy, r, pen.ink.ground or WHITE, paint.line, 0.25)
         pen.circle(cx, cy, r - 0.5, None, paint.line, 0.12)
         if face.letter:
-            pen.text(cx, cy + 1.75, face.letter, TITLE, 15, paint.line, "centre", 1.4 * r)
+            pen.text(cx, cy + 1.75, face.sign, TITLE, 15, paint.line, "centre", 1.4 * r)
         else:
             pen.icon(face.icon, cx - 2.4, cy - 2.4, 4.8, paint.line)
     end = left + wide - 2.0

@@ -65,7 +65,7 @@ def section(
     card = spans(n for n, sheet in enumerate(laid, 1) if sheet.stock == "card")
     steps = (*STEPS, STAND) if any(one.cutout.stands for sheet in laid for one in sheet.laid) else STEPS
     draw = partial(
-        _page, title=title, order=order, lines=lines, need=said(need), card=card, steps=steps, notes=notes
+        _page, title=title, order=order, lines=lines, need=str(need), card=card, steps=steps, notes=notes
     )
     return Section("How to print", [replace(PAGE, draw=draw)], repr((lines, need, notes)))
 
