@@ -2,7 +2,7 @@
 # make setup   everything but starting
 # make test    everything that can be checked, in a real browser too
 # make check   what can be checked in a minute, without a browser
-# make soak    ten thousand games of each game, a million moves, all that can be combined: about an hour
+# make soak    ten thousand games of each game, a million moves, all that can be combined, 220 kills: about an hour
 # make golden  draw the golden pictures again (tests/golden)
 # make strengths  the matches of the phone's strengths again (GAMES="mancala draughts"): hours for all of them
 # make docs    the documents as a site with search, in build/docs
@@ -85,17 +85,18 @@ without-browsers:
 	$(call with_types,$(call with_waits,--ignore tests/browser))
 
 with-browsers:
-	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser $(more_shared) -m "not alone"
+	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser $(more_shared) -m "not alone and not soak"
 
 alone:
-	CHROMIUM="$$(cat .chromium)" $(pytest) $$(grep -rl mark.alone tests --include='test_*.py') -m "alone and (browser or not soak)"
+	CHROMIUM="$$(cat .chromium)" $(pytest) $$(grep -rl mark.alone tests --include='test_*.py') -m "alone and not soak"
 
 check: $(VENV)/.dev $(HTMX) $(FONTS) $(PICTURES) style
 	$(call with_types,$(pytest) $(shared) --ignore tests/browser -m "not slow and not soak")
 
-soak: $(VENV)/.dev
+soak: $(VENV)/.dev $(NODE) $(WHEELS) .chromium
 	$(pytest) --timeout 0 $(shared) --ignore tests/browser -m "soak and not alone"
 	$(pytest) --timeout 0 --ignore tests/browser $$(grep -rl mark.alone tests --include='test_*.py') -m "soak and alone"
+	CHROMIUM="$$(cat .chromium)" $(pytest) --timeout 0 tests/browser -m soak
 
 golden: $(VENV)/.dev $(FONTS) $(PICTURES)
 	$(BIN)/python -m tests.golden

@@ -76,7 +76,7 @@ async function installed(registration) { // the files are there; a fault says th
 }
 
 async function start() {
-  if (!service || !window.Worker || !navigator.locks || !navigator.storage?.getDirectory) return say("old");
+  if (!service || !window.Worker || !navigator.locks) return say("old");
   say(service.controller ? "start" : "load");
   try {
     await installed(await service.register("/service.js"));
@@ -85,7 +85,7 @@ async function start() {
     if (!service.controller) return say("lost");
   }
   await controlled();
-  await navigator.storage.persist?.(); // the server asks what came of it, and says it
+  await navigator.storage?.persist?.(); // the server asks what came of it, and says it
   say("start");
   bar.removeAttribute("value");
   serve();

@@ -4,9 +4,10 @@ import { begin, plain, withPacks } from "./python.js";
 
 const FILES = ["companion.sqlite3", "companion.sqlite3-journal", "cookies.sqlite3", "cookies.sqlite3-journal", "secret.key"];
 const BEAT = 5000; // static/table.js holds a stream for dead that is silent for longer than two of them
+const LANGUAGES = ["Accept-Language", navigator.languages.join(",")]; // a browser adds it on the way, and here is no way
 const STARTS = 60; // seconds that a thinker may take to begin, besides its thought
 const line = new BroadcastChannel("companion");
-let python, server;
+let python, server, written;
 
 function asked(method, address, ...more) {
   const given = more.map((value) => python.toPy(value));
@@ -19,7 +20,9 @@ function asked(method, address, ...more) {
 
 async function answer({ from, id, method, address, headers, body }) {
   try {
-    const [status, sent, bytes] = await withPacks(python, () => asked(method, address, headers, body));
+    let answered = await withPacks(python, () => asked(method, address, [...headers, LANGUAGES], body));
+    await written().catch((fault) => { answered = full(fault); });
+    const [status, sent, bytes] = answered;
     line.postMessage({ to: from, id, status, headers: sent, body: bytes });
   } catch (fault) {
     if (/Unanswered/.test(fault.message)) return void unanswered.push({ from, id, method, address, headers, body });
@@ -28,6 +31,12 @@ async function answer({ from, id, method, address, headers, body }) {
   }
   if (server.over) postMessage({ again: true });
   else if (method !== "GET") beat();
+}
+
+function full(fault) { // what is in memory is more than the phone has: nothing is kept until another worker begins with that
+  written = () => Promise.reject(fault);
+  postMessage({ again: true });
+  return plain(server.full());
 }
 
 async function open({ from, id, address }) {
@@ -69,6 +78,7 @@ function settle({ n, cause, bytes }) {
     const given = python.toPy(bytes);
     await withPacks(python, () => server.settle(n, cause, given));
     given.destroy();
+    await written().catch(full);
     for (const request of unanswered.splice(0)) await answer(request);
     beat();
   });
@@ -86,10 +96,11 @@ line.onmessage = ({ data }) => {
 
 async function start() {
   python = await begin();
-  await keep(python.FS, "/data", FILES);
-  const lasting = await navigator.storage.persisted();
+  written = await keep(python.FS, "/data", FILES);
+  const lasting = await navigator.storage?.persisted?.() ?? false;
   const { PhoneServer } = python.pyimport("companion.web.phone_server");
   server = await withPacks(python, () => PhoneServer(location.origin, lasting));
+  await written();
   setInterval(() => next(beat), BEAT);
   line.postMessage({ ready: true });
   postMessage({ ready: true });

@@ -51,7 +51,7 @@ def test_the_board_is_wide_and_whole_and_at_most_four_strips_stand_beside_it(new
     check(sitting, new_phone, game, [0.5])
 
 
-@pytest.mark.soak
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED)
 def test_the_same_at_many_moments_of_a_whole_game(new_phone, sitting, game):
     check(sitting, new_phone, game, [n / 12 for n in range(12)])

@@ -48,8 +48,6 @@ KILL = """async ([address, body, after, delay]) => {
 }"""
 """Tap, and have the page end its worker so many milliseconds later; ``after``: later than the answer."""
 WITHIN = 200
-KILLS, BROWSER_KILLS = int(os.environ.get("KILLS", "10")), int(os.environ.get("BROWSER_KILLS", "2"))
-"""So often the worker and the browser are killed; 200 and 20 take a quarter of an hour."""
 SEATS = {"Angels": "Ada", "Demons": "Ben"}
 UNFOLD = "for (const fold of document.querySelectorAll('details')) fold.open = true"
 
@@ -169,16 +167,53 @@ def browsing(
     begun.open.close()
 
 
-@pytest.fixture(scope="module")
-def alone(browsing: Browsing) -> Iterator[Alone]:
-    """A phone that was at the static host once. Since then nothing answers at that address."""
-    host = StaticHost(static_folder())
+def visited(browsing: Browsing, folder: Path) -> Alone:
+    """Return a phone that was at the static host once. Since then nothing answers at that address."""
+    host = StaticHost(folder)
     phone = Alone(browsing.open.new_page(), host.url)
     phone.start("/")
     expect(phone.page.get_by_role("heading", name="Companion")).to_be_visible(timeout=START)
     host.stop()
+    return phone
+
+
+@pytest.fixture(scope="module")
+def alone(browsing: Browsing) -> Iterator[Alone]:
+    """A phone that keeps its tables in files of the browser's."""
+    phone = visited(browsing, static_folder())
     yield phone
     assert not phone.said
+
+
+@pytest.fixture(scope="module")
+def indexed(browsing: Browsing, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Alone]:
+    """A phone whose browser has no such files, so that its tables lie in IndexedDB."""
+    without = changed(tmp_path_factory.mktemp("indexed"), "offline/kept.js", "", NO_FILES)
+    phone = visited(browsing, without)
+    yield phone
+    assert not phone.said
+
+
+@pytest.fixture(params=["alone", "indexed"])
+def either(request: pytest.FixtureRequest) -> Alone:
+    """A phone of each kind."""
+    phone: Alone = request.getfixturevalue(request.param)
+    return phone
+
+
+NO_FILES = "delete globalThis.FileSystemSyncAccessHandle;\n"
+
+
+def changed(folder: Path, name: str, old: str, new: str) -> Path:
+    """Return a copy of the folder in which a file says something else."""
+    there = folder / "static"
+    shutil.copytree(static_folder(), there, copy_function=os.symlink)
+    for file in (there / name).parent.glob(f"{Path(name).name}*"):  # its compressed forms are not missed
+        file.unlink()
+    text = (static_folder() / name).read_text()
+    assert old in text
+    (there / name).write_text(text.replace(old, new, 1))
+    return there
 
 
 def test_it_starts_again_without_a_network_wherever_it_was(alone):
@@ -202,14 +237,18 @@ def test_a_whole_war_in_heaven_is_played(alone):
     assert alone.entries(code) == len(played.log)
 
 
-def test_a_second_tab_follows_the_first(alone):
+def test_a_second_tab_follows_the_first_and_takes_over_when_that_is_closed(alone):
     code = alone.open("war-in-heaven", SEATS, first="Angels")
+    first, second = two_moves()
     other = Alone(alone.tab.context.new_page(), alone.url)
     other.start(f"/t/{code}")
     expect(other.page.locator("html")).to_have_attribute("data-net", "live", timeout=START)
-    alone.say("Angels", "deploy", {"ally": "Uriel", "space": "A1", "paying": ["Gabriel"]}, 0)
-    expect(other.page.locator("#told")).to_contain_text("Put Uriel on A1, face up.", timeout=START)
-    other.tab.close()
+    alone.say(first.by, first.verb, written(first), 0)
+    expect(other.page.locator("#table")).to_have_attribute("data-at", re.compile(r"^1\b"), timeout=START)
+    alone.tab.close()
+    alone.follow(other.tab)
+    alone.say(second.by, second.verb, written(second), 1)
+    assert alone.entries(code) == 2
 
 
 def test_a_final_score_is_counted(alone):
@@ -277,7 +316,7 @@ def test_it_is_passed_round_and_shows_each_seat_its_own_dice(alone):
 
 def test_a_backup_is_the_servers_and_comes_back(alone, tmp_path):
     code = alone.open("war-in-heaven", SEATS, first="Angels")
-    first, second = [action for action, _ in islice(moves(war().game, war().start, Random(4)), 2)]
+    first, second = two_moves()
     alone.say(first.by, first.verb, written(first), 0)
     alone.go("/phone")
     with alone.tab.expect_download() as saved:
@@ -301,7 +340,7 @@ def test_a_table_travels_from_a_server_to_the_phone_and_back(alone, tmp_path):
     code = server.open(
         "war-in-heaven", seat1="Angels", seat2="Demons", phone="all", **{"option-first": "Angels"}
     )
-    first, second = [action for action, _ in islice(moves(war().game, war().start, Random(4)), 2)]
+    first, second = two_moves()
     assert server.say(code, first.verb, by=first.by, **written(first)).status_code == 303
     file = tmp_path / "table.game"
     file.write_bytes(server.get(f"/t/{code}/along.game").data)
@@ -395,11 +434,60 @@ def test_a_phone_prints_what_a_server_does_once_the_printer_was_loaded(alone, tm
     assert (tmp_path / "kit.pdf").read_bytes().startswith(b"%PDF")
 
 
+BESIDE = """async ([kit, address, body]) => {
+  let drawn = false;
+  const document = fetch(kit).then((answer) => { drawn = true; return answer.status; });
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true" };
+  const tapped = await fetch(address, { method: "POST", headers, body });
+  return [tapped.status, drawn, await document];
+}"""
+"""Ask for a kit, tap, and say whether the kit was there before the answer to the tap."""
+
+
+def test_taps_go_on_while_a_kit_is_drawn(alone):
+    code = alone.open("war-in-heaven", SEATS, first="Angels")
+    first, _ = two_moves()
+    body = urlencode({"by": first.by, "seen": 0, "key": f"key{0:020}", **written(first)}, doseq=True)
+    kit = "/games/high-heavens/print.pdf"
+    assert alone.page.evaluate(BESIDE, [kit, f"/t/{code}/do/{first.verb}", body]) == [200, False, 200]
+
+
+OWN_SET = """async (game) => {
+  const set = await (await fetch(`/games/${game}/set/house.toml`)).blob();
+  const form = new FormData();
+  form.append("set", set, "house.toml");
+  form.append("piece", "cards");
+  const answer = await fetch(`/games/${game}/print.pdf`, { method: "POST", body: form });
+  return [answer.status, (await answer.text()).slice(0, 5)];
+}"""
+
+
+def test_a_set_of_ones_own_is_printed(alone):
+    assert alone.page.evaluate(OWN_SET, "heroball") == [200, "%PDF-"]
+
+
+def test_it_speaks_another_language_once_that_was_loaded(alone):
+    alone.page.evaluate(SAY, ["/me/settings", "language=de"])
+    alone.go("/games/war-in-heaven")
+    expect(alone.page.get_by_role("link", name="Print its pieces")).to_be_visible()
+    alone.said.clear()  # the browser logs what it could not fetch
+    host = StaticHost(static_folder(), int(alone.url.rpartition(":")[2]))
+    alone.go("/games/war-in-heaven")
+    expect(alone.page.locator("html")).to_have_attribute("lang", "de")
+    host.stop()
+    alone.lead("Die Regeln", "link")
+    alone.page.evaluate(SAY, ["/me/settings", "language=en"])
+
+
 REFUSE = """() => {
   self.usual = FileSystemSyncAccessHandle.prototype.write;
   FileSystemSyncAccessHandle.prototype.write = () => { throw new DOMException("", "QuotaExceededError"); };
 }"""
 GRANT = "() => { FileSystemSyncAccessHandle.prototype.write = self.usual; }"
+REFUSE_BLOCKS = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };
+}"""
+"""Another worker begins, in which it is as ever."""
 
 
 def test_a_full_phone_says_so_and_goes_on_once_there_is_room(alone):
@@ -417,6 +505,20 @@ def test_a_full_phone_says_so_and_goes_on_once_there_is_room(alone):
     alone.say(first.by, first.verb, written(first), 0)
     assert alone.entries(code) == 1
     alone.said.clear()  # the browser logs a 503
+
+
+def test_a_full_phone_without_files_begins_again_with_what_it_has(indexed):
+    code = indexed.open("war-in-heaven", SEATS, first="Angels")
+    first, second = two_moves()
+    indexed.say(first.by, first.verb, written(first), 0)
+    indexed.tab.workers[0].evaluate(REFUSE_BLOCKS)
+    body = urlencode({"by": second.by, "seen": 1, "key": f"key{1:020}", **written(second)}, doseq=True)
+    status, text = indexed.page.evaluate(SAY, [f"/t/{code}/do/{second.verb}", body])
+    assert status == 503 and "This phone is full" in text
+    assert indexed.entries(code) == 1
+    indexed.say(second.by, second.verb, written(second), 1)
+    assert indexed.entries(code) == 2
+    indexed.said.clear()  # the browser logs a 503
 
 
 def test_the_phone_plays_advises_and_looks_ahead_beside_the_taps(alone):
@@ -457,13 +559,9 @@ NEWER = """async () => {
 
 def test_an_update_leaves_a_table_in_play_alone_until_the_next_start(alone, tmp_path):
     code = alone.open("war-in-heaven", SEATS, first="Angels")
-    first, second = [action for action, _ in islice(moves(war().game, war().start, Random(4)), 2)]
+    first, second = two_moves()
     alone.say(first.by, first.verb, written(first), 0)
-    newer = tmp_path / "newer"
-    shutil.copytree(static_folder(), newer, copy_function=os.symlink)
-    service = (newer / "service.js").read_text()
-    (newer / "service.js").unlink()
-    (newer / "service.js").write_text(service.replace("companion-${", "companion-newer-${"))
+    newer = changed(tmp_path, "service.js", "companion-${", "companion-newer-${")
     host = StaticHost(newer, int(alone.url.rpartition(":")[2]))
     assert alone.tab.evaluate(NEWER) == ["installed", 2], "it waits"
     alone.say(second.by, second.verb, written(second), 1)
@@ -493,31 +591,35 @@ def war() -> Table[Any]:
     return Table.open(shelf()["war-in-heaven"], Opening(SEATS, {"first": "Angels"}))
 
 
-def test_no_tap_is_lost_or_doubled_where_the_worker_is_killed(alone):
-    random, killed, acknowledged = Random(KILLS), 0, 0
-    while killed < KILLS:
+def two_moves() -> tuple[Any, Any]:
+    """The first moves of a random game there."""
+    first, second = (action for action, _ in islice(moves(war().game, war().start, Random(4)), 2))
+    return first, second
+
+
+@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.soak)])
+def test_no_tap_is_lost_or_doubled_where_the_worker_is_killed(either, kills):
+    """Every second time the worker is killed after the answer to the tap, else perhaps before it."""
+    alone = either
+    random, killed = Random(kills), 0
+    while killed < kills:
         code = alone.open("war-in-heaven", SEATS, first="Angels")
         table = war()
-        for n, (action, _) in enumerate(islice(moves(table.game, table.start, random), KILLS - killed)):
+        for n, (action, _) in enumerate(islice(moves(table.game, table.start, random), kills - killed)):
             body = urlencode(
                 {"by": action.by, "seen": n, "key": f"key{n:020}", **written(action)}, doseq=True
             )
-            address = f"/t/{code}/do/{action.verb}"
-            after = killed % 2 == 1
-            status = alone.page.evaluate(KILL, [address, body, after, random.randrange(WITHIN)])
-            assert status == 200
-            acknowledged += 1
+            given = [f"/t/{code}/do/{action.verb}", body, killed % 2 == 1, random.randrange(WITHIN)]
+            assert alone.page.evaluate(KILL, given) == 200
             killed += 1
-            assert alone.entries(code) == n + 1, (
-                f"of {acknowledged} taps, killed {'after' if after else 'before'}"
-            )
-    assert killed == acknowledged == KILLS
+            assert alone.entries(code) == n + 1, f"kill {killed}"
 
 
-def test_no_tap_is_lost_where_the_browser_is_killed(browsing, alone):
+@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.soak)])
+def test_no_tap_is_lost_where_the_browser_is_killed(browsing, alone, kills):
     code = alone.open("war-in-heaven", SEATS, first="Angels")
     table = war()
-    for n, (action, _) in enumerate(islice(moves(table.game, table.start, Random(2)), BROWSER_KILLS)):
+    for n, (action, _) in enumerate(islice(moves(table.game, table.start, Random(2)), kills)):
         alone.say(action.by, action.verb, written(action), n)
         alone.follow(browsing.again().new_page())
         alone.start(f"/t/{code}")

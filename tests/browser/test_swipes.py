@@ -78,7 +78,7 @@ def swipes(page, way: Way) -> int:
     return total
 
 
-@pytest.mark.soak
+@pytest.mark.slow
 @pytest.mark.parametrize("game, played", BUDGET)
 def test_a_played_game_costs_no_more_taps_and_swipes_than_its_budget(new_phone, sitting, game, played):
     table, phones, taps, swiped = sitting(game, 0, played), {}, 0, []
