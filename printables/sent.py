@@ -1,10 +1,12 @@
-"""Prints a set of cards that was sent to a server, in a process with limits, so that taps go on."""
+"""Prints beside the taps, in a process with limits: a set of cards that was sent, on a phone everything."""
 
 import json
 from collections.abc import Iterator
 from io import BytesIO
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion.boxes.own import Described
+from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
 from companion.work.process import Cause, Failure, Limits, run
 from printables.draw.fonts import Unprintable
@@ -30,6 +32,7 @@ class Sent(NamedTuple):
     game: str
     """Its key."""
     text: bytes
+    """The set; empty for the game's own cards."""
     name: str
     """The name of the file with the text."""
     arts: list[tuple[str, bytes]]
@@ -40,6 +43,13 @@ class Sent(NamedTuple):
     keys: tuple[str, ...]
     order: Order
     copies: int
+    described: str = ""
+    """The text of a game of somebody's own."""
+
+    @property
+    def box(self) -> Game[Any]:
+        """The game that is printed."""
+        return Described()(self.described) if self.described else shelf()[self.game]
 
 
 def elsewhere(asked: Sent) -> tuple[str, bytes]:
@@ -92,11 +102,13 @@ def _printed(asked: Sent) -> tuple[str, bytes]:
     if asked.since:
         some = changed(some, asked.order)
     read_art(some, asked.order, ART_MEGAPIXELS)
-    return whole(shelf()[asked.game], some, asked.order, asked.copies)
+    return whole(asked.box, some, asked.order, asked.copies)
 
 
 def _catalogue(asked: Sent, name: str, text: bytes) -> dict[str, Printable]:
     """The printables of the game with a set that was sent, and the art that was sent."""
-    game = shelf()[asked.game]
+    game = asked.box
+    if not text:
+        return catalogue(game, players=asked.players)
     own = own_set(game, text, name)
     return catalogue(game, own, players=asked.players, arts=sent(game, own, asked.arts))

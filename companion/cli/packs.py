@@ -2,9 +2,9 @@
 
 Pure libraries come from this installation, so their versions are those of the lock file; the compiled
 ones are wheels for browsers. Every start needs the pack ``core`` and Python's own library, ``std``. The
-others are fetched when they are needed: ``pictures`` when a card of one's own has a picture that no game of
-ours has, ``upgrade`` when an older version kept the tables, ``paper`` when somebody prints, and a family of
-Noto when a letter is printed that our typefaces lack.
+others are fetched when they are needed: ``languages`` where a phone reads another than English, ``pictures``
+when a card of one's own has a picture that no game of ours has, ``upgrade`` when an older version kept the
+tables, ``paper`` when somebody prints, and a family of Noto when a letter is printed that our typefaces lack.
 """
 
 import gzip
@@ -23,6 +23,9 @@ from pathlib import Path
 import brotli  # type: ignore[import-untyped]
 
 from companion.web.config import PACKAGE, VERSION, files_dir
+from companion.words import catalogue
+from companion.words.speaking import ENGLISH
+from companion.work.later_packs import LANGUAGES
 from printables.draw import scripts
 from printables.draw.fonts import FACES
 
@@ -62,7 +65,6 @@ SOURCES = ("migrations",)
 TEXTS = {".py", ".toml", ".html", ".css"}
 """Where our files name pictures."""
 SKIPPED_TYPES = {".pyc", ".pyi", ".pyx", ".pxd", ".c", ".h", ".so", ".pyd", ".map", ".mako", ".po"}
-"""A language is read with Babel, which is not packed."""
 SKIPPED = {"__pycache__", "docs", "tests", "test", "testing", "offline", "game_icons", "fonts"}
 """Folders that no pack holds, unless it is asked for by its name."""
 SKIPPED_PARTS = {
@@ -118,7 +120,7 @@ ENTRY_POINTS = """[companion.games]
 api = companion.extras.api
 tournaments = companion.extras.tournaments
 """
-FIRST, LATER = ("std", "core"), ("pictures", "upgrade", "paper", *scripts.FAMILIES)
+FIRST, LATER = ("std", "core"), ("pictures", "upgrade", "paper", LANGUAGES, *scripts.FAMILIES)
 """The packs of every start, and those that are fetched when they are needed."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 OFFLINE = ("shell.js", "worker.js", "thinker.js", "python.js", "kept.js", "shell.css")
@@ -205,6 +207,7 @@ def _lay_out(tree: Path, runtime: Path, wheels: Path) -> None:
     for part in OUTLINES:
         _library(f"fontTools.{part}" if part != "__init__" else "fontTools", tree / "core" / "site", part)
     _ours(tree)
+    _languages(tree)
     _printer(tree)
 
 
@@ -260,6 +263,24 @@ def _ours(tree: Path) -> None:
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.4\nName: companion-table\nVersion: {VERSION}\n")
     (info / "entry_points.txt").write_text(ENTRY_POINTS.format(games=lines))
+
+
+def _languages(tree: Path) -> None:
+    """Name the languages, and put their catalogues and what of Babel reads them into a pack of its own."""
+    spoken = tree / "core" / "app" / catalogue.PACKED.relative_to(PACKAGE.parent)
+    spoken.parent.mkdir(parents=True, exist_ok=True)
+    spoken.write_text(json.dumps(catalogue.complete()), "utf-8")
+    there = tree / LANGUAGES
+    for file in PACKAGE.rglob("*.po"):
+        if SKIPPED_ROOMS.isdisjoint(file.relative_to(PACKAGE).parts):
+            to = there / "app" / file.relative_to(PACKAGE.parent)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, to)
+    _library("babel", there / "site")
+    kept = {"root", ENGLISH, *catalogue.complete()}
+    for file in (there / "site" / "babel" / "locale-data").iterdir():
+        if file.stem not in kept:
+            file.unlink()
 
 
 def _printer(tree: Path) -> None:

@@ -22,13 +22,18 @@ GRID = 512
 _HEAD, _TAIL = '<path fill="currentColor" d="', '"/>'
 
 
-@cache
 def paths() -> dict[str, str]:
     """The path of each picture by name, as the ``d`` of SVG: some 4,000 of the Game-icons set, and our own.
 
     Raises:
         FileNotFoundError: they have not been fetched: ``make setup`` does.
     """
+    return _read("pictures" in machine.fetched)
+
+
+@cache
+def _read(fetched: bool) -> dict[str, str]:
+    """Return what lies there; a browser may have ``fetched`` more since."""
     folder = files("companion.svg")
     kept = json.loads((folder / "game_icons" / "icons.json").read_text("utf-8"))["icons"]
     own: dict[str, str] = tomllib.loads((folder / "own_pictures.toml").read_text("utf-8"))

@@ -16,6 +16,8 @@ from companion.kernel.languages import language_of
 from companion.words.language import Language
 from companion.words.message import Value
 from companion.words.speaking import ENGLISH, speaking
+from companion.work import machine
+from companion.work.later_packs import LANGUAGES
 
 KEPT = "language"
 Made = TypeVar("Made")
@@ -35,11 +37,15 @@ def _complete() -> dict[str, str]:
 
 
 def code() -> str:
-    """Return the language of the asking phone: as it chose, else as it says, among what is offered."""
+    """Return the language of the asking phone: as it chose, else as it says, among what is offered.
+
+    English where a phone without a server has not fetched the others yet, and cannot.
+    """
     if "language" not in g:
         among = {**_complete(), **current_app.config.get("LANGUAGES", {})}
         own = chosen()
-        g.language = own if own in among or own == ENGLISH else _asked(tuple(among))
+        wanted = own if own in among or own == ENGLISH else _asked(tuple(among))
+        g.language = wanted if wanted == ENGLISH or machine.here(LANGUAGES) else ENGLISH
     return str(g.language)
 
 

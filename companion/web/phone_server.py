@@ -4,24 +4,20 @@ It is the same application. What a browser keeps for a site by itself is done he
 their own and are written before the answer is given. No stream waits: the worker asks for its next frame.
 """
 
-import importlib
 import os
 import secrets
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from http.cookies import SimpleCookie
-from importlib.machinery import ModuleSpec
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
 from typing import Any, TypeAlias
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Flask, Response
 
-from companion.svg import pictures
-from companion.web import phone_backup
+from companion.web import languages, phone_backup
 from companion.web.app import create_app
 from companion.web.config import KEY_BYTES
 from companion.web.errors import error_page
@@ -31,8 +27,6 @@ from companion.work import machine, questions
 Answer = tuple[int, list[tuple[str, str]], bytes]
 """Status, headers and body."""
 Body: TypeAlias = bytes | memoryview
-PACKS = {"alembic": "upgrade", "mako": "upgrade", "printables": "paper"}
-"""Library to the pack that has it; others are asked for by one of these."""
 NO_PICTURE = message("A phone without a server prints documents (PDF); pictures of paper need a server.")
 NOT_THERE = message(
     "This part of Companion is not on this phone yet. Connect to a network and try again; it is loaded once."
@@ -49,44 +43,23 @@ ENVIRONMENT = {
 }
 
 
-class LaterPacks:
-    """Finds no module: it is asked last, and says which pack would have had one."""
-
-    @staticmethod
-    def find_spec(
-        name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Raise Lacking if a pack that is not there has the module."""
-        if pack := PACKS.get(name.partition(".")[0]):
-            machine.need(pack)
-        return None
-
-
-def unpacked(pack: str) -> None:
-    """Note that the files of a pack lie there now."""
-    machine.fetched.add(pack)
-    importlib.invalidate_caches()
-    pictures.paths.cache_clear()
-
-
-def unreached(pack: str) -> None:
-    """Note that a pack cannot be fetched just now."""
-    machine.unreached.add(pack)
-
-
 def created(origin: str, folder: str, lasting: bool = False) -> Flask:
     """Return the application, as this phone alone asks it; its data lies in the folder.
 
     ``lasting`` is true where the browser promised to keep it.
     """
     os.environ.update(ENVIRONMENT, PUBLIC_URL=origin)
-    if machine.IN_BROWSER:
-        sys.meta_path.append(LaterPacks)
     app = create_app(folder, LASTING=lasting, OVER=False)
     app.register_blueprint(phone_backup.blueprint)
+    app.before_request(_begun_in_its_language)
     app.register_error_handler(ModuleNotFoundError, _lacks)
     app.register_error_handler(machine.Unreached, lambda fault: error_page(503, NOT_THERE, "Not loaded yet"))
     return app
+
+
+def _begun_in_its_language() -> None:
+    """Ask for the language first: if it is to be fetched, the request begins again, and did nothing yet."""
+    languages.code()
 
 
 def _lacks(fault: ModuleNotFoundError) -> Response:
@@ -150,8 +123,12 @@ class PhoneServer:
         try:
             self._cookies.take(sent)
         except sqlite3.OperationalError:
-            return 503, [("Content-Type", "text/plain; charset=utf-8")], f"{NO_ROOM}\n".encode()
+            return self.full()
         return status, sent, whole
+
+    def full(self) -> Answer:
+        """Say that the phone is full, in the place of an answer that cannot be kept."""
+        return 503, [("Content-Type", "text/plain; charset=utf-8")], f"{NO_ROOM}\n".encode()
 
     def open(self, stream: str, address: str) -> tuple[int, bytes]:
         """Open a stream under a name of the caller's; return the status and the first frame."""

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from flask import Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
+from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.web import languages
 from companion.web.context import address, context, game_of
@@ -227,6 +228,13 @@ def of_game(key: str) -> Catalogue:
     return lambda: _pieces(key, context().assets, _number("players"))
 
 
+def document_of_game(game: Game[Any]) -> Response:
+    """The pieces of a game asked for, as one document; 400 says why it cannot be made."""
+    if machine.IN_BROWSER:  # beside the taps; on a server a thread is beside them, too
+        return _drawn_elsewhere(game, b"", "", [], None)
+    return document(game, of_game(game.key), game.key)
+
+
 def document_with_set(
     game: Game[Any],
     raw: bytes,
@@ -239,10 +247,21 @@ def document_with_set(
     """
     try:
         form_of(game)
-        asked = _asked()
-        sent = Sent(
-            game.key, raw, name, arts, since, _number("players"), asked.keys, asked.order, asked.copies
-        )
+    except Unprintable as no:
+        raise BadRequest(str(no)) from None
+    return _drawn_elsewhere(game, raw, name, arts, since)
+
+
+def _drawn_elsewhere(
+    game: Game[Any],
+    raw: bytes,
+    name: str,
+    arts: list[tuple[str, bytes]],
+    since: tuple[str, bytes] | None,
+) -> Response:
+    try:
+        asked, players, text = _asked(), _number("players"), game[Origin].text
+        sent = Sent(game.key, raw, name, arts, since, players, asked.keys, asked.order, asked.copies, text)
         ending, document = heavy_work(lambda: elsewhere(sent), SETS)
     except Unprintable as no:
         raise BadRequest(str(no)) from None

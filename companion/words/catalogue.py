@@ -6,10 +6,10 @@ A sentence is its own key. An entry whose context is ``name`` is the name of a t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,20 +23,22 @@ if TYPE_CHECKING:
 NAME = "name"
 OWN = Path(__file__).parent / "catalogues"
 """The catalogues of everything that is no game."""
+PACKED = OWN / "complete.json"
 
 
 def codes() -> tuple[str, ...]:
-    """Return the languages that have a catalogue here, by code; none without Babel, as in a browser."""
-    if find_spec("babel") is None:
-        return ()
+    """Return the languages that have a catalogue here, by code."""
     return tuple(sorted(file.stem for file in OWN.glob("*.po")))
 
 
 def complete() -> dict[str, str]:
-    """Return the languages whose own catalogue says in its head that it is complete, each by its name."""
-    if not codes():
-        return {}
-    from babel import Locale  # a phone without a server has no Babel
+    """Return the languages whose own catalogue says in its head that it is complete, each by its name.
+
+    On a phone without a server they are written down: it fetches the catalogues, and Babel, later.
+    """
+    if PACKED.is_file():
+        return dict(json.loads(PACKED.read_text("utf-8")))
+    from babel import Locale
 
     heads = {code: (OWN / f"{code}.po").read_text("utf-8").partition("\n\n")[0] for code in codes()}
     return {

@@ -41,6 +41,15 @@ def need(pack: str) -> None:
         raise Lacking(pack)
 
 
+def here(pack: str) -> bool:
+    """True if a part is there, False if it cannot be fetched just now; Lacking if that is yet to be tried."""
+    try:
+        need(pack)
+    except Unreached:
+        return False
+    return True
+
+
 def patience(seconds: float) -> float:
     """Return how many seconds to wait for another thread; none in a browser, where there is no other."""
     return 0.0 if IN_BROWSER else seconds

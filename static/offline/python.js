@@ -29,15 +29,16 @@ export async function begin() {
   });
   lay(python.FS, await packed);
   python.runPython('import sys; sys.path[:0] = ["/app", "/site"]');
+  python.pyimport("companion.work.later_packs").watch();
   return python;
 }
 
 async function unpack(python, pack) {
-  const server = python.pyimport("companion.web.phone_server");
+  const later = python.pyimport("companion.work.later_packs");
   const answered = await fetch(`/offline/${pack}.zip`).catch(() => Response.error());
-  if (!answered.ok) return server.unreached(pack);
+  if (!answered.ok) return later.unreached(pack);
   lay(python.FS, await answered.arrayBuffer());
-  server.unpacked(pack);
+  later.unpacked(pack);
 }
 
 export async function withPacks(python, work) { // what lacks a pack is done again once it is there

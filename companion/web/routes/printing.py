@@ -25,7 +25,7 @@ def document(key: str) -> Response:
     """The pieces asked for, as one document."""
     from companion.web import printing  # it loads the printer
 
-    return printing.document(game_of(key), printing.of_game(key), key)
+    return printing.document_of_game(game_of(key))
 
 
 @blueprint.post("/games/<key>/print.pdf")
