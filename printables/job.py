@@ -12,7 +12,6 @@ from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
 from companion.svg.looks import art_files
 from companion.toolkit import cardsets
-from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import CHOICES, Order
 from printables.outlets.files import Made, made
@@ -28,9 +27,7 @@ def form_of(game: Game[Any]) -> SetForm:
     """Return the form of a game's sets of cards; Unprintable if it has none."""
     form = game.get(SetForm)
     if form is None:
-        raise Unprintable(
-            message("{name} has no cards one could replace by a set of one's own.", name=game.name)
-        )
+        raise Unprintable("{name} has no cards one could replace by a set of one's own.", name=game.name)
     return form
 
 
@@ -40,16 +37,14 @@ def own_set(game: Game[Any], raw: bytes, name: str) -> CardSet:
     try:
         file = _read({**shelf(), game.key: game}, raw, game.key, name)
     except cardsets.UnreadableSet as no:
-        raise Unprintable(message("The set of cards cannot be read: {why}", why=str(no))) from None
+        raise Unprintable("The set of cards cannot be read: {why}", why=str(no)) from None
     if file.game.key != game.key:
         raise Unprintable(
-            message(
-                "The set of cards is one for {other}, not for {name}.", other=file.game.name, name=game.name
-            )
+            "The set of cards is one for {other}, not for {name}.", other=file.game.name, name=game.name
         )
     if wrong := file.faults():
         words = "{fault} {n:There is # more fault|There are # more faults}." if len(wrong) > 1 else "{fault}"
-        raise Unprintable(message(words, fault=str(wrong[0]), n=len(wrong) - 1))
+        raise Unprintable(words, fault=str(wrong[0]), n=len(wrong) - 1)
     return file.cards
 
 
@@ -85,7 +80,7 @@ def _catalogue(game: Game[Any], set_file: str | None, players: int | None) -> di
         own = own_set(game, _bytes(Path(set_file)), set_file)
     except OSError as error:
         raise Unprintable(
-            message("{set_file} cannot be read: {why}.", set_file=str(set_file), why=error.strerror)
+            "{set_file} cannot be read: {why}.", set_file=str(set_file), why=error.strerror
         ) from None
     arts = beside(Path(set_file), art_files(game[SetForm], own))
     return catalogue(game, own, players=players, arts=arts)
@@ -118,22 +113,18 @@ def beside(set_file: Path, names: Iterable[str]) -> dict[str, bytes]:
         file = (folder / name).resolve()
         if file.parent != folder:
             raise Unprintable(
-                message(
-                    "“{name}” lies elsewhere; art must lie beside the set, in {folder}.",
-                    name=name,
-                    folder=str(folder),
-                )
+                "“{name}” lies elsewhere; art must lie beside the set, in {folder}.",
+                name=name,
+                folder=str(folder),
             )
         if not file.is_file():
             continue
         try:
             if file.stat().st_size > ART_MOST:
-                raise Unprintable(message("“{name}” is larger than 16 MB: make it smaller.", name=name))
+                raise Unprintable("“{name}” is larger than 16 MB: make it smaller.", name=name)
             result[name] = file.read_bytes()
         except OSError as error:
-            raise Unprintable(
-                message("“{name}” cannot be read: {why}.", name=name, why=error.strerror)
-            ) from None
+            raise Unprintable("“{name}” cannot be read: {why}.", name=name, why=error.strerror) from None
     return result
 
 
@@ -166,7 +157,7 @@ def piped(out: TextIO, pages: bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             out.close()
-        raise Unprintable(message("The document cannot be written: {why}.", why=error.strerror)) from None
+        raise Unprintable("The document cannot be written: {why}.", why=error.strerror) from None
 
 
 def written(out: Path, pages: bytes) -> None:
@@ -181,9 +172,7 @@ def written(out: Path, pages: bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
-        raise Unprintable(
-            message("{out} cannot be written: {why}.", out=str(out), why=error.strerror)
-        ) from None
+        raise Unprintable("{out} cannot be written: {why}.", out=str(out), why=error.strerror) from None
 
 
 def filled(folder: Path, some: Made) -> None:
@@ -194,6 +183,6 @@ def filled(folder: Path, some: Made) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Unprintable(
-                message("{folder} cannot be made: {why}.", folder=str(path.parent), why=error.strerror)
+                "{folder} cannot be made: {why}.", folder=str(path.parent), why=error.strerror
             ) from None
         written(path, file.data)

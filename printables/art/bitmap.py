@@ -10,7 +10,6 @@ from io import BytesIO
 from PIL import ExifTags, Image, ImageChops, ImageCms, ImageOps, UnidentifiedImageError
 from PIL.ImageFilter import Color3DLUT
 
-from companion.words import message
 from printables.art.wanted import DPI, Picture, UnreadableArt, Wanted, crop
 from printables.draw.ink import RGB, WHITE, Ink
 
@@ -63,11 +62,8 @@ def _opened(wanted: Wanted) -> Image.Image:
         raise _too_large(wanted) from None
     except UnidentifiedImageError:
         raise UnreadableArt(
-            message(
-                "“{name}” is no PNG, JPEG, WebP or HEIC, whatever its name says: save it anew as PNG or "
-                "JPEG.",
-                name=wanted.name,
-            )
+            "“{name}” is no PNG, JPEG, WebP or HEIC, whatever its name says: save it anew as PNG or JPEG.",
+            name=wanted.name,
         ) from None
     except MemoryError:
         raise
@@ -77,11 +73,9 @@ def _opened(wanted: Wanted) -> Image.Image:
         raise _too_large(wanted)
     if image.format in ("JPEG", "MPO") and wanted.data.count(b"\xff\xda") > PASSES:
         raise UnreadableArt(
-            message(
-                "“{name}” is painted in more than {n} passes: save it anew as a plain JPEG.",
-                name=wanted.name,
-                n=PASSES,
-            )
+            "“{name}” is painted in more than {n} passes: save it anew as a plain JPEG.",
+            name=wanted.name,
+            n=PASSES,
         )
     return image
 
@@ -92,29 +86,23 @@ def _with_heic(wanted: Wanted) -> None:
         from pillow_heif import register_heif_opener
     except ImportError:
         raise UnreadableArt(
-            message(
-                "“{name}” is a HEIC, which cannot be read here: save it as a JPEG, or have the phone send it "
-                "as one.",
-                name=wanted.name,
-            )
+            "“{name}” is a HEIC, which cannot be read here: save it as a JPEG, or have the phone send it "
+            "as one.",
+            name=wanted.name,
         ) from None
     register_heif_opener(thumbnails=False)
 
 
 def _too_large(wanted: Wanted) -> UnreadableArt:
     return UnreadableArt(
-        message(
-            "“{name}” has more than {megapixels} megapixels: make it smaller.",
-            name=wanted.name,
-            megapixels=MEGAPIXELS,
-        )
+        "“{name}” has more than {megapixels} megapixels: make it smaller.",
+        name=wanted.name,
+        megapixels=MEGAPIXELS,
     )
 
 
 def _damaged(wanted: Wanted) -> UnreadableArt:
-    return UnreadableArt(
-        message("“{name}” is damaged or cut short: save it anew as PNG or JPEG.", name=wanted.name)
-    )
+    return UnreadableArt("“{name}” is damaged or cut short: save it anew as PNG or JPEG.", name=wanted.name)
 
 
 # -- the part that is seen --------------------------------------------------------------------------------
@@ -128,18 +116,16 @@ def _cropped(wanted: Wanted, ink: Ink, image: Image.Image) -> Image.Image:
     if across < wide or down < high:
         w, h = wanted.size
         raise UnreadableArt(
-            message(
-                "“{name}” has {across} × {down} pixels; its field of {w} × {h} mm needs {wide} × {high} for "
-                "{dpi} dpi.",
-                name=wanted.name,
-                across=across,
-                down=down,
-                w=f"{w:.1f}",
-                h=f"{h:.1f}",
-                wide=wide,
-                high=high,
-                dpi=DPI,
-            )
+            "“{name}” has {across} × {down} pixels; its field of {w} × {h} mm needs {wide} × {high} for "
+            "{dpi} dpi.",
+            name=wanted.name,
+            across=across,
+            down=down,
+            w=f"{w:.1f}",
+            h=f"{h:.1f}",
+            wide=wide,
+            high=high,
+            dpi=DPI,
         )
     by = 1 if ink.mode == "full" else FINE
     to = wide * by, high * by

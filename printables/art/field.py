@@ -104,10 +104,7 @@ def draw(pen: Pen, art: Art, x: float, y: float, w: float, h: float) -> None:
     """Fill a box, in millimetres, with art; Unprintable says why it cannot be."""
     if art.data is None:
         raise Unprintable(
-            message(
-                "its art “{name}” is not there; it must lie beside the set, or be sent with it.",
-                name=art.name,
-            )
+            "its art “{name}” is not there; it must lie beside the set, or be sent with it.", name=art.name
         )
     one = ArtField(art, (w, h))
     read([one], pen.ink)

@@ -15,7 +15,6 @@ from fontTools.svgLib.path.shapes import PathBuilder
 from PIL import ImageColor
 
 from companion.svg.skylines.strokes import Segment
-from companion.words import message
 from printables.art import svg_file
 from printables.art.svg_file import Element
 from printables.art.svg_style import Style, StyleSheet
@@ -132,7 +131,7 @@ class _Read:
         self.clips: Clips = ()
         for one in root.walk():
             if one.tag in REFUSED and one is not root:
-                raise UnreadableArt(message("it holds {refused}", refused=REFUSED[one.tag]))
+                raise UnreadableArt("it holds {refused}", refused=REFUSED[one.tag])
         self.box = self._box()
 
     def drawing(self) -> Drawing:
@@ -160,7 +159,7 @@ class _Read:
         if one.tag in KEPT:
             return
         if one.tag not in GROUPS | SHAPES | {"use"}:
-            raise UnreadableArt(message("it holds a “{tag}”", tag=one.tag[:30]))
+            raise UnreadableArt("it holds a “{tag}”", tag=one.tag[:30])
         style = self.sheet.style(one, above)
         if style.get("display") == "none" or _opacity(style, "opacity") == 0:
             return
@@ -268,7 +267,7 @@ class _Read:
         if found is None:
             return None
         if found.tag not in ("linearGradient", "radialGradient"):
-            raise UnreadableArt(message("it is filled with a “{tag}”", tag=found.tag[:30]))
+            raise UnreadableArt("it is filled with a “{tag}”", tag=found.tag[:30])
         return self._gradient(found, path)
 
     def _gradient(self, one: Element, path: Path) -> Fill:
@@ -317,7 +316,7 @@ class _Read:
     def _stops(self, one: Element) -> Iterator[tuple[float, RGB]]:
         last, stops = 0.0, [child for child in one.children if child.tag == "stop"]
         if len(stops) > STOPS:
-            raise UnreadableArt(message("a gradient of it has more than {stops} colours", stops=STOPS))
+            raise UnreadableArt("a gradient of it has more than {stops} colours", stops=STOPS)
         for stop in stops:
             style = self.sheet.style(stop, {})
             if _opacity(style, "stop-opacity") < 1:
@@ -355,7 +354,7 @@ def _seen_through(style: Style) -> None:
         raise UnreadableArt("it is see-through in places")
     for key in ("mask", "filter", "marker", "marker-start", "marker-mid", "marker-end"):
         if style.get(key, "none") not in ("none", ""):
-            raise UnreadableArt(message("it has a {style}", style=key.partition("-")[0]))
+            raise UnreadableArt("it has a {style}", style=key.partition("-")[0])
 
 
 def _opacity(style: Style, key: str) -> float:
@@ -369,7 +368,7 @@ def _colour(said: str) -> RGB | None:
     try:
         found = ImageColor.getrgb(said)
     except ValueError:
-        raise UnreadableArt(message("“{said}” is no colour we know", said=said[:30])) from None
+        raise UnreadableArt("“{said}” is no colour we know", said=said[:30]) from None
     if len(found) == 4 and found[3] < 255:
         raise UnreadableArt("it is see-through in places")
     r, g, b = (part / 255 for part in found[:3])
@@ -396,9 +395,9 @@ def _length(said: str, of: float) -> float:
         found = float(number) if said else 0.0
         by = of / 100 if unit == "%" else UNITS[unit]
     except (ValueError, KeyError):
-        raise UnreadableArt(message("“{said}” is no length", said=said[:20])) from None
+        raise UnreadableArt("“{said}” is no length", said=said[:20]) from None
     if not isfinite(found) or "_" in number:
-        raise UnreadableArt(message("“{said}” is no length", said=said[:20]))
+        raise UnreadableArt("“{said}” is no length", said=said[:20])
     return found * by
 
 
@@ -410,7 +409,7 @@ def _turned(said: str) -> Transform:
         numbers = [float(n) for n in inner.replace(",", " ").split()]
         transform = _turned_by(transform, way.strip(" \t\r\n,"), numbers)
     if rest.strip():
-        raise UnreadableArt(message("“{said}” is no turn", said=said[:30]))
+        raise UnreadableArt("“{said}” is no turn", said=said[:30])
     return transform
 
 
@@ -430,9 +429,7 @@ def _turned_by(transform: Transform, way: str, numbers: list[float]) -> Transfor
             return transform.skew(by * _DEGREE, 0)
         case "skewY", [by]:
             return transform.skew(0, by * _DEGREE)
-    raise UnreadableArt(
-        message("“{way}({numbers:, })” is no turn", way=way[:20], numbers=[*map(str, numbers[:3])])
-    )
+    raise UnreadableArt("“{way}({numbers:, })” is no turn", way=way[:20], numbers=[*map(str, numbers[:3])])
 
 
 _DEGREE = 0.017453292519943295

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from xml.parsers import expat
 
-from companion.words import message
 from printables.art.wanted import UnreadableArt
 
 BYTES, ELEMENTS, DEPTH = 1_000_000, 20_000, 48
@@ -46,7 +45,7 @@ class Element:
 def read(data: bytes) -> Element:
     """Return the root of an SVG; UnreadableArt ends a sentence about what is wrong."""
     if len(data) > BYTES:
-        raise UnreadableArt(message("it is larger than {size} MB", size=BYTES // 1_000_000))
+        raise UnreadableArt("it is larger than {size} MB", size=BYTES // 1_000_000)
     reader = _ElementBuilder()
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartNamespaceDeclHandler = reader.namespace
@@ -59,7 +58,7 @@ def read(data: bytes) -> Element:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as fault:
-        raise UnreadableArt(message("it is no XML in line {line}", line=fault.lineno)) from None
+        raise UnreadableArt("it is no XML in line {line}", line=fault.lineno) from None
     if reader.root is None or reader.root.tag != "svg":
         raise UnreadableArt("it holds no drawing: its root is no svg")
     return reader.root
@@ -76,20 +75,16 @@ class _ElementBuilder:
     def namespace(self, _prefix: str | None, name: str | None) -> None:
         if len(name or "") > NAMESPACE:
             raise UnreadableArt(
-                message(
-                    "it has a namespace whose name is longer than {namespace} letters", namespace=NAMESPACE
-                )
+                "it has a namespace whose name is longer than {namespace} letters", namespace=NAMESPACE
             )
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         space, _, tag = name.rpartition(" ")
         self._count += 1
         if self._count > ELEMENTS:
-            raise UnreadableArt(message("it has more than {elements} elements", elements=f"{ELEMENTS:,}"))
+            raise UnreadableArt("it has more than {elements} elements", elements=f"{ELEMENTS:,}")
         if len(self._open) >= DEPTH:
-            raise UnreadableArt(
-                message("its elements lie more than {depth} deep in one another", depth=DEPTH)
-            )
+            raise UnreadableArt("its elements lie more than {depth} deep in one another", depth=DEPTH)
         hidden = bool(self._open) and self._open[-1] is None
         element = None if hidden or space not in (SVG, "") else Element(tag, attributes)
         if element is not None:

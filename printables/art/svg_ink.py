@@ -7,7 +7,6 @@ saved there are outlines, in black and white what is dark is black.
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from companion.words import message
 from printables.art import svg_drawing
 from printables.art.svg_drawing import BANDS, Clips, Drawing, Gradient, PaintedPath
 from printables.art.wanted import INCH, OPERATORS, Picture, UnreadableArt, Wanted, crop
@@ -31,13 +30,11 @@ def read(wanted: Wanted, ink: Ink) -> Picture:
         what = str(why) if isinstance(why, UnreadableArt) else "it has a number or a path that is none"
         wide, high = wanted.dots
         raise UnreadableArt(
-            message(
-                "“{name}” cannot be drawn: {what}. A PNG of {wide} × {high} pixels will do.",
-                name=wanted.name,
-                what=what,
-                wide=wide,
-                high=high,
-            )
+            "“{name}” cannot be drawn: {what}. A PNG of {wide} × {high} pixels will do.",
+            name=wanted.name,
+            what=what,
+            wide=wide,
+            high=high,
         ) from None
     return Picture(OPERATORS, wanted.dots, words.encode())
 

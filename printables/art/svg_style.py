@@ -7,7 +7,6 @@ Each selector is looked up by its name, so that the rules of a file are never wa
 import re
 from collections.abc import Iterator
 
-from companion.words import message
 from printables.art.svg_file import Element
 from printables.art.wanted import UnreadableArt
 
@@ -56,11 +55,11 @@ class StyleSheet:
         for one in chosen.split(","):
             simple = _SIMPLE.fullmatch(one.strip())
             if not simple or not one.strip():
-                raise UnreadableArt(message("its style sheet chooses by “{chosen}”", chosen=one.strip()[:30]))
+                raise UnreadableArt("its style sheet chooses by “{chosen}”", chosen=one.strip()[:30])
             self._count += 1
             if self._count > SELECTORS:
                 raise UnreadableArt(
-                    message("its style sheet has more than {selectors} rules", selectors=f"{SELECTORS:,}")
+                    "its style sheet has more than {selectors} rules", selectors=f"{SELECTORS:,}"
                 )
             rule = self._rules.setdefault((simple[1] or "*", simple[2] or ""), {})
             rule |= {key: (self._count, value) for key, value in says.items()}
@@ -102,7 +101,7 @@ def _short(style: Style) -> Style:
     for key, value in style.items():
         if len(value) > LONG:
             raise UnreadableArt(
-                message("what it says of “{key}” is longer than {long} letters", key=key, long=f"{LONG:,}")
+                "what it says of “{key}” is longer than {long} letters", key=key, long=f"{LONG:,}"
             )
     return style
 

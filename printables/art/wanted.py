@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
-from companion.words import Text
+from companion.words import Text, Value, filled
 from printables.draw.ink import Ink
 
 DPI, INCH = 300, 25.4
@@ -14,7 +14,10 @@ OPERATORS, WRONG = "operators", "wrong"
 
 
 class UnreadableArt(Exception):
-    """Art that cannot be printed; its words say why, and what would do."""
+    """Art that cannot be printed; its words, a template and its values, say why, and what would do."""
+
+    def __init__(self, why: Text, /, **values: Value) -> None:
+        super().__init__(filled(why, values))
 
 
 @dataclass(frozen=True)

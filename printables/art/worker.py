@@ -54,7 +54,7 @@ def _bitmap(wanted: Wanted) -> ModuleType:
     """Return what reads photographs; UnreadableArt in a browser, which lacks the library for it."""
     if machine.IN_BROWSER:
         raise UnreadableArt(
-            message("“{name}” needs a server to be printed. An SVG is printed here, too.", name=wanted.name)
+            "“{name}” needs a server to be printed. An SVG is printed here, too.", name=wanted.name
         )
     from printables.art import bitmap
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from companion.words import Text, message
+from companion.words import Text
 from companion.words.speaking import said
 from printables.draw import bidi
 from printables.draw.fonts import BOLD, LEAST, TEXT, Unprintable, parts, width
@@ -225,14 +225,12 @@ def fit(
     fitted = fits(text, w, h, what, typeface, most, least)
     if fitted is None:
         raise Unprintable(
-            message(
-                "{what}: {n} characters do not fit {w} × {h} mm even at {least} points. Shorten the text.",
-                what=what,
-                n=len(said(text)),
-                w=f"{w:.0f}",
-                h=f"{h:.0f}",
-                least=least,
-            ),
+            "{what}: {n} characters do not fit {w} × {h} mm even at {least} points. Shorten the text.",
+            what=what,
+            n=len(said(text)),
+            w=f"{w:.0f}",
+            h=f"{h:.0f}",
+            least=least,
             named=True,
         )
     return fitted

@@ -12,7 +12,7 @@ from unicodedata import normalize
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from companion.words import Text, message
+from companion.words import Text, Value, filled
 from companion.words.speaking import said
 from printables.draw import bidi, scripts
 from printables.draw.faces import Font, TypefaceFile
@@ -31,10 +31,10 @@ LEAST = 5.0
 
 
 class Unprintable(ValueError):
-    """Refusal of a print that cannot be as asked, with the reason in a sentence."""
+    """Refusal of a print that cannot be as asked, with the reason in a sentence, a template with values."""
 
-    def __init__(self, why: Text, named: bool = False) -> None:
-        super().__init__(why)
+    def __init__(self, why: Text, /, named: bool = False, **values: Value) -> None:
+        super().__init__(filled(why, values))
         self.named = named
         """True if the reason says which piece cannot be printed."""
 
@@ -109,11 +109,7 @@ def foreign(text: str, name: str) -> scripts.Shaped:
     except KeyError as no:
         letter = no.args[0]
         raise Unprintable(
-            message(
-                "“{letter}” (U+{code}) is in none of our typefaces.",
-                letter=letter,
-                code=f"{ord(letter):04X}",
-            )
+            "“{letter}” (U+{code}) is in none of our typefaces.", letter=letter, code=f"{ord(letter):04X}"
         ) from None
 
 

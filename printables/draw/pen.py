@@ -14,7 +14,7 @@ from typing import Any
 from reportlab.lib.units import mm
 
 from companion.svg import pictures
-from companion.words import Text, message
+from companion.words import Text
 from companion.words.speaking import said
 from printables.draw import icons
 from printables.draw.fit import Fitted, Icon
@@ -306,15 +306,12 @@ class Pen:
         fits = int(size * room / wide * 20) / 20
         if fits < self.least:
             raise Unprintable(
-                message(
-                    "{what}: “{words}” is too long: {n} characters do not fit {room} mm even at "
-                    "{least} points.",
-                    what=self.about or "The sheet",
-                    words=words if len(words) <= 40 else f"{words[:40]}…",
-                    n=len(words),
-                    room=f"{room:.0f}",
-                    least=self.least,
-                ),
+                "{what}: “{words}” is too long: {n} characters do not fit {room} mm even at {least} points.",
+                what=self.about or "The sheet",
+                words=words if len(words) <= 40 else f"{words[:40]}…",
+                n=len(words),
+                room=f"{room:.0f}",
+                least=self.least,
                 named=True,
             )
         return fits
@@ -356,18 +353,13 @@ class Pen:
 
     def _large_enough(self, words: str, size: float) -> None:
         if size < self.least - 1e-9:
-            said = message(
-                "“{words}” would be set at {size} points; {least} can be read here.",
-                words=words[:40],
-                size=size,
-                least=self.least,
-            )
-            raise self._named(Unprintable(said))
+            what = "“{words}” would be set at {size} points; {least} can be read here."
+            raise self._named(Unprintable(what, words=words[:40], size=size, least=self.least))
 
     def _named(self, refused: Unprintable) -> Unprintable:
         if refused.named or not self.about:
             return refused
-        return Unprintable(message("{what}: {why}", what=self.about, why=str(refused)), named=True)
+        return Unprintable("{what}: {why}", what=self.about, why=str(refused), named=True)
 
     def block(
         self, fitted: Fitted, x: float, y: float, colour: RGB | None = None, align: str = "left"
@@ -396,7 +388,7 @@ class Pen:
     ) -> None:
         """A drawn icon; its word lies invisibly under it, so that it is found and copied as text."""
         if name not in icons.ICONS:
-            raise self._named(Unprintable(message("there is no icon named “{name}”.", name=name)))
+            raise self._named(Unprintable("there is no icon named “{name}”.", name=name))
         form = self.form(("icon", name), icons.GRID / mm, icons.GRID / mm, lambda pen: pen._strokes(name))
         scale = size * mm / icons.GRID
         self.say(
@@ -442,7 +434,7 @@ class Pen:
         of that name.
         """
         if name not in pictures.paths():
-            raise self._named(Unprintable(message("there is no picture named “{name}”.", name=name)))
+            raise self._named(Unprintable("there is no picture named “{name}”.", name=name))
         path, white = _outline(name), self.fills(WHITE)
         if style in ("filled", "bare"):
             self.say(white if style == "bare" else "", path, "f")

@@ -7,7 +7,6 @@ from itertools import groupby
 import qrcode
 from qrcode.constants import ERROR_CORRECT_M
 
-from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import Pen
 
@@ -32,13 +31,11 @@ def draw(pen: Pen, words: str, x: float, y: float, size: float) -> float:
     module = size / (len(rows) + 2 * QUIET)
     if module < LEAST:
         raise Unprintable(
-            message(
-                "The code for {words} needs {least} mm to be readable; here are {size} mm. "
-                "A shorter address would be right.",
-                words=words[:60],
-                least=f"{(len(rows) + 2 * QUIET) * LEAST:.0f}",
-                size=f"{size:.0f}",
-            )
+            "The code for {words} needs {least} mm to be readable; here are {size} mm. "
+            "A shorter address would be right.",
+            words=words[:60],
+            least=f"{(len(rows) + 2 * QUIET) * LEAST:.0f}",
+            size=f"{size:.0f}",
         )
     pen.box(x, y, size, size, (1.0, 1.0, 1.0))
     pen.oblongs(list(_runs(rows, x + QUIET * module, y + QUIET * module, module)), (0.0, 0.0, 0.0))

@@ -89,13 +89,11 @@ def sides(aid: Aid) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:
             return partial(_side, aid=aid, blocks=front), partial(_side, aid=aid, blocks=back)
     over = parts.tall(back) - room
     raise Unprintable(
-        message(
-            "The aid of {seat} is {over} mm too long at {least} points; fewer words for what one "
-            "can do would be right.",
-            seat=aid.seat,
-            over=f"{over:.0f}",
-            least=SIZES[-1],
-        ),
+        "The aid of {seat} is {over} mm too long at {least} points; fewer words for what one "
+        "can do would be right.",
+        seat=aid.seat,
+        over=f"{over:.0f}",
+        least=SIZES[-1],
         named=True,
     )
 
@@ -198,12 +196,10 @@ def _table(aid: Aid, table: Numbers, w: float, size: float) -> Iterator[Part]:
     ]
     if sum(wide) > w:
         raise Unprintable(
-            message(
-                "{aid}: the table “{title}” is {over} mm too wide.",
-                aid=_about(aid),
-                title=table.title,
-                over=f"{sum(wide) - w:.0f}",
-            )
+            "{aid}: the table “{title}” is {over} mm too wide.",
+            aid=_about(aid),
+            title=table.title,
+            over=f"{sum(wide) - w:.0f}",
         )
     spare = min((w - sum(wide)) / len(wide), 9.0)
 

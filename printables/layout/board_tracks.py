@@ -9,7 +9,6 @@ from typing import NamedTuple
 from reportlab.lib.units import mm
 
 from companion.svg.corners import AIR
-from companion.words import message
 from companion.words.speaking import said
 from printables.draw.fonts import BOLD, TITLE, Unprintable, width
 from printables.draw.ink import RGB
@@ -86,10 +85,8 @@ def placed(track: MarkerTrack, size: Point, taken: Sequence[Point]) -> Laid:
             first = min(x for row in rows[:1] for x, _ in row) - pitch(track) / 2
             return Laid(track, (first, high - TITLE_HIGH), tuple(at for row in rows for at in row))
     raise Unprintable(
-        message(
-            "The track “{title}” finds no room in a corner of its board: say “edge = true”, or cut it out.",
-            title=track.title,
-        )
+        "The track “{title}” finds no room in a corner of its board: say “edge = true”, or cut it out.",
+        title=track.title,
     )
 
 
@@ -100,9 +97,7 @@ def _down(track: MarkerTrack, size: Point) -> Laid:
     step = (size[1] - FOOT - top) / many
     if step < pitch(track) + (NOTE if track.notes else 0.0):
         raise Unprintable(
-            message(
-                "The track “{title}” is too long for the edge of its board: cut it out.", title=track.title
-            )
+            "The track “{title}” is too long for the edge of its board: cut it out.", title=track.title
         )
     return Laid(track, (SIDE, HEAD), tuple((x, top + step * n + pitch(track) / 2) for n in range(many)))
 

@@ -257,10 +257,8 @@ def _front(pen: Pen, of: Plan) -> None:
     face, (w, h), template, edge = of.face, of.size, of.template, of.template.edge
     pattern = face.pattern or TONES.get(face.tone, TONES["ink"]).pattern
     if face.art and not of.field:
-        words = message(
-            "“{name}” has no room beside so many words; fewer would be right.", name=face.art.name
-        )
-        raise Unprintable(words)
+        words = "“{name}” has no room beside so many words; fewer would be right."
+        raise Unprintable(words, name=face.art.name)
     if template.full:
         _scenery(pen, of)
     wide = round(_plate(face, template, w), 2)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.words import message
 from printables.draw.fonts import BOLD, TEXT, Unprintable
 from printables.draw.pen import BLEED, Pen
 from printables.layout.cutters import Box, Cutter
@@ -78,15 +77,13 @@ def grid(
     best = _best(order, w, h, bleed, gap, folded)
     if not best.holds:
         raise Unprintable(
-            message(
-                "A piece of {w} × {h} mm does not fit on {paper} with the room that {machine} needs."
-                if order.machine
-                else "A piece of {w} × {h} mm does not fit on {paper}.",
-                w=w,
-                h=h,
-                paper=CHOICES["paper"][order.paper],
-                machine=order.machine.words if order.machine else "",
-            )
+            "A piece of {w} × {h} mm does not fit on {paper} with the room that {machine} needs."
+            if order.machine
+            else "A piece of {w} × {h} mm does not fit on {paper}.",
+            w=w,
+            h=h,
+            paper=CHOICES["paper"][order.paper],
+            machine=order.machine.words if order.machine else "",
         )
     return best
 
@@ -184,12 +181,10 @@ def check_offset(order: Order, laid: Sequence[Laid], on: Grid) -> None:
         room = min(min(low, on.page[axis] - high) for low, high in ends)
         if abs(by) > room:
             raise Unprintable(
-                message(
-                    "Offset {by} mm {way} would push the backs off the sheet; up to {room} mm is fine.",
-                    by=by,
-                    way=way,
-                    room=f"{room:.1f}",
-                )
+                "Offset {by} mm {way} would push the backs off the sheet; up to {room} mm is fine.",
+                by=by,
+                way=way,
+                room=f"{room:.1f}",
             )
 
 

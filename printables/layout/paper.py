@@ -112,12 +112,7 @@ class Order:
             else:
                 can = ", ".join(can_be[field.name])
                 raise Unprintable(
-                    message(
-                        "{Option} can be {can}; not “{value}”.",
-                        option=field.name,
-                        can=can,
-                        value=value[:40],
-                    )
+                    "{Option} can be {can}; not “{value}”.", option=field.name, can=can, value=value[:40]
                 )
         if "cutter" in made:
             made.setdefault("cut", next(iter(cuts()), "apart"))
@@ -177,17 +172,12 @@ ADDRESS = 200
 def _address(value: str) -> str:
     """An address without a slash at its end; that of a folder, where a folder is given."""
     if len(value) > ADDRESS or not value.isprintable():
-        raise Unprintable(
-            message("At takes an address or a folder of at most {address} characters.", address=ADDRESS)
-        )
+        raise Unprintable("At takes an address or a folder of at most {address} characters.", address=ADDRESS)
     if "://" not in value:
         value = "file:///" + quote(value.replace("\\", "/").lstrip("/"), safe="/:")
     if not value.startswith(("http://", "https://", "file:///")):
         raise Unprintable(
-            message(
-                "At takes an address or a folder, such as https://… or C:/Games; not “{value}”.",
-                value=value[:40],
-            )
+            "At takes an address or a folder, such as https://… or C:/Games; not “{value}”.", value=value[:40]
         )
     return value.rstrip("/")
 
@@ -199,18 +189,14 @@ def _offset(value: str) -> tuple[float, float]:
             raise ValueError
     except ValueError:
         raise Unprintable(
-            message(
-                "Offset takes two numbers in millimetres, such as 0.5,-1; not “{value}”.", value=value[:40]
-            )
+            "Offset takes two numbers in millimetres, such as 0.5,-1; not “{value}”.", value=value[:40]
         ) from None
     if not (abs(x) <= FAR and abs(y) <= FAR):
         raise Unprintable(
-            message(
-                "Offset {x},{y} would push the backs off the sheet; up to {far} mm is fine.",
-                x=f"{x:g}",
-                y=f"{y:g}",
-                far=f"{FAR:g}",
-            )
+            "Offset {x},{y} would push the backs off the sheet; up to {far} mm is fine.",
+            x=f"{x:g}",
+            y=f"{y:g}",
+            far=f"{FAR:g}",
         )
     return x, y
 

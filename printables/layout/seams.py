@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import Point
 from printables.layout.boards import PaperBoard
@@ -126,7 +125,7 @@ def tiling(order: Order, board: PaperBoard) -> Tiling:
         return straight
     if found := along or straight:
         return found
-    raise Unprintable(message("The board “{title}” is too large for this paper.", title=board.title))
+    raise Unprintable("The board “{title}” is too large for this paper.", title=board.title)
 
 
 ZIGZAG = {"best": (True, False), "zigzag": (True, False), "straight": (False,)}

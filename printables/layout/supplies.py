@@ -5,7 +5,6 @@ their picture and their name.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import Pen, Point
 from printables.draw.signs import sign
@@ -56,10 +55,8 @@ def laid(
     free = wide - sum(place.box[0] for place in places)
     if free < 0:
         raise Unprintable(
-            message(
-                "The supplies at the foot of the board are {free} mm wider than it: name fewer.",
-                free=f"{-free:.0f}",
-            )
+            "The supplies at the foot of the board are {free} mm wider than it: name fewer.",
+            free=f"{-free:.0f}",
         )
     gap = min(APART, free / max(1, len(places)))
     x = left + (free - gap * (len(places) - 1)) / 2

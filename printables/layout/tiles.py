@@ -91,7 +91,7 @@ def _poster(order: Order, board: PaperBoard) -> Page:
         for page in (size, size[::-1]):
             if _shrunk(board, page)[0] == 1.0:
                 return Page(partial(_one, board=board, page=page, scale=1.0), size=page)
-    raise Unprintable(message("The board “{title}” is too large for a poster.", title=board.title))
+    raise Unprintable("The board “{title}” is too large for a poster.", title=board.title)
 
 
 def _one(pen: Pen, board: PaperBoard, page: Point, scale: float) -> None:

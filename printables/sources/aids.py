@@ -94,7 +94,7 @@ PART = 0.36
 def _example(source: Source, spec: AidExampleSpec) -> Example:
     picture = board_pictures.pictures(source).get(spec.board)
     if picture is None:
-        raise Unprintable(message("paper.toml, aid.example: there is no board “{board}”.", board=spec.board))
+        raise Unprintable("paper.toml, aid.example: there is no board “{board}”.", board=spec.board)
     board = boards.look(source, spec.board, picture)
     at = {cell.space: cell.at for cell in picture.cells if cell.space}
     for space in (
@@ -104,11 +104,9 @@ def _example(source: Source, spec: AidExampleSpec) -> Example:
     ):
         if space not in at:
             raise Unprintable(
-                message(
-                    "paper.toml, aid.example: there is no space “{space}” on {board}.",
-                    space=space,
-                    board=spec.board,
-                )
+                "paper.toml, aid.example: there is no space “{space}” on {board}.",
+                space=space,
+                board=spec.board,
             )
     wide, tall = (max(side) - min(side) for side in zip(*board.picture.cells[0].outline, strict=True))
     pieces = tuple(

@@ -82,12 +82,10 @@ def _places(source: Source, key: str) -> Iterator[PilePlace]:
     for one in spec.supplies if spec else ():
         if one not in groups:
             raise Unprintable(
-                message(
-                    "boards.{key}: supplies: there are no chips “{chips}”; {groups} are.",
-                    key=key,
-                    chips=one,
-                    groups=[*groups],
-                )
+                "boards.{key}: supplies: there are no chips “{chips}”; {groups} are.",
+                key=key,
+                chips=one,
+                groups=[*groups],
             )
         group = groups[one]
         size = group.size or PUNCH

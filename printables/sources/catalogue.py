@@ -63,7 +63,7 @@ def catalogue(
         _check(game, own)
     if players is not None and players not in game.players:
         raise Unprintable(
-            message("{name} is for {players:or} players.", name=game.name, players=[*map(str, game.players)])
+            "{name} is for {players:or} players.", name=game.name, players=[*map(str, game.players)]
         )
     if table:
         sources = [Source.at(game, table.opening)]
@@ -112,9 +112,7 @@ def score(game: Game[Any], filled: Filled) -> Printable:
 
 def _check(game: Game[Any], own: CardSet) -> None:
     if game.get(SetForm) is None:
-        raise Unprintable(
-            message("{name} has no cards one could replace by a set of one's own.", name=game.name)
-        )
+        raise Unprintable("{name} has no cards one could replace by a set of one's own.", name=game.name)
     faults = game[SetForm].faults(own)
     if faults:
         card, field, fault = faults[0]
@@ -122,7 +120,7 @@ def _check(game: Game[Any], own: CardSet) -> None:
         words = "{where} {fault}."
         if len(faults) > 1:
             words = "{where} {fault}. {n:There is # more fault|There are # more faults}."
-        raise Unprintable(message(words, where=where, fault=fault, n=len(faults) - 1))
+        raise Unprintable(words, where=where, fault=fault, n=len(faults) - 1)
 
 
 AT_HOME = Order()
@@ -143,11 +141,7 @@ def chosen(
     for key in keys:
         if key not in printables:
             raise Unprintable(
-                message(
-                    "There is no piece “{key}” here; there are {keys:, }.",
-                    key=key[:40],
-                    keys=[*printables],
-                )
+                "There is no piece “{key}” here; there are {keys:, }.", key=key[:40], keys=[*printables]
             )
     return [printables[key] for key in dict.fromkeys(keys)]
 
@@ -168,9 +162,7 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
 
 def _book(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int) -> Book:
     if not 1 <= copies <= COPIES:
-        raise Unprintable(
-            message("There can be 1 to {most} copies; not {copies}.", most=COPIES, copies=copies)
-        )
+        raise Unprintable("There can be 1 to {most} copies; not {copies}.", most=COPIES, copies=copies)
     if order.singly:
         printables = pieces_alone(order, printables)
     sections = [one.section(order, copies) for one in printables]
@@ -208,7 +200,7 @@ def pieces_alone(order: Order, printables: Sequence[Printable]) -> list[Printabl
         result = [one for one in result if all(_is_card(order, part) for part in one.section(order).parts)]
         if not result:
             raise Unprintable(
-                message("{name} makes cards only; --as pdfx is for any print shop.", name=order.at_shop.name)
+                "{name} makes cards only; --as pdfx is for any print shop.", name=order.at_shop.name
             )
     if not result:
         raise Unprintable("Only pieces of card are made one by one: decks, chips, boards, mats. Choose one.")

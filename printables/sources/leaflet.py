@@ -96,7 +96,7 @@ def _pages(
     columns = reference.columns(order, some, game.name, 1, ACROSS, LARGEST, foot)
     if columns is None:
         raise Unprintable(
-            message("The rules of {name} do not fit a leaflet; print “reference” instead.", name=game.name)
+            "The rules of {name} do not fit a leaflet; print “reference” instead.", name=game.name
         )
     draw = partial(_back, order=order, source=source, columns=columns[0], foot=foot, picture=picture)
     if not form:

@@ -115,11 +115,9 @@ def pages(order: Order, game: Game[Any]) -> list[Page]:
     ]
     if not pages:
         raise Unprintable(
-            message(
-                "The rules of {name} do not fit three sheets at {least} points.",
-                name=game.name,
-                least=f"{SMALLEST:g}",
-            )
+            "The rules of {name} do not fit three sheets at {least} points.",
+            name=game.name,
+            least=f"{SMALLEST:g}",
         )
     return both_sides([partial(page, game=game, columns=some, order=order) for some in pages])
 
@@ -143,7 +141,7 @@ def columns(
         ]
     except Unprintable as refused:
         raise Unprintable(
-            message("The reference sheet of {what}: {refused}", what=what, refused=str(refused))
+            "The reference sheet of {what}: {refused}", what=what, refused=str(refused)
         ) from None
     best: list[list[Part]] = []
     low, high = round(SMALLEST * 10), round(most * 10)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from companion.toolkit.paper import Paper
-from companion.words import message
 from printables.draw import sigil
 from printables.draw.fonts import Unprintable
 from printables.layout.chips import Chip
@@ -61,11 +60,7 @@ class Numbers:
                 self._of[thing] = tuple(next(self._next) for _ in range(faces))
             if self._of[thing][-1] >= self._room:
                 raise Unprintable(
-                    message(
-                        "There are {room} sigils; “{thing}” would be one too many.",
-                        room=self._room,
-                        thing=thing,
-                    )
+                    "There are {room} sigils; “{thing}” would be one too many.", room=self._room, thing=thing
                 )
             yield replace(chip, thing=thing, sigils=self._of[thing])
 
