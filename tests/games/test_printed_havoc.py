@@ -12,10 +12,11 @@ from functools import cache
 import pytest
 
 from companion.games.havoc_in_heaven.actions import Attack, EndTurn, Skill
+from companion.games.havoc_in_heaven.actions.aim import Aim, Enough
 from companion.games.havoc_in_heaven.box import PITY
 from companion.games.havoc_in_heaven.cards import HOUSE, form
 from companion.games.havoc_in_heaven.effects import DIALECT
-from companion.games.havoc_in_heaven.state import Havoc
+from companion.games.havoc_in_heaven.state import AIM, Havoc
 from companion.kernel.action import legal, play
 from companion.kernel.asking import Ask, ask
 from companion.kernel.rulebook import Refusal
@@ -44,6 +45,9 @@ WHOM = {
     "each of yours in range": ("mine", "", 0),
     "another of yours": ("mine", "not me", 1),
     "each other of yours in range": ("mine", "not me", 0),
+    "up to two enemies": ("theirs", "", 2),
+    "up to two of yours": ("mine", "", 2),
+    "up to two others of yours": ("mine", "not me", 2),
     "the attacker": ("attacker", "", 0),
     "it": ("it", "", 0),
 }
@@ -394,9 +398,14 @@ def agrees(sentence, card, me, box, rng):
     return True
 
 
-def compare(values, after, cost, about):
+def kills(lane):
+    """True if somebody was killed by the last step."""
+    return any(line.rule == "rewards" for line in lane.told)
+
+
+def compare(values, after, cost, about, killed=False):
     """Hold the values against the moment after; who learns from a kill, the players may choose."""
-    now, killed = Lane(after), any(line.rule == "rewards" for line in after.told)
+    now, killed = Lane(after), killed or kills(after)
     values.ap -= cost
     for unit, at in values.units.items():
         if killed and unit in now.units:
@@ -458,6 +467,123 @@ def test_each_clause_does_what_its_printed_sentence_says(clause):
         count["played"] += agrees(str(words(read(effect), DIALECT, DUKE)), CLAP, DUKE, boxes[effect], rng)
     print(f"{clause}: {count['played']} plays at {count['moments']} moments")
     assert count["played"] >= PLAYS
+
+
+# -- step by step --------------------------------------------------------------------------------------------
+
+HALVES = (
+    lambda pick: f"{pick(HITS)} {pick('1234')} enemy {pick(NEAR)}",
+    lambda pick: f"heal {pick('123')} {pick(MINE)} {pick(NEAR)}",
+    lambda pick: f"{pick(HITS)} {pick('12')} enemies {pick(NEAR)}",
+    lambda pick: f"stun enemy {pick(NEAR)}",
+    lambda pick: f"gold {pick('123')}",
+    lambda pick: f"exp {pick('12')} self",
+)
+
+
+def begun(effect, rng):
+    """Return a random moment, the choices of a skill as the reader has them, and the moment once it is paid.
+
+    That is None where the phone refuses it.
+    """
+    box = typed(Thunderclap={"effect": effect, "text": ""})
+    sentence = str(words(read(effect), DIALECT, DUKE)).replace(DUKE, ME).rstrip(".")
+    either = re.fullmatch(r"Either (.+), or (.+)", sentence)
+    choices = [parsed(said)[0] for said in (either.groups() if either else (sentence,))]
+    lane = moment(rng, CLAP, DUKE, box)
+    try:
+        return lane, choices, play(lane, Skill(C, CLAP, (), ()))
+    except Refusal:
+        return lane, choices, None
+
+
+def aims(lane):
+    """Return the field that a skill in the middle of its effect asks for, and its options."""
+    asked = ask(Aim, lane, C, {})
+    assert isinstance(asked, Ask)
+    return asked.field, asked.options
+
+
+def test_either_this_or_that_does_what_its_printed_sentence_says():
+    rng, count = random.Random("printed choices"), Counter()
+    effects = [" | ".join(half(rng.choice) for half in rng.sample(HALVES, 2)) for _ in range(2 * EFFECTS)]
+    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
+        count["moments"] += 1
+        count["played"] += chooses(" ".join(rng.choice(effects).split()), rng)
+    print(f"either … or: {count['played']} plays at {count['moments']} moments")
+    assert count["played"] >= PLAYS
+
+
+def chooses(effect, rng):
+    """Play one of two choices at a random moment beside the reader; True if it was played."""
+    lane, choices, now = begun(effect, rng)
+    values, reach = Lane(lane), lane.box.skills[CLAP].range
+    found = [may(part, values, DUKE, reach) for part in choices]
+    about = effect, lane.row, lane.damage
+    if now is None:
+        assert not any(found), about
+        return False
+    field, options = aims(now)
+    assert field == "choice" and [option.refusal is None for option in options] == [*map(bool, found)], about
+    n = rng.choice([n for n, units in enumerate(found) if units])
+    now = play(now, Aim(C, (options[n].name,), (), ()))
+    part, target = choices[n], ""
+    if part.get("whom") and part["whom"] != ME and WHOM[part["whom"]][2]:
+        field, options = aims(now)
+        offered = {option.name for option in options if option.refusal is None}
+        assert (field, offered) == ("target", {*found[n]}), (*about, offered)
+        target = rng.choice(sorted(offered))
+        now = play(now, Aim(C, (), (target,), ()))
+    values.hands[C] -= 1
+    carried_out([part], values, DUKE, reach, target, 0)
+    compare(values, now, lane.box.skills[CLAP].ap, (*about, part, target))
+    return True
+
+
+SEVERAL = {
+    "damage": lambda pick: f"{pick(HITS)} {pick('12345')} up to two enemies {pick(NEAR)}",
+    "heal": lambda pick: f"heal {pick('123')} up to two {pick(('friends', 'others'))} {pick(NEAR)}",
+    "stun": lambda pick: f"stun up to two enemies {pick(NEAR)}",
+}
+
+
+@pytest.mark.parametrize("clause", SEVERAL)
+def test_up_to_two_does_what_its_printed_sentence_says(clause):
+    rng, count = random.Random(f"printed up to two {clause}"), Counter()
+    effects = [" ".join(SEVERAL[clause](rng.choice).split()) for _ in range(EFFECTS)]
+    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
+        count["moments"] += 1
+        count["played"] += names_two(rng.choice(effects), rng)
+    print(f"{clause}, up to two: {count['played']} plays at {count['moments']} moments")
+    assert count["played"] >= PLAYS
+
+
+def names_two(effect, rng):
+    """Play an effect on one or two beside the reader; True if it was played."""
+    lane, (part,), now = begun(effect, rng)
+    values, reach, named, killed = Lane(lane), lane.box.skills[CLAP].range, [], False
+    if now is None:
+        assert not may(part, values, DUKE, reach), (effect, lane.row)
+        return False
+    values.hands[C] -= 1
+    while True:
+        left = [unit for unit in may(part, values, DUKE, reach) if unit not in named]
+        left = left if len(named) < 2 else []
+        about = effect, lane.row, lane.damage, named
+        assert (now.phase == AIM) == bool(left), about
+        if not left:
+            break
+        field, options = aims(now)
+        assert field == "target" and {o.name for o in options if o.refusal is None} == {*left}, about
+        if named and rng.random() < 0.3:
+            now = play(now, Enough(C))
+            break
+        named.append(rng.choice(sorted(left)))
+        now = play(now, Aim(C, (), (named[-1],), ()))
+        killed = killed or kills(now)
+        done(part, values, DUKE, named[-1], amount(part, values.units[DUKE], named[-1]), 0)
+    compare(values, now, lane.box.skills[CLAP].ap, (effect, lane.row, named), killed)
+    return True
 
 
 SKILLS = [row for row in form.HOUSE["skills"] if row.get("effect") and row["range"] != form.SUMMONED]

@@ -273,9 +273,9 @@ def moment(rng, seat="Gold"):
     )  # fmt: skip
 
 
-def answered(kind, match, by, pitch, parts, rng, about):
+def answered(kind, match, by, pitch, parts, rng, about, card=()):
     """Return the answers to all that the phone asks, each held against the reader, and what comes of them."""
-    given, names = {}, iter(("aim", "space", "then", "there"))
+    given, names = ({"card": [*card]} if card else {}), iter(("aim", "space", "then", "there"))
     it = ""
     for part in parts:
         found = may(part, pitch, it)
@@ -378,6 +378,53 @@ def test_each_clause_does_what_its_printed_sentence_says(clause):
         count["played"] += agrees(rng.choice(effects), rng)
     print(f"{clause}: {count['played']} plays at {count['moments']} moments")
     assert count["played"] >= PLAYS
+
+
+HALVES = (
+    lambda pick: f"push 1 enemy {pick(NEAR[:2])}",
+    lambda pick: f"ap {pick(('-1', '-2'))} enemy {pick(NEAR)}",
+    lambda pick: f"ap -1 enemies {pick(NEAR)}",
+    lambda pick: f"ap {pick('12')} self",
+    lambda pick: f"move {pick('12')} self",
+    lambda pick: f"swap hero {pick(NEAR)}",
+    lambda pick: f"terrain 1 hex {pick(NEAR[:2])}",
+)
+
+
+def test_either_this_or_that_does_what_its_printed_sentence_says():
+    rng, count = random.Random("printed choices"), Counter()
+    effects = [" | ".join(half(rng.choice) for half in rng.sample(HALVES, 2)) for _ in range(2 * EFFECTS)]
+    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
+        count["moments"] += 1
+        count["played"] += chooses(f"pay token: {rng.choice(effects)}", rng)
+    print(f"either … or: {count['played']} plays at {count['moments']} moments")
+    assert count["played"] >= PLAYS
+
+
+def chooses(effect, rng):
+    """Play one of two choices at a random moment beside the reader; True if it was played."""
+    sentence = str(words(read(effect), UNIQUE, ME)).removeprefix(PAID)
+    choices = [parsed(said) for said in re.fullmatch(r"either (.+), or (.+)\.", sentence).groups()]
+    match = moment(rng).but(heroes=heroes(effect))
+    pitch, about = Pitch(match, "Gold"), (sentence, match.at, match.ball, match.holder, match.ap)
+    open_ = [bool(may(part, pitch)) for (part,) in choices]
+    try:
+        asked = ask(Card, match, "Gold", {})
+    except Refusal:
+        assert not any(open_), about
+        return False
+    assert asked.field == "card" and [option.refusal is None for option in asked.options] == open_, about
+    n = rng.choice([n for n, found in enumerate(open_) if found])
+    card = (asked.options[n].name,)
+    given = answered(Card, match, "Gold", pitch, choices[n], rng, about, card)
+    if isinstance(ask(Card, match, "Gold", given), Ask):
+        return False  # it gives another the points
+    answers = [tuple(given.get(field, ())) for field in ("aim", "space", "then", "there")]
+    after = play(match, Card("Gold", card, *answers, ()))
+    if after.score != match.score:
+        return False
+    assert seen(pitch) == seen(Pitch(after, "Gold")), (*about, card, answers)
+    return True
 
 
 HEADS = {"at start": "At the start of your turn: ", "when attacked": "When attacked: "}

@@ -12,15 +12,17 @@ from functools import cache
 import pytest
 
 from companion.games.high_heavens.actions.attack import Attack
+from companion.games.high_heavens.actions.cards import Done, GoOn
 from companion.games.high_heavens.actions.turn import EndTurn
 from companion.games.high_heavens.box import HOUSE
 from companion.games.high_heavens.effects import ABILITY
+from companion.games.high_heavens.state import EFFECTS as ASKING
 from companion.kernel.action import legal, play
 from companion.kernel.asking import Ask, ask
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.wording import words
-from tests.games.heavens import BOX, UseAbility, ability, after, placed, written
+from tests.games.heavens import BOX, UseAbility, ability, after, on, placed, written
 
 PLAYS = 200
 """So many plays of each clause."""
@@ -45,6 +47,9 @@ WHOM = {
     "a god": ("", "", 1),
     "every god": ("", "", 0),
     "it": ("it", "", 1),
+    "up to two of your gods": ("mine", "", 2),
+    "up to two enemy gods": ("theirs", "", 2),
+    "up to two gods": ("", "", 2),
 }
 FAR = (
     rf"(?P<far> next to {GOD}| next to the target| in a straight line within \d hex(?:es)?"
@@ -235,12 +240,12 @@ def as_values(heavens):
     return dict(heavens.at), stacks
 
 
-def expected(parts, at, stacks, target):
+def expected(parts, at, stacks, *targets):
     """Return what lies with each god that is still there, after a sentence is done to somebody."""
     stacks = {god: dict(stack) for god, stack in stacks.items()}
     for part in parts:
-        for god in may(part, at, stacks, target):
-            if WHOM[part["whom"]][2] and god != target and WHOM[part["whom"]][1] != "me":
+        for god in may(part, at, stacks, (*targets, "")[0]):
+            if WHOM[part["whom"]][2] and god not in targets and WHOM[part["whom"]][1] != "me":
                 continue
             if stacks[god]["health"]:
                 stacks[god] = changed(part, stacks[god], god)
@@ -269,12 +274,17 @@ def agrees(effect, rng):
         assert not does, (sentence, at, stacks)
         return False
     assert does, (sentence, at, stacks)
-    left = expected(parts, at, stacks, targets[0] if targets else "")
-    now = as_values(done)[1]
-    assert {god: now.get(god) for god in at if god in left} == left, (sentence, targets, at, stacks)
-    fallen = {god for god in at if god not in left}
-    assert all(god not in now or not now[god]["health"] for god in fallen), (sentence, targets, left)
+    compare(parts, (at, stacks), targets, done, sentence)
     return True
+
+
+def compare(parts, before, targets, done, *about):
+    """Hold a moment against what a sentence makes of the one before."""
+    at, stacks = before
+    left, now = expected(parts, at, stacks, *targets), as_values(done)[1]
+    assert {god: now.get(god) for god in at if god in left} == left, (*about, targets, at, stacks)
+    fallen = {god for god in at if god not in left}
+    assert all(god not in now or not now[god]["health"] for god in fallen), (*about, targets, left)
 
 
 def placed_with(effect, rng):
@@ -287,10 +297,10 @@ def _written(effect):
     return written(**{GOD: effect})
 
 
-def offers(heavens):
+def offers(heavens, kind=UseAbility, **given):
     """Return whom the phone offers to point at."""
     try:
-        asked = ask(UseAbility, heavens, "Norse", {"god": GOD})
+        asked = ask(kind, heavens, "Norse", given if kind is GoOn else {"god": GOD, **given})
     except Refusal:
         return []
     return (
@@ -310,6 +320,95 @@ def test_each_clause_does_what_its_printed_sentence_says(clause):
         count["played"] += agrees(effect, rng)
     print(f"{clause}: {count['played']} plays at {count['moments']} moments")
     assert count["played"] >= PLAYS
+
+
+def halves(rng):
+    """Return an effect of two choices, each for one god or oneself."""
+    one, other = (
+        CLAUSES[clause](rng) for clause in rng.sample(("damage", "heal", "armor", "oneself", "taken off"), 2)
+    )
+    return f"{one} | {other}"
+
+
+def test_either_this_or_that_does_what_its_printed_sentence_says():
+    rng, count = random.Random("printed choices"), Counter()
+    effects = [" ".join(halves(rng).split()) for _ in range(2 * EFFECTS)]
+    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
+        count["moments"] += 1
+        count["played"] += chooses(rng.choice(effects), rng)
+    print(f"either … or: {count['played']} plays at {count['moments']} moments")
+    assert count["played"] >= PLAYS
+
+
+def chooses(effect, rng):
+    """Play one of two choices at a random moment beside the reader; True if it was played."""
+    sentence = str(words(read(effect), ABILITY, GOD))
+    choices = [parsed(said)[0] for said in re.fullmatch(r"Either (.+), or (.+)\.", sentence).groups()]
+    heavens = placed_with(effect, rng)
+    at, stacks = as_values(heavens)
+    gods = [useful(part, stacks, may(part, at, stacks)) for part in choices]
+    about = sentence, at, stacks
+    try:
+        asked = ask(UseAbility, heavens, "Norse", {"god": GOD})
+    except Refusal:
+        assert not any(gods), about
+        return False
+    assert asked.field == "choice", about
+    assert [option.refusal is None for option in asked.options] == [*map(bool, gods)], about
+    n = rng.choice([n for n, open_ in enumerate(gods) if open_])
+    name = asked.options[n].name
+    offered = offers(heavens, choice=[name])
+    asks = WHOM[choices[n]["whom"]][1] != "me"
+    assert {*offered} == ({*gods[n]} if asks else set()), (*about, name, offered)
+    targets = [rng.choice(sorted(offered))] if asks else []
+    done = after(heavens, ability("Norse", GOD, *targets, choice=name))
+    compare(choices[n : n + 1], (at, stacks), targets, done, sentence, name)
+    return True
+
+
+SEVERAL = {
+    "damage": lambda rng: f"damage {rng.randint(1, 4)} up to two enemies {rng.choice(NEAR)}",
+    "heal": lambda rng: f"heal {rng.choice('12')} up to two friends {rng.choice(NEAR)}",
+    "chips": lambda rng: f"{rng.choice(('armor', 'poison'))} 1 up to two all {rng.choice(NEAR)}",
+    "taken off": lambda rng: f"{rng.choice(('armor', 'attack'))} -1 up to two enemies {rng.choice(NEAR)}",
+}
+
+
+@pytest.mark.parametrize("clause", SEVERAL)
+def test_up_to_two_does_what_its_printed_sentence_says(clause):
+    rng, count = random.Random(f"printed up to two {clause}"), Counter()
+    effects = [" ".join(SEVERAL[clause](rng).split()) for _ in range(EFFECTS)]
+    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
+        count["moments"] += 1
+        count["played"] += names_two(rng.choice(effects), rng)
+    print(f"{clause}, up to two: {count['played']} plays at {count['moments']} moments")
+    assert count["played"] >= PLAYS
+
+
+def names_two(effect, rng):
+    """Play an effect on one or two beside the reader; True if it was played."""
+    sentence = str(words(read(effect), ABILITY, GOD))
+    (part,) = parsed(sentence)
+    start = now = placed_with(effect, rng)
+    named, kind = [], UseAbility
+    while True:
+        at, stacks = as_values(now)
+        near_ = [god for god in may(part, at, stacks) if stacks[god]["health"] and god not in named]
+        gods = {*useful(part, stacks, near_)} if len(named) < 2 else set()
+        about = sentence, at, stacks, named
+        assert (now.phase in ASKING) == bool(named and gods), about
+        assert {*offers(now, kind)} == gods, about
+        if not gods:
+            break
+        if named and rng.random() < 0.3:
+            now = after(now, Done("Norse"))
+            break
+        named.append(rng.choice(sorted(gods)))
+        now = after(now, on("Norse", named[-1]) if kind is GoOn else ability("Norse", GOD, named[-1]))
+        kind = GoOn
+    if named:
+        compare([part], as_values(start), named, now, sentence)
+    return bool(named)
 
 
 # -- ways over the board -------------------------------------------------------------------------------------
@@ -380,6 +479,128 @@ def test_each_move_leads_where_its_printed_sentence_says(clause):
     while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
         count["moments"] += 1
         count["played"] += carries(rng.choice(effects), rng)
+    print(f"{clause}: {count['played']} plays at {count['moments']} moments")
+    assert count["played"] >= PLAYS
+
+
+# -- onto the board, off it, and up again --------------------------------------------------------------------
+
+WHOLE_HEALTH = 60
+"""The Health chips of the box."""
+
+
+def fresh(god):
+    """Return what lies with a god that comes onto the board."""
+    return {"health": BOX.gods[god].health, **dict.fromkeys(CHIPS, 0)}
+
+
+def bank(stacks):
+    """Return the Health chips that lie with nobody."""
+    return WHOLE_HEALTH - sum(stack["health"] for stack in stacks.values())
+
+
+def swapped(effect, rng):
+    """Let Thor change places with a god beside the reader; True if it was played."""
+    said, heavens, at, stacks = whole(effect, rng)
+    part = re.fullmatch(rf"change places with {TO}", said).groupdict() | {"only": ""}
+    gods = {god for god in may(part, at, stacks) if god != GOD}
+    god = pointed(heavens, gods, rng, said)
+    if god:
+        done = after(heavens, ability("Norse", GOD, god))
+        assert as_values(done) == ({**at, GOD: at[god], god: at[GOD]}, stacks), (said, god, at)
+    return bool(god)
+
+
+def summoned(effect, rng):
+    """Bring a god from the hand beside the reader; True if it was played."""
+    said, heavens, at, stacks = whole(effect, rng)
+    put = rf"put one of your gods from the hand on an empty hex(?P<place> next to {GOD}| within \d hexes)?"
+    part = {"verb": "place", **re.fullmatch(put, said).groupdict()}
+    ways = ends(part, 0, at, GOD)
+    gods = {god for god in NORSE - {*at} if ways and fresh(god)["health"] <= bank(stacks)}
+    god = pointed(heavens, gods, rng, said)
+    if god:
+        asked = ask(UseAbility, heavens, "Norse", {"god": GOD, "target": [god]})
+        assert {option.name for option in asked.allowed} == ways, (said, god, at)
+        to = rng.choice(sorted(ways))
+        done = after(heavens, ability("Norse", GOD, god, hex=to))
+        assert as_values(done) == ({**at, god: to}, {**stacks, god: fresh(god)}), (said, god, at)
+    return bool(god)
+
+
+def revived(effect, rng):
+    """Stand a fallen god up beside the reader; True if it was played."""
+    said, heavens, at, stacks = whole(effect, rng, fallen=True)
+    part = re.fullmatch(rf"stand {TO} up(?: with (?P<n>\d) Health)?", said).groupdict() | {"only": ""}
+    n = int(part["n"] or 99)
+    gives = {god: min(n, BOX.gods[god].health) for god in may(part, at, stacks) if not stacks[god]["health"]}
+    god = pointed(heavens, {god for god, more in gives.items() if more <= bank(stacks)}, rng, said)
+    if god:
+        done = after(heavens, ability("Norse", GOD, god))
+        assert as_values(done) == (at, {**stacks, god: {**stacks[god], "health": gives[god]}}), (said, god)
+    return bool(god)
+
+
+def returned(effect, rng):
+    """Take a god back to its hand beside the reader; True if it was played."""
+    said, heavens, at, stacks = whole(effect, rng)
+    part = re.fullmatch(rf"{TO} to the hand", said).groupdict() | {"only": ""}
+    god = pointed(heavens, {*may(part, at, stacks)}, rng, said)
+    if god:
+        done = after(heavens, ability("Norse", GOD, god))
+        left, lying = ({name: one[name] for name in one if name != god} for one in (at, stacks))
+        assert as_values(done) == (left, lying), (said, god, at)
+        assert god not in done.gone, "it is in the hand, not out of the game"
+    return bool(god)
+
+
+def whole(effect, rng, fallen=False):
+    """Return what an effect says in words, a random moment with it on Thor's card, and its values."""
+    said = str(words(read(effect), ABILITY, GOD)).rstrip(".")
+    heavens = (laid_low if fallen else moment)(rng).but(box=_written(effect))
+    return said[0].lower() + said[1:], heavens, *as_values(heavens)
+
+
+def laid_low(rng):
+    """A random moment with some gods of Thor's fallen."""
+    heavens = moment(rng)
+    down = [god for god in heavens.at if god in NORSE - {GOD} and rng.random() < 0.7]
+    said = [
+        f"{god} {place} {0 if god in down else heavens.stack(god).health}h"
+        for god, place in heavens.at.items()
+    ]
+    return placed(", ".join(said))
+
+
+def pointed(heavens, gods, rng, said):
+    """Return one of those whom the phone offers, held against the reader; empty where it refuses."""
+    offered = {*offers(heavens)}
+    assert offered == gods, (said, heavens.at, offered, gods)
+    return rng.choice(sorted(gods)) if gods else ""
+
+
+WHOLE = {
+    "change places": (swapped, lambda rng: f"swap {rng.choice(ONE)} {rng.choice(NEAR)}"),
+    "summon": (
+        summoned,
+        lambda rng: f"summon friend to {rng.choice(('adjacent', 'within 2', 'within 3', 'anywhere'))}",
+    ),
+    "revive": (
+        revived,
+        lambda rng: f"revive {rng.choice(('', '1', '3'))} {rng.choice(ONE[1:3])}",
+    ),
+    "return": (returned, lambda rng: f"return {rng.choice(ONE)} {rng.choice(NEAR)}"),
+}
+
+
+@pytest.mark.parametrize("clause", WHOLE)
+def test_who_comes_goes_or_stands_up_is_who_the_printed_sentence_names(clause):
+    plays, draws = WHOLE[clause]
+    rng, count = random.Random(f"printed {clause}"), Counter()
+    effects = [" ".join(draws(rng).split()) for _ in range(EFFECTS)]
+    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
+        count["moments"] += 1
+        count["played"] += plays(rng.choice(effects), rng)
     print(f"{clause}: {count['played']} plays at {count['moments']} moments")
     assert count["played"] >= PLAYS
 
