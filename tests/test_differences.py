@@ -2,6 +2,7 @@
 
 import random
 from statistics import quantiles
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -257,6 +258,22 @@ def test_phones_that_are_shown_the_same_share_what_is_made_for_one(
     new = Screen()
     answer = eyes[1].client.get(f"/t/{code}", headers=asks)
     assert 'data-at="3.2"' in new.take(answer.headers[HAS], answer.data)
+
+
+def test_phones_that_ask_at_once_wait_for_what_is_made_for_the_first() -> None:
+    pages, answers = Pages(), list[object]()
+    assert pages.answer("tag") is None
+    others = [Thread(target=lambda: answers.append(pages.answer("tag"))) for _ in range(2)]
+    for other in others:
+        other.start()
+    pages.keep("tag", ("- a 1.2", b"new"))
+    pages.made("tag")
+    for other in others:
+        other.join()
+    assert answers == [("- a 1.2", b"new")] * 2
+    assert pages.answer("other") is None  # it came to nothing
+    pages.made("other")
+    assert pages.answer("other") is None
 
 
 def test_a_sentence_for_one_phone_alone_is_on_no_other_page(

@@ -74,6 +74,7 @@ class Pages:
         self._pages = OrderedDict({NONE: Page()})
         self._turn = threading.Lock()
         self._answers: OrderedDict[str, Answer] = OrderedDict()
+        self._making: dict[str, threading.Event] = {}
 
     def sent(self, had: str, text: str) -> tuple[str, str, bytes]:
         """Remember a page; return the page it is told from, its own name, and the difference.
@@ -100,8 +101,26 @@ class Pages:
                 self._answers.popitem(last=False)
 
     def answer(self, tag: str) -> Answer | None:
-        """Return the answer of that ETag, with its header; None if there was none lately."""
+        """Return the answer of that ETag, with its header, if need be after another phone's request made it.
+
+        None if there is none: the asker makes it, and says with ``made`` when it has.
+        """
+        with self._turn:
+            if answer := self._answers.get(tag):
+                return answer
+            making = self._making.get(tag)
+            if making is None:
+                self._making[tag] = threading.Event()
+                return None
+        making.wait(PATIENCE)
         return self._answers.get(tag)
+
+    def made(self, tag: str) -> None:
+        """Let those go on who wait for the answer of that ETag."""
+        with self._turn:
+            making = self._making.pop(tag, None)
+        if making:
+            making.set()
 
 
 def init_app(app: Flask) -> None:
@@ -129,6 +148,8 @@ def init_app(app: Flask) -> None:
     def release(error: BaseException | None) -> None:
         if stream := g.get("stream"):
             stream.turn.release()
+        if tag := g.pop("making", None):
+            pages.made(tag)
 
 
 def _told(pages: Pages, response: Response) -> Answer | None:

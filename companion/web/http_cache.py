@@ -59,9 +59,12 @@ def not_modified(tag: str) -> Response | None:
 
 
 def again(tag: str) -> Response | None:
-    """Return what another phone was answered that asked just this; None if nobody was lately."""
+    """Return what another phone is answered that asks just this; None if this phone is the first."""
+    if HAS not in request.headers:
+        return None
     answer = current_app.extensions["pages"].answer(tag)
     if answer is None:
+        g.making = tag
         return None
     g.again = answer
     return cacheable(Response(mimetype="text/html"), tag)

@@ -85,6 +85,7 @@ def _asked(app: Flask, environ: dict[str, Any], stream: Stream) -> Response | No
         with app.request_context({**here, "HTTP_X_PAGE": stream.page}):
             cookie.clear()
             cookie.update(stream.cookie)
+            cookie.modified = False  # a stream sends no cookie, so none is signed
             return app.full_dispatch_request()
     except Exception:
         app.logger.exception("The page of a stream:")
