@@ -1,6 +1,7 @@
 """Pages put together from differences, as ``static/table.js`` does it."""
 
 import zlib
+from collections.abc import Sequence
 
 from companion.web.differences import MANY, NONE, WINDOW, Page, name_of
 
@@ -17,13 +18,13 @@ class Screen:
         """Return the page that a difference tells of."""
         old, self.latest, self.at = line.split(" ")
         page = self.pages[self.latest] = together(self.pages[old], difference)
-        assert name_of(old, page.text) == self.latest, "another page than was meant"
+        assert name_of(old, difference) == self.latest, "another page than was meant"
         return page.text
 
 
 def together(old: Page, difference: bytes) -> Page:
     """Return the page that a difference makes of another."""
-    had, at = old.text.split("<"), 0
+    had, at = old.tokens, 0
 
     def number() -> int:
         nonlocal at
@@ -35,7 +36,7 @@ def together(old: Page, difference: bytes) -> Page:
             if byte < 128:
                 return n
 
-    runs: list[tuple[int, list[str]]] = []
+    runs: list[tuple[int, Sequence[str]]] = []
     gone, i = [], 0
     while not runs or runs[-1][1]:
         few, at = difference[at], at + 1
@@ -48,5 +49,5 @@ def together(old: Page, difference: bytes) -> Page:
     inflate = zlib.decompressobj(-15, zdict=left)
     came = iter((inflate.decompress(difference[at:]) + inflate.flush()).decode().split("<"))
     assert inflate.eof and not inflate.unused_data
-    text = "<".join(token for come, kept in runs for token in (*(next(came) for _ in range(come)), *kept))
-    return Page(text, difference, left)
+    tokens = [token for come, kept in runs for token in (*(next(came) for _ in range(come)), *kept)]
+    return Page(tokens, difference, left)

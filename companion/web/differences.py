@@ -16,6 +16,7 @@ import threading
 import zlib
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -52,17 +53,27 @@ Run = tuple[int, int, int]
 
 
 class Page(NamedTuple):
-    """A page that a phone was sent: its text, what it was told by, and what had left the page until then."""
+    """A page that a phone was sent: its tokens, what it was told by, and what had left it until then."""
 
-    text: str = ""
+    tokens: Sequence[str] = ("",)
     told: bytes = b""
     left: bytes = b""
 
+    @property
+    def text(self) -> str:
+        """Return the page."""
+        return "<".join(self.tokens)
 
-def name_of(old: str, text: str) -> str:
-    """Return the name of a page that follows an old one, 64 bits of a hash: nobody guesses what another
+    @property
+    def size(self) -> int:
+        """Return what the page takes, in letters and bytes."""
+        return sum(map(len, self.tokens)) + len(self.tokens) + len(self.told) + len(self.left)
+
+
+def name_of(old: str, told: bytes) -> str:
+    """Return the name of a page that is told from an old one, 64 bits of a hash: nobody guesses what another
     phone was sent."""
-    return urlsafe_b64encode(blake2b((old + text).encode(), digest_size=8).digest())[:11].decode()
+    return urlsafe_b64encode(blake2b(old.encode() + told, digest_size=8).digest())[:11].decode()
 
 
 class Pages:
@@ -83,15 +94,19 @@ class Pages:
         """
         with self._turn:
             old = had if had in self._pages else NONE
-            name = name_of(old, text)
+            before = self._pages[old]
+        page = follow(before, text)
+        name = name_of(old, page.told)
+        with self._turn:
             if name not in self._pages:
-                self._pages[name] = page = follow(self._pages[old], text)
-                self._size += sum(map(len, page))
+                self._pages[name] = page
+                self._size += page.size
             for known in (NONE, old, name):
-                self._pages.move_to_end(known)
+                if known in self._pages:
+                    self._pages.move_to_end(known)
             while self._size > self._most and len(self._pages) > 3:
-                self._size -= sum(map(len, self._pages.popitem(last=False)[1]))
-            return old, name, self._pages[name].told
+                self._size -= self._pages.popitem(last=False)[1].size
+        return old, name, page.told
 
     def keep(self, tag: str, answer: Answer) -> None:
         """Remember an answer by its ETag: phones that are shown the same share what is made for one."""
@@ -187,23 +202,23 @@ def follow(page: Page, text: str) -> Page:
     tokens go and come before it, 15 and the numbers themselves if one is larger, and how many stay; a run of
     none that stay is the last. Numbers have seven bits a byte.
     """
-    had, has = page.text.split("<"), text.split("<")
+    had, has = page.tokens, text.split("<")
     gone: list[str] = []
     come: list[str] = []
     runs = bytearray()
     i = j = 0
-    stay = [run for run in _runs(had, has) if sum(map(len, had[run[0] : run[0] + run[2]])) > SHORT]
-    for start, to, count in (*stay, (len(had), len(has), 0)):
+    for start, to, count in (*_runs(had, has), (len(had), len(has), 0)):
         gone += had[i:start]
         come += has[j:to]
         few = max(start - i, to - j) < MANY
         runs += bytes(((start - i) << 4 | to - j,)) if few else b"\xff" + _number(start - i) + _number(to - j)
         runs += _number(count)
         i, j = start + count, to + count
+        has[to:j] = had[start:i]  # the pages share them
     left = ((page.left or page.text.encode()) + "<".join(gone).encode())[-WINDOW:]
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, left)
     told = bytes(runs) + deflate.compress("<".join(come).encode()) + deflate.flush()
-    return Page(text, told, left)
+    return Page(has, told, left)
 
 
 def _number(n: int) -> bytes:
@@ -214,20 +229,21 @@ def _number(n: int) -> bytes:
     return bytes((*more, n))
 
 
-def _runs(had: list[str], has: list[str]) -> list[Run]:
-    """Return the runs of tokens that stay, in their order on both pages."""
+def _runs(had: Sequence[str], has: Sequence[str]) -> list[Run]:
+    """Return the runs of tokens that stay and are not told again, in their order on both pages."""
     runs: list[Run] = []
     i = j = 0
     while True:
-        if count := _alike(had, i, has, j):
+        count = _alike(had, i, has, j)
+        if count > SHORT or sum(map(len, had[i : i + count])) > SHORT:
             runs.append((i, j, count))
-            i, j = i + count, j + count
+        i, j = i + count, j + count
         if i == len(had) or j == len(has):
             return runs
         i, j = _next(had, i, has, j)
 
 
-def _alike(had: list[str], i: int, has: list[str], j: int) -> int:
+def _alike(had: Sequence[str], i: int, has: Sequence[str], j: int) -> int:
     """Return how many tokens are the same from here on; slices are compared much faster than tokens."""
     count, step, most = 0, 32, min(len(had) - i, len(has) - j)
     while step:
@@ -239,22 +255,18 @@ def _alike(had: list[str], i: int, has: list[str], j: int) -> int:
     return count
 
 
-def _next(had: list[str], i: int, has: list[str], j: int) -> tuple[int, int]:
+def _next(had: Sequence[str], i: int, has: Sequence[str], j: int) -> tuple[int, int]:
     """Return where the pages go on alike for some tokens, after the fewest that go and come."""
     if had[i + 1 : i + 1 + SAME] == has[j + 1 : j + 1 + SAME]:
         return i + 1, j + 1  # most changes are of one token
     for far in FAR:
-        there = _groups(had[i : i + far])
+        there = had[i : i + far]
         first = dict(zip(reversed(there), range(len(there) - 1, -1, -1), strict=True))
-        here = [
-            (to + first[group], to) for to, group in enumerate(_groups(has[j : j + far])) if group in first
-        ]
-        if here:
-            both, to = min(here)
-            return i + both - to, j + to
+        both = [(go + to, to) for to, go in enumerate(map(first.get, has[j : j + far])) if go is not None]
+        for moved, to in sorted(both):
+            start, end = i + moved - to, j + to
+            if had[start : start + SAME] == has[end : end + SAME]:
+                while had[start - 1] == has[end - 1] and start > i and end > j:
+                    start, end = start - 1, end - 1
+                return start, end
     return len(had), len(has)
-
-
-def _groups(tokens: list[str]) -> list[tuple[str, ...]]:
-    """Return each token with those after it, as many as are the same where pages go on alike."""
-    return [*zip(*(tokens[k:] for k in range(SAME)), strict=False)]
