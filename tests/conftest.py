@@ -18,6 +18,7 @@ from flask import Flask
 from hypothesis import settings
 from werkzeug.test import TestResponse
 
+from companion.cli.main import main
 from companion.kernel.rulebook import traced
 from companion.kernel.shelf import shelf
 from companion.storage import backup, sqlite_file
@@ -174,6 +175,27 @@ Phones = Callable[[], Phone]
 def phone(app: Flask) -> Phones:
     """Makes phones."""
     return lambda: Phone(app)
+
+
+class Cli:
+    """The command line, as somebody types it."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+
+    def __call__(self, line: str, *words: object, code: int = 0) -> str:
+        """Run a command, such as ``cli("count", file)``; what it says, if that is how it ends."""
+        self.capsys.readouterr()
+        ended = main([*line.split(), *map(str, words)])
+        self.out, self.err = self.capsys.readouterr()
+        assert ended == code, self.out + self.err
+        return self.out + self.err
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
+    """What runs a command and hears what it says."""
+    return Cli(capsys)
 
 
 NAMED = re.compile(r"test_(\w+)_(refuses|happens)(\[.*)?")

@@ -23,7 +23,6 @@ from companion.boxes.game import game as game_of
 from companion.boxes.play.points import scores
 from companion.boxes.play.state import BoxState
 from companion.check.paper import check_paper
-from companion.cli.main import main
 from companion.kernel import transcript
 from companion.kernel.action import Action, answered, draft, may, nouns, play, refusal, written
 from companion.kernel.asking import ask
@@ -630,22 +629,22 @@ def test_a_box_that_is_made_over_and_over_leaves_nothing_behind():
     assert after - objects < 500
 
 
-def test_the_command_line_takes_a_box_file(tmp_path, capsys):
+def test_the_command_line_takes_a_box_file(tmp_path, cli):
     file = tmp_path / "tiny.toml"
     file.write_text(PAD, "utf-8")
-    assert main(["simulate", str(file), "--games", "3"]) == 0
-    assert main(["simulate", "five-dice", "--games", "1"]) == 0
+    cli("simulate", file, "--games", "3")
+    cli("simulate five-dice --games 1")
     file.write_text(PAD + 'worth = "tovns"\n', "utf-8")
-    assert main(["check", str(file)]) == 1
-    assert "tiny.toml, line 10: “tovns” is not known here; did you mean “towns”?" in capsys.readouterr().err
+    assert "tiny.toml, line 10: “tovns” is not known here; did you mean “towns”?" in cli(
+        "check", file, code=1
+    )
 
 
 @pytest.mark.slow
-def test_a_box_without_a_sitting_is_told_how_to_get_one(tmp_path, capsys):
+def test_a_box_without_a_sitting_is_told_how_to_get_one(tmp_path, cli):
     file = tmp_path / "tiny.toml"
     file.write_text(PAD, "utf-8")
-    assert main(["check", str(file)]) == 0
-    said = capsys.readouterr().out
+    said = cli("check", file)
     assert f"save that as {tmp_path / 'played' / 'tiny'}/first.game" in said
     assert "no promises broken" in said and "holds  played" not in said
 

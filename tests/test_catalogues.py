@@ -13,11 +13,11 @@ from babel import Locale
 from companion.boxes.shelf import Shelf
 from companion.cli import language
 from companion.cli.language import SHELF
-from companion.cli.main import main
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
 from companion.kernel.sittings import sittings
 from companion.words.catalogue import OWN, complete, entries, read
+from tests.conftest import Cli
 from tests.listening import BOXED, COMPLETE, GAMES, PLAYED, Listening
 from tests.sittings import sitting_table
 
@@ -182,15 +182,14 @@ def test_a_file_is_as_tools_of_translators_read_it() -> None:
 
 
 def test_a_sentence_without_translation_is_named_with_its_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
     monkeypatch.setattr(language, "OWN", tmp_path)
-    assert main(["language", "missing", "it"]) == 1
-    assert "_absent.html:" in (said := capsys.readouterr().out) and "{seat} is to play" in said
-    assert main(["language", "new", "it"]) == 0
+    assert "_absent.html:" in (said := cli("language missing it", code=1)) and "{seat} is to play" in said
+    cli("language new it")
     assert "{seat} is to play" in {entry.id for entry in read(tmp_path / "it.po")}
-    assert main(["language", "missing", "it"]) == 1
-    assert main(["language", "new", "it"]) == 2
+    cli("language missing it", code=1)
+    cli("language new it", code=2)
 
 
 def test_a_template_in_a_table_of_messages_is_a_sentence_and_a_docstring_is_none(tmp_path: Path) -> None:
@@ -203,11 +202,9 @@ def test_a_template_in_a_table_of_messages_is_a_sentence_and_a_docstring_is_none
     assert [one.text for one in language.of_code(tmp_path)] == ["{side} recharge"]
 
 
-def test_a_sentence_is_shown_with_its_translation_and_its_pages(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["language", "show", "de", "Sheet {n}, back, empty"]) == 0
-    said = capsys.readouterr().out
+def test_a_sentence_is_shown_with_its_translation_and_its_pages(cli: Cli) -> None:
+    said = cli("language show de", "Sheet {n}, back, empty")
     assert "book.py:" in said and "Blatt {n}, hinten, leer" in said
-    assert main(["language", "show", "de", "fronts and backs folded together"]) == 0
-    assert main(["language", "show", "de", "Quick tour of nothing"]) == 1
-    assert main(["language", "show", "de", "Read it off the calibration sheet"]) == 0
-    assert "on print.html" in capsys.readouterr().out
+    cli("language show de", "fronts and backs folded together")
+    cli("language show de", "Quick tour of nothing", code=1)
+    assert "on print.html" in cli("language show de", "Read it off the calibration sheet")

@@ -16,21 +16,20 @@ from companion.kernel.sittings import usual_opening
 from companion.kernel.tracked import Tracked
 from companion.kernel.view import Counter, View
 from tests import tiny
+from tests.conftest import Cli
 
 
 @pytest.mark.slow
-def test_a_game_on_the_shelf_keeps_its_promises(capsys):
-    assert main(["check", "war-in-heaven"]) == 0
-    said = capsys.readouterr().out
+def test_a_game_on_the_shelf_keeps_its_promises(cli):
+    said = cli("check war-in-heaven")
     assert "no promises broken" in said and said.count("holds ") == len(check.PROMISES) + 4
 
 
-def test_paper_that_names_what_is_not_in_the_game_is_broken(tmp_path, capsys):
-    assert main(["new", "blank_paper", "--in", str(tmp_path)]) == 0
+def test_paper_that_names_what_is_not_in_the_game_is_broken(tmp_path, cli):
+    cli("new blank_paper --in", tmp_path)
     with (tmp_path / "blank_paper" / "paper.toml").open("a") as paper:
         paper.write("[boards.garden]\nunit = 20\n")
-    assert main(["check", str(tmp_path / "blank_paper")]) == 1
-    assert "“garden” is not in the game" in capsys.readouterr().out
+    assert "“garden” is not in the game" in cli("check", tmp_path / "blank_paper", code=1)
 
 
 def test_what_goes_untold_and_what_cannot_be_set_is_broken():
@@ -95,7 +94,7 @@ Written = Callable[..., tuple[str, int]]
 
 
 @pytest.fixture
-def written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Written:
+def written(tmp_path: Path, cli: Cli) -> Written:
     """Writes Kalah with ``wrong`` for ``right`` in its verb; what ``companion check`` says, and at which line
     it stands."""
 
@@ -105,9 +104,7 @@ def written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Written:
         text = actions.read_text("utf-8")
         assert right in text
         actions.write_text(text.replace(right, wrong), "utf-8")
-        assert main(["check", str(tmp_path / name)]) == 1
-        said = capsys.readouterr()
-        return said.out + said.err, text.partition(right)[0].count("\n") + 1
+        return cli("check", tmp_path / name, code=1), text.partition(right)[0].count("\n") + 1
 
     return write
 
@@ -202,12 +199,11 @@ def test_a_folder_that_python_would_find_by_itself_is_the_same_game(folder, monk
         ("wrong", "from tests import tiny\nGAME = tiny.GAM\n", "__init__.py, line 2: .* no attribute 'GAM'"),
     ],
 )
-def test_a_folder_that_holds_no_game_says_why(folder, capsys, name, text, why):
+def test_a_folder_that_holds_no_game_says_why(folder, cli, name, text, why):
     path = folder(name, text)
     with pytest.raises(NoGame, match=why):
         list(games_in(path.parent))
-    assert main(["check", str(path)]) == 1
-    assert "Traceback" not in capsys.readouterr().err
+    assert "Traceback" not in cli("check", path, code=1)
 
 
 def test_an_empty_folder_says_what_a_game_is(tmp_path):

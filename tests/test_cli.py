@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli.main import main, parsers
 from companion.web.urls import found_at, lan_address
-from tests.conftest import fresh
+from tests.conftest import Cli, fresh
 from tests.services import free_port
 
 ROOT = Path(__file__).parent.parent
@@ -24,21 +24,20 @@ def run(*arguments: str, **more: object) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, capture_output=True, text=True, timeout=60, **more)  # type: ignore[call-overload, no-any-return]
 
 
-def test_count_is_what_was_counted_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["count", "war-in-heaven", "--depth", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"1": {"move": 16, "deploy": 100, "power": 16}}
+def test_count_is_what_was_counted_by_hand(cli: Cli) -> None:
+    assert json.loads(cli("count war-in-heaven --depth 1 --json")) == {
+        "1": {"move": 16, "deploy": 100, "power": 16}
+    }
 
 
-def test_count_in_words_and_two_deep(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["count", "tiny", "--depth", "2"]) == 0
-    assert capsys.readouterr().out == "1: add 3, throw 1, pass 1\n2: add 15, throw 4, pass 5\n"
+def test_count_in_words_and_two_deep(tiny: Path, cli: Cli) -> None:
+    assert cli("count tiny --depth 2") == "1: add 3, throw 1, pass 1\n2: add 15, throw 4, pass 5\n"
 
 
-def test_simulate(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulate(tiny: Path, cli: Cli) -> None:
     said = []
     for _ in range(2):
-        assert main(["simulate", "tiny", "--games", "50", "--seed", "7", "--json"]) == 0
-        said.append(json.loads(capsys.readouterr().out))
+        said.append(json.loads(cli("simulate tiny --games 50 --seed 7 --json")))
     first, again = said
     assert first.pop("moves_per_second") > 0 and again.pop("moves_per_second") > 0
     assert first == again and first["games"] == 50 and first["draws"] == 0
@@ -49,30 +48,26 @@ def test_simulate(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
     length = first["length"]
     assert 4 <= length["min"] <= length["mean"] <= length["max"]
     assert abs(first["moves"] - length["mean"] * 50) < 5
-    assert main(["simulate", "tiny", "--games", "2"]) == 0
-    told = capsys.readouterr().out
+    told = cli("simulate tiny --games 2")
     assert "won alone: Red " in told and "Red's part of the wins, a shared one in parts: " in told
     assert "moves/s" in told
 
 
 @pytest.mark.slow
-def test_who_goes_first_is_known_though_no_option_says_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "havoc-in-heaven", "--games", "1", "--by", "greedy"]) == 0
-    assert "who goes first wins " in capsys.readouterr().out
+def test_who_goes_first_is_known_though_no_option_says_it(cli: Cli) -> None:
+    assert "who goes first wins " in cli("simulate havoc-in-heaven --games 1 --by greedy")
 
 
 def test_games_for_several_numbers_of_players_are_played_by_so_many(
-    capsys: pytest.CaptureFixture[str],
+    cli: Cli,
 ) -> None:
-    assert main(["simulate", "heaven-and-ale", "--games", "1", "--players", "3", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)["wins"]) == 3
-    assert main(["simulate", "high-heavens", "--games", "1", "--players", "4", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)["wins"]) == 4
-    assert main(["count", "high-heavens", "--players", "4", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["1"]["end-turn"] == 1
+    assert len(json.loads(cli("simulate heaven-and-ale --games 1 --players 3 --json"))["wins"]) == 3
+    assert len(json.loads(cli("simulate high-heavens --games 1 --players 4 --json"))["wins"]) == 4
+    assert json.loads(cli("count high-heavens --players 4 --json"))["1"]["end-turn"] == 1
     for words in (["simulate", "--games", "1"], ["count"]):
-        assert main([words[0], "high-heavens", *words[1:], "--players", "3"]) == 2
-        assert "High Heavens is for 2 or 4 players, not 3." in capsys.readouterr().err
+        assert "High Heavens is for 2 or 4 players, not 3." in cli(
+            "", words[0], "high-heavens", *words[1:], "--players", "3", code=2
+        )
 
 
 @pytest.mark.parametrize(
@@ -103,33 +98,28 @@ def test_what_cannot_be_done_is_said(
     assert code == 2 and said.err.strip() and not said.out and "Traceback" not in said.err
 
 
-def test_replay(tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay(tiny: Path, tmp_path: Path, cli: Cli) -> None:
     file = tmp_path / "a.game"
     file.write_text(HEAD + "!Blue pass [turn]\nRed add: 3\nBlue resign\n= over: Red resign\n")
-    assert main(["replay", str(file)]) == 0
-    assert "all 2 entries hold" in capsys.readouterr().out
-    assert main(["replay", str(file), "--json"]) == 0
-    moment = json.loads(capsys.readouterr().out)
+    assert "all 2 entries hold" in cli("replay", file)
+    moment = json.loads(cli("replay", file, "--json"))
     assert moment["game"] == "tiny" and moment["n"] == 2 and moment["things"]["Total"] == "3"
     assert moment["over"]["winners"] == ["Red"] and moment["over"]["rule"] == "resign"
     for text, why in ((HEAD + "Red add: 4\n", "Line 4: At most three."), ("game: chess\n", "Line 1:")):
         file.write_text(text)
-        assert main(["replay", str(file)]) == 1
-        said = capsys.readouterr()
-        assert why in said.err and not said.out
+        assert why in cli("replay", file, code=1) and not cli.out
     for raw in (b"\xff\x00", b"#" * 2_000_000):
         file.write_bytes(raw)
-        assert main(["replay", str(file)]) == 1
-        assert str(file) in capsys.readouterr().err
+        assert str(file) in cli("replay", file, code=1)
 
 
-def test_a_played_sitting_of_every_game_replays(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_played_sitting_of_every_game_replays(cli: Cli) -> None:
     """The shortest of each; that all of them hold is ``test_every_game``'s."""
     folders = [folder for folder in ROOT.glob("companion/games/*/played") if any(folder.glob("*.game"))]
     assert len(folders) == len(list(ROOT.glob("companion/games/*/rules.toml"))) > 4
     for folder in folders:
         file = min(folder.glob("*.game"), key=lambda file: file.stat().st_size)
-        assert main(["replay", str(file)]) == 0, capsys.readouterr().err
+        cli("replay", file)
 
 
 @pytest.mark.slow
@@ -138,14 +128,11 @@ def test_replay_of_what_is_piped_in(tiny: Path) -> None:
     assert done.returncode == 0 and "all 1 entries hold" in done.stdout
 
 
-def test_serve_says_why_it_cannot(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_serve_says_why_it_cannot(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: pytest.fail("it serves"))
 
     def why(*arguments: str) -> str:
-        assert main(["serve", *arguments, "--data", str(tmp_path)]) == 1
-        return capsys.readouterr().err
+        return cli("serve", *arguments, "--data", tmp_path, code=1)
 
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -159,8 +146,7 @@ def test_serve_says_why_it_cannot(
         monkeypatch.setenv("DATABASE_URL", url)
         assert "DATABASE_URL" in why()
     (tmp_path / "file").write_text("")
-    assert main(["serve", "--data", str(tmp_path / "file")]) == 1
-    assert "Choose a place with --data" in capsys.readouterr().err
+    assert "Choose a place with --data" in cli("serve --data", tmp_path / "file", code=1)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +167,7 @@ def test_serve_draws_a_code_only_of_an_address_that_phones_reach(
     says: str,
     code: bool,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    cli: Cli,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: None)
@@ -189,8 +175,7 @@ def test_serve_draws_a_code_only_of_an_address_that_phones_reach(
     monkeypatch.setenv("PUBLIC_URL", public)
     monkeypatch.setenv("COMPANION_DATA", "")  # serve sets it; it is put back after the test
     port = str(free_port())
-    assert main(["serve", "--host", host, "--port", port, "--data", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
+    told = cli("serve --host", host, "--port", port, "--data", tmp_path)
     assert f"Companion is at {says.format(port)}" in told and ("█" in told) is code
 
 
@@ -225,19 +210,18 @@ def test_links_name_this_machine_alone_where_no_other_reaches_it() -> None:
     assert found_at("http", "10.0.0.3:8000", listens="0.0.0.0") == "http://10.0.0.3:8000"
 
 
-def test_a_game_is_named_by_its_key_or_its_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_game_is_named_by_its_key_or_its_folder(cli: Cli, tmp_path: Path) -> None:
     kalah, pdf = ROOT / "examples" / "kalah", tmp_path / "kalah.pdf"
-    assert main(["count", str(kalah)]) == 0 and capsys.readouterr().out == "1: sow 6\n"
-    assert main(["simulate", str(kalah), "--games", "3"]) == 0
-    assert main(["print", str(kalah), "reference", "-o", str(pdf)]) == 0 and pdf.stat().st_size > 1000
+    assert cli("count", kalah) == "1: sow 6\n"
+    cli("simulate", kalah, "--games", "3")
+    cli("print", kalah, "reference", "-o", pdf)
+    assert pdf.stat().st_size > 1000
     win = str(kalah / "played" / "win.game")
-    assert main(["replay", win]) == 1 and "“kalah” is not on this shelf" in capsys.readouterr().err
-    assert main(["replay", win, "--games", str(kalah.parent)]) == 0
-    assert capsys.readouterr().out == "Kalah: all 9 entries hold. South wins, 33 to 3.\n"
+    assert "“kalah” is not on this shelf" in cli("replay", win, code=1)
+    assert cli("replay", win, "--games", kalah.parent) == "Kalah: all 9 entries hold. South wins, 33 to 3.\n"
 
 
-def test_a_folder_that_holds_no_game_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_folder_that_holds_no_game_says_so(cli: Cli, tmp_path: Path) -> None:
     win = str(ROOT / "examples" / "kalah" / "played" / "win.game")
     for words in (["count", str(tmp_path)], ["replay", win, "--games", str(tmp_path)]):
-        assert main(words) == 1
-        assert f"{tmp_path} holds no game: a game is a folder" in capsys.readouterr().err
+        assert f"{tmp_path} holds no game: a game is a folder" in cli(*words, code=1)

@@ -28,7 +28,7 @@ from companion.storage.schema import ENTRIES, OWN, PEOPLE, TABLES, TOURNAMENTS
 from companion.storage.seats import SeatError
 from companion.storage.session import Session
 from companion.storage.store import Store
-from tests.conftest import Phone, Phones, fresh
+from tests.conftest import Cli, Phone, Phones, fresh
 from tests.conftest import house as new_house
 from tests.extras.tournaments.test_tournament import made as drawn
 from tests.services import free_port
@@ -217,28 +217,24 @@ def stands_in(folder: Path) -> list[str]:
     return result
 
 
-def test_a_name_is_forgotten_everywhere_and_in_the_snapshots(
-    named: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_name_is_forgotten_everywhere_and_in_the_snapshots(named: Store, tmp_path: Path, cli: Cli) -> None:
     snapshots = sorted((tmp_path / "snapshots").iterdir())
     ages = [file.stat().st_mtime for file in snapshots]
     named.database.engine.dispose()
     assert len(stands_in(tmp_path)) >= 3
     before = rows(named)
-    assert main(["forget", NAME.upper(), "--data", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
+    told = cli("forget", NAME.upper(), "--data", tmp_path)
     assert "3 tables, 2 plays, 1 tournament and 1 player of this house" in told
     assert "2 snapshots written anew" in told
     named.database.engine.dispose()
     assert stands_in(tmp_path) == []
     assert [file.stat().st_mtime for file in snapshots] == ages
     assert {**rows(named), "people": 0} == {**before, "people": 0}, "nothing else is gone"
-    assert main(["verify", "--data", str(tmp_path)]) == 0 and "all is whole" in capsys.readouterr().out
+    assert "all is whole" in cli("verify --data", tmp_path)
     for file in snapshots:
-        assert main(["restore", str(file), "--data", str(tmp_path / file.stem)]) == 0
-        assert main(["verify", "--data", str(tmp_path / file.stem)]) == 0
-    assert main(["forget", NAME, "--data", str(tmp_path)]) == 0
-    assert f"Nothing here is called “{NAME}”" in capsys.readouterr().out
+        cli("restore", file, "--data", tmp_path / file.stem)
+        cli("verify --data", tmp_path / file.stem)
+    assert f"Nothing here is called “{NAME}”" in cli("forget", NAME, "--data", tmp_path)
 
 
 def test_a_house_that_serves_shows_a_forgotten_name_no_more(named: Store, tmp_path: Path) -> None:
@@ -255,13 +251,12 @@ def test_a_house_that_serves_shows_a_forgotten_name_no_more(named: Store, tmp_pa
 
 
 def test_other_names_and_a_seat_that_is_called_so_stay(
-    url: str, tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    url: str, tiny: Path, tmp_path: Path, cli: Cli
 ) -> None:
     store = house(url)
     session = over(store, "Red", "Blue")
     other = played(store, "Redmond")
-    assert main(["forget", "red", "--data", str(tmp_path)]) == 0
-    assert "Nothing here is called “red”" in capsys.readouterr().out
+    assert "Nothing here is called “red”" in cli("forget red --data", tmp_path)
     assert [chair.player for chair in store.session(session.code).chairs] == ["Red", "Blue"]  # type: ignore[union-attr]
     assert "Redmond said so" in repr(store.session(other.code))
 
@@ -278,23 +273,18 @@ def test_who_was_merged_into_a_forgotten_player_is_known_by_the_own_name(
     assert [(part.name, part.person) for part in play.parts] == [(NOBODY, 0), ("Annie", annie)]
 
 
-def test_a_name_in_a_text_that_tables_play_by_is_told(
-    url: str, tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_name_in_a_text_that_tables_play_by_is_told(url: str, tiny: Path, tmp_path: Path, cli: Cli) -> None:
     store = house(url)
     store.boxes.keep(ANNA, f"# by {NAME}", None)
-    assert main(["forget", NAME, "--data", str(tmp_path)]) == 1
+    cli("forget", NAME, "--data", tmp_path, code=1)
     (own,) = store.boxes.of_phone(ANNA)
-    assert f"It still stands in the game /own/{own.code}." in capsys.readouterr().out
+    assert f"It still stands in the game /own/{own.code}." in cli.out
 
 
-def test_a_snapshot_that_cannot_be_read_is_told_and_stays(
-    named: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_snapshot_that_cannot_be_read_is_told_and_stays(named: Store, tmp_path: Path, cli: Cli) -> None:
     broken, whole = sorted((tmp_path / "snapshots").iterdir())
     broken.write_bytes(broken.read_bytes()[:-2000])
-    assert main(["forget", NAME, "--data", str(tmp_path)]) == 1
-    assert f"{broken.name} stays as it is." in capsys.readouterr().out
+    assert f"{broken.name} stays as it is." in cli("forget", NAME, "--data", tmp_path, code=1)
     assert broken.exists() and whole.name not in stands_in(tmp_path)
 
 
@@ -318,41 +308,37 @@ def test_a_snapshot_that_is_being_made_meanwhile_forgets_too(
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u3164"])
-def test_a_name_to_forget_is_a_name(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["forget", name, "--data", str(tmp_path)]) == 2
-    assert "A name, please" in capsys.readouterr().err
+def test_a_name_to_forget_is_a_name(name: str, tmp_path: Path, cli: Cli) -> None:
+    assert "A name, please" in cli("forget", name, "--data", tmp_path, code=2)
 
 
 # ---- prune
 
 
 def test_what_is_pruned_is_gone_from_the_snapshots_too(
-    url: str, tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    url: str, tiny: Path, tmp_path: Path, cli: Cli
 ) -> None:
     store = house(url)
     stays, old = played(store), played(store, NAME)
     age(store, old, 500)
     keeper = Keeper(tmp_path / "companion.sqlite3", 7)
     keeper.snapshot(time.time() - 3600)
-    assert "1 snapshot written anew" in pruned(tmp_path, capsys)
+    assert "1 snapshot written anew" in pruned(tmp_path, cli)
     store.database.engine.dispose()
     assert stands_in(tmp_path) == []
-    assert "snapshot" not in pruned(tmp_path, capsys)
+    assert "snapshot" not in pruned(tmp_path, cli)
     (snapshot,) = (tmp_path / "snapshots").iterdir()
-    assert main(["restore", str(snapshot), "--data", str(tmp_path / "back")]) == 0
+    cli("restore", snapshot, "--data", tmp_path / "back")
     assert house(f"sqlite:///{tmp_path / 'back' / 'companion.sqlite3'}").session(stays.code)
 
 
-def test_old_tournaments_are_pruned_with_the_tables(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_old_tournaments_are_pruned_with_the_tables(url: str, tmp_path: Path, cli: Cli) -> None:
     store = house(url)
     code = Tournaments(store).keep(ANNA, "", begin("", SWISS, ["Anna", "Ben"], 1))
     with store.database.writing() as connection:
         connection.execute(update(TOURNAMENTS).values(changed=time.time() - 401 * DAY))
     for more, gone in ((["--ended"], False), ([], True)):
-        assert main(["prune", "--older-than", "400d", "--data", str(tmp_path), *more]) == 0
-        assert ("1 tournaments deleted" in capsys.readouterr().out) is gone
+        assert ("1 tournaments deleted" in cli("prune --older-than 400d --data", tmp_path, *more)) is gone
         assert (Tournaments(store).find(code) is None) is gone
 
 
@@ -380,24 +366,23 @@ def called(store: Store) -> set[str]:
         return set(connection.scalars(select(PEOPLE.c.name)))
 
 
-def pruned(tmp_path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> str:
+def pruned(tmp_path: Path, cli: Cli, *more: str) -> str:
     """What the command says."""
-    assert main(["prune", "--older-than", "400d", "--data", str(tmp_path), *more]) == 0
-    return capsys.readouterr().out
+    return cli("prune --older-than 400d --data", tmp_path, *more)
 
 
 @pytest.mark.parametrize("more", [(), ("--ended",)])
 def test_whom_only_a_pruned_table_named_is_forgotten(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], more: tuple[str, ...]
+    url: str, tmp_path: Path, cli: Cli, more: tuple[str, ...]
 ) -> None:
     store = house(url)
     old, stays = over(store, "Anna", "Melusine"), over(store, "Anna", "Ben")
     ours(store, "Anna", "Melusine")
-    assert "forgotten" not in pruned(tmp_path, capsys, *more), "all of them are named"
+    assert "forgotten" not in pruned(tmp_path, cli, *more), "all of them are named"
     age(store, old, 500, ended=True)
-    assert "1 player of this house forgotten whom no play names any more" in pruned(tmp_path, capsys, *more)
+    assert "1 player of this house forgotten whom no play names any more" in pruned(tmp_path, cli, *more)
     assert called(store) == {"Anna"} and store.session(stays.code)
-    assert "forgotten" not in pruned(tmp_path, capsys, *more)
+    assert "forgotten" not in pruned(tmp_path, cli, *more)
     store.database.engine.dispose()
     file = Path(url.removeprefix("sqlite:///"))
     sqlite_file.checkpoint(file)
@@ -405,7 +390,7 @@ def test_whom_only_a_pruned_table_named_is_forgotten(
 
 
 def test_whom_others_were_merged_into_is_known_as_long_as_one_of_them(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    url: str, tmp_path: Path, cli: Cli
 ) -> None:
     store = house(url)
     old, last = over(store, "Anna", "Annie"), over(store, "Ann", "Ben")
@@ -413,25 +398,23 @@ def test_whom_others_were_merged_into_is_known_as_long_as_one_of_them(
     store.people.merge(ANNA, annie, anna)
     store.people.merge(ANNA, ann, anna)
     age(store, old, 500, ended=True)
-    assert "1 player of this house" in pruned(tmp_path, capsys)
+    assert "1 player of this house" in pruned(tmp_path, cli)
     assert called(store) == {"Anna", "Ann"}, "no play names Anna, but Ann is her"
     assert {part.name for play in store.plays.of_phone(ANNA).plays for part in play.parts} == {"Anna", "Ben"}
     age(store, last, 500, ended=True)
-    assert "2 players of this house" in pruned(tmp_path, capsys) and not called(store)
+    assert "2 players of this house" in pruned(tmp_path, cli) and not called(store)
 
 
-def test_a_player_is_kept_by_a_play_that_goes_on_again(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_player_is_kept_by_a_play_that_goes_on_again(url: str, tmp_path: Path, cli: Cli) -> None:
     store = house(url)
     session = over(store, "Anna", "Ben")
     ours(store, "Ben")
     store.play(session.code, "Red", "undo", {"entry": "5"})
-    assert "forgotten" not in pruned(tmp_path, capsys) and called(store) == {"Ben"}
+    assert "forgotten" not in pruned(tmp_path, cli) and called(store) == {"Ben"}
 
 
 def test_personal_links_and_tokens_of_phones_that_have_nothing_any_more_are_pruned(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    url: str, tmp_path: Path, cli: Cli
 ) -> None:
     store = house(url)
     session, phones = played(store), (ANNA, BEN, "c" * 32, "d" * 32, "e" * 32)
@@ -442,9 +425,9 @@ def test_personal_links_and_tokens_of_phones_that_have_nothing_any_more_are_prun
     for phone in phones:
         store.personal_links.make(phone)
         store.tokens.make(phone, "host")
-    assert "nothing here any more" not in pruned(tmp_path, capsys)
+    assert "nothing here any more" not in pruned(tmp_path, cli)
     age(store, session, 500, ended=True)
-    words = pruned(tmp_path, capsys, "--ended")
+    words = pruned(tmp_path, cli, "--ended")
     assert "2 personal links deleted" in words and "2 tokens deleted" in words
     kept = [False, False, True, True, True]
     assert [bool(store.personal_links.key(phone)) for phone in phones] == kept
@@ -452,7 +435,7 @@ def test_personal_links_and_tokens_of_phones_that_have_nothing_any_more_are_prun
 
 
 def test_plays_that_were_brought_are_not_pruned_however_old_nor_who_played_them(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    url: str, tmp_path: Path, cli: Cli
 ) -> None:
     store = house(url)
     store.plays.keep(
@@ -461,27 +444,23 @@ def test_plays_that_were_brought_are_not_pruned_however_old_nor_who_played_them(
     )
     ours(store, "Anna")
     for more in ((), ("--ended",)):
-        assert "player" not in pruned(tmp_path, capsys, *more)
+        assert "player" not in pruned(tmp_path, cli, *more)
     assert called(store) == {"Anna"} and rows(store) == {"plays": 1, "parts": 2, "people": 1}
 
 
-def test_old_tables_are_pruned(
-    url: str, tmp_path: Path, tiny: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_old_tables_are_pruned(url: str, tmp_path: Path, tiny: Path, cli: Cli) -> None:
     store = house(url)
     ages = ((500, True), (399, True), (500, False), (10, False))
     ended, younger, untouched, fresh = (played(store) for _ in ages)
     for session, (days, over) in zip((ended, younger, untouched, fresh), ages, strict=True):
         age(store, session, days, over)
 
-    def prune(*more: str) -> str:
-        assert main(["prune", "--older-than", "400d", "--data", str(tmp_path), *more]) == 0
-        return capsys.readouterr().out
-
-    assert prune("--ended").startswith("1 tables deleted that were over for more than 400 days")
+    assert pruned(tmp_path, cli, "--ended").startswith(
+        "1 tables deleted that were over for more than 400 days"
+    )
     assert store.session(ended.code) is None and store.session(untouched.code)
-    assert prune().startswith("1 tables deleted that were untouched")
-    assert prune().startswith("0 tables")
+    assert pruned(tmp_path, cli).startswith("1 tables deleted that were untouched")
+    assert pruned(tmp_path, cli).startswith("0 tables")
     assert [bool(store.session(s.code)) for s in (younger, untouched, fresh)] == [True, False, True]
 
 
@@ -550,22 +529,20 @@ def megabytes(url: str) -> float:
     return sum(one.stat().st_size for one in (file, sqlite_file.wal(file)) if one.exists()) / 1e6
 
 
-def test_pruning_gives_the_disk_its_room_back(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_pruning_gives_the_disk_its_room_back(url: str, tmp_path: Path, cli: Cli) -> None:
     store = house(url)
     stays, gone = played(store), long(store, 12_000)
     store.database.engine.dispose()
     before = megabytes(url)
-    told = pruned(tmp_path, capsys)
+    told = pruned(tmp_path, cli)
     assert before > 1.5 and megabytes(url) < 0.5
     assert re.search(r"[1-9][0-9.]* MB given back to the disk", told)
     assert store.session(gone.code) is None and store.session(stays.code)
-    assert "given back" not in pruned(tmp_path, capsys)
+    assert "given back" not in pruned(tmp_path, cli)
 
 
 def test_a_file_of_an_older_version_shrinks_when_it_is_pruned_while_nobody_serves_it(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    url: str, tmp_path: Path, cli: Cli
 ) -> None:
     store, file = house(url), tmp_path / "companion.sqlite3"
     long(store, 12_000)
@@ -573,15 +550,15 @@ def test_a_file_of_an_older_version_shrinks_when_it_is_pruned_while_nobody_serve
     with closing(sqlite_file.connect(file)) as database:
         database.executescript("PRAGMA auto_vacuum=NONE; VACUUM")
     with locked(tmp_path):
-        assert "given back" not in pruned(tmp_path, capsys) and megabytes(url) > 1.5
-    assert "given back" in pruned(tmp_path, capsys) and megabytes(url) < 0.5
+        assert "given back" not in pruned(tmp_path, cli) and megabytes(url) > 1.5
+    assert "given back" in pruned(tmp_path, cli) and megabytes(url) < 0.5
 
 
 def test_a_deletion_that_was_broken_off_is_finished(
     url: str,
     tiny: Path,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    cli: Cli,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COMPANION_SECRET", "somewhere else")
@@ -597,8 +574,8 @@ def test_a_deletion_that_was_broken_off_is_finished(
             with pytest.raises(KeyboardInterrupt):
                 store.forget(session)
         assert store.session(session.code) is None and rows(store)["entries"] > 500, "gone for everybody"
-        assert main(["verify", "--data", str(tmp_path)]) == 0 and "all is whole" in capsys.readouterr().out
-        assert main(command) == 0
+        assert "all is whole" in cli("verify --data", tmp_path)
+        cli(*command)
         assert rows(store)["tables"] == 2 - sessions.index(session)
     assert store.session(stays.code) and rows(store)["entries"] == 1
 

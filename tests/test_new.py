@@ -13,15 +13,14 @@ from companion.kernel.action import draft, nouns, play
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import FOLDERS, load, shelf
 from companion.kernel.statistics import opening
-from tests.conftest import ROOT, Phone, house
+from tests.conftest import ROOT, Cli, Phone, house
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> Path:
     """A new game, written by the command; the folder about it is where one stands."""
     monkeypatch.chdir(tmp_path)
-    assert main(["new", "fifteen_stones"]) == 0
-    said = capsys.readouterr().out
+    said = cli("new fifteen_stones")
     assert all(f"  companion {next_} " in said for next_ in ("check", "print", "serve"))
     return tmp_path / "fifteen_stones"
 
@@ -34,12 +33,11 @@ def nothing_stays_imported():
         del sys.modules[module]
 
 
-def test_it_keeps_every_promise_and_is_printed(folder, capsys):
-    assert main(["check", "fifteen_stones"]) == 0, capsys.readouterr().out
-    assert "Fifteen stones: no promises broken" in capsys.readouterr().out
-    assert main(["print", "fifteen_stones"]) == 0
+def test_it_keeps_every_promise_and_is_printed(folder, cli):
+    assert "Fifteen stones: no promises broken" in cli("check fifteen_stones")
+    cli("print fifteen_stones")
     assert (folder.parent / "fifteen-stones.pdf").read_bytes().startswith(b"%PDF")
-    assert main(["replay", "fifteen_stones/played/last.game", "--games", "."]) == 0
+    cli("replay fifteen_stones/played/last.game --games .")
 
 
 def test_it_is_served(folder, monkeypatch):
@@ -71,10 +69,10 @@ def test_it_is_the_template_under_another_name(folder):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("box, verb", [("five-dice", "write"), ("rising-water", "shore-up")])
-def test_a_box_that_is_outgrown_is_the_same_game_in_python(tmp_path, monkeypatch, capsys, box, verb):
+def test_a_box_that_is_outgrown_is_the_same_game_in_python(tmp_path, monkeypatch, cli, box, verb):
     monkeypatch.chdir(tmp_path)
-    assert main(["new", "fifteen_stones", "--from", box]) == 0
-    assert main(["check", "fifteen_stones"]) == 0, capsys.readouterr().out
+    cli("new fifteen_stones --from", box)
+    cli("check fifteen_stones")
     made, grown = shelf_box(box), load(tmp_path / "fifteen_stones")
     assert [kind.verb for kind in grown.kinds] == [kind.verb for kind in made.kinds]
     kind = grown.kind(verb)

@@ -9,7 +9,6 @@ import pypdf
 import pytest
 from PIL import Image
 
-from companion.cli.main import main
 from companion.extras.outlets.drawings import svg
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import Unprintable
@@ -319,12 +318,11 @@ def test_every_kit_of_the_shelf_is_made_at_once(game):
     assert pixels(order, groups(order, list(catalogue(game).values()))) < MOST_PIXELS
 
 
-def test_a_folder_holds_even_one_document_and_what_is_no_folder_is_told(tmp_path, capsys):
+def test_a_folder_holds_even_one_document_and_what_is_no_folder_is_told(tmp_path, cli):
     asked = ["print", "war-in-heaven", "round-marker", "--as", "pdfx", "-o"]
-    assert main([*asked, f"{tmp_path}/shop/"]) == 0
+    cli(*asked, f"{tmp_path}/shop/")
     (file,) = (tmp_path / "shop").iterdir()
     assert file.name == "war-in-heaven-round-marker.pdf"
     for beneath in (file / "a.pdf", f"{file}/"):
-        assert main([*asked, str(beneath)]) == 2
-        told = capsys.readouterr().err
+        told = cli(*asked, beneath, code=2)
         assert "cannot be" in told and told.count("\n") == 1

@@ -10,7 +10,6 @@ from companion.boxes import form, shelf
 from companion.boxes.form import buttons, starts
 from companion.boxes.form.tables import tables
 from companion.boxes.own import Described, Faulty, is_own, key_of
-from companion.cli.main import main
 from companion.kernel import transcript
 from companion.kernel.features import Clocks, Origin, Secrets
 from companion.kernel.journal import Table
@@ -265,7 +264,7 @@ def test_a_version_is_not_taken_where_a_seat_changed_hands_meanwhile(store):
         store.take(before, store.boxes.described(MORE), "")
 
 
-def test_a_sitting_carries_its_game_so_that_it_replays_elsewhere(store, tmp_path, capsys):
+def test_a_sitting_carries_its_game_so_that_it_replays_elsewhere(store, tmp_path, cli):
     session = opened(store)
     store.play(session.code, "Gold", "write", {"line": "Towns", "points": "7"})
     text = transcript.write(store.session(session.code).table)
@@ -278,8 +277,7 @@ def test_a_sitting_carries_its_game_so_that_it_replays_elsewhere(store, tmp_path
         transcript.read(text.replace("0..50", "lots", 1), {}, Described())
     file = tmp_path / "pad.game"
     file.write_text(text)
-    assert main(["replay", str(file)]) == 0
-    assert "Our score pad: all 1 entries hold." in capsys.readouterr().out
+    assert "Our score pad: all 1 entries hold." in cli("replay", file)
 
 
 def test_a_backup_brings_the_games_back_and_verify_reads_them(store, tmp_path):

@@ -7,10 +7,9 @@ from flask import Flask
 
 from companion.boxes.own import Described
 from companion.boxes.shelf import Shelf
-from companion.cli.main import main
 from companion.kernel import transcript
 from companion.story.report import ProblemReport, remarks, write
-from tests.conftest import Phone, Phones
+from tests.conftest import Cli, Phone, Phones
 from tests.test_app import words
 
 PLAYED = sorted((Path(__file__).parent / "played").glob("*.game"))
@@ -63,15 +62,13 @@ def test_its_page_works_without_a_script_and_knows_what_was_refused(table: tuple
 
 
 def test_replay_says_what_a_report_says_and_where_it_does_not_hold(
-    table: tuple[Phone, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    table: tuple[Phone, str], tmp_path: Path, cli: Cli
 ) -> None:
     file = tmp_path / "report.game"
     played = transcript.read(PLAYED[0].read_text("utf-8"), Shelf(), Described())
     text = write(played, played.opening.seats, ProblemReport("It broke", "", "", "", "0.1.0"), names=True)
     file.write_text(text)
-    assert main(["replay", str(file)]) == 0
-    said = capsys.readouterr().out
+    said = cli("replay", file)
     assert "said: It broke" in said and f"all {played.n} entries hold" in said
     file.write_text(text + "Angels move: Uriel, A1\n")
-    assert main(["replay", str(file)]) == 1
-    assert f"Line {len(text.splitlines()) + 1}" in capsys.readouterr().err
+    assert f"Line {len(text.splitlines()) + 1}" in cli("replay", file, code=1)

@@ -5,7 +5,6 @@ import json
 
 import pytest
 
-from companion.cli.main import main
 from companion.kernel import transcript
 from companion.kernel.cardset import Field, SetForm
 from companion.kernel.journal import Table
@@ -62,7 +61,7 @@ def test_a_file_without_its_game_is_known_by_its_decks(game):
     assert read(text) == (game, house)
 
 
-def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path, capsys):
+def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path, cli):
     game = shelf()["heroball"]
     own = {
         key: rows for key, rows in cardsets.tidy(game[SetForm], game[SetForm].house).items() if key != "gods"
@@ -77,8 +76,10 @@ def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path,
     ):
         assert read(file) == (game, own)
     (tmp_path / "own.toml").write_text(text, "utf-8")
-    assert main(["set", "check", str(tmp_path / "own.toml"), "--plays", "0"]) == 0
-    assert "7 in “heroes”" in (said := capsys.readouterr().out) and "gods" not in said
+    assert (
+        "7 in “heroes”" in (said := cli("set check", tmp_path / "own.toml", "--plays", "0"))
+        and "gods" not in said
+    )
 
 
 def test_the_template_says_what_every_field_takes(game):
@@ -211,26 +212,20 @@ def test_junk_is_faulty_and_never_a_crash(game, junk):
 # -- the command line -------------------------------------------------------------------------------------
 
 
-def test_new_check_and_back_and_forth(game, tmp_path, capsys):
-    assert main(["set", "new", game.key, "--house"]) == 0
+def test_new_check_and_back_and_forth(game, tmp_path, cli):
     file = tmp_path / "my.toml"
-    file.write_text(capsys.readouterr().out, "utf-8")
-    assert main(["set", "check", str(file), "--plays", "0"]) == 0
-    assert f"a whole set for {game.name}" in capsys.readouterr().out
-    assert main(["set", "csv", str(file)]) == 0
+    file.write_text(cli("set new", game.key, "--house"), "utf-8")
+    assert f"a whole set for {game.name}" in cli("set check", file, "--plays", "0")
     sheet = tmp_path / "my.csv"
-    sheet.write_text(capsys.readouterr().out, "utf-8")
-    assert main(["set", "check", str(sheet), "--plays", "0"]) == 0
-    capsys.readouterr()
-    assert main(["set", "toml", str(sheet)]) == 0
-    again = read(capsys.readouterr().out)[1]
+    sheet.write_text(cli("set csv", file), "utf-8")
+    cli("set check", sheet, "--plays", "0")
+    again = read(cli("set toml", sheet))[1]
     assert again == cardsets.tidy(game[SetForm], game[SetForm].house)
 
 
-def test_a_template_begins_empty_and_a_set_without_effects_gets_them_from_its_texts(game, tmp_path, capsys):
+def test_a_template_begins_empty_and_a_set_without_effects_gets_them_from_its_texts(game, tmp_path, cli):
     form = game[SetForm]
-    assert main(["set", "new", game.key]) == 0
-    template = read(capsys.readouterr().out)[1]
+    template = read(cli("set new", game.key))[1]
     cards = [row for deck in form.decks if deck.most > 1 for row in template.get(deck.key, [])]
     assert len(cards) >= sum(deck.least for deck in form.decks if deck.most > 1)
     assert all(set(row) <= {deck.by for deck in form.decks} for row in cards), "nothing but their side"
@@ -244,18 +239,16 @@ def test_a_template_begins_empty_and_a_set_without_effects_gets_them_from_its_te
     assert len(cardsets.proposals(form, bare)) >= 0.9 * len(effects) > 3
     file = tmp_path / "my.toml"
     file.write_text(cardsets.to_toml(form, bare, game), "utf-8")
-    assert main(["set", "toml", str(file), "--read"]) == 0
-    known = read(capsys.readouterr().out)[1]
+    known = read(cli("set toml", file, "--read"))[1]
     assert not cardsets.faults(form, known) and not cardsets.proposals(form, known)
 
 
-def test_check_names_the_texts_that_are_understood(tmp_path, capsys):
+def test_check_names_the_texts_that_are_understood(tmp_path, cli):
     file = tmp_path / "my.toml"
     file.write_text(
         cardsets.to_toml(FORM, own(effect="", text="Heal 1 on a friend next to Thor."), GAME), "utf-8"
     )
-    assert main(["set", "check", str(file), "--plays", "0"]) == 0
-    told = capsys.readouterr().out
+    told = cli("set check", file, "--plays", "0")
     assert "  Thor reads as “heal 1 friend adjacent”: Heal 1 on one of your gods next to it." in told
     assert "companion set toml FILE --read" in told
 
@@ -279,19 +272,18 @@ def test_a_text_typed_in_the_editor_is_proposed_and_taken_by_a_button(phone):
         assert ada.post(here, {**typed, "do": button}).status_code == 200
 
 
-def test_check_names_what_to_mend_and_fails(tmp_path, capsys):
+def test_check_names_what_to_mend_and_fails(tmp_path, cli):
     file = tmp_path / "my.toml"
     file.write_text(cardsets.to_toml(FORM, own(health=99), GAME), "utf-8")
-    assert main(["set", "check", str(file)]) == 1
-    told = capsys.readouterr()
+    cli("set check", file, code=1)
     line = file.read_text("utf-8").splitlines().index("health = 99") + 1
     assert (
-        told.out == f"{file}, line {line}: Thor, Health is 99; a whole number from 1 to 20 would be right.\n"
+        cli.out == f"{file}, line {line}: Thor, Health is 99; a whole number from 1 to 20 would be right.\n"
     )
-    assert told.err == "1 thing to mend.\n"
-    assert main(["set", "csv", str(file)]) == 1
-    assert main(["set", "check", str(tmp_path / "none.toml")]) == 2
-    assert main(["set", "new", "war-in-heaven"]) == 2
+    assert cli.err == "1 thing to mend.\n"
+    cli("set csv", file, code=1)
+    cli("set check", tmp_path / "none.toml", code=2)
+    cli("set new war-in-heaven", code=2)
 
 
 # -- a table keeps its copy -------------------------------------------------------------------------------

@@ -46,9 +46,8 @@ def test_the_core_serves_without_any_plug_in_and_links_no_page_of_one(tmp_path, 
     assert not linked(tmp_path / "without")
 
 
-def test_a_command_of_a_stranger_runs(capsys):
-    assert main(["verbs", "war-in-heaven"]) == 0
-    assert capsys.readouterr().out.startswith("move deploy ")
+def test_a_command_of_a_stranger_runs(cli):
+    assert cli("verbs war-in-heaven").startswith("move deploy ")
 
 
 def test_an_outlet_of_a_stranger_is_offered_and_makes_files(tmp_path):
@@ -59,15 +58,14 @@ def test_an_outlet_of_a_stranger_is_offered_and_makes_files(tmp_path):
     assert "A list of names" in page and "the name of each piece." in page
 
 
-def test_paper_of_a_stranger_is_printed(tmp_path, capsys):
-    assert main(["print", "war-in-heaven", "tally", "-o", str(tmp_path / "tally.pdf")]) == 0
+def test_paper_of_a_stranger_is_printed(tmp_path, cli):
+    cli("print war-in-heaven tally -o", tmp_path / "tally.pdf")
     assert (tmp_path / "tally.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_a_player_of_a_stranger_plays(capsys):
-    assert main(["simulate", "war-in-heaven", "--games", "1", "--by", "hasty"]) == 0
-    assert main(["simulate", "war-in-heaven", "--games", "1", "--by", "lazy"]) == 2
-    assert "nobody who plays: hasty, random" in capsys.readouterr().err
+def test_a_player_of_a_stranger_plays(cli):
+    cli("simulate war-in-heaven --games 1 --by hasty")
+    assert "nobody who plays: hasty, random" in cli("simulate war-in-heaven --games 1 --by lazy", code=2)
 
 
 def installed(folder: Path, place: str) -> dict[str, str]:

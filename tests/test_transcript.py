@@ -17,7 +17,7 @@ from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.kernel.transcript import UnreadableTranscript
-from tests.conftest import Phones
+from tests.conftest import Cli, Phones
 from tests.test_app import words
 from tests.tiny import GAME
 
@@ -270,11 +270,11 @@ def test_a_transcript_of_other_rules_says_so_where_it_is_brought_and_replayed(
 
 
 def test_a_transcript_that_does_not_hold_says_by_which_rules_it_did(
-    tiny: Path, tmp_path: Path, phone: Phones, capsys: pytest.CaptureFixture[str]
+    tiny: Path, tmp_path: Path, phone: Phones, cli: Cli
 ) -> None:
     text = OTHER_RULES.format("rules: 7\n") + "Blue add: 9\n"
     (tmp_path / "a.game").write_text(text)
     why = "played by version 7 of the rules, a newer one; here they are version 1."
-    assert main(["replay", str(tmp_path / "a.game")]) == 1 and why in capsys.readouterr().err
+    assert why in cli("replay", tmp_path / "a.game", code=1)
     refused = phone().post("/import", {"text": text})
     assert refused.status_code == 422 and why in words(refused)

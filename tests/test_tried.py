@@ -4,7 +4,6 @@ import copy
 
 import pytest
 
-from companion.cli.main import main
 from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
 from companion.players.loops import loops
@@ -40,14 +39,13 @@ def test_a_card_does_what_its_text_says_and_no_more():
     assert found["Odin"].idle == 0
 
 
-def test_a_set_check_ends_with_what_each_card_did(tmp_path, capsys):
+def test_a_set_check_ends_with_what_each_card_did(tmp_path, cli):
     game = shelf()["high-heavens"]
     cards = cardsets.tidy(game[SetForm], game[SetForm].house)
     cards["gods"][0]["effect"], cards["gods"][0]["text"] = "while in play: armor 1 self", ""
     file = tmp_path / "own.toml"
     file.write_text(cardsets.to_toml(game[SetForm], cards, game), "utf-8")
-    assert main(["set", "check", str(file), "--plays", "1"]) == 0
-    said = capsys.readouterr().out
+    said = cli("set check", file, "--plays", "1")
     assert "Played at random, each card 1 time if it could be, a minute at most:" in said
     assert "  Hydra's Blood, " in said and " Poison gained." in said
     assert said.rstrip().splitlines()[-1].endswith("never played; by itself, by hand, or nobody could.")
@@ -108,14 +106,13 @@ def test_cards_that_end_by_themselves_are_not_accused(key, changes):
     assert again(key, changes) == []
 
 
-def test_a_set_check_fails_where_a_card_never_runs_out(tmp_path, capsys):
+def test_a_set_check_fails_where_a_card_never_runs_out(tmp_path, cli):
     game = shelf()["heroball"]
     cards = cardsets.tidy(game[SetForm], game[SetForm].house)
     row = next(row for row in cards["cards"] if row["name"] == "Pounce")
     row |= {"cost": 0, "text": "Place this hero on any hex.", "effect": "place self to anywhere"}
     file = tmp_path / "own.toml"
     file.write_text(cardsets.to_toml(game[SetForm], cards, game), "utf-8")
-    assert main(["set", "check", str(file), "--plays", "20"]) == 1
-    said = capsys.readouterr()
-    assert "Pounce: played 3 times in one turn for nothing (3 moves), and nothing ends it;" in said.out
-    assert "once a turn" in said.out and said.err == "1 thing to mend.\n"
+    cli("set check", file, "--plays", "20", code=1)
+    assert "Pounce: played 3 times in one turn for nothing (3 moves), and nothing ends it;" in cli.out
+    assert "once a turn" in cli.out and cli.err == "1 thing to mend.\n"

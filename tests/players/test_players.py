@@ -9,7 +9,6 @@ import pytest
 
 from companion.boxes.game import game
 from companion.boxes.shelf import found
-from companion.cli.main import main
 from companion.games.high_heavens.hands import OF_HAND
 from companion.kernel.action import play as played_by_the_rules
 from companion.kernel.action import written
@@ -121,13 +120,14 @@ def test_whoever_can_win_does():
 
 
 @pytest.mark.parametrize("key", ["rising-water", "life"])
-def test_a_box_that_counts_nothing_has_no_player_with_sense(key, capsys):
+def test_a_box_that_counts_nothing_has_no_player_with_sense(key, cli):
     game = found(key)
     assert cannot(game, Opening(dict.fromkeys(game.seats(2), ""), game.settled({}, 2)))
     for command in (["match"], ["simulate", "--by", "careful:4"], ["lab"], ["match", "--a", "random"]):
-        assert main([command[0], key, *command[1:], "--games", "2"]) == 2
-        assert f"{game.name} counts nothing before its end" in capsys.readouterr().err
-    assert main(["simulate", key, "--games", "1", "--processes", "1"]) == 0
+        assert f"{game.name} counts nothing before its end" in cli(
+            "", command[0], key, *command[1:], "--games", "2", code=2
+        )
+    cli("simulate", key, "--games", "1", "--processes", "1")
 
 
 @pytest.mark.parametrize(

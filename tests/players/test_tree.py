@@ -6,7 +6,6 @@ from math import copysign, inf
 
 import pytest
 
-from companion.cli.main import main
 from companion.kernel.features import ComputerPlay
 from companion.kernel.simulate import moves, to_act
 from companion.kernel.statistics import opening
@@ -77,9 +76,8 @@ def test_a_search_out_of_time_answers_still():
     assert set(map(str, Tree(moment, until=0.0).ranked())) == set(map(str, moment.choices))
 
 
-def test_nobody_searches_where_chance_has_a_say(capsys):
-    assert main(["match", "war-in-heaven", "--a", "search:2", "--games", "2"]) == 2
-    assert "nobody searches every answer" in capsys.readouterr().err
+def test_nobody_searches_where_chance_has_a_say(cli):
+    assert "nobody searches every answer" in cli("match war-in-heaven --a search:2 --games 2", code=2)
 
 
 @pytest.mark.slow

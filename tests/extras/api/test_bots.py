@@ -45,7 +45,7 @@ def served(app: Flask) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("key", ["mancala", "war-in-heaven"])
-def test_two_bots_sit_down_and_play_a_game_to_its_end(app, phone, key, capsys):
+def test_two_bots_sit_down_and_play_a_game_to_its_end(app, phone, key, cli):
     """One with a token for its seat, and one that takes a free seat with a token of the host."""
     anna: Phone = phone()
     host = Program(app, token_of_host(anna))
@@ -59,15 +59,15 @@ def test_two_bots_sit_down_and_play_a_game_to_its_end(app, phone, key, capsys):
         words = ["bot", f"{there}/t/{code}", seats[0], "--player", "greedy", "--token", first]
         other = threading.Thread(target=main, args=(words,))
         other.start()
-        assert main(["bot", f"{there}/t/{code}", seats[1], "--player", "greedy", "--token", second]) == 0
+        cli("bot", f"{there}/t/{code}", seats[1], "--player", "greedy", "--token", second)
         other.join()
     over = host.get(f"/tables/{code}").json["over"]
-    assert over["why"] in capsys.readouterr().out
+    assert over["why"] in cli.out
     said = {entry["seat"] for entry in host.get(f"/tables/{code}/journal").json["entries"]}
     assert said == set(seats)
 
 
-def test_a_bot_says_why_it_cannot_sit_down(app, anna_and_code, capsys):
+def test_a_bot_says_why_it_cannot_sit_down(app, anna_and_code, capsys, cli):
     anna, code = anna_and_code
     red = token(anna, f"{code} Red")
     with served(app) as there:
@@ -82,7 +82,7 @@ def test_a_bot_says_why_it_cannot_sit_down(app, anna_and_code, capsys):
         for words, why in tries.items():
             assert main(["bot", *words.split()]) > 0
             assert why in capsys.readouterr().err, words
-    assert main(["bot", f"{there}/t/{code}", "Red", "--token", red]) == 1, "nobody serves any more"
+    cli("bot", f"{there}/t/{code}", "Red", "--token", red, code=1)
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from random import Random
 import pytest
 from PIL import Image
 
-from companion.cli.main import main
 from companion.extras.eye import compare, look
 from companion.extras.eye.compare import nearest, offers, stands
 from companion.kernel import transcript
@@ -127,19 +126,17 @@ def test_without_the_library_the_page_says_how_to_get_it(phone, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_command_says_what_stands_where_and_what_differs_from_a_sitting(tmp_path: Path, first, capsys):
+def test_the_command_says_what_stands_where_and_what_differs_from_a_sitting(tmp_path: Path, first, cli):
     photo, sitting = tmp_path / "table.jpg", tmp_path / "war.game"
     photo.write_bytes(first)
     sitting.write_text(transcript.write(begun(shelf()[WAR]), {}))
-    assert main(["eye", WAR, str(photo), "--sitting", str(sitting), "--json"]) == 0
-    said = json.loads(capsys.readouterr().out)
+    said = json.loads(cli("eye", WAR, photo, "--sitting", sitting, "--json"))
     assert {"thing": "Michael", "space": "B2", "up": True} in said["seen"] and len(said["seen"]) == 10
     assert (
         said["references"] == [*range(8)] and said["differences"] == said["missing"] == said["doubtful"] == []
     )
     photo.write_bytes(b"nothing")
-    assert main(["eye", WAR, str(photo)]) == 1
-    assert "This is no picture that can be read" in capsys.readouterr().err
+    assert "This is no picture that can be read" in cli("eye", WAR, photo, code=1)
 
 
 @pytest.mark.slow

@@ -510,22 +510,20 @@ def test_a_study_plays_the_set_the_other_and_each_restriction_on_the_same_seeds(
     assert output.data(found) == output.data(again), "threads or not"
 
 
-def test_what_was_played_counts_where_somebody_stops_it(tiny, monkeypatch, capsys):
+def test_what_was_played_counts_where_somebody_stops_it(tiny, monkeypatch, cli):
     def stops(task: Task) -> Played:
         if task.number == 5:
             raise KeyboardInterrupt
         return play(task)
 
     monkeypatch.setattr(games, "play", stops)
-    assert main(["lab", "tiny", "--games", "9", "--processes", "1"]) == 130
-    told = capsys.readouterr().out
+    told = cli("lab tiny --games 9 --processes 1", code=130)
     assert "5 of 9 games, seed 1" in told and "Stopped; this is what was played till then." in told
     monkeypatch.setattr(games, "play", lambda task: stops(replace(task, number=5)))
-    assert main(["lab", "tiny", "--games", "9", "--processes", "1"]) == 1
-    assert "No game was played to its end" in capsys.readouterr().err
+    assert "No game was played to its end" in cli("lab tiny --games 9 --processes 1", code=1)
 
 
-def test_a_game_in_which_nobody_can_go_on_is_left_out_and_said(tiny, monkeypatch, capsys):
+def test_a_game_in_which_nobody_can_go_on_is_left_out_and_said(tiny, monkeypatch, cli):
     def ends(task: Task) -> Played:
         if task.number == 5:
             raise DeadEnd("Red can do nothing")
@@ -534,19 +532,16 @@ def test_a_game_in_which_nobody_can_go_on_is_left_out_and_said(tiny, monkeypatch
     monkeypatch.setattr(games, "play", ends)
     for command in (["lab"], ["simulate"], ["match", "--a", "greedy", "--b", "random"]):
         asked = [command[0], "tiny", "--games", "8", "--processes", "1", *command[1:]]
-        assert main(asked) == 0
-        told = capsys.readouterr().out
+        told = cli(*asked)
         assert "1 game could not be played: no. 5." in told and "7 " in told and "Stopped" not in told
-        assert main([*asked, "--json"]) == 0
-        found = json.loads(capsys.readouterr().out)
+        found = json.loads(cli(*asked, "--json"))
         assert (found["games"], found["stopped"], found["unplayed"]) == (7, False, [5])
     monkeypatch.setattr(games, "play", lambda task: ends(replace(task, number=5)))
-    assert main(["simulate", "tiny", "--games", "3", "--processes", "1"]) == 1
-    assert "No game was played to its end" in capsys.readouterr().err
+    assert "No game was played to its end" in cli("simulate tiny --games 3 --processes 1", code=1)
 
 
 @pytest.mark.parametrize("command", ["simulate", "match"])
-def test_what_was_simulated_counts_where_somebody_stops_it(tiny, command, monkeypatch, capsys):
+def test_what_was_simulated_counts_where_somebody_stops_it(tiny, command, monkeypatch, cli):
     def stops(task: Task) -> Played:
         if task.number == 5:
             signal.raise_signal(signal.SIGINT)
@@ -554,8 +549,7 @@ def test_what_was_simulated_counts_where_somebody_stops_it(tiny, command, monkey
 
     monkeypatch.setattr(games, "play", stops)
     quick = ["--a", "greedy", "--b", "random"] if command == "match" else []
-    assert main([command, "tiny", "--games", "9", "--processes", "1", *quick]) == 130
-    told = capsys.readouterr().out
+    told = cli(f"{command} tiny --games 9 --processes 1", *quick, code=130)
     assert told.startswith("Stopped; this is what was played till then.\n") and "6 games" in told
 
 
@@ -583,24 +577,24 @@ def test_what_was_played_counts_where_the_scheduler_is_gone(tiny):
 
 @pytest.mark.parametrize("form", ["--html", "--pdf"])
 def test_where_a_page_cannot_be_written_is_said_before_anything_is_played(
-    tiny, form, tmp_path, monkeypatch, capsys
+    tiny, form, tmp_path, monkeypatch, cli
 ):
     played = []
     monkeypatch.setattr(games, "play", played.append)
     for there in (tmp_path / "nowhere" / "page", tmp_path):
-        assert main(["lab", "tiny", "--games", "1", form, str(there)]) == 1
-        assert f"{there} cannot be written: " in capsys.readouterr().err
+        assert f"{there} cannot be written: " in cli("lab tiny --games 1", form, there, code=1)
     assert not played and not [*tmp_path.iterdir()]
 
 
 @pytest.mark.slow
-def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
+def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, cli):
     told = []
     for n in range(2):
         html, pdf = tmp_path / f"{n}.html", tmp_path / f"{n}.pdf"
         forms = ["--html", str(html), "--pdf", str(pdf)]
-        assert main(["lab", "tiny", "--games", "8", "--processes", "1", "--json", *forms]) == 0
-        told.append((html.read_bytes(), pdf.read_bytes(), capsys.readouterr().out))
+        told.append(
+            (html.read_bytes(), pdf.read_bytes(), cli("lab tiny --games 8 --processes 1 --json", *forms))
+        )
     assert told[0] == told[1]
     html, pdf, data = told[0]
     assert (
@@ -609,8 +603,7 @@ def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
     assert b"<image" not in html, "vectors, nothing else"
     found = json.loads(data)
     assert found["games"] == 8 and found["report"]["fair"]["seat"][0]["share"]["of"] == 8
-    assert main(["lab", "tiny", "--games", "8", "--processes", "1", "--csv"]) == 0
-    rows = capsys.readouterr().out.splitlines()
+    rows = cli("lab tiny --games 8 --processes 1 --csv").splitlines()
     assert rows[0].startswith("list,name,won,of,share") and any(row.startswith("seat,Red,") for row in rows)
 
 
@@ -650,48 +643,43 @@ def test_verbs_cards_spaces_and_answers_can_be_done_without(key, thing):
 
 
 @pytest.mark.slow
-def test_it_is_played_on_a_cluster_too(capsys):
+def test_it_is_played_on_a_cluster_too(cli):
     from distributed import LocalCluster
 
     here = ["lab", "heroball", "--games", "6", "--json"]
-    assert main([*here, "--processes", "1"]) == 0
-    told = capsys.readouterr().out
+    told = cli(*here, "--processes", "1")
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         assert len(cluster.workers) == 2
-        assert main([*here, "--cluster", cluster.scheduler_address]) == 0
-    assert capsys.readouterr().out == told
+        assert cli(*here, "--cluster", cluster.scheduler_address) == told
 
 
 @pytest.mark.soak
-def test_a_flaw_planted_in_a_real_set_is_named_first(tmp_path: Path, capsys):
-    assert main(["set", "new", "heroball", "--house"]) == 0
-    house = capsys.readouterr().out
+def test_a_flaw_planted_in_a_real_set_is_named_first(tmp_path: Path, cli):
+    house = cli("set new heroball --house")
     file = tmp_path / "flawed.toml"
     at = house.index('name = "Pounce"')
     flawed = house[:at] + house[at:].replace("cost = 3", "cost = 1", 1).replace("pay token: ", "", 1)
     flawed = flawed[:at] + flawed[at:].replace(" Place a tracking token on it.", "", 1)
     assert flawed != house
     file.write_text(flawed)
-    assert (
-        main(["lab", "heroball", "--set", str(file), "--against", "house", "--games", "120", "--json"]) == 0
-    )
-    assert json.loads(capsys.readouterr().out)["suspects"][0] == ["Pounce", "too strong"]
+    assert json.loads(cli("lab heroball --set", file, "--against", "house", "--games", "120", "--json"))[
+        "suspects"
+    ][0] == ["Pounce", "too strong"]
 
 
-def test_the_lab_asks_for_its_extra_in_words(tiny, monkeypatch, capsys, tmp_path):
+def test_the_lab_asks_for_its_extra_in_words(tiny, monkeypatch, cli, tmp_path):
     def without(*_: object) -> None:
         raise ModuleNotFoundError(name="matplotlib")
 
     monkeypatch.setattr("companion.extras.lab.charts.pdf", without)
-    assert main(["lab", "tiny", "--games", "1", "--pdf", str(tmp_path / "x.pdf")]) == 1
-    told = capsys.readouterr()
-    assert "install companion-table[lab]" in told.err and "1 games, seed 1" in told.out, (
+    cli("lab tiny --games 1 --pdf", tmp_path / "x.pdf", code=1)
+    assert "install companion-table[lab]" in cli.err and "1 games, seed 1" in cli.out, (
         "what was played is told"
     )
     monkeypatch.setattr("companion.extras.lab.command.find_spec", lambda name: None)
     monkeypatch.setattr(games, "play", without)
-    assert main(["lab", "tiny", "--games", "1", "--pdf", str(tmp_path / "x.pdf")]) == 1, "at once, unplayed"
-    assert capsys.readouterr() == ("", "Pictures need matplotlib: install companion-table[lab].\n")
+    said = cli("lab tiny --games 1 --pdf", tmp_path / "x.pdf", code=1)
+    assert said == "Pictures need matplotlib: install companion-table[lab].\n"
     assert study.Study(Task("tiny", 0, 1, ()), 5).all_games == 5
 
 
