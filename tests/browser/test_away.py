@@ -24,6 +24,11 @@ def away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 def test_an_installed_icon_opens_a_page_that_says_what_can_be_done(away: House, context: BrowserContext):
     page = context.new_page()
     page.goto(f"{away.url}/")
+    page.get_by_text("More").click()
+    without = page.get_by_role(
+        "link", name="Play without a server"
+    )  # who opens it once can open it out of reach
+    expect(without).to_have_attribute("href", f"{PHONES}/")
     page.evaluate("navigator.serviceWorker.ready")
     away.stop()
     page.goto(f"{away.url}/")
