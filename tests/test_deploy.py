@@ -280,7 +280,7 @@ def test_metrics_are_for_who_is_behind_the_proxy(tmp_path, proxy):
 def test_the_hosted_checks_are_well_formed():
     files = ROOT / ".github"
     for schema, found in (
-        ("workflows", [*files.glob("workflows/*.yml")]),
+        ("workflows", [*files.glob("workflows/*.yml"), DEPLOY / "static-pages.yml"]),
         ("issue-forms", [*files.glob("ISSUE_TEMPLATE/[!c]*.yml")]),
         ("issue-config", [*files.glob("ISSUE_TEMPLATE/config.yml")]),
     ):

@@ -15,6 +15,13 @@ DEPLOY = Path(__file__).parent.parent / "deploy"
 SHELL, PACK, PACKED = b"the shell", b"a pack" * 100, b"packed"
 
 
+def test_the_pages_of_a_project_are_the_folder_that_is_written():
+    workflow, makefile = (DEPLOY / "static-pages.yml").read_text(), (DEPLOY.parent / "Makefile").read_text()
+    folder = re.findall(r"^ +path: (.+)$", workflow, re.MULTILINE)
+    written = re.search(r"^static:.*\n(?:\t.*\n)*?\t.* static (.+)$", makefile, re.MULTILINE)
+    assert "- run: make static " in workflow and written and folder == [written[1]]
+
+
 @contextmanager
 def caddy(folder: Path, files: Path) -> Iterator[str]:
     """Caddy as deploy/static.Caddyfile says, without TLS. Its address."""
