@@ -4,9 +4,10 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -577,6 +578,40 @@ def test_an_update_leaves_a_table_in_play_alone_until_the_next_start(alone, tmp_
     assert alone.entries(code) == 2
 
 
+LAY = """async ([name, bytes]) => {
+  const folder = await navigator.storage.getDirectory();
+  const file = await (await folder.getFileHandle(name, { create: true })).createWritable();
+  await file.write(new Uint8Array(bytes));
+  await file.close();
+}"""
+OLDER = """ALTER TABLE tables DROP COLUMN webhook; ALTER TABLE tables DROP COLUMN carried;
+ALTER TABLE seats DROP COLUMN remote; UPDATE alembic_version SET version_num = '0016';
+PRAGMA journal_mode=DELETE"""
+
+
+def test_what_an_older_version_kept_is_brought_up_to_date(browsing, tmp_path):
+    server = Phone(create_app(str(tmp_path), LIMITS="off", THINKERS=0))
+    code = server.open(
+        "war-in-heaven", seat1="Angels", seat2="Demons", phone="all", **{"option-first": "Angels"}
+    )
+    first, _ = two_moves()
+    assert server.say(code, first.verb, by=first.by, **written(first)).status_code == 303
+    server.app.extensions["companion"].store.database.engine.dispose()
+    file = tmp_path / "companion.sqlite3"
+    with closing(sqlite3.connect(file)) as older:
+        older.executescript(OLDER)
+    host = StaticHost(static_folder())
+    phone = Alone(browsing.open.new_page(), host.url)
+    phone.tab.goto(f"{host.url}/offline/shell.css")
+    phone.tab.evaluate(LAY, [file.name, list(file.read_bytes())])
+    phone.start(f"/t/{code}")
+    expect(phone.page.locator("#table")).to_be_visible(timeout=START)
+    assert phone.entries(code) == 1
+    host.stop()
+    phone.tab.close()
+    assert not phone.said
+
+
 def restored(alone: Alone, file: Path) -> None:
     """Choose a file on the page about the phone's tables, and restore it."""
     alone.go("/phone")
@@ -597,11 +632,13 @@ def two_moves() -> tuple[Any, Any]:
     return first, second
 
 
-@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.soak)])
-def test_no_tap_is_lost_or_doubled_where_the_worker_is_killed(either, kills):
+SOAK = [pytest.param(50, seed, marks=pytest.mark.soak) for seed in range(4)]
+
+
+@pytest.mark.parametrize("kills, seed", [(10, 9), *SOAK])
+def test_no_tap_is_lost_or_doubled_where_the_worker_is_killed(either, kills, seed):
     """Every second time the worker is killed after the answer to the tap, else perhaps before it."""
-    alone = either
-    random, killed = Random(kills), 0
+    alone, random, killed = either, Random(seed), 0
     while killed < kills:
         code = alone.open("war-in-heaven", SEATS, first="Angels")
         table = war()

@@ -4,6 +4,7 @@ It joins, moves, is asked for a reaction, takes back, and finds the table again 
 """
 
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -21,6 +22,7 @@ from companion.web.urls import lan_address
 from tests.browser.conftest import PATIENCE, PHONE, House, Phone
 from tests.browser.hostile_page import REFUSED, hostile_page
 from tests.browser.test_heroball import MET, seated
+from tests.static_folder import StaticHost, static_folder
 
 SENT = """
 if (document.querySelector("#told")?.textContent.includes(arguments[0])) return "sent"
@@ -170,3 +172,54 @@ def test_webkit_stays_awake_on_plain_http_and_is_called(
         phone.driver.quit()
         ada.context.close()
         there.stop()
+
+
+START = 120
+"""Seconds that a start may take beside other tests."""
+FRAMED = "return document.querySelector('iframe')?.contentDocument?.querySelector('main')?.textContent"
+ASKED = """
+const [address, body, done] = arguments;
+const given = body && { method: "POST", body: new URLSearchParams(body) };
+fetch(address, given || {}).then((answer) => answer.text()).then(done, (fault) => done(String(fault)));
+"""
+LAID = {
+    "players": "2",
+    "seat1": "White",
+    "seat2": "Black",
+    "name1": "Ada",
+    "name2": "Ben",
+    "option-first": "White",
+}
+
+
+def test_webkit_is_its_own_server_without_a_network_and_keeps_its_tables(display: str) -> None:
+    """It has no private file system here, so they lie in IndexedDB."""
+    host = StaticHost(static_folder())
+    phone = WebKit(host.url, display)
+    try:
+        started(phone, "/")
+        host.stop()
+        asked(phone, "/games/nine-mens-morris/new", LAID)
+        found = re.search(r"/t/(\w{6})", asked(phone, "/"))
+        assert found
+        code = found[1]
+        said = {"by": "White", "seen": "0", "key": f"{0:020}", "place": "f4"}
+        asked(phone, f"/t/{code}/do/set-man", said)
+        assert asked(phone, f"/t/{code}/at").startswith("1.")
+        assert "Ada" in started(phone, f"/t/{code}")
+        assert asked(phone, f"/t/{code}/at").startswith("1.")
+    finally:
+        phone.driver.quit()
+
+
+def started(phone: WebKit, path: str) -> str:
+    """Type an address, as a browser that begins; what the page says once it is there."""
+    phone.driver.set_page_load_timeout(START)
+    phone.go(path)
+    return str(WebDriverWait(phone.driver, START).until(lambda driver: driver.execute_script(FRAMED)))
+
+
+def asked(phone: WebKit, address: str, body: dict[str, str] | None = None) -> str:
+    """Return what a page or a form is answered."""
+    phone.driver.set_script_timeout(START)
+    return str(phone.driver.execute_async_script(ASKED, address, body))
