@@ -27,7 +27,7 @@ ENDED = {
 
 
 class Sent(NamedTuple):
-    """A set of cards with its art, as a request sent it, and what to print of it."""
+    """What to print of a game's own cards, or of a set with its art, as a request sent it."""
 
     game: str
     """Its key."""

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import replace
+from importlib import resources
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
@@ -26,10 +27,11 @@ from companion.toolkit.paper import PadRowSpec, PadSpec, Paper
 from companion.web.app import create_app
 from printables.draw.fonts import Unprintable, legible
 from printables.draw.icons import ICONS
-from printables.job import piped
+from printables.job import piped, whole
 from printables.layout.book import bound
 from printables.layout.paper import Cutout, Order, Page, choices
 from printables.layout.sheet import Section, stamp
+from printables.sent import Sent, elsewhere
 from printables.sources import pads, resume, score_sheet
 from printables.sources.catalogue import book, catalogue, chosen, printed
 from printables.sources.printable import since
@@ -555,3 +557,12 @@ def test_nothing_changed_since_the_same_set(key):
     game = GAMES_BY_KEY[key]
     left = since(catalogue(game), catalogue(game))
     assert [one.key for one in left.values() if one.section(Order()).parts] == []
+
+
+@pytest.mark.parametrize("box", ["", "liars-dice"])
+def test_a_kit_that_is_drawn_beside_the_taps_is_the_same(box):
+    described = box and resources.files("companion.boxes.shelf").joinpath(f"{box}.toml").read_text()
+    asked = Sent("heroball", b"", "", [], None, None, (), Order(), 1, described)
+    ending, document = elsewhere(asked)
+    here = whole(asked.box, chosen(catalogue(asked.box), ()), Order(), 1)
+    assert (ending, len(document)) == (here[0], len(here[1]))
