@@ -9,6 +9,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from companion.words.catalogue import complete
 from tests.services import Service, _running, free_port, program
 
 DEPLOY = Path(__file__).parent.parent / "deploy"
@@ -20,6 +21,13 @@ def test_the_pages_of_a_project_are_the_folder_that_is_written():
     folder = re.findall(r"^ +path: (.+)$", workflow, re.MULTILINE)
     written = re.search(r"^static:.*\n(?:\t.*\n)*?\t.* static (.+)$", makefile, re.MULTILINE)
     assert "- run: make static " in workflow and written and folder == [written[1]]
+
+
+def test_the_first_start_is_told_in_every_language():
+    shell = (DEPLOY.parent / "static" / "offline" / "shell.html").read_text("utf-8")
+    told = re.findall(r'<span (?:data-says="(\w+)" )?lang="(\w+)"', shell)
+    assert {code for _, code in told} == {"en", *complete()}
+    assert len({frozenset(says for says, code in told if code == one) for _, one in told}) == 1
 
 
 @contextmanager

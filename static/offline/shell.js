@@ -4,8 +4,12 @@ const bar = document.querySelector("progress");
 const service = navigator.serviceWorker;
 let worker;
 
+const spoken = [...document.querySelectorAll("p:first-of-type [lang]")].map(({ lang }) => lang);
+const language = navigator.languages.map((code) => code.slice(0, 2)).find((code) => spoken.includes(code)) ?? "en";
+
 function say(what) {
-  for (const words of document.querySelectorAll("[data-says]")) words.hidden = words.dataset.says !== what;
+  document.documentElement.lang = language;
+  for (const words of document.querySelectorAll("p [lang]")) words.hidden = words.lang !== language || (words.dataset.says ?? what) !== what;
   bar.hidden = !["load", "start"].includes(what);
 }
 
@@ -23,7 +27,7 @@ line.onmessage = ({ data }) => {
   if (data.again && worker) serve();
   if (data.all) {
     bar.value = data.got / data.all;
-    document.getElementById("size").textContent = `${Math.ceil(data.all / 1e6)} MB`;
+    for (const size of document.querySelectorAll(".size")) size.textContent = `${Math.ceil(data.all / 1e6)} MB`;
   }
 };
 

@@ -480,6 +480,47 @@ def test_it_speaks_another_language_once_that_was_loaded(alone):
     alone.page.evaluate(SAY, ["/me/settings", "language=en"])
 
 
+STATUSES = """async (addresses) => {
+  const found = [];
+  for (const address of addresses) {
+    const answer = await fetch(address);
+    found.push([answer.status, await answer.text()]);
+  }
+  return found;
+}"""
+UNLIKE = {}
+"""Address to the sentence that stands there instead, as a phone has no library for it."""
+
+
+def test_every_address_is_answered_as_on_a_server(alone, tmp_path):
+    server = Phone(create_app(str(tmp_path), LIMITS="off", THINKERS=0))
+    first, _ = two_moves()
+    ours = alone.open("war-in-heaven", SEATS, first="Angels")
+    alone.say(first.by, first.verb, written(first), 0)
+    theirs = server.open(
+        "war-in-heaven", seat1="Angels", seat2="Demons", phone="all", **{"option-first": "Angels"}
+    )
+    server.say(theirs, first.verb, by=first.by, **written(first))
+    rules = [str(rule) for rule in server.app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    known = {"key": "war-in-heaven", "verb": "deploy", "n": "1", "game": "war-in-heaven"}
+
+    def filled(rule: str, code: str) -> str:
+        given = {**known, "code": code}
+        return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: given.get(found[1], "none"), rule)
+
+    rules = [rule for rule in rules if not rule.endswith(("/events", "/pages", "/service.js"))]
+    there = alone.page.evaluate(STATUSES, [filled(rule, ours) for rule in rules])
+    here = [server.get(filled(rule, theirs), follow_redirects=True).status_code for rule in rules]
+    unlike = {
+        rule: (status, wanted, text)
+        for rule, (status, text), wanted in zip(rules, there, here, strict=True)
+        if status != wanted
+    }
+    alone.said.clear()  # the browser logs what is not there
+    assert unlike.keys() == UNLIKE.keys(), {rule: (*one[:2], one[2][:300]) for rule, one in unlike.items()}
+    assert [rule for rule, sentence in UNLIKE.items() if sentence not in unlike[rule][2]] == []
+
+
 REFUSE = """() => {
   self.usual = FileSystemSyncAccessHandle.prototype.write;
   FileSystemSyncAccessHandle.prototype.write = () => { throw new DOMException("", "QuotaExceededError"); };
