@@ -171,7 +171,8 @@ def _write(folder: Path, parts: dict[str, bytes], offline: Path, hard: int) -> l
     for name in sorted(parts):
         whole.update(parts[name])
     sizes = [_sent(there / name, content, hard) for name, content in parts.items()]
-    files = {size.name: size.gzip for size in sizes if size.name.removesuffix(".zip") not in LATER}
+    first = [size for size in sizes if size.name.removesuffix(".zip") not in LATER]
+    files = {size.name: (size.gzip, size.plain) for size in first}
     service = service.replace('"VERSION"', json.dumps(whole.hexdigest()))
     service = service.replace("FILES", json.dumps(files, sort_keys=True))
     (folder / "service.js").write_text(service, "utf-8")

@@ -2,7 +2,7 @@
 // here but files, each once for a version; so it may be ended at any time.
 
 const NAME = `companion-${"VERSION"}`;
-const SIZES = FILES; // file to its bytes by gzip
+const SIZES = FILES; // file to its bytes by gzip, and as it is
 const SHELL = "/";
 const PATIENCE = 120000;
 const line = new BroadcastChannel("companion");
@@ -45,22 +45,26 @@ async function fetched(name) { // a host that compresses sends it small; where i
   return new Response(body, { headers: { "Content-Type": head.headers.get("Content-Type") } });
 }
 
-async function stored(cache, name) {
+async function stored(cache, name, tell = () => {}) {
   const url = `/offline/${name}`;
   const answer = await fetched(name);
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  await cache.put(url, new Response(await answer.arrayBuffer(), { headers: answer.headers }));
+  const parts = [];
+  for (const reader = answer.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    tell(value.length);
+  }
+  await cache.put(url, new Response(new Blob(parts), { headers: answer.headers }));
 }
 
 async function install() {
   const cache = await caches.open(NAME);
-  const all = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
+  const [sent, all] = [0, 1].map((n) => Object.values(SIZES).reduce((sum, sizes) => sum + sizes[n], 0));
   let got = 0;
-  await Promise.all(Object.entries(SIZES).map(async ([name, size]) => {
-    await stored(cache, name);
-    got += size;
-    line.postMessage({ got, all });
-  }));
+  const tell = (more) => line.postMessage({ sent, part: (got += more) / all });
+  await Promise.all(Object.keys(SIZES).map((name) => stored(cache, name, tell)));
   await cache.add(new Request(SHELL, { cache: "no-store" }));
   await Promise.all([...await later()].map((name) => stored(cache, name)));
 }

@@ -25,9 +25,9 @@ function serve() { // end the worker if there is one, and begin another
 
 line.onmessage = ({ data }) => {
   if (data.again && worker) serve();
-  if (data.all) {
-    bar.value = data.got / data.all;
-    for (const size of document.querySelectorAll(".size")) size.textContent = `${Math.ceil(data.all / 1e6)} MB`;
+  if (data.sent) {
+    bar.value = data.part;
+    for (const size of document.querySelectorAll(".size")) size.textContent = `${Math.ceil(data.sent / 1e6)} MB`;
   }
 };
 
