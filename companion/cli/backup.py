@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from companion.cli.data_options import add_data, file_of, folder_of
-from companion.cli.reading import Commands, Told
+from companion.cli.reading import Commands, telling
 
 
 def add(commands: Commands) -> None:
@@ -21,10 +21,8 @@ def run(chosen: argparse.Namespace) -> int:
     from companion.web.config import key_fault
 
     database = file_of(chosen.data)
-    try:
+    with telling(backup.BackupError):
         manifest = backup.write(database, folder_of(chosen.data) / backup.KEY, Path(chosen.file))
-    except backup.BackupError as no:
-        raise Told(str(no), 1) from None
     print(f"{chosen.file}: {manifest.words}.")
     if backup.KEY not in manifest.files:
         print(

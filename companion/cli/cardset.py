@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 from companion.cli import reading
-from companion.cli.reading import Commands, Told
+from companion.cli.reading import Commands, Told, telling
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.features import CardPlay
 from companion.kernel.game import Game
@@ -50,10 +50,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _read(chosen: argparse.Namespace) -> cardsets.SetFile:
-    try:
+    with telling(cardsets.UnreadableSet):
         return cardsets.read(shelf(), reading.raw(chosen.file), chosen.game, chosen.file)
-    except cardsets.UnreadableSet as no:
-        raise Told(str(no), 1) from None
 
 
 def _check(chosen: argparse.Namespace) -> int:

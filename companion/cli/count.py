@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from companion.cli.reading import GAME, Commands, Told, game, whole
+from companion.cli.reading import GAME, Commands, game, telling, whole
 from companion.kernel.statistics import counted
 
 
@@ -19,10 +19,8 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Count them, depth by depth."""
-    try:
+    with telling(ValueError, code=2):
         counts = counted(game(chosen.game), chosen.depth, chosen.players)
-    except ValueError as no:
-        raise Told(str(no)) from no
     if chosen.json:
         print(json.dumps(counts))
         return 0

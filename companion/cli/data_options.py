@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.reading import Told
+from companion.cli.reading import Told, telling
 
 if TYPE_CHECKING:
     from companion.storage.engine import Database
@@ -51,10 +51,8 @@ def database_of(data: str | None) -> "Database":
     url = database_url(folder_of(data))
     if path_of(url):
         file_of(data)
-    try:
+    with telling(Unavailable):
         return Database(url)
-    except Unavailable as no:
-        raise Told(str(no), 1) from None
 
 
 def in_snapshots(database: "Database", change: "Callable[[Database], bool]") -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.boxes.own import Described
 from companion.cli.data_options import add_data, database_of, in_snapshots
-from companion.cli.reading import Commands, Told, games
+from companion.cli.reading import Commands, Told, games, telling
 from companion.kernel.asking import plain
 from companion.words import counted, listed
 
@@ -35,11 +35,9 @@ def run(chosen: argparse.Namespace) -> int:
         raise Told("A name, please, as it stands at a table: companion forget Anna.")
     database = database_of(chosen.data)
     forget = partial(forgetting.forget, name=name, games=games(chosen.games), described=Described())
-    try:
+    with telling(Unavailable):
         database.upgrade()
         found = forget(database)
-    except Unavailable as no:
-        raise Told(str(no), 1) from None
     print(_told(name, found))
     if database.file:
         database.engine.dispose()

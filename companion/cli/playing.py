@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from dataclasses import dataclass
 from threading import Event, current_thread, main_thread
 
-from companion.cli.reading import Told, game, whole
+from companion.cli.reading import Told, game, telling, whole
 from companion.players.games import NOTHING, Played, Task, began, play_all
 from companion.players.players import named, unfit
 from companion.work.pool import processes
@@ -36,12 +36,10 @@ def task(chosen: argparse.Namespace, *by: str) -> Task:
             raise Told(f"--option is a key and a value, as in first=Angels; not “{word[:40]}”.")
     given = tuple((key, value) for key, _, value in (word.partition("=") for word in chosen.option))
     wanted = Task(chosen.game, 0, chosen.seed, by, chosen.players, given)
-    try:
+    with telling(ValueError, code=2):
         if why := next(filter(None, (unfit(box, named(words)) for words in by)), ""):
             raise Told(f"{why} Random players can play.")
         began(box, wanted)
-    except ValueError as no:
-        raise Told(str(no)) from no
     return wanted
 
 

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.cli.reading import GAME, Commands, Told, game
+from companion.cli.reading import GAME, Commands, game, telling
 
 
 def add(commands: Commands) -> None:
@@ -52,7 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
 
     box = game(chosen.game)
     folder = bool(chosen.out) and (chosen.out.endswith("/") or Path(chosen.out).is_dir())
-    try:
+    with telling(Unprintable, code=2):
         at = chosen.at or (str(Path(chosen.out).resolve()) if folder else "")
         output = job(box, chosen.pieces, {**vars(chosen), "at": at}, chosen.set)
         out = chosen.out or f"{box.key}{output.ending}"
@@ -63,8 +63,6 @@ def run(chosen: argparse.Namespace) -> int:
             filled(Path(out), output)
         else:
             written(Path(out), output.whole())
-    except Unprintable as no:
-        raise Told(str(no)) from None
     size = sum(len(file.data) for file in output.files) / 1000
     print(f"{out}: {size:,.0f} kB; {output.words}")
     return 0

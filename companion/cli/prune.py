@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.data_options import add_data, database_of, folder_of, in_snapshots, locked
-from companion.cli.reading import Commands, Told
+from companion.cli.reading import Commands, telling
 from companion.words import counted
 
 if TYPE_CHECKING:
@@ -31,12 +31,10 @@ def run(chosen: argparse.Namespace) -> int:
     from companion.storage.engine import Unavailable  # loaded only where a command needs it
 
     database = database_of(chosen.data)
-    try:
+    with telling(Unavailable):
         database.upgrade()
         count = _deleted(database, chosen)
         room = _given_back(database, folder_of(chosen.data))
-    except Unavailable as no:
-        raise Told(str(no), 1) from None
     which = "over" if chosen.ended else "untouched"
     print(f"{count['tables']} tables deleted that were {which} for more than {chosen.older_than} days.")
     if count["own"]:

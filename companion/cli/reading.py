@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -24,16 +25,23 @@ class Told(Exception):
         self.code = code
 
 
+@contextmanager
+def telling(*faults: type[Exception], code: int = 1) -> Iterator[None]:
+    """Tell faults of these kinds in their own words, and end with this code."""
+    try:
+        yield
+    except faults as no:
+        raise Told(str(no), code) from None
+
+
 def games(folder: str = "") -> "Mapping[str, Game[Any]]":
     """The shelf, with the games of a folder if one is given; Told where that holds none."""
     from companion.boxes.shelf import Shelf  # games are loaded only where a command needs them
     from companion.kernel.shelf import NoGame, games_in, shelf
 
-    try:
+    with telling(NoGame):
         shelf()
         return Shelf(more={game.key: game for game in (games_in(Path(folder)) if folder else ())})
-    except NoGame as no:
-        raise Told(str(no), 1) from None
 
 
 def game(named: str) -> "Game[Any]":

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from companion.cli.data_options import add_data, folder_of
-from companion.cli.reading import Commands, Told
+from companion.cli.reading import Commands, telling
 
 
 def add(commands: Commands) -> None:
@@ -20,10 +20,8 @@ def run(chosen: argparse.Namespace) -> int:
     from companion.storage import backup  # the database is loaded only where a command needs it
 
     folder = folder_of(chosen.data)
-    try:
+    with telling(backup.BackupError):
         manifest = backup.restore(Path(chosen.file), folder)
-    except backup.BackupError as no:
-        raise Told(str(no), 1) from None
     print(f"{folder}: {manifest.words}, as of {manifest.made}.")
     print(f"Serve it: companion serve --data {folder}")
     return 0

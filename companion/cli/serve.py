@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.cli.loading import loading
-from companion.cli.reading import Commands, Told, whole
+from companion.cli.reading import Commands, Told, telling, whole
 from companion.kernel.shelf import FOLDERS, NoGame, shelf
 
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -29,10 +29,8 @@ def run(chosen: argparse.Namespace) -> int:
     """Serve until stopped; the exit code. Told where a setting is wrong."""
     from companion.storage.engine import Unavailable  # the database is loaded only where a command needs it
 
-    try:
+    with telling(Unavailable):
         return _serve(chosen)
-    except Unavailable as no:
-        raise Told(str(no), 1) from None
 
 
 def _serve(chosen: argparse.Namespace) -> int:

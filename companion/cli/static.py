@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from companion.cli.reading import Commands, Told
+from companion.cli.reading import Commands, telling
 
 CHECKOUT = Path(__file__).parent.parent.parent
 
@@ -34,10 +34,8 @@ def run(chosen: argparse.Namespace) -> int:
     """Write the folder and say how large its parts are; Told what is missing."""
     from companion.cli import packs  # the application is loaded only where it is packed
 
-    try:
+    with telling(packs.CannotPack):
         sizes = packs.write(chosen.folder, chosen.runtime, chosen.wheels, 2 if chosen.quick else 11)
-    except packs.CannotPack as no:
-        raise Told(str(no), 1) from None
     for size in sizes:
         plain, packed, small = (n / 1e6 for n in (size.plain, size.gzip, size.brotli))
         print(f"{size.name:20}{plain:8.2f} MB{packed:8.2f} MB by gzip{small:8.2f} MB by brotli")

@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 
 from companion.boxes.own import Described
 from companion.boxes.shelf import Shelf
-from companion.cli.reading import Commands, Told
+from companion.cli.reading import Commands, Told, telling
 from companion.kernel import transcript
 from companion.kernel.action import written
 from companion.kernel.game import AGREE_UNDO
@@ -42,10 +42,8 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play until the game is over; print what is said, and how it ended."""
-    try:
+    with telling(ValueError, code=2):
         player = named(chosen.player)
-    except ValueError as no:
-        raise Told(str(no)) from no
     if not chosen.token:
         raise Told(f"A bot needs a token: make one on the page “This phone”, and give it in {TOKEN}.")
     bot = Bot(Caller(address(chosen.url), chosen.token), chosen.seat, chosen.player, secrets.token_hex(16))

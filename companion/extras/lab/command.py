@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.playing import executor, options, stopping, task
-from companion.cli.reading import GAME, Commands, Told, game, raw
+from companion.cli.reading import GAME, Commands, Told, game, raw, telling
 from companion.extras.lab import output, page
 from companion.extras.lab.saved_games import SavedGames
 from companion.extras.lab.study import Findings, Study, Varied, play_study, varied
@@ -67,21 +67,16 @@ def run(chosen: argparse.Namespace) -> int:
         raise Told("--json or --csv: one of them would be right.")
     box = game(chosen.game)
     wanted = replace(task(chosen, chosen.by), cards=_cards(box, chosen.set))
-    try:
+    with telling(ValueError, code=2):
         check_names(wanted, tuple(chosen.without))
-    except ValueError as no:
-        raise Told(str(no)) from None
     study = Study(wanted, chosen.games, _against(chosen, box, wanted), tuple(chosen.without))
     if chosen.vary:
         study = replace(study, varied=_varied(wanted, chosen.vary))
     kept = _kept(chosen.keep) if chosen.keep else None
     _tried(chosen.html, chosen.pdf)
     on = _on_cluster(chosen.cluster) if chosen.cluster else executor(chosen, study.all_games)
-    with on as where, stopping() as stop:
-        try:
-            findings = play_study(study, where, _progress if sys.stderr.isatty() else None, kept, stop)
-        except ValueError as no:
-            raise Told(str(no), 1) from no
+    with on as where, stopping() as stop, telling(ValueError):
+        findings = play_study(study, where, _progress if sys.stderr.isatty() else None, kept, stop)
     try:
         _filed(chosen, findings, box)
     finally:
@@ -132,10 +127,8 @@ def _varied(wanted: Task, words_: str) -> Varied:
     match = VARY.fullmatch(words_)
     if not match:
         raise Told(f"--vary is a number of a card, as in “Pounce, cost = 1 to 4”; not “{words_[:60]}”.")
-    try:
+    with telling(ValueError, code=2):
         return varied(wanted, match[1].strip(), match[2], int(match[3]), int(match[4]), VALUES)
-    except ValueError as no:
-        raise Told(str(no)) from no
 
 
 def _kept(folder: str) -> SavedGames:
@@ -149,10 +142,8 @@ def _cards(box: Game[Any], file: str | None) -> CardSet | None:
     from printables.draw.fonts import Unprintable  # which loads the printer
     from printables.job import own_set
 
-    try:
+    with telling(Unprintable):
         return own_set(box, raw(file), file) if file else None
-    except Unprintable as no:
-        raise Told(str(no), 1) from None
 
 
 def _against(chosen: argparse.Namespace, box: Game[Any], wanted: Task) -> Task | None:
@@ -171,10 +162,8 @@ def _against(chosen: argparse.Namespace, box: Game[Any], wanted: Task) -> Task |
         raise Told(
             "That would be played beside itself: give a set of your own with --set, or another option."
         )
-    try:
+    with telling(ValueError, code=2):
         began(box, other)
-    except ValueError as no:
-        raise Told(str(no)) from no
     return other
 
 
