@@ -22,7 +22,8 @@ ROOMS = ("kernel", "toolkit", "boxes", "players", "storage", "story", "web", "pl
 """The rooms whose messages are in the catalogue of the pages."""
 CALLS: Mapping[str, int] = {
     "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
-    "require": 2, "refuse": 1, "ensure": 1, "Setting": 1, "Choice": 1, "TableOption": 1, "need_any": 5,
+    "require": 2, "refuse": 1, "ensure": 1, "Setting": 1, "Choice": 1, "TableOption": 1, "yes_or_no": 1,
+    "by_lot": 1, "need_any": 5,
     "Printable": 1, "Item": 1, "Section": 0, "Group": 0, "_heading": 0, "text": 2, "Measured": 0,
     "TurnStep": 0, "_rule": 1, "Noun": 0, "Field": 1, "Outlet": 1,
 }  # fmt: skip
@@ -188,8 +189,8 @@ def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[SourceSentence]:
 def of_shelf() -> Iterator[SourceSentence]:
     """Give what a list of games says of each box: its name, its line, and what it fits."""
     for file in sorted((*SHELF.glob("*.toml"), *(ROOM / "boxes").glob("form/starts/*.toml"))):
-        said = tomllib.loads(file.read_text("utf-8"))
-        yield from (SourceSentence(said[key], file, 1) for key in LABEL if key in said)
+        text = tomllib.loads(file.read_text("utf-8"))
+        yield from (SourceSentence(text[key], file, 1) for key in LABEL if key in text)
 
 
 def of_box(file: Path) -> Iterator[SourceSentence]:

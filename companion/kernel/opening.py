@@ -1,6 +1,6 @@
 """The opening of a sitting: the names at the seats, and the options."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.kernel.cardset import CardSet
@@ -29,16 +29,18 @@ class TableOption:
     """True where "at random" is offered too; chance is settled before set-up and enters as an answer."""
 
 
-TAKING_BACK = TableOption(
-    "undo",
-    "Undo",
-    (
-        Choice("ask", "Ask the player who moved"),
-        Choice("free", "Anybody, at once"),
-    ),
-    "ask",
-    "undo",
-)
+def yes_or_no(key: str, title: str, rule: str, default: str = "no") -> TableOption:
+    """Return an option that is on or off."""
+    return TableOption(key, title, (Choice("no", "No"), Choice("yes", "Yes")), default, rule)
+
+
+def by_lot(key: str, title: str, rule: str, seats: Sequence[str]) -> TableOption:
+    """Return an option that names a seat, which a lot can draw: who goes first."""
+    return TableOption(key, title, tuple(Choice(seat, seat) for seat in seats), seats[0], rule, chance=True)
+
+
+ASKED, FREE = Choice("ask", "Ask the player who moved"), Choice("free", "Anybody, at once")
+TAKING_BACK = TableOption("undo", "Undo", (ASKED, FREE), "ask", "undo")
 """The option that every table has by itself."""
 
 

@@ -8,7 +8,7 @@ from companion.games.havoc_in_heaven.state import DRAFT, Havoc
 from companion.games.havoc_in_heaven.worth import worth
 from companion.kernel.features import CardPlay, ComputerPlay, Figures, Look, Measured, Origin, Pointing
 from companion.kernel.game import Game
-from companion.kernel.opening import Choice, Opening, TableOption
+from companion.kernel.opening import Choice, Opening, TableOption, by_lot
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.paper.boards import PaperBoards
@@ -16,14 +16,7 @@ from companion.toolkit.pictured import pictured
 from companion.words import message
 
 OPTIONS = (
-    TableOption(
-        "first-pick",
-        "Who picks the first hero",
-        tuple(Choice(side, side) for side in SIDES),
-        SIDES[0],
-        "draft",
-        chance=True,
-    ),
+    by_lot("first-pick", "Who picks the first hero", "draft", SIDES),
     TableOption(
         "destroyed",
         "A unit is destroyed",
@@ -73,8 +66,8 @@ def setup(opening: Opening) -> Havoc:
     lane = lane.tell("Leave one free row between the two lines.", box.ROW_NAMES[len(box.ROWS) // 2])
     for text in dealt.by_hand:
         lane = lane.tell(text, icon="hand")
-    told = message("Lay out the shop and the bank of tokens; take {gold} gold each.", gold=START.gold)
-    lane = lane.tell(told, icon="coin")
+    words = message("Lay out the shop and the bank of tokens; take {gold} gold each.", gold=START.gold)
+    lane = lane.tell(words, icon="coin")
     return lane.tell(message("Pick heroes, {picker} first: one, two, two, one.", picker=lane.picker), "Pick")
 
 

@@ -7,7 +7,7 @@ from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
 from companion.games.heaven_and_ale.worth import worth
 from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Planning, Pointing
 from companion.kernel.game import Game
-from companion.kernel.opening import Choice, Opening, TableOption
+from companion.kernel.opening import Choice, Opening, TableOption, by_lot, yes_or_no
 from companion.kernel.sheet import ScoreSheet
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
@@ -16,14 +16,7 @@ from companion.toolkit.pictured import pictured
 from companion.words import message
 
 OPTIONS = (
-    TableOption(
-        "first",
-        "Start player",
-        tuple(Choice(seat, seat) for seat in box.SEATS),
-        box.SEATS[0],
-        "start-player",
-        chance=True,
-    ),
+    by_lot("first", "Start player", "start-player", box.SEATS),
     TableOption(
         "mode",
         "Companion keeps",
@@ -41,13 +34,7 @@ OPTIONS = (
         "asked",
         "tiles-kept",
     ),
-    TableOption(
-        "may-stop",
-        "The last exchange may be ended early",
-        (Choice("no", "No"), Choice("yes", "Yes")),
-        "no",
-        "exchange",
-    ),
+    yes_or_no("may-stop", "The last exchange may be ended early", "exchange"),
     TableOption(
         "nudge",
         "Wood starts on",

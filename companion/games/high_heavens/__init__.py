@@ -19,23 +19,14 @@ from companion.kernel.features import (
     Secrets,
 )
 from companion.kernel.game import Game
-from companion.kernel.opening import Choice, Opening, TableOption
+from companion.kernel.opening import Choice, Opening, TableOption, by_lot, yes_or_no
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.pictured import pictured
 from companion.words import Message, message
 
-NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
-
 OPTIONS = (
-    TableOption(
-        "first",
-        "First player (of two; with four it is player 1)",
-        tuple(Choice(side, side) for side in SIDES),
-        SIDES[0],
-        "first-turn",
-        chance=True,
-    ),
+    by_lot("first", "First player (of two; with four it is player 1)", "first-turn", SIDES),
     TableOption(
         "board",
         "The board",
@@ -56,8 +47,8 @@ OPTIONS = (
         "table",
         "hands",
     ),
-    TableOption("omnipotence", "Omnipotence: whole decks in hand, no draws", NO_YES, "no", "omnipotence"),
-    TableOption("runes", "Rollin' Runes: a die for each attack", NO_YES, "no", "runes"),
+    yes_or_no("omnipotence", "Omnipotence: whole decks in hand, no draws", "omnipotence"),
+    yes_or_no("runes", "Rollin' Runes: a die for each attack", "runes"),
     TableOption(
         "bases",
         "Home bases",

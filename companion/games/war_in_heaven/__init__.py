@@ -8,26 +8,18 @@ from companion.games.war_in_heaven.view import label, numbers, spaces, view
 from companion.games.war_in_heaven.worth import worth
 from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Planning, Pointing
 from companion.kernel.game import Game
-from companion.kernel.opening import Choice, Opening, TableOption
+from companion.kernel.opening import Choice, Opening, TableOption, by_lot, yes_or_no
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.pictured import pictured
 from companion.words import message
 
 DEPLOY_SPACES = tuple(space for side in SIDES for space in DEPLOY[side])
-NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
 
 OPTIONS = (
-    TableOption(
-        "first",
-        "First player",
-        tuple(Choice(side, side) for side in SIDES),
-        SIDES[0],
-        "first-player",
-        chance=True,
-    ),
-    TableOption("deploy-troops", "Troops may be deployed, at cost 0", NO_YES, "no", "deploy-what"),
-    TableOption("fight-all", "A declared battle fights every skirmish", NO_YES, "no", "battle"),
+    by_lot("first", "First player", "first-player", SIDES),
+    yes_or_no("deploy-troops", "Troops may be deployed, at cost 0", "deploy-what"),
+    yes_or_no("fight-all", "A declared battle fights every skirmish", "battle"),
     TableOption(
         "even",
         "A draw after the last round",
@@ -67,8 +59,10 @@ def setup(opening: Opening) -> War:
             POWER_OF[side],
             icon="crown",
         )
-    told = message("Give the {first} the first player marker: they go first in every round.", first=war.first)
-    war = war.tell(told, "First player", icon="hourglass")
+    words = message(
+        "Give the {first} the first player marker: they go first in every round.", first=war.first
+    )
+    war = war.tell(words, "First player", icon="hourglass")
     return sequence.next_round(war)
 
 
