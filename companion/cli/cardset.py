@@ -84,15 +84,15 @@ def _tried(game: Game[Any], cards: CardSet, plays: int) -> int:
     names = [
         row["name"] for deck in game[SetForm].decks for row in cards.get(deck.key, ()) if row.get("effect")
     ]
-    found = tried(game, cards, plays)
+    result = tried(game, cards, plays)
     for name in names:
-        if one := found.get(name):
+        if one := result.get(name):
             did = [f"{n} {what}" for what, n in one.did.most_common(MOST)]
             did += [f"nothing to see in {counted(one.idle, 'play')}"] if one.idle else []
             print(f"  {name}, {counted(one.times, 'play')}: {', '.join(did)}.")
-    if left := [name for name in names if name not in found]:
+    if left := [name for name in names if name not in result]:
         print(f"  {listed(left)}: never played; by itself, by hand, or nobody could.")
-    again = loops(game, cards, found)
+    again = loops(game, cards, result)
     for loop in again:
         print(loop)
     if again:

@@ -37,16 +37,16 @@ def run(chosen: argparse.Namespace) -> int:
     forget = partial(forgetting.forget, name=name, games=games(chosen.games), described=Described())
     with telling(Unavailable):
         database.upgrade()
-        found = forget(database)
-    print(_told(name, found))
+        result = forget(database)
+    print(_told(name, result))
     if database.file:
         database.engine.dispose()
         with suppress(sqlite3.Error):  # in use: the log is emptied once nobody plays
             sqlite_file.checkpoint(database.file, patience=10.0)
     kept = in_snapshots(database, lambda copy: bool(forget(copy)))
-    for where in found.left:
+    for where in result.left:
         print(f"It still stands in {where}.")
-    return bool(kept or found.left)
+    return bool(kept or result.left)
 
 
 def _told(name: str, found: "Forgotten") -> str:

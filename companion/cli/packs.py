@@ -218,10 +218,10 @@ def _unused(name: str) -> bool:
 
 def _library(name: str, site: Path, part: str = "") -> None:
     """Copy the pure part of an installed library, or a ``part`` of it."""
-    found = find_spec(name)
-    if found is None or found.origin is None:
+    result = find_spec(name)
+    if result is None or result.origin is None:
         raise CannotPack(f"{name} is not installed here.")
-    origin = Path(found.origin)
+    origin = Path(result.origin)
     if part == "__init__" or origin.name != "__init__.py":
         to = site / name / "__init__.py" if part else site / origin.name
         to.parent.mkdir(parents=True, exist_ok=True)
@@ -241,10 +241,10 @@ def _copy(origin: Path, to: Path, without: Iterable[str] = ()) -> None:
 
 
 def _wheel(name: str, wheels: Path, site: Path) -> None:
-    found = sorted(wheels.glob(f"{name}-*_wasm32.whl"))
-    if not found:
+    result = sorted(wheels.glob(f"{name}-*_wasm32.whl"))
+    if not result:
         raise CannotPack(f"{wheels} has no {name} for browsers: “make static” fetches it.")
-    with zipfile.ZipFile(found[-1]) as wheel:
+    with zipfile.ZipFile(result[-1]) as wheel:
         names = [one for one in wheel.namelist() if ".dist-info/" not in one and not one.endswith(".pyi")]
         wheel.extractall(site, names)
 

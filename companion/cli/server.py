@@ -71,8 +71,8 @@ def _warnings(database: Database, alone: bool | None) -> Iterator[str]:
     """Say what the host should know, each in a line."""
     if database.read_only:
         yield "The tables can be looked at, but nothing is kept: their folder cannot be written."
-    elif (found := stops(database, Shelf(), JUDGED)).stopped:
-        of = f"{found.stopped} of {found.judged}{'' if found.all else ' that were tried'}"
+    elif (result := stops(database, Shelf(), JUDGED)).stopped:
+        of = f"{result.stopped} of {result.judged}{'' if result.all else ' that were tried'}"
         yield f"Sittings of older rules that stop where today's rules refuse an entry: {of}."
         yield "“companion verify” names them; each can go on at its table."
     if database.file and alone is False:

@@ -30,13 +30,13 @@ def run(chosen: argparse.Namespace) -> int:
     tasks = [wanted.numbered(n) for n in range(chosen.games)]
     began = perf_counter()
     done = playing.run(chosen, tasks)
-    found = figures(done.played)
-    found |= {"by": chosen.by, "seed": chosen.seed, "stopped": done.stopped, "unplayed": done.unplayed}
-    found["moves_per_second"] = round(found["moves"] / (perf_counter() - began))
+    result = figures(done.played)
+    result |= {"by": chosen.by, "seed": chosen.seed, "stopped": done.stopped, "unplayed": done.unplayed}
+    result["moves_per_second"] = round(result["moves"] / (perf_counter() - began))
     if chosen.json:
-        print(json.dumps(found, ensure_ascii=False))
+        print(json.dumps(result, ensure_ascii=False))
         return done.code
-    _tell(found, done)
+    _tell(result, done)
     return done.code
 
 

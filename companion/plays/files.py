@@ -70,10 +70,10 @@ def read(raw: bytes) -> list[Play]:
 
 
 def _of_json(text: str) -> list[Play]:
-    found = untrusted.read_json(text, LIMITS)
-    if isinstance(found, Mapping) and isinstance(found.get("plays"), list):
-        found = _joined(found)
-    rows = found if isinstance(found, list) else [found]
+    result = untrusted.read_json(text, LIMITS)
+    if isinstance(result, Mapping) and isinstance(result.get("plays"), list):
+        result = _joined(result)
+    rows = result if isinstance(result, list) else [result]
     return [_play(row, n) for n, row in enumerate(rows, 1)]
 
 
@@ -207,8 +207,8 @@ def _of_csv(text: str) -> list[Play]:
         )
         won = row.get("won", "").strip().casefold() not in ("", "0", "no", "false")
         score = row.get("points") or None
-        found = {"name": row.get("player", ""), "role": row.get("seat", ""), "score": score, "winner": won}
-        play["players"].append(found)
+        result = {"name": row.get("player", ""), "role": row.get("seat", ""), "score": score, "winner": won}
+        play["players"].append(result)
         if len(play["players"]) > PLAYERS:
             raise Unreadable(message("a play has more than {most} players.", most=PLAYERS), line)
     return [_play(row, n) for n, row in enumerate(plays.values(), 1)]

@@ -18,8 +18,8 @@ def remarked(text: str, *homes: str) -> str:
 
 def homes(text: str) -> list[str]:
     """Return the addresses of the tables at which a transcript is at home, the nearest first."""
-    found = (_REMARK.fullmatch(line.strip()) for line in text.splitlines() if line.startswith("# home: "))
-    return [one[1] for one in found if one][:HOMES]
+    match = (_REMARK.fullmatch(line.strip()) for line in text.splitlines() if line.startswith("# home: "))
+    return [one[1] for one in match if one][:HOMES]
 
 
 def same_start(one: Table[Any], other: Table[Any]) -> bool:

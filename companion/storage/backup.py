@@ -152,8 +152,8 @@ def _unpacked(packed: zipfile.ZipFile, manifest: Manifest, folder: Path) -> None
             target = folder / name
             with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
                 with packed.open(name) as member:
-                    found = _copied(member, file, int(manifest.files[name]["bytes"]))
-                if found != manifest.files[name]:
+                    result = _copied(member, file, int(manifest.files[name]["bytes"]))
+                if result != manifest.files[name]:
                     raise ValueError(f"{name} is not what the manifest says.")
                 os.fsync(file.fileno())
     with closing(sqlite_file.connect(folder / DATABASE)) as database:

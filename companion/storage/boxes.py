@@ -83,25 +83,25 @@ class Boxes:
 
     def of_phone(self, phone: str, codes: Iterable[str] = (), most: int | None = LISTED) -> list[OwnBox]:
         """The games this phone made, or has by these codes, the latest first; None for ``most`` is all."""
-        asked = _ASKED.where(or_(OWN.c.owner == phone, OWN.c.code.in_(list(codes))))
-        return self._all(asked.order_by(OWN.c.changed.desc()).limit(most))
+        query = _ASKED.where(or_(OWN.c.owner == phone, OWN.c.code.in_(list(codes))))
+        return self._all(query.order_by(OWN.c.changed.desc()).limit(most))
 
     def newer(self, version: str) -> list[OwnBox]:
         """The games that once were this version and have another one now."""
-        asked = _ASKED.join(VERSIONS, VERSIONS.c.own_id == OWN.c.id)
-        asked = asked.where(VERSIONS.c.key == version, OWN.c.version != version, OWN.c.version != "")
-        return self._all(asked.order_by(OWN.c.changed.desc()).limit(LISTED))
+        query = _ASKED.join(VERSIONS, VERSIONS.c.own_id == OWN.c.id)
+        query = query.where(VERSIONS.c.key == version, OWN.c.version != version, OWN.c.version != "")
+        return self._all(query.order_by(OWN.c.changed.desc()).limit(LISTED))
 
     def tables(self, own: OwnBox, phone: str) -> list[str]:
         """The codes of the tables this phone opened that play an earlier version and are not over."""
-        asked = (
+        query = (
             select(TABLES.c.code)
             .join(VERSIONS, VERSIONS.c.key == TABLES.c.game)
             .where(VERSIONS.c.own_id == own.id, TABLES.c.game != own.version)
             .where(TABLES.c.creator == phone, TABLES.c.ended.is_(None), TABLES.c.code != own.trial)
         )
         with self._database.reading() as connection:
-            return [*connection.scalars(asked.order_by(TABLES.c.id.desc()).limit(LISTED))]
+            return [*connection.scalars(query.order_by(TABLES.c.id.desc()).limit(LISTED))]
 
     def _one(self, asked: Select[Any]) -> OwnBox | None:
         return next(iter(self._all(asked)), None)

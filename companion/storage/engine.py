@@ -158,14 +158,14 @@ class Database:
         self._reach()
         known = {file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")}
         wanted = {max(known)}
-        if (found := self._revisions(known)) == wanted:
+        if (result := self._revisions(known)) == wanted:
             return
         if self.read_only:
             raise Unavailable(
                 f"{self.file} was kept by an older Companion, and it cannot be written, so it cannot be "
                 "brought up to date. Let its folder be written, or copy it elsewhere."
             )
-        if found:
+        if result:
             before()
         self._log_ahead()
         with self.writing() as connection:

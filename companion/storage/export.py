@@ -57,9 +57,9 @@ def write(store: Store, phone: str, settings: Mapping[str, Any], file: IO[bytes]
 
 def _codes(store: Store, phone: str) -> list[str]:
     """Return the codes of the tables that a phone opened or sits at, the first of them first."""
-    asked = select(TABLES.c.code).where(TABLES.c.id.in_(of_phone.tables(phone))).order_by(TABLES.c.id)
+    query = select(TABLES.c.code).where(TABLES.c.id.in_(of_phone.tables(phone))).order_by(TABLES.c.id)
     with store.database.reading() as connection:
-        return list(connection.scalars(asked))
+        return list(connection.scalars(query))
 
 
 def _table(store: Store, phone: str, code: str, packed: zipfile.ZipFile) -> dict[str, Any]:
@@ -104,9 +104,9 @@ def _table(store: Store, phone: str, code: str, packed: zipfile.ZipFile) -> dict
 
 def _seats(store: Store, session: Session, phone: str) -> list[dict[str, Any]]:
     """Return the seats of a table that a phone holds."""
-    asked = select(HOLDS.c.seat, HOLDS.c.since).where(HOLDS.c.table_id == session.id, HOLDS.c.phone == phone)
+    query = select(HOLDS.c.seat, HOLDS.c.since).where(HOLDS.c.table_id == session.id, HOLDS.c.phone == phone)
     with store.database.reading() as connection:
-        since = {seat: _time(at) for seat, at in connection.execute(asked)}
+        since = {seat: _time(at) for seat, at in connection.execute(query)}
     return [
         {
             "seat": chair.seat,
@@ -122,8 +122,8 @@ def _seats(store: Store, session: Session, phone: str) -> list[dict[str, Any]]:
 
 def _requests(store: Store, phone: str) -> Iterator[dict[str, Any]]:
     """Yield the seats that a phone asks for."""
-    asked = select(TABLES.c.code, REQUESTS.c.seat, REQUESTS.c.name, REQUESTS.c.at)
-    mine = asked.join_from(REQUESTS, TABLES).where(REQUESTS.c.phone == phone)
+    query = select(TABLES.c.code, REQUESTS.c.seat, REQUESTS.c.name, REQUESTS.c.at)
+    mine = query.join_from(REQUESTS, TABLES).where(REQUESTS.c.phone == phone)
     with store.database.reading() as connection:
         for code, seat, name, at in connection.execute(mine.order_by(REQUESTS.c.id)):
             yield {"table": code, "seat": seat, "name": name, "at": _time(at)}

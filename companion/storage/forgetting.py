@@ -99,8 +99,8 @@ def forget(
         plays = connection.scalars(_plays(gone)).all()
         tournaments = connection.scalars(_tournaments(gone)).all()
         people = connection.scalars(select(PEOPLE.c.id).where(PEOPLE.c.name.in_(gone.spellings))).all()
-    found = dict.fromkeys(_games_of(database, tables))
-    by_key = {key: games.get(key) or boxes.game(key) for key in found}
+    result = dict.fromkeys(_games_of(database, tables))
+    by_key = {key: games.get(key) or boxes.game(key) for key in result}
     count = 0
     for table in tables:
         with retention.step(database) as connection:
@@ -206,10 +206,10 @@ def _from_entries(connection: Connection, table: int, gone: Name, game: Game[Any
     Other answers name what lies on the table, and stay.
     """
     here, count = ENTRIES.c.table_id == table, 0
-    asked = select(ENTRIES.c.n, ENTRIES.c.verb, ENTRIES.c.answers).where(
+    query = select(ENTRIES.c.n, ENTRIES.c.verb, ENTRIES.c.answers).where(
         here, gone.within_json(ENTRIES.c.answers)
     )
-    for n, verb, answers in connection.execute(asked).all():
+    for n, verb, answers in connection.execute(query).all():
         kind = game.kind(verb) if game else None
         typed = {key: noun for key, noun in nouns(kind).items() if isinstance(noun, Words)} if kind else {}
         words = {key: answers[key] for key in typed if isinstance(answers.get(key), str)}

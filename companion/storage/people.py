@@ -70,9 +70,9 @@ class People:
     def another(self, phone: str, play: int, n: int) -> None:
         """Say that the ``n``-th who played a play is somebody else of that name."""
         part = (PARTS.c.play_id == play, PARTS.c.n == n)
-        asked = select(PARTS.c.person).join(PLAYS, PLAYS.c.id == PARTS.c.play_id).where(*part, seen(phone))
+        query = select(PARTS.c.person).join(PLAYS, PLAYS.c.id == PARTS.c.play_id).where(*part, seen(phone))
         with self._database.writing() as connection:
-            if person := connection.scalar(asked):
+            if person := connection.scalar(query):
                 connection.execute(update(PARTS).where(*part).values(person=0))
                 connection.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(changed=time.time()))
 
@@ -89,8 +89,8 @@ class People:
         with self._database.reading() as connection:
             gone = list(connection.scalars(select(PEOPLE.c.id).where(ids)))
             mine = PARTS.c.person.in_(gone)
-            asked = select(PLAYS.c.table_id, PARTS.c.seat).join_from(PARTS, PLAYS).where(mine, stands())
-            sat = [(row.table_id, row.seat) for row in connection.execute(asked) if row.table_id]
+            query = select(PLAYS.c.table_id, PARTS.c.seat).join_from(PARTS, PLAYS).where(mine, stands())
+            sat = [(row.table_id, row.seat) for row in connection.execute(query) if row.table_id]
             sat += _elsewhere(connection, phone, gone)
         for some in (sat[n : n + AT_ONCE] for n in range(0, len(sat), AT_ONCE)):
             with self._database.writing() as connection:
@@ -98,8 +98,8 @@ class People:
                     _forget_at(connection, table, seat)
                 stamp(connection, {table for table, _ in some}, ANEW)
                 codes = select(TABLES.c.code).where(TABLES.c.id.in_({table for table, _ in some}))
-                found = list(connection.scalars(codes))
-            self._tell(found)
+                result = list(connection.scalars(codes))
+            self._tell(result)
         with self._database.writing() as connection:
             _forget_entrants(connection, phone, runs, gone, {table for table, _ in sat})
             connection.execute(update(PARTS).where(mine).values(person=0, name=NOBODY))
@@ -142,11 +142,11 @@ def _elsewhere(connection: Connection, phone: str, people: Sequence[int]) -> lis
     """Return the seats of people of these names at this phone's tables that are no plays: they go on, or are
     forks."""
     play = select(PLAYS.c.id).where(PLAYS.c.table_id == SEATS.c.table_id, stands())
-    asked = select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.player).where(
+    query = select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.player).where(
         SEATS.c.table_id.in_(of_phone.tables(phone)), ~play.exists()
     )
     called = _called(connection, people)
-    return [(table, seat) for table, seat, name in connection.execute(asked) if name.casefold() in called]
+    return [(table, seat) for table, seat, name in connection.execute(query) if name.casefold() in called]
 
 
 def _called(connection: Connection, people: Sequence[int]) -> set[str]:

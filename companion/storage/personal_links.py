@@ -98,8 +98,8 @@ def _moved(connection: Connection, owner: str, phone: str) -> list[str]:
     """Move what one phone has to another; the codes of the tables where it did."""
     held = connection.execute(select(HOLDS).where(HOLDS.c.phone == owner)).all()
     touched = TABLES.c.id.in_({row.table_id for row in held})
-    asked = select(TABLES.c.id, TABLES.c.code).where(touched | (TABLES.c.creator == owner))
-    tables = connection.execute(asked.order_by(TABLES.c.id)).all()
+    query = select(TABLES.c.id, TABLES.c.code).where(touched | (TABLES.c.creator == owner))
+    tables = connection.execute(query.order_by(TABLES.c.id)).all()
     stamp(connection, [table.id for table in tables])
     for column in OWNED.values():
         connection.execute(update(column.table).where(column == owner).values({column: phone}))
@@ -122,11 +122,11 @@ def _one_of_each(connection: Connection, phone: str) -> None:
 
     Who was said to have played it stays known.
     """
-    asked = select(PLAYS.c.id, PLAYS.c.mark, PLAYS.c.table_id, PLAYS.c.phone).where(plays.seen(phone))
+    query = select(PLAYS.c.id, PLAYS.c.mark, PLAYS.c.table_id, PLAYS.c.phone).where(plays.seen(phone))
     order = (PLAYS.c.table_id.is_(None), PLAYS.c.phone != phone, PLAYS.c.id)
     first: dict[str, int] = {}
     brought, sittings = dict[int, int](), dict[int, int]()
-    for row in connection.execute(asked.order_by(*order)):
+    for row in connection.execute(query.order_by(*order)):
         kept = first.setdefault(uuid_of(row.mark), row.id)
         if kept != row.id and row.phone == phone:
             (brought if row.table_id is None else sittings)[row.id] = kept
@@ -141,10 +141,10 @@ def _one_of_each(connection: Connection, phone: str) -> None:
 def _said_alike(connection: Connection, phone: str, same: dict[int, int]) -> None:
     """Copy the persons said to have played a play to the same play of another phone, where nobody has said
     any."""
-    asked = select(PARTS).join(PLAYS, PLAYS.c.id == PARTS.c.play_id)
+    query = select(PARTS).join(PLAYS, PLAYS.c.id == PARTS.c.play_id)
     said = [
         {"play": same[row.play_id], "nth": row.n, "called": row.name, "who": row.person}
-        for row in connection.execute(asked.where(PLAYS.c.phone == phone, PARTS.c.person != 0))
+        for row in connection.execute(query.where(PLAYS.c.phone == phone, PARTS.c.person != 0))
         if row.play_id in same
     ]
     if said:

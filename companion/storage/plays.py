@@ -113,9 +113,9 @@ class Plays:
     def people(self, phone: str) -> dict[int, tuple[str, int]]:
         """The players of the house in plays that a phone sees: the name of each, and who it is since some
         were merged."""
-        asked = select(PEOPLE).where(_named(phone)).order_by(PEOPLE.c.id)
+        query = select(PEOPLE).where(_named(phone)).order_by(PEOPLE.c.id)
         with self._database.reading() as connection:
-            return {row.id: (row.name, row.same_as or row.id) for row in connection.execute(asked)}
+            return {row.id: (row.name, row.same_as or row.id) for row in connection.execute(query)}
 
     def _called(self, phone: str) -> dict[str, int]:
         """Return the persons by name, each only if the name stands for one player of the house."""
@@ -240,8 +240,8 @@ def _row(play: Play, phone: str, source: str, table: int | None, counted: float)
 def _said(connection: Connection, table: int) -> dict[tuple[str, str], int]:
     """Return who was said to sit at a table that was counted before, by seat and name; 0 if that is nobody of
     the house, or another one of that name."""
-    asked = select(PARTS.c.seat, PARTS.c.name, PARTS.c.person).join(PLAYS, PLAYS.c.id == PARTS.c.play_id)
-    rows = connection.execute(asked.where(PLAYS.c.table_id == table))
+    query = select(PARTS.c.seat, PARTS.c.name, PARTS.c.person).join(PLAYS, PLAYS.c.id == PARTS.c.play_id)
+    rows = connection.execute(query.where(PLAYS.c.table_id == table))
     return {(seat, name): person for seat, name, person in rows}
 
 

@@ -64,7 +64,7 @@ class Refusals:
     def of(self, session: Session) -> tuple[Met, ...]:
         """Return the refusals at a table, the most frequent first."""
         columns = [REFUSALS.c[name] for name in ("seat", "rule", "why", "after", "at", "times")]
-        asked = select(*columns).where(REFUSALS.c.table_id == session.id)
+        query = select(*columns).where(REFUSALS.c.table_id == session.id)
         with self._database.reading() as connection:
-            rows = connection.execute(asked.order_by(REFUSALS.c.times.desc(), REFUSALS.c.at))
+            rows = connection.execute(query.order_by(REFUSALS.c.times.desc(), REFUSALS.c.at))
             return tuple(Met(*row) for row in rows)

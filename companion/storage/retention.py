@@ -108,10 +108,10 @@ def prune_own(database: Database, days: int) -> int:
     played = select(VERSIONS.c.own_id).where(VERSIONS.c.key.in_(select(TABLES.c.game)))
     old = (OWN.c.changed < time.time() - days * DAY, OWN.c.id.not_in(played))
     with database.reading() as connection:
-        found = connection.scalars(select(OWN.c.id).where(*old)).all()
-    in_steps(database, found, _forget_games)
+        result = connection.scalars(select(OWN.c.id).where(*old)).all()
+    in_steps(database, result, _forget_games)
     _sweep_boxes(database)
-    return len(found)
+    return len(result)
 
 
 def prune_tournaments(database: Database, days: int) -> int:
@@ -119,9 +119,9 @@ def prune_tournaments(database: Database, days: int) -> int:
     there = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code.in_(select(TABLES.c.code)))
     old = (TOURNAMENTS.c.changed < time.time() - days * DAY, TOURNAMENTS.c.id.not_in(there))
     with database.reading() as connection:
-        found = connection.scalars(select(TOURNAMENTS.c.id).where(*old)).all()
-    in_steps(database, found, forget_tournaments)
-    return len(found)
+        result = connection.scalars(select(TOURNAMENTS.c.id).where(*old)).all()
+    in_steps(database, result, forget_tournaments)
+    return len(result)
 
 
 def forget_tournaments(connection: Connection, tournaments: Sequence[int]) -> None:
@@ -134,26 +134,26 @@ def forget_tournaments(connection: Connection, tournaments: Sequence[int]) -> No
 def prune_people(database: Database) -> int:
     """Forget the players of the house whom no play names any more; return how many."""
     with database.reading() as connection:
-        found = people.unnamed(connection)
-    return sum(in_steps(database, found, people.sweep))
+        result = people.unnamed(connection)
+    return sum(in_steps(database, result, people.sweep))
 
 
 def prune_links(database: Database) -> int:
     """Delete the personal links that would take nothing along any more; return how many."""
     with database.reading() as connection:
-        found = personal_links.empty(connection)
-    return sum(in_steps(database, found, personal_links.sweep))
+        result = personal_links.empty(connection)
+    return sum(in_steps(database, result, personal_links.sweep))
 
 
 def prune_tokens(database: Database) -> int:
     """Delete the tokens of phones that have nothing any more; return how many."""
     alone = personal_links.nothing(TOKENS.c.owner)
     with database.reading() as connection:
-        found = connection.scalars(select(TOKENS.c.id).where(*alone)).all()
+        result = connection.scalars(select(TOKENS.c.id).where(*alone)).all()
     return sum(
         in_steps(
             database,
-            found,
+            result,
             lambda connection, some: (
                 connection.execute(delete(TOKENS).where(TOKENS.c.id.in_(some), *alone)).rowcount
             ),
@@ -175,8 +175,8 @@ def _forget_games(connection: Connection, games: Sequence[int]) -> None:
 
 def _sweep_boxes(database: Database) -> None:
     with database.reading() as connection:
-        found = boxes.unneeded(connection)
-    in_steps(database, found, boxes.sweep)
+        result = boxes.unneeded(connection)
+    in_steps(database, result, boxes.sweep)
 
 
 def in_steps(

@@ -173,8 +173,8 @@ class Seating:
             connection.execute(delete(REQUESTS).where(*this))
             if admit:
                 by, name = session.mine(phone) or "who opened the table", row.name or "A phone"
-                told = message(LET_IN, name=name, seat=row.seat, by=by)
-                self._beside(connection, session, row.seat, row.phone, told)
+                words = message(LET_IN, name=name, seat=row.seat, by=by)
+                self._beside(connection, session, row.seat, row.phone, words)
 
     def leave(self, session: Session, seat: str, phone: str) -> None:
         """Stand up from a seat."""

@@ -69,8 +69,8 @@ class Seen:
 
     def last(self, connection: Connection, session: Session) -> dict[tuple[str, str], float]:
         """Return seat and phone, of all that hold a seat, to when it was seen last."""
-        asked = select(HOLDS.c.seat, HOLDS.c.phone, HOLDS.c.since, HOLDS.c.seen)
-        rows = connection.execute(asked.where(HOLDS.c.table_id == session.id))
+        query = select(HOLDS.c.seat, HOLDS.c.phone, HOLDS.c.since, HOLDS.c.seen)
+        rows = connection.execute(query.where(HOLDS.c.table_id == session.id))
         with self._lock:
             return {
                 (row.seat, row.phone): max(

@@ -106,11 +106,11 @@ class Store:
         wanted = TABLES.c.id.in_(of_phone.tables(phone, [*codes]))
         order = (TABLES.c.ended.is_not(None), TABLES.c.id.desc())
         with self.database.reading() as connection:
-            found = connection.scalars(
+            result = connection.scalars(
                 select(TABLES.c.code).where(wanted).order_by(*order).limit(LISTED)
             ).all()
         sessions = []
-        for code in found:
+        for code in result:
             try:
                 sessions.append(self.session(code))
             except Unavailable as gone:
@@ -126,10 +126,10 @@ class Store:
     def absent(self) -> list[str]:
         """The codes of the tables in play at which the phone plays a seat, the latest first."""
         played = select(SEATS.c.table_id).where(SEATS.c.plays != "")
-        asked = select(TABLES.c.code).where(TABLES.c.id.in_(played), TABLES.c.ended.is_(None))
+        query = select(TABLES.c.code).where(TABLES.c.id.in_(played), TABLES.c.ended.is_(None))
         with self.database.reading() as connection:
-            found = connection.scalars(asked.order_by(TABLES.c.id.desc()).limit(ABSENT))
-            return list(found)
+            result = connection.scalars(query.order_by(TABLES.c.id.desc()).limit(ABSENT))
+            return list(result)
 
     def test_writing(self) -> None:
         """Write nothing, as an entry would be written; Unavailable where that cannot be."""
@@ -139,9 +139,9 @@ class Store:
 
     def seat_of(self, key: str) -> tuple[str, str] | None:
         """The table's code and the seat that this key admits to now."""
-        asked = select(TABLES.c.code, SEATS.c.seat).join_from(SEATS, TABLES).where(SEATS.c.key == key)
+        query = select(TABLES.c.code, SEATS.c.seat).join_from(SEATS, TABLES).where(SEATS.c.key == key)
         with self.database.reading() as connection:
-            row = connection.execute(asked).first()
+            row = connection.execute(query).first()
         return (row.code, row.seat) if row else None
 
     def watched(self, key: str) -> str | None:
@@ -353,9 +353,9 @@ class Store:
 
     def forks(self, session: Session) -> tuple[Fork, ...]:
         """The tables that go on from this one, the first of them first."""
-        asked = select(TABLES.c.code, TABLES.c.fork_at).where(TABLES.c.fork_of == session.code)
+        query = select(TABLES.c.code, TABLES.c.fork_at).where(TABLES.c.fork_of == session.code)
         with self.database.reading() as connection:
-            rows = connection.execute(asked.order_by(TABLES.c.id))
+            rows = connection.execute(query.order_by(TABLES.c.id))
             return tuple(Fork(row.code, row.fork_at) for row in rows)
 
     def forget(self, session: Session) -> None:
@@ -399,8 +399,8 @@ class Store:
 
     def _fresh(self, connection: Connection, table: int) -> Session:
         own = BOXES.c.key == TABLES.c.game
-        asked = select(TABLES, BOXES.c.text).join_from(TABLES, BOXES, own, isouter=True)
-        row = connection.execute(asked.where(TABLES.c.id == table)).one()
+        query = select(TABLES, BOXES.c.text).join_from(TABLES, BOXES, own, isouter=True)
+        row = connection.execute(query.where(TABLES.c.id == table)).one()
         try:
             game = self.games.get(row.game) if row.text is None else self.boxes.described(row.text)
         except ValueError as no:

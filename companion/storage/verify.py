@@ -154,10 +154,10 @@ def stops(database: Database, games: Mapping[str, Game[Any]], seconds: float) ->
     A sitting that holds is marked as judged by today's rules, so the next start passes over it.
     """
     until, judged, stopped = time.monotonic() + seconds, 0, 0
-    asked = select(TABLES.c.id, TABLES.c.code, TABLES.c.game, TABLES.c.rules_version, TABLES.c.ended)
+    query = select(TABLES.c.id, TABLES.c.code, TABLES.c.game, TABLES.c.rules_version, TABLES.c.ended)
     order = (TABLES.c.ended.is_not(None), TABLES.c.id.desc())
     with database.reading() as connection:
-        rows = connection.execute(asked.where(~hidden()).order_by(*order)).all()
+        rows = connection.execute(query.where(~hidden()).order_by(*order)).all()
     store = Store(database, games)
     for row in rows:
         if time.monotonic() > until:

@@ -113,6 +113,6 @@ class Pictures(Schema):
         """The picture of a thing, by the first of its names that has one; empty where none has one."""
         for name in names:
             for one in spelled(name):
-                if found := self.pictures.get(one):
-                    return found
+                if result := self.pictures.get(one):
+                    return result
         return ""

@@ -55,10 +55,10 @@ def _faults(value: Any, box: Mapping[str, Any], path: toml.Path = ()) -> Iterato
 
 def _looked_up(value: Any, box: Mapping[str, Any]) -> Any:
     if isinstance(value, str) and value.startswith("="):
-        found: Any = box
+        result: Any = box
         for part in value[1:].split("."):
-            found = found[part]
-        return found
+            result = result[part]
+        return result
     if isinstance(value, Mapping):
         return {key: _looked_up(part, box) for key, part in value.items()}
     if isinstance(value, list):

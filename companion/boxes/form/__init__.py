@@ -57,8 +57,8 @@ class FormRow:
     @property
     def said(self) -> Text:
         """Return the fields behind the first two in a line."""
-        told = [(field, value) for _, field, value in self.folded if value]
-        return joined([_told(*one) for one in told if one[0].choices or one[0].told], " · ")
+        fields = [(field, value) for _, field, value in self.folded if value]
+        return joined([_told(*one) for one in fields if one[0].choices or one[0].told], " · ")
 
 
 def _told(field: Field, value: str) -> Text:

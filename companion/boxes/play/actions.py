@@ -136,14 +136,14 @@ def write(parts: Parts) -> Kind[BoxState]:
         def apply(self, state: BoxState) -> BoxState:
             key = by_name[self.line]
             cell = parts.things.cell(key, self.by, state.round)
-            told = message(
+            words = message(
                 "{seat} writes {points}: {line}.",
                 seat=self.by,
                 points=in_figures(int(self.points)),
                 line=self.line,
             )
             numbers = {**state.numbers, cell: int(self.points)}
-            state = state.tell(told, cell, *parts.things.follows(self.by), rule=FILLED, numbers=numbers)
+            state = state.tell(words, cell, *parts.things.follows(self.by), rule=FILLED, numbers=numbers)
             return after(state, self.by, "stay" if _writes_on(parts, state, self.by) else "next")
 
     return Write
@@ -212,7 +212,7 @@ def change(parts: Parts) -> Kind[BoxState]:
             key, seat = keys(state, self.by)[self.thing]
             least, most = ends_of(state, key, seat)
             now = max(least, min(most, state.numbers[self.thing] + int(self.step)))
-            told = message(
+            words = message(
                 "{seat}: {thing} {step}, so {now}.",
                 seat=self.by,
                 thing=self.thing,
@@ -220,7 +220,7 @@ def change(parts: Parts) -> Kind[BoxState]:
                 now=now,
             )
             state = state.put(self.thing, now).tell(
-                told, self.thing, *parts.things.follows(seat), rule=CHANGE
+                words, self.thing, *parts.things.follows(seat), rule=CHANGE
             )
             return after(state, self.by, "stay")
 
@@ -384,12 +384,14 @@ class Said(Action[BoxState]):
         here, fields = state.here(self.by, self), nouns(type(self))
         answers = [self.__dict__[field] for field in fields]
         words = "{seat}: {title}: {answers:, }." if any(answers) else "{seat}: {title}."
-        told = message(words, seat=self.by, title=self.title, answers=answers)
+        sentence = message(words, seat=self.by, title=self.title, answers=answers)
         if self.tells:
-            told = message(self.tells, seat=self.by, **dict(zip(fields, answers, strict=True)))
+            sentence = message(self.tells, seat=self.by, **dict(zip(fields, answers, strict=True)))
         moved = message("{seat}:", seat=self.by) if self._moves and not self.tells else ""
         tells = bool(self.tells)
-        state = carried_out(state, self.does, here, self.rule, told, fires=False, moved=moved, tells=tells)
+        state = carried_out(
+            state, self.does, here, self.rule, sentence, fires=False, moved=moved, tells=tells
+        )
         return state if state.over else after(state, self.by, type(self).then(state.here(self.by, self)))
 
 
@@ -443,8 +445,8 @@ def said(
 
 def _legal(key: str, n: int, state: BoxState, action: Any) -> Iterable[str] | None:
     """Return the legal answers to the question ``n`` of a verb; None where that is too much work."""
-    found = state.definition.judging[key].legal[n]
-    return found(new_here((state, action.by, state.round, action, state.numbers))) if found else None
+    result = state.definition.judging[key].legal[n]
+    return result(new_here((state, action.by, state.round, action, state.numbers))) if result else None
 
 
 def _noun(parts: Parts, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value, int]]) -> Noun[BoxState]:

@@ -158,9 +158,9 @@ def time_up(definition: Definition) -> Kind[BoxState]:
             key, seat = ended(state)[self.clock]
             timer, rule = definition.box.timers[key], key.replace("_", "-")
             called = {**dict(state.called), self.clock: turn_of(definition, state, timer)}
-            told = message("{clock}: time is up.", clock=self.clock)
+            words = message("{clock}: time is up.", clock=self.clock)
             state = state.but(called=tuple(called.items()))
-            state = carried_out(state, definition.at_end[key], state.here(seat), rule, told, fires=False)
+            state = carried_out(state, definition.at_end[key], state.here(seat), rule, words, fires=False)
             if state.over or (timer.then == "stay" and seat in state.playing):
                 return state
             return after(state, seat, "next" if seat in state.to_act else "stay")

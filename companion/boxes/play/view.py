@@ -249,9 +249,9 @@ def _answers(state: BoxState, seat: str, kind: str) -> Iterator[tuple[str, str]]
 
 def score_lines(state: BoxState) -> list[tuple[str, Mapping[str, int]]]:
     """Return the lines of a finished score pad, if they add up to the points."""
-    found = _lines(state)
-    adds_up = all(sum(line[seat] for _, line in found) == n for seat, n in scores(state))
-    return found if adds_up else []
+    result = _lines(state)
+    adds_up = all(sum(line[seat] for _, line in result) == n for seat, n in scores(state))
+    return result if adds_up else []
 
 
 def _lines(state: BoxState) -> list[tuple[str, Mapping[str, int]]]:

@@ -87,8 +87,8 @@ class _Generators:
         here = self._each(n, n)
         tree, known = _all_of([*here.holds, *self._some(n + 1, n)])
         each = ast.comprehension(here.goal, here.answers.tree, [tree], 0)
-        found = _settled(ast.GeneratorExp(name(f"a{n}"), [each]))
-        return formula.compiled(found, {**known, **here.answers.known})  # type: ignore[return-value]
+        result = _settled(ast.GeneratorExp(name(f"a{n}"), [each]))
+        return formula.compiled(result, {**known, **here.answers.known})  # type: ignore[return-value]
 
     def opens(self) -> Callable[[Here], int]:
         """Return the function that is true if a verb can be begun."""
@@ -219,7 +219,7 @@ def _of_moves(judging: Judging, kind: type[Said]) -> Iterator[tuple[Source, froz
     Where one move may make another impossible, it is one condition: that all can be done in turn.
     """
     moves, changed = judging.whole[-1].does, frozenset[str]()
-    found = list[tuple[Source, frozenset[str]]]()
+    result = list[tuple[Source, frozenset[str]]]()
     for one in moves:
         if one.refuses:
             if one.possible is None or one.rests & changed or (one.rests & ANYTHING and changed):
@@ -228,9 +228,9 @@ def _of_moves(judging: Judging, kind: type[Said]) -> Iterator[tuple[Source, froz
                     frozenset().union(*[m.reads for m in moves]),
                 )
                 return
-            found.append((one.possible, one.reads))
+            result.append((one.possible, one.reads))
         changed |= one.touches
-    yield from found
+    yield from result
 
 
 def _tried(rule: str, moves: Sequence[Statement]) -> Callable[[Here], bool]:
@@ -264,8 +264,8 @@ def _asked(reader: Reader, kind: type[Said], asks: Mapping[str, Ask], field: str
         needs = [rule.needs for rule in reader.box.rules.values() if rule.needs and kind.key in rule.of]
         read = (parsed(text) for text in needs if _last_read(asks, text) == field)
         near = (_near(reader, tree, asks, field, everywhere) for tree in read)
-        if found := next((one for one in near if one), None):
-            return Candidates(field, found[0], min(most, found[1]))
+        if result := next((one for one in near if one), None):
+            return Candidates(field, result[0], min(most, result[1]))
         return Candidates(field, spelled("everywhere", everywhere=everywhere), most)
     noun = nouns(kind)[field]
     assert isinstance(noun, Noun)

@@ -50,13 +50,13 @@ def secrets(reader: Reader, path: Path) -> frozenset[str]:
     What a rule changes it does not rest on, nor on what is hidden if it only asks whether it is written.
     """
     rule = reader.box.rules[str(path[1])]
-    found = _rests_on(reader, [rule.when or "", *(re.sub(r"^\s*\w+", "", text) for text in rule.does)])
-    for one in sorted(found) if rule.after != "round" else ():
+    result = _rests_on(reader, [rule.when or "", *(re.sub(r"^\s*\w+", "", text) for text in rule.does)])
+    for one in sorted(result) if rule.after != "round" else ():
         if not names(_while(reader, one)):
             why = 'would tell at once what others have there, or never happen; give it after = "round".'
             reader.no((*path, "when"), f"“{one}” is hidden to the end, so this {why}")
-    reader.spend(path, sum(reader.closing.get(one, 0) for one in found), 2)
-    return found
+    reader.spend(path, sum(reader.closing.get(one, 0) for one in result), 2)
+    return result
 
 
 def once_open(reader: Reader, path: Path, text: str, value: Value, phase: str = "") -> Value:
@@ -77,15 +77,15 @@ def _told(reader: Reader) -> None:
     """Let what all see wait until the hidden things it rests on are open, or refuse it if it cannot wait."""
     box = reader.box
     for key, verb in box.verbs.items():
-        told = [text for text in verb.does if not _in_secret(reader, text)]
-        if secrets := _opened(reader, ("verbs", key), [*told, verb.then]):
+        seen = [text for text in verb.does if not _in_secret(reader, text)]
+        if secrets := _opened(reader, ("verbs", key), [*seen, verb.then]):
             reader.telling[key] = secrets
     for key, holds in reader.played_when.items():
         when = box.phases[key].when or ""
         reader.played_when[key] = once_open(reader, ("phases", key, "when"), when, holds, key)
     for path, text in _never(reader):
-        if found := _rests_on(reader, [text]):
-            reader.no(path, f"“{min(found)}” is hidden, {TELLS}")
+        if result := _rests_on(reader, [text]):
+            reader.no(path, f"“{min(result)}” is hidden, {TELLS}")
 
 
 def _never(reader: Reader) -> Iterator[tuple[Path, str]]:
@@ -108,22 +108,22 @@ def _never(reader: Reader) -> Iterator[tuple[Path, str]]:
 
 def _opened(reader: Reader, path: Path, texts: Iterable[str]) -> frozenset[str]:
     """Return what is hidden and these texts rest on; note what is never opened."""
-    found = _rests_on(reader, map(_new, texts))
-    for one in sorted(found):
+    result = _rests_on(reader, map(_new, texts))
+    for one in sorted(result):
         if not names(_while(reader, one)):
             reader.no(path, f"“{one}” is hidden to the end, {TELLS}")
-    reader.spend(path, sum(reader.closing.get(one, 0) for one in found), work.times(reader.parts, path))
-    return found
+    reader.spend(path, sum(reader.closing.get(one, 0) for one in result), work.times(reader.parts, path))
+    return result
 
 
 def _in_secret(reader: Reader, text: str) -> bool:
     """True for a statement that changes a seat's hidden counter by what that seat hides as long."""
     changes = _CHANGES.match(text)
     counter = reader.box.counters.get(changes[1]) if changes and not changes[2] else None
-    found = _rests_on(reader, [_new(text)])
-    if counter is None or counter.hidden is None or _of_others(reader, found, _new(text)):
+    result = _rests_on(reader, [_new(text)])
+    if counter is None or counter.hidden is None or _of_others(reader, result, _new(text)):
         return False
-    return {_while(reader, one) for one in found} <= {counter.hidden}
+    return {_while(reader, one) for one in result} <= {counter.hidden}
 
 
 def _new(text: str) -> str:
@@ -160,10 +160,10 @@ def _judging(reader: Reader) -> Iterator[tuple[Path, str]]:
 
 def _unseen(reader: Reader, path: Path, text: str) -> None:
     """Note a formula by which one could find out what others hide."""
-    found = {one for name in names(text.replace("..", "+")) for one in _hidden_in(reader, name)}
-    if _of_others(reader, found, text):
+    result = {one for name in names(text.replace("..", "+")) for one in _hidden_in(reader, name)}
+    if _of_others(reader, result, text):
         reader.no(
-            path, f"this would tell what others have of “{min(found)}”, which is hidden from everybody."
+            path, f"this would tell what others have of “{min(result)}”, which is hidden from everybody."
         )
 
 

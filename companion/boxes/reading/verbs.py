@@ -101,9 +101,9 @@ def statement_of(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask])
         return value
 
     try:
-        found = statement(text, reader.parts, formula, seats, asks)
+        result = statement(text, reader.parts, formula, seats, asks)
         reader.spend(path, steps, work.times(reader.parts, path))
-        return replace(found, reads=reads(text, asks), work=steps)
+        return replace(result, reads=reads(text, asks), work=steps)
     except WrongFormula as no:
         reader.no(path, str(no))
         return None

@@ -220,8 +220,8 @@ def hear(code: str) -> Response:
     """Return the sentence that a ``line`` names, such as “Uriel to B4”; null where it names none."""
     session = _table(code)
     seat = _seat(session)
-    found = heard(session.table.game, session.table.state, seat, request.args.get("line", ""))
-    said = answers.proposal(session, seat, found.proposal) if found else None
+    result = heard(session.table.game, session.table.state, seat, request.args.get("line", ""))
+    said = answers.proposal(session, seat, result.proposal) if result else None
     return _json({"seat": seat, "n": session.n, "heard": said})
 
 

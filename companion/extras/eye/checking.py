@@ -41,6 +41,6 @@ def check(marked: Marked, game: Game[Any], state: State, reading: PhotoReading) 
     placed = marked.placed(reading)
     there = {board: stands(marked, game, state, board) for board in marked.boards}
     agreement = nearest(marked, placed, there[reading.board])
-    found = offers(marked, game, state, placed, reading.board)
+    result = offers(marked, game, state, placed, reading.board)
     names = frozenset(one.name for boards in there.values() for board in boards for one in board)
-    return Checked(reading, placed, agreement, found, names)
+    return Checked(reading, placed, agreement, result, names)

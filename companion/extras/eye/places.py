@@ -71,10 +71,10 @@ class Marked:
         source = Source.of(game, own)
         if not sigils.has(source.paper):
             return None
-        found = boards.boards(source)
+        result = boards.boards(source)
         groups = [group for group in chips.groups(source).values() if group.sigils]
         return cls(
-            {key: boards.marked(found, key) for key in found},
+            {key: boards.marked(result, key) for key in result},
             tuple(chip for group in groups for chip in group.chips),
             {chip.thing: (group.size or 25.0, group.form) for group in groups for chip in group.chips},
             frozenset(chip.thing for group in groups if group.shares for chip in group.chips),

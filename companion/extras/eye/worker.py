@@ -37,8 +37,8 @@ def _read(data: bytes, borders: dict[str, dict[int, Reference]]) -> tuple[dict[s
     """Return the reading of a photograph as plain data, and the photograph made small."""
     image = opened(data)
     rows = grey(image)
-    found = detect.find(rows)
-    seen_most = detect.seen_most(found, borders)
+    result = detect.find(rows)
+    seen_most = detect.seen_most(result, borders)
     border = borders[seen_most]
     high, wide = rows.shape
     seen = [
@@ -48,9 +48,9 @@ def _read(data: bytes, borders: dict[str, dict[int, Reference]]) -> tuple[dict[s
             "right": one.right,
             "corners": [(x / wide, y / high) for x, y in one.found.corners],
         }
-        for one in detect.measured(rows, found, border)
+        for one in detect.measured(rows, result, border)
     ]
-    references = sorted({one.number for one in found} & set(border))
+    references = sorted({one.number for one in result} & set(border))
     return {"border": seen_most, "references": references, "of": len(border), "sightings": seen}, shrunk(
         image
     )

@@ -88,9 +88,9 @@ WHOLE = "More than {most} cards differ, or others are there, so none was tried a
 
 def suspects(findings: Findings) -> list[str]:
     """Return what is beyond doubt, the most certain first, in lines."""
-    found = findings.suspects()
-    told = [f"  {name}: {verdict}" for name, verdict in found[:USES]]
-    return ["Suspects, the most certain first:", *told] if found else ["Nobody is accused."]
+    result = findings.suspects()
+    told = [f"  {name}: {verdict}" for name, verdict in result[:USES]]
+    return ["Suspects, the most certain first:", *told] if result else ["Nobody is accused."]
 
 
 def trials(findings: Findings) -> str:
@@ -140,10 +140,10 @@ def worth_having(one: Had) -> str:
     """Return in a line what a card is worth to who may use it."""
     less = one.less
     words = "{card}: won {now} % with it, {before} % without ({ends} points)"
-    told: Text = message(
+    sentence: Text = message(
         words, card=one.card, now=percent(less.now), before=percent(less.before), ends=ends(less, 0)
     )
-    return str(joined((told, one.verdict), ": "))
+    return str(joined((sentence, one.verdict), ": "))
 
 
 def _at(findings: Findings, at: At) -> list[str]:
@@ -196,10 +196,10 @@ def together(won: Share) -> str:
 def _killers(report: StudyReport) -> list[str]:
     if not report.killers:
         return []
-    found = ", ".join(f"{name} {100 * share.share:.0f} %" for name, share in report.killers[:USES])
+    result = ", ".join(f"{name} {100 * share.share:.0f} %" for name, share in report.killers[:USES])
     return [
         "",
-        f"Killer moves, by which most was gained in so many of {report.killers[0][1].of} games: {found}",
+        f"Killer moves, by which most was gained in so many of {report.killers[0][1].of} games: {result}",
     ]
 
 
@@ -240,8 +240,10 @@ def gained(use: Use) -> str:
 
 def _use(use: Use) -> str:
     words = "{name}: {n} a game; gained {gained}; taken {taken}"
-    told: Text = message(words, name=use.name, n=f"{use.each_game:.1f}", gained=gained(use), taken=taken(use))
-    return str(joined((told, use.verdict), ": "))
+    sentence: Text = message(
+        words, name=use.name, n=f"{use.each_game:.1f}", gained=gained(use), taken=taken(use)
+    )
+    return str(joined((sentence, use.verdict), ": "))
 
 
 def data(findings: Findings) -> dict[str, Any]:

@@ -207,10 +207,10 @@ def study(key: str, name: str) -> Response:
     box, studies, asked = _study(key, name)
     progress = studies.progress(name)
     told = progress.state in (DONE, STOPPED)
-    found = json.loads(studies.path(name, "lab.json").read_text("utf-8")) if told else {}
+    result = json.loads(studies.path(name, "lab.json").read_text("utf-8")) if told else {}
     at = number(request.args.get("at", ""))
-    point = next((one for one in found.get("curve", ()) if one["value"] == at), None)
-    usual = next((one for one in found.get("curve", ()) if not one["differences"]), None)
+    point = next((one for one in result.get("curve", ()) if one["value"] == at), None)
+    usual = next((one for one in result.get("curve", ()) if not one["differences"]), None)
     part = "_lab_at.html" if request.args.get("at") else "_lab_progress.html"
     response = page(
         part if for_htmx() else "lab_study.html",
@@ -223,8 +223,8 @@ def study(key: str, name: str) -> Response:
         mine=bool(phone()) and phone() == asked.by,
         body=Markup(studies.path(name, "body.html").read_text("utf-8")) if told else "",
         drawn=studies.path(name, "lab.pdf").exists(),
-        curve=found.get("curve", ()),
-        varied=found.get("varied"),
+        curve=result.get("curve", ()),
+        varied=result.get("varied"),
         point=point or usual,
     )
     if for_htmx() and part == "_lab_progress.html" and progress.state != PLAYS:

@@ -71,16 +71,16 @@ class Tournaments:
     def of_table(self, code: str) -> SavedTournament | None:
         """The tournament that a table belongs to."""
         with self._database.reading() as connection:
-            asked = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code == code)
-            found = connection.scalar(asked.limit(1)) if code else None
-        return self._one(TOURNAMENTS.c.id == found) if found else None
+            query = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code == code)
+            result = connection.scalar(query.limit(1)) if code else None
+        return self._one(TOURNAMENTS.c.id == result) if result else None
 
     def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[SavedTournament]:
         """Return the tournaments that this phone made, or has by these codes, the latest first."""
-        asked = select(TOURNAMENTS).where(
+        query = select(TOURNAMENTS).where(
             or_(TOURNAMENTS.c.owner == phone, TOURNAMENTS.c.code.in_(list(codes)))
         )
-        return self._all(asked.order_by(TOURNAMENTS.c.id.desc()).limit(LISTED))
+        return self._all(query.order_by(TOURNAMENTS.c.id.desc()).limit(LISTED))
 
     def _one(self, which: Any) -> SavedTournament | None:
         return next(iter(self._all(select(TOURNAMENTS).where(which))), None)
@@ -163,14 +163,14 @@ class Tournaments:
         if self._database.read_only:
             return False
         with self._database.reading() as connection:
-            asked = (
+            query = (
                 select(
                     PAIRINGS.c.round, PAIRINGS.c.board, PAIRINGS.c.code, PAIRINGS.c.counted, TABLES.c.ended
                 )
                 .join(TABLES, TABLES.c.code == PAIRINGS.c.code)
                 .where(PAIRINGS.c.tournament_id == saved.id, PAIRINGS.c.by_hand.is_(False))
             )
-            rows = [row for row in connection.execute(asked) if (row.ended or 0.0) != row.counted]
+            rows = [row for row in connection.execute(query) if (row.ended or 0.0) != row.counted]
         changed = False
         for row in rows:
             pairing = next(one for one in saved.tournament.of(row.round) if one.board == row.board)
@@ -224,9 +224,9 @@ def _kept(connection: Connection, row: Any) -> SavedTournament:
     away = frozenset(one.n for one in players if one.away)
     there = func.coalesce(TABLES.c.code, "").label("code")  # a table may have been deleted
     columns = [there if field == "code" else PAIRINGS.c[field] for field in Pairing._fields]
-    asked = select(*columns).join_from(PAIRINGS, TABLES, TABLES.c.code == PAIRINGS.c.code, isouter=True)
-    asked = asked.where(PAIRINGS.c.tournament_id == row.id)
-    drawn = [Pairing(*one) for one in connection.execute(asked.order_by(PAIRINGS.c.round, PAIRINGS.c.board))]
+    query = select(*columns).join_from(PAIRINGS, TABLES, TABLES.c.code == PAIRINGS.c.code, isouter=True)
+    query = query.where(PAIRINGS.c.tournament_id == row.id)
+    drawn = [Pairing(*one) for one in connection.execute(query.order_by(PAIRINGS.c.round, PAIRINGS.c.board))]
     names = tuple(one.name for one in players)
     tournament = Tournament(row.title, row.form, row.rounds, names, tuple(drawn), away)
     return SavedTournament(row.id, row.code, row.key, row.owner, row.game, row.created, tournament)

@@ -63,7 +63,7 @@ def _left(abbey: Abbey) -> Shelf:
 
 def _panel(abbey: Abbey, seat: str) -> Panel:
     board = abbey.boards[seat]
-    found = abbey.counted_up(board.end(seat))
+    result = abbey.counted_up(board.end(seat))
     counters: tuple[Counter, ...] = (
         Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
         Counter(f"{seat} {box.BREWMASTER}", box.BREWMASTER, board.brewmaster, box.LAST, seat),
@@ -71,9 +71,9 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
     cards: list[Card] = []
     if not abbey.over or abbey.over.scores:
         words = "points" if abbey.over else "if it ended now"
-        lines = tuple(_lines_of(found))
-        counters = (Counter(f"{seat} score", words, found.total, None, seat, lines=lines), *counters)
-        cards.append(_counted(seat, found) if abbey.over else _projection(seat, board, found))
+        lines = tuple(_lines_of(result))
+        counters = (Counter(f"{seat} score", words, result.total, None, seat, lines=lines), *counters)
+        cards.append(_counted(seat, result) if abbey.over else _projection(seat, board, result))
     cards += [_track(seat, board), _goals(abbey, seat)]
     if abbey.track:
         cards += _by_hand(seat, board)

@@ -67,9 +67,9 @@ def faults(form: SetForm, cards: Any, where: Callable[[Path], Text] = lambda pat
 def takes(field: Field) -> Message:
     """Return in words what a field takes."""
     if field.choices:
-        said = message("One of: {choices:, }.", choices=field.choices)
+        words = message("One of: {choices:, }.", choices=field.choices)
     elif field.most is not None:
-        said = message("A whole number from {least} to {most}.", least=field.least, most=field.most)
+        words = message("A whole number from {least} to {most}.", least=field.least, most=field.most)
     else:
-        said = message("Text, at most {most} characters.", most=field.at_most)
-    return message("{takes} May be left out.", takes=said) if field.optional else said
+        words = message("Text, at most {most} characters.", most=field.at_most)
+    return message("{takes} May be left out.", takes=words) if field.optional else words

@@ -74,9 +74,9 @@ def _from_toml(games: Mapping[str, Game[Any]], text: str, game: str, name: str) 
     data = untrusted.read_toml(text)
     ensure_shape(data, text, name)
     box, form = game_of(games, game or str(data.pop("game", "")), data)
-    found = toml.lines(text)
-    _ensure_room(form, data, found)
-    return SetFile(box, tidy(form, data), name, found)
+    result = toml.lines(text)
+    _ensure_room(form, data, result)
+    return SetFile(box, tidy(form, data), name, result)
 
 
 def _from_csv(games: Mapping[str, Game[Any]], text: str, sign: str, game: str, name: str) -> SetFile:

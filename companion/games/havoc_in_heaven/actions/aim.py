@@ -49,8 +49,8 @@ class Aim(Action[Havoc]):
         reach = effects.reach_of(lane, waits.card, waits.hero)
         for name in self.choice:
             choice = does.choices[nouns.choices(lane, self).index(name)]
-            found = effects.finds(lane, waits.hero, choice, reach)
-            require(found, "range", "Nobody it names is {within}.", within=checks.within(reach, waits.hero))
+            result = effects.finds(lane, waits.hero, choice, reach)
+            require(result, "range", "Nobody it names is {within}.", within=checks.within(reach, waits.hero))
         step = effects.step_of(lane, waits)
         if step is None:
             return

@@ -275,9 +275,9 @@ def check_recipe(lane: Havoc, by: str, item: Item) -> None:
 def check_parts(lane: Havoc, by: str, item: Item, parts: tuple[str, ...]) -> None:
     """Refuse parts that are not there, or that the recipe does not ask for."""
     if item.recipe and parts:
-        found = recipes.ways(lane, by, item)
-        wrong = next((part for part in parts if not any(part in way for way in found)), parts[-1])
-        fits = any(set(parts) <= way for way in found)
+        result = recipes.ways(lane, by, item)
+        wrong = next((part for part in parts if not any(part in way for way in result)), parts[-1])
+        fits = any(set(parts) <= way for way in result)
         require(
             fits,
             "recipe",

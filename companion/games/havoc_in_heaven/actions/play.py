@@ -138,9 +138,9 @@ class Skill(Action[Havoc]):
             after = deck.summon(after, self.by, card.name)
         else:
             after = after.with_cards(self.by, after.cards[self.by].play(card.name))
-            told = message("{hero}: lay {name} in front of you.", hero=card.hero, name=card.name)
+            words = message("{hero}: lay {name} in front of you.", hero=card.hero, name=card.name)
             after = after.tell(
-                told, card.name, card.hero, *(names[self.by] for names in (HAND_OF, UNSEEN_OF, PLAYED_OF))
+                words, card.name, card.hero, *(names[self.by] for names in (HAND_OF, UNSEEN_OF, PLAYED_OF))
             )
         after = price.pay(after, card, card.hero)
         after = take_effect(after, card.name, card.hero, self.by, self.target, self.row, card.range)

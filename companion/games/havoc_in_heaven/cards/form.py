@@ -197,8 +197,8 @@ def _skills(cards: CardSet) -> list[CardFault]:
 
 def _items(cards: CardSet) -> list[CardFault]:
     names = {row["name"] for row in cards["items"]}
-    found = [] if PITY in names else [(PITY, "name", "is missing; every Armory starts with it")]
-    found += [
+    result = [] if PITY in names else [(PITY, "name", "is missing; every Armory starts with it")]
+    result += [
         (row["name"], key, f"is “{row[key]}”, which is not an item of the set")
         for row in cards["items"]
         for key in PARTS
@@ -207,12 +207,12 @@ def _items(cards: CardSet) -> list[CardFault]:
     for row in cards["items"]:
         recipe = recipe_of(row)
         if row["name"] in recipe:
-            found.append((row["name"], "part", "is the item itself"))
+            result.append((row["name"], "part", "is the item itself"))
         elif recipe and [row.get(key) for key in PARTS[: len(recipe)]] != recipe:
-            found.append((row["name"], "part", "is missing, though a second one is named"))
+            result.append((row["name"], "part", "is missing, though a second one is named"))
         if row.get("when") and given(row, "effect") is None and given(row, "text") is None:
-            found.append((row["name"], "text", "is missing: it happens once, but nothing says what"))
-    return found
+            result.append((row["name"], "text", "is missing: it happens once, but nothing says what"))
+    return result
 
 
 def _effects(cards: CardSet) -> list[CardFault]:

@@ -102,10 +102,10 @@ def _all(lane: Havoc, kind: str, unit: str) -> int:
 
 def await_hands(lane: Havoc, waits: Pending) -> Havoc:
     """A card that the language cannot say waits for the table to carry it out."""
-    told = message(
+    words = message(
         "{hero}: do by hand what {card} says, one thing at a time.", hero=waits.hero, card=waits.card
     )
-    return lane.but(pending=(*lane.pending, waits)).tell(told, waits.card, waits.name, rule="effects")
+    return lane.but(pending=(*lane.pending, waits)).tell(words, waits.card, waits.name, rule="effects")
 
 
 def carried_out(lane: Havoc, waits: Pending) -> Havoc:
@@ -134,13 +134,13 @@ def leave(lane: Havoc, hero: str, turns: int) -> Havoc:
     gone = off(lane, hero).but(
         away={**lane.away, hero: turns}, items={h: on for h, on in lane.items.items() if h != hero}
     )
-    told = message(
+    sentence = message(
         "Take {hero} off the lane: {turns:# turn|# turns} of the {side} to miss.",
         hero=hero,
         turns=turns,
         side=side,
     )
-    gone = gone.tell(told, hero, *marks(hero), rule="revive")
+    gone = gone.tell(sentence, hero, *marks(hero), rule="revive")
     if items:
         words, storage = message("{cards} to Storage.", cards=deck.cards_listed(items)), STORAGE_OF[side]
         gone = gone.store(side, *items).tell(words, *items, of(hero, box.ITEMS), storage, rule="revive")
@@ -155,8 +155,8 @@ def dismiss(lane: Havoc, companion: str, by: str) -> Havoc:
     words = "{companion} dies: {its} goes face up to Storage."
     if staying := gone.of_card(card.name):
         words = "{companion} dies: {its} stays for {staying}."
-    told = message(words, companion=companion, its=its, staying=staying)
-    gone = gone.tell(told, companion, *marks(companion), STORAGE_OF[side], rule="companion")
+    sentence = message(words, companion=companion, its=its, staying=staying)
+    gone = gone.tell(sentence, companion, *marks(companion), STORAGE_OF[side], rule="companion")
     return reward(gone, by, side, card.number)
 
 
@@ -219,8 +219,8 @@ def base_lost(lane: Havoc, base: str, by: str) -> Havoc:
     elif by == side:
         why = "{side} have destroyed their own base: {other} win."
     else:
-        told = "The base of the {side} is destroyed: {side} have one last turn."
+        words = "The base of the {side} is destroyed: {side} have one last turn."
         if lane.side == side:
-            told = "The base of the {side} is destroyed: this turn is their last."
-        return lane.but(last=True).tell(message(told, side=side), "Last turn", rule="last-turn")
+            words = "The base of the {side} is destroyed: this turn is their last."
+        return lane.but(last=True).tell(message(words, side=side), "Last turn", rule="last-turn")
     return lane.finish((other,), "last-turn", message(why, side=side, other=other), fallen=(base,))

@@ -60,12 +60,12 @@ def draw(lane: Havoc, side: str, n: int) -> Havoc:
     if first:
         words = "{side}: draw the last {n:card|# cards} of the Armory."
         drawn = drawn.tell(message(words, side=side, n=first), *piles)
-    told = message(
+    sentence = message(
         "{side}: shuffle Storage ({n:# card|# cards}): it is the new Armory.",
         side=side,
         n=got - first + after.armory,
     )
-    drawn = drawn.tell(told, piles[0], STORAGE_OF[side], UNSEEN_OF[side], rule="reshuffle")
+    drawn = drawn.tell(sentence, piles[0], STORAGE_OF[side], UNSEEN_OF[side], rule="reshuffle")
     return drawn.tell(message("{side}: draw {n:# card|# cards} from it.", side=side, n=got - first), *piles)
 
 

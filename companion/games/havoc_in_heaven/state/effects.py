@@ -104,10 +104,10 @@ def _named(lane: Havoc, user: str, word: str) -> list[str]:
         return [user]
     if word in ("friend", "other"):
         return [unit for unit in lane.units(side) if word == "friend" or unit != user]
-    found = [] if word == BUILDING else lane.units(ENEMY[side])
+    result = [] if word == BUILDING else lane.units(ENEMY[side])
     if word in (ANY, BUILDING) and (building := lane.outermost(ENEMY[side])):
-        found.append(building)
-    return found
+        result.append(building)
+    return result
 
 
 FREE: tuple[tuple[str, ...], ...] = ((), (SELF,), (OPPONENT,))
@@ -134,8 +134,8 @@ def tell_idle(lane: Havoc, user: str, step: CardStep, reach: int) -> Havoc:
     if step.whom.words in FREE or found(lane, user, step, reach):
         return lane
     what = message("{parts:small}", parts=brief(step.parts, DIALECT))
-    told = message("{What}: nobody is in range.", what=what)
-    return lane.tell(told, user, rule="effects")
+    words = message("{What}: nobody is in range.", what=what)
+    return lane.tell(words, user, rule="effects")
 
 
 # -- what is done -----------------------------------------------------------------------------------------
@@ -182,8 +182,8 @@ def _goods(lane: Havoc, part: EffectPart, n: int, side: str) -> Havoc:
             return lane.gain_ap(n, "bonus-ap")
         case "ap":
             owed = {**lane.owed, side: lane.owed.get(side, 0) - n}
-            told = message("{side} will have {owed} AP less in their next turn.", side=side, owed=owed[side])
-            return lane.but(owed=owed).tell(told, LACK_OF[side], rule="ap")
+            words = message("{side} will have {owed} AP less in their next turn.", side=side, owed=owed[side])
+            return lane.but(owed=owed).tell(words, LACK_OF[side], rule="ap")
     return deck.draw(lane, side, n) if n > 0 else deck.discard(lane, side, -n)
 
 
@@ -256,8 +256,8 @@ def take_aim(lane: Havoc, card: str, hero: str, side: str) -> Havoc:
     """A card that was paid for asks step by step whom it is done to."""
     one = len(card_of(lane, card).does.choices) == 1
     waits = Pending(card, hero, side, aims=True, choice=0 if one else -1)
-    told = message("{card} takes effect, step by step.", card=card)
-    return lane.but(pending=(*lane.pending, waits)).tell(told, card, waits.name, rule="effects")
+    words = message("{card} takes effect, step by step.", card=card)
+    return lane.but(pending=(*lane.pending, waits)).tell(words, card, waits.name, rule="effects")
 
 
 def waiting(lane: Havoc) -> Pending | None:
@@ -269,8 +269,8 @@ def step_of(lane: Havoc, waits: Pending) -> CardStep | None:
     """The step that a card is at; None before a choice is taken, and when it is through."""
     if waits.choice < 0:
         return None
-    found = steps(card_of(lane, waits.card).does.choices[waits.choice])
-    return found[waits.step] if waits.step < len(found) else None
+    result = steps(card_of(lane, waits.card).does.choices[waits.choice])
+    return result[waits.step] if waits.step < len(result) else None
 
 
 def open_to(lane: Havoc, waits: Pending, step: CardStep) -> list[str]:

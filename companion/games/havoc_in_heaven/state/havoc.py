@@ -155,8 +155,8 @@ class Havoc(State):
 
     def of_card(self, card: str) -> str:
         """A companion in the lane that a card has brought, or an empty string."""
-        found = self.box.skills[card].companions if card in self.box.skills else ()
-        return next((unit for unit in found if unit in self.companions), "")
+        result = self.box.skills[card].companions if card in self.box.skills else ()
+        return next((unit for unit in result if unit in self.companions), "")
 
     def standing(self, building: str) -> bool:
         """True if a building stands."""

@@ -44,24 +44,24 @@ def unlearn(lane: Havoc, hero: str, exp: int) -> Havoc:
     """A hero loses Exp, as far as there is any; the level stays."""
     exp = min(exp, lane.exp[hero])
     left = lane.exp[hero] - exp
-    told = message("Take {exp} Exp off {hero}: {left} left.", exp=exp, hero=hero, left=left)
-    return lane.but(exp={**lane.exp, hero: left}).tell(told, hero, of(hero, EXP), rule="level-up")
+    words = message("Take {exp} Exp off {hero}: {left} left.", exp=exp, hero=hero, left=left)
+    return lane.but(exp={**lane.exp, hero: left}).tell(words, hero, of(hero, EXP), rule="level-up")
 
 
 def rise(lane: Havoc, hero: str, levels: int) -> Havoc:
     """Exchange Exp for level tokens, and unlock what that level unlocks."""
     level = lane.level[hero] + levels
     words = "Exchange {exp} Exp for {n:a level token|# level tokens}: {hero} is level {level}."
-    told = message(words, exp=levels * LEVELS.exp, n=levels, hero=hero, level=level)
-    return stand_at(lane.tell(told, hero, of(hero, EXP), rule="level-up"), hero, level)
+    sentence = message(words, exp=levels * LEVELS.exp, n=levels, hero=hero, level=level)
+    return stand_at(lane.tell(sentence, hero, of(hero, EXP), rule="level-up"), hero, level)
 
 
 def stand_at(lane: Havoc, hero: str, level: int) -> Havoc:
     """A hero has a level: its HP goes with it, and what it unlocks goes to Storage."""
     side = lane.heroes[hero]
     risen = lane.but(level={**lane.level, hero: level})
-    told = message("{hero's} HP is {hp} now.", hero=hero, hp=risen.hp(hero))
-    risen = risen.tell(told, hero, of(hero, LEVEL), rule="level-token")
+    sentence = message("{hero's} HP is {hp} now.", hero=hero, hp=risen.hp(hero))
+    risen = risen.tell(sentence, hero, of(hero, LEVEL), rule="level-token")
     for skill in lane.box.heroes[hero].skills:
         if skill in risen.locked and lane.box.skills[skill].unlock <= level:
             risen = risen.but(locked=risen.locked - {skill}).store(side, skill)

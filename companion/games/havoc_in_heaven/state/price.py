@@ -32,6 +32,6 @@ def pay(lane: Havoc, card: Skill | Item, hero: str) -> Havoc:
             lane = damage.hurt(lane, hero, price.n, "", magical=True)
     if AT_ONCE not in card.does.pers:
         return lane
-    told = message("{card} is used up for this game.", card=card.name)
+    words = message("{card} is used up for this game.", card=card.name)
     done = lane.done | {(hero, card.name, AT_ONCE)}
-    return lane.but(done=done).tell(told, effects.once_called(hero, card.name, AT_ONCE), rule="effects")
+    return lane.but(done=done).tell(words, effects.once_called(hero, card.name, AT_ONCE), rule="effects")

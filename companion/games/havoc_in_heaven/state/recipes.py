@@ -34,11 +34,11 @@ def _answer(another: str, part: str, place: str) -> str:
 
 def ways(lane: Havoc, by: str, item: Item) -> list[set[str]]:
     """Every set of answers that pays a recipe."""
-    found = places(lane, by, item.name)
-    by_part = len(found) // len(item.recipe)
-    names = list(found)
+    result = places(lane, by, item.name)
+    by_part = len(result) // len(item.recipe)
+    names = list(result)
     each = [names[n : n + by_part] for n in range(0, len(names), by_part)]
-    return [set(way) for way in product(*each) if _pays(lane, by, [found[name] for name in way])]
+    return [set(way) for way in product(*each) if _pays(lane, by, [result[name] for name in way])]
 
 
 def _pays(lane: Havoc, by: str, way: list[tuple[str, str]]) -> bool:

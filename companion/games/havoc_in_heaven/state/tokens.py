@@ -13,8 +13,8 @@ def mend(lane: Havoc, unit: str, n: int, rule: str = "") -> Havoc:
     if damage[unit] == 0:
         del damage[unit]
     words = "Take {off} damage off {unit}: {left} left." if off else "{unit} has no damage."
-    told = message(words, off=off, unit=unit, left=had - off)
-    return lane.but(damage=damage).tell(told, unit, box.of(unit, box.DAMAGE), rule=rule)
+    sentence = message(words, off=off, unit=unit, left=had - off)
+    return lane.but(damage=damage).tell(sentence, unit, box.of(unit, box.DAMAGE), rule=rule)
 
 
 def stun(lane: Havoc, unit: str) -> Havoc:

@@ -89,9 +89,9 @@ def assemble(lane: Havoc) -> Havoc:
         )
         if not opened:
             words = "{side}: shuffle {n} {pity} into your Armory; lay their other skills beside it, locked."
-        told = message(words, side=side, skills=opened, n=START.pity, pity=PITY)
+        sentence = message(words, side=side, skills=opened, n=START.pity, pity=PITY)
         piles = (ARMORY_OF[side], HAND_OF[side], STORAGE_OF[side], UNSEEN_OF[side])
-        ready = ready.tell(told, *piles, "Locked", "Starting player", rule="armory")
+        ready = ready.tell(sentence, *piles, "Locked", "Starting player", rule="armory")
     return ready
 
 
@@ -124,8 +124,8 @@ def open_turn(lane: Havoc, side: str) -> Havoc:
         inactive=(lane.inactive - own) | (lane.stunned & own),
         dazed=lane.stunned & own,
     )
-    told = message("{side's} turn: {ap} AP.", side=side, ap=ap)
-    turn = turn.tell(told, "Turn", "AP", "Purchases", *_reset(lane, own), rule="ap")
+    words = message("{side's} turn: {ap} AP.", side=side, ap=ap)
+    turn = turn.tell(words, "Turn", "AP", "Purchases", *_reset(lane, own), rule="ap")
     for unit in sorted(lane.stunned & own):
         about = (unit, of(unit, box.STATUS), of(unit, box.STUN_TOKEN))
         turn = turn.tell(message("{unit} is stunned: Inactive this turn.", unit=unit), *about, rule="stun")
@@ -227,8 +227,8 @@ def settle(lane: Havoc) -> Havoc:
         return lane.but(phase=AIM) if after is None else settle(after)
     here = lane if lane.phase == ACTION else lane.but(phase=ACTION)
     if lane.ending:
-        told = message("All units of the {side} have attacked: their Action Phase is over.", side=lane.side)
-        return clean_up(here.tell(told, rule="phase-end"))
+        words = message("All units of the {side} have attacked: their Action Phase is over.", side=lane.side)
+        return clean_up(here.tell(words, rule="phase-end"))
     return here
 
 
@@ -248,9 +248,9 @@ def clean_up(lane: Havoc) -> Havoc:
     used: list[Value] = [list(cards.played)] if cards.played else []
     rest: list[Value] = [message("the {n:# card|# cards} left in hand", n=cards.hand)] if cards.hand else []
     if used or rest:
-        told = message("Clean-up: {cards} to Storage.", cards=used + rest)
+        words = message("Clean-up: {cards} to Storage.", cards=used + rest)
         piles = (STORAGE_OF[side], HAND_OF[side], PLAYED_OF[side])
-        clean = clean.tell(told, *piles, *cards.played, rule="clean-up")
+        clean = clean.tell(words, *piles, *cards.played, rule="clean-up")
     clean = deck.draw(clean, side, START.hand)
     if lane.last and side != lane.first:
         why = message(

@@ -222,12 +222,12 @@ def last_turn(lane: Havoc) -> Havoc:
     last = bool(second) and lane.fallen[second] == LANE.buildings
     if last == lane.last:
         return lane
-    told = (
+    words = (
         message("{second} have one last turn.", second=second)
         if last
         else "No last turn comes: the base stands."
     )
-    return lane.but(last=last).tell(told, "Last turn", rule="last-turn")
+    return lane.but(last=last).tell(words, "Last turn", rule="last-turn")
 
 
 def _own_units(lane: Havoc, what: str, units: Iterable[str]) -> tuple[str, ...]:

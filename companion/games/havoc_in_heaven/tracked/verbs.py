@@ -84,7 +84,7 @@ class SetCard(SetByHand[Havoc]):
         return put(taken(lane, self.side, self.card, self.lies), self.side, self.card, self.to)
 
     def apply(self, lane: Havoc) -> Havoc:
-        told = message(
+        words = message(
             "Ruling by {seat}: {card} of the {side} goes from {lies} to {to} ({why}).",
             seat=self.by,
             card=self.card,
@@ -93,7 +93,7 @@ class SetCard(SetByHand[Havoc]):
             to=self.to,
             why=self.why,
         )
-        after = self._moved(lane.tell(told, self.card, rule="ruling"))
+        after = self._moved(lane.tell(words, self.card, rule="ruling"))
         return after.but(told=(*after.told, *differences(TRACKED, lane, after, (self.card,))))
 
 

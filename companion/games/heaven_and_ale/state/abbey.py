@@ -186,8 +186,8 @@ class Abbey(State):
 
     def counted_up(self, end: End) -> PlayerScore:
         """A score, in the reading this table plays by."""
-        found = score(end)
-        return found.stopping if self.may_stop and found.stopping else found
+        result = score(end)
+        return result.stopping if self.may_stop and result.stopping else result
 
     # -- elementary movements of hands ----------------------------------------------------------------------
 
@@ -202,16 +202,16 @@ class Abbey(State):
     def pay(self, seat: str, price: int, rule: str = "") -> Self:
         """Put ducats back into the reserve."""
         left = self.boards[seat].ducats - price
-        told = message("Pay {price}: {left} left.", price=box.ducats(price), left=left)
-        return self._with_ducats(seat, left, told, rule)
+        words = message("Pay {price}: {left} left.", price=box.ducats(price), left=left)
+        return self._with_ducats(seat, left, words, rule)
 
     def earn(self, seat: str, n: int, rule: str) -> Self:
         """Take ducats from the reserve."""
         if not n:
             return self
         total = self.boards[seat].ducats + n
-        told = message("Take {n}: {total} now.", n=box.ducats(n), total=total)
-        return self._with_ducats(seat, total, told, rule)
+        words = message("Take {n}: {total} now.", n=box.ducats(n), total=total)
+        return self._with_ducats(seat, total, words, rule)
 
     def _with_ducats(self, seat: str, ducats: int, told: Message, rule: str) -> Self:
         return self.mend(seat, [Told(told, (box.owned(seat, "ducats"),), rule)], ducats=ducats)

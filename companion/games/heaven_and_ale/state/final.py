@@ -11,9 +11,9 @@ def count_up(abbey: Abbey) -> Abbey:
     """Tell every score line by line, and who wins."""
     after, scores = abbey, []
     for end in abbey.ends():
-        found = abbey.counted_up(end)
-        scores.append(found)
-        for line in found.lines:
+        result = abbey.counted_up(end)
+        scores.append(result)
+        for line in result.lines:
             if line.points or line.rule == "production":
                 words = message(
                     "{seat}: {line:small} {count} × {each} = {points}.",
@@ -25,13 +25,13 @@ def count_up(abbey: Abbey) -> Abbey:
                 )
                 after = after.tell(words, owned(end.name, "score"), rule=line.rule)
         about, own = _about(end.name), owned(end.name, "score")
-        for sentence, rule in account(found):
+        for sentence, rule in account(result):
             after = after.tell(
                 message("{seat}: {why}", seat=end.name, why=sentence), *about[rule], own, rule=rule
             )
-        if found.stopping:
+        if result.stopping:
             after = after.tell(
-                message("{seat}: {why}", seat=end.name, why=stopping_words(found)),
+                message("{seat}: {why}", seat=end.name, why=stopping_words(result)),
                 own,
                 rule="exchange",
             )

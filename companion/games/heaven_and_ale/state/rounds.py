@@ -24,8 +24,8 @@ def open_round(abbey: Abbey) -> Abbey:
     spaces = box.OF_KIND[box.RESOURCE]
     if not abbey.kept or sum(abbey.to_lay(tile) for tile in box.TILE if box.TILE[tile].colour) < len(spaces):
         return begin_turn(abbey, abbey.first)
-    told = "A tile comes on each resource space: say which, or let the phone draw them."
-    return abbey.but(phase=phases.LAYING, laying=spaces).tell(told, "Phase", "Laying", rule="round-end")
+    words = "A tile comes on each resource space: say which, or let the phone draw them."
+    return abbey.but(phase=phases.LAYING, laying=spaces).tell(words, "Phase", "Laying", rule="round-end")
 
 
 def lay_out(abbey: Abbey, tiles: Sequence[str]) -> Abbey:
@@ -42,9 +42,9 @@ def begin_track(abbey: Abbey) -> Abbey:
         seat: board if board.slot == box.FIRST else board.but(slot="") for seat, board in abbey.boards.items()
     }
     figures = [box.owned(seat, "figure") for seat in boards if boards[seat] is not abbey.boards[seat]]
-    told = message("{first} begins. Say here what moves on the tracks.", first=abbey.first)
+    words = message("{first} begins. Say here what moves on the tracks.", first=abbey.first)
     return abbey.but(phase=phases.TRACK, boards=boards).tell(
-        told, "Phase", "Turn", *figures, rule="track-only"
+        words, "Phase", "Turn", *figures, rule="track-only"
     )
 
 
@@ -52,13 +52,13 @@ def end_track(abbey: Abbey) -> Abbey:
     """The round of a table that keeps just the track is over: the next one, or the last sale."""
     if not abbey.last_round:
         return next_round(abbey)
-    told = message("Round {round} was the last, and all are back.", round=abbey.round)
-    abbey = abbey.tell(told, "Round", rule="game-end")
+    words = message("Round {round} was the last, and all are back.", round=abbey.round)
+    abbey = abbey.tell(words, "Round", rule="game-end")
     sellers = tuple(seat for seat in abbey.playing if abbey.boards[seat].hand)
     if not sellers:
         return final.count_up(abbey)
-    told = message("{sellers} {sellers:has|have} unplaced cards: the last chance to sell.", sellers=sellers)
-    return abbey.but(phase=phases.SALE, sellers=sellers).tell(told, "Phase", "Sellers", rule="card-sold")
+    words = message("{sellers} {sellers:has|have} unplaced cards: the last chance to sell.", sellers=sellers)
+    return abbey.but(phase=phases.SALE, sellers=sellers).tell(words, "Phase", "Sellers", rule="card-sold")
 
 
 def sold(abbey: Abbey, seat: str) -> Abbey:
@@ -104,8 +104,8 @@ def leave(abbey: Abbey, seat: str) -> Abbey:
 def end_round(abbey: Abbey) -> Abbey:
     """Fill the board up for the next round, or count the score after the last."""
     if abbey.last_round:
-        told = message("Round {round} was the last, and all are back.", round=abbey.round)
-        return final.count_up(abbey.tell(told, "Round", rule="game-end"))
+        words = message("Round {round} was the last, and all are back.", round=abbey.round)
+        return final.count_up(abbey.tell(words, "Round", rule="game-end"))
     boards = {
         seat: board.but(figure=0) if seat in abbey.playing else board for seat, board in abbey.boards.items()
     }
@@ -127,11 +127,11 @@ def next_round(abbey: Abbey, *about: str) -> Abbey:
     second = box.SECOND[len(abbey.players)] if after.last_round else ()
     if not second:
         return after
-    told = message(
+    sentence = message(
         "The last round: put a second disc on {spaces}.", spaces=[box.SPACE_NAME[space] for space in second]
     )
     twice = after.but(piles=piles | dict.fromkeys(second, 2))
-    return twice.tell(told, *second, rule="last-round") if twice.fits() else after
+    return twice.tell(sentence, *second, rule="last-round") if twice.fits() else after
 
 
 _ADDED = {

@@ -130,8 +130,10 @@ class GiveChips(Effect):
         kind = nouns.GIVEN[self.chip]
         limits.need_name(heavens, self.by, god, kind)
         has, most = getattr(heavens.stack(god), kind), CAPS.get(kind)
-        told = message("{god} has {has} {chip}; at most {most}.", god=god, has=has, chip=self.chip, most=most)
-        require(heavens.whole(kind, god, 1), RULE_OF[kind], told, checks.BY_HAND)
+        words = message(
+            "{god} has {has} {chip}; at most {most}.", god=god, has=has, chip=self.chip, most=most
+        )
+        require(heavens.whole(kind, god, 1), RULE_OF[kind], words, checks.BY_HAND)
         checks.need_chips(heavens, kind, 1)
         limits.need_amount(heavens, self.by, god, int(self.amount), kind)
         checks.need_chips(heavens, kind, heavens.whole(kind, god, int(self.amount)))

@@ -31,8 +31,8 @@ class Walk(Action[Heavens]):
         if not self.hex:
             words = message("Move {god} with its stack.", god=self.god)
             return gods.arrived(heavens.tell(words, self.god, SMITER, rule="move"), self.god)
-        found = self.ways(heavens)
-        chosen = next((way for way in found if nouns.way_name(heavens, way) in self.way), found[0])
+        result = self.ways(heavens)
+        chosen = next((way for way in result if nouns.way_name(heavens, way) in self.way), result[0])
         return gods.shift(heavens, self.god, self.hex[0], chosen, "move")
 
 

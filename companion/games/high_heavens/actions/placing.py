@@ -65,8 +65,8 @@ class MoveGod(Walk, Effect):
                     taken=checks.taken(heavens, space),
                 )
             staying = space in reach.stays(heavens, god)
-            told = message("{god} stays behind until a second god has come.", god=god)
-            require(not staying, "two-gods", told, checks.BY_HAND)
+            words = message("{god} stays behind until a second god has come.", god=god)
+            require(not staying, "two-gods", words, checks.BY_HAND)
             way, most = self.steps(heavens, god).get(space), self._most(heavens, god)
             require(
                 way,
@@ -120,8 +120,8 @@ class PlaceGod(Effect):
                     taken=checks.taken(heavens, space),
                 )
             staying = god in heavens.at and space in reach.stays(heavens, god)
-            told = message("{god} stays behind until a second god has come.", god=god)
-            require(not staying, "two-gods", told, checks.BY_HAND)
+            words = message("{god} stays behind until a second god has come.", god=god)
+            require(not staying, "two-gods", words, checks.BY_HAND)
 
     def _as_named(self, heavens: Heavens) -> None:
         """Only whom the card names, to where it names, though a second god has not come."""

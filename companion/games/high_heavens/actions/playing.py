@@ -41,13 +41,13 @@ class Playing(Action[Heavens]):
         """Return the step that is asked for, with its number; one beyond the last if none is."""
         choice = self.chosen(using)
         if choice not in using.asked:
-            found = using.steps(choice) if using.card.choices else ()
+            result = using.steps(choice) if using.card.choices else ()
             asked = (
                 (n, step)
-                for n, step in enumerate(found)
-                if using.asks(step) and enough(using, step) and (not step.so or enough(using, found[n - 1]))
+                for n, step in enumerate(result)
+                if using.asks(step) and enough(using, step) and (not step.so or enough(using, result[n - 1]))
             )
-            using.asked[choice] = next(asked, (len(found), None))
+            using.asked[choice] = next(asked, (len(result), None))
         return using.asked[choice]
 
     def hit(self, heavens: Heavens) -> tuple[str, ...]:
@@ -64,30 +64,30 @@ class Playing(Action[Heavens]):
 
     def names(self, heavens: Heavens) -> list[str]:
         """Return those it may be done to by the words of the card."""
-        found = self.question(heavens)
-        return found[0].everybody(found[1]) if found else []
+        result = self.question(heavens)
+        return result[0].everybody(result[1]) if result else []
 
     def count(self, heavens: Heavens) -> int:
         """Return how many are pointed at in one answer."""
-        found = self.question(heavens)
-        if found is None or found[1].whom.words in ((), ("self",)):
+        result = self.question(heavens)
+        if result is None or result[1].whom.words in ((), ("self",)):
             return 0
-        step = found[1]
+        step = result[1]
         one_by_one = step.whom.up_to or not step.whom.many or step.mover is not None
         return 1 if one_by_one else step.whom.many
 
     def carries(self, heavens: Heavens) -> int:
         """Return 1 if a hex is asked for, else 0."""
-        found = self.question(heavens) if heavens.tracked else None
-        return int(found is not None and found[1].mover is not None)
+        result = self.question(heavens) if heavens.tracked else None
+        return int(result is not None and result[1].mover is not None)
 
     def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
         """The ways to the hex that was chosen."""
-        found = self.question(heavens) if self.hex else None
-        part = found[1].mover if found else None
-        if found is None or part is None:
+        result = self.question(heavens) if self.hex else None
+        part = result[1].mover if result else None
+        if result is None or part is None:
             return ()
-        return found[0].ends(part, self._carried(found[0])).get(self.hex[0], ())
+        return result[0].ends(part, self._carried(result[0])).get(self.hex[0], ())
 
     def _carried(self, using: Using) -> str:
         return self.target[0] if self.target else using.god
@@ -98,9 +98,9 @@ class Playing(Action[Heavens]):
         asked, step = self.asked(using)
         if step is None:
             return None
-        found = self.ways(heavens)
-        named = (way for way in found if self.way and nouns.way_name(heavens, way) == self.way[0])
-        passing = next(named, found[0] if found else NONE)
+        result = self.ways(heavens)
+        named = (way for way in result if self.way and nouns.way_name(heavens, way) == self.way[0])
+        passing = next(named, result[0] if result else NONE)
         return Answers(asked, self.target, (*self.hex, "")[0], passing)
 
     # -- what is forbidden --------------------------------------------------------------------------------
@@ -135,11 +135,11 @@ class Playing(Action[Heavens]):
         names = self.target
         if not step.whom.together or not names:
             return
-        found = partners(using, using.found(step), names[0])
-        require(found, "ability", "Nobody it could be done to stands next to {first}.", first=names[0])
+        result = partners(using, using.found(step), names[0])
+        require(result, "ability", "Nobody it could be done to stands next to {first}.", first=names[0])
         if len(names) > 1:
             require(
-                names[1] in found,
+                names[1] in result,
                 "ability",
                 "{second} does not stand next to {first}.",
                 second=names[1],
@@ -200,11 +200,11 @@ NOBODY: Why = ("ability", message("finds nobody"))
 def _short(using: Using, n: int) -> Why:
     """Return why a choice cannot be taken: it finds nobody, or the bank has too few chips. None if it can."""
     if n not in using.whys:
-        found = [step for step in using.steps(n) if enough(using, step)]
+        result = [step for step in using.steps(n) if enough(using, step)]
         using.whys[n] = NOBODY
-        if any(not step.so for step in found):
+        if any(not step.so for step in result):
             need: Counter[str] = Counter()
-            for step in found if using.card.takes_chips else ():
+            for step in result if using.card.takes_chips else ():
                 need += least(using, step)
             using.whys[n] = using.short(need) if need else None
     return using.whys[n]
@@ -252,8 +252,8 @@ def _nobody(using: Using, step: Do) -> tuple[str, Message]:
         return rule, message(
             "{who} are {state}: {card} says {says}", who=who, state=state, card=using.called, says=says
         )
-    told = [cause_words(state, some) if state else text for (text, state), some in causes.items()]
-    return "ability", message("{card} finds nobody: {causes:; }", card=using.called, causes=told)
+    lines = [cause_words(state, some) if state else text for (text, state), some in causes.items()]
+    return "ability", message("{card} finds nobody: {causes:; }", card=using.called, causes=lines)
 
 
 def _state(step: Do, rule: str) -> Text:
@@ -269,10 +269,10 @@ def least(using: Using, step: Do) -> Counter[str]:
     """The fewest chips a step takes: from everybody it is done to, or from those who take the fewest."""
     if not enough(using, step):
         return Counter()
-    found = using.found(step)
+    result = using.found(step)
     if not using.asks(step):
-        return using.needs(step, found)
-    return cheapest(using, step, found, 1 if step.whom.up_to else max(1, step.whom.many))
+        return using.needs(step, result)
+    return cheapest(using, step, result, 1 if step.whom.up_to else max(1, step.whom.many))
 
 
 def cheapest(using: Using, step: Do, names: Iterable[str], n: int) -> Counter[str]:

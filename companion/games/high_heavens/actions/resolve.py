@@ -77,10 +77,10 @@ def enough(using: Using, step: Do, hit: tuple[str, ...] = ()) -> bool:
     """True if a step finds as many as it names, or anybody at all if it may be fewer."""
     if not step.whom.words:
         return True
-    found = using.found(step, hit)
+    result = using.found(step, hit)
     if step.whom.together:
-        return any(partners(using, found, name) for name in found)
-    return len(found) >= (1 if step.whom.up_to else max(1, step.whom.many))
+        return any(partners(using, result, name) for name in result)
+    return len(result) >= (1 if step.whom.up_to else max(1, step.whom.many))
 
 
 def partners(using: Using, found: Sequence[str], name: str) -> list[str]:

@@ -317,8 +317,8 @@ class Using(Around):
         """Return those a step can be done to now, except the names in ``but``."""
         if id(step) not in self._found:
             self._found[id(step)] = self.search(step)
-        found = self._found[id(step)]
-        return [name for name in found if name not in but] if but else found
+        result = self._found[id(step)]
+        return [name for name in result if name not in but] if but else result
 
     def search(self, step: Do) -> list[str]:
         """The same, for parts that are no step of the card's own."""
@@ -340,9 +340,9 @@ MANY = 500
 
 def card_at(heavens: Heavens, seat: str, name: str) -> Using:
     """A card at this moment: one for each, so that what was looked at is remembered while it is asked."""
-    found = _looked_at.get((seat, name))
-    if found is None or found.heavens is not heavens:
+    result = _looked_at.get((seat, name))
+    if result is None or result.heavens is not heavens:
         if len(_looked_at) > MANY:
             _looked_at.clear()
-        found = _looked_at[seat, name] = Using(heavens, seat, name)
-    return found
+        result = _looked_at[seat, name] = Using(heavens, seat, name)
+    return result

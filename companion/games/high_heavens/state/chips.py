@@ -9,8 +9,8 @@ from companion.words import Message, message
 def give(heavens: Heavens, god: str, kind: str, n: int, rule: str = "") -> Heavens:
     """Put chips from the bank under a god."""
     words = "Put {chips} on top of {god}." if kind == "disable" else "Put {chips} under {god}."
-    told = message(words, chips=chip_words(n, kind), god=god)
-    return heavens.take(god, **{kind: n}).tell(told, *heavens.touched(god, kind), rule=rule)
+    sentence = message(words, chips=chip_words(n, kind), god=god)
+    return heavens.take(god, **{kind: n}).tell(sentence, *heavens.touched(god, kind), rule=rule)
 
 
 def take_off(heavens: Heavens, god: str, kind: str, n: int, rule: str = "") -> Heavens:

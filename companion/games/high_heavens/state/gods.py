@@ -20,9 +20,9 @@ def bring(heavens: Heavens, god: str, place: str, rule: str = "") -> Heavens:
         entered={**after.entered, card.side: after.entered[card.side] + 1},
     ).take(god, health=card.health)
     words = "Put {god} on {place}, on {chips}." if heavens.tracked else "Put {god} on the board, on {chips}."
-    told = message(words, god=god, place=place, chips=chip_words(card.health, "health"))
+    sentence = message(words, god=god, place=place, chips=chip_words(card.health, "health"))
     about = (CAME[card.side], *heavens.touched(god, "health"), *piles.counted(heavens, after))
-    return after.tell(told, SMITER, *about, rule=rule).settled()
+    return after.tell(sentence, SMITER, *about, rule=rule).settled()
 
 
 def arrived(heavens: Heavens, god: str) -> Heavens:
@@ -58,8 +58,8 @@ def swap(heavens: Heavens, god: str, other: str) -> Heavens:
         words = "{god} and {other} change places with their stacks: {god} on {there}, {other} on {here}."
         at, on = {**heavens.at, god: there, other: here}, {**heavens.on, there: god, here: other}
         heavens = heavens.but(at=at, on=on)
-    told = message(words, god=god, other=other, here=here, there=there)
-    return heavens.tell(told, god, other, rule="ability").settled()
+    sentence = message(words, god=god, other=other, here=here, there=there)
+    return heavens.tell(sentence, god, other, rule="ability").settled()
 
 
 def recall(heavens: Heavens, god: str, rule: str) -> Heavens:

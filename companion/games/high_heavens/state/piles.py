@@ -79,10 +79,10 @@ def draw(heavens: Heavens, seat: str) -> Heavens:
     words = "{seat}: {n:# card is|# cards are} drawn, {left:# is|# are} left in the deck."
     if not drawn:
         words = "{seat}: no card is drawn, as the hand is full." if deck else "{seat}: the deck is empty."
-    told = message(words, seat=seat, n=len(drawn), left=len(left))
+    sentence = message(words, seat=seat, n=len(drawn), left=len(left))
     held, rule = {**heavens.held, seat: (*hand, *drawn)}, "four-players" if heavens.four else "draw"
     heavens = heavens.but(held=held, deck={**heavens.deck, side: left})
-    heavens = heavens.tell(told, HAND_OF[seat], DECK_OF[side], rule=rule, icon="hand")
+    heavens = heavens.tell(sentence, HAND_OF[seat], DECK_OF[side], rule=rule, icon="hand")
     if not drawn or HIDDEN in drawn:
         return heavens
     return heavens.tell(message("Drawn: {cards}.", cards=drawn), CARDS_OF[seat], icon="hand")

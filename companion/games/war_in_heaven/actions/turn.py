@@ -201,8 +201,8 @@ class Battle(Action[War]):
         return (foresee.declared(before, after),)
 
     def fought_over(self, war: War) -> tuple[str, ...]:
-        found = skirmishes(war.on, war.at)
-        return tuple(war.at[token] for token in found[0]) if len(found) == 1 else ()
+        result = skirmishes(war.on, war.at)
+        return tuple(war.at[token] for token in result[0]) if len(result) == 1 else ()
 
     def apply(self, war: War) -> War:
         return battle.declare(war.spend())

@@ -9,11 +9,11 @@ from companion.words import message
 
 def declare(war: War) -> War:
     """Name the skirmishes; where there is only one, it is fought."""
-    found = skirmishes(war.on, war.at)
-    war = war.but(phase=BATTLE, waiting=found, fought=0)
-    told = message("{side} declare battle: {n:# skirmish|# skirmishes}.", side=war.side, n=len(found))
-    war = war.tell(told, "Actions", "Phase", "Skirmishes")
-    return fight(war, found[0]) if len(found) == 1 else war
+    result = skirmishes(war.on, war.at)
+    war = war.but(phase=BATTLE, waiting=result, fought=0)
+    words = message("{side} declare battle: {n:# skirmish|# skirmishes}.", side=war.side, n=len(result))
+    war = war.tell(words, "Actions", "Phase", "Skirmishes")
+    return fight(war, result[0]) if len(result) == 1 else war
 
 
 def fight(war: War, skirmish: Skirmish) -> War:
@@ -36,10 +36,10 @@ def fight(war: War, skirmish: Skirmish) -> War:
     for ally in box.HELPERS:
         helped = [token for token in skirmish if box.HELPER[token] == ally and ally in war.at]
         if helped:
-            told = message(
+            words = message(
                 "{ally} on {space} strengthens {helped}.", ally=ally, space=war.at[ally], helped=helped
             )
-            war = war.tell(told, ally, *helped, rule=box.TOKENS[ally].power, aside=True)
+            war = war.tell(words, ally, *helped, rule=box.TOKENS[ally].power, aside=True)
     return struck(war)
 
 
@@ -63,16 +63,16 @@ def struck(war: War) -> War:
     war = war.remove(fallen) if fallen else war.tell("Nobody falls.", rule="battle-spread")
     lost = [side for side in box.SIDES if box.COMMANDER[side] in fallen]
     if lost and war.waiting:
-        told = message("{n:# skirmish stays|# skirmishes stay} unfought.", n=len(war.waiting))
-        war = war.but(waiting=()).tell(told, "Skirmishes")
+        words = message("{n:# skirmish stays|# skirmishes stay} unfought.", n=len(war.waiting))
+        war = war.but(waiting=()).tell(words, "Skirmishes")
     commanders = tuple(box.COMMANDER[side] for side in lost)
     if len(lost) == len(box.SIDES):
         why = "Both Commanders fall: a draw."
         return war.finish((), "commander-falls", why, fallen=commanders)
     if lost:
         winner = box.ENEMY[lost[0]]
-        told = message("{commander} falls: {winner} win.", commander=commanders[0], winner=winner)
-        return war.finish((winner,), "commander-falls", told, fallen=commanders)
+        words = message("{commander} falls: {winner} win.", commander=commanders[0], winner=winner)
+        return war.finish((winner,), "commander-falls", words, fallen=commanders)
     return war if war.waiting else after_battle(war)
 
 
@@ -89,5 +89,5 @@ def anew(war: War) -> War:
     again = war.but(phase=BATTLE, waiting=left, fought=fought, fighting=(), choices={})
     if not left:
         return after_battle(again.tell("No skirmish is left of this battle.", "Phase", "Skirmishes"))
-    told = message("The battle is looked at anew: {n:# skirmish|# skirmishes}.", n=len(left))
-    return again.tell(told, "Phase", "Skirmishes")
+    words = message("The battle is looked at anew: {n:# skirmish|# skirmishes}.", n=len(left))
+    return again.tell(words, "Phase", "Skirmishes")

@@ -27,11 +27,11 @@ def open_recharge(war: War, side: str) -> War:
     war = war.but(recharges=war.may_flip)
     if not (war.can_flip() or war.can_muster()):
         return close(war)
-    told = message(
+    words = message(
         "{side} recharge: {n:# token|# tokens} may be flipped face up.", side=side, n=war.recharges
     )
     return war.tell(
-        told,
+        words,
         "Turn",
         "Phase",
         "Actions",
@@ -64,8 +64,8 @@ def open_turn(war: War, side: str) -> War:
     if war.round == 1 and side == war.first:
         actions = box.TURNS.first_turn
     about = ("Turn", "Phase", "Actions", "Flips", "Raphael's Troop")
-    told = message("{side's} turn: {actions} actions.", side=side, actions=actions)
-    return war.tell(told, *about, rule="actions", phase=TURN, side=side, actions=actions)
+    words = message("{side's} turn: {actions} actions.", side=side, actions=actions)
+    return war.tell(words, *about, rule="actions", phase=TURN, side=side, actions=actions)
 
 
 def end_turn(war: War) -> War:
@@ -88,11 +88,11 @@ def end_turn(war: War) -> War:
             "{side} hold {mine} of the gates against {theirs}", side=side, mine=mine, theirs=theirs
         )
         if not any(box.SIDE[token] == side for token in war.down):
-            told = message("{hold}: nothing of theirs lies face down to be flipped.", hold=hold)
-            return next_turn(war.tell(told, box.GATES_OF[side], rule="gates"))
-        told = message("{hold}: they may flip one token face up.", hold=hold)
+            words = message("{hold}: nothing of theirs lies face down to be flipped.", hold=hold)
+            return next_turn(war.tell(words, box.GATES_OF[side], rule="gates"))
+        words = message("{hold}: they may flip one token face up.", hold=hold)
         return war.but(phase=BONUS, recharges=1, actions=0).tell(
-            told, box.GATES_OF[side], "Phase", "Actions", "Flips", rule="gates"
+            words, box.GATES_OF[side], "Phase", "Actions", "Flips", rule="gates"
         )
     return next_turn(war)
 

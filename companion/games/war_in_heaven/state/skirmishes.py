@@ -91,10 +91,10 @@ def witness(strikers: Sequence[Striker], defeat: Sequence[int], fallen: Sequence
         return None
 
     able = tuple(k for k, each in enumerate(strikers) if each.attack and each.targets)
-    found = strike(able, tuple(defeat))
-    if found is None:
+    result = strike(able, tuple(defeat))
+    if result is None:
         raise ValueError(f"no order of strikes fells just {fallen}")
-    return found
+    return result
 
 
 def _struck(striker: Striker, needs: tuple[int, ...], defeat: Sequence[int]) -> Iterator[tuple[int, ...]]:

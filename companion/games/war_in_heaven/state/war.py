@@ -210,8 +210,8 @@ class War(State):
             also = (*also, box.GATES_OF[box.SIDE[token]])
         on = {**self.on, space: token}
         del on[here]
-        told = message("Move {token} from {here} to {space}.", token=token, here=here, space=space)
-        return self.tell(told, token, *also, rule=rule, on=on, at={**self.at, token: space})
+        words = message("Move {token} from {here} to {space}.", token=token, here=here, space=space)
+        return self.tell(words, token, *also, rule=rule, on=on, at={**self.at, token: space})
 
     def remove(self, tokens: tuple[str, ...]) -> Self:
         """Take the fallen off the battlefield, to their cards, face down."""
