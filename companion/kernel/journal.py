@@ -16,6 +16,7 @@ from typing import Any, Generic
 
 from companion.kernel.action import Action, Given, Kind, S, done, play, stumbled, written
 from companion.kernel.asking import read, whole
+from companion.kernel.cardset import SetForm
 from companion.kernel.clocks import Clock
 from companion.kernel.features import Clocks
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, CARRY_ON, DECLINE_UNDO, REDO, TABLE_VERBS, UNDO, Game
@@ -108,9 +109,14 @@ class Table(Generic[S]):
     """What somebody asks to take back."""
 
     @classmethod
-    def open(cls, game: Game[S], opening: Opening) -> "Table[S]":
-        """A fresh sitting; ValueError, in words, if seats or options do not fit the game."""
+    def open(cls, game: Game[S], opening: Opening, version: int | None = None) -> "Table[S]":
+        """A fresh sitting; ValueError, in words, if seats or options do not fit the game.
+
+        One that began with the house set of an older version of the rules has that set for its own.
+        """
         seats = game.seated(opening.seats)
+        if version is not None and opening.cards is None and (form := game.get(SetForm)):
+            opening = changed(opening, cards=form.house_of(version))
         opening = changed(opening, seats=seats, options=game.settled(opening.options, len(seats)))
         return cls(game, opening, game.setup(opening))
 
