@@ -1,6 +1,7 @@
 """What another seat's deed did to the table is told on my phone, over every played sitting."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.kernel import transcript
+from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
 from companion.kernel.sittings import sittings
 from companion.web.questions import opened
@@ -50,6 +52,46 @@ def test_what_another_seat_did_is_told_on_my_phone_whatever_i_am_asked(app: Flas
         assert step.told or then.view.picture == then.view_before.picture, step.entry.n
         for line in step.told:
             assert words(line.text) in told, (step.entry.n, line.text)
+
+
+HEROES = ["heroball", "havoc-in-heaven"]
+OF_THINGS = ("nothing comes of it", "from it", "beside it", "it is the new")
+"""Phrases in which it is no hero."""
+FOUR_LINES = {
+    "war-in-heaven": 0.95,
+    "heroball": 0.9,
+    "high-heavens": 0.9,
+    "heaven-and-ale": 0.75,
+    "havoc-in-heaven": 0.85,
+}
+"""The part of the entries of a sitting that are told in four lines at most."""
+
+
+def entries(key: str) -> Iterator[list[str]]:
+    """Yield what each entry of the played sittings of a game tells, in lines."""
+    for text in sittings(shelf()[key]).values():
+        log = transcript.read(text, shelf()).log
+        yield from ([str(line.text) for line in step.told] for step in log if step.entry.verb != "ruling")
+
+
+@pytest.mark.parametrize("key", HEROES)
+def test_no_sentence_calls_a_hero_it(key: str) -> None:
+    names = [row["name"] for row in shelf()[key][SetForm].house["heroes"]]
+    for line in (line for told in entries(key) for line in told):
+        rest = re.sub("|".join(OF_THINGS), "", line)
+        assert not (any(name in rest for name in names) and re.search(r"\b(it|its|itself)\b", rest)), line
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_sentence_names_a_place_twice_and_few_entries_take_more_than_four(key: str) -> None:
+    game, told = shelf()[key], [*entries(key)]
+    start = transcript.read(next(iter(sittings(game).values())), shelf()).start
+    spaces = {cell.space for cell in game.view(start).picture.cells if cell.space}
+    place = re.compile(rf"\b({'|'.join(map(re.escape, sorted(spaces, key=len, reverse=True)))})\b(?!/)")
+    for line in (line for lines in told for line in lines):
+        named = place.findall(line)
+        assert len(named) == len({*named}), line
+    assert sum(len(lines) <= 4 for lines in told) >= FOUR_LINES[key] * len(told)
 
 
 def test_no_stylesheet_hides_or_cuts_it() -> None:

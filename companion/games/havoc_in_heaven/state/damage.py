@@ -3,10 +3,10 @@
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, POT_OF, REWARD, STORAGE_OF, of
 from companion.games.havoc_in_heaven.state import deck, tokens
-from companion.games.havoc_in_heaven.state.havoc import COMPANION, HERO, Havoc
+from companion.games.havoc_in_heaven.state.havoc import BUILDING, COMPANION, HERO, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.toolkit.cards.language import WHEN_DYING, EffectPart
-from companion.words import message
+from companion.words import Message, message
 
 MOST = 99
 """More than there can be of gold, Action Points and cards."""
@@ -20,7 +20,6 @@ def hurt(lane: Havoc, unit: str, n: int, by: str, magical: bool = False) -> Havo
     hurt = lane.but(damage={**lane.damage, unit: damage}) if dealt else lane
     left = hurt.left(unit)
     less = message(" ({n} less {armor} armor)", n=n, armor=armor) if armor else ""
-    fate = message("{n:# more destroys it|# more destroy it}", n=left) if left > 0 else "destroyed"
     hurt = hurt.tell(
         message(
             "{dealt} damage on {unit}{less}: {damage} of {hp}; {fate}.",
@@ -29,13 +28,22 @@ def hurt(lane: Havoc, unit: str, n: int, by: str, magical: bool = False) -> Havo
             less=less,
             damage=damage,
             hp=lane.hp(unit),
-            fate=fate,
+            fate=_fate(hurt, unit),
         ),
         unit,
         of(unit, box.DAMAGE),
         rule="magical" if magical else "damage",
     )
     return hurt if left > 0 else fell(hurt, unit, by)
+
+
+def _fate(lane: Havoc, unit: str) -> Message | str:
+    """Return how much more damage is too much; a building is a thing, who dies is not."""
+    left, thing = lane.left(unit), lane.kind(unit) == BUILDING
+    if left <= 0:
+        return "destroyed" if thing else "too much"
+    words = "{n:# more destroys it|# more destroy it}" if thing else "{n:# more is|# more are} too much"
+    return message(words, n=left)
 
 
 def fell(lane: Havoc, unit: str, by: str) -> Havoc:
