@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 from companion.kernel.state import Blow, Told
 from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.renderer import Embedding, Overlay, board
-from companion.svg.trail import Trail, struck, trail
+from companion.svg.trail import Trail, passed, struck, trail
 
 SEATS = {"Angels": 0, "Demons": 1}
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -44,6 +44,25 @@ def test_a_board_that_shows_another_place_leaves_nothing():
     elsewhere = Picture("Was", 10, 1, (Cell("J1", SQUARE, (9.5, 0.5)),), pieces=(gone,))
     here = Picture("Is", 1, 1, (Cell("A1", SQUARE, (0.5, 0.5)),))
     assert not trail(elsewhere, here, [Told("", ("B",))], "Angels").gone
+
+
+def test_a_figure_that_walks_round_a_track_leaves_a_way_along_it():
+    lap = ((0.5, 0.5), (2.5, 0.5), (4.5, 0.5), (4.5, 2.5), (4.5, 4.5), (0.5, 4.5))
+    cells = tuple(Cell(f"A{n}", SQUARE, at) for n, at in enumerate(lap))
+
+    def seen(at):
+        return Picture("It", 5, 5, cells, pieces=(Piece("F", at, "Angels", "F"),), lap=lap)
+
+    for start, end, between in (
+        ((0.5, 0.9), (4.5, 2.5), lap[1:3]),
+        ((4.5, 4.5), (2.5, 0.5), (lap[5], lap[0])),
+        ((0.5, 0.5), (2.5, 2.5), ()),
+    ):
+        assert tuple(passed(lap, start, end)) == between
+        left = trail(seen(start), seen(end), [Told("", ("F",))], "Angels")
+        text = str(board(seen(end), SEATS, Overlay(trail=left), Embedding()))
+        ways = text.partition('class="trail')[2].partition("</g></g>")[2].partition("</g>")[0].count("<path")
+        assert ways == 2 if between else 1
 
 
 def test_a_blow_leaves_a_line_in_the_colour_of_who_struck_with_its_points():

@@ -161,6 +161,8 @@ class Picture:
     ways: tuple[Stroke, ...] = ()
     """Lines that come and go, each ending in a point: what flies, and where to."""
     plates: tuple[Plate, ...] = ()
+    lap: tuple[Point, ...] = ()
+    """The places of a track in the order in which figures pass them, once round."""
     seat: str = ""
     """The seat whose own part of the table lies in it, where each has one."""
     caption: Text = ""

@@ -5,7 +5,7 @@ meanwhile, such as another seat's garden, leaves no trail.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from math import atan2, degrees, hypot
+from math import atan2, degrees, dist, hypot
 from typing import NamedTuple
 
 from companion.kernel.state import Told
@@ -16,6 +16,8 @@ from companion.svg.silhouettes import NONE, Silhouettes
 
 ASIDE, HALF = 0.26, 0.62
 """So far beside the way from piece to piece a blow is drawn, since there may be one back; half its length."""
+ON_LAP = 0.75
+"""So far from a place of the lap a figure still stands on it, beside others."""
 
 
 class Trail(NamedTuple):
@@ -35,6 +37,8 @@ class Trail(NamedTuple):
     """From whom to whom, where nothing moves."""
     struck: tuple[tuple[Piece, Piece, int], ...] = ()
     """Who struck whom, as they stood, and the points."""
+    lap: tuple[Point, ...] = ()
+    """The places that figures pass on a track, once round: their way leads along it."""
 
 
 def trail(before: Picture | None, after: Picture | None, told: Collection[Told], seat: str) -> Trail:
@@ -55,6 +59,7 @@ def trail(before: Picture | None, after: Picture | None, told: Collection[Told],
         gone,
         tuple((piece, to) for piece, to in went if piece.at != to),
         struck=tuple((was[by], was[at], points) for by, at, points in blows),
+        lap=after.lap,
     )
 
 
@@ -90,9 +95,11 @@ def drawn(trail: Trail, marks: Mapping[str, int], icons: str, pictures: Silhouet
         for ghost in ghosts
     )
     crosses = "".join(fell(ghost) for ghost in trail.gone)
-    ways = "".join(_way(piece.at, to, piece.size) for piece, to in trail.moved)
+    ways = "".join(
+        _way((piece.at, *passed(trail.lap, piece.at, to), to), piece.size) for piece, to in trail.moved
+    )
     if trail.aim:
-        ways += _way(*trail.aim, 0.62)
+        ways += _way(trail.aim, 0.62)
     return (
         f'<g class="trail{" ahead" if trail.is_ahead else ""} seat-{marks.get(trail.seat, 0)}">'
         f'<g class="ghost">{shapes}</g>{crosses}{ways}</g>'
@@ -129,9 +136,20 @@ def _struck(by: Piece, at: Piece, points: int, mark: int) -> str:
     )
 
 
-def _way(start: Point, end: Point, size: float) -> str:
-    """An arrow from the edge of where something was to the edge of where it is."""
+def passed(lap: Sequence[Point], start: Point, end: Point) -> Sequence[Point]:
+    """Return the places of a lap between two points; none where one of the two lies off it."""
+    near = [min(range(len(lap)), key=lambda i: dist(lap[i], at)) for at in (start, end) if lap]
+    if not near or any(dist(lap[i], at) > ON_LAP for i, at in zip(near, (start, end), strict=True)):
+        return ()
+    first, last = near
+    return [lap[(first + step) % len(lap)] for step in range(1, (last - first) % len(lap))]
+
+
+def _way(points: Sequence[Point], size: float) -> str:
+    """An arrow from the edge of where something was, past places between, to the edge of where it is."""
+    *before, start, end = points
     dx, dy = end[0] - start[0], end[1] - start[1]
-    line = f"M{n(size * 0.5)} 0H{n(hypot(dx, dy) - size * 1.1)}m-.32-.26l.32.26-.32.26"
+    lead = f'<path d="{path_of((*before, start), close=False)}"/>' if before else ""
+    line = f"M{n(0 if before else size * 0.5)} 0H{n(hypot(dx, dy) - size * 1.1)}m-.32-.26l.32.26-.32.26"
     turned = f"translate({n(start[0])} {n(start[1])})rotate({n(degrees(atan2(dy, dx)))})"
-    return f'<path d="{line}" transform="{turned}"/>'
+    return f'{lead}<path d="{line}" transform="{turned}"/>'

@@ -34,6 +34,7 @@ def turned(picture: Picture) -> Picture:
         strokes=tuple(map(line, picture.strokes)),
         pieces=tuple(replace(piece, at=there(piece.at)) for piece in picture.pieces),
         ways=tuple(map(line, picture.ways)),
+        lap=tuple(map(there, picture.lap)),
         turned=not picture.turned,
         plates=tuple(
             replace(plate, at=there(plate.at), right=not plate.right, low=not plate.low)

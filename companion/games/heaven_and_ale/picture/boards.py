@@ -42,7 +42,9 @@ def _ring() -> Iterable[Cell]:
         yield _box(name, left, top, width, height, "" if name in box.KIND else "home", "")
 
 
-CELLS = (*(_shifted(cell, SIDE, TOP) for cell in box.GARDEN.cells()), *_ring())
+RING = tuple(_ring())
+CELLS = (*(_shifted(cell, SIDE, TOP) for cell in box.GARDEN.cells()), *RING)
+LAP = tuple(cell.at for cell in RING)
 AT = {cell.space: cell.at for cell in CELLS}
 
 
@@ -54,7 +56,9 @@ def picture(abbey: Abbey, seat: str = "") -> Picture:
     pieces = (*_signs(abbey), *_figures(abbey), *_tiles(seat, abbey.boards[seat], AT), *_corners(abbey, seat))
     garden = message("{seat's} garden", seat=seat)
     name = message("The main board around {seat's} garden", seat=seat)
-    return Picture(name, WIDTH, HEIGHT, CELLS, pieces=pieces, seat=seat, caption=garden, under="own-board")
+    return Picture(
+        name, WIDTH, HEIGHT, CELLS, pieces=pieces, lap=LAP, seat=seat, caption=garden, under="own-board"
+    )
 
 
 def _signs(abbey: Abbey) -> Iterable[Piece]:
