@@ -9,7 +9,9 @@ import pytest
 from companion.boxes import shelf
 from companion.boxes.game import game as game_of
 from companion.kernel import journal
+from companion.kernel.action import answered, draft
 from companion.kernel.features import ComputerPlay
+from companion.kernel.foresight import foresight
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
@@ -166,6 +168,13 @@ def test_all_see_the_dice_once_the_bid_is_called_and_until_the_next_throw():
 def test_a_throw_tells_what_it_changed_alone():
     told = cups("3").log[0].told
     assert [line.text for line in told] == ["Gold throws a 3.", "Gold's Threes: 1. Gold's Thrown: 1."]
+
+
+def test_what_is_hidden_is_said_once_of_a_throw_and_no_die_foretells_what_rules_remember():
+    at = cups("3")
+    assert [line.text for line in veiled(at, ["Crimson"]).log[0].told] == ["Gold: something that is hidden."]
+    throw = answered(draft(at.game.kind("throw"), "Gold", {}), "shown", "5")
+    assert foresight(at.game.tracked, at.state, throw) == ""
 
 
 def test_what_is_hidden_of_another_seat_is_one_count_and_not_a_list(phone):

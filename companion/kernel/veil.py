@@ -93,6 +93,8 @@ def _told(told: tuple[Told, ...], by: str, unseen: Unseen) -> tuple[Told, ...]:
     for one in told:
         if unseen.keeps(one):
             words = message("{seat}: something that is hidden.", seat=by) if by else "Something is hidden."
+            if any(words == told.text for told in result):
+                continue
             one = Told(
                 words, tuple(thing for thing in one.about if thing not in unseen.hidden), one.rule, one.icon
             )

@@ -16,7 +16,8 @@ from companion.boxes.play.state import FIRST_PLAYER, WRITER, BoxState, out
 from companion.boxes.play.turns import next_turn
 from companion.kernel import put_back
 from companion.kernel.action import Number
-from companion.kernel.consequences import silent
+from companion.kernel.consequences import Consequence, silent
+from companion.kernel.consequences import counter as becomes
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
 from companion.kernel.values import Value, lies
@@ -172,11 +173,16 @@ def _counters(definition: Definition) -> Tracked[BoxState]:
         words, least = definition.things.words(keys[thing]), definition.things.bounds[keys[thing]][0]
         return _settled(definition, state.put(thing, least + words.index(to) if words else int(to)))
 
+    def change(after: BoxState, thing: str, was: Value, now: Value) -> Consequence | None:
+        counter = definition.box.counters[keys[thing]]
+        return becomes(after, thing, was, now) if counter.shown and not counter.face else None
+
     return Tracked(
         lambda state: {thing: is_(state, thing) for thing in keys if thing in state.numbers},
         to,
         set_,
         lambda state: [thing for thing in keys if thing in state.numbers],
+        account=change,
     )
 
 
