@@ -111,7 +111,7 @@ def test_previews_of_a_seat_s_link_use_nothing_up(app: Flask, phone: Phones) -> 
     assert elsewhere.status_code == 403, "a page of another site cannot sit down"
     assert ben.sit(chairs(app, code)["Blue"]).location == f"/t/{code}"
     assert ben.get(link).location == f"/t/{code}", "who sits there goes to the table"
-    assert "A phone sat down at Blue." in words(anna.get(f"/t/{code}"))
+    assert "A phone sat down at Blue." in words(anna.get(f"/t/{code}/log"))
 
 
 def test_a_guest_who_never_played_is_offered_how_to_play_and_comes_back_to_sit(

@@ -21,6 +21,7 @@ from companion.storage.seen import Seen
 from companion.storage.session import (
     LEARNS,
     NOT_AWAY,
+    SAT_DOWN,
     Away,
     Chair,
     SeatChange,
@@ -40,7 +41,6 @@ _AROUND = select(
     TABLES.c.creator, TABLES.c.laid, TABLES.c.waits, TABLES.c.advice, TABLES.c.again, TABLES.c.webhook,
     TABLES.c.carried,
 )  # fmt: skip
-SAT_DOWN = "A phone sat down at {seat}."
 ALL_WERE_GONE = "A phone sat down at {seat}. No player's phone had been at this table for ten minutes."
 LET_IN = "{name} sat down at {seat}, let in by {by}."
 MADE_ROOM = {

@@ -40,6 +40,7 @@ EYE = "eye-"
 """The start of the idempotency key of an entry that a photograph showed."""
 ADVICE, LOOKED_BACK = "Advice for", "Looking back"
 """The first words of the coach, in a turn and after the game."""
+SAT_DOWN = "A phone sat down at {seat}."
 TOTAL = "Total"
 """The name of the sum of a score."""
 AT_ONCE = 12
@@ -103,6 +104,11 @@ class SeatChange:
     def told(self) -> str:
         """The notice in words."""
         return str(self.notice)
+
+    @property
+    def arrives(self) -> bool:
+        """True if somebody sat down, and nothing more is to be told of it."""
+        return isinstance(self.notice, Message) and self.notice.template == SAT_DOWN
 
     @property
     def leads_to(self) -> str:

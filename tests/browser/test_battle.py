@@ -21,7 +21,12 @@ def test_who_may_fall_is_marked_on_both_phones_and_the_strikes_are_lines_with_nu
     space = state.at["Fallen 1"]
     ada.page.locator(f".board a.glow[aria-label^='{space}']").click()
     expect(ada.page.locator(".board .blow text")).to_have_text(["1", "1"])  # it is shown first
-    ada.page.get_by_role("button", name="Choose who falls").click()
+    button = ada.page.get_by_role("button", name="Choose who falls")
+    lines = ada.page.locator(".preview li")
+    assert lines.last.bounding_box()["y"] + 16 < button.bounding_box()["y"], (
+        "what hands will do is not covered"
+    )
+    button.click()
     for phone in (ada, ben):
         beats = phone.told.locator("> div > p")
         expect(phone.page.locator(".board .blow text")).to_have_text(["1", "1"])

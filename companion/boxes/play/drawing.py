@@ -32,6 +32,7 @@ def pieces(state: BoxState) -> tuple[Piece, ...]:
 
 
 def _lying(definition: Definition, state: BoxState, radius: float) -> Iterator[tuple[str, Piece]]:
+    kinds = definition.box.pieces
     for name, place in state.at.items():
         if place not in (HAND, GONE):
             kind, seat = definition.things.pieces[name]
@@ -41,7 +42,7 @@ def _lying(definition: Definition, state: BoxState, radius: float) -> Iterator[t
                     name,
                     (0, 0),
                     seat,
-                    str(definition.box.pieces[kind].letter),
+                    str(kinds[kind].letter) if len(kinds) > 1 else "",  # all are alike: the seat says it
                     size=radius,
                     space=place,
                     kind=definition.things.sigil(kind, seat),
