@@ -122,8 +122,17 @@ tournaments = companion.extras.tournaments
 """
 FIRST, LATER = ("std", "core"), ("pictures", "upgrade", "paper", LANGUAGES, *scripts.FAMILIES)
 """The packs of every start, and those that are fetched when they are needed."""
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-OFFLINE = ("shell.js", "worker.js", "thinker.js", "python.js", "kept.js", "shell.css")
+LINKER = "pyodide.asm.mjs"
+RUNTIME = ("pyodide.mjs", LINKER, "pyodide.asm.wasm")
+MEMORY = "memory.js"
+OFFLINE = ("shell.js", "worker.js", "thinker.js", "rehearse.js", "python.js", MEMORY, "kept.js", "shell.css")
+PLACED = (
+    b"var memoryBase=metadata.memorySize?",
+    b"var memoryBase=Module.memoryBase?Module.memoryBase:metadata.memorySize?",
+)
+"""The place of a compiled library in the memory: usually a free one, in a kept memory the one it had."""
+USUAL, SMALL, LITTLE = 9, 11, 5
+"""How hard is compressed: within seconds, as small as it gets, and what few phones fetch."""
 DATE = (2020, 1, 1, 0, 0, 0)
 
 
@@ -141,10 +150,10 @@ class Size:
     brotli: int
 
 
-def write(folder: Path, runtime: Path, wheels: Path, hard: int = 11) -> list[Size]:
+def write(folder: Path, runtime: Path, wheels: Path, hard: int = USUAL) -> list[Size]:
     """Write the folder; CannotPack if the runtime, a wheel or Node is missing. Return the sizes of its parts.
 
-    ``hard`` is how hard they are compressed, from 1 to 11: the hardest takes minutes.
+    ``hard`` is how hard the parts of every start are compressed, from 1 to SMALL.
     """
     if not (runtime / "pyodide.asm.wasm").is_file():
         raise CannotPack(f"{runtime} has no Python for browsers: “make static” fetches it.")
@@ -154,11 +163,19 @@ def write(folder: Path, runtime: Path, wheels: Path, hard: int = 11) -> list[Siz
         _compile(tree, runtime)
         parts = {f"{pack}.zip": _zip(tree / pack) for pack in FIRST + LATER}
     parts |= {name: (runtime / name).read_bytes() for name in RUNTIME}
+    parts[LINKER] = _placing(parts[LINKER])
     info = json.loads((runtime / "pyodide-lock.json").read_text())["info"]
     parts["pyodide-lock.json"] = json.dumps({"info": info, "packages": {}}).encode()
     offline = files_dir() / "static" / "offline"
     parts |= {name: (offline / name).read_bytes() for name in OFFLINE}
     return _write(folder, parts, offline, hard)
+
+
+def _placing(linker: bytes) -> bytes:
+    """Let a compiled library be put back in its place (``static/offline/memory.js``)."""
+    if linker.count(PLACED[0]) != 1:
+        raise CannotPack("This Python for browsers places its libraries in a way of its own; see PLACED.")
+    return linker.replace(*PLACED)
 
 
 def _write(folder: Path, parts: dict[str, bytes], offline: Path, hard: int) -> list[Size]:
@@ -170,10 +187,12 @@ def _write(folder: Path, parts: dict[str, bytes], offline: Path, hard: int) -> l
     whole = hashlib.blake2b(shell + service.encode(), digest_size=8)
     for name in sorted(parts):
         whole.update(parts[name])
+    version = json.dumps(whole.hexdigest())
+    parts[MEMORY] = parts[MEMORY].replace(b'"VERSION"', version.encode())
     sizes = [_sent(there / name, content, hard) for name, content in parts.items()]
     first = [size for size in sizes if size.name.removesuffix(".zip") not in LATER]
     files = {size.name: (size.gzip, size.plain) for size in first}
-    service = service.replace('"VERSION"', json.dumps(whole.hexdigest()))
+    service = service.replace('"VERSION"', version)
     service = service.replace("FILES", json.dumps(files, sort_keys=True))
     (folder / "service.js").write_text(service, "utf-8")
     for name in ("index.html", "404.html"):
@@ -186,10 +205,10 @@ def _write(folder: Path, parts: dict[str, bytes], offline: Path, hard: int) -> l
 
 def _sent(file: Path, content: bytes, hard: int) -> Size:
     """Write a file as it is, and as gzip and brotli send it."""
-    packed, small = (
-        gzip.compress(content, min(hard, 9), mtime=0),
-        brotli.compress(content, quality=hard, lgwin=24),
-    )
+    if hard < SMALL and file.stem in LATER:
+        hard = min(hard, LITTLE)
+    packed = gzip.compress(content, 9 if hard == SMALL else min(hard, 6), mtime=0)
+    small = brotli.compress(content, quality=hard, lgwin=24)
     file.write_bytes(content)
     file.with_name(f"{file.name}.gz").write_bytes(packed)
     file.with_name(f"{file.name}.br").write_bytes(small)

@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
         default=CHECKOUT / "build" / "wheels",
         help="the compiled libraries for it",
     )
-    parser.add_argument("--quick", action="store_true", help="compress less, to try something out")
+    parser.add_argument("--small", action="store_true", help="compress a tenth smaller, which takes minutes")
     parser.set_defaults(run=run)
 
 
@@ -35,7 +35,9 @@ def run(chosen: argparse.Namespace) -> int:
     from companion.cli import packs  # the application is loaded only where it is packed
 
     with telling(packs.CannotPack):
-        sizes = packs.write(chosen.folder, chosen.runtime, chosen.wheels, 2 if chosen.quick else 11)
+        sizes = packs.write(
+            chosen.folder, chosen.runtime, chosen.wheels, packs.SMALL if chosen.small else packs.USUAL
+        )
     for size in sizes:
         plain, packed, small = (n / 1e6 for n in (size.plain, size.gzip, size.brotli))
         print(f"{size.name:20}{plain:8.2f} MB{packed:8.2f} MB by gzip{small:8.2f} MB by brotli")

@@ -17,9 +17,8 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Flask, Response
 
-from companion.web import languages, phone_backup
+from companion.web import config, context, cookies, languages, phone_backup
 from companion.web.app import create_app
-from companion.web.config import KEY_BYTES
 from companion.web.errors import error_page
 from companion.words import message
 from companion.work import machine, questions
@@ -43,11 +42,17 @@ ENVIRONMENT = {
 }
 
 
+rehearsed: list[Flask] = []
+"""An application that waits for its data (``companion.web.phone_memory``), if there is one."""
+
+
 def created(origin: str, folder: str, lasting: bool = False) -> Flask:
     """Return the application, as this phone alone asks it; its data lies in the folder.
 
     ``lasting`` is true where the browser promised to keep it.
     """
+    if rehearsed:
+        return _given(rehearsed.pop(), folder, lasting)
     os.environ.update(ENVIRONMENT, PUBLIC_URL=origin)
     app = create_app(folder, LASTING=lasting, OVER=False)
     app.register_blueprint(phone_backup.blueprint)
@@ -60,6 +65,14 @@ def created(origin: str, folder: str, lasting: bool = False) -> Flask:
 def _begun_in_its_language() -> None:
     """Ask for the language first: if it is to be fetched, the request begins again, and did nothing yet."""
     languages.code()
+
+
+def _given(app: Flask, folder: str, lasting: bool) -> Flask:
+    """Give an application other data than it had."""
+    app.config.update(config.settings(config.data_dir(folder)), LASTING=lasting, OVER=False)
+    cookies.init_app(app)
+    context.init_app(app)
+    return app
 
 
 def _lacks(fault: ModuleNotFoundError) -> Response:
@@ -78,6 +91,10 @@ class Cookies:
         self._kept.execute("PRAGMA synchronous=FULL")
         self._kept.execute("CREATE TABLE IF NOT EXISTS cookies (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
         self._now: dict[str, str] = dict(self._kept.execute("SELECT name, value FROM cookies"))
+
+    def close(self) -> None:
+        """Close their file."""
+        self._kept.close()
 
     def __str__(self) -> str:
         """Return the header of a request."""
@@ -104,14 +121,14 @@ class PhoneServer:
         _begun(data)
         questions.other_worker = machine.IN_BROWSER
         self._at = urlsplit(origin)
-        self._app = created(origin, folder, lasting)
+        self.app = created(origin, folder, lasting)
         self._cookies = Cookies(data / "cookies.sqlite3")
         self._streams: dict[str, Iterator[bytes]] = {}
 
     @property
     def over(self) -> bool:
         """True if another server has to take over, as other tables were brought back."""
-        return bool(self._app.config["OVER"])
+        return bool(self.app.config["OVER"])
 
     def answer(self, method: str, address: str, headers: list[tuple[str, str]], body: Body) -> Answer:
         """Answer a request; Lacking names the pack without which it cannot be, and nothing was done then."""
@@ -153,7 +170,13 @@ class PhoneServer:
     def settle(self, n: int, cause: str, answer: Body) -> None:
         """Go on with what another worker answered, or why it did not."""
         questions.settle(n, cause, bytes(answer))
-        self._app.extensions["companion"].absent.go_on()
+        self.app.extensions["companion"].absent.go_on()
+
+    def end(self) -> Flask:
+        """Close what is open, and return the application."""
+        self.app.extensions["companion"].store.database.engine.dispose()
+        self._cookies.close()
+        return self.app
 
     def close(self, stream: str) -> None:
         """Close a stream, if it is open."""
@@ -171,7 +194,7 @@ class PhoneServer:
             answered[:] = [(int(status[:3]), sent)]
             return lambda piece: None
 
-        pieces = self._app.wsgi_app(self._environ(method, address, headers, body), start)
+        pieces = self.app.wsgi_app(self._environ(method, address, headers, body), start)
         return *answered[0], pieces
 
     def _environ(
@@ -210,8 +233,8 @@ class PhoneServer:
 def _begun(data: Path) -> None:
     """Make what a first start needs: the key of the cookies, and an empty database of this version."""
     key, database = data / "secret.key", data / "companion.sqlite3"
-    if not key.exists() or key.stat().st_size < KEY_BYTES:
-        _kept(key, secrets.token_bytes(KEY_BYTES))
+    if not key.exists() or key.stat().st_size < config.KEY_BYTES:
+        _kept(key, secrets.token_bytes(config.KEY_BYTES))
     empty = Path(__file__).with_name("empty.sqlite3")
     if not (database.exists() and database.stat().st_size) and empty.exists():
         _kept(database, empty.read_bytes())

@@ -26,6 +26,7 @@ def static_url(name: str) -> str:
     return f"/static/{name}?v={_hash(str(current_app.static_folder), name)}"
 
 
+@cache
 def assets_hash(folder: Path) -> str:
     """A hash that changes with every template and static file, and with the version."""
     found = (*(folder / "templates").glob("*"), *(folder / "static").rglob("*"))

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from flask import Flask
+from werkzeug.test import create_environ
 
 from companion.kernel.action import Action, written
 from companion.kernel.game import Game
@@ -31,7 +32,7 @@ def warmed(app: Flask) -> Flask:
     here: Context = app.extensions["companion"]
     for name in app.jinja_env.list_templates(extensions=["html"]):
         app.jinja_env.get_template(name)
-    with app.test_request_context(f"/t/{CODE}"):
+    with app.request_context(create_environ(f"/t/{CODE}")):
         for game in here.shelf.values():
             try:
                 _play(game)

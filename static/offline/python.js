@@ -1,4 +1,5 @@
 // Python with the application, as each worker of the page begins it.
+import { recalled } from "./memory.js";
 
 const HEAD = 30; // bytes of a file's head in a ZIP, before its name
 const FILE = 0x04034b50;
@@ -19,18 +20,28 @@ function lay(FS, pack) { // the files of a ZIP that packs nothing: each is a par
   }
 }
 
-export async function begin() {
+const core = () => fetch("/offline/core.zip").then((answered) => answered.arrayBuffer());
+
+async function load(more) {
   const { loadPyodide } = await import("./pyodide.mjs");
-  const packed = fetch("/offline/core.zip").then((answered) => answered.arrayBuffer());
-  const python = await loadPyodide({
-    indexURL: "/offline/",
-    stdLibURL: "/offline/std.zip",
-    env: { HOME: "/tmp", TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
-  });
+  return loadPyodide({ indexURL: "/offline/", stdLibURL: "/offline/std.zip", env: { HOME: "/tmp", TZ: Intl.DateTimeFormat().resolvedOptions().timeZone }, ...more });
+}
+
+export async function afresh(more, packed = core()) {
+  const python = await load(more);
   lay(python.FS, await packed);
   python.runPython('import sys; sys.path[:0] = ["/app", "/site"]');
   python.pyimport("companion.work.later_packs").watch();
   return python;
+}
+
+export async function begin() { // with the memory that was kept, if there is one
+  const packed = core();
+  const python = await recalled(load, lay, packed);
+  if (!python) return [await afresh({}, packed), false];
+  const { wake } = python.pyimport("companion.web.phone_memory");
+  wake();
+  return [python, true];
 }
 
 async function unpack(python, pack) {

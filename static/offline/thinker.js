@@ -4,7 +4,7 @@ import { begin, plain, withPacks } from "./python.js";
 const begun = begin();
 
 async function answer({ n, module, data }) {
-  const python = await begun;
+  const [python] = await begun;
   const { answer_here } = python.pyimport("companion.work.process");
   const given = python.toPy(data).tobytes();
   const [cause, bytes] = await withPacks(python, () => plain(answer_here(module, given)));

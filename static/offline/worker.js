@@ -1,11 +1,13 @@
 // The server: Python with the application, in a worker that outlives every page. One tab has it; others wait to follow.
 import { keep } from "./kept.js";
+import { forget } from "./memory.js";
 import { begin, plain, withPacks } from "./python.js";
 
 const FILES = ["companion.sqlite3", "companion.sqlite3-journal", "cookies.sqlite3", "cookies.sqlite3-journal", "secret.key"];
 const BEAT = 5000; // static/table.js holds a stream for dead that is silent for longer than two of them
 const LANGUAGES = ["Accept-Language", navigator.languages.join(",")]; // a browser adds it on the way, and here is no way
 const STARTS = 60; // seconds that a thinker may take to begin, besides its thought
+const IDLE = 3000; // from the first page on, until the next start is prepared
 const line = new BroadcastChannel("companion");
 let python, server, written;
 
@@ -95,21 +97,32 @@ line.onmessage = ({ data }) => {
 };
 
 async function start() {
-  python = await begin();
+  const [begun, recalled] = await begin();
+  python = begun;
   written = await keep(python.FS, "/data", FILES);
   const lasting = await navigator.storage?.persisted?.() ?? false;
   const { PhoneServer } = python.pyimport("companion.web.phone_server");
   server = await withPacks(python, () => PhoneServer(location.origin, lasting));
   await written();
   setInterval(() => next(beat), BEAT);
-  line.postMessage({ ready: true });
+  line.postMessage({ ready: true, recalled });
   postMessage({ ready: true });
+  if (!recalled) setTimeout(rehearse, IDLE);
+}
+
+function rehearse() { // later starts are quicker by it
+  const other = new Worker("/offline/rehearse.js", { type: "module" });
+  other.onmessage = () => other.terminate();
 }
 
 navigator.locks.request("companion", async () => {
   try {
     await start();
   } catch (fault) {
+    if (await forget()) {
+      console.warn(fault);
+      return void postMessage({ again: true });
+    }
     console.error(fault);
     postMessage({ fault: String(fault) });
     return;

@@ -5,6 +5,7 @@ import re
 import shutil
 import signal
 import sqlite3
+import time
 import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -226,6 +227,57 @@ def test_it_starts_again_without_a_network_wherever_it_was(alone):
     alone.tab.go_back()
     expect(alone.page.get_by_role("heading", name="War in Heaven")).to_be_visible()
     expect(alone.tab).to_have_url(f"{alone.url}/games/war-in-heaven")
+
+
+READY = """() => new Promise((go) => {
+  const line = new BroadcastChannel("companion");
+  line.onmessage = ({ data }) => { if (data.ready) go(data.recalled); };
+  line.postMessage({ again: true });
+})"""
+"""Have the worker start again; true if it begins with the memory that was kept."""
+KEPT = """async () => {
+  const folder = await navigator.storage.getDirectory();
+  const handle = await folder.getFileHandle("memory").catch(() => null);
+  const file = await handle?.getFile() ?? new Blob();
+  return (await file.slice(0, 1000).text()).includes('"size"');
+}"""
+SPOIL = """async (at) => {
+  const folder = await navigator.storage.getDirectory();
+  const handle = await folder.getFileHandle("memory");
+  const byte = new Uint8Array(await (await handle.getFile()).slice(at, at + 1).arrayBuffer());
+  const file = await handle.createWritable({ keepExistingData: true });
+  await file.write({ type: "write", position: at, data: new Uint8Array([byte[0] ^ 1]) });
+  await file.close();
+}"""
+"""Turn one bit of the memory that was kept."""
+
+
+def prepared(alone: Alone) -> None:
+    """Wait until a phone has prepared its later starts."""
+    until = time.monotonic() + 4 * START / 1000
+    while not alone.tab.evaluate(KEPT):
+        assert time.monotonic() < until
+        time.sleep(0.2)
+
+
+def test_a_later_start_begins_with_the_memory_that_was_kept(alone):
+    prepared(alone)
+    assert alone.tab.evaluate(READY) is True
+    code = alone.open("war-in-heaven", SEATS, first="Angels")
+    alone.say("Angels", "deploy", {"ally": "Uriel", "space": "A1", "paying": ["Gabriel"]}, 0)
+    assert alone.tab.evaluate(READY) is True
+    assert alone.entries(code) == 1, "what was played since lies in no memory"
+
+
+@pytest.mark.parametrize("at", [40, 50_000_001])
+def test_a_memory_with_a_single_bit_turned_is_thrown_away(alone, at):
+    prepared(alone)
+    alone.tab.evaluate(SPOIL, at)
+    assert alone.tab.evaluate(READY) is False
+    alone.go("/games/war-in-heaven")
+    expect(alone.page.get_by_role("heading", name="War in Heaven")).to_be_visible(timeout=START)
+    prepared(alone)
+    assert alone.tab.evaluate(READY) is True, "another one was kept"
 
 
 def test_a_whole_war_in_heaven_is_played(alone):
