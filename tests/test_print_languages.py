@@ -80,3 +80,19 @@ def test_a_set_of_somebodys_own_is_printed_in_the_language_of_the_phone(phone: P
         headers={"Accept-Language": "de"},
     )
     assert b"/Lang (de)" in made.data
+
+
+def test_a_sheet_for_several_numbers_of_players_keeps_its_last_step(tmp_path: Path) -> None:
+    """What is said later than in English is said whole."""
+    file = tmp_path / "aufbau.pdf"
+    assert main(["print", "high-heavens", "set-up", "--language", "de", "-o", str(file)]) == 0
+    words = " ".join(" ".join(page.extract_text() for page in PdfReader(file).pages).split())
+    assert "Bei 4 Spielern: Zug der Asen 1: 1 Aktion." in words
+
+
+def test_a_word_that_is_too_long_for_a_seal_is_left_to_the_picture(tmp_path: Path) -> None:
+    file = tmp_path / "jetons.pdf"
+    for code, drawn in (("de", "Betäubung"), ("fr", "Étourdi")):
+        assert main(["print", "havoc-in-heaven", "bank", "--language", code, "-o", str(file)]) == 0
+        words = " ".join(page.extract_text() for page in PdfReader(file).pages)
+        assert drawn in words and "étourdir" not in words and "betäuben" not in words

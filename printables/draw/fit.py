@@ -28,7 +28,7 @@ ICON = 1.12
 BETWEEN = 0.4
 """Space between two paragraphs, in sizes."""
 _PART = re.compile(r"\{([a-z]+)\}|\*([^*]+)\*|([^{*]+)|(.)")
-BREAKS = re.compile("[^\\S\u00a0\u2009]+")
+BREAKS = re.compile("[^\\S\u00a0]+")
 """Spaces at which a line may break: not those before French signs."""
 WITHOUT_SPACES = re.compile("[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uff60\U00020000-\U0003ffff]")
 """Letters of scripts whose lines break between words that no space parts."""

@@ -28,8 +28,8 @@ _SIGN = re.compile(f"[{''.join(SIGNS)}]")
 
 
 def curly(text: str) -> str:
-    """Text with the apostrophes of books; the narrow space that does not break is one that typefaces have."""
-    return text.replace("'", "\u2019").replace("\u202f", "\u2009")
+    """Text with the apostrophes of books; the narrow space that does not break is one that every face has."""
+    return text.replace("'", "\u2019").replace("\u202f", "\u00a0")
 
 
 def spelled(text: str) -> str:

@@ -10,6 +10,7 @@ from reportlab.lib.units import mm
 
 from companion.svg.seats import MARKS
 from companion.words import message
+from companion.words.speaking import said
 from printables.draw.fit import Fitted, fit, fits
 from printables.draw.fonts import BOLD, TITLE, width
 from printables.draw.ink import RGB, TONES, WHITE, light
@@ -143,7 +144,8 @@ def _up(pen: Pen, chip: Chip, r: float) -> None:
         pen.block(name, -name.wide / 2 / mm, low, pen.ink.text, "centre")
     if chip.picture:
         initials = name and chip.name.lower().startswith(chip.letter.lower())
-        _picture(pen, chip, r, low, chip.caption or ("" if initials else chip.letter))
+        sign = said(chip.caption or ("" if initials else chip.letter))
+        _picture(pen, chip, r, low, sign if seal_wide(sign, SEAL * r) < 2 * inner else "")
     else:
         _stacked(pen, chip, r, top, low)
 

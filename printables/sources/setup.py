@@ -78,7 +78,7 @@ def _together(tables: Sequence[SetUp]) -> SetUp:
     left = [list(table.steps) for table in tables]
     for step in (*shared, ""):
         for table, rest in zip(tables, left, strict=True):
-            own = rest[: rest.index(step)] if step else rest
+            own = rest[: rest.index(step) if step else None]
             if own:
                 words = message("With {n} players: {steps: }", n=len(table.seats), steps=own)
                 result.append(str(words))
