@@ -1,5 +1,6 @@
 """Paper in other languages: every word that is drawn is in the catalogue, and everything fits."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,30 +9,90 @@ from pypdf import PdfReader
 
 from companion.boxes.shelf import Shelf
 from companion.cli.main import main
+from companion.kernel.shelf import shelf
+from companion.words.language import Language
 from companion.words.speaking import speaking
+from printables.draw.fonts import Unprintable
 from printables.layout.paper import Order
 from printables.sources import catalogue
 from printables.sources.catalogue import book, chosen, printed
 from tests.conftest import Phones
 from tests.listening import BOXED, PLAYED, Listening
+from tests.paper import collisions, pages
 
 
-def drawn(key: str, tongue: Any) -> None:
-    """Lay out and draw everything that a game has on paper, each kind by itself, then its kit."""
+class Grown(dict[str, str]):
+    """A catalogue that has every sentence: with accents, and each word a third longer."""
+
+    def get(self, sentence: str, _: Any = None) -> str:  # type: ignore[override]
+        """Return a sentence as it would stand in a language of long words."""
+        return self[sentence]
+
+    def __contains__(self, sentence: object) -> bool:
+        return True
+
+    def __missing__(self, sentence: str) -> str:
+        parts = FIELDS.split(sentence)
+        self[sentence] = "".join(part if n % 2 else LONG.sub(grown, part) for n, part in enumerate(parts))
+        return self[sentence]
+
+
+FIELDS = re.compile(r"(\{[^{}]*\})")
+LONG = re.compile("[A-Za-z]{3,}")
+ACCENTS = str.maketrans("aeiou", "áéíóú")
+REFUSED = 5
+"""So many kinds of a game's paper may be refused in a language of long words: a translator shortens."""
+
+
+def grown(word: re.Match[str]) -> str:
+    """Return a word that is a third longer."""
+    return f"{word[0]}{word[0][-round(len(word[0]) * 0.35) :]}".translate(ACCENTS)
+
+
+def drawn(key: str, tongue: Any) -> bytes:
+    """Lay out and draw everything that a game has on paper, each kind by itself; return its kit."""
     game, order = Shelf()[key], Order()
     with speaking(tongue):
         found = catalogue.catalogue(game)
         for one in found.values():
             book(game, [one], order).drawn()
-        printed(game, chosen(found, ()), order)
+        return printed(game, chosen(found, ()), order)
+
+
+def astray(raw: bytes) -> list[object]:
+    """Return the letters of a document that lie over others, or not on their sheet."""
+    return [
+        found
+        for page in pages(raw)
+        for found in (
+            *collisions(page),
+            *(one for one in page.letters if one.left < 0 or one.right > page.wide),
+            *(one for one in page.letters if one.base < 0 or one.base > page.high),
+        )
+    ]
 
 
 @pytest.mark.parametrize("code, key", [*PLAYED, *BOXED])
 def test_each_word_on_paper_is_translated_and_fits(code: str, key: str) -> None:
     Listening.begin()
-    drawn(key, Listening.of(code, Shelf()[key]))
+    kit = drawn(key, Listening.of(code, Shelf()[key]))
     assert len(Listening.said) > 200
     assert Listening.missed() == []
+    assert astray(kit) == []
+
+
+@pytest.mark.parametrize("key", shelf())
+def test_words_a_third_longer_fit_or_are_refused_and_lie_on_nothing(key: str) -> None:
+    game, refused = Shelf()[key], []
+    with speaking(Language("en-long", Grown(), {}, lambda n: "one" if n == 1 else "other")):
+        for one in catalogue.catalogue(game).values():
+            try:
+                raw = printed(game, [one], Order())
+            except Unprintable as because:
+                refused.append(f"{one.key}: {because}")
+            else:
+                assert astray(raw) == [], one.key
+    assert len(refused) <= REFUSED, refused
 
 
 def test_the_command_prints_a_kit_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
