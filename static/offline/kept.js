@@ -54,6 +54,7 @@ async function privateFolder() {
 
 const NAME = "companion";
 const BLOCK = 16384;
+const TURN = "turn"; // how often was written
 
 function done(request, what = "success") {
   return new Promise((go, refuse) => {
@@ -68,13 +69,20 @@ async function blocks() {
   return done(opening);
 }
 
-async function read(database, name) {
+async function read(database, FS, folder, names) { // all as one moment has it
   const store = database.transaction(NAME).objectStore(NAME);
-  const size = done(store.get(name));
-  const parts = done(store.getAll(IDBKeyRange.bound([name, 0], [name, Infinity]))); // a file has no holes
-  const bytes = new Uint8Array(await size ?? 0);
-  for (const [n, part] of (await parts).entries()) bytes.set(part, n * BLOCK);
-  return bytes;
+  const turn = done(store.get(TURN));
+  const found = names.map((name) => Promise.all([
+    done(store.get(name)),
+    done(store.getAll(IDBKeyRange.bound([name, 0], [name, Infinity]))), // a file has no holes
+  ]));
+  const files = new Map();
+  for (const [n, [size, parts]] of (await Promise.all(found)).entries()) {
+    const bytes = new Uint8Array(size ?? 0);
+    for (const [at, part] of parts.entries()) bytes.set(part, at * BLOCK);
+    files.set(names[n], watched(FS, `${folder}/${names[n]}`, bytes));
+  }
+  return { turn: await turn ?? 0, files };
 }
 
 function watched(FS, path, bytes) { // a file in memory that says which of its blocks were written since
@@ -101,11 +109,19 @@ function watched(FS, path, bytes) { // a file in memory that says which of its b
   return { node, changed };
 }
 
-async function write(database, files) {
-  if (![...files.values()].some(({ changed }) => changed.size)) return;
+async function write(database, kept) {
+  if (![...kept.files.values()].some(({ changed }) => changed.size)) return;
   const whole = database.transaction(NAME, "readwrite", { durability: "strict" });
   const store = whole.objectStore(NAME);
-  for (const [name, { node, changed }] of files) {
+  const turn = done(store.get(TURN));
+  const ended = done(whole, "complete");
+  ended.catch(() => {});
+  if ((await turn ?? 0) !== kept.turn) { // the worker before wrote after this one read: another begins, and is asked again
+    postMessage({ again: true });
+    await new Promise(() => {});
+  }
+  store.put(kept.turn += 1, TURN);
+  for (const [name, { node, changed }] of kept.files) {
     for (const n of changed) {
       const from = n * BLOCK;
       if (from < node.usedBytes) store.put(node.contents.slice(from, Math.min(from + BLOCK, node.usedBytes)), [name, n]);
@@ -114,7 +130,7 @@ async function write(database, files) {
     if (changed.size) store.put(node.usedBytes, name);
     changed.clear();
   }
-  await done(whole, "complete");
+  await ended;
 }
 
 // Lay files of these names into a folder of Python's. What is returned waits until the phone has all that was written.
@@ -128,7 +144,6 @@ export async function keep(FS, folder, names) {
     return async () => {};
   }
   const database = await blocks();
-  const files = new Map();
-  for (const name of names) files.set(name, watched(FS, `${folder}/${name}`, await read(database, name)));
-  return () => write(database, files);
+  const kept = await read(database, FS, folder, names);
+  return () => write(database, kept);
 }
