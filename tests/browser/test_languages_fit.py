@@ -4,12 +4,14 @@ import pytest
 
 from companion.words.catalogue import complete
 from tests import sittings
-from tests.browser.test_large_text import CUT
+from tests.browser.test_large_text import CUT, ZOOMED
 from tests.browser.test_my_side import in_sight
 from tests.browser.test_pages import STATES, brought
 from tests.sittings import sitting_table
 
 SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}]
+ON_A_WALL = {"finished screen", "story on a screen"}
+"""Nobody zooms these by two hundred per cent."""
 LONG = """addEventListener('DOMContentLoaded', () => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), all = [];
     while (texts.nextNode()) all.push(texts.currentNode);
@@ -28,6 +30,10 @@ WAYS = {
     "right to left": ({}, TURNED),
 }
 MOMENTS = 3
+OF_GAME = ("", "/new", "/rules", "/print", "/score")
+GAMES = (*sittings.PLAYED, "draughts", "cribbage", "five-dice")
+EACH = [(way, game) for way in WAYS for game in GAMES if way != "pl" or game == "war-in-heaven"]
+"""Polish has one game."""
 
 
 def speaking(new_phone, way):
@@ -46,10 +52,22 @@ def test_no_page_is_cut_or_too_wide(new_phone, way):
     phone.context.add_cookies(english.context.cookies())
     for state, path in STATES.items():
         phone.go(path.format(**codes))
-        for size in SIZES:
+        for size in SIZES if state in ON_A_WALL else (*SIZES, ZOOMED):
             phone.page.set_viewport_size(size)
             if cut := phone.page.evaluate(CUT):
                 found[state, size["width"]] = cut
+    assert not found, found
+
+
+@pytest.mark.parametrize("way, game", EACH)
+def test_no_page_of_a_game_or_box_is_cut_or_too_wide_at_two_hundred_per_cent(new_phone, way, game):
+    phone, found = speaking(new_phone, way), {}
+    for page in OF_GAME:
+        phone.go(f"/games/{game}{page}")
+        for size in (*SIZES, ZOOMED):
+            phone.page.set_viewport_size(size)
+            if cut := phone.page.evaluate(CUT):
+                found[page, size["width"]] = cut
     assert not found, found
 
 
