@@ -167,6 +167,16 @@ class Phone:
         """Tap."""
         return self.post(f"/t/{code}/do/{verb}", {"seen": str(seen), **form})
 
+    def play_out(self, code: str) -> str:
+        """Play a table of the tiny game to its end, which Red wins; its code."""
+        for n, step in enumerate(("3", "2", "3", "1", "1")):
+            self.say(code, "add", by=("Red", "Blue")[n % 2], step=step)
+        return code
+
+    def finished(self) -> str:
+        """A table of Anna and Ben on this phone, which Anna, who is Red, wins; its code."""
+        return self.play_out(self.open(phone="all"))
+
 
 Phones = Callable[[], Phone]
 

@@ -121,17 +121,9 @@ def at_tables(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
     done(dora, f"/t/{codes[0]}/forget")
 
 
-def sitting(phone: Phone) -> str:
-    """A table of Anna and Ben that Anna, who is Red, wins; its code."""
-    code = phone.open(phone="all")
-    for n, step in enumerate(("3", "2", "3", "1", "1")):
-        phone.say(code, "add", by=("Red", "Blue")[n % 2], step=step)
-    return code
-
-
 def afterwards(anna: Phone, ben: Phone) -> None:
     """A sitting is told, printed, gone on from elsewhere and looked at beside that."""
-    code = sitting(anna)
+    code = anna.finished()
     here = f"/t/{code}"
     looked(anna, f"{here}/story", f"{here}/screen/story", f"{here}/story.pdf", f"{here}/result.png")
     assert anna.post(f"{here}/story/costly").status_code in REFUSED
@@ -152,10 +144,10 @@ def numbers(phone: Phone) -> list[str]:
 def figures(anna: Phone, ben: Phone) -> None:
     """Plays are counted, brought, kept, dropped; names become players, merged, parted and forgotten."""
     store = anna.app.extensions["companion"].store
-    code = sitting(anna)
+    code = anna.finished()
     ben.post(f"/S/{store.session(code).chairs[1].key}")
-    sitting(anna)
-    anna.say(sitting(anna), "undo", by="Red", seen=5, entry="5")
+    anna.finished()
+    anna.say(anna.finished(), "undo", by="Red", seen=5, entry="5")
     page = looked(anna, "/plays").text
     night = re.search(r'href="(/evening/[^"]+)"', page)
     assert night
@@ -168,7 +160,7 @@ def figures(anna: Phone, ben: Phone) -> None:
     for name in ("Anna", "Ben", "Cleo"):
         done(anna, "/people/ours", name=name)
     one, two, three = numbers(anna)
-    sitting(anna)
+    anna.finished()
     looked(anna, "/plays", f"/plays?who=%23{one}", "/people")
     done(anna, "/people/merge", person=one, other=two)
     looked(anna, "/plays", "/people")
@@ -204,8 +196,7 @@ def tournament(anna: Phone, ben: Phone) -> None:
     code = seats.split("/")[2]
     looked(ben, seats)
     done(ben, f"{seats}/take", seat="*")
-    for n, step in enumerate(("3", "2", "3", "1", "1")):
-        ben.say(code, "add", by=("Red", "Blue")[n % 2], step=step)
+    ben.play_out(code)
     looked(anna, here, f"/t/{code}")
     done(anna, f"{here}/result", round="1", board="2", result="one")
     done(anna, f"{here}/leave", n="4")

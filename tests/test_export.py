@@ -21,7 +21,6 @@ from tests.test_app import words
 from tests.test_hidden import _kept as sealed
 from tests.test_hidden import _link as seat_link
 from tests.test_own_pages import kept, phone_name
-from tests.test_result import finished
 
 OF_A_PHONE = (
     TABLES.c.creator,
@@ -60,7 +59,7 @@ def _untimed(table: dict[str, Any]) -> str:
 def evening(phone: Phones) -> tuple[Phone, Phone, dict[str, str]]:
     """Anna's phone, with something of every kind, Ben's, and the codes of Anna's tables."""
     anna, ben = phone(), phone()
-    codes = {"over": finished(anna), "open": anna.open(), "ben": ben.open()}
+    codes = {"over": anna.finished(), "open": anna.open(), "ben": ben.open()}
     anna.say(codes["open"], "add", step="4")
     anna.get(f"/t/{codes['ben']}")
     anna.post(f"/t/{codes['ben']}/seats/ask", {"seat": "Red", "name": "Annabel"})
@@ -175,7 +174,7 @@ def test_what_was_exported_is_imported_elsewhere_without_loss(
 
 def test_a_table_that_cannot_be_read_any_more_is_told(app: Flask, phone: Phones) -> None:
     anna = phone()
-    code, store = finished(anna), app.extensions["companion"].store
+    code, store = anna.finished(), app.extensions["companion"].store
     with store.database.writing() as connection:
         connection.execute(TABLES.update().values(game="gone"))
     store.cache.drop(code)

@@ -33,7 +33,6 @@ from tests.conftest import house as new_house
 from tests.extras.tournaments.test_tournament import made as drawn
 from tests.services import free_port
 from tests.test_own_pages import kept as own_game
-from tests.test_result import finished
 from tests.tiny import GAME
 
 ANNA, BEN = "a" * 32, "b" * 32
@@ -168,7 +167,7 @@ def test_what_a_phone_deletes_is_gone_from_the_snapshots_when_the_page_says(
 def test_every_page_that_deletes_says_when_the_backups_lose_it(tiny: Path, tmp_path: Path) -> None:
     for days, said in ((1, "lose it within 1 day;"), (0, "Backups are for whoever runs this server to")):
         anna = Phone(new_house(tmp_path, SNAPSHOTS=days))
-        code = finished(anna)
+        code = anna.finished()
         anna.get("/plays")
         anna.post("/people/ours", {"name": "Ben"})
         pages = [f"/t/{code}/forget", f"/own/{own_game(anna)}/forget", f"{drawn(anna)}/forget", "/people"]

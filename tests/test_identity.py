@@ -23,7 +23,6 @@ from tests.conftest import Phone, Phones, house
 from tests.extras.tournaments.test_tournament import made
 from tests.test_app import chairs, entries, words
 from tests.test_plays import people
-from tests.test_result import finished
 
 COOKIE = "companion"
 
@@ -209,7 +208,7 @@ def test_a_tournament_goes_along_and_is_run_from_there(phone: Phones) -> None:
 
 def test_plays_go_along_those_brought_and_those_of_tables(phone: Phones) -> None:
     anna, other = phone(), phone()
-    code = finished(anna)
+    code = anna.finished()
     for chair in ("Red", "Blue"):
         anna.post(f"/t/{code}/seats/leave", {"seat": chair})
     bring(anna)
@@ -246,7 +245,7 @@ def test_plays_that_both_phones_brought_are_not_doubled(phone: Phones) -> None:
 
 def test_a_play_that_was_brought_gives_way_to_its_table(phone: Phones) -> None:
     anna, other = phone(), phone()
-    finished(anna)
+    anna.finished()
     anna.get("/plays")
     taken = io.BytesIO(anna.get("/plays.json").data)
     other.post("/plays/bring", {"file": (taken, "plays.json")})
@@ -258,7 +257,7 @@ def test_a_play_that_was_brought_gives_way_to_its_table(phone: Phones) -> None:
 
 def test_one_sitting_that_both_phones_opened_is_one_play(phone: Phones) -> None:
     anna, other = phone(), phone()
-    code = finished(anna)
+    code = anna.finished()
     other.post("/import", {"text": anna.get(f"/t/{code}/sitting.game").text})
     for who in (anna, other):
         assert "1 play" in words(who.get("/plays"))

@@ -24,7 +24,6 @@ from companion.storage.seats import stamp, tell
 from tests.conftest import Phone, Phones
 from tests.speed import share_of_usual
 from tests.test_app import words
-from tests.test_result import finished
 
 NOON = 1_763_812_800.0
 
@@ -215,13 +214,13 @@ def test_an_evening_ends_at_six_in_the_morning() -> None:
 
 def test_a_club_evening_is_counted_merged_parted_and_forgotten(app: Flask, phone: Phones) -> None:
     anna, store = phone(), app.extensions["companion"].store
-    codes = [finished(anna) for _ in range(2)]
+    codes = [anna.finished() for _ in range(2)]
     assert "2 plays" in words(anna.get("/plays")) and "Anna" in words(anna.get("/plays"))
     for name in ("Anna", "Ben"):
         anna.post("/people/ours", {"name": name})
     known = people(anna)
     assert set(known) == {"Anna", "Ben"}
-    codes.append(finished(anna))
+    codes.append(anna.finished())
     anna.get("/plays")
     assert people(anna) == known, "who sits here again is known by name"
     anna.post("/people/merge", {"person": known["Ben"], "other": known["Anna"]})
@@ -248,7 +247,7 @@ def test_a_club_evening_is_counted_merged_parted_and_forgotten(app: Flask, phone
 
 def test_who_is_forgotten_is_so_at_a_table_that_goes_on_again(app: Flask, phone: Phones) -> None:
     anna, store = phone(), app.extensions["companion"].store
-    codes = [finished(anna) for _ in range(2)]
+    codes = [anna.finished() for _ in range(2)]
     anna.get("/plays")
     anna.post("/people/ours", {"name": "Ben"})
     known = people(anna)
@@ -265,7 +264,7 @@ def test_who_is_forgotten_is_so_at_a_table_that_goes_on_again(app: Flask, phone:
 
 def test_a_short_name_is_forgotten_and_no_other_word(app: Flask, phone: Phones) -> None:
     anna, store = phone(), app.extensions["companion"].store
-    session = store.session(finished(anna))
+    session = store.session(anna.finished())
     with store.database.writing() as connection:
         connection.execute(update(SEATS).where(SEATS.c.player == "Ben").values(player="An"))
         tell(connection, session.id, "An and Anna sit at Antwerp's table; An's seat is Blue.")
@@ -280,7 +279,7 @@ def test_a_short_name_is_forgotten_and_no_other_word(app: Flask, phone: Phones) 
 def test_one_play_is_parted_from_a_player(phone: Phones) -> None:
     anna = phone()
     for _ in range(2):
-        finished(anna)
+        anna.finished()
     anna.get("/plays")
     anna.post("/people/ours", {"name": "Ben"})
     ours = f"/plays?who=%23{people(anna)['Ben']}"
@@ -295,7 +294,7 @@ def test_one_play_is_parted_from_a_player(phone: Phones) -> None:
     anna.post("/people/ours", {"name": "Ben"})
     both = re.findall(r'/plays\?who=%23(\d+)">Ben</a> <small>1 play<', anna.get("/people").text)
     assert len(both) == 2, "the other Ben is a player of this house, too"
-    finished(anna)
+    anna.finished()
     assert "1 play" in words(anna.get("/plays?who=ben")), "of a new play nobody has said which Ben it is"
 
 
@@ -310,7 +309,7 @@ def ends_anew(phone: Phone, code: str, *undone: str) -> None:
 
 def test_who_was_said_to_sit_there_outlives_a_recount(phone: Phones) -> None:
     anna = phone()
-    code, other = finished(anna), finished(anna)
+    code, other = anna.finished(), anna.finished()
     anna.get("/plays")
     anna.post("/people/ours", {"name": "Ben"})
     ben = f"/plays?who=%23{people(anna)['Ben']}"
@@ -332,13 +331,13 @@ def test_who_was_said_to_sit_there_outlives_a_recount(phone: Phones) -> None:
 
 def test_who_was_merged_is_known_by_both_names(phone: Phones) -> None:
     anna = phone()
-    finished(anna)
+    anna.finished()
     anna.get("/plays")
     for name in ("Anna", "Ben"):
         anna.post("/people/ours", {"name": name})
     known = people(anna)
     anna.post("/people/merge", {"person": known["Ben"], "other": known["Anna"]})
-    finished(anna)
+    anna.finished()
     assert "Ben is our Ben" not in words(anna.get("/people")) and set(people(anna)) == {"Anna"}
     anna.post("/people/part", {"person": known["Anna"]})
     assert all("2 plays" in words(anna.get(f"/plays?who=%23{one}")) for one in known.values())
@@ -368,7 +367,7 @@ def test_a_play_with_a_number_beyond_all_is_none(phone: Phones) -> None:
 def test_what_a_phone_sees_is_never_stale(app: Flask, phone: Phones) -> None:
     """As many plays as before, the latest of the same number, and yet others: all are asked each time."""
     anna, ben, store = phone(), phone(), app.extensions["companion"].store
-    codes = [finished(anna) for _ in range(3)]
+    codes = [anna.finished() for _ in range(3)]
     anna.get("/plays")
     keys = {code: [chair.key for chair in store.session(code).chairs] for code in codes}
     for code in (codes[0], codes[2]):
@@ -380,7 +379,7 @@ def test_what_a_phone_sees_is_never_stale(app: Flask, phone: Phones) -> None:
     ben.post(f"/t/{codes[0]}/seats/leave", {"seat": "Blue"})
     ben.sit(keys[codes[1]][1])
     assert seen() == {codes[1], codes[2]}
-    other = finished(anna)
+    other = anna.finished()
     assert "won: Ben" not in words(anna.get("/plays"))
     anna.say(other, "undo", by="Red", seen=5, entry="3")
     for seat, step in (("Red", "2"), ("Blue", "3")):
@@ -390,7 +389,7 @@ def test_what_a_phone_sees_is_never_stale(app: Flask, phone: Phones) -> None:
 
 def test_very_many_plays_are_read_before_anybody_looks(app: Flask, phone: Phones, monkeypatch) -> None:
     anna, store = phone(), app.extensions["companion"].store
-    finished(anna)
+    anna.finished()
     anna.get("/plays")
     monkeypatch.setattr(plays, "MANY", 1)
     monkeypatch.setattr(plays, "AHEAD", 1_000)
@@ -403,7 +402,7 @@ def test_very_many_plays_are_read_before_anybody_looks(app: Flask, phone: Phones
 
 def test_what_goes_on_again_or_is_a_fork_is_no_play(phone: Phones) -> None:
     anna = phone()
-    code = finished(anna)
+    code = anna.finished()
     anna.post(f"/t/{code}/what-if", {"n": "5"})
     assert "1 play" in words(anna.get("/plays"))
     anna.say(code, "undo", by="Red", seen=5, entry="5")
@@ -412,7 +411,7 @@ def test_what_goes_on_again_or_is_a_fork_is_no_play(phone: Phones) -> None:
 
 def test_what_is_brought_is_marked_and_never_doubled(phone: Phones) -> None:
     anna, ben = phone(), phone()
-    code = finished(anna)
+    code = anna.finished()
     anna.get("/plays")
     taken = anna.get("/plays.json").data
 
@@ -592,14 +591,14 @@ def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None
 
     def looks(anna: Phone) -> Iterator[tuple[str, float, float]]:
         """What each look of a phone may take and takes of the usual machine's time, in s."""
-        finished(anna)
+        anna.finished()
         anna.get("/plays")
         with anna.client.session_transaction() as cookie:
             me = cookie["phone"]
         assert store.plays.keep(me, marked) == 10_000
 
         def one_more() -> None:
-            code = finished(anna)
+            code = anna.finished()
             anna.get(f"/t/{code}/story")
 
         for address, change, bound in (

@@ -21,7 +21,7 @@ from companion.storage.engine import Database
 from companion.storage.verify import verify
 from companion.web.warm_up import warmed
 from tests.conftest import ROOT, Phone, house
-from tests.evening import evening, heard, sitting
+from tests.evening import evening, heard
 from tests.services import postgresql
 
 ABOUT = {
@@ -282,7 +282,7 @@ def test_postgresql_reads_no_table_whole_where_there_are_many_tables_and_people(
 
 def test_what_crosses_a_house_by_purpose_is_what_is_named(tiny, tmp_path):
     four = phones(tmp_path)
-    sitting(four[0])
+    four[0].finished()
     there = database(four)
     doings = {
         "a process starts": lambda: warmed(house(tmp_path)).extensions["companion"].absent.resume(),

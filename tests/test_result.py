@@ -15,21 +15,13 @@ from companion.kernel.state import changed
 from companion.kernel.transcript import read
 from companion.kernel.view import SEATS
 from printables.sources.result import PIXELS, Result, picture
-from tests.conftest import Phone, Phones
+from tests.conftest import Phones
 from tests.test_app import words
-
-
-def finished(phone: Phone) -> str:
-    """A table of Anna and Ben on one phone, which Anna, who is Red, wins."""
-    code = phone.open(phone="all")
-    for n, step in enumerate(("3", "2", "3", "1", "1")):
-        phone.say(code, "add", by=("Red", "Blue")[n % 2], step=step)
-    return code
 
 
 def test_who_won_is_told_by_name_with_what_one_keeps_of_it(phone: Phones) -> None:
     anna = phone()
-    code = finished(anna)
+    code = anna.finished()
     page = anna.get(f"/t/{code}").text
     assert "Anna won" in words(anna.get(f"/t/{code}")) and "Red won" not in page
     for kept in ("result.png", "sitting.game", "at/0?play", "story"):
@@ -40,7 +32,7 @@ def test_who_won_is_told_by_name_with_what_one_keeps_of_it(phone: Phones) -> Non
 
 def test_the_picture_has_the_size_that_links_are_shown_with_and_is_kept(phone: Phones) -> None:
     anna = phone()
-    code = finished(anna)
+    code = anna.finished()
     made = anna.get(f"/t/{code}/result.png")
     assert made.mimetype == "image/png"
     assert Image.open(BytesIO(made.data)).size == PIXELS

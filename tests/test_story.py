@@ -25,7 +25,6 @@ from companion.story.story import BREAK, story
 from tests.conftest import Phone, Phones
 from tests.sittings import sitting_text
 from tests.test_app import words
-from tests.test_result import finished
 from tests.tiny import GAME
 
 HOLD = [
@@ -157,7 +156,7 @@ def test_a_story_so_far_and_one_without_figures_are_told_as_well(
     monkeypatch.setitem(
         anna.app.extensions["companion"].games["tiny"]._features, ComputerPlay, ComputerPlay()
     )
-    running, done = anna.open(phone="all"), finished(anna)
+    running, done = anna.open(phone="all"), anna.finished()
     said = words(anna.get(f"/t/{running}/story"))
     assert "Story so far" in said and "result.png" not in anna.get(f"/t/{running}/story").text
     said = words(anna.get(f"/t/{done}/story"))

@@ -32,7 +32,6 @@ from companion.storage import retention
 from companion.storage.schema import ENTRANTS, PAIRINGS, TOURNAMENTS
 from tests.conftest import Phones
 from tests.test_app import chairs, words
-from tests.test_result import finished
 
 
 def named(n: int) -> list[str]:
@@ -358,22 +357,27 @@ def made(phone, **more: str) -> str:
     return answer.headers["Location"]
 
 
+def result(phone, here: str, won: str = "one", board: str = "1", round: str = "1"):
+    """Enter a result; the answer."""
+    return phone.post(f"{here}/result", data={"round": round, "board": board, "result": won})
+
+
 def test_an_evening_is_drawn_played_and_won(phone: Phones) -> None:
     anna, guest = phone(), phone()
     here = made(anna, title="Friday", form=KNOCKOUT)
     page = words(guest.get(here))
     assert "Friday" in page and "Knock-out, 4 players" in page and "Anna – Dora" in page
     assert "Anna won" not in page, "only who runs it enters results"
-    assert guest.post(f"{here}/result", data={"round": "1", "board": "1", "result": "one"}).status_code == 403
+    assert result(guest, here).status_code == 403
     for board in "12":
-        anna.post(f"{here}/result", data={"round": "1", "board": board, "result": "one"})
-    answer = anna.post(f"{here}/result", data={"round": "1", "board": "1", "result": "draw"})
+        result(anna, here, board=board)
+    answer = result(anna, here, "draw")
     assert answer.status_code == 409 and "knows no draw" in words(answer)
     assert "Draw round 2" in words(anna.get(here))
     assert anna.post(f"{here}/draw").status_code == 303
     again = anna.post(f"{here}/draw")
     assert again.status_code == 409 and "All rounds are drawn" in words(again)
-    anna.post(f"{here}/result", data={"round": "2", "board": "1", "result": "other"})
+    result(anna, here, "other", round="2")
     assert "Ben has won" in words(guest.get(here))
     screen = guest.get(f"{here}/screen")
     assert screen.headers["Refresh"] == "20" and "Ben has won" in words(screen)
@@ -384,13 +388,13 @@ def test_standings_come_with_the_first_result_and_tie_breaks_where_points_are_eq
     here = made(anna, form=SWISS, rounds="2")
     page = anna.get(here).text
     assert all(words not in page for words in ("How it stands", "Cross table", ">S-B</th>"))
-    anna.post(f"{here}/result", data={"round": "1", "board": "1", "result": "one"})
+    result(anna, here)
     page = anna.get(here).text
     assert "How it stands" in page and "Cross table" in page
     assert ">Buchholz</th>" in page, "three have no point yet"
     anna = phone()
     here = made(anna, form=ROBIN, names="Anna\nBen")
-    anna.post(f"{here}/result", data={"round": "1", "board": "1", "result": "one"})
+    result(anna, here)
     page = anna.get(here).text
     assert "How it stands" in page and ">S-B</th>" not in page, "nobody is level"
 
@@ -399,12 +403,10 @@ def test_a_draw_can_be_taken_back_until_it_is_played(phone: Phones) -> None:
     anna = phone()
     here = made(anna, form=SWISS, rounds="2")
     for board in "12":
-        anna.post(f"{here}/result", data={"round": "1", "board": board, "result": "one"})
+        result(anna, here, board=board)
     anna.post(f"{here}/draw")
     assert "Round 2 of 2" in words(anna.get(here))
-    assert "Round 2 was drawn" in words(
-        anna.post(f"{here}/result", data={"round": "1", "board": "1", "result": "other"})
-    )
+    assert "Round 2 was drawn" in words(result(anna, here, "other"))
     anna.post(f"{here}/undraw")
     assert "Round 1 of 2" in words(anna.get(here))
     assert "first draw stays" in words(anna.post(f"{here}/undraw"))
@@ -418,7 +420,7 @@ def test_a_key_lets_another_phone_run_it(phone: Phones) -> None:
     assert "Run it on this phone" in words(ben.get(key[0]))
     assert ben.post(f"{here}/draw").status_code == 403, "a look gives nothing"
     ben.post(key[0])
-    assert ben.post(f"{here}/result", data={"round": "1", "board": "1", "result": "one"}).status_code == 303
+    assert result(ben, here).status_code == 303
     assert "Delete" in words(ben.get(f"{here}/forget"))
     ben.post(f"{here}/forget")
     assert anna.get(here).status_code == 404
@@ -436,15 +438,13 @@ def test_a_table_is_opened_for_two_and_its_result_comes_in(phone: Phones, tiny) 
     assert f"Table {code}" in first and "has won" not in first
     one = re.search(r"(Anna|Ben) –", first)
     assert one
-    by = ("Red", "Blue")
-    for n, step in enumerate(("3", "2", "3", "1", "1")):
-        anna.say(code, "add", by=by[n % 2], step=step)
+    anna.play_out(code)
     page = words(anna.get(here))
     assert f"{one[1]} has won" in page
     assert here in anna.get(f"/t/{code}").text, "the table leads back to the tournament"
     assert anna.say(code, "undo", 5, by="Red", entry="5").status_code == 303
     assert "has won" not in words(anna.get(here)), "it goes on, so there is no result"
-    anna.post(f"{here}/result", data={"round": "1", "board": "1", "result": "draw"})
+    result(anna, here, "draw")
     assert "½ : ½" in words(anna.get(here))
     anna.post(f"/t/{code}/forget")
     assert f"/t/{code}" not in anna.get(here).text, "a table that was deleted is no link any more"
@@ -452,7 +452,7 @@ def test_a_table_is_opened_for_two_and_its_result_comes_in(phone: Phones, tiny) 
 
 def test_a_forgotten_person_is_a_player_there_too(phone: Phones, tiny) -> None:
     anna = phone()
-    finished(anna)
+    anna.finished()
     here = made(anna, names="Anna\nBen")
     anna.get("/people")
     anna.post("/people/ours", data={"name": "Anna"})
@@ -472,7 +472,7 @@ def test_a_player_leaves_and_is_back_on_the_page(phone: Phones) -> None:
     page = anna.get(here).text
     assert "1 left" in page and "Is back" in page
     for board in "12":
-        anna.post(f"{here}/result", data={"round": "1", "board": board, "result": "one"})
+        result(anna, here, board=board)
     anna.post(f"{here}/draw")
     second = words(anna.get(here)).partition("How it stands")[0]
     assert "has a bye" in second and "Ben" not in second.partition("Round 2")[2]
@@ -492,7 +492,7 @@ def test_a_tournament_that_nobody_touched_is_pruned_once_its_tables_are_gone(
     seats = anna.post(f"{seated}/table", data={"round": "1", "board": "1"}).headers["Location"]
     with store.database.writing() as connection:
         connection.execute(update(TOURNAMENTS).values(changed=time.time() - 40 * 86_400))
-    anna.post(f"{lively}/result", data={"round": "1", "board": "1", "result": "one"})
+    result(anna, lively)
     assert retention.prune_tournaments(store.database, 30) >= 1
     assert [anna.get(one).status_code for one in (idle, lively, seated)] == [404, 200, 200]
     store.forget(store.session(seats.split("/")[2]))
@@ -514,8 +514,7 @@ def test_who_is_forgotten_is_so_in_tournaments_of_others_at_whose_tables_he_sat(
     code = cleo.post(f"{sat}/table", data={"round": "1", "board": "1"}).headers["Location"].split("/")[2]
     for key in chairs(app, code).values():
         anna.sit(key)
-    for n, step in enumerate(("3", "2", "3", "1", "1")):
-        anna.say(code, "add", by=("Red", "Blue")[n % 2], step=step)
+    anna.play_out(code)
     anna.get("/people")
     anna.post("/people/ours", data={"name": "Anna"})
     person = re.search(r'name="person" value="(\d+)"', anna.get("/people").text)
