@@ -14,7 +14,7 @@ from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening
 from companion.toolkit.paper import Paper
 from examples.kalah import GAME as KALAH
-from tests.test_boxes import PAD, begun, example, made, refused, said
+from tests.test_boxes import PAD, begun, example, made, refused, said, went
 
 
 @pytest.mark.parametrize("sittings", [4, pytest.param(100, marks=pytest.mark.slow)])
@@ -49,8 +49,7 @@ def test_a_pit_holds_what_lies_there_on_the_board_and_in_words():
 def test_seeds_are_sown_round_and_round_past_what_is_skipped():
     game = example("Two rows")
     state = game.setup(opening(game))
-    state = said(game, state, "South", "ruling", thing="a2", to="12", why="so it lies")
-    state = said(game, state, "South", "sow", house="a2")
+    state = went(game, state, "South ruling: a2, 12, so it lies; South sow: a2")
     assert [state.numbers[space] for space in ("a1", "a2", "a3", "b1", "b2", "b3")] == [5, 0, 6, 6, 5, 5]
     assert state.last == ("", ""), "where the last seed fell is of no meaning in another's turn"
     with pytest.raises(Refusal, match="There are 0 seeds of yours") as no:
@@ -69,9 +68,8 @@ def test_what_is_made_two_or_three_is_taken():
 
 def test_a_tower_gives_its_top_piece_only_and_holds_no_more_than_it_may():
     game = example("Towers")
-    state = said(game, game.setup(opening(game)), "East", "set-in", place="c")
-    state = said(game, state, "West", "step", which="West's block 1", place="b")
-    state = said(game, state, "East", "step", which="East's block 2", place="b")
+    sentences = "East set-in: c; West step: West's block 1, b; East step: East's block 2, b"
+    state = went(game, game.setup(opening(game)), sentences)
     things = game.things(state)
     assert things["East's block 2"] == "b, on West's block 1" and things["West's block 1"] == "b"
     with pytest.raises(Refusal, match="East's block 2 lies on West's block 1"):
@@ -255,8 +253,7 @@ def test_a_card_is_turned_over_by_chance_and_only_what_lies_face_down_is_drawn()
     state = game.setup(opening(game))
     offered = [*turned.options(state, draft(game.kind("turn-over"), "Gold", {}))]
     assert offered.count("Stone 1") == 1 and "Stone 2" not in offered, "one of each kind is enough"
-    state = said(game, state, "Gold", "turn-over", card="Stone 1")
-    state = said(game, state, "Crimson", "turn-over", card="Cake 1")
+    state = went(game, state, "Gold turn-over: Stone 1; Crimson turn-over: Cake 1")
     assert state.numbers["Gold's Sweet"] == -1 and state.numbers["Crimson's Sweet"] == 3
     assert [card.name for card in game.view(state).panels[1].cards] == ["Cake 1"]
 
@@ -266,39 +263,30 @@ def test_every_card_is_printed_once():
     assert len(deck.cards) == 52 and {card.tone for card in deck.cards if card.kind == "Hearts"} == {"teal"}
 
 
-def trick(state, *said_):
-    """German whist: what was said from a moment on, each with who, which verb and which card."""
-    game = shelf.box("german-whist")
-    for by, verb, card in said_:
-        state = said(game, state, by, verb, card=card)
-    return state
-
-
 def test_who_did_not_follow_a_suit_holds_none_of_it_until_an_unseen_card_comes():
     game = shelf.box("german-whist")
-    state = trick(
+    state = went(
+        game,
         game.setup(opening(game)),
-        ("Gold", "turn-up", "2 of Clubs"),
-        ("Gold", "lay", "King of Hearts"),
-        ("Crimson", "lay", "3 of Clubs"),
-        ("Crimson", "turn-up", "9 of Diamonds"),
+        "Gold turn-up: 2 of Clubs; Gold lay: King of Hearts; Crimson lay: 3 of Clubs; "
+        "Crimson turn-up: 9 of Diamonds",
     )
     assert state.turn == "Crimson" and game.things(state)["Not in Crimson's hand"] == "Hearts"
     with pytest.raises(Refusal, match="that card cannot be in your hand") as no:
         said(game, state, "Crimson", "lay", card="4 of Hearts")
     assert no.value.rule.key == "not-there"
-    state = trick(state, ("Crimson", "lay", "4 of Spades"))
+    state = went(game, state, "Crimson lay: 4 of Spades")
     with pytest.raises(Refusal, match="that card cannot be"):
         said(game, state, "Gold", "lay", card="2 of Clubs")
-    state = trick(state, ("Gold", "lay", "5 of Spades"), ("Gold", "turn-up", "Ace of Diamonds"))
+    state = went(game, state, "Gold lay: 5 of Spades; Gold turn-up: Ace of Diamonds")
     assert "Not in Crimson's hand" not in game.things(state), "he drew a card that nobody saw"
     assert state.numbers["Crimson's hand"] == 13 and state.known["9 of Diamonds"] == "Gold's hand"
-    state = trick(state, ("Gold", "lay", "6 of Hearts"), ("Crimson", "lay", "4 of Hearts"))
+    state = went(game, state, "Gold lay: 6 of Hearts; Crimson lay: 4 of Hearts")
 
 
 def test_what_a_counter_stands_for_is_told_and_set_in_its_words():
     game = shelf.box("german-whist")
-    state = trick(game.setup(opening(game)), ("Gold", "turn-up", "2 of Clubs"))
+    state = went(game, game.setup(opening(game)), "Gold turn-up: 2 of Clubs")
     assert game.things(state)["Trumps"] == "Clubs" and "Trumps: Clubs" in game.view(state).notes
     state = said(game, state, "Gold", "ruling", thing="Trumps", to="Hearts", why="we saw it wrong")
     assert state.numbers["Trumps"] == 3 and game.things(state)["Trumps"] == "Hearts"
@@ -308,21 +296,17 @@ def test_what_a_counter_stands_for_is_told_and_set_in_its_words():
 
 def test_a_card_that_all_saw_taken_up_is_held_and_its_suit_followed():
     game = shelf.box("german-whist")
-    state = trick(
+    state = went(
+        game,
         game.setup(opening(game)),
-        ("Gold", "turn-up", "9 of Diamonds"),
-        ("Gold", "lay", "King of Hearts"),
-        ("Crimson", "lay", "Ace of Hearts"),
-        ("Crimson", "turn-up", "3 of Clubs"),
-        ("Crimson", "lay", "4 of Clubs"),
-        ("Gold", "lay", "5 of Clubs"),
-        ("Gold", "turn-up", "Ace of Diamonds"),
-        ("Gold", "lay", "2 of Diamonds"),
+        "Gold turn-up: 9 of Diamonds; Gold lay: King of Hearts; Crimson lay: Ace of Hearts; "
+        "Crimson turn-up: 3 of Clubs; Crimson lay: 4 of Clubs; Gold lay: 5 of Clubs; "
+        "Gold turn-up: Ace of Diamonds; Gold lay: 2 of Diamonds",
     )
     with pytest.raises(Refusal, match="You surely hold 1 of the suit led") as no:
         said(game, state, "Crimson", "lay", card="7 of Spades")
     assert no.value.rule.key == "follow"
-    trick(state, ("Crimson", "lay", "3 of Diamonds"))
+    went(game, state, "Crimson lay: 3 of Diamonds")
 
 
 def test_what_no_deal_could_make_true_is_refused():
@@ -340,9 +324,7 @@ def test_what_no_deal_could_make_true_is_refused():
     nowhere_else = state.lacks | {("Rest", "Star"), ("Gold's hand", "Star")}
     with pytest.raises(Refusal, match="You surely hold 1 of it"):
         said(game, state.but(lacks=nowhere_else), "Crimson", "lay", card="3 of Moon")
-    state = said(
-        game, state, "Gold", "ruling", thing="Not in Teal's hand", to="not known", why="he found one"
-    )
+    state = went(game, state, "Gold ruling: Not in Teal's hand, not known, he found one")
     assert "Not in Teal's hand" not in game.things(state)
     said(game, said(game, state, "Crimson", "lay", card="4 of Star"), "Teal", "lay", card="5 of Sun")
 

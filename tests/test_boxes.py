@@ -40,6 +40,8 @@ from companion.toolkit.paper import Paper
 from companion.words.letters import plain_letters
 from printables.sources.catalogue import catalogue
 from tests import boxes_document
+from tests.games import moments
+from tests.games.positions import actions
 from tests.promised import keep_promises
 from tests.sittings import sitting_table
 from tests.speed import share_of_usual
@@ -455,6 +457,11 @@ def said(game, state, by, verb, **answers):
     return play(state, draft(game.kind(verb), by, answers))
 
 
+def went(game, state, sentences):
+    """The moment after sentences as a transcript has them: ``Gold lay: King of Hearts; Crimson draw``."""
+    return moments.after(state, *actions(game, sentences))
+
+
 def test_whoever_begins_writes_for_all_and_a_line_knows_the_round_before():
     game = example("Winner writes")
     state = game.setup(opening(game, players=3))
@@ -485,8 +492,7 @@ def test_a_phase_comes_only_when_it_should_and_a_statement_may_be_about_all_othe
     for by in state.seats:
         state = said(game, state, by, "meld", cards="4")
     assert (state.round, state.phase) == (2, "play")
-    state = said(game, said(game, state, "Gold", "close"), "Crimson", "meld", cards="3")
-    state = said(game, state, "Teal", "meld", cards="3")
+    state = went(game, state, "Gold close; Crimson meld: 3; Teal meld: 3")
     assert state.phase == "counting" and state.to_act == ("Gold", "Crimson", "Teal")
     for by, kept in zip(state.seats, ("0", "14", "2"), strict=True):
         state = said(game, state, by, "write", line="Kept", points=kept)
@@ -511,9 +517,7 @@ def test_pieces_stand_where_the_box_says_and_a_coin_is_thrown():
 def test_the_hindmost_goes_first_and_partners_count_together():
     game = example("Caravans")
     state = game.setup(opening(game))
-    state = said(game, state, "Gold", "pace", pace="Slowly")
-    state = said(game, state, "Crimson", "send", whom="Violet")
-    state = said(game, said(game, state, "Teal", "pace", pace="Fast"), "Violet", "camp", place="h1")
+    state = went(game, state, "Gold pace: Slowly; Crimson send: Violet; Teal pace: Fast; Violet camp: h1")
     assert state.round == 2 and state.told[-1].text == "Crimson is next."
     assert dict(scores(state)) == {"Gold": 4, "Crimson": 3, "Teal": 4, "Violet": 3}
     assert state.numbers["Teal's Water"] == 2, "filled again with the day"
