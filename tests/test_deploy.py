@@ -18,8 +18,8 @@ from ruamel.yaml import YAML
 
 from companion.kernel.journal import MOST_ENTRIES
 from companion.web.request_size import FORM_MOST
+from tests.servers import Ear, Phone, opened, serving
 from tests.services import caddy, caddyfile, free_port, nginx, program
-from tests.test_live import Ear, Phone, opened, serving
 from tests.test_many_machines import Door
 from tests.test_slow_requests import HALF, held
 

@@ -18,7 +18,7 @@ import pytest
 from companion.cli.main import main
 from companion.storage.keeper import PAUSE
 from tests.conftest import wait_until
-from tests.test_live import Phone, Server, serving
+from tests.servers import Phone, Server, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
 ROOT = Path(__file__).parent.parent

@@ -25,7 +25,7 @@ from companion.web.routes import what_if
 from companion.work.queue import Queue
 from printables.draw.fonts import Unprintable
 from tests.conftest import ROOT, Phone, Phones, wait_until
-from tests.test_live import opened, serving
+from tests.servers import opened, serving
 
 pytestmark = pytest.mark.waits
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.servers import Ear, Phone, Server, serving
 from tests.services import Service, nginx, postgresql, redis
 from tests.test_drill import opened
-from tests.test_live import Ear, Phone, Server, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
 HEAL = 5.0

@@ -17,8 +17,8 @@ from companion.web.pubsub import PubSub
 from companion.web.rate_limits import RateLimits
 from companion.web.sse import GONE, Hub
 from tests.conftest import wait_until
+from tests.servers import serving
 from tests.services import redis
-from tests.test_live import serving
 
 
 @pytest.mark.parametrize(

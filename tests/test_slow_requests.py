@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.web.rate_limits import RateLimits
 from companion.web.sse import A_HOUSE, A_PHONE, STRANGERS, Full, Hub
-from tests.test_live import Ear, Server, lines, opened, serving
+from tests.servers import Ear, Server, lines, opened, serving
 
 pytestmark = pytest.mark.waits
 both_workers = pytest.mark.parametrize("worker", ["threads", "gevent"])

@@ -28,7 +28,7 @@ from companion.players.sitting import sitting
 from companion.players.thinker import LIMITS, NoMove, Thinker
 from companion.storage.session import said_by_phone
 from companion.words import Message
-from tests import test_live
+from tests import servers
 from tests.conftest import Phone, house, wait_until
 from tests.sittings import longest
 from tests.solo import go_on, heard, persons_move, played, session_of
@@ -179,8 +179,8 @@ def test_a_thought_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPat
 @pytest.mark.slow
 def test_it_plays_where_one_loop_serves_all_phones(tiny: Path, tmp_path: Path) -> None:
     """A thought waits in a process of its own, and the loop of gevent answers others meanwhile."""
-    with test_live.serving(tmp_path, COMPANION_WORKER="gevent", WEB_CONCURRENCY="1") as (server,):
-        anna = test_live.Phone(server)
+    with servers.serving(tmp_path, COMPANION_WORKER="gevent", WEB_CONCURRENCY="1") as (server,):
+        anna = servers.Phone(server)
         anna.get("/games/tiny/new")
         opening_ = {"option-turns": "strict", "option-goal": "100", "option-first": "Red"}
         made = anna.post("/games/tiny/new", seat1="Red", seat2="Blue", absent="novice", **opening_)
@@ -201,8 +201,8 @@ def test_it_plays_where_one_loop_serves_all_phones(tiny: Path, tmp_path: Path) -
 def test_a_house_that_is_stopped_in_mid_thought_says_nothing_of_it_and_goes_on(tmp_path: Path) -> None:
     """Ctrl-C reaches the processes that think, too; the next start thinks anew."""
     with (tmp_path / "errors").open("w+") as errors:
-        server = test_live.Server(tmp_path, errors).up()
-        anna = test_live.Phone(server)
+        server = servers.Server(tmp_path, errors).up()
+        anna = servers.Phone(server)
         anna.get("/games/war-in-heaven/new")
         seats = {"seat1": "Angels", "seat2": "Demons", "option-first": "Demons"}
         made = anna.post("/games/war-in-heaven/new", absent="master", **seats)
@@ -217,13 +217,13 @@ def test_a_house_that_is_stopped_in_mid_thought_says_nothing_of_it_and_goes_on(t
         errors.seek(0)
         assert errors.read() == ""
     wait_until(lambda: not any(Path(f"/proc/{process}").exists() for process in processes), every=0.05)
-    with test_live.serving(tmp_path) as (again,):
+    with servers.serving(tmp_path) as (again,):
         assert "did not find" not in anna.get(url, again)[1]
         anna.post(f"{url}/absent/go-on", again, n="0")
         wait_until(lambda: 'data-at="0.' not in anna.get(url, again)[1], 60, 0.1)
 
 
-def thinking(server: test_live.Server) -> list[int]:
+def thinking(server: servers.Server) -> list[int]:
     """Return the processes of a server that think."""
     result = []
     for folder in Path("/proc").glob("[0-9]*"):

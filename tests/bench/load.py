@@ -6,16 +6,11 @@ PostgreSQL, Redis, nginx as in deploy/, the servers and the phones all run on th
 
 import argparse
 import asyncio
-import os
 import random
-import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 from pathlib import Path
@@ -34,9 +29,10 @@ from companion.web.app import create_app
 from companion.web.differences import HAS, NONE
 from companion.web.routes.events import SIZE
 from tests.bench.machine import machine, table
-from tests.bench.phone import House, cpu, until_up
+from tests.bench.phone import House, cpu
 from tests.bench.taps import quantile
-from tests.services import Service, free_port, nginx, postgresql, redis
+from tests.servers import Server, serving
+from tests.services import Service, nginx, postgresql, redis
 
 PROCESSES = 4
 GAME = "war-in-heaven"
@@ -120,11 +116,7 @@ class Play:
     def __init__(self, house: House, script: list[Sentence]) -> None:
         session, phones = house.open(GAME)
         self.code, self.script = session.code, script
-        self.cookies = {}
-        signer = house.app.session_interface.get_signing_serializer(house.app)  # type: ignore[attr-defined]
-        for seat, phone in phones.items():
-            known = {"phone": phone, "knows": [self.code], "_permanent": True}
-            self.cookies[seat] = f"companion={signer.dumps(known)}"
+        self.cookies = {seat: house.cookie(phone, self.code) for seat, phone in phones.items()}
         self.n = 0
         self.has: dict[str, str] = {}
         """The page that the phone at each seat has."""
@@ -209,52 +201,6 @@ class Ear:
             sent = log.sent[self.play.code, entry]
             (log.disturbed_heard if log.after_the_kill(sent) else log.heard).append(now - sent)
         self.n = max(self.n, at)
-
-
-class Server:
-    """One process of Companion."""
-
-    def __init__(self, port: int, folder: str, env: dict[str, str]) -> None:
-        self.port, self.folder, self.env = port, folder, env
-        self.start()
-
-    def start(self) -> None:
-        """Start it."""
-        command = [
-            sys.executable,
-            "-m",
-            "companion",
-            "serve",
-            "--host",
-            "127.0.0.1",
-            "--port",
-            str(self.port),
-        ]
-        self.process = subprocess.Popen(
-            [*command, "--data", self.folder],
-            env={**os.environ, **self.env},
-            stdout=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-
-    def kill(self) -> None:
-        """End it and its worker in the middle of whatever they do."""
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
-
-
-@contextmanager
-def serving(count: int, folder: str, env: dict[str, str]) -> Iterator[list[Server]]:
-    """So many servers, while the block runs."""
-    servers = [Server(free_port(), folder, env) for _ in range(count)]
-    try:
-        for server in servers:
-            until_up(server.port, server.process)
-        yield servers
-    finally:
-        for server in servers:
-            server.kill()
 
 
 def used(servers: list[Server]) -> float:
@@ -382,7 +328,10 @@ def main() -> None:
         one = 0.0
         for count in (1, PROCESSES):
             env["DATABASE_CONNECTIONS"] = str(CONNECTIONS // count)
-            with serving(count, folder, env) as servers, nginx([server.port for server in servers]) as proxy:
+            with (
+                serving(Path(folder), count, **env) as servers,
+                nginx([server.port for server in servers]) as proxy,
+            ):
                 plays = [Play(house, script) for script in islice(cycle(games), chosen.tables)]
                 log, figures = asyncio.run(played(chosen, plays, servers, proxy, [database, engine]))
             figures["ratio"] = figures["tapping"] / (one or figures["tapping"])
