@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from companion.games.heaven_and_ale import GAME
+from companion.games.heaven_and_ale import GAME, view
 from companion.games.heaven_and_ale.actions.garden import Buy
 from companion.games.heaven_and_ale.actions.rondel import Enter
 from companion.games.heaven_and_ale.box import (
@@ -267,6 +267,15 @@ def test_the_track_alone_hides_what_it_does_not_know():
     assert len([piece for piece in view.picture.pieces if piece.icon]) == 3 * 6, (
         "every marker of every player"
     )
+
+
+@pytest.mark.parametrize("name", ["two", "four"])
+def test_a_panel_that_is_remembered_is_the_one_that_would_be_made(name, monkeypatch):
+    sitting = transcript.read(sitting_text(GAME.key, name), {GAME.key: GAME})
+    moments = [sitting.start, *(step.state for step in sitting.standing)]
+    remembered = [repr(GAME.view(state).panels) for state in moments]
+    monkeypatch.setattr(view, "_panel", view._panel.__wrapped__)
+    assert [repr(GAME.view(state).panels) for state in moments] == remembered
 
 
 @pytest.mark.parametrize(

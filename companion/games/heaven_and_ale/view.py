@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.picture import board_picture, picture
@@ -42,7 +43,7 @@ def phase(abbey: Abbey) -> Text:
 def view(abbey: Abbey) -> View:
     """Return the view that every phone shows."""
     counters = (Counter("Round", "Round", abbey.round, abbey.rounds),)
-    panels = tuple(_panel(abbey, seat) for seat in abbey.players)
+    panels = tuple(_panel_of(abbey, seat) for seat in abbey.players)
     shelves = () if abbey.track else (_left(abbey),)
     return View(phase(abbey), counters, panels, picture(abbey), shelves=shelves)
 
@@ -61,21 +62,43 @@ def _left(abbey: Abbey) -> Shelf:
     return Shelf("Tiles in nobody's garden", tuple(cards), "kinds left")
 
 
-def _panel(abbey: Abbey, seat: str) -> Panel:
-    board = abbey.boards[seat]
-    result = abbey.counted_up(board.end(seat))
+class _Table(NamedTuple):
+    """What a player's panel says of the table."""
+
+    track: bool
+    over: bool
+    scored: bool
+    """True if there are points: at the end, or if it ended now."""
+    barrels: tuple[str, ...]
+    """The uppermost barrel of each goal."""
+
+
+def _panel_of(abbey: Abbey, seat: str) -> Panel:
+    board, over = abbey.boards[seat], abbey.over
+    barrels = tuple(abbey.barrel(goal) for goal in box.GOALS)
+    table = _Table(abbey.track, bool(over), not over or bool(over.scores), barrels)
+    order = (*board.tiles, *board.sheds, *board.barrels)
+    return _panel(seat, board, abbey.counted_up(board.end(seat)), table, order)
+
+
+@lru_cache(256)
+def _panel(seat: str, board: Board, result: PlayerScore, table: _Table, order: tuple[str, ...]) -> Panel:
+    """Return what lies before a seat: most taps change it for one player alone.
+
+    ``order`` is that in which things lie on the board, which equal boards need not share.
+    """
     counters: tuple[Counter, ...] = (
         Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
         Counter(f"{seat} {box.BREWMASTER}", box.BREWMASTER, board.brewmaster, box.LAST, seat),
     )
     cards: list[Card] = []
-    if not abbey.over or abbey.over.scores:
-        words = "points" if abbey.over else "if it ended now"
+    if table.scored:
+        words = "points" if table.over else "if it ended now"
         lines = tuple(_lines_of(result))
         counters = (Counter(f"{seat} score", words, result.total, None, seat, lines=lines), *counters)
-        cards.append(_counted(seat, result) if abbey.over else _projection(seat, board, result))
-    cards += [_track(seat, board), _goals(abbey, seat)]
-    if abbey.track:
+        cards.append(_counted(seat, result) if table.over else _projection(seat, board, result))
+    cards += [_track(seat, board), _goals(seat, board, table)]
+    if table.track:
         cards += _by_hand(seat, board)
     cards += [
         Card(
@@ -91,7 +114,7 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
         for card, where in board.cards.items()
     ]
     cards += [_barrel(seat, goal, size) for goal, size in board.barrels.items()]
-    own = None if abbey.track else board_picture(seat, board)
+    own = None if table.track else board_picture(seat, board)
     return Panel(seat, counters, tuple(cards), own)
 
 
@@ -162,9 +185,9 @@ def _by_hand(seat: str, board: Board) -> list[Card]:
     return cards
 
 
-def _told(abbey: Abbey, goal: str) -> bool:
+def _told(table: _Table, goal: str) -> bool:
     """True if this table can tell how far a goal is reached."""
-    return not abbey.track or goal in box.ON_TRACK
+    return not table.track or goal in box.ON_TRACK
 
 
 def _track(seat: str, board: Board) -> Card:
@@ -175,17 +198,17 @@ def _track(seat: str, board: Board) -> Card:
     return Card(f"{seat} markers", "Production", "track", joined(where, ", "), letter="P")
 
 
-def _goals(abbey: Abbey, seat: str) -> Card:
+def _goals(seat: str, board: Board, table: _Table) -> Card:
     """Return a card with the progress to every barrel's goal, and the barrels that are left."""
-    board, parts, reached = abbey.boards[seat], [], 0
-    for goal in box.GOALS:
+    parts, reached = [], 0
+    for goal, barrel in zip(box.GOALS, table.barrels, strict=True):
         of = box.GOAL[goal].of
         now = min(board.reached(goal), of)
         reached += now == of
-        left = "yours" if goal in board.barrels else abbey.barrel(goal) or "gone"
-        words = "{goal} {now}/{of} ({left})" if _told(abbey, goal) else "{goal} ({left})"
+        left = "yours" if goal in board.barrels else barrel or "gone"
+        words = "{goal} {now}/{of} ({left})" if _told(table, goal) else "{goal} ({left})"
         parts.append(message(words, goal=goal, now=now, of=of, left=left))
-    name = "Goals" if abbey.track else "Goals: {reached} of {of}"
+    name = "Goals" if table.track else "Goals: {reached} of {of}"
     return Card(
         f"{seat} goals",
         message(name, reached=reached, of=len(box.GOALS)),

@@ -38,6 +38,9 @@ class Board:
 
     but = changed
 
+    def __hash__(self) -> int:
+        return hash((self.markers, self.brewmaster, self.ducats, frozenset(self.tiles.items()), self.discs))
+
     def at(self, marker: str) -> int:
         """Return the place of a marker on the track."""
         return self.brewmaster if marker == box.BREWMASTER else self.markers[box.COLOURS.index(marker)]
