@@ -64,11 +64,6 @@ class Page(NamedTuple):
         """Return the page."""
         return "<".join(self.tokens)
 
-    @property
-    def size(self) -> int:
-        """Return what the page takes, in letters and bytes."""
-        return sum(map(len, self.tokens)) + len(self.tokens) + len(self.told) + len(self.left)
-
 
 def name_of(old: str, told: bytes) -> str:
     """Return the name of a page that is told from an old one, 64 bits of a hash: nobody guesses what another
@@ -77,12 +72,12 @@ def name_of(old: str, told: bytes) -> str:
 
 
 class Pages:
-    """The pages that phones were sent last, by their names."""
+    """The pages that phones were sent last, by their names, each with its size."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._size = 0
-        self._pages = OrderedDict({NONE: Page()})
+        self._pages = OrderedDict({NONE: (Page(), 0)})
         self._turn = threading.Lock()
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._making: dict[str, threading.Event] = {}
@@ -94,18 +89,19 @@ class Pages:
         """
         with self._turn:
             old = had if had in self._pages else NONE
-            before = self._pages[old]
+            before, _ = self._pages[old]
         page = follow(before, text)
         name = name_of(old, page.told)
         with self._turn:
             if name not in self._pages:
-                self._pages[name] = page
-                self._size += page.size
+                size = len(text) + len(page.told) + len(page.left)
+                self._pages[name] = page, size
+                self._size += size
             for known in (NONE, old, name):
                 if known in self._pages:
                     self._pages.move_to_end(known)
             while self._size > self._most and len(self._pages) > 3:
-                self._size -= self._pages.popitem(last=False)[1].size
+                self._size -= self._pages.popitem(last=False)[1][1]
         return old, name, page.told
 
     def keep(self, tag: str, answer: Answer) -> None:
