@@ -256,13 +256,16 @@ def _next(had: Sequence[str], i: int, has: Sequence[str], j: int) -> tuple[int, 
     if had[i + 1 : i + 1 + SAME] == has[j + 1 : j + 1 + SAME]:
         return i + 1, j + 1  # most changes are of one token
     for far in FAR:
-        there = had[i : i + far]
+        there, here = _groups(had[i : i + far]), _groups(has[j : j + far])
         first = dict(zip(reversed(there), range(len(there) - 1, -1, -1), strict=True))
-        both = [(go + to, to) for to, go in enumerate(map(first.get, has[j : j + far])) if go is not None]
+        both = [(go + to, to) for to, go in enumerate(map(first.get, here)) if go is not None]
         for moved, to in sorted(both):
             start, end = i + moved - to, j + to
             if had[start : start + SAME] == has[end : end + SAME]:
-                while had[start - 1] == has[end - 1] and start > i and end > j:
-                    start, end = start - 1, end - 1
                 return start, end
     return len(had), len(has)
+
+
+def _groups(tokens: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return each token with the two after it, by which it is looked up."""
+    return [*zip(tokens, tokens[1:], tokens[2:], strict=False)]
