@@ -129,16 +129,11 @@ class Slice:
     @cached_property
     def font(self) -> Any:
         """The slice as a document embeds it."""
-        letters = self.letters
-
-        class Known(TypefaceFile):
-            """Its letters are known without a table."""
-
-            def _letters(self, cmap: bytes) -> dict[int, int]:
-                return letters
-
-        face = Known(BytesIO(self.raw))
+        face: Any = TypefaceFile(BytesIO(self.raw))
         face.name = self.name.encode()
+        face.charToGlyph = self.letters
+        by = 1000 / face.unitsPerEm
+        face.charWidths = {code: face.hmetrics[glyph][0] * by for code, glyph in self.letters.items()}
         font = Font(self.name, face)
         pdfmetrics.registerFont(font)
         return font
