@@ -14,7 +14,8 @@ from printables.layout import chip_faces, chips, mats, pads, paper, tracks
 from printables.layout.book import Section, bound
 from printables.layout.chips import Chip
 from printables.layout.paper import Order
-from printables.sources import calibration, resume, tent
+from printables.sources import calibration
+from printables.sources.running import resume, tent
 from tests.made_up import EACH_INK, RULES, cut_marks
 from tests.paper import NEAR, RUNNING, collisions, pages
 
@@ -72,7 +73,7 @@ def test_the_line_to_cut_along_is_seen_on_every_rim():
 @pytest.mark.parametrize("ink", EACH_INK)
 def test_codes_on_the_tent_are_read_by_a_real_reader(dpi, paper, ink):
     order = Order(paper=paper, ink=ink)
-    (page,) = pages(bound(order, "T", [Section("Tent", tent.pages(order, RUNNING), "x")]))
+    (page,) = pages(bound(order, "T", [Section("Tent", tent(order, RUNNING), "x")]))
     read = {code.text for code in zxingcpp.read_barcodes(page.picture(dpi))}
     assert read == {RUNNING.address, *(door.address for door in RUNNING.doors)}
 
@@ -81,7 +82,7 @@ def test_codes_on_the_tent_are_read_by_a_real_reader(dpi, paper, ink):
 @pytest.mark.parametrize("dpi", [150, 300])
 def test_the_code_on_the_sheet_to_resume_from_is_read(dpi):
     order = Order()
-    (page,) = pages(bound(order, "T", [Section("Resume", resume.pages(order, RUNNING), "x")]))
+    (page,) = pages(bound(order, "T", [Section("Resume", resume(order, RUNNING), "x")]))
     assert [code.text for code in zxingcpp.read_barcodes(page.picture(dpi))] == [RUNNING.address]
     assert all(thing in page.text for thing, _ in RUNNING.state) and not collisions(page)
 
@@ -91,19 +92,19 @@ def test_a_table_with_much_to_say_is_printed_to_resume_from_on_as_many_pages_as_
     long = ", ".join(f"Fire-Tipped Spear {n}" for n in range(30))
     state = tuple((f"{seat} thing {n}", long) for seat in ("Ada", "Ben") for n in range(12))
     running = replace(RUNNING, state=(*state, ("Ada *{pot}*", "of {gold}")), seats=("Ada", "Ben"))
-    found = pages(bound(order, "T", [Section("Resume", resume.pages(order, running), "x")]))
+    found = pages(bound(order, "T", [Section("Resume", resume(order, running), "x")]))
     said = " ".join(page.text for page in found)
     assert said.count("Fire-Tipped Spear 29") == 24 and "·(pot)· of (gold)" in said
     for page in found:
         assert not collisions(page) and min(letter.size for letter in page.letters) >= 4.99
         assert max(letter.base for letter in page.letters if letter.size > 6.4) < page.high - 10
-    few = pages(bound(order, "T", [Section("Resume", resume.pages(order, RUNNING), "x")]))
+    few = pages(bound(order, "T", [Section("Resume", resume(order, RUNNING), "x")]))
     assert len(found) > len(few) == 1
 
 
 def test_a_code_is_one_path_of_modules_no_smaller_than_0_6_mm_or_is_refused():
     order = Order()
-    (page,) = pages(bound(order, "T", [Section("Resume", resume.pages(order, RUNNING), "x")]))
+    (page,) = pages(bound(order, "T", [Section("Resume", resume(order, RUNNING), "x")]))
     drawn = [p for p in page.paths if p.filled and len(p.points) > 400]
     assert len(drawn) == 1
     sides = {round(b[0] - a[0], 3) for a, b in pairwise(drawn[0].points) if b[0] > a[0] and b[1] == a[1]}

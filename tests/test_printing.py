@@ -32,9 +32,10 @@ from printables.layout.book import bound
 from printables.layout.paper import Cutout, Order, Page, choices
 from printables.layout.sheet import Section, stamp
 from printables.sent import Sent, elsewhere
-from printables.sources import pads, resume, score_sheet
+from printables.sources import pads, score_sheet
 from printables.sources.catalogue import book, catalogue, chosen, printed
 from printables.sources.printable import since
+from printables.sources.running import _laid
 from printables.sources.source import Source
 from tests.paper import NEAR, RUNNING, collisions, pages
 from tests.sittings import sitting_text
@@ -464,7 +465,7 @@ def test_the_sheet_to_resume_from_says_what_lies_before_each_seat_and_nothing_th
     seats = tuple(table.opening.seats)
     running = replace(RUNNING, state=tuple(table.game.values(table.state).items()), seats=seats)
     (page,) = pages(printed(table.game, [catalogue(table.game, running=running)["resume"]], Order()))
-    lines = [(thing, how) for thing, how in resume._laid(running)]
+    lines = [(thing, how) for thing, how in _laid(running)]
     assert [thing for thing, how in lines if not how] == list(seats)
     said = page.text
     laid = sum(how not in ("empty", "none") for _, how in running.state)

@@ -148,7 +148,7 @@ TEXTS = {
     "printables/sources/reference.py:described": "the first paragraph of a docstring",
     "printables/sources/result.py:_shortened": "a name that is shortened to fit",
     "printables/sources/story.py:_curve": "the dashes of a line",
-    "printables/sources/tent.py:_front": "an address",
+    "printables/sources/running.py:_front": "an address",
 }
 """What is read by its letters, as it comes from outside: a file, or one function of it."""
 
@@ -213,7 +213,7 @@ OTHER_LETTERS = {
     "printables/outlets/pieces.py:plain": "the name of a file",
     "printables/sources/boards.py:_seat_tones": "the key of a kind of space",
     "printables/sources/decks.py:_backs": "the key of a picture",
-    "printables/sources/tent.py:_front": "an address",
+    "printables/sources/running.py:_front": "an address",
 }
 """What is no sentence, or the one room that gives sentences their letters."""
 

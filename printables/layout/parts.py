@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from printables.draw.fit import Fitted
 from printables.draw.pen import Pen
+from printables.layout.paper import Draw, Order, Page
 
 
 class Part(NamedTuple):
@@ -56,3 +57,29 @@ def flowed(parts: Sequence[Part], rooms: Sequence[float]) -> list[list[Part]]:
         columns[-1].append(part)
         left -= part.tall
     return columns
+
+
+class Columns(NamedTuple):
+    """The columns of the pages of a text."""
+
+    across: int
+    """So many stand on a page."""
+    w: float
+    gap: float
+    margin: float
+    """What stays free at the left, at the foot, and above the columns of a further page."""
+
+
+def spread(order: Order, some: Sequence[Part], shape: Columns, top: float, head: Draw) -> list[Page]:
+    """Return the pages of a text in columns: on the first one ``head`` draws what stands above ``top``."""
+    across, w, gap, margin = shape
+    foot = order.size[1] - margin
+    columns = flowed(some, [foot - top] * across + [foot - margin])
+
+    def draw(pen: Pen, first: int) -> None:
+        if not first:
+            head(pen)
+        for n, one in enumerate(columns[first : first + across]):
+            column(pen, one, margin + n * (w + gap), margin if first else top, w)
+
+    return [Page(partial(draw, first=first)) for first in range(0, len(columns), across)]

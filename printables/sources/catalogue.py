@@ -36,14 +36,12 @@ from printables.sources import (
     mats,
     pads,
     reference,
-    resume,
     setup,
     stickers,
-    tent,
     tracks,
 )
 from printables.sources.printable import Printable
-from printables.sources.running import RunningTable
+from printables.sources.running import RunningTable, resume, tent
 from printables.sources.source import Source
 
 
@@ -94,10 +92,10 @@ def everything(
     yield reference.printable(source)
     if running:
         words = message("the seats as codes for phones")
-        yield Printable("tent", "Table tent", words, partial(tent.pages, table=running), running)
+        yield Printable("tent", "Table tent", words, partial(tent, table=running), running)
         words = message("where everything is, to go on later")
         made = setup.scene(source, source.game.view(table.state).picture) if table else None
-        make = partial(resume.pages, table=running, made=made)
+        make = partial(resume, table=running, made=made)
         yield Printable("resume", "Resume sheet", words, make, (running, made))
     yield from stickers.printables(source)
     yield from each("companion_papers", source=source, table=table)

@@ -17,7 +17,7 @@ from printables.draw.ink import SEATS, Ink
 from printables.draw.pen import Pen
 from printables.layout import scenes
 from printables.layout.thumbs import png
-from printables.sources.resume import PLAIN
+from printables.sources.running import PLAIN
 from printables.sources.setup import scene
 from printables.sources.source import Source
 from printables.sources.story import rows

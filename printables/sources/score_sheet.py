@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 
 from companion.kernel.score import Filled
 from companion.words import message
@@ -12,10 +11,9 @@ from printables.draw.pen import Pen
 from printables.layout import pads, parts
 from printables.layout.pads import Pad, PadRow
 from printables.layout.paper import Order, Page
-from printables.layout.parts import Part
+from printables.layout.parts import Columns, Part
 
-EDGE, FOOT, GAP = 12.0, 12.0, 8.0
-COLUMNS = 2
+EDGE, GAP = 12.0, 8.0
 
 
 def pad(blank: Pad, filled: Filled) -> Pad:
@@ -32,16 +30,14 @@ def pad(blank: Pad, filled: Filled) -> Pad:
 
 def pages(order: Order, pad: Pad, account: Sequence[tuple[str, Sequence[str]]]) -> list[Page]:
     """The pad, and below it the account in two columns; the rest of a long one on further pages."""
-    wide, high = order.size
-    room = (wide - 2 * EDGE - GAP * (COLUMNS - 1)) / COLUMNS
-    top = EDGE + pads.size(pad)[1] + 6.0
-    rooms = [high - FOOT - top] * COLUMNS + [high - FOOT - EDGE]
-    columns = parts.flowed([*_lines(account, room, pad.title)], rooms)
-    sheets = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
-    return [
-        Page(partial(_page, pad=None if n else pad, columns=some, top=EDGE if n else top, wide=wide))
-        for n, some in enumerate(sheets)
-    ]
+    wide, (across, down) = order.size[0], pads.size(pad)
+    shape = Columns(2, (wide - 2 * EDGE - GAP) / 2, GAP, EDGE)
+
+    def head(pen: Pen) -> None:
+        with pen.at((wide - across) / 2, EDGE):
+            pads.draw(pen, pad)
+
+    return parts.spread(order, [*_lines(account, shape.w, pad.title)], shape, EDGE + down + 6.0, head)
 
 
 def _lines(account: Sequence[tuple[str, Sequence[str]]], room: float, what: str) -> Iterator[Part]:
@@ -50,12 +46,3 @@ def _lines(account: Sequence[tuple[str, Sequence[str]]], room: float, what: str)
         yield parts.words(fit(heading, room, 60.0, about, BOLD, 10.5, 10.5), before=3.5, head=True)
         for step in steps:
             yield parts.words(fit(step, room, 60.0, about, TEXT, 9.0, 9.0), before=0.5)
-
-
-def _page(pen: Pen, pad: Pad | None, columns: Sequence[Sequence[Part]], top: float, wide: float) -> None:
-    if pad:
-        with pen.at((wide - pads.size(pad)[0]) / 2, EDGE):
-            pads.draw(pen, pad)
-    room = (wide - 2 * EDGE - GAP * (COLUMNS - 1)) / COLUMNS
-    for n, column in enumerate(columns):
-        parts.column(pen, column, EDGE + n * (room + GAP), top, room)

@@ -14,7 +14,7 @@ from printables.draw.ink import SEATS
 from printables.draw.pen import Pen
 from printables.layout.paper import Order, Page
 from printables.sources.printable import Printable
-from printables.sources.resume import PLAIN
+from printables.sources.running import PLAIN
 
 MARGIN, ROW, PART = 14.0, 6.4, 11.0
 WORDS, LEAST = 20.0, 50.0
