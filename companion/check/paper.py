@@ -30,7 +30,7 @@ from printables.layout.chips import Chip
 from printables.layout.imposition import sheets
 from printables.layout.paper import CHOICES, INKS, Order
 from printables.layout.thumbs import ONE
-from printables.sources import board_pictures, boards, chips
+from printables.sources import boards, chips
 from printables.sources.catalogue import everything, printed
 from printables.sources.names import names
 from printables.sources.printable import Printable
@@ -96,7 +96,7 @@ def check_pictures(source: Source) -> Iterator[str]:
     if source.game.get(Pictures) is None:
         return
     said, known, drawn = source.game[Pictures].pictures, names(source), paths()
-    backdrops, keys = source.game[Pictures].boards, list(board_pictures.pictures(source))
+    backdrops, keys = source.game[Pictures].boards, list(source.pictures)
     for key in backdrops:
         if key not in keys:
             raise Broken(f"pictures.toml, boards: “{key}” is not in the game; {nearest(key, keys)}")
@@ -126,7 +126,7 @@ def _of_game(source: Source) -> Iterator[Named]:
 
 
 def _of_boards(source: Source) -> Iterator[Named]:
-    pictures = board_pictures.pictures(source)
+    pictures = source.pictures
     yield "boards", source.paper.boards, list(pictures)
     for key, spec in source.paper.boards.items():
         cells = pictures[key].cells if key in pictures else ()

@@ -14,7 +14,7 @@ from printables.layout import aids as layout
 from printables.layout.aids import Aid, AidEntry, Example, Numbers
 from printables.layout.paper import Cutout, Order
 from printables.layout.scenes import Scene
-from printables.sources import board_pictures, boards
+from printables.sources import boards
 from printables.sources.mats import cell
 from printables.sources.printable import Printable
 from printables.sources.source import Source
@@ -92,7 +92,7 @@ PART = 0.36
 
 
 def _example(source: Source, spec: AidExampleSpec) -> Example:
-    picture = board_pictures.pictures(source).get(spec.board)
+    picture = source.pictures.get(spec.board)
     if picture is None:
         raise Unprintable("paper.toml, aid.example: there is no board “{board}”.", board=spec.board)
     board = boards.look(source, spec.board, picture)

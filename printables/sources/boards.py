@@ -17,7 +17,6 @@ from printables.layout.boards import PaperBoard
 from printables.layout.paper import Cutout, Order, Page
 from printables.layout.supplies import PilePlace
 from printables.sources import chips, sigils
-from printables.sources.board_pictures import on_paper
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 from printables.sources.tracks import tracks
@@ -58,7 +57,7 @@ def marked(found: Mapping[str, PaperBoard], key: str) -> PaperBoard:
 
 def boards(source: Source) -> dict[str, PaperBoard]:
     """The boards by key, at their sizes."""
-    return {key: _board(source, key, picture) for key, picture in on_paper(source).items()}
+    return {key: _board(source, key, picture) for key, picture in source.printed.items()}
 
 
 def _board(source: Source, key: str, picture: Picture) -> PaperBoard:

@@ -5,19 +5,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from companion.kernel.values import Thing
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
-from companion.toolkit.paper import ChipsSpec
-from companion.words import Message, joined, message
+from companion.toolkit.paper import ChipsSpec, TokensSpec
+from companion.words import Message, Text, joined, message
 from printables.draw.ink import SEATS
 from printables.layout import chip_faces, sigil_faces, standees
 from printables.layout.chips import ROUND, SQUARE, Chip, Form
 from printables.layout.paper import Cutout, Order
 from printables.sources import sigils
-from printables.sources.board_pictures import on_paper
 from printables.sources.printable import Printable
 from printables.sources.source import Source, picture, tone
-from printables.sources.tokens import tokens
 
 
 @dataclass(frozen=True)
@@ -79,9 +78,9 @@ def _pieces(order: Order, group: Group) -> list[Cutout]:
 
 def groups(source: Source) -> dict[str, Group]:
     """The groups by key."""
-    result, numbers = {}, sigils.Numbers(len(on_paper(source)))
+    result, numbers = {}, sigils.Numbers(len(source.printed))
     if spec := source.paper.tokens:
-        some = tokens(source, spec)
+        some = _tokens(source, spec)
         some = numbers.marked(some) if spec.sigils else some
         result["tokens"] = Group("Tokens", spec.size, tuple(some), sigils=spec.sigils)
     for one in source.paper.chips:
@@ -92,6 +91,45 @@ def groups(source: Source) -> dict[str, Group]:
             one.title, one.size, tuple(some), form, one.note, one.stand, one.sigils, one.shares
         )
     return result
+
+
+# -- the tokens of the board -------------------------------------------------------------------------------
+
+
+def _tokens(source: Source, spec: TokensSpec) -> Iterator[Chip]:
+    """Yield a token for each thing on the board or on cards, with its other face if the game has one."""
+    picture = source.view.picture
+    pieces = {piece.thing: piece for piece in picture.pieces} if picture else {}
+    for n, panel in enumerate(source.view.panels):
+        for card in panel.cards:
+            if card.thing not in pieces and not spec.cards:
+                continue
+            numbers = [value for icon, value in card.figures if icon in spec.caption]
+            piece = pieces.pop(card.thing, None)
+            yield Chip(
+                _called(card.name, spec.names),
+                SEATS[n % len(SEATS)],
+                spec.icons.get(card.kind) or (piece.icon if piece else ""),
+                card.letter,
+                "/".join(map(str, numbers)),
+                other=spec.other,
+                picture=source.game[Pictures].of(*card.names),
+                thing=card.thing,
+            )
+    for piece in pieces.values():
+        look, mark = tone(piece.seat, source.seats)
+        named = source.game[Pictures].of(*piece.names)
+        yield Chip(piece.thing, look, piece.icon or mark, piece.letter, other=spec.other, picture=named)
+
+
+def _called(name: Text, names: Mapping[str, str]) -> str:
+    """Return a name as it is printed; a number after it stays."""
+    if isinstance(name, Thing) and name.of in names:
+        return str(message("{what} {n}", what=names[name.of], n=name.what))
+    return names.get(str(name), str(name))
+
+
+# -- the groups of the file --------------------------------------------------------------------------------
 
 
 def _chips(source: Source, spec: ChipsSpec) -> Iterator[Chip]:

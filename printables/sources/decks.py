@@ -13,18 +13,19 @@ from companion.kernel.values import Thing
 from companion.kernel.view import Card, Panel
 from companion.svg.looks import LOOKS
 from companion.svg.seats import MARKS
-from companion.svg.spec import Pictures
+from companion.svg.spec import Pictures, PlaceSpec
 from companion.toolkit.paper import DeckSpec, PlacardsSpec
 from companion.words import Text, joined, message
 from printables.art.field import ArtField
-from printables.draw.ink import SEATS
+from printables.draw import vista as vistas
+from printables.draw.ink import SEATS, rgb
+from printables.draw.vista import Scenery, Vista
 from printables.layout import cards
 from printables.layout.backs import SIZE, Back
 from printables.layout.cards import CardFace, Template
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable, as_text
-from printables.sources.source import GROUPS, Source, art, tone
-from printables.sources.vistas import vista
+from printables.sources.source import GROUPS, Source, art, picture, tone
 
 Row = Mapping[str, Any]
 HOUSE = "house"
@@ -364,3 +365,31 @@ def _is_figure(field: Field, value: Any) -> bool:
 def _sentences(texts: list[str]) -> Text:
     """Texts one after the other, divided by one full stop each; the last ends as it was written."""
     return joined([*(text.rstrip(".") for text in texts[:-1]), *texts[-1:]], ". ")
+
+
+# -- the pictures of cards ---------------------------------------------------------------------------------
+
+
+def vista(source: Source, deck: str, row: Mapping[Any, Any], tone: str) -> Vista | None:
+    """A card's picture in its place, with what stands behind it; None where it has no picture. The card's
+    name, and the seat it lies before if it does, say which piece of the place that is.
+    """
+    found, pictures = picture(source, row), source.game[Pictures]
+    if not found or pictures is None:
+        return None
+    said = [value for value in row.values() if isinstance(value, str)]
+    where, scene = pictures.place(deck, said), pictures.scenes.get(deck)
+    behind = [picture for word in said[:1] for picture in pictures.beside.get(word, ())]
+    behind += [pictures.of(str(row.get(key, ""))) for key in (scene.beside if scene else ())]
+    kept = tuple(dict.fromkeys(name for name in behind if name and name != found))
+    return Vista(
+        " ".join([*said[:1], str(row.get("seat", ""))]),
+        found,
+        _place(where) if where else vistas.plain(tone),
+        kept,
+    )
+
+
+def _place(spec: PlaceSpec) -> Scenery:
+    top, low = spec.sky
+    return Scenery((rgb(top), rgb(low)), rgb(spec.land), rgb(spec.ink), spec.light, spec.right, spec.layers)

@@ -5,7 +5,7 @@ from itertools import chain
 
 from companion.kernel.cardset import SetForm
 from companion.svg.spec import spelled
-from printables.sources import board_pictures, chips, mats, tracks
+from printables.sources import chips, mats, tracks
 from printables.sources.source import Source
 
 
@@ -26,7 +26,7 @@ def _of_the_view(source: Source) -> Iterator[str]:
             chips += card.stack
         yield from (str(counter.name) for counter in panel.counters)
     yield from (str(counter.name) for counter in view.counters)
-    for picture in board_pictures.pictures(source).values():
+    for picture in source.pictures.values():
         yield from (piece.thing for piece in picture.pieces)
         for cell in picture.cells:
             yield from (cell.space, cell.kind)

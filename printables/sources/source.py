@@ -8,11 +8,12 @@ from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
 from companion.kernel.state import State
-from companion.kernel.view import View
+from companion.kernel.view import Picture, View
 from companion.svg.looks import ART, FOCUS, LOOKS, MIDDLE, chosen_pictures, focus
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import Paper
+from companion.toolkit.paper.boards import PaperBoards
 from printables.art.field import Art
 from printables.draw.ink import SEATS
 
@@ -40,6 +41,27 @@ class Source:
     """The files with art that were given, by name; None where only what is drawn is printed."""
     to_come: Opening | None = None
     """How a table to come is opened; None at a table that stands, where chance has said who begins."""
+
+    @property
+    def pictures(self) -> dict[str, Picture]:
+        """Return the boards by key: the picture everybody sees, the one before a seat, and those that the
+        game has for paper alone.
+        """
+        view = self.view
+        found = {"board": view.picture} if view.picture else {}
+        if view.panels and (own := view.panels[0].picture):
+            found["own-board"] = own
+        return found | dict(self.game[PaperBoards].pictures)
+
+    @property
+    def printed(self) -> dict[str, Picture]:
+        """Return those boards that are printed: not skipped, and with spaces that are drawn."""
+        said = self.paper.boards
+        return {
+            key: picture
+            for key, picture in self.pictures.items()
+            if not (key in said and said[key].skip) and any(not cell.quiet for cell in picture.cells)
+        }
 
     @classmethod
     def of(
