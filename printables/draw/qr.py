@@ -4,9 +4,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 
-import qrcode
-from qrcode.constants import ERROR_CORRECT_M
-
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import Pen
 
@@ -19,7 +16,9 @@ QUIET = 4
 @cache
 def matrix(words: str) -> tuple[tuple[bool, ...], ...]:
     """The modules of a code, without the quiet zone."""
-    code = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=0, mask_pattern=None)
+    import qrcode  # only the pages of a running table have codes
+
+    code = qrcode.QRCode(error_correction=qrcode.ERROR_CORRECT_M, border=0, mask_pattern=None)
     code.add_data(words)
     code.make(fit=True)
     return tuple(tuple(bool(cell) for cell in row) for row in code.get_matrix())

@@ -174,7 +174,11 @@ def _item(item: Item, words: Any, w: float, size: float) -> Part:
     if lines is None:
         return Part(1e9, _nothing)
     high = tall(lines, size) / mm + size * 0.5 / mm + (size * LEADING / mm if item.cost else 0.0)
-    return Part(high, partial(_draw, item=item, words=placed(words, size, lines, space, room), size=size))
+
+    def draw(pen: Pen, _: float) -> None:  # placed only at the size that is printed
+        _draw(pen, w, item, placed(words, size, lines, space, room), size)
+
+    return Part(high, draw)
 
 
 def _nothing(pen: Pen, w: float) -> None:

@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 from zlib import decompress
 
-from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.ttLib import TTFont
 from PIL import Image
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfdoc import PDFImageXObject
@@ -284,6 +282,8 @@ def _image(key: str, picture: Any) -> str:
 
 @lru_cache(16)
 def _glyphs(font: Any) -> tuple[Any, Any]:
+    from fontTools.ttLib import TTFont  # only a drawing has letters as paths
+
     held = TTFont(BytesIO(font.face._ttf_data), lazy=True)
     return held.getGlyphOrder(), held.getGlyphSet()
 
@@ -291,6 +291,8 @@ def _glyphs(font: Any) -> tuple[Any, Any]:
 @lru_cache(2048)
 def _outline(font: Any, letter: int) -> str:
     """A letter as a path, in thousandths of its size."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+
     names, glyphs = _glyphs(font)
     pen = SVGPathPen(glyphs, lambda n: f"{n * 1000 / font.face.unitsPerEm:.4g}")
     glyphs[names[font.face.charToGlyph[letter]]].draw(pen)
