@@ -122,6 +122,13 @@ class Tournament:
         return self.drawn < self.rounds and all(one.result for one in self.counted)
 
     @property
+    def is_level(self) -> bool:
+        """True if everybody has played and some have equal points, so that tie-breaks tell them apart."""
+        rows = self.standings
+        points = {row.points for row in rows}
+        return all(any(self.games(row.n)) for row in rows) and len(points) < len(rows)
+
+    @property
     def over(self) -> bool:
         """True if every round was played."""
         return self.drawn == self.rounds and all(one.result for one in self.counted)
