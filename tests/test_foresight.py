@@ -246,10 +246,10 @@ def test_a_phone_is_sent_the_question_first_and_what_it_comes_to_later(me: Phone
 def test_the_sentence_and_the_dock_say_first_what_is_thrown_away(app: Flask, me: Phone):
     code = me.open("high-heavens", seat1="Norse", seat2="Greek", phone="all", **{"option-first": "Norse"})
     dock = me.get(f"/t/{code}").get_data(as_text=True)
-    assert "2 actions of this turn are lost" in dock
+    assert "2 actions lost" in dock
     said = me.get(f"/t/{code}/do/end-turn").get_data(as_text=True)
-    assert '<p class="why">2 actions of this turn are lost' in said
-    assert said.index("2 actions of this turn are lost") < said.index('class="preview"')
+    assert '<p class="why">2 actions lost' in said
+    assert said.index("2 actions lost") < said.index('class="preview"')
 
 
 def test_every_move_says_something_in_sixty_characters():

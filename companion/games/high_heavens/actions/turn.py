@@ -15,7 +15,7 @@ def _actions_lost(heavens: Heavens) -> Text:
     lost = heavens.actions if heavens.phase in TURNS else 0
     if not lost:
         return ""
-    return message("{n:# action|# actions} of this turn {n:is|are} lost", n=lost)
+    return message("{n:# action|# actions} lost", n=lost)
 
 
 @dataclass(frozen=True)
