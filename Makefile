@@ -9,7 +9,8 @@
 # make static  the application as a folder for a static host, in build/static: the phone is the server
 # make mutants faults put into the code on purpose, one at a time: which do the tests see?
 # make bench   the figures of this machine
-# make load    2,000 tables with 4,000 phones on PostgreSQL and Redis, by one process and by four
+# make load    2,000 tables with 4,000 phones on PostgreSQL and Redis, by one process and by four; LOAD=--slope: how
+#              many taps a second one, two and four carry
 # make lock    write the lock files anew (UPGRADE=1: with the newest versions)
 # make clean   remove all that make made; what was played, in instance/, stays
 

@@ -285,8 +285,8 @@ MUTANTS = (
     ),
     Mutant(
         "companion/svg/trail.py",
-        "if piece.at != to))",
-        "if piece.at))",
+        "if piece.at != to),",
+        "if piece.at),",
         "test_trail",
     ),
     # -- printables

@@ -1,6 +1,7 @@
 """Many tables on one process and then on four, ``make load``: every tap is accounted for.
 
 One of the four is killed and not started again: three carry on with the tables, phones and streams of all.
+``--slope`` asks instead how many taps a second one, two and four processes carry, and kills none.
 PostgreSQL, Redis, nginx as in deploy/, the servers and the phones all run on this one machine.
 """
 
@@ -11,6 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 from pathlib import Path
@@ -45,6 +47,12 @@ HEAL = 5.0
 IDLE = 20.0
 """Seconds in which all phones follow and nobody taps."""
 CONNECTING = 64
+CARRIED = 100.0
+"""Milliseconds that 99 of 100 taps may take at a rate that is carried."""
+WINDOW = 8
+"""Seconds for which a rate is tried."""
+RATES = [round(40 * 1.25**step) for step in range(14)]
+"""Taps a second that are tried, one after the other, until one is not carried."""
 SECRET = "the same on all machines"
 Sentence = tuple[str, str, dict[str, Any]]
 
@@ -71,6 +79,25 @@ class Log:
     def after_the_kill(self, sent: float) -> bool:
         """True for what was sent in the five seconds after the kill."""
         return bool(self.killed) and 0 <= sent - self.killed < HEAL
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A rate that was tried, and what a tap took, in milliseconds."""
+
+    taps: int = 0
+    """A second."""
+    p50: float = 0.0
+    p99: float = 0.0
+    servers: float = 0.0
+    """Processor of the servers a tap."""
+    phones: float = 0.0
+    """Processor of the phones, which this process is: its share of a core."""
+
+    @property
+    def carried(self) -> bool:
+        """True if 99 of 100 taps took no longer than ``CARRIED``."""
+        return self.p99 <= CARRIED
 
 
 class Line:
@@ -235,6 +262,40 @@ def scripts(most: int) -> list[list[Sentence]]:
     return result
 
 
+async def follow(
+    chosen: argparse.Namespace, plays: list[Play], proxy: Service, log: Log
+) -> tuple[list[Ear], list[asyncio.Task[None]]]:
+    """Load the pages of all phones and open their streams."""
+    gate, ears = asyncio.Semaphore(CONNECTING), []
+    for play, n in zip(cycle(plays), range(chosen.streams), strict=False):
+        seat = list(play.cookies)[n // len(plays) % len(play.cookies)]
+        ears.append(Ear(play, seat))
+    following = [asyncio.create_task(ear.follow(proxy.port, log, gate)) for ear in ears]
+    began = time.perf_counter()
+    while log.opened < chosen.streams and time.perf_counter() - began < 180:
+        await asyncio.sleep(0.1)
+    return ears, following
+
+
+async def tap(
+    tables: Iterator[tuple[Play, Line]],
+    rate: int,
+    taps: int,
+    log: Log,
+    halfway: Callable[[], None] | None = None,
+) -> float:
+    """Tap at a rate until all are answered; the seconds it took. Something may be done halfway."""
+    tapping = []
+    begin = time.perf_counter() + 0.5
+    for i, (play, line) in zip(range(taps), tables, strict=False):
+        await asyncio.sleep(max(0.0, begin + i / rate - time.perf_counter()))
+        if halfway and i == taps // 2:
+            halfway()
+        tapping.append(asyncio.create_task(play.tap(line, log)))
+    await asyncio.wait_for(asyncio.gather(*tapping), 60)
+    return time.perf_counter() - begin
+
+
 async def played(
     chosen: argparse.Namespace,
     plays: list[Play],
@@ -243,44 +304,62 @@ async def played(
     engines: list[Service],
 ) -> tuple[Log, dict[str, float]]:
     """Open the streams, wait, tap, and kill one of several processes halfway."""
-    log, gate = Log(), asyncio.Semaphore(CONNECTING)
-    figures = {"memory before": memory(servers)}
-    ears = []
-    for play, n in zip(cycle(plays), range(chosen.streams), strict=False):
-        seat = list(play.cookies)[n // len(plays) % len(play.cookies)]
-        ears.append(Ear(play, seat))
-    following = [asyncio.create_task(ear.follow(proxy.port, log, gate)) for ear in ears]
-    began = time.perf_counter()
-    while log.opened < chosen.streams and time.perf_counter() - began < 180:
-        await asyncio.sleep(0.1)
+    log = Log()
+    figures, began = {"memory before": memory(servers)}, time.perf_counter()
+    ears, following = await follow(chosen, plays, proxy, log)
     figures["opened"], figures["opening"] = log.opened, time.perf_counter() - began
     figures["memory after"], before = memory(servers), used(servers)
     await asyncio.sleep(IDLE)
     figures["idle"] = (used(servers) - before) / IDLE
 
-    lines = [Line(proxy.port) for _ in plays]
-    before, tapping = used(servers), []
-    at_rest, carried = spent(engines), spent([proxy])
-    begin = time.perf_counter() + 0.5
-    count = chosen.rate * chosen.seconds
-    for i, (play, line) in zip(range(count), cycle(zip(plays, lines, strict=True)), strict=False):
-        await asyncio.sleep(max(0.0, begin + i / chosen.rate - time.perf_counter()))
-        if i == count // 2:
-            answered = len(log.took)
-            figures["tapping"] = (used(servers) - before) / answered * 1000
-            figures["engines"] = (spent(engines) - at_rest) / answered * 1000
-            figures["proxy"] = (spent([proxy]) - carried) / answered * 1000
-            if servers[1:]:
-                servers[1].kill()
-                log.killed = time.perf_counter()
-        tapping.append(asyncio.create_task(play.tap(line, log)))
-    await asyncio.wait_for(asyncio.gather(*tapping), 60)
-    figures["seconds"] = time.perf_counter() - begin
+    tables = cycle([(play, Line(proxy.port)) for play in plays])
+    before, at_rest, carried = used(servers), spent(engines), spent([proxy])
+
+    def kill() -> None:
+        answered = len(log.took)
+        figures["tapping"] = (used(servers) - before) / answered * 1000
+        figures["engines"] = (spent(engines) - at_rest) / answered * 1000
+        figures["proxy"] = (spent([proxy]) - carried) / answered * 1000
+        if servers[1:]:
+            servers[1].kill()
+            log.killed = time.perf_counter()
+
+    figures["seconds"] = await tap(tables, chosen.rate, chosen.rate * chosen.seconds, log, kill)
     await asyncio.sleep(6)  # a heartbeat, so that whatever was lost is heard of
     figures["behind"] = sum(ear.n != ear.play.n for ear in ears)
     for task in following:
         task.cancel()
     return log, figures
+
+
+async def climbed(
+    chosen: argparse.Namespace, plays: list[Play], servers: list[Server], proxy: Service
+) -> tuple[Log, list[Rate]]:
+    """Tap faster and faster until a rate is not carried, tried twice."""
+    log, rates = Log(), [Rate()]
+    _, following = await follow(chosen, plays, proxy, log)
+    tables = cycle([(play, Line(proxy.port)) for play in plays])
+    await tap(tables, RATES[0], RATES[0] * WINDOW, log)  # what is loaded once is loaded
+    for rate in RATES:
+        for _ in range(2):
+            first, before, own = len(log.took), used(servers), time.process_time()
+            took = await tap(tables, rate, rate * WINDOW, log)
+            taps = log.took[first:]
+            one = Rate(
+                rate,
+                quantile(taps, 0.5),
+                quantile(taps, 0.99),
+                (used(servers) - before) / len(taps) * 1000,
+                (time.process_time() - own) / took,
+            )
+            if one.carried:
+                break
+        rates.append(one)
+        if not one.carried:
+            break
+    for task in following:
+        task.cancel()
+    return log, rates
 
 
 def accounted(house: House, plays: list[Play]) -> tuple[int, int, int]:
@@ -308,6 +387,7 @@ def main() -> None:
     parser.add_argument("--streams", type=int, default=4000)
     parser.add_argument("--rate", type=int, default=200, help="taps a second")
     parser.add_argument("--seconds", type=int, default=120)
+    parser.add_argument("--slope", action="store_true", help="how many taps a second so many processes carry")
     chosen = parser.parse_args()
     print(machine(), flush=True)
     with (
@@ -324,20 +404,52 @@ def main() -> None:
         }
         app = create_app(folder, DATABASE_URL=database.url, SECRET_KEY=SECRET, LIVE_URL="", LIMITS="off")
         house = House(Path(folder), 0, app, 0)
-        games = scripts(chosen.rate * chosen.seconds // chosen.tables + 1)
+        most = WINDOW * sum(RATES) * 2 if chosen.slope else chosen.rate * chosen.seconds
+        games = scripts(most // chosen.tables + 1)
         one = 0.0
-        for count in (1, PROCESSES):
+        for count in (1, 2, PROCESSES) if chosen.slope else (1, PROCESSES):
             env["DATABASE_CONNECTIONS"] = str(CONNECTIONS // count)
             with (
                 serving(Path(folder), count, **env) as servers,
                 nginx([server.port for server in servers]) as proxy,
             ):
                 plays = [Play(house, script) for script in islice(cycle(games), chosen.tables)]
+                if chosen.slope:
+                    climb = asyncio.run(climbed(chosen, plays, servers, proxy))
+                    report_slope(chosen, count, *climb, accounted(house, plays))
+                    continue
                 log, figures = asyncio.run(played(chosen, plays, servers, proxy, [database, engine]))
             figures["ratio"] = figures["tapping"] / (one or figures["tapping"])
             one = figures["tapping"]
             figures["entry"] = entry_size(house)
             report(chosen, count, log, figures, accounted(house, plays))
+
+
+def report_slope(
+    chosen: argparse.Namespace, count: int, log: Log, rates: list[Rate], kept: tuple[int, int, int]
+) -> None:
+    """Print what each rate took, and which was carried."""
+    errors = sum(n for status, n in log.answers.items() if status >= 500)
+    rows = [
+        (
+            f"{one.taps} taps a second: p50 / p99, processor of the servers a tap, of the phones",
+            f"{one.p50:.1f} / {one.p99:.1f} ms, {one.servers:.1f} ms, {one.phones * 100:.0f} % of a core",
+            "",
+        )
+        for one in rates[1:]
+    ]
+    carried = max(one.taps for one in rates if one.carried)
+    rows.append((f"carried, 99 of 100 within {CARRIED:.0f} ms", f"{carried} taps a second", ""))
+    rows.append(
+        ("acknowledged taps lost / kept twice / tables out of order", " / ".join(map(str, kept)), "0 / 0 / 0")
+    )
+    rows.append(("answers of 500 and more", str(errors), "0"))
+    table(f"{chosen.tables:,} tables and {chosen.streams:,} phones on {processes(count)}", rows)
+
+
+def processes(count: int) -> str:
+    """Return a number of processes in words."""
+    return "1 process" if count == 1 else f"{count} processes"
 
 
 def entry_size(house: House) -> float:
@@ -403,10 +515,7 @@ def report(
             "",
         ),
     ]
-    noun = "process" if count == 1 else "processes"
-    title = (
-        f"{chosen.tables:,} tables on {count} {noun}, PostgreSQL, Redis, nginx; load from this machine too"
-    )
+    title = f"{chosen.tables:,} tables on {processes(count)}, PostgreSQL, Redis, nginx; load from here too"
     table(title, rows)
 
 
