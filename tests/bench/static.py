@@ -198,6 +198,7 @@ def measured(folder: Path, person: Path) -> Iterator[tuple[str, str, str]]:
             slow = started(phone)
         yield "  the same with a quarter of the time", f"{slow:.1f} s", "4 s"
         yield "resident memory at the first page", memory(browser), ""
+        yield from evenings(phone, browser)
         browser.open.close()
 
 
