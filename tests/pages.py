@@ -50,4 +50,4 @@ def together(old: Page, difference: bytes) -> Page:
     came = iter((inflate.decompress(difference[at:]) + inflate.flush()).decode().split("<"))
     assert inflate.eof and not inflate.unused_data
     tokens = [token for come, kept in runs for token in (*(next(came) for _ in range(come)), *kept)]
-    return Page(tokens, difference, left)
+    return Page(tuple(tokens), difference, left)

@@ -16,7 +16,6 @@ import threading
 import zlib
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -55,7 +54,8 @@ Run = tuple[int, int, int]
 class Page(NamedTuple):
     """A page that a phone was sent: its tokens, what it was told by, and what had left it until then."""
 
-    tokens: Sequence[str] = ("",)
+    tokens: tuple[str, ...] = ("",)
+    """A tuple of text is no work for the collector of garbage, as a list is."""
     told: bytes = b""
     left: bytes = b""
 
@@ -198,7 +198,8 @@ def follow(page: Page, text: str) -> Page:
     tokens go and come before it, 15 and the numbers themselves if one is larger, and how many stay; a run of
     none that stay is the last. Numbers have seven bits a byte.
     """
-    had, has = page.tokens, text.split("<")
+    had, has = page.tokens, tuple(text.split("<"))
+    shared = [*has]
     gone: list[str] = []
     come: list[str] = []
     runs = bytearray()
@@ -210,11 +211,11 @@ def follow(page: Page, text: str) -> Page:
         runs += bytes(((start - i) << 4 | to - j,)) if few else b"\xff" + _number(start - i) + _number(to - j)
         runs += _number(count)
         i, j = start + count, to + count
-        has[to:j] = had[start:i]  # the pages share them
+        shared[to:j] = had[start:i]
     left = ((page.left or page.text.encode()) + "<".join(gone).encode())[-WINDOW:]
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, left)
     told = bytes(runs) + deflate.compress("<".join(come).encode()) + deflate.flush()
-    return Page(has, told, left)
+    return Page(tuple(shared), told, left)
 
 
 def _number(n: int) -> bytes:
@@ -225,7 +226,7 @@ def _number(n: int) -> bytes:
     return bytes((*more, n))
 
 
-def _runs(had: Sequence[str], has: Sequence[str]) -> list[Run]:
+def _runs(had: tuple[str, ...], has: tuple[str, ...]) -> list[Run]:
     """Return the runs of tokens that stay and are not told again, in their order on both pages."""
     runs: list[Run] = []
     i = j = 0
@@ -239,7 +240,7 @@ def _runs(had: Sequence[str], has: Sequence[str]) -> list[Run]:
         i, j = _next(had, i, has, j)
 
 
-def _alike(had: Sequence[str], i: int, has: Sequence[str], j: int) -> int:
+def _alike(had: tuple[str, ...], i: int, has: tuple[str, ...], j: int) -> int:
     """Return how many tokens are the same from here on; slices are compared much faster than tokens."""
     count, step, most = 0, 32, min(len(had) - i, len(has) - j)
     while step:
@@ -251,7 +252,7 @@ def _alike(had: Sequence[str], i: int, has: Sequence[str], j: int) -> int:
     return count
 
 
-def _next(had: Sequence[str], i: int, has: Sequence[str], j: int) -> tuple[int, int]:
+def _next(had: tuple[str, ...], i: int, has: tuple[str, ...], j: int) -> tuple[int, int]:
     """Return where the pages go on alike for some tokens, after the fewest that go and come."""
     if had[i + 1 : i + 1 + SAME] == has[j + 1 : j + 1 + SAME]:
         return i + 1, j + 1  # most changes are of one token
@@ -266,6 +267,6 @@ def _next(had: Sequence[str], i: int, has: Sequence[str], j: int) -> tuple[int, 
     return len(had), len(has)
 
 
-def _groups(tokens: Sequence[str]) -> list[tuple[str, ...]]:
+def _groups(tokens: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Return each token with the two after it, by which it is looked up."""
     return [*zip(tokens, tokens[1:], tokens[2:], strict=False)]
