@@ -28,7 +28,7 @@ from companion.storage import backup
 from companion.web import url_codec
 from companion.web.app import create_app
 from tests.browser.conftest import PHONE, tapped
-from tests.conftest import Phone
+from tests.conftest import Phone, wait_until
 from tests.sittings import sitting_table
 from tests.static_folder import StaticHost, static_folder
 
@@ -685,9 +685,7 @@ def test_an_update_leaves_a_table_in_play_alone_until_the_next_start(alone, tmp_
     alone.follow(alone.tab.context.new_page())
     before.close()
     alone.start(f"/t/{code}")
-    alone.tab.wait_for_function(
-        "() => caches.keys().then((names) => names.length === 1 && names[0].includes('newer'))"
-    )
+    wait_until(lambda: [name for name in alone.tab.evaluate("caches.keys()") if "newer" not in name] == [])
     assert alone.entries(code) == 2
 
 
