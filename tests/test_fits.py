@@ -80,7 +80,7 @@ def test_everything_fits_where_it_is_said_to_lie_for_any_number_of_players(game)
         ),
         (
             ("high-heavens", "decks", "gods", {"size": (70, 120)}),
-            "gods: it is 70.0 × 120.0 mm and lies on “sideboard Draw”, which has 66.0 × 91.0 mm.",
+            "gods: it is 70.0 × 120.0 mm and lies on “sideboard Draw pile”, which has 66.0 × 91.0 mm.",
         ),
         (
             ("havoc-in-heaven", "decks", "skills", {"back_tone": "teal"}),

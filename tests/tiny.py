@@ -8,6 +8,7 @@ from companion.kernel.action import Action, Noun, Words
 from companion.kernel.features import ComputerPlay, Figures, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
+from companion.kernel.put_back import set_to
 from companion.kernel.rulebook import TABLE, Rule, Rulebook
 from companion.kernel.score import Result, ScoreLine, ScoreStep
 from companion.kernel.sheet import Check, Number, Row, ScoreSheet
@@ -220,7 +221,7 @@ GAME: Game[Count] = Game(
     kinds=(Add, Throw, Pass, Ruling, *AT_THE_TABLE),
     setup=_setup,
     view=_view,
-    tracked=(Tracked(_things),),
+    tracked=(Tracked(_things, back=set_to),),
     invariant=_invariant,
     features=(
         Pointing(

@@ -26,6 +26,7 @@ def add(commands: Commands) -> None:
         default=CHECKOUT / "build" / "wheels",
         help="the compiled libraries for it",
     )
+    parser.add_argument("--quick", action="store_true", help="compress less, to try something out")
     parser.add_argument("--small", action="store_true", help="compress a tenth smaller, which takes minutes")
     parser.set_defaults(run=run)
 
@@ -35,9 +36,8 @@ def run(chosen: argparse.Namespace) -> int:
     from companion.cli import packs  # the application is loaded only where it is packed
 
     with telling(packs.CannotPack):
-        sizes = packs.write(
-            chosen.folder, chosen.runtime, chosen.wheels, packs.SMALL if chosen.small else packs.USUAL
-        )
+        hard = packs.SMALL if chosen.small else packs.LITTLE if chosen.quick else packs.USUAL
+        sizes = packs.write(chosen.folder, chosen.runtime, chosen.wheels, hard)
     for size in sizes:
         plain, packed, small = (n / 1e6 for n in (size.plain, size.gzip, size.brotli))
         print(f"{size.name:20}{plain:8.2f} MB{packed:8.2f} MB by gzip{small:8.2f} MB by brotli")

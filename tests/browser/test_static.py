@@ -239,7 +239,7 @@ KEPT = """async () => {
   const folder = await navigator.storage.getDirectory();
   const handle = await folder.getFileHandle("memory").catch(() => null);
   const file = await handle?.getFile() ?? new Blob();
-  return (await file.slice(0, 1000).text()).includes('"size"');
+  return (await file.slice(0, 1000).text().catch(() => "")).includes('"size"'); // it may be written just now
 }"""
 SPOIL = """async (at) => {
   const folder = await navigator.storage.getDirectory();

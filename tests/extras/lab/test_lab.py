@@ -592,9 +592,8 @@ def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, cli):
     for n in range(2):
         html, pdf = tmp_path / f"{n}.html", tmp_path / f"{n}.pdf"
         forms = ["--html", str(html), "--pdf", str(pdf)]
-        told.append(
-            (html.read_bytes(), pdf.read_bytes(), cli("lab tiny --games 8 --processes 1 --json", *forms))
-        )
+        data = cli("lab tiny --games 8 --processes 1 --json", *forms)
+        told.append((html.read_bytes(), pdf.read_bytes(), data))
     assert told[0] == told[1]
     html, pdf, data = told[0]
     assert (
