@@ -5,7 +5,6 @@ import random
 from itertools import islice
 
 import pytest
-from sqlalchemy import update
 
 from companion.kernel import transcript
 from companion.kernel.action import written
@@ -14,10 +13,6 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
-from companion.storage.schema import TABLES
-from companion.storage.store import Store
-from companion.storage.verify import stops
-from tests.test_backup import house
 
 CARDS = {
     "high-heavens": [("gods", "Odin"), ("gods", "Zeus"), ("powers", "Berserk")],
@@ -74,51 +69,3 @@ def test_a_sitting_whose_set_has_any_other_fault_is_not_brought():
     table.opening.cards["gods"][0]["health"] = 99
     with pytest.raises(transcript.UnreadableTranscript, match="the set of cards: Odin, health"):
         transcript.read(transcript.write(table), shelf())
-
-
-# -- the set that was the house's ----------------------------------------------------------------------------
-
-FORMER = [
-    pytest.param(game[SetForm], version, id=f"{game.key} {version}")
-    for game in shelf().values()
-    if game.get(SetForm)
-    for version in game[SetForm].former
-]
-LAST = 5
-"""The last version of the rules of Heroball with the first house set, in which Dromea pushed for nothing."""
-CALLED = {LAST: "In Passing", LAST + 1: "Push"}
-"""What her push is called."""
-
-
-def pushes(table: Table) -> str:
-    """Return what Dromea's push is called at a table."""
-    return table.state.heroes["Dromea"].slots["Push"].name
-
-
-@pytest.mark.parametrize("form, version", FORMER)
-def test_a_set_that_was_the_house_s_passes_its_check(form, version):
-    former = form.former[version]
-    assert form.faults(former) == [] and former != form.house
-    assert form.house_of(version) is form.house_of(1) is former and form.house_of(version + 1) is None
-
-
-@pytest.mark.parametrize("version, called", CALLED.items())
-def test_a_transcript_keeps_the_house_set_of_its_version(version, called):
-    said = f"game: heroball\nrules: {version}\nseat Gold = Ada\nseat Crimson = Ben\n"
-    table = transcript.read(said, shelf())
-    assert pushes(table) == called
-    assert pushes(transcript.read(transcript.write(table), shelf())) == called
-
-
-@pytest.mark.parametrize("version, called", CALLED.items())
-def test_a_kept_table_keeps_the_house_set_of_its_version(version, called, tmp_path):
-    game, store = shelf()["heroball"], Store(house(tmp_path).database, shelf())
-    table = Table.open(game, Opening(dict.fromkeys(game.seats(2), "x")))
-    code = store.open(game, table, "a" * 32, ("Gold",)).code
-    with store.database.writing() as connection:
-        connection.execute(update(TABLES).where(TABLES.c.code == code).values(rules_version=version))
-    for _ in range(2):
-        store.cache.drop(code)
-        assert pushes(store.session(code).table) == called
-        assert stops(store.database, shelf(), 9.0).stopped == 0, "and the next start marks it as judged"
-    assert store.session(code).rules_version == game.rules.version

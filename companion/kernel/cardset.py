@@ -6,7 +6,7 @@ each deck a list of cards, each a mapping of field to value.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
@@ -52,15 +52,6 @@ def house_set(package: str, name: str = "house.toml") -> CardSet:
     data = schema.parse(text, name)
     ensure_shape(data, text, name)
     return data
-
-
-def merged(cards: CardSet, others: CardSet) -> CardSet:
-    """Return a set with other cards, each in place of the one of its name, or after the rest."""
-    result = dict(cards)
-    for deck, rows in others.items():
-        named = {row["name"]: row for row in rows}
-        result[deck] = [*(named.pop(row["name"], row) for row in cards[deck]), *named.values()]
-    return result
 
 
 def carried(text: str) -> CardSet:
@@ -182,12 +173,6 @@ class SetForm:
     """What a card of a deck says, in words."""
     left_to_hands: tuple[str, ...] = ()
     """Fields whose faults leave a card to the hands: a sitting that was begun with such a set goes on."""
-    former: Mapping[int, CardSet] = field(default_factory=dict)
-    """Each set that was the house's, by the last version of the rules that had it."""
-
-    def house_of(self, version: int) -> CardSet | None:
-        """Return the house set of a version of the rules, or None if it is today's."""
-        return next((cards for last, cards in sorted(self.former.items()) if version <= last), None)
 
     def faults(self, cards: Any) -> list[SetFault]:
         """All that is wrong with a set, as (card, field, what is wrong), in reading order; empty if fine."""

@@ -16,7 +16,6 @@ from typing import Any, Generic
 
 from companion.kernel.action import Action, Given, Kind, S, done, play, stumbled, written
 from companion.kernel.asking import read, whole
-from companion.kernel.cardset import SetForm
 from companion.kernel.clocks import Clock
 from companion.kernel.features import Clocks
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, CARRY_ON, DECLINE_UNDO, REDO, TABLE_VERBS, UNDO, Game
@@ -109,14 +108,9 @@ class Table(Generic[S]):
     """What somebody asks to take back."""
 
     @classmethod
-    def open(cls, game: Game[S], opening: Opening, version: int | None = None) -> "Table[S]":
-        """A fresh sitting; ValueError, in words, if seats or options do not fit the game.
-
-        One that began with the house set of an older version of the rules has that set for its own.
-        """
+    def open(cls, game: Game[S], opening: Opening) -> "Table[S]":
+        """A fresh sitting; ValueError, in words, if seats or options do not fit the game."""
         seats = game.seated(opening.seats)
-        if version is not None and opening.cards is None and (form := game.get(SetForm)):
-            opening = changed(opening, cards=form.house_of(version))
         opening = changed(opening, seats=seats, options=game.settled(opening.options, len(seats)))
         return cls(game, opening, game.setup(opening))
 

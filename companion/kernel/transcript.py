@@ -158,8 +158,6 @@ class _TranscriptReader:
     """When the next entries were said; 0 where no remark says so."""
     lenient: bool = False
     """True up to the last line that carries on: these lines need not hold."""
-    version: int | None = None
-    """The version of the rules it names."""
     other_rules: Text = ""
     """A sentence about the version of the rules it names, if that is not the one here."""
 
@@ -188,8 +186,7 @@ class _TranscriptReader:
         if self.table is None:
             if self.game is None:
                 raise ValueError("the first line names the game: “game: war-in-heaven”.")
-            opening = Opening(self.seats, self.options, self.cards, self.lot)
-            self.table = Table.open(self.game, opening, self.version)
+            self.table = Table.open(self.game, Opening(self.seats, self.options, self.cards, self.lot))
         return self.table
 
     def _header(self, what: str, value: str, kind: str, key: str, setting: str) -> None:
@@ -212,7 +209,6 @@ class _TranscriptReader:
                 raise ValueError(
                     message("the version of the rules is a number, not “{version}”.", version=value[:40])
                 )
-            self.version = int(value)
             self.other_rules = _other_version(value, self.game.rules.version)
         elif what in ("cards", "lot"):
             self._dealt(self.game, what, value)

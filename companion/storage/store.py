@@ -420,7 +420,7 @@ class Store:
                 )
             )
         try:
-            start = journal.Table.open(game, Opening(**row.opening), row.rules_version)
+            start = journal.Table.open(game, Opening(**row.opening))
         except ValueError as error:
             raise Unavailable(
                 message("Table {table} cannot be set up any more: {why}", table=row.code, why=str(error))

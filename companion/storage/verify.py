@@ -12,7 +12,6 @@ from typing import Any
 from sqlalchemy import select, update
 
 from companion.kernel.game import Game
-from companion.kernel.opening import Opening
 from companion.storage import sqlite_file
 from companion.storage.engine import Database, Unavailable
 from companion.storage.retention import hidden
@@ -167,20 +166,19 @@ def stops(database: Database, games: Mapping[str, Game[Any]], seconds: float) ->
         if game is None or game.rules.version == row.rules_version:
             continue
         judged += 1
-        opening = _opening(store, row.code)
-        if opening is None:
+        if _stops(store, row.code):
             stopped += 1
             continue
         with database.writing() as connection:
             here = update(TABLES).where(TABLES.c.id == row.id)
-            connection.execute(here.values(rules_version=game.rules.version, opening=vars(opening)))
+            connection.execute(here.values(rules_version=game.rules.version))
     return Stops(judged, stopped, all=True)
 
 
-def _opening(store: Store, code: str) -> Opening | None:
-    """Return the opening of a table, with the cards it began with; None where its journal no longer holds."""
+def _stops(store: Store, code: str) -> bool:
+    """Return True for a table whose journal no longer holds, or that cannot be set up any more."""
     try:
         session = store.session(code)
     except Exception:  # “companion verify” says what is wrong with it
-        return None
-    return session.table.opening if session and not session.table.stopped else None
+        return True
+    return session is not None and session.table.stopped is not None

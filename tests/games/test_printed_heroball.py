@@ -488,7 +488,7 @@ def test_an_answer_to_an_attack_does_what_its_printed_sentence_says(said):
 UNIQUES = {
     "Second Breath": ("Dromea", "Take all tokens off your slots."),
     "Ground Shake": ("Brontas", "Take 1 AP from each opponent next to Dromea."),
-    "Bend the Wind": ("Korine", "Move the ball within 2 hexes up to 2 hexes."),
+    "Bend the Wind": ("Korine", "Move the ball within 3 hexes up to 1 hex."),
     "Stubborn Ground": ("Phylax", "Lay 1 terrain on a free hex next to Dromea."),
     "Foreseen": ("Melampa", "Change places with an opponent within 2 hexes."),
     "Pounce": ("Lykos", "Place Dromea on an empty hex 2 hexes away in a straight line."),

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.heroball import effects
 from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, SEATS, TERRAIN
 from companion.games.heroball.effects import NOTHING, Play
-from companion.kernel.cardset import CardFault, CardSet, Deck, Field, Picker, SetForm, house_set, merged
+from companion.kernel.cardset import CardFault, CardSet, Deck, Field, Picker, SetForm, house_set
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import BY_HAND, ONCE_A_GAME, SELF, Choice, parts
@@ -76,8 +76,6 @@ HOUSE: CardSet = {
     **house_set(__package__),
     "gods": [{"name": god, "terrain": kind} for god, kind in FAVOURED.items()],
 }
-FORMER = {5: merged(HOUSE, house_set(__package__, "former.toml"))}
-"""What the house set was, by the last version of the rules that had it."""
 RESERVED = (*SEATS, HERMES, *TERRAIN, *SLOTS, "Ball", "Round", "Turn", "Tokens")
 """Names that stand for something else in the log."""
 
@@ -224,7 +222,6 @@ FORM = SetForm(
     HOUSE,
     _faults,
     left_to_hands=("effect",),
-    former=FORMER,
 )
 
 
