@@ -23,6 +23,10 @@ function serve() { // end the worker if there is one, and begin another
   worker.onerror = () => say("fault");
 }
 
+// A page that the browser keeps for *Back* would keep the worker, and with it the lock that the next one waits for.
+addEventListener("pagehide", () => worker?.terminate());
+addEventListener("pageshow", ({ persisted }) => { if (persisted && worker) serve(); });
+
 line.onmessage = ({ data }) => {
   if (data.again && worker) serve();
   if (data.sent) {
