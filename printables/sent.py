@@ -27,7 +27,7 @@ ENDED = {
 
 
 class Sent(NamedTuple):
-    """What to print of a game's own cards, or of a set with its art, as a request sent it."""
+    """A print order for a game's own cards, or for a set with its art, as a request sent it."""
 
     game: str
     """Its key."""

@@ -63,7 +63,7 @@ def _left(abbey: Abbey) -> Shelf:
 
 
 class _Table(NamedTuple):
-    """What a player's panel says of the table."""
+    """The part of the table that a player's panel shows."""
 
     track: bool
     over: bool
