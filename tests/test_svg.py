@@ -56,6 +56,12 @@ def test_a_cell_with_an_icon_is_told_by_it_and_any_other_kind_by_its_pattern():
     assert markup.count('fill="url(#t') == 1 and "cell own seat-0" in markup
 
 
+@pytest.mark.parametrize("at, x", [(2.0, 2.0), (0.5, 1.44), (9.5, 8.56)])
+def test_a_long_name_stays_on_the_board(at, x):
+    far = Cell("", ((0, 0), (10, 0), (10, 4), (0, 4)), (at, 2.0), "", "twelve signs")
+    assert f'<text x="{x:g}"' in str(board(Picture("A board", 10, 4, (far,)), {}, Overlay(), Embedding()))
+
+
 def test_what_flies_ends_in_a_point_before_its_target():
     line, point = re.findall(r'class="way[^"]*" d="([^"]+)"', drawn())
     assert line.startswith("M1 1") and point.endswith("z") and "M3 1" not in line + point

@@ -23,6 +23,8 @@ FINGER = 20.5 / 390
 """The radius of a piece's place for a finger, as a part of the board's width: 41 px across on a phone."""
 TOUCH = 1.03
 """A space is touched a hair beyond its edge: two fingers never come so close."""
+HALF_LETTER = 0.12
+"""Half the width of a label, for each of its letters, in spaces."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,7 @@ def _cells(picture: Picture, own: Mapping[str, int], pictures: Silhouettes) -> s
     marked = {goal[len(goal) // 2].at for goal in goals}  # whose a goal is, is told by its mark as well
     for cell in (cell for cell in picture.cells if cell.icon):
         parts.append(_icon(cell, MARKS[own[cell.kind]]) if cell.at in marked else _sign(cell, pictures))
-    names = "".join(_label(cell) for cell in picture.cells if cell.label)
+    names = "".join(_label(cell, picture.width) for cell in picture.cells if cell.label)
     return "".join((*parts, '<g class="names" aria-hidden="true">', names, "</g>"))
 
 
@@ -116,10 +118,12 @@ def _classes(kind: str, own: Mapping[str, int]) -> str:
     return f" special k-{escape(kind)}" if kind else ""
 
 
-def _label(cell: Cell) -> str:
-    """A cell's small letters, under its icon where it has one."""
-    low = 0.7 if cell.icon else 0.14
-    return f'<text x="{n(cell.at[0])}" y="{n(cell.at[1] + low)}">{escape(said(cell.label))}</text>'
+def _label(cell: Cell, width: float) -> str:
+    """A cell's small letters, under its icon where it has one; a long name stays on the board."""
+    words, low = said(cell.label), 0.7 if cell.icon else 0.14
+    half = len(words) * HALF_LETTER
+    x = min(max(cell.at[0], half), width - half)
+    return f'<text x="{n(x)}" y="{n(cell.at[1] + low)}">{escape(words)}</text>'
 
 
 def _sign(cell: Cell, pictures: Silhouettes) -> str:
