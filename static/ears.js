@@ -11,7 +11,7 @@
     .grid-place [role=gridcell]:not(:focus) { clip-path: inset(50%); }
     .grid-place [role=gridcell]:focus { outline: 3px solid var(--ink); border-radius: 50%; box-shadow: 0 0 0 6px var(--page); }`;
   const sheet = new CSSStyleSheet(); // here, so that no first page carries it
-  let spot = "", leaving = false, told = table()?.dataset.at.split(".")[0];
+  let spot = "", leaving = false, stays = false, told = table()?.dataset.at.split(".")[0];
 
   function rove() { // a board, a bank, cards and verbs are one stop each
     const ground = board();
@@ -112,10 +112,13 @@
   sheet.replaceSync(LOOKS);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   rove();
+  document.addEventListener("htmx:before:request", ({ detail }) => { detail.ctx.there = inside(); });
+  document.addEventListener("htmx:before:swap", ({ detail }) => { stays = inside() && !detail?.ctx.there; });
   document.addEventListener("htmx:after:swap", () => {
-    if (place.contains(document.activeElement)) enter(); // the board as it is now
-    else place.replaceChildren();
     rove();
+    if (stays && !inside()) board()?.focus(); // another board came, or the answer to what was tapped before
+    else if (place.contains(document.activeElement)) enter(); // the board as it is now
+    else place.replaceChildren();
     tell();
   });
 })();

@@ -16,6 +16,14 @@ HERE = """() => { const it = document.activeElement;
 WATCH = """() => { window.heard = []; const live = document.getElementById('live');
     new MutationObserver(() => window.heard.push(live.textContent))
       .observe(live, { childList: true, characterData: true, subtree: true }); }"""
+ANOTHER = """() => { document.querySelector(".field svg.board").focus();
+    document.querySelector(".grid-place").replaceChildren();
+    document.dispatchEvent(new CustomEvent("htmx:before:swap"));
+    const board = document.querySelector(".field svg.board");
+    const other = board.cloneNode(true);
+    other.removeAttribute('tabindex');
+    board.replaceWith(other);
+    document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: {} } })); }"""
 ALOUD = """window.spoken = [];
 window.SpeechSynthesisUtterance = function (text) { this.text = text; };
 Object.defineProperty(window, "speechSynthesis", { value: { speak: ({ text }) => spoken.push(text) } });
@@ -61,6 +69,37 @@ def test_the_board_is_a_grid_of_real_neighbours_and_enter_does_what_can_be_done(
     page.locator("[role=gridcell]", has_text="Michael").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".look")).to_contain_text("Michael")
+
+
+def test_who_has_gone_to_the_board_meanwhile_stays_there_when_the_answer_comes(new_phone, sitting):
+    table, phone = sitting("war-in-heaven"), new_phone()
+    table.sit(phone, table.up)
+    page, held = phone.page, []
+    page.keyboard.press("Shift")
+    board = page.locator(".field svg.board")
+    expect(board).to_have_attribute("tabindex", "0")
+    page.route("**/do/**", lambda route: held.append(route))
+    page.locator(".dock a").first.press("Enter")
+    board.focus()
+    expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
+    assert len(held) == 1
+    page.evaluate("document.addEventListener('htmx:finally:request', () => { window.answered = true; })")
+    held.pop().continue_()
+    page.wait_for_function("() => window.answered")
+    expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
+
+
+def test_a_board_that_is_drawn_anew_is_entered_anew(new_phone, sitting):
+    table, phone = sitting("war-in-heaven"), new_phone()
+    table.sit(phone, table.waits)
+    page = phone.page
+    page.keyboard.press("Shift")
+    board = page.locator(".field svg.board")
+    expect(board).to_have_attribute("tabindex", "0")
+    board.focus()
+    expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
+    page.evaluate(ANOTHER)
+    expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
 
 
 def test_a_change_is_told_once_politely_in_one_sentence(new_phone, sitting):
