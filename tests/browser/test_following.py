@@ -222,7 +222,7 @@ def test_a_page_that_followed_is_the_page_one_would_load(new_phone, game):
         asked: list[str] = []
         phone.page.on("request", lambda request, asked=asked: asked.append(request.url))
         phone.page.wait_for_timeout(600)
-        asked = [url for url in asked if "/pictures/" not in url and "/ears.js" not in url]
+        asked = [url for url in asked if "/pictures/" not in url and "/static/" not in url]
         assert not asked, "a page that has all its parts asks for nothing"
         phone.page.reload()
         assert phone.page.evaluate(DRAWN) == followed
