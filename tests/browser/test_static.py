@@ -671,6 +671,24 @@ NEWER = """async () => {
 }"""
 
 
+def taken_over(tab: Page) -> None:
+    """Wait until no version of the service worker waits for the pages of the one before."""
+    states: dict[str, str] = {}
+    line = tab.context.new_cdp_session(tab)
+    line.on(
+        "ServiceWorker.workerVersionUpdated",
+        lambda event: states.update({one["versionId"]: one["status"] for one in event["versions"]}),
+    )
+    line.send("ServiceWorker.enable")
+
+    def so() -> bool:
+        tab.wait_for_timeout(50)  # events arrive meanwhile
+        return "activated" in states.values() and "installed" not in states.values()
+
+    wait_until(so)
+    line.detach()
+
+
 def test_an_update_leaves_a_table_in_play_alone_until_the_next_start(alone, tmp_path):
     code = alone.open("war-in-heaven", SEATS, first="Angels")
     first, second = two_moves()
@@ -684,6 +702,7 @@ def test_an_update_leaves_a_table_in_play_alone_until_the_next_start(alone, tmp_
     before = alone.tab
     alone.follow(alone.tab.context.new_page())
     before.close()
+    taken_over(alone.tab)
     alone.start(f"/t/{code}")
     wait_until(lambda: [name for name in alone.tab.evaluate("caches.keys()") if "newer" not in name] == [])
     assert alone.entries(code) == 2
