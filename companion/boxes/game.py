@@ -104,10 +104,12 @@ def _by_people(box: Box) -> Text:
         return message(
             "{game} hides things from those whose they are not, and the phone sees all.", game=box.name
         )
-    asked = [ask for verb in box.verbs.values() for ask in verb.asks.values()]
+    asks = [ask for verb in box.verbs.values() for ask in verb.asks.values()]
     held = any(pile.of == "seat" and pile.face == "down" for pile in box.piles.values())
-    told = any(ask.number is not None or (ask.choice and not ask.chance and not box.board) for ask in asked)
-    if held or box.lines or not box.verbs or told:
+    by_people = any(
+        ask.number is not None or (ask.choice and not ask.chance and not box.board) for ask in asks
+    )
+    if held or box.lines or not box.verbs or by_people:
         return message(
             "{game} is played with what lies on the table, and the phone sees none of it.", game=box.name
         )
@@ -186,21 +188,21 @@ def _setup(definition: Definition, moment: type[BoxState], opening: Opening) -> 
 
 def _laid_out(definition: Definition, state: BoxState) -> list[Text]:
     """Return what lies on the table before the first move, a line each."""
-    told: list[Text] = list(definition.box.set_up)
+    sentences: list[Text] = list(definition.box.set_up)
     if definition.cards.each:
-        told.append(message("Shuffle the {n} cards.", n=len(definition.cards.each)))
+        sentences.append(message("Shuffle the {n} cards.", n=len(definition.cards.each)))
     if definition.box.board:
         title = definition.box.board.title
         words = "Lay out the board." if title == "Board" else "Lay out the board: {title}."
-        told.append(message(words, title=title))
-    told += [*_pieces_out(definition, state), *_stones_out(definition, state)]
+        sentences.append(message(words, title=title))
+    sentences += [*_pieces_out(definition, state), *_stones_out(definition, state)]
     for thing in definition.cards.piles if definition.cards.each else ():
         if number := state.numbers.get(thing, 0):
-            told.append(message("{pile}: {n:# card|# cards}, face down.", pile=thing, n=number))
-    told += _counters_out(definition, state)
+            sentences.append(message("{pile}: {n:# card|# cards}, face down.", pile=thing, n=number))
+    sentences += _counters_out(definition, state)
     if definition.box.timers:
-        told.append("Start the clocks once everybody is ready.")
-    return told or ["Lay out the game, and the pad."]
+        sentences.append("Start the clocks once everybody is ready.")
+    return sentences or ["Lay out the game, and the pad."]
 
 
 def _pieces_out(definition: Definition, state: BoxState) -> Iterator[Text]:
@@ -243,11 +245,11 @@ def _counters_out(definition: Definition, state: BoxState) -> Iterator[Text]:
     """Yield at what every counter starts: the table's, then the seats'."""
     for key in (*definition.things.table_counters, *definition.things.seat_counters):
         things = dict.fromkeys(definition.things.thing(key, seat) for seat in state.table)
-        said = [definition.things.in_words(key, state.numbers[thing]) for thing in things]
-        words = "{counter}: each at {start}." if len(set(said)) == 1 else "{counter}: at {starts:, }."
+        counts = [definition.things.in_words(key, state.numbers[thing]) for thing in things]
+        words = "{counter}: each at {start}." if len(set(counts)) == 1 else "{counter}: at {starts:, }."
         if key in definition.things.table_counters:
             words = "{counter}: {start}."
-        yield message(words, counter=definition.things.called(key), start=said[0], starts=said)
+        yield message(words, counter=definition.things.called(key), start=counts[0], starts=counts)
 
 
 def _leave(state: BoxState, seat: str) -> BoxState:

@@ -99,8 +99,8 @@ def _made(text: str, key: str) -> Game[Any]:
 def where(text: str, faults: tuple[BoxFault, ...]) -> dict[Path, str]:
     """The keys of a text, and of the tables about them, whose lines have faults, with their words."""
     result: dict[Path, str] = {}
-    said = {fault.line: fault.words for fault in reversed(faults)}
+    by_line = {fault.line: fault.words for fault in reversed(faults)}
     for path, line in toml.lines(text).items():
-        if line in said:
-            result.setdefault(path, said[line])
+        if line in by_line:
+            result.setdefault(path, by_line[line])
     return result

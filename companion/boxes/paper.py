@@ -54,10 +54,10 @@ def paper(definition: Definition) -> Paper:
 
 def _counted(definition: Definition) -> tuple[AidKindSpec, ...]:
     """Return how the lines of the pad count, for the aid."""
-    said = ((key, line) for key, line in definition.box.lines.items() if line.hint)
+    lines = ((key, line) for key, line in definition.box.lines.items() if line.hint)
     return tuple(
         AidKindSpec(name=definition.things.called(key), words=line.hint, icon=line.icon or "")
-        for key, line in islice(said, COUNTED)
+        for key, line in islice(lines, COUNTED)
     )
 
 

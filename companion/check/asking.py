@@ -39,18 +39,18 @@ def explains(game: Game[Any], opening: Opening, seed: int = 5, every: int = 7, m
 def _walk(game: Game[Any], kind: Kind[Any], state: State, rng: random.Random) -> None:
     by, fields = rng.choice(state.to_act), dict[str, list[str]]()
     try:
-        asked = ask(kind, state, by, fields)
-        while isinstance(asked, Ask):
-            for option in asked.forbidden:
+        question = ask(kind, state, by, fields)
+        while isinstance(question, Ask):
+            for option in question.forbidden:
                 if option.refusal:
                     _reason(game, kind, option.refusal)
-            answers = answers_to(asked)
-            promise(answers, f"{by} {kind.verb} {fields} asks “{asked.noun.ask}” and allows no answer.")
-            for option in asked.options:
+            answers = answers_to(question)
+            promise(answers, f"{by} {kind.verb} {fields} asks “{question.noun.ask}” and allows no answer.")
+            for option in question.options:
                 promise(game[Pointing].label(state, option.name), f"“{option.name}” has no label.")
-            fields.setdefault(asked.field, []).append(rng.choice(answers))
-            asked = ask(kind, state, by, fields)
-        vet(state, asked)
+            fields.setdefault(question.field, []).append(rng.choice(answers))
+            question = ask(kind, state, by, fields)
+        vet(state, question)
     except Refusal as no:
         _reason(game, kind, no)
 

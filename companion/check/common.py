@@ -32,9 +32,9 @@ class Broken(AssertionError):
 class Fails(Broken):
     """The game's own code fails: in what it was asked for, at which line of its own, and how."""
 
-    def __init__(self, game: Game[Any], fault: BaseException, asked: str = "") -> None:
-        said = f"{asked}: the game's code fails" if asked else "The game's own code fails"
-        super().__init__(f"{said}: {where(fault, game)}{type(fault).__name__}: {fault}")
+    def __init__(self, game: Game[Any], fault: BaseException, question: str = "") -> None:
+        sentence = f"{question}: the game's code fails" if question else "The game's own code fails"
+        super().__init__(f"{sentence}: {where(fault, game)}{type(fault).__name__}: {fault}")
 
 
 def promise(holds: object, words: str) -> None:
@@ -52,12 +52,12 @@ def is_box(game: Game[Any]) -> bool:
     )
 
 
-def blame(game: Game[Any], no: BaseException, asked: str = "") -> None:
+def blame(game: Game[Any], no: BaseException, question: str = "") -> None:
     """Fails, where a fault in the game's own code is behind a refusal, a dead end or a line of a sitting."""
     behind: BaseException | None = no
     while behind:
         if isinstance(behind, Stumble) and behind.__cause__:
-            raise Fails(game, behind.__cause__, asked) from no
+            raise Fails(game, behind.__cause__, question) from no
         behind = behind.__cause__
 
 
@@ -139,23 +139,23 @@ def answered(
     """A verb asked question by question and answered at random; None where nothing is allowed."""
     fields: dict[str, list[str]] = {}
     try:
-        while isinstance(asked := ask(kind, state, by, fields), Ask):
-            answers = answers_to(asked)
+        while isinstance(question := ask(kind, state, by, fields), Ask):
+            answers = answers_to(question)
             if not answers:
                 return None
-            fields.setdefault(asked.field, []).append(rng.choice(answers))
+            fields.setdefault(question.field, []).append(rng.choice(answers))
     except Refusal as no:
         blame(game, no, f"{by} {kind.verb} {fields}")
         return None
-    return asked
+    return question
 
 
-def answers_to(asked: Ask[Any]) -> list[str]:
-    if isinstance(asked.noun, Words):
+def answers_to(question: Ask[Any]) -> list[str]:
+    if isinstance(question.noun, Words):
         return ["as it lies on the table"]
-    if asked.number:
-        return list(islice(asked.number, 1000))
-    return [option.name for option in asked.allowed]
+    if question.number:
+        return list(islice(question.number, 1000))
+    return [option.name for option in question.allowed]
 
 
 def as_list(answer: str | list[str]) -> list[str]:

@@ -188,18 +188,18 @@ def _markers(source: Source, there: Mapping[str, list[Shape]]) -> None:
     A game without chips has no markers, and a box cannot declare any.
     """
     for track in tracks.tracks(source):
-        if track.on and track.on not in (known := boards.boards(source)):
+        if track.on and track.on not in (all_boards := boards.boards(source)):
             raise Broken(
-                f"track {track.title}: it is on “{track.on}”, which is no board; {', '.join(known)} is."
+                f"track {track.title}: it is on “{track.on}”, which is no board; {', '.join(all_boards)} is."
             )
     if not source.paper.chips or is_box(source.game):
         return
-    said = {place for spec in source.paper.chips for place in spec.stands_in}
+    places = {place for spec in source.paper.chips for place in spec.stands_in}
     named = [f"track {spec.title}" for spec in source.paper.tracks or ()]
     named += [f"{mat.key} {zone.title}" for mat in source.paper.mats for row in mat.rows for zone in row.zones
               if zone.kind == "track"]  # fmt: skip
     for name in named:
-        if name in there and name not in said:
+        if name in there and name not in places:
             raise Broken(
                 f"{name}: nothing stands in its spaces; say so of its marker, stands_in = [“{name}”]."
             )
@@ -207,10 +207,10 @@ def _markers(source: Source, there: Mapping[str, list[Shape]]) -> None:
 
 def _supplies(source: Source) -> None:
     """Broken at a place at the foot of a board whose pieces are not declared to lie there."""
-    said = {(spec.key, place) for spec in source.paper.chips for place in spec.lies_on}
+    places = {(spec.key, place) for spec in source.paper.chips for place in spec.lies_on}
     for key, spec in source.paper.boards.items():
         for one in spec.supplies:
-            if (one, f"{key} {one}") not in said:
+            if (one, f"{key} {one}") not in places:
                 raise Broken(f"boards.{key}.supplies: say that {one} lie there, lies_on = [“{key} {one}”].")
 
 

@@ -95,23 +95,23 @@ def check_pictures(source: Source) -> Iterator[str]:
     """Each picture is drawn, and the thing that has it is in the game."""
     if source.game.get(Pictures) is None:
         return
-    said, known, drawn = source.game[Pictures].pictures, names(source), paths()
+    pictures, all_names, drawn = source.game[Pictures].pictures, names(source), paths()
     backdrops, keys = source.game[Pictures].boards, list(source.pictures)
     for key in backdrops:
         if key not in keys:
             raise Broken(f"pictures.toml, boards: “{key}” is not in the game; {nearest(key, keys)}")
-    for thing in said:
-        if thing not in known:
-            raise Broken(f"pictures.toml: “{thing}” is not in the game; {nearest(thing, known)}")
+    for thing in pictures:
+        if thing not in all_names:
+            raise Broken(f"pictures.toml: “{thing}” is not in the game; {nearest(thing, all_names)}")
     about = [(f"boards.{key}", name) for key, backdrop in backdrops.items() for name in backdrop.corners]
-    for thing, name in (*said.items(), *about):
+    for thing, name in (*pictures.items(), *about):
         if name not in drawn:
             close = get_close_matches(name, drawn, 1)
             raise Broken(
                 f"pictures.toml: “{thing}” has the picture “{name}”, which is neither in the set nor "
                 f"drawn by us; {f'did you mean “{close[0]}”?' if close else 'choose another.'}"
             )
-    yield f"pictures.toml: {counted(len(said), 'thing')} with a picture"
+    yield f"pictures.toml: {counted(len(pictures), 'thing')} with a picture"
 
 
 def _of_game(source: Source) -> Iterator[Named]:

@@ -64,13 +64,13 @@ def _at_stake(game: Game[Any], state: State) -> None:
     """Require that everything at stake is tracked or a space of the board, and that somebody is asked."""
     if not state.candidates:
         return
-    told, picture = last_told(state), game.view(state).picture
-    promise(state.to_act and not state.over, f"After {told} something is at stake, and nobody is asked.")
+    lines, picture = last_told(state), game.view(state).picture
+    promise(state.to_act and not state.over, f"After {lines} something is at stake, and nobody is asked.")
     there = {*game.things(state), *(cell.space for cell in (picture.cells if picture else ()))}
     for name in state.candidates:
         promise(
             name in there,
-            f"After {told} “{name}” is at stake; a thing that is tracked, or a space of the board, "
+            f"After {lines} “{name}” is at stake; a thing that is tracked, or a space of the board, "
             "would be right.",
         )
 
@@ -107,13 +107,17 @@ def teaches(game: Game[Any]) -> None:
         )
     promise(lesson.steps, "rules.toml does not say how a turn goes; put [[lesson.steps]] under [lesson].")
     for step in lesson.steps:
-        told = f"The step “{step.title or step.words}”"
-        promise(len(step.words) <= SHORT, f"{told} has {len(step.words)} characters; {SHORT} would be right.")
-        promise(step.title or step.verbs, f"{told} has neither a title nor a verb whose title it could have.")
+        step_name = f"The step “{step.title or step.words}”"
+        promise(
+            len(step.words) <= SHORT, f"{step_name} has {len(step.words)} characters; {SHORT} would be right."
+        )
+        promise(
+            step.title or step.verbs, f"{step_name} has neither a title nor a verb whose title it could have."
+        )
         for verb in step.verbs:
-            promise(game.kind(verb), f"{told} names “{verb}”, which is no verb.")
+            promise(game.kind(verb), f"{step_name} names “{verb}”, which is no verb.")
         for key in step.rules:
-            promise(key in game.rules, f"{told} rests on “{key}”, which is no rule.")
+            promise(key in game.rules, f"{step_name} rests on “{key}”, which is no rule.")
 
 
 def played(game: Game[Any]) -> None:

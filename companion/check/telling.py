@@ -24,8 +24,8 @@ def tells(game: Game[Any], opening: Opening, seed: int = 7, entries: int = 150) 
         if table.standing and chance < 0.12:
             back, seat = rng.choice(table.standing[-5:]).entry.n, rng.choice(seats)
             others = [other for other in table.sayers(back) if other != seat]
-            asked = {"entry": str(back), "of": others}
-            table = say(table, seat, ASK_UNDO, asked) if others else say(table, seat, UNDO, asked)
+            answers = {"entry": str(back), "of": others}
+            table = say(table, seat, ASK_UNDO, answers) if others else say(table, seat, UNDO, answers)
         elif table.asked and chance < 0.7:
             verb = AGREE_UNDO if chance < 0.5 else DECLINE_UNDO
             table = say(table, table.asked.of[0], verb, {"entry": str(table.asked.n)})
@@ -62,11 +62,11 @@ def _told(game: Game[Any], table: Table[Any], before: State) -> None:
     kind = game.kind(step.entry.verb)
     if kind is None or kind.by_hand:
         return  # what is counted from other things follows them, and these were told
-    shown, now = _counters(game, before), _counters(game, table.state)
+    counters, now = _counters(game, before), _counters(game, table.state)
     for key, value in now.items():
         promise(
-            shown.get(key, value) == value or key[0] in told or key[0] in _explained(game, table.state),
-            f"{step.entry.verb}: the counter {key[0]} goes from {shown.get(key)} to {value} untold.",
+            counters.get(key, value) == value or key[0] in told or key[0] in _explained(game, table.state),
+            f"{step.entry.verb}: the counter {key[0]} goes from {counters.get(key)} to {value} untold.",
         )
 
 

@@ -97,11 +97,11 @@ def write(folder: Path, game: Game[Any], box: str, key: str) -> None:
 
 def _verb(kind: Kind[Any]) -> str:
     words = (kind.__doc__ or "").replace("\\", "").replace('"', "'")
-    told = VERB.format(
+    source = VERB.format(
         name=kind.__name__,
         verb=kind.verb,
         words="\n    ".join(wrap(words, 100)),
         title=json.dumps(kind.title, ensure_ascii=False),
     )
     spelled = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
-    return told if spelled == kind.verb else f'{told}\n\n{kind.__name__}.verb = "{kind.verb}"\n'
+    return source if spelled == kind.verb else f'{source}\n\n{kind.__name__}.verb = "{kind.verb}"\n'

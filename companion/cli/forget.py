@@ -49,14 +49,14 @@ def run(chosen: argparse.Namespace) -> int:
     return bool(kept or result.left)
 
 
-def _told(name: str, found: "Forgotten") -> str:
+def _told(name: str, forgotten: "Forgotten") -> str:
     """Return where a name stood, in a sentence."""
-    if not found:
+    if not forgotten:
         return f"Nothing here is called “{name}”."
     stood = [
-        counted(found.tables, "table"),
-        counted(found.plays, "play"),
-        counted(found.tournaments, "tournament"),
-        counted(found.players, "player of this house", "players of this house"),
+        counted(forgotten.tables, "table"),
+        counted(forgotten.plays, "play"),
+        counted(forgotten.tournaments, "tournament"),
+        counted(forgotten.players, "player of this house", "players of this house"),
     ]
     return f"“{name}” is forgotten: {listed(stood)}."

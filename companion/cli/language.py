@@ -121,14 +121,14 @@ def _of(game: str, code: str) -> tuple[Path, list[SourceSentence]]:
     raise Told(f"There is no game “{game}” here.")
 
 
-def _new(file: Path, code: str, found: list[SourceSentence]) -> int:
+def _new(file: Path, code: str, sentences: list[SourceSentence]) -> int:
     if file.exists():
         raise Told(f"{file} is there already: companion language missing {code} says what it lacks.")
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import write_po
 
     catalogue = Catalog(code, project="Companion", fuzzy=False)
-    for one in found:
+    for one in sentences:
         catalogue.add(one.text, locations=[(one.file.name, one.line)], context=NAME if one.name else None)
     with file.open("wb") as text:
         write_po(text, catalogue, width=0)
@@ -136,20 +136,20 @@ def _new(file: Path, code: str, found: list[SourceSentence]) -> int:
     return 0
 
 
-def _missing(file: Path, found: list[SourceSentence], own: Path) -> int:
-    lacks = missing(file, found, own)
+def _missing(file: Path, sentences: list[SourceSentence], own: Path) -> int:
+    lacks = missing(file, sentences, own)
     for one in lacks:
         print(one)
-    print(f"{file.name}: {len(lacks)} of {len({one.text for one in found})} sentences are missing.")
+    print(f"{file.name}: {len(lacks)} of {len({one.text for one in sentences})} sentences are missing.")
     return bool(lacks)
 
 
-def _show(words: str, found: list[SourceSentence], *files: Path) -> int:
+def _show(words: str, sentences: list[SourceSentence], *files: Path) -> int:
     """Show the sentences with these words, their translations, and the pages on which they stand."""
-    known = {text: said for file in files for text, said in entries(file)[0].items()}
-    some = [one for one in found if words.lower() in one.text.lower()]
+    translations = {text: translation for file in files for text, translation in entries(file)[0].items()}
+    some = [one for one in sentences if words.lower() in one.text.lower()]
     for one in some:
-        print(one, known.get(one.text, "(no translation)"), *_pages(one.file), sep="\n    ")
+        print(one, translations.get(one.text, "(no translation)"), *_pages(one.file), sep="\n    ")
     return not some
 
 
@@ -165,11 +165,11 @@ def _pages(file: Path) -> list[str]:
     return sorted(f"on {name}" for name in pages if not name.startswith("_"))
 
 
-def missing(file: Path, found: list[SourceSentence], *more: Path) -> list[SourceSentence]:
+def missing(file: Path, sentences: list[SourceSentence], *more: Path) -> list[SourceSentence]:
     """Return the sentences that a catalogue lacks, each once; ``more`` are others that may have them."""
-    known = {text for one in (file, *more) for part in entries(one) for text in part}
-    known |= {name[:1].swapcase() + name[1:] for one in (file, *more) for name in entries(one)[1]}
-    return [*{one.text: one for one in found if one.text not in known}.values()]
+    texts = {text for one in (file, *more) for part in entries(one) for text in part}
+    texts |= {name[:1].swapcase() + name[1:] for one in (file, *more) for name in entries(one)[1]}
+    return [*{one.text: one for one in sentences if one.text not in texts}.values()]
 
 
 def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[SourceSentence]:
@@ -200,10 +200,10 @@ def of_box(file: Path) -> Iterator[SourceSentence]:
     drawing = box.get("board", {}).get("drawing", "")
     spaces = [space for space in re.findall(r"[^\s:]+", drawing) if re.search("[a-z]{2}", space)]
     called = (
-        (key.replace("_", " ").capitalize(), said == "name", f".{key}")
-        for group, said in BY_KEY.items()
+        (key.replace("_", " ").capitalize(), field == "name", f".{key}")
+        for group, field in BY_KEY.items()
         for key, thing in box.get(group, {}).items()
-        if said not in thing
+        if field not in thing
     )
     for words, name, mark in (*_of_table(box), *called, *((space, True, space) for space in spaces)):
         if any(map(str.isalpha, words)):
@@ -224,7 +224,7 @@ def _of_table(table: Mapping[str, Any]) -> Iterator[tuple[str, bool, str]]:
             for text in value if isinstance(value, list) else [value]:
                 yield with_numbers(text)[0] if key == "why" else text, key in BOX_NAMES, f'"{text}"'
         elif isinstance(value, list):
-            yield from (said for one in value if isinstance(one, dict) for said in _of_table(one))
+            yield from (sentence for one in value if isinstance(one, dict) for sentence in _of_table(one))
 
 
 def of_printer() -> Iterator[SourceSentence]:
@@ -289,10 +289,10 @@ def of_paper(file: Path) -> Iterator[SourceSentence]:
         elif reads and isinstance(value, str) and not value.startswith("=") and "|" not in value:
             yield value.replace("SEAT", "{seat}").replace("{}", "{value}")
 
-    for said in read(tomllib.loads(text), False):
-        if _says(said):
-            line = text[: max(0, text.find(said.replace("{seat}", "SEAT")[:40]))].count("\n") + 1
-            yield SourceSentence(said, file, line)
+    for sentence in read(tomllib.loads(text), False):
+        if _says(sentence):
+            line = text[: max(0, text.find(sentence.replace("{seat}", "SEAT")[:40]))].count("\n") + 1
+            yield SourceSentence(sentence, file, line)
 
 
 def of_verbs(folder: Path) -> Iterator[SourceSentence]:

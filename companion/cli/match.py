@@ -34,6 +34,6 @@ def run(chosen: argparse.Namespace) -> int:
         figures |= {"stopped": done.stopped, "unplayed": done.unplayed}
         print(json.dumps(figures))
     else:
-        print("".join(f"{told}\n" for told in asides(done.stopped, done.unplayed)), end="")
+        print("".join(f"{note}\n" for note in asides(done.stopped, done.unplayed)), end="")
         print(f"{chosen.a} against {chosen.b}: {won} of {len(played)} games, {shared} of them shared")
     return done.code

@@ -157,8 +157,8 @@ def write(folder: Path, runtime: Path, wheels: Path, hard: int = USUAL) -> list[
     """
     if not (runtime / "pyodide.asm.wasm").is_file():
         raise CannotPack(f"{runtime} has no Python for browsers: “make static” fetches it.")
-    with tempfile.TemporaryDirectory() as made:
-        tree = Path(made)
+    with tempfile.TemporaryDirectory() as target:
+        tree = Path(target)
         _lay_out(tree, runtime, wheels)
         _compile(tree, runtime)
         parts = {f"{pack}.zip": _zip(tree / pack) for pack in FIRST + LATER}

@@ -53,16 +53,16 @@ def executor(chosen: argparse.Namespace, games: int) -> AbstractContextManager[E
 @contextmanager
 def stopping() -> Iterator[Callable[[], bool]]:
     """Yield a function that is true after Ctrl-C: games in play end first, unless it comes twice."""
-    told, usual = Event(), signal.getsignal(signal.SIGINT)
+    interrupted, usual = Event(), signal.getsignal(signal.SIGINT)
 
     def hears(*_: object) -> None:
-        told.set()
+        interrupted.set()
         signal.signal(signal.SIGINT, usual)
 
     if current_thread() is main_thread():
         signal.signal(signal.SIGINT, hears)
     try:
-        yield told.is_set
+        yield interrupted.is_set
     finally:
         if current_thread() is main_thread():
             signal.signal(signal.SIGINT, usual)

@@ -55,8 +55,8 @@ def game(named: str) -> "Game[Any]":
         return one
     here = games()
     if named not in here and not named.endswith(".toml") and not Path(named).is_dir():
-        known = ", ".join(here) or "no games"
-        raise Told(f"“{named[:40]}” is not on this shelf, and no folder; here are {known}.")
+        names = ", ".join(here) or "no games"
+        raise Told(f"“{named[:40]}” is not on this shelf, and no folder; here are {names}.")
     try:
         return found(named)
     except (NoGame, SchemaError) as no:

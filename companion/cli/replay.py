@@ -20,14 +20,14 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Replay the sitting and say how it stands; Told names the line that does not hold."""
-    told = text(chosen.file, transcript.BYTES)
-    for what, lines in report.remarks(told).items() if not chosen.json else ():
+    transcript_text = text(chosen.file, transcript.BYTES)
+    for what, lines in report.remarks(transcript_text).items() if not chosen.json else ():
         print("\n".join(f"{what}: {line}" for line in lines))
     try:
-        table = transcript.read(told, games(chosen.games), Described())
+        table = transcript.read(transcript_text, games(chosen.games), Described())
     except transcript.UnreadableTranscript as no:
         raise Told(f"{chosen.file}: {no}", 1) from None
-    if (note := transcript.other_rules(told, table.game)) and not chosen.json:
+    if (note := transcript.other_rules(transcript_text, table.game)) and not chosen.json:
         print(note)
     state, game = table.state, table.game
     over = state.over and {"winners": state.over.winners, "rule": state.over.rule, "why": str(state.over.why)}

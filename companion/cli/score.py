@@ -36,12 +36,12 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _data(file: str) -> Any:
     """A file of JSON, or else of TOML."""
-    said = text(file)
+    raw = text(file)
     try:
-        return read_json(said)
+        return read_json(raw)
     except Unreadable as no_json:
         try:
-            return read_toml(said)
+            return read_toml(raw)
         except Unreadable as no_toml:
             why = no_toml if file.endswith(".toml") else no_json
             raise Told(str(why.of(file)), 1) from None

@@ -81,12 +81,12 @@ def _warnings(database: Database, alone: bool | None) -> Iterator[str]:
 
 def check_settings(folder: Path) -> None:
     """Unavailable, in a sentence, where a setting is wrong or names what cannot be used here."""
-    said = settings(folder)
+    values = settings(folder)
     snapshot_days()
     gunicorn_conf.worker()
-    if said["LIVE_URL"]:
-        PubSub(said["LIVE_URL"], lambda code, at: None)
-    RateLimits(said["LIMITS"])
+    if values["LIVE_URL"]:
+        PubSub(values["LIVE_URL"], lambda code, at: None)
+    RateLimits(values["LIMITS"])
 
 
 def _snapshot(database: Database) -> None:

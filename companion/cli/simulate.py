@@ -40,19 +40,19 @@ def run(chosen: argparse.Namespace) -> int:
     return done.code
 
 
-def _tell(found: dict[str, Any], done: playing.Run) -> None:
+def _tell(findings: dict[str, Any], done: playing.Run) -> None:
     played = done.played
-    if told := asides(done.stopped, done.unplayed):
-        print(*told, sep="\n")
-    length = found["length"]
+    if notes := asides(done.stopped, done.unplayed):
+        print(*notes, sep="\n")
+    length = findings["length"]
     print(
-        f"{found['games']} games by {found['by']}, {found['moves']} moves,"
-        f" {found['moves_per_second']:,} moves/s"
+        f"{findings['games']} games by {findings['by']}, {findings['moves']} moves,"
+        f" {findings['moves_per_second']:,} moves/s"
     )
     print(f"length {length['min']} / {length['mean']} / {length['max']} (shortest, mean, longest)")
     for what, label in (("wins", "won alone"), ("rules", "rules")):
-        print(f"{label}: " + ", ".join(f"{name} {n}" for name, n in found[what].items()))
-    print(f"shared: {found['shared']}, draws: {found['draws']}")
+        print(f"{label}: " + ", ".join(f"{name} {n}" for name, n in findings[what].items()))
+    print(f"shared: {findings['shared']}, draws: {findings['draws']}")
     for seat, share in shares(played).items():
         print(f"{seat}'s part of the wins, a shared one in parts: {share}")
     if firsts := [game for game in played if game.first in game.seats]:

@@ -129,11 +129,13 @@ class Action(Generic[S]):
 
     def __init_subclass__(cls) -> None:
         """Misdeclared where a noun is called like what every action has."""
-        said = inspect.get_annotations(cls)
-        asked = [field for field in said if field not in cls.__dict__ and not _of_class(said[field])]
+        annotations = inspect.get_annotations(cls)
+        field_names = [
+            field for field in annotations if field not in cls.__dict__ and not _of_class(annotations[field])
+        ]
         cls.verb = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
         cls.title = cls.__dict__.get("title") or cls.verb.replace("-", " ").capitalize()
-        for field in asked:
+        for field in field_names:
             if hasattr(Action, field) or field in Action.__annotations__:
                 raise Misdeclared(f"“{cls.verb}”: a noun cannot be called “{field}”; every action has one.")
             setattr(cls, field, _Missing(field))
@@ -141,8 +143,8 @@ class Action(Generic[S]):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            known = [*nouns(type(self))]
-            its = f"its nouns are {listed(known)}" if known else "it has none"
+            names = [*nouns(type(self))]
+            its = f"its nouns are {listed(names)}" if names else "it has none"
             raise AttributeError(f"“{self.verb}” has no noun “{name}”; {its}", name=name, obj=self)
 
     @classmethod
@@ -188,9 +190,9 @@ class Action(Generic[S]):
         return ()
 
 
-def _of_class(said: object) -> bool:
+def _of_class(value: object) -> bool:
     """True if an annotation, perhaps in quotes, says that it is the class's own and no noun."""
-    return str(said).removeprefix("typing.").startswith("ClassVar")
+    return str(value).removeprefix("typing.").startswith("ClassVar")
 
 
 Kind = type[Action[S]]
@@ -202,8 +204,8 @@ def nouns(kind: type[Action[Any]]) -> dict[str, AnyNoun]:
     if result is None:
         hints, result = get_type_hints(kind, include_extras=True), {}
         for name in (field.name for field in fields(kind) if field.name != "by"):
-            said = getattr(hints[name], "__metadata__", ())
-            result[name] = said[0] if said else kind.its_nouns[name]
+            metadata = getattr(hints[name], "__metadata__", ())
+            result[name] = metadata[0] if metadata else kind.its_nouns[name]
         kind.its_nouns = result
     return result
 
@@ -211,10 +213,10 @@ def nouns(kind: type[Action[Any]]) -> dict[str, AnyNoun]:
 def draft(kind: Kind[S], by: str, answers: Mapping[str, Answer]) -> Action[S]:
     """A half-made action; its missing nouns are unanswered."""
     action = object.__new__(kind)
-    said = action.__dict__
-    said["by"] = by
+    fields = action.__dict__
+    fields["by"] = by
     if answers:
-        said.update(answers)
+        fields.update(answers)
     return action
 
 
@@ -257,9 +259,9 @@ def refusal(state: S, action: Action[S]) -> Refusal | None:
 
 def may(state: S, action: Action[S]) -> bool:
     """True if nothing forbids a whole or half-made action; it is found sooner than what forbids it."""
-    known = action.is_legal(state)
-    if known is not None:
-        return known
+    verdict = action.is_legal(state)
+    if verdict is not None:
+        return verdict
     try:
         vet(state, action)
     except Refusal:
@@ -306,8 +308,8 @@ def done(state: S, action: Action[S]) -> S:
 
 def candidates(noun: Noun[S], state: S, action: Action[S]) -> Iterable[str]:
     """Return the options of a noun that may be allowed, given the half-made action."""
-    found = noun.legal(state, action) if noun.legal else None
-    return noun.options(state, action) if found is None else found
+    values = noun.legal(state, action) if noun.legal else None
+    return noun.options(state, action) if values is None else values
 
 
 def legal(kinds: Iterable[Kind[S]], state: S, seats: Iterable[str]) -> Iterator[Action[S]]:
@@ -326,8 +328,8 @@ def _complete(state: S, action: Action[S], left: list[tuple[str, AnyNoun]]) -> I
     (field, noun), rest = left[0], left[1:]
     if isinstance(noun, Words):
         raise TypeError(f"{action.verb} takes words; its actions cannot be listed")
-    if noun.legal and (known := noun.legal(state, action)) is not None:
-        for name in known:
+    if noun.legal and (values := noun.legal(state, action)) is not None:
+        for name in values:
             yield from _complete(state, answered(action, field, name), rest)
         return
     offered = tuple(noun.options(state, action))
@@ -347,9 +349,9 @@ def _complete(state: S, action: Action[S], left: list[tuple[str, AnyNoun]]) -> I
 def answered(action: Action[S], field: str, answer: Answer) -> Action[S]:
     """A half-made action with one noun more answered."""
     new = object.__new__(type(action))
-    said = new.__dict__
-    said.update(action.__dict__)
-    said[field] = answer
+    answers = new.__dict__
+    answers.update(action.__dict__)
+    answers[field] = answer
     return new
 
 

@@ -74,43 +74,43 @@ class Ask(Generic[S]):
         return [option for option in self.options if option.refusal is not None]
 
 
-def only_ways(asked: Ask[S], state: S) -> dict[str, tuple[str, str]]:
+def only_ways(question: Ask[S], state: S) -> dict[str, tuple[str, str]]:
     """Return each answer to the last question, just after this one, that goes with one answer to this alone:
     to the field that it answers, and that one.
 
     Only where a noun finds what is legal, as it is looked for after every answer.
     """
-    kind, result = type(asked.draft), dict[str, list[str]]()
-    later = list(nouns(kind))[list(nouns(kind)).index(asked.field) + 1 :]
+    kind, result = type(question.draft), dict[str, list[str]]()
+    later = list(nouns(kind))[list(nouns(kind)).index(question.field) + 1 :]
     last = nouns(kind)[later[0]] if len(later) == 1 else None
-    one_of_few = isinstance(asked.noun, Noun) and asked.noun.count is None and asked.number is None
+    one_of_few = isinstance(question.noun, Noun) and question.noun.count is None and question.number is None
     if not one_of_few or not isinstance(last, Noun) or last.legal is None:
         return {}
-    for option in asked.allowed:
-        action = answered(asked.draft, asked.field, option.name)
+    for option in question.allowed:
+        action = answered(question.draft, question.field, option.name)
         for name in last.legal(state, action) or ():
             result.setdefault(name, []).append(option.name)
     return {name: (later[0], ways[0]) for name, ways in result.items() if len(ways) == 1}
 
 
-def ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
+def ask(kind: Kind[S], state: S, by: str, answers: Given) -> "Ask[S] | Action[S]":
     """The next question, each option with what forbids it; or the finished action.
 
     Raises Refusal if the verb, or an answer given so far, is not allowed.
     """
     try:
-        return _ask(kind, state, by, given)
+        return _ask(kind, state, by, answers)
     except Refusal:
         raise
     except Exception as fault:
         raise stumbled(state, kind.verb, fault) from fault
 
 
-def _ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
+def _ask(kind: Kind[S], state: S, by: str, answers: Given) -> "Ask[S] | Action[S]":
     action = draft(kind, by, {})
     vet(state, action)
     for field, noun in nouns(kind).items():
-        names = _names(given.get(field, ()))
+        names = _names(answers.get(field, ()))
         if isinstance(noun, Words):
             if not names and not noun.otherwise:
                 return Ask(action, field, noun, (), 1, ())
@@ -135,23 +135,23 @@ def _ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]"
     return action
 
 
-def read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
+def read(kind: Kind[S], state: S, by: str, answers: Given) -> Action[S]:
     """Recognise a whole action among what is on offer now; a Refusal names the answer that is not.
 
     Only recognises: ``play`` judges. What cannot be recognised is asked for again answer by answer, so that
     the first rule that forbids one is the reason, and no option is looked for after a forbidden answer.
     """
     try:
-        return _read(kind, state, by, given)
+        return _read(kind, state, by, answers)
     except Exception:
-        _ask(kind, state, by, given)
+        _ask(kind, state, by, answers)
         raise
 
 
-def whole(kind: Kind[S], state: S, by: str, given: Given) -> Action[S] | None:
+def whole(kind: Kind[S], state: S, by: str, answers: Given) -> Action[S] | None:
     """Return the whole action that these answers name, not judged; None if one is missing or not on offer."""
     try:
-        return _read(kind, state, by, given)
+        return _read(kind, state, by, answers)
     except Refusal:
         return None
 
@@ -201,8 +201,8 @@ def _alone(noun: Noun[Any], offered: "Number | tuple[str, ...]") -> tuple[str, .
     return offered if noun.alone and isinstance(offered, tuple) and len(offered) == 1 else ()
 
 
-def _names(given: str | Sequence[str]) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else tuple(given)
+def _names(answers: str | Sequence[str]) -> tuple[str, ...]:
+    return (answers,) if isinstance(answers, str) else tuple(answers)
 
 
 def _recognised(

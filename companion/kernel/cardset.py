@@ -119,10 +119,10 @@ class Field:
             if whole and self.least <= value <= self.most:
                 return ""
             text = isinstance(value, str) and value in map(str, range(self.least, self.most + 1))
-            said = message("the text “{value}”", value=value) if text else str(value)[:40]
+            words = message("the text “{value}”", value=value) if text else str(value)[:40]
             return message(
                 "is {value}; a whole number from {least} to {most} would be right",
-                value=said,
+                value=words,
                 least=self.least,
                 most=self.most,
             )
@@ -135,9 +135,9 @@ class Field:
     def _unknown(self, value: str) -> Text:
         if self.known is None or value in self.known():
             return ""
-        given = value.lower().replace(" ", "-")
-        alike = [name for name in self.known() if name[:1] == given[:1] and abs(len(name) - len(given)) < 4]
-        close = get_close_matches(given, alike, 1)  # of some 4,000, those worth the comparison
+        key = value.lower().replace(" ", "-")
+        alike = [name for name in self.known() if name[:1] == key[:1] and abs(len(name) - len(key)) < 4]
+        close = get_close_matches(key, alike, 1)  # of some 4,000, those worth the comparison
         would = message("did you mean “{name}”?", name=close[0]) if close else "another would be right"
         return message("is “{value}”, which is not there; {would}", value=value, would=would)
 
@@ -212,10 +212,10 @@ class SetForm:
                 )
             )
         first = deck.fields[0].key
-        known = {field.key for field in deck.fields}
+        keys = {field.key for field in deck.fields}
         for n, row in enumerate(rows[: deck.most], 1):
             card = deck.called(n, row)
-            result += [(card, str(key), "is not known here") for key in row if key not in known]
+            result += [(card, str(key), "is not known here") for key in row if key not in keys]
             result += [(card, f.key, fault) for f in deck.fields if (fault := f.fault(row.get(f.key)))]
         names = Counter(str(row.get(first)) for row in rows)
         result += [(name[:60], first, message("stands {n} times", n=n)) for name, n in names.items() if n > 1]

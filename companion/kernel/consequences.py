@@ -131,17 +131,17 @@ def score(after: Any, thing: Thing, was: int | None, now: int | None) -> Scores:
     return Scores(thing.of, (now or 0) - (was or 0))
 
 
-def settled(found: Iterable[Consequence], by: str, turn_over: bool) -> tuple[Consequence, ...]:
+def settled(consequences: Iterable[Consequence], by: str, turn_over: bool) -> tuple[Consequence, ...]:
     """Return the consequences in the order in which they are said to a seat.
 
     What a piece loses when it falls or gains when it comes goes without saying. Where the turn is over, what
     lasts for a turn alone is the next turn's, and so are the counters of others.
     """
-    found = list(found)
-    whole = {one.who for one in found if isinstance(one, Falls | Comes)}
+    consequences = list(consequences)
+    whole = {one.who for one in consequences if isinstance(one, Falls | Comes)}
     left = [
         one
-        for one in found
+        for one in consequences
         if not (isinstance(one, Loses | Gains | Turns | Moves) and one.who in whole)
         and not (turn_over and (isinstance(one, Costs) or not _own(one, by)))
     ]
@@ -153,21 +153,21 @@ def _own(one: Consequence, by: str) -> bool:
     return not isinstance(one, Becomes) or not isinstance(one.thing, Thing) or one.thing.of == by
 
 
-def parts(found: Iterable[Consequence], by: str, room: int = MOST) -> tuple[Text, ...]:
+def parts(consequences: Iterable[Consequence], by: str, room: int = MOST) -> tuple[Text, ...]:
     """Return the consequences in words, as a seat reads them: first who falls, scores and loses, in one.
 
     That one says less of each where it would take more than ``room`` characters.
     """
-    found = list(found)
-    fallen = [one.who for one in found if isinstance(one, Falls)]
+    consequences = list(consequences)
+    fallen = [one.who for one in consequences if isinstance(one, Falls)]
     falls = [message("{who} fall" if len(fallen) > 1 else "{who} falls", who=fallen)] if fallen else []
-    first = [one for one in found if isinstance(one, Scores | Loses)]
+    first = [one for one in consequences if isinstance(one, Scores | Loses)]
     whole: Text = ""
     for worded in (_worded, _shorter, _shortest):
         whole = joined((*falls, *(worded(one, by) for one in first)), SEPARATOR)
         if length(whole) <= room:
             break
-    rest = (_worded(one, by) for one in found if not isinstance(one, Falls | Scores | Loses))
+    rest = (_worded(one, by) for one in consequences if not isinstance(one, Falls | Scores | Loses))
     said = (whole, *(words for words in rest if length(words) <= room))
     return tuple(filter(None, said))
 

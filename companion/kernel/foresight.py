@@ -107,8 +107,8 @@ def _parts(
         name for each in action.__dict__.values() for name in ((each,) if isinstance(each, str) else each)
     ]
     before = was or [kind.now(state) for kind in tracked]
-    found = account(tracked, before, after, action.by, named, action.foresee_also(state, after))
-    return lambda room: parts(found, action.by, room)
+    consequences = account(tracked, before, after, action.by, named, action.foresee_also(state, after))
+    return lambda room: parts(consequences, action.by, room)
 
 
 def _fitting(thrown_away: Sequence[Text], end: Text, found: Parts) -> Text:
@@ -116,23 +116,23 @@ def _fitting(thrown_away: Sequence[Text], end: Text, found: Parts) -> Text:
 
     ``thrown_away`` says it at length and in short; where even that is too long, it is not said.
     """
-    said: Text = ""
+    sentence: Text = ""
     for thrown in dict.fromkeys((*thrown_away, "")):
         lead = joined((thrown, end))
         room = MOST - (length(lead) + 2 if lead else 0)
-        said = joined((lead, _as_many(found(room), room)))
-        if not thrown or length(said) <= MOST:
+        sentence = joined((lead, _as_many(found(room), room)))
+        if not thrown or length(sentence) <= MOST:
             break
-    return said
+    return sentence
 
 
 def _as_many(found: Iterable[Text], room: int) -> Text:
     """Return the first part, and the next as long as there is room."""
-    said, taken = list[Text](), 0
+    fitting, taken = list[Text](), 0
     for part in found:
-        if said:
-            taken = (taken or length(said[0])) + len(SEPARATOR) + length(part)
+        if fitting:
+            taken = (taken or length(fitting[0])) + len(SEPARATOR) + length(part)
             if taken > room:
                 break
-        said.append(part)
-    return joined(said, SEPARATOR)
+        fitting.append(part)
+    return joined(fitting, SEPARATOR)

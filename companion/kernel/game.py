@@ -124,24 +124,24 @@ class Game(Generic[S]):
         empty = set(self.seats(max(self.players))).difference(seats)
         return tuple(choice for choice in option.choices if choice.name not in empty)
 
-    def settled(self, given: Mapping[str, str], players: int | None = None) -> dict[str, str]:
+    def settled(self, answers: Mapping[str, str], players: int | None = None) -> dict[str, str]:
         """Every option with its value; ValueError, in words, for one unknown or not for so many players."""
         players = players or max(self.players)
-        known = {option.key: option for option in self.table_options}
-        for key, value in given.items():
-            if key not in known:
+        options_by_key = {option.key: option for option in self.table_options}
+        for key, value in answers.items():
+            if key not in options_by_key:
                 raise ValueError(message("{game} has no option “{option}”.", game=self.name, option=key[:40]))
-            names = [choice.name for choice in self.choices(known[key], players)]
+            names = [choice.name for choice in self.choices(options_by_key[key], players)]
             if value not in names:
                 raise ValueError(
                     message(
                         "“{title}” can be {names:, }; not “{value}”.",
-                        title=known[key].title,
+                        title=options_by_key[key].title,
                         names=names,
                         value=value[:40],
                     )
                 )
-        return {key: given.get(key, option.default) for key, option in known.items()}
+        return {key: answers.get(key, option.default) for key, option in options_by_key.items()}
 
     def seated(self, seats: Mapping[str, str]) -> dict[str, str]:
         """Names by seat, in table order; ValueError, in words, if they do not fit the game."""

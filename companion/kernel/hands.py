@@ -26,9 +26,9 @@ class Unseen:
         """All of them."""
         return self.hidden | self.telling
 
-    def keeps(self, told: Told) -> bool:
+    def keeps(self, line: Told) -> bool:
         """True for what may not be told."""
-        about = {*told.about}
+        about = {*line.about}
         return bool(about & self.hidden) or (bool(about) and about <= self.names)
 
 

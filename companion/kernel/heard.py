@@ -47,8 +47,8 @@ def heard(game: Game[Any], state: Any, seat: str, line: str) -> Heard | None:
 
 def _as(kind: Kind[Any], state: Any, seat: str, words: list[str]) -> Heard | None:
     """Return a line as one verb would have it."""
-    said = (name for name in (_words(kind.title), _words(kind.verb)) if _at(words, name) is not None)
-    left = _without(words, next(said, []))
+    names = (name for name in (_words(kind.title), _words(kind.verb)) if _at(words, name) is not None)
+    left = _without(words, next(names, []))
     named = len(words) - len(left)
     answers: list[tuple[str, str]] = []
     while True:
@@ -91,9 +91,9 @@ def _folded(answers: list[tuple[str, str]]) -> dict[str, list[str]]:
 
 def _words(line: str) -> list[str]:
     """Return the words of a line in small letters, numbers as figures; “B 4” is ``b4``."""
-    found = [str(NUMBERS.get(word, word)) for word in re.findall(r"-?\d+|[^\W_]+|[+−]", line.lower())]
+    words = [str(NUMBERS.get(word, word)) for word in re.findall(r"-?\d+|[^\W_]+|[+−]", line.lower())]
     joined: list[str] = []
-    for word in found:
+    for word in words:
         if joined and word.isdecimal() and re.fullmatch("[a-z]", joined[-1]):
             joined[-1] += word
         else:

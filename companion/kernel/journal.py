@@ -285,11 +285,11 @@ class Table(Generic[S]):
         except Exception:
             left = (Told(message("Left out: {why}", why=why), about, "rules-changed"),)
             return changed(self, log=longer(self.log, Step(entry, self.state, left, LEFT_OUT)), asked=None)
-        told = (
+        lines = (
             *state.told,
             Told(message("It counts as it was said. Today: {why}", why=why), about, "rules-changed"),
         )
-        step = Step(entry, state, told, AS_SAID)
+        step = Step(entry, state, lines, AS_SAID)
         standing = longer(self.standing, step)
         return changed(self, log=longer(self.log, step), standing=standing, undone=(), asked=None)
 
@@ -316,16 +316,16 @@ class Table(Generic[S]):
         table = self.past_stop()
         waited = table.log[self.stopped.entry.n - 1 :] if self.stopped else ()
         ways = [step.refused for step in waited]
-        told = [
+        lines = [
             Told(
                 message("{seat} {seat:goes|go} on: {came_of}.", seat=entry.seat, came_of=came_of(ways)),
                 rule="rules-changed",
             )
         ]
         if LEFT_OUT in ways:
-            told.append(Told("Set by hand what differs from the table.", rule="ruling"))
+            lines.append(Told("Set by hand what differs from the table.", rule="ruling"))
         answers = {"entry": str(self.stopped.entry.n if self.stopped else n)}
-        step = Step(changed(entry, answers=answers), table.state, tuple(told))
+        step = Step(changed(entry, answers=answers), table.state, tuple(lines))
         return changed(table, log=longer(table.log, step), asked=None)
 
     # ---- taking back
@@ -383,7 +383,7 @@ class Table(Generic[S]):
         self.game.rules.require(
             others and len(others) == len(of), "undo", "Who asks to take back names other seats to answer."
         )
-        told = Told(
+        line = Told(
             message(
                 "{seat} {seat:asks|ask} {others} to take back {what}.",
                 seat=entry.seat,
@@ -391,68 +391,68 @@ class Table(Generic[S]):
                 what=what,
             )
         )
-        asked = UndoRequest(entry.n, entry.seat, n, tuple(others), entry.at)
-        return self._said(changed(entry, answers={"entry": str(n), "of": others}), told, asked)
+        request = UndoRequest(entry.n, entry.seat, n, tuple(others), entry.at)
+        return self._said(changed(entry, answers={"entry": str(n), "of": others}), line, request)
 
     def _agree_undo(self, entry: Entry, answers: Given) -> "Table[S]":
-        asked, entry = self._answered(entry, answers)
-        self._expected(asked, entry.seat)
-        left = tuple(seat for seat in asked.of if seat != entry.seat)
+        request, entry = self._answered(entry, answers)
+        self._expected(request, entry.seat)
+        left = tuple(seat for seat in request.of if seat != entry.seat)
         agrees = _answering(entry, AGREES)
         if left:
-            told = Told(
+            line = Told(
                 message(
                     "{agrees}; {left} {left:has|have} yet to answer {seat}.",
                     agrees=agrees,
                     left=left,
-                    seat=asked.seat,
+                    seat=request.seat,
                 )
             )
-            return self._said(entry, told, changed(asked, of=left))
-        what = self._worded(self._going(asked.entry), asked.seat)
+            return self._said(entry, line, changed(request, of=left))
+        what = self._worded(self._going(request.entry), request.seat)
         words = "{agrees}: {seat} {seat:takes|take} back {what}."
-        return self._folded(entry, asked.entry, message(words, agrees=agrees, seat=asked.seat, what=what))
+        return self._folded(entry, request.entry, message(words, agrees=agrees, seat=request.seat, what=what))
 
     def _decline_undo(self, entry: Entry, answers: Given) -> "Table[S]":
-        asked, entry = self._answered(entry, answers)
-        if entry.seat == asked.seat:
+        request, entry = self._answered(entry, answers)
+        if entry.seat == request.seat:
             return self._said(
                 entry,
-                Told(message("{seat} {seat:takes|take} nothing back after all.", seat=asked.seat)),
+                Told(message("{seat} {seat:takes|take} nothing back after all.", seat=request.seat)),
                 None,
             )
-        self._expected(asked, entry.seat)
+        self._expected(request, entry.seat)
         no = _answering(entry, SAYS_NO)
-        told = Told(message("{no}: it stays as it is.", no=no))
-        return self._said(entry, told, None)
+        line = Told(message("{no}: it stays as it is.", no=no))
+        return self._said(entry, line, None)
 
     def _answered(self, entry: Entry, fields: Given) -> tuple[UndoRequest, Entry]:
         """Return the request that an entry answers, and the entry as it is kept."""
         n, who = _number(fields), _names(fields, "who")
-        asked = self.asked
-        if asked is None or asked.n != n:
+        request = self.asked
+        if request is None or request.n != n:
             self.game.rules.refuse("undo", "That was answered already, or play went on without an answer.")
         if who and who != [OPENER]:
             self.game.rules.refuse("undo", "A seat answers for itself, or the {opener} does.", opener=OPENER)
         answers: dict[str, str | list[str]] = {"entry": str(n)}
         if who:
             answers["who"] = OPENER
-        return asked, changed(entry, answers=answers)
+        return request, changed(entry, answers=answers)
 
-    def _expected(self, asked: UndoRequest, seat: str) -> None:
+    def _expected(self, request: UndoRequest, seat: str) -> None:
         words = "{seat} {seat:asks|ask} {others}, so {other} cannot answer."
-        may = seat in asked.of
-        self.game.rules.require(may, "undo", words, seat=asked.seat, others=asked.of, other=seat)
+        may = seat in request.of
+        self.game.rules.require(may, "undo", words, seat=request.seat, others=request.of, other=seat)
 
-    def _said(self, entry: Entry, told: Told, asked: UndoRequest | None) -> "Table[S]":
+    def _said(self, entry: Entry, line: Told, request: UndoRequest | None) -> "Table[S]":
         """This sitting with an entry more that moves nothing."""
-        return changed(self, log=longer(self.log, Step(entry, self.state, (told,))), asked=asked)
+        return changed(self, log=longer(self.log, Step(entry, self.state, (line,))), asked=request)
 
     def _worded(self, steps: Sequence[Step[S]], by: str) -> Sequence[Message]:
         """Sentences in words, as one seat tells of them: ``“Add: 2” and Blue's “Pass”``."""
         if not steps:
             return [message("entry {n}, which no longer holds", n=self.can_undo)]
-        said = [
+        sentences = [
             message(
                 "“{sentence}”" if entry.seat == by else "{seat's} “{sentence}”",
                 seat=entry.seat,
@@ -460,10 +460,12 @@ class Table(Generic[S]):
             )
             for entry in (step.entry for step in steps[-NAMED:])
         ]
-        if more := len(steps) - len(said):
+        if more := len(steps) - len(sentences):
             first = steps[0].entry.n
-            said.insert(0, message("{n:# sentence|# sentences} from entry {first} on", n=more, first=first))
-        return said
+            sentences.insert(
+                0, message("{n:# sentence|# sentences} from entry {first} on", n=more, first=first)
+            )
+        return sentences
 
     def _redo(self, entry: Entry, answers: Given) -> "Table[S]":
         rules, n = self.game.rules, _number(answers)

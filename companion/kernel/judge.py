@@ -51,8 +51,8 @@ def judge(kind: Kind[S], state: S, by: str, answers: Given) -> Proposal[S]:
     """
     pairs = _pairs(kind, answers)
     try:
-        said = whole(kind, state, by, answers) if answers.keys() >= nouns(kind).keys() else None
-        next_, alone = (said, {}) if said else settled(kind, state, by, answers)
+        action = whole(kind, state, by, answers) if answers.keys() >= nouns(kind).keys() else None
+        next_, alone = (action, {}) if action else settled(kind, state, by, answers)
         if isinstance(next_, Ask):
             return Proposal(kind, pairs, next_, alone)
         return Proposal(kind, pairs, Whole(next_, play(state, next_)), alone)

@@ -17,10 +17,10 @@ def planned_turn(game: Game[S], state: S, seat: str) -> S | None:
     if state.over or seat in state.to_act or seat not in state.playing:
         return None
     try:
-        found = game[Planning].turn(state, seat) or _ended(game, state, seat, DEEP)
+        plan = game[Planning].turn(state, seat) or _ended(game, state, seat, DEEP)
     except Exception:  # nothing may fail because of what is only foreseen
         return None
-    return found if found is not None and seat in found.to_act and not found.at_stake else None
+    return plan if plan is not None and seat in plan.to_act and not plan.at_stake else None
 
 
 def _ended(game: Game[S], state: S, seat: str, deep: int) -> S | None:
@@ -33,7 +33,7 @@ def _ended(game: Game[S], state: S, seat: str, deep: int) -> S | None:
         after = play(state, action)
         if after.over:
             continue
-        found = after if seat in after.to_act else _ended(game, after, seat, deep - 1)
-        if found is not None:
-            return found
+        plan = after if seat in after.to_act else _ended(game, after, seat, deep - 1)
+        if plan is not None:
+            return plan
     return None

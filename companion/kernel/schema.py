@@ -80,20 +80,24 @@ def check(data: Mapping[str, Any], model: type[M], text: str, name: str) -> M:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        found = lines(text)
-        raise unfit(_faults(data, model, error, found), found, name) from None
+        line_numbers = lines(text)
+        raise unfit(_faults(data, model, error, line_numbers), line_numbers, name) from None
 
 
-def unfit(faults: Iterable[tuple[Path, words.Text]], found: Mapping[Path, int], name: str) -> SchemaError:
+def unfit(
+    faults: Iterable[tuple[Path, words.Text]], line_numbers: Mapping[Path, int], name: str
+) -> SchemaError:
     """Return the error of a file of this name: every fault once, with the line of its path."""
-    return SchemaError(FileFault(name, line_of(found, path), why) for path, why in dict.fromkeys(faults))
+    return SchemaError(
+        FileFault(name, line_of(line_numbers, path), why) for path, why in dict.fromkeys(faults)
+    )
 
 
-def line_of(found: Mapping[Path, int], path: Path) -> int:
+def line_of(line_numbers: Mapping[Path, int], path: Path) -> int:
     """Return the line of a path, or of the nearest table about it that has one."""
-    while path and path not in found:
+    while path and path not in line_numbers:
         path = path[:-1]
-    return found.get(path, 1)
+    return line_numbers.get(path, 1)
 
 
 def nearest(word: str, known: Iterable[str]) -> words.Text:
@@ -130,21 +134,21 @@ LIMITS = {
 
 
 def _faults(
-    data: Any, model: type[BaseModel], error: ValidationError, found: Mapping[Path, int]
+    data: Any, model: type[BaseModel], error: ValidationError, line_numbers: Mapping[Path, int]
 ) -> Iterator[tuple[Path, words.Text]]:
     """Path and sentence of each fault in the order of the text; a value that may be this or that is one."""
     wanted: dict[Path, list[words.Text]] = {}
-    said: list[tuple[Path, words.Text]] = []
+    faults: list[tuple[Path, words.Text]] = []
     for fault in error.errors(include_url=False):
         path, kind, context = _path(data, fault["loc"]), fault["type"], fault.get("ctx", {})
         key = str(fault["loc"][-1]) if fault["loc"] else ""
         if kind == "extra_forbidden":
             meant = nearest(key, _known(model, fault["loc"][:-1]))
-            said.append((path, message("“{key}” is not known here; {meant}", key=key, meant=meant)))
+            faults.append((path, message("“{key}” is not known here; {meant}", key=key, meant=meant)))
         elif kind == "missing":
-            said.append((path, message("“{key}” is missing here.", key=key)))
+            faults.append((path, message("“{key}” is missing here.", key=key)))
         elif kind == "value_error":
-            said.append((path, str(context["error"])))
+            faults.append((path, str(context["error"])))
         elif kind == "literal_error":
             wanted.setdefault(path, []).extend(_literal(str(fault["input"]), context["expected"]))
         elif kind in LIMITS:
@@ -161,8 +165,8 @@ def _faults(
             value=_shown(data, path),
             rights=list(dict.fromkeys(rights)),
         )
-        said.append((path, why))
-    return iter(sorted(said, key=lambda one: line_of(found, one[0])))
+        faults.append((path, why))
+    return iter(sorted(faults, key=lambda one: line_of(line_numbers, one[0])))
 
 
 def _literal(given: str, expected: str) -> list[str]:

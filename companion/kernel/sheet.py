@@ -189,9 +189,9 @@ class ScoreSheet:
         name = row.get("name")
         who = name[: NAME.at_most] if isinstance(name, str) and name else message("Player {n}", n=n)
         groups = dict.fromkeys(number.group for number in self.counted if number.group)
-        known = {each.key for each in self.fields if not getattr(each, "group", "")}
+        keys = {each.key for each in self.fields if not getattr(each, "group", "")}
         result: list[tuple[str, Text]] = [
-            (str(key)[:40], "is not known here") for key in row if key not in {"name", *groups, *known}
+            (str(key)[:40], "is not known here") for key in row if key not in {"name", *groups, *keys}
         ]
         result.append(("name", NAME.fault(row.get("name"))))
         for group in groups:

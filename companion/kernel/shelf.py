@@ -39,8 +39,8 @@ def installed(key: str) -> Game[Any] | None:
     """
     if os.environ.get(FOLDERS):
         return None
-    found = (point.load() for point in entry_points(group="companion.games", name=key))
-    return next((game for game in found if game.key == key), None)
+    games = (point.load() for point in entry_points(group="companion.games", name=key))
+    return next((game for game in games if game.key == key), None)
 
 
 def games_in(folder: Path) -> Iterator[Game[Any]]:

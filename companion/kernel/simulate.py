@@ -64,8 +64,8 @@ def one_answer(state: S, action: Action[S], field: str, noun: AnyNoun, rng: rand
     """A half-made action with one noun more answered at random."""
     if isinstance(noun, Words):
         raise TypeError(f"{action.verb} takes words; it is not played at random")
-    known = noun.legal(state, action) if noun.legal else None
-    if known is not None and (names := [*known]):
+    values = noun.legal(state, action) if noun.legal else None
+    if values is not None and (names := [*values]):
         return answered(action, field, names[int(rng.random() * len(names))])
     count = 1 if noun.count is None else noun.count(state, action)
     if not count:
@@ -97,9 +97,9 @@ def _first(
     answers, chance = trial.__dict__, rng.random
     while names:
         at = int(chance() * len(names))
-        drawn, names[at] = names[at], names[-1]
+        bounds, names[at] = names[at], names[-1]
         del names[-1]
-        name = str(drawn)
+        name = str(bounds)
         answers[field] = name if chosen is None else (*chosen, name)
         try:
             trial.check(state)

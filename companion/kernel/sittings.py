@@ -19,5 +19,5 @@ def sittings(game: Game[Any]) -> dict[str, str]:
     if not (game[Origin].played or game[Origin].package):
         return {}
     folder = game[Origin].played or files(game[Origin].package) / "played"
-    found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
-    return {file.name: file.read_text("utf-8") for file in found if file.name.endswith(".game")}
+    paths = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
+    return {file.name: file.read_text("utf-8") for file in paths if file.name.endswith(".game")}

@@ -27,17 +27,17 @@ def spoken(table: Table[Any], view: View, mine: Collection[str], length: str) ->
         (urgent, [*forms, *([""] if urgent >= OPTIONAL else [])])
         for urgent, forms in _parts(table, view, mine)
     ]
-    said = [forms.pop() for _, forms in parts]
-    left = LENGTHS[length] - sum(map(_words, said))
+    sentences = [forms.pop() for _, forms in parts]
+    left = LENGTHS[length] - sum(map(_words, sentences))
     waiting = sorted(range(len(parts)), key=lambda n: parts[n][0])
     while waiting:
         n = waiting.pop(0)
         urgent, forms = parts[n]
-        if forms and (more := _words(forms[-1]) - _words(said[n])) <= left:
-            said[n], left = forms.pop(), left - more
+        if forms and (more := _words(forms[-1]) - _words(sentences[n])) <= left:
+            sentences[n], left = forms.pop(), left - more
             later = [at for at, other in enumerate(waiting) if parts[other][0] >= OPTIONAL]
             waiting.insert(later[0] if later and urgent < OPTIONAL else len(waiting), n)
-    return joined(said, " ")
+    return joined(sentences, " ")
 
 
 def _words(sentence: Sentence) -> int:
@@ -81,15 +81,15 @@ def _turn(table: Table[Any], view: View, mine: Collection[str]) -> Iterator[Sent
     yield message("{whose}.", whose=whose)
 
 
-def _named(said: Value) -> Iterator[str]:
+def _named(value: Value) -> Iterator[str]:
     """Yield the names of which a sentence is made."""
-    if isinstance(said, Message):
-        yield from _named(tuple(said.values.values()))
-    elif isinstance(said, tuple | list):
-        for one in said:
+    if isinstance(value, Message):
+        yield from _named(tuple(value.values.values()))
+    elif isinstance(value, tuple | list):
+        for one in value:
             yield from _named(one)
-    elif isinstance(said, str):
-        yield said
+    elif isinstance(value, str):
+        yield value
 
 
 def counted(counter: Counter) -> Message:
@@ -102,7 +102,7 @@ def _since(table: Table[Any], mine: Collection[str]) -> Iterator[Sentence]:
     """Yield what was told since one of these seats spoke last, or by the last sentence of all."""
     steps = table.standing
     last = next((n for n in range(len(steps), 0, -1) if steps[n - 1].entry.seat in mine), 0)
-    lines = [told for step in steps[last:] for told in step.told if "Result" not in told.about]
+    lines = [line for step in steps[last:] for line in step.told if "Result" not in line.about]
     since = [told.words for told in lines if told.text]
     if not since:
         return
@@ -116,10 +116,10 @@ def _places(table: Table[Any], view: View) -> dict[str, dict[Sentence, list[str]
     """Return the pieces of each seat on the board by where they lie, and under no seat those of nobody."""
     values = table.game.values(table.state)
     movable = {name for kind in table.game.tracked if kind.piece for name in kind.now(table.state)}
-    shown = [picture for picture in (view.picture, *(panel.picture for panel in view.panels)) if picture]
-    spaces = {cell.space for picture in shown for cell in picture.cells}
+    pictures = [picture for picture in (view.picture, *(panel.picture for panel in view.panels)) if picture]
+    spaces = {cell.space for picture in pictures for cell in picture.cells}
     result: dict[str, dict[Sentence, list[str]]] = {}
-    for piece in {piece.thing: piece for picture in shown for piece in picture.pieces}.values():
+    for piece in {piece.thing: piece for picture in pictures for piece in picture.pieces}.values():
         value = values.get(piece.thing)
         if isinstance(value, Lies) or piece.thing in movable or (piece.seat and value in spaces):
             result.setdefault(piece.seat, {}).setdefault(_place(value), []).append(piece.thing)

@@ -130,8 +130,8 @@ class State:
     @property
     def draw_open(self) -> tuple[str, ...]:
         """The seats that may answer an offered draw: their side has not yet."""
-        said = {self.draw_offered, *self.draw_agreed}
-        return tuple(s for s in self.playing if self.draw_offered and not said & {*self.partners(s)})
+        seats = {self.draw_offered, *self.draw_agreed}
+        return tuple(s for s in self.playing if self.draw_offered and not seats & {*self.partners(s)})
 
     @property
     def draw_words(self) -> Message | str:

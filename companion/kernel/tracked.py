@@ -101,7 +101,7 @@ def hand_moves(tracked: Iterable[Tracked[S]], now: S, then: S) -> tuple[tuple[To
         Told(kind.asked_back(name, was, is_), (name,))
         for kind, name, was, is_ in _changes(tracked, now, then)
     ]
-    silent = tuple(told.about[0] for told in moves if not told.text)
+    silent = tuple(line.about[0] for line in moves if not line.text)
     return tuple(told for told in moves if told.text), silent
 
 

@@ -123,17 +123,17 @@ def read(
 
 def other_rules(text: str, game: Game[Any]) -> Text:
     """Return a sentence about the version of the rules that a sitting names; empty if it is this version."""
-    said = _RULES.search(text)
-    return _other_version(said[1] if said else None, game.rules.version)
+    match = _RULES.search(text)
+    return _other_version(match[1] if match else None, game.rules.version)
 
 
-def _other_version(said: str | None, ours: int) -> Text:
-    if said is None:
+def _other_version(text: str | None, ours: int) -> Text:
+    if text is None:
         return message(
             "It does not say by which version of the rules it was played; here they are version {ours}.",
             ours=ours,
         )
-    if (version := int(said)) == ours:
+    if (version := int(text)) == ours:
         return ""
     newer = "It was played by version {version} of the rules, a newer one; here they are version {ours}."
     words = (
@@ -281,9 +281,9 @@ def _time(at: float) -> str:
 
 def _seconds(remark: str) -> float:
     """The time a remark says, in seconds since 1970; 0 where it says none."""
-    said = _AT.fullmatch(remark)
+    match = _AT.fullmatch(remark)
     try:
-        return max(datetime.fromisoformat(said[1]).timestamp(), 0.0) if said else 0.0
+        return max(datetime.fromisoformat(match[1]).timestamp(), 0.0) if match else 0.0
     except ValueError:  # the thirty-first of February
         return 0.0
 
@@ -331,10 +331,10 @@ def fields_of(game: Game[Any], verb: str) -> list[tuple[str, bool, bool]]:
 
 def _sentence(game: Game[Any], entry: Entry) -> str:
     parts: list[str] = []
-    known = fields_of(game, entry.verb)
-    asked = {name for name, *_ in known}
-    old = [(key, False, False) for key, answer in entry.answers.items() if answer and key not in asked]
-    for name, _, words in [*known, *old]:
+    fields = fields_of(game, entry.verb)
+    names = {name for name, *_ in fields}
+    old = [(key, False, False) for key, answer in entry.answers.items() if answer and key not in names]
+    for name, _, words in [*fields, *old]:
         answer = entry.answers.get(name, "" if words else [])
         if words:
             parts.append(json.dumps(answer, ensure_ascii=False))
@@ -375,8 +375,8 @@ def _entry(table: Table[Any], line: str, at: float) -> Entry:
     except ValueError:
         head, _, tail = line.partition(": ")
         seat, _, verb = head.removesuffix(":").rpartition(" ")
-        known = dict(enumerate(name for name, *_ in fields_of(table.game, verb)))
-        answers = {known.get(n, str(n)): names for n, names in enumerate(answers_of(tail))}
+        fields = dict(enumerate(name for name, *_ in fields_of(table.game, verb)))
+        answers = {fields.get(n, str(n)): names for n, names in enumerate(answers_of(tail))}
     if seat not in table.opening.seats:
         raise _no_seat(table)
     return Entry(table.n + 1, seat, verb, answers, at)

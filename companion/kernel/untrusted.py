@@ -144,14 +144,14 @@ def read_json(text: str, limits: Limits = USUAL) -> Any:
         measure.line += token[0].count("\n")
         at = token.end()
     try:
-        found = json.loads(text, parse_constant=_no_number)
-        json.dumps(found, ensure_ascii=False).encode()
+        data = json.loads(text, parse_constant=_no_number)
+        json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         why = f"{error.msg[:1].lower()}{error.msg[1:]}"
         raise Unreadable(message("this is not JSON: {why}.", why=why), error.lineno) from None
     except UnicodeEncodeError:
         raise Unreadable("this is not text: half a letter is written as \\ud….") from None
-    return found
+    return data
 
 
 def read_csv(text: str, delimiter: str = ",", limits: Limits = USUAL) -> dict[int, list[str]]:
@@ -221,6 +221,6 @@ class _Measure:
             self.depth += (words in "[{") - (words in "]}") if kind == "sign" else 0
             self._at_most(limits.depth, self.depth, "brackets in brackets")
 
-    def _at_most(self, most: int, found: int, what: str) -> None:
-        if found > most:
+    def _at_most(self, most: int, data: int, what: str) -> None:
+        if data > most:
             raise Unreadable(message("there are more than {most} {what}.", most=most, what=what), self.line)

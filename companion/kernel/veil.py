@@ -69,10 +69,10 @@ def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:
     kept = any(map(unseen.keeps, step.told))
     if kept and entry.answers and entry.verb not in TABLE_VERBS:
         entry = changed(entry, answers={"": HIDDEN})
-    told = _told(step.told, entry.seat, unseen)
+    lines = _told(step.told, entry.seat, unseen)
     if entry.verb in TABLE_VERBS:  # in words it names the sentences that it is about
         about = message(", entry {n}", n=entry.answers["entry"]) if "entry" in entry.answers else ""
-        told = (
+        lines = (
             Told(
                 message(
                     "{seat}: {verb}{about}.",
@@ -81,19 +81,19 @@ def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:
                     about=about,
                 )
             ),
-            *told[1:],
+            *lines[1:],
         )
-    return changed(step, entry=entry, state=_state(game, step.state, unseen), told=told)
+    return changed(step, entry=entry, state=_state(game, step.state, unseen), told=lines)
 
 
-def _told(told: tuple[Told, ...], by: str, unseen: Unseen) -> tuple[Told, ...]:
+def _told(lines: tuple[Told, ...], by: str, unseen: Unseen) -> tuple[Told, ...]:
     """Return the lines that were told, each that would tell a hidden thing replaced by a sentence that names
     none."""
     result: list[Told] = []
-    for one in told:
+    for one in lines:
         if unseen.keeps(one):
             words = message("{seat}: something that is hidden.", seat=by) if by else "Something is hidden."
-            if any(words == told.text for told in result):
+            if any(words == line.text for line in result):
                 continue
             one = Told(
                 words, tuple(thing for thing in one.about if thing not in unseen.hidden), one.rule, one.icon

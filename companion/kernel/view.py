@@ -24,10 +24,10 @@ def hashed_once(cls: type[T]) -> type[T]:
     plain = cls.__hash__
 
     def hash_once(self: T) -> int:
-        known = self.__dict__.get("_hash")
-        if known is None:
-            known = self.__dict__["_hash"] = plain(self)
-        return known
+        digest = self.__dict__.get("_hash")
+        if digest is None:
+            digest = self.__dict__["_hash"] = plain(self)
+        return digest
 
     cls.__hash__ = hash_once  # type: ignore[assignment]
     return cls

@@ -113,9 +113,9 @@ def _dated(day: Day, locale: Locale) -> str:
 
 def best(asked: Iterable[str], among: Iterable[str]) -> str:
     """Return the first language asked for that is among these, also by its first part; ``en`` if none is."""
-    known = {code.lower(): code for code in ("en", *among)}
+    codes = {code.lower(): code for code in ("en", *among)}
     for tag in asked:
         for part in (tag.lower(), tag.lower().partition("-")[0]):
-            if part in known:
-                return known[part]
+            if part in codes:
+                return codes[part]
     return "en"

@@ -122,8 +122,8 @@ class Language:
     def say(self, value: Any) -> Any:
         """Return a value in this language: a message or a name in words, anything else as it is."""
         if type(value) is str:  # as most values are, and most of them again and again
-            said = self._said.get(value)
-            return self._looked_up(value) if said is None else said
+            text = self._said.get(value)
+            return self._looked_up(value) if text is None else text
         if isinstance(value, (Message, Worded)):
             return self.text(value if isinstance(value, Message) else value.message)
         if isinstance(value, str):
@@ -155,22 +155,22 @@ class Language:
         """Return a name or a fixed sentence, and remember it."""
         if len(self._said) >= TEXTS:
             self._said.clear()
-        said = self._said[text] = self._named(text)
-        return said
+        words = self._said[text] = self._named(text)
+        return words
 
     def _named(self, text: str, form: str = "") -> str:
         """Return a name or a fixed sentence; what is unknown stays English."""
-        found = self._found(text, form)
-        return text if found is None else found
+        word = self._found(text, form)
+        return text if word is None else word
 
     def _found(self, text: str, form: str = "") -> str | None:
         """Return a name or a fixed sentence, also of names that it is made of; None if it is unknown."""
         name = self.names.get(text)
         if name:
             return name.forms.get(form, name.alone)
-        said = self.sentences.get(text)
-        if said is not None:
-            return said
+        words = self.sentences.get(text)
+        if words is not None:
+            return words
         other = text[:1].swapcase() + text[1:]
         if other in self.names:
             upper = other[0].islower()
@@ -188,8 +188,8 @@ class Language:
         """Return a name by its parts: ``Dukaten (Gold)``, ``Stein 3``, ``Herz 8``; None if none is known."""
         owner, thing = self._parted(text)
         if thing:
-            said = self._named(thing, form)
-            return f"{said if form == 'small' else _capital(said)} ({self._named(owner)})"
+            words = self._named(thing, form)
+            return f"{words if form == 'small' else _capital(words)} ({self._named(owner)})"
         what, _, n = text.rpartition(" ")
         if n.isdecimal() and self._found(what) is not None:
             return f"{self._named(what, form)} {n}"
@@ -296,8 +296,8 @@ class Language:
     def _worded(self, value: Any, form: str = "") -> str:
         if form and isinstance(value, str) and not isinstance(value, Worded):
             return self._named(value, form)
-        said = self.say(value)
-        return "" if said is None else str(said)
+        text = self.say(value)
+        return "" if text is None else str(text)
 
 
 def _says(template: str) -> bool:

@@ -123,8 +123,8 @@ def filled(text: Message | str, values: Mapping[str, Value]) -> Message | str:
 
 def joined(parts: Iterable[Message | str], by: str = "; ") -> Message | str:
     """Return those parts that say something as one text, with this between them."""
-    said = [part for part in parts if part]  # a message is not put into words to see that it says something
-    return message(f"{{parts:{by}}}", parts=said) if len(said) > 1 else said[0] if said else ""
+    texts = [part for part in parts if part]  # a message is not put into words to see that it says something
+    return message(f"{{parts:{by}}}", parts=texts) if len(texts) > 1 else texts[0] if texts else ""
 
 
 def renders(parts: Sequence[tuple[str, str | None, Form]]) -> Callable[[Mapping[str, Value]], str]:

@@ -33,8 +33,8 @@ def say(value: Any, form: str = "", capital: bool = False) -> Any:
     kind = type(value)
     if language is None or (kind is int and not form) or (kind is not str and hasattr(value, "__html__")):
         return value
-    said = language.form(value, form) if form else language.say(value)
-    return said[:1].upper() + said[1:] if capital else said
+    text = language.form(value, form) if form else language.say(value)
+    return text[:1].upper() + text[1:] if capital else text
 
 
 def said(text: object) -> str:

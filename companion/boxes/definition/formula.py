@@ -184,16 +184,16 @@ def function(source: Source) -> Value:
     return compiled(source.tree, source.known)
 
 
-def compiled(tree: ast.expr, known: Mapping[str, Any]) -> Value:
+def compiled(tree: ast.expr, names: Mapping[str, Any]) -> Value:
     """A tree of our nodes as a function, with what its names stand for."""
-    lines = [_FRAME, *(BOARD[one] for one in BOARD if one in known), " return 0"]
+    lines = [_FRAME, *(BOARD[one] for one in BOARD if one in names), " return 0"]
     frame = ast.parse("".join(lines))
     value = frame.body[0]
     assert isinstance(value, ast.FunctionDef)
     value.body[-1] = ast.copy_location(ast.Return(located(tree)), value)
     code = compile(frame, "<formula>", "exec")
     inner = next(one for one in code.co_consts if isinstance(one, CodeType))
-    return FunctionType(inner, {**_OURS, **known})
+    return FunctionType(inner, {**_OURS, **names})
 
 
 def constant(thing: Any) -> tuple[str, dict[str, Any]]:
@@ -207,7 +207,7 @@ _COUNT = count()
 
 def spelled(text: str, **things: Any) -> Source:
     """Return an expression of ours, in which some names stand for these things, expressions and numbers."""
-    trees, known = dict[str, ast.expr](), dict[str, Any]()
+    trees, vocabulary = dict[str, ast.expr](), dict[str, Any]()
     for word, thing in things.items():
         if isinstance(thing, Source):
             trees[word], more = thing
@@ -216,19 +216,19 @@ def spelled(text: str, **things: Any) -> Source:
         else:
             called, more = constant(thing)
             trees[word] = name(called)
-        known |= more
+        vocabulary |= more
     tree, names = template(text, trees)
-    return Source(tree, known | {one: None for one in BOARD if one in names})
+    return Source(tree, vocabulary | {one: None for one in BOARD if one in names})
 
 
 def expression(value: Value | Source) -> Source:
     """A number as an expression, which calls it where there is no other."""
     if isinstance(value, Source):
         return value
-    thing, known = constant(value.things if isinstance(value, LookedUp) else value)
+    thing, names = constant(value.things if isinstance(value, LookedUp) else value)
     if isinstance(value, LookedUp):
-        return Source(_looked_up(item(name(thing), name("seat")), value.each_round), known)
-    return Source(call(thing, name("here")), known)
+        return Source(_looked_up(item(name(thing), name("seat")), value.each_round), names)
+    return Source(call(thing, name("here")), names)
 
 
 def _looked_up(thing: ast.expr, each_round: bool) -> ast.expr:
@@ -244,8 +244,8 @@ def total(value: Source) -> Source:
 
 def in_all(values: Sequence[Source]) -> Source:
     """The sum of some numbers."""
-    known = {name: thing for value in values for name, thing in value.known.items()}
-    return Source(added([value.tree for value in values]), known)
+    names = {name: thing for value in values for name, thing in value.known.items()}
+    return Source(added([value.tree for value in values]), names)
 
 
 def where(holds: Source, value: Source) -> Source:
@@ -266,14 +266,14 @@ class _FormulaBuilder:
 
     def stands_for(self, thing: Any) -> str:
         """The name that something has in the function."""
-        called, known = constant(thing)
-        self.known |= known
+        called, names = constant(thing)
+        self.known |= names
         return called
 
     def spelled(self, value: Value | Source) -> ast.expr:
         """A number as it stands here."""
-        tree, known = expression(value)
-        self.known |= known
+        tree, names = expression(value)
+        self.known |= names
         return tree
 
     def called(self, value: Value | Source, here: ast.expr) -> ast.expr:
@@ -325,8 +325,8 @@ class _FormulaBuilder:
             return ast.BinOp(self.value(left, depth), tree.op, self.value(right, depth))
         if function := _BOUNDED.get(type(tree.op)):
             return call(function, self.value(left, depth), self.value(right, depth))
-        told = "write ÷ or //, which round down" if isinstance(tree.op, ast.Div) else "use + − × ÷ and %"
-        raise WrongFormula(f"that sign is not for formulas; {told}.")
+        advice = "write ÷ or //, which round down" if isinstance(tree.op, ast.Div) else "use + − × ÷ and %"
+        raise WrongFormula(f"that sign is not for formulas; {advice}.")
 
     def _unaryop(self, tree: ast.UnaryOp, depth: int) -> ast.expr:
         value = self.value(tree.operand, depth)
@@ -371,8 +371,8 @@ class _FormulaBuilder:
                 return call(part("numbers", "get"), thing, ast.Constant(0))
             return self.called(value, call(part("here", "in_round"), number))
         if not isinstance(tree.slice, ast.Name) or tree.slice.id not in self.words.seats:
-            known = ", ".join(self.words.seats) or "no answer here names one"
-            raise WrongFormula(f"“{key[:30]}[…]” wants a table, a line of each round, or a seat: {known}.")
+            names = ", ".join(self.words.seats) or "no answer here names one"
+            raise WrongFormula(f"“{key[:30]}[…]” wants a table, a line of each round, or a seat: {names}.")
         seat = call(self.stands_for(self.words.seats[tree.slice.id]), name("here"))
         return self._name(tree.value, depth, seat)
 
@@ -380,8 +380,8 @@ class _FormulaBuilder:
         function = called(tree)
         about = self.words.about.get(function)
         if tree.keywords or (about is None and function not in FUNCTIONS):
-            known = [*FUNCTIONS, *self.words.about]
-            raise WrongFormula(f"“{function[:30]}(…)” is no function; {nearest(function, known)}")
+            names = [*FUNCTIONS, *self.words.about]
+            raise WrongFormula(f"“{function[:30]}(…)” is no function; {nearest(function, names)}")
         if about is not None:
             if not all(isinstance(one, ast.Name) for one in tree.args):
                 raise WrongFormula(f"in the brackets of {function}(…) stand names.")

@@ -12,12 +12,12 @@ from companion.boxes.definition.schema import Ask
 
 def judging(asks: Mapping[str, Ask], needs: Sequence[Need], does: Sequence[Statement]) -> Judging:
     """Return what can be judged of a verb, with these questions, rules and moves, after each answer."""
-    asked = tuple(asks)
+    names = tuple(asks)
     refused = [n for n, one in enumerate(does) if one.refuses]
     moved = [one for one in does[: max(refused, default=-1) + 1] if not one.ends]
-    needed = [(need, _last(asked, need.reads)) for need in needs]
+    needed = [(need, _last(names, need.reads)) for need in needs]
     done = [
-        (one, _last(asked, set().union(*[o.reads for o in moved[: n + 1]]))) for n, one in enumerate(moved)
+        (one, _last(names, set().union(*[o.reads for o in moved[: n + 1]]))) for n, one in enumerate(moved)
     ]
 
     def stage(least: int, most: int) -> Stage:
@@ -26,19 +26,19 @@ def judging(asks: Mapping[str, Ask], needs: Sequence[Need], does: Sequence[State
             tuple([one for one, n in done if least <= n <= most]),
         )
 
-    added = tuple([stage(n, n) for n in range(1, len(asked) + 1)])
+    added = tuple([stage(n, n) for n in range(1, len(names) + 1)])
     open_to_all = [not stage and _has_answers(ask) for stage, ask in zip(added, asks.values(), strict=True)]
     return Judging(
-        asked,
-        tuple([stage(0, n) for n in range(len(asked) + 1)]),
+        names,
+        tuple([stage(0, n) for n in range(len(names) + 1)]),
         added,
-        tuple([all(open_to_all[n:]) for n in range(len(asked) + 1)]),
+        tuple([all(open_to_all[n:]) for n in range(len(names) + 1)]),
     )
 
 
-def _last(asked: Sequence[str], read: frozenset[str] | set[str]) -> int:
+def _last(names: Sequence[str], read: frozenset[str] | set[str]) -> int:
     """Return how many questions are answered once all of these are."""
-    return max([n for n, key in enumerate(asked, 1) if key in read], default=0)
+    return max([n for n, key in enumerate(names, 1) if key in read], default=0)
 
 
 def _has_answers(ask: Ask) -> bool:

@@ -28,8 +28,8 @@ def where(parts: Parts, asks: Mapping[str, Ask], name: str) -> Where:
         return lambda here: here.state.last[1:] if here.state.last[0] == here.seat else ()
     ask = asks.get(name)
     if ask is None or not (ask.place or ask.piece):
-        known = [LAST, *parts.places.areas, *(key for key, one in asks.items() if one.place or one.piece)]
-        raise WrongFormula(f"“{name[:30]}” names no space here; {nearest(name, known)}")
+        names = [LAST, *parts.places.areas, *(key for key, one in asks.items() if one.place or one.piece)]
+        raise WrongFormula(f"“{name[:30]}” names no space here; {nearest(name, names)}")
     if ask.place:
         return lambda here: (getattr(here.said, name),)
     return lambda here: (here.state.at[getattr(here.said, name)],)

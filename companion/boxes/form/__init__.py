@@ -147,9 +147,10 @@ def _row(group: str, key: str, table: Mapping[str, Any]) -> FormRow:
     if group == "rules":  # a rule has no name: its words are what one knows it by
         return FormRow(group, key, called[:32], _shown(table, GROUPS[group], f"{group}.{key}."))
     shown = _shown({**table, first: called}, GROUPS[group], f"{group}.{key}.")
-    asked = questions.asked(table) if group == "verbs" else []
+    question_rows = questions.asked(table) if group == "verbs" else []
     asks = [
-        FormRow("asks", name, name, _shown(ask, ASK, f"{group}.{key}.asks.{name}.")) for name, ask in asked
+        FormRow("asks", name, name, _shown(ask, ASK, f"{group}.{key}.asks.{name}."))
+        for name, ask in question_rows
     ]
     return FormRow(group, key, called or titled(key), shown, tuple(asks))
 
@@ -175,9 +176,9 @@ def merged(text: str, was: str, typed: Mapping[str, str]) -> str:
     before = form(was)
     if before is None or form(text) is None:
         return text
-    said = {name: _field(name).typed(typed[name]) for name in before.values if name in typed}
+    values = {name: _field(name).typed(typed[name]) for name in before.values if name in typed}
     new = {
-        name: value[: _field(name).longest] for name, value in said.items() if value != before.values[name]
+        name: value[: _field(name).longest] for name, value in values.items() if value != before.values[name]
     }
     bare = text
     for name in new:

@@ -23,8 +23,8 @@ from companion.kernel.untrusted import read_toml
 
 def renamed(text: str) -> str:
     """The text with a key that says what it is for each row that was numbered and has a name now."""
-    shown = form(text)
-    rows = [row for rows in shown.rows.values() for row in rows] if shown else []
+    before = form(text)
+    rows = [row for rows in before.rows.values() for row in rows] if before else []
     taken = {row.key for row in rows} | {*FUNCTIONS, *BUILT_IN, *ON_BOARD, *keyword.kwlist}
     for row in rows:
         key = _key(row.called)
@@ -48,16 +48,16 @@ def _key(name: str) -> str:
 
 def added(text: str, group: str, called: str = "") -> str:
     """The text with one row more of a group; of those that have only a key it may be ``called`` so."""
-    shown = form(text)
-    if shown is None or group not in GROUPS or len(shown.rows[group]) >= MOST_ROWS:
+    before = form(text)
+    if before is None or group not in GROUPS or len(before.rows[group]) >= MOST_ROWS:
         return text
     word, holds = NEW[group]
-    taken = {row.key for rows in shown.rows.values() for row in rows}
+    taken = {row.key for rows in before.rows.values() for row in rows}
     key = _key(called) if group in KEYED and _key(called) not in taken else ""
     key = key or next(key for n in range(1, 200) if (key := f"{word}_{n}") not in taken)
     data = read_toml(text, LIMITS)
     if group == "spaces":
-        there = {row.key for row in shown.rows[group]}
+        there = {row.key for row in before.rows[group]}
         key = next((kind for kind in kinds(data) if kind not in there), "")
     if group in FLAT:
         return changed(text, [((group,), lambda box: _begun(box, group, key, data))])

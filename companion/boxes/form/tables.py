@@ -49,11 +49,11 @@ def _headers(text: str) -> Iterator[int]:
 def _path(text: str) -> Path:
     """Return the path of a header, or nothing for one entry of several."""
     header = text.partition("\n")[0]
-    found, path = tomllib.loads(header), list[str]()
-    while isinstance(found, dict) and len(found) == 1:
-        ((key, found),) = found.items()
+    table, path = tomllib.loads(header), list[str]()
+    while isinstance(table, dict) and len(table) == 1:
+        ((key, table),) = table.items()
         path.append(key)
-    return tuple(path) if found == {} else ()
+    return tuple(path) if table == {} else ()
 
 
 def changed(text: str, changes: Iterable[tuple[Path, Callable[[Any], None]]]) -> str:

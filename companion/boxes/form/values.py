@@ -123,8 +123,8 @@ def range_end(end: str) -> tuple[Callable[..., str], Callable[..., None]]:
 
 def shown_unless_range(table: Mapping[str, Any], key: str) -> str:
     """Return the points of a line, or its formula; nothing where they are every number of a range."""
-    shown = shown_points(table, key)
-    return "" if RANGE.fullmatch(shown) else shown
+    text = shown_points(table, key)
+    return "" if RANGE.fullmatch(text) else text
 
 
 def put_unless_range(table: Any, key: str, typed: str) -> None:
@@ -151,14 +151,14 @@ def within(group: str, key: str) -> tuple[Callable[..., str], Callable[..., None
 
 def number_within(group: str, key: str) -> tuple[Callable[..., str], Callable[..., None]]:
     """Show and put a whole number that stands in a table of its own."""
-    shown, put_words = within(group, key)
+    text, put_words = within(group, key)
 
     def put(table: Any, name: str, typed: str) -> None:
         put_words(table, name, typed)
         if typed.isdecimal():
             table[group][key] = int(typed)
 
-    return shown, put
+    return text, put
 
 
 def pairs(
@@ -175,8 +175,8 @@ def pairs(
         some = [one.partition(between.strip()) for one in typed.split(behind) if one.strip()]
         inner = tomlkit.inline_table()
         for name, _, value in some:
-            said = as_number(value) if numbered else None
-            inner[name.strip().strip('"')] = value.strip() if said is None else said
+            number = as_number(value) if numbered else None
+            inner[name.strip().strip('"')] = value.strip() if number is None else number
         write(table, key, typed, inner)
 
     return shown, put
@@ -266,7 +266,7 @@ def throw(table: Any, _: str, typed: str) -> None:
 def thrown(table: Mapping[str, Any], _: str) -> str:
     """Return what a button throws."""
     asks = table.get("asks")
-    asked = asks.get(THROWN) if isinstance(asks, Mapping) else None
-    if not isinstance(asked, Mapping):
+    ask = asks.get(THROWN) if isinstance(asks, Mapping) else None
+    if not isinstance(ask, Mapping):
         return ""
-    return "die" if "die" in asked else "coin" if asked.get("chance") is True else ""
+    return "die" if "die" in ask else "coin" if ask.get("chance") is True else ""

@@ -282,15 +282,15 @@ class Said(Action[BoxState]):
                 return
             if not budget:
                 raise LateRefusal(partial(self._dead_end, state, reached, answers))
-        found, begins = searched(state), begun(self)
-        known = found.get(begins)
-        if known is None:
+        results, begins = searched(state), begun(self)
+        result = results.get(begins)
+        if result is None:
             left = budget or [judging.budgets[answers]]
-            known = self._found(state, reached, answers, left)
-            if known != UNSEARCHED or not budget:
-                found[begins] = known
-        if isinstance(known, tuple):
-            raise Refusal(*known)
+            result = self._found(state, reached, answers, left)
+            if result != UNSEARCHED or not budget:
+                results[begins] = result
+        if isinstance(result, tuple):
+            raise Refusal(*result)
 
     def _dead_end(self, state: BoxState, reached: BoxState, answers: int) -> Refusal:
         """Return why no answer comes next: the first reason of those that could."""
@@ -419,7 +419,7 @@ def said(
     ranges: dict[str, tuple[Value, Value, int]],
 ) -> Kind[BoxState]:
     """A verb that a box declares."""
-    asked = {
+    nouns = {
         name: replace(
             _noun(parts, name, ask, ranges),
             price=_unsearched,
@@ -428,16 +428,16 @@ def said(
         for n, (name, ask) in enumerate(verb.asks.items())
     }
     called = verb.title or key.replace("_", " ").capitalize()
-    told = {
+    attributes = {
         "key": key, "rule": key.replace("_", "-"), "does": does, "then": staticmethod(then),
         "title": called, "icon": verb.icon or "", "during": verb.during, "__doc__": verb.words,
         "tells": verb.tells,
-        "its_nouns": asked, "at_once": True,
+        "its_nouns": nouns, "at_once": True,
         "_moves": all(ask.piece or ask.place or ask.card for ask in verb.asks.values()),
     }  # fmt: skip
     name = "".join(part.capitalize() for part in key.split("_"))
     kind: Any = make_dataclass(
-        name, [(key, str) for key in asked], bases=(Said,), frozen=True, namespace=told
+        name, [(key, str) for key in nouns], bases=(Said,), frozen=True, namespace=attributes
     )
     kind.verb = key.replace("_", "-")
     return kind  # type: ignore[no-any-return]

@@ -16,8 +16,8 @@ def happen(state: BoxState, after: str, late: bool = False, barred: Collection[s
                 if state.over:
                     return state
                 if seat in state.playing:
-                    told = definition.box.rules[rule.key.replace("-", "_")].words
-                    state = carried_out(state, rule.does, here, rule.key, told, fires=True)
+                    sentence = definition.box.rules[rule.key.replace("-", "_")].words
+                    state = carried_out(state, rule.does, here, rule.key, sentence, fires=True)
     return state
 
 

@@ -61,8 +61,8 @@ def same(definition: Definition) -> Callable[[BoxState], Hashable] | None:
     """Return what all moments share that go on alike; None unless two play, all is seen and no chance has a
     say."""
     box = definition.box
-    asked = [ask for verb in box.verbs.values() for ask in verb.asks.values()]
-    chance = any(ask.die is not None or ask.chance for ask in asked)
+    asks = [ask for verb in box.verbs.values() for ask in verb.asks.values()]
+    chance = any(ask.die is not None or ask.chance for ask in asks)
     if chance or box.piles or box.timers or definition.hidden or definition.things.players != (2,):
         return None
     pieces = definition.things.pieces

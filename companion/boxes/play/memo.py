@@ -16,7 +16,7 @@ class Once:
     def __call__(self, what: Hashable, of: T, find: Callable[[T], F]) -> F:
         """Return a finding about something, from the store as long as it is the same thing that is asked
         about."""
-        known = self._found.get(what)
-        if known is None or known[0] is not of:
-            known = self._found[what] = of, find(of)
-        return known[1]
+        entry = self._found.get(what)
+        if entry is None or entry[0] is not of:
+            entry = self._found[what] = of, find(of)
+        return entry[1]

@@ -29,8 +29,8 @@ def card(parts: Parts, asks: Mapping[str, Ask], name: str, what: str) -> Named:
         return lambda here: str(getattr(here.said, name))
     if name in parts.box.piles and parts.box.piles[name].face == "up":
         return partial(_top, pile(parts, name))
-    known = [*(key for key, ask in asks.items() if ask.card), *parts.box.piles]
-    raise WrongFormula(f"{what} wants a question for a card, or a pile face up; {nearest(name, known)}")
+    names = [*(key for key, ask in asks.items() if ask.card), *parts.box.piles]
+    raise WrongFormula(f"{what} wants a question for a card, or a pile face up; {nearest(name, names)}")
 
 
 def _top(whence: Named, here: Here) -> str:
@@ -48,6 +48,6 @@ def suit(parts: Parts, asks: Mapping[str, Ask], name: str, what: str) -> Named:
     try:
         named = card(parts, asks, name, what)
     except WrongFormula:
-        known = [*parts.box.counters, *parts.box.options, *asks, *parts.box.piles]
-        raise WrongFormula(f"{what} wants the number of a suit, or a card; {nearest(name, known)}") from None
+        names = [*parts.box.counters, *parts.box.options, *asks, *parts.box.piles]
+        raise WrongFormula(f"{what} wants the number of a suit, or a card; {nearest(name, names)}") from None
     return lambda here: parts.cards.each[one].suit if (one := named(here)) else ""

@@ -51,17 +51,17 @@ def offered(state: BoxState, thing: str) -> list[str]:
 
 def lay(state: BoxState, card: str, whence: str, to: str) -> BoxState:
     """A card of a pile onto another, face up or down; everybody has seen which it was."""
-    numbers, cards, known = dict(state.numbers), dict(state.cards), dict(state.known)
+    numbers, cards, where = dict(state.numbers), dict(state.cards), dict(state.known)
     cards.pop(card, None)
-    known.pop(card, None)
+    where.pop(card, None)
     if whence in numbers:
         numbers[whence] -= 1
     if to in numbers:
         numbers[to] += 1
-        known[card] = to
+        where[card] = to
     else:
         cards[card] = to
-    return state.but(numbers=numbers, cards=cards, known=known)
+    return state.but(numbers=numbers, cards=cards, known=where)
 
 
 def draw(state: BoxState, number: int, whence: str, to: str) -> BoxState:

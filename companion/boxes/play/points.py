@@ -32,15 +32,15 @@ def winners(state: BoxState) -> tuple[str, ...]:
 
 def ended(state: BoxState, rule: str) -> BoxState:
     """The game is over, and the points say who has won."""
-    found, best, box = scores(state), winners(state), state.definition.box
-    if not found:
+    result, best, box = scores(state), winners(state), state.definition.box
+    if not result:
         drawn = len(best) > 1 and box.turns.teams != "all"
         return state.finish(
             best, rule, "The game is drawn." if drawn else message("{seats} {seats:wins|win}.", seats=best)
         )
     name = box.score.name
-    most = dict(found)[best[0]] if best else 0
+    most = dict(result)[best[0]] if best else 0
     what = message("{n:# point|# points}" if name == "Points" else "{n} {of:small}", n=most, of=name)
     return state.finish(
-        best, rule, message("{seats} {seats:wins|win} with {what}.", seats=best, what=what), found
+        best, rule, message("{seats} {seats:wins|win} with {what}.", seats=best, what=what), result
     )

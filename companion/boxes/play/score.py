@@ -44,9 +44,9 @@ def sheet(definition: Definition, opened: Callable[[int], BoxState]) -> ScoreShe
         ]
 
     def boards(state: BoxState) -> list[Row]:
-        if definition.things.by_round and state.round > (asked := max(n for _, n, _ in fields.values())):
+        if definition.things.by_round and state.round > (number := max(n for _, n, _ in fields.values())):
             why = message(
-                "has played {n} rounds; a sheet of {asked} has room for no more", n=state.round, asked=asked
+                "has played {n} rounds; a sheet of {asked} has room for no more", n=state.round, asked=number
             )
             raise Faulty([SheetFault("The table", "", str(why))])
         return [

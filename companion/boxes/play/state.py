@@ -132,9 +132,9 @@ class BoxState(State):
                 return (seat, self.table[(n + half) % len(self.table)])
         return (seat,)
 
-    def here(self, seat: str, said: Any = None) -> Here:
+    def here(self, seat: str, value: Any = None) -> Here:
         """Return the place of a seat's formulas now, with the sentence it is saying."""
-        return new_here((self, seat, self.round, said, self.numbers))
+        return new_here((self, seat, self.round, value, self.numbers))
 
     def pieces_on(self, space: str) -> list[str]:
         """The pieces on a space, the last that came the last: the top one of a stack."""

@@ -141,17 +141,17 @@ _NOW = {"=": "by", "+=": "was + by", "−=": "was - by", "-=": "was - by"}
 """The number that a counter has after a statement with this sign."""
 
 
-def _sow(parts: Parts, formulas: Formulas, asks: Mapping[str, Ask], found: re.Match[str]) -> Statement:
-    key, way = found[1], found[3]
+def _sow(parts: Parts, formulas: Formulas, asks: Mapping[str, Ask], match: re.Match[str]) -> Statement:
+    key, way = match[1], match[3]
     if key not in parts.box.stones:
         raise WrongFormula(f"“{key}” are no stones; {nearest(key, parts.box.stones)}")
     if way not in parts.places.areas:
         raise WrongFormula(f"“{way}” is no area; {nearest(way, parts.places.areas)}")
-    skipping = where(parts, asks, found[4]) if found[4] else lambda here: ()
-    sowing = stones.Sowing(parts, key, where(parts, asks, found[2]), way, skipping)
+    skipping = where(parts, asks, match[4]) if match[4] else lambda here: ()
+    sowing = stones.Sowing(parts, key, where(parts, asks, match[2]), way, skipping)
     holds_all = parts.box.stones[key].most >= parts.box.stones[key].count
     one = Statement(sowing, possible=moving.ALWAYS if holds_all else None, touches=ANYTHING)
-    return _only_if(one, formulas(found[5]), ANYTHING) if found[5] else one
+    return _only_if(one, formulas(match[5]), ANYTHING) if match[5] else one
 
 
 def _ending(parts: Parts, word: str) -> Statement:
@@ -182,7 +182,7 @@ def carried_out(
     statements: Sequence[Statement],
     here: Here,
     rule: str,
-    told: Message | str,
+    sentence: Message | str,
     *,
     fires: bool,
     moved: Message | str = "",
@@ -203,9 +203,9 @@ def carried_out(
     changed = _changed(before, state, things)
     if changed or not fires:
         if moved and any(thing in state.at or thing in state.cards for thing, _, _ in changed):
-            told = moved
+            sentence = moved
         about = [thing for thing, _, _ in changed]
-        lines, sums = [told], list[Message]()
+        lines, sums = [sentence], list[Message]()
         for thing, was, now in changed:
             if now and now != was:
                 aside = thing in state.numbers and (tells or thing in state.definition.things.unshown)

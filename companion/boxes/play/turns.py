@@ -33,9 +33,9 @@ def _after(state: BoxState, by: str, then: str, barred: Collection[str]) -> BoxS
             message("{seat}: {phase}.", seat=by, phase=definition.things.called(then)), "Phase"
         )
     elif order != ANY_TIME and (then in PASSES or by not in state.playing):
-        phase, told, state = state.phase, len(state.told), _passed(state, by, then)
+        phase, count, state = state.phase, len(state.told), _passed(state, by, then)
         moved_on = phase != state.phase and not state.over
-        if moved_on and not any("Phase" in line.about for line in state.told[told:]):
+        if moved_on and not any("Phase" in line.about for line in state.told[count:]):
             state = state.tell(message("{phase}.", phase=definition.rounds.phase_name(state.phase)), "Phase")
     elif order not in NOBODYS_TURN and state.turn not in state.playing:
         state = next_turn(state, state.turn)

@@ -219,15 +219,15 @@ def _heap(state: BoxState, space: str) -> list[Message]:
 
 def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:
     """Return what a tap on a piece, or on one's own stones, begins: the first verb that asks for it."""
-    result, asked = dict[str, tuple[str, Mapping[str, str]]](), set[str]()
+    result, seen = dict[str, tuple[str, Mapping[str, str]]](), set[str]()
     for key, verb in state.definition.box.verbs.items():
         field, ask = next(iter(verb.asks.items()), ("", None))
         if ask is None or (verb.during and state.phase not in verb.during):
             continue
         kind = ask.piece or ("place" if ask.place else "")
-        if kind in asked or (ask.piece and "any" in asked):
+        if kind in seen or (ask.piece and "any" in seen):
             continue  # a verb before it begins with all of these
-        asked.add(kind)
+        seen.add(kind)
         for thing, answer in _answers(state, seat, kind):
             result.setdefault(thing, (key.replace("_", "-"), {field: answer}))
     return result

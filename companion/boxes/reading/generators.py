@@ -85,14 +85,14 @@ class _Generators:
     def legal(self, n: int) -> Callable[[Here], Iterable[str]]:
         """Return the function that yields the legal answers of a question, after allowed ones before it."""
         here = self._each(n, n)
-        tree, known = _all_of([*here.holds, *self._some(n + 1, n)])
+        tree, vocabulary = _all_of([*here.holds, *self._some(n + 1, n)])
         each = ast.comprehension(here.goal, here.answers.tree, [tree], 0)
         result = _settled(ast.GeneratorExp(name(f"a{n}"), [each]))
-        return formula.compiled(result, {**known, **here.answers.known})  # type: ignore[return-value]
+        return formula.compiled(result, {**vocabulary, **here.answers.known})  # type: ignore[return-value]
 
     def opens(self) -> Callable[[Here], int]:
         """Return the function that is true if a verb can be begun."""
-        some = [Source(_settled(tree), known) for tree, known in self._some(0, -1)]
+        some = [Source(_settled(tree), vocabulary) for tree, vocabulary in self._some(0, -1)]
         return formula.compiled(*_all_of([*self._judged(0, -1), *some]))
 
     def _some(self, n: int, first: int) -> list[Source]:
@@ -100,15 +100,15 @@ class _Generators:
         loops = [self._each(m, first) for m in range(n, len(self.asked))]
         if not loops:
             return []
-        known: dict[str, Any] = {}
+        vocabulary: dict[str, Any] = {}
         for one in loops:
             for part in (one.answers, *one.holds):
-                known |= part.known
+                vocabulary |= part.known
         each = [
             ast.comprehension(one.goal, one.answers.tree, [part.tree for part in one.holds], 0)
             for one in loops
         ]
-        return [Source(call("any", ast.GeneratorExp(ast.Constant(1), each)), known)]
+        return [Source(call("any", ast.GeneratorExp(ast.Constant(1), each)), vocabulary)]
 
     def _each(self, n: int, first: int) -> AnswerLoop:
         """The loop over the answers of a question, where those from the first one on are looked for."""
@@ -181,10 +181,10 @@ def _said_too(here: Here, fields: tuple[str, ...], answers: tuple[str, ...]) -> 
 
 def _all_of(parts: Sequence[Source]) -> Source:
     """Return the conjunction of conditions."""
-    known = {word: thing for part in parts for word, thing in part.known.items()}
+    vocabulary = {word: thing for part in parts for word, thing in part.known.items()}
     trees = [part.tree for part in parts]
     return Source(
-        ast.BoolOp(ast.And(), trees) if trees[1:] else trees[0] if trees else ast.Constant(1), known
+        ast.BoolOp(ast.And(), trees) if trees[1:] else trees[0] if trees else ast.Constant(1), vocabulary
     )
 
 

@@ -167,11 +167,11 @@ def _unseen(reader: Reader, path: Path, text: str) -> None:
         )
 
 
-def _of_others(reader: Reader, found: Collection[str], text: str) -> bool:
+def _of_others(reader: Reader, names: Collection[str], text: str) -> bool:
     """True if a formula asks what others have of something."""
     deep = any(_OF_ALL.search(reader.box.lines[name].formula or "") for name in _lines(reader, text))
-    other = any(re.search(rf"\b{one}\[(?!round\b|\d)", text) for one in found)
-    return bool(found) and bool(deep or other or _OF_ALL.search(text))
+    other = any(re.search(rf"\b{one}\[(?!round\b|\d)", text) for one in names)
+    return bool(names) and bool(deep or other or _OF_ALL.search(text))
 
 
 def _lines(reader: Reader, text: str) -> Iterator[str]:

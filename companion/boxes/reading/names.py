@@ -146,11 +146,11 @@ def _set_up(reader: Reader) -> None:
     assert board.spaces
     taken = Counter[str]()
     for key, piece in reader.box.pieces.items():
-        known = reader.parts.things.seats if piece.of == "seat" else (TABLE_S,)
+        names = reader.parts.things.seats if piece.of == "seat" else (TABLE_S,)
         for whose, text in piece.at.items():
             path, places = ("pieces", key, "at", whose), text.split()
-            if whose not in known:
-                reader.no(path, f"“{whose}” has no such piece; {nearest(whose, known)}")
+            if whose not in names:
+                reader.no(path, f"“{whose}” has no such piece; {nearest(whose, names)}")
             if len(places) > piece.count:
                 reader.no(path, f"{len(places)} stand there, and there are {piece.count}.")
             for place in places:

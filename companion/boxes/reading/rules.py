@@ -63,8 +63,8 @@ def _judged(reader: Reader) -> None:
         reader.judging[key] = judging(box.verbs[key].asks, reader.needs.get(key, ()), kind.does)
     searched = sum(not judged.free[0] for judged in reader.judging.values())
     for key, judged in reader.judging.items():
-        asked = [searched, *(work.listed(parts, ask) for ask in box.verbs[key].asks.values())]
-        budgets = tuple([SEARCHED // max(1, many) for many in asked])
+        asks = [searched, *(work.listed(parts, ask) for ask in box.verbs[key].asks.values())]
+        budgets = tuple([SEARCHED // max(1, many) for many in asks])
         reader.judging[key] = replace(judged, budgets=budgets)
         if not reader.faults:
             reader.judging[key] = generated(reader, kinds[key])
@@ -78,10 +78,10 @@ def _need(reader: Reader, path: Path, key: str) -> None:
         reader.no(path, f"whom does the rule “{key}” judge? Name a verb or a line in “of”.")
     for n, judged in enumerate(rule.of):
         if judged not in reader.box.verbs and judged not in parts.things.written:
-            known = [*reader.box.verbs, *parts.things.written]
+            names = [*reader.box.verbs, *parts.things.written]
             reader.no(
                 (*path, "of", n),
-                f"“{judged}” is neither a verb nor a written line; {nearest(judged, known)}",
+                f"“{judged}” is neither a verb nor a written line; {nearest(judged, names)}",
             )
             continue
         asks = reader.box.verbs[judged].asks if judged in reader.box.verbs else None
@@ -179,9 +179,9 @@ def score(reader: Reader) -> None:
 
 def _rows(reader: Reader) -> None:
     """A row for each game, and all others, have room on a page."""
-    asked, parts = reader.box.score.rows, reader.parts
+    rows, parts = reader.box.score.rows, reader.parts
     others = 1 + sum(line.each == "game" for line in parts.box.lines.values())
     others += ROWS * bool(parts.things.by_round)
-    if asked and asked + others > PAGE:
+    if rows and rows + others > PAGE:
         room: ForAuthor = f"at most {PAGE - others} would be right" if others < PAGE else "none has room"
         reader.no(("score", "rows"), f"a page holds {PAGE} rows and the pad has {others} others; {room}.")

@@ -57,12 +57,12 @@ def _verb(reader: Reader, key: str) -> Any:
     before, ranges = len(reader.faults), {}
     for name, ask in verb.asks.items():
         here = (*path, "asks", name)
-        given = [
+        kinds = [
             one
             for one in ("number", "choice", "seat", "die", "piece", "card")
             if getattr(ask, one) is not None
         ]
-        if len(given) + ask.place != 1:
+        if len(kinds) + ask.place != 1:
             reader.no(here, "a question asks for one thing: number, choice, seat, die, piece, place or card.")
         if name in RESERVED or name in reader.names or name in FUNCTIONS or keyword.iskeyword(name):
             reader.no(here, f"“{name}” is taken; choose another key for this question.")
@@ -73,11 +73,11 @@ def _verb(reader: Reader, key: str) -> Any:
         if (ask.piece or ask.place) and not parts.places.spaces:
             reader.no(here, "a piece or a space wants a board; give the box one.")
         if ask.number:
-            asked = {one: verb.asks[one] for one in list(verb.asks)[: list(verb.asks).index(name)]}
-            ranges[name] = reader.range((*here, "number"), ask.number, asked)
+            asks = {one: verb.asks[one] for one in list(verb.asks)[: list(verb.asks).index(name)]}
+            ranges[name] = reader.range((*here, "number"), ask.number, asks)
     for word in re.findall(r"\{(\w*)\}?", verb.tells):
-        if word not in (known := ("seat", *verb.asks)):
-            reader.no((*path, "tells"), f"“{word}” is no answer of this verb; {nearest(word, known)}")
+        if word not in (names := ("seat", *verb.asks)):
+            reader.no((*path, "tells"), f"“{word}” is no answer of this verb; {nearest(word, names)}")
     does = tuple(
         one
         for n, text in enumerate(verb.does)
@@ -117,10 +117,10 @@ def reads(text: str, asks: Iterable[str]) -> frozenset[str]:
 def _then(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Callable[[Here], str]:
     """Return the next turn after a verb: ``next``, ``on``, ``over``, ``stay``, ``again`` or a phase."""
     match = re.fullmatch(r"(\w+)(?: if (.+) else (\w+))?", text)
-    known = [*PASSES, "stay", "again", *reader.box.phases]
+    names = [*PASSES, "stay", "again", *reader.box.phases]
     for word in [match[1], match[3] or match[1]] if match else [""]:
-        if word not in known:
-            meant = nearest(word, known)
+        if word not in names:
+            meant = nearest(word, names)
             reader.no(path, f"“{text[:40]}” is no turn; one is like “take if rows(place) else next”; {meant}")
     if not match or not match[2]:
         return lambda here: text

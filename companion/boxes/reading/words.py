@@ -58,22 +58,22 @@ def number(key: str) -> Source:
 
 def choice(key: str, choices: Mapping[str, int]) -> Source:
     """The number beside the choice."""
-    numbers, known = constant(choices)
-    return Source(item(name(numbers), said(key)), known)
+    numbers, vocabulary = constant(choices)
+    return Source(item(name(numbers), said(key)), vocabulary)
 
 
 def settled(key: str) -> Source:
     """The number of the choice that an option is set to."""
-    option, known = constant(key)
-    return Source(item(part("state", "options"), name(option)), known)
+    option, vocabulary = constant(key)
+    return Source(item(part("state", "options"), name(option)), vocabulary)
 
 
 def whole_round(parts: Parts) -> Source:
     """1 where a seat has written all lines of a round."""
     if len(parts.things.by_round) == 1 and not parts.rounds.by_one:
         return written(parts, parts.things.by_round)
-    whole, known = constant(parts.rounds.whole_round)
-    return Source(call(whole, name("here")), known)
+    whole, vocabulary = constant(parts.rounds.whole_round)
+    return Source(call(whole, name("here")), vocabulary)
 
 
 def during(parts: Parts, names: Sequence[str]) -> Source:
@@ -81,9 +81,9 @@ def during(parts: Parts, names: Sequence[str]) -> Source:
     if len(names) != 1 or names[0] not in parts.box.phases:
         meant = nearest("".join(names[:1]), parts.box.phases)
         raise WrongFormula(f"during(…) wants a phase; {meant}")
-    phase, known = constant(names[0])
+    phase, vocabulary = constant(names[0])
     in_it = compared(part("state", "phase"), ast.Eq(), name(phase))
-    return Source(truth(ast.BoolOp(ast.And(), [in_it, _NOW])), known)
+    return Source(truth(ast.BoolOp(ast.And(), [in_it, _NOW])), vocabulary)
 
 
 def written(parts: Parts, names: Sequence[str]) -> Source:
@@ -93,7 +93,7 @@ def written(parts: Parts, names: Sequence[str]) -> Source:
         raise WrongFormula(f"written(…) wants a line that is written by hand; {meant}")
     (key,) = names
     cells = parts.things.cell_value(key)
-    things, known = constant(cells.things)
+    things, vocabulary = constant(cells.things)
     cell: ast.expr = item(name(things), name("seat"))
     cell = joined(cell, name("round")) if cells.each_round else cell
-    return Source(truth(compared(cell, ast.In(), name("numbers"))), known)
+    return Source(truth(compared(cell, ast.In(), name("numbers"))), vocabulary)

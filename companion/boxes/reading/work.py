@@ -23,8 +23,8 @@ FEW = 2_000
 
 def rounds(parts: Parts) -> int:
     """Return the most rounds that a game can have."""
-    most, said = ROUNDS if parts.things.by_round else ENDLESS, parts.box.turns.rounds or ""
-    return min(most, max(1, int(said))) if said.isdecimal() else most
+    most, rounds_text = ROUNDS if parts.things.by_round else ENDLESS, parts.box.turns.rounds or ""
+    return min(most, max(1, int(rounds_text))) if rounds_text.isdecimal() else most
 
 
 def sharing(parts: Parts) -> int:

@@ -123,8 +123,8 @@ def labels() -> tuple[Label, ...]:
     return tuple(_label(key, tomllib.loads(source(key))) for key in keys())
 
 
-def _label(key: str, said: Mapping[str, Any]) -> Label:
+def _label(key: str, fields: Mapping[str, Any]) -> Label:
     words = {
-        name: str(said.get(name, "")) for name in ("name", "blurb", "icon", "players", "minutes", "fits")
+        name: str(fields.get(name, "")) for name in ("name", "blurb", "icon", "players", "minutes", "fits")
     }
-    return Label(key, **words, kinds=tuple(kind for kind, (table, _) in KINDS.items() if said.get(table)))
+    return Label(key, **words, kinds=tuple(kind for kind, (table, _) in KINDS.items() if fields.get(table)))

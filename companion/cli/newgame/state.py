@@ -27,8 +27,10 @@ class Heap(State):
     def take(self, number: int) -> "Heap":
         """Take stones off the heap."""
         left = self.stones - number
-        told = message("{seat} takes {n:# stone|# stones}: {left} left.", seat=self.turn, n=number, left=left)
-        return self.but(stones=left).tell(told, "Stones")
+        sentence = message(
+            "{seat} takes {n:# stone|# stones}: {left} left.", seat=self.turn, n=number, left=left
+        )
+        return self.but(stones=left).tell(sentence, "Stones")
 
     def next(self) -> "Heap":
         """The other seat's turn, or the end where nothing is left to take."""

@@ -20,4 +20,4 @@ def source(key: str) -> str:
 def labels() -> tuple[tuple[str, str, str, str], ...]:
     """Key, name, a few words and icon of each start."""
     read = ((key, tomllib.loads(source(key))) for key in KEYS)
-    return tuple((key, said["name"], said["blurb"], said["icon"]) for key, said in read)
+    return tuple((key, label["name"], label["blurb"], label["icon"]) for key, label in read)
