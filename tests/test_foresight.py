@@ -8,6 +8,7 @@ from time import process_time
 import pytest
 from flask import Flask
 
+from companion.games.heaven_and_ale.box import GOAL
 from companion.games.high_heavens import GAME as HIGH_HEAVENS
 from companion.games.high_heavens.box import BASES
 from companion.games.war_in_heaven.actions import Move
@@ -165,11 +166,17 @@ def said_of(key, before, after):
         yield from (unit for unit in left if after.damage.get(unit, 0) != before.damage.get(unit, 0))
     elif key == "heroball":
         yield from (seat for seat, n in before.score.items() if after.score[seat] != n)
+    elif key == "heaven-and-ale":
+        for seat in before.players:
+            was, now = (abbey.counted_up(abbey.boards[seat].end(seat)).total for abbey in (before, after))
+            yield from [f"score {was} → {now}"] * (was != now)
+            more = after.boards[seat].barrels.keys() - before.boards[seat].barrels.keys()
+            yield from [f"{len(more)} barrels"] if len(more) > 1 else [GOAL[goal].words for goal in more]
     else:
         yield from (token for token in before.at if token not in after.at)
 
 
-RULED = ["high-heavens", "havoc-in-heaven", "heroball", "war-in-heaven"]
+RULED = ["high-heavens", "havoc-in-heaven", "heroball", "war-in-heaven", "heaven-and-ale"]
 
 
 def say_all(game, state, action, after) -> int:

@@ -8,8 +8,24 @@ from companion.words import Message, Text, message
 
 
 def comes_to(before: Abbey, after: Abbey, seat: str) -> tuple[Text, ...]:
-    """Return ducats, markers, level and score as they would be, and what is closed, completed or taken."""
-    return tuple(_parts(before, after, seat))
+    """Return the score as it would be, the barrels taken, ducats, markers, level, and what is closed or
+    completed."""
+    return (*scores(before, after, seat), *_parts(before, after, seat))
+
+
+def scores(before: Abbey, after: Abbey, by: str) -> Iterator[Text]:
+    """Yield the score of each seat that would have another, first of the seat that acts, then its barrels."""
+    for seat in sorted(after.boards, key=lambda seat: seat != by):
+        was, now = (abbey.counted_up(abbey.boards[seat].end(seat)).total for abbey in (before, after))
+        if was != now:
+            words = "score {was} → {now}" if seat == by else "{seat}: score {was} → {now}"
+            yield message(words, seat=seat, was=was, now=now)
+    has = after.boards[by].barrels
+    taken = has.keys() - before.boards[by].barrels.keys()
+    if len(taken) > 1:
+        yield message("{n:# barrel|# barrels}", n=len(taken))
+    else:
+        yield from (message("{goal} ({size})", size=has[goal], goal=box.GOAL[goal].words) for goal in taken)
 
 
 def _parts(before: Abbey, after: Abbey, seat: str) -> Iterator[Text]:
@@ -23,16 +39,12 @@ def _parts(before: Abbey, after: Abbey, seat: str) -> Iterator[Text]:
     built = {spot: kind for spot, kind in is_.sheds.items() if spot not in was.sheds}
     yield from (message("{kind} shed on {spot}", kind=kind, spot=spot) for spot, kind in built.items())
     yield from (_due(after, seat, shed) for shed in after.pending if shed not in before.pending)
-    for goal in is_.barrels.keys() - was.barrels.keys():
-        yield message("{size} barrel “{goal}”", size=is_.barrels[goal], goal=box.GOAL[goal].words)
     for one, two in box.PAIRS:
         if {one, two} <= is_.discs and not {one, two} <= was.discs:
             yield "completes a pair"
     old, new = (abbey.counted_up(board.end(seat)) for abbey, board in ((before, was), (after, is_)))
     if old.level != new.level:
         yield message("level {was} → {now}", was=old.level, now=new.level)
-    if old.total != new.total:
-        yield message("score {was} → {now}", was=old.total, now=new.total)
 
 
 def _due(abbey: Abbey, seat: str, shed: str) -> Message:

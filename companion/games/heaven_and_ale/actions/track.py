@@ -166,6 +166,9 @@ class Barrel(ByHand):
                 of=of,
             )
 
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
+        return foresee.comes_to(before, after, self.by)
+
     def apply(self, abbey: Abbey) -> Abbey:
         barrels, goal = dict(abbey.boards[self.by].barrels), self.goal
         if goal in barrels:
@@ -268,6 +271,9 @@ class FirstPlayer(ByHand):
     def check(self, abbey: Abbey) -> None:
         require(abbey.boards[self.by].slot != box.FIRST, "track-only", "Your figure stands there already.")
 
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
+        return foresee.comes_to(before, after, self.by)
+
     def apply(self, abbey: Abbey) -> Abbey:
         return _goes_first(abbey, self.by)
 
@@ -307,6 +313,11 @@ class EndRound(ByHand):
     @classmethod
     def face(cls, abbey: Abbey, by: str) -> tuple[str, str]:
         return ("End the game", "with the last sale") if abbey.last_round else (cls.title, "")
+
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
+        rounds_ = message("Round {was} → {now}", was=before.round, now=after.round)
+        more = (rounds_,) if before.round != after.round else ()
+        return (*more, *foresee.scores(before, after, self.by))
 
     def apply(self, abbey: Abbey) -> Abbey:
         return rounds.end_track(_goes_first(abbey, self.first))
