@@ -17,15 +17,17 @@ from companion.games.heroball.box import (
     BOARD,
     CORNERS,
     DISTANCE,
+    EVEN,
     GOAL_AT,
     PILLARS,
     POST,
+    RULES,
     SEATS,
     SPACES,
     WITHIN,
     Components,
 )
-from companion.games.heroball.cards import FORM, HOUSE, SLOTS, heroes_of
+from companion.games.heroball.cards import FORM, HOUSE, SLOTS, heroes_of, house
 from companion.games.heroball.state import Match, turns, walk
 from companion.games.heroball.state.pending import (
     ANSWER,
@@ -97,6 +99,18 @@ def test_the_board_is_symmetric_under_the_sixth_turn():
     assert {turned(space) for space in PILLARS} == set(PILLARS)
     assert {turned(space) for space in CORNERS} == set(CORNERS)
     assert turned(POST) == POST
+
+
+def test_the_order_in_which_ties_are_broken_is_that_of_the_rule_and_names_every_hero():
+    broken = opened(2, options=GAME.settled({"ties": "broken"}, 2)).start
+    assert broken.breaks_ties and not broken.even and not opened(2).start.breaks_ties
+    for players, rows in EVEN.items():
+        assert sorted(hero for row in rows for hero in row) == sorted(house()), "each hero once"
+        assert "; then ".join(", ".join(row) for row in rows) + "." in RULES["even"].words
+        start = opened(players, options=GAME.settled({"ties": "even"}, players)).start
+        assert start.even == rows and start.breaks_ties
+        told = " ".join(str(one.words) for one in start.told)
+        assert f"A tie goes to the first of these heroes: {', '.join(rows[0])}; " in told
 
 
 # -- counts -----------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ OPTIONS = (
         (
             Choice("shared", "Shares the victory, as printed"),
             Choice("broken", "Goes to who scored last (house)"),
+            Choice("even", "Goes to the hero who wins less often (house)"),
         ),
         "shared",
         "tie-break",
@@ -56,7 +57,8 @@ def setup(opening: Opening) -> Match:
         heroes=heroes_of(opening.cards) if opening.cards else house(),
         favours=favours_of(opening.cards or HOUSE),
         may_refuse=opening.options["never-ask"] == "yes",
-        breaks_ties=opening.options["ties"] == "broken",
+        breaks_ties=opening.options["ties"] != "shared",
+        even=box.EVEN[len(order)] if opening.options["ties"] == "even" else (),
         saves=opening.options["saves"] == "yes",
         ap=dict.fromkeys(order, box.AP.start),
         score=dict.fromkeys(order, 0),
@@ -80,6 +82,10 @@ def setup(opening: Opening) -> Match:
         "Each takes a mat and five tokens: AP on {ap}, score on 0, three for Step, Run and Sprint.", ap=ap
     )
     match = match.tell(told, icon="lightning")
+    if match.even:
+        rows = [message("{heroes:, }", heroes=row) for row in match.even]
+        told = message("A tie goes to the first of these heroes: {rows:; }.", rows=rows)
+        match = match.tell(told, rule="even", icon="scroll")
     return match.tell("Put the round marker on 1.", "Round", icon="hourglass")
 
 
@@ -98,7 +104,7 @@ GAME = Game[Match](
     view=view,
     tracked=TRACKED,
     invariant=invariant,
-    endings={"end": (1, 2), "tie-break": (1,), "resign": (1,)},
+    endings={"end": (1, 2), "tie-break": (1,), "even": (1,), "resign": (1,)},
     features=(
         Look(
             icon="ball",

@@ -57,6 +57,14 @@ class Points(Schema):
     save_within: int
 
 
+class Even(Schema):
+    """The heroes to whom a tie goes, in rows, the first row before the second; by number of players. House."""
+
+    two: Many[Many[str]] = Field(alias="2")
+    three: Many[Many[str]] = Field(alias="3")
+    four: Many[Many[str]] = Field(alias="4")
+
+
 class Terrain(Schema):
     """The kinds of terrain, the icon of each, and how many tokens of a kind there are."""
 
@@ -93,6 +101,7 @@ class Components(Schema):
     turns: TurnNumbers
     ap: ActionPoints
     points: Points
+    even: Even
     terrain: Terrain
     gods: Gods
     slots: Many[Basic]
@@ -111,6 +120,7 @@ AP_OF, SCORE_OF, HERO_OF, GOD_OF = (
 )
 TERRAIN_ON = {space: Thing(f"Terrain {space}", space, "Terrain") for space in SPACES}
 START = {2: FACTS.corners.two, 3: FACTS.corners.three, 4: FACTS.corners.four}
+EVEN = {2: FACTS.even.two, 3: FACTS.even.three, 4: FACTS.even.four}
 TURNS, AP, POINTS = FACTS.turns, FACTS.ap, FACTS.points
 TERRAIN, TOKENS = FACTS.terrain.kinds, FACTS.terrain.tokens
 GODS: Mapping[str, str] = FACTS.gods.__pydantic_extra__

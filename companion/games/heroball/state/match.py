@@ -52,6 +52,8 @@ class Match(State):
     """Whether a seat may say that it is never asked."""
     breaks_ties: bool = False
     """Whether the score token on top wins a tie. House."""
+    even: tuple[tuple[str, ...], ...] = ()
+    """The heroes who win less often, in rows: a tie is first of all theirs who stand in an earlier row. House."""
     saves: bool = False
     """Whether a push scores near a goal. House."""
     seeded: int = 0

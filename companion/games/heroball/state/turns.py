@@ -140,7 +140,19 @@ def count_up(match: Match) -> Match:
     best = max(match.score[seat] for seat in match.playing)
     level = tuple(seat for seat in match.playing if match.score[seat] == best)
     scores = tuple((seat, match.score[seat]) for seat in match.playing)
-    if match.breaks_ties and (winner := _ahead(match, level)):
+    first = _less_often(match, level) if best else level
+    if len(first) == 1 < len(level):
+        why = message(
+            "Round {round} is over, {level} have {points:# point|# points} each: "
+            "{winner} wins, as {hero} wins less often.",
+            round=match.round,
+            level=level,
+            points=best,
+            winner=first[0],
+            hero=match.hero[first[0]],
+        )
+        return match.but(waits=()).finish(first, "even", why, scores)
+    if match.breaks_ties and (winner := _ahead(match, first)):
         why = message(
             "Round {round} is over, {level} have {points:# point|# points} each: "
             "{winner} scored last and wins."
@@ -161,6 +173,12 @@ def count_up(match: Match) -> Match:
         best=best,
     )
     return match.but(waits=()).finish(level, "end", why, scores)
+
+
+def _less_often(match: Match, level: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of a tie whose heroes win less often than the others'; all where the table has no rows."""
+    row = next((row for row in match.even if any(match.hero[seat] in row for seat in level)), ())
+    return tuple(seat for seat in level if match.hero[seat] in row) or level
 
 
 def _ahead(match: Match, level: tuple[str, ...]) -> str:
