@@ -53,7 +53,7 @@ class Match(State):
     breaks_ties: bool = False
     """Whether the score token on top wins a tie. House."""
     even: tuple[tuple[str, ...], ...] = ()
-    """The heroes who win less often, in rows: a tie is first of all theirs who stand in an earlier row. House."""
+    """The heroes to whom a tie goes, in rows, the first before the second; none if not so chosen. House."""
     saves: bool = False
     """Whether a push scores near a goal. House."""
     seeded: int = 0
