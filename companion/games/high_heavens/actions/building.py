@@ -43,7 +43,7 @@ class SetTrap(Effect):
         elif heavens.tracked:
             checks.need_empty(heavens, place, "trap")
         limits.need_name(heavens, self.by, place, "trap")
-        limits.need_amount(heavens, self.by, place, int(self.amount), "trap")
+        limits.need_whole(heavens, self.by, place, int(self.amount), "trap")
         checks.need_chips(heavens, "trap", int(self.amount))
 
     @staticmethod
@@ -79,7 +79,7 @@ class Build(Effect):
             checks.need_empty(heavens, space, "architecture")
             limits.need_name(heavens, self.by, space, "build")
         place = (*self.place, EMPTY_HEX)[0]
-        limits.need_amount(heavens, self.by, place, int(self.amount), "build")
+        limits.need_whole(heavens, self.by, place, int(self.amount), "build")
         checks.need_chips(heavens, "column", int(self.amount))
 
     def apply(self, heavens: Heavens) -> Heavens:

@@ -21,6 +21,10 @@ class Limit(NamedTuple):
     names: tuple[str, ...]
 
 
+CHIP = {"heal": "health", "build": "column"}
+"""What an effect takes from the bank, where it is not called as the effect is."""
+
+
 def open_use(heavens: Heavens) -> Use:
     """The card that was paid for."""
     assert heavens.use is not None
@@ -46,8 +50,7 @@ def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[
 
 def _left(heavens: Heavens, part: EffectPart) -> bool:
     """True if the bank has a chip for a part that takes any."""
-    kind = {"heal": "health", "build": "column"}.get(part.kind, part.kind)
-    return not takes_chips(part) or heavens.bank[COLOUR[kind]] > 0
+    return not takes_chips(part) or heavens.bank[COLOUR[CHIP.get(part.kind, part.kind)]] > 0
 
 
 def need(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> None:
@@ -72,6 +75,14 @@ def need_amount(heavens: Heavens, by: str, name: str, n: int, *kinds: str, loss:
     """The card must name so much."""
     most = most_of(heavens, by, name, *kinds, loss=loss)
     require(n <= most, "ability", "{card} says {most} at most, not {n}.", card=heavens.using, most=most, n=n)
+
+
+def need_whole(heavens: Heavens, by: str, name: str, n: int, kind: str) -> None:
+    """The card must name just so much for a hex, or the bank have no more than that."""
+    need_amount(heavens, by, name, n, kind)
+    if limits(heavens, by, kind) is not None:
+        most = min(most_of(heavens, by, name, kind), heavens.bank[COLOUR[CHIP.get(kind, kind)]])
+        require(n >= most, "ability", "{card} says {most}, not {n}.", card=heavens.using, most=most, n=n)
 
 
 def most_of(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = False) -> int:
