@@ -5,7 +5,7 @@ import ast
 import inspect
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -172,13 +172,13 @@ def missing(file: Path, sentences: list[SourceSentence], *more: Path) -> list[So
     return [*{one.text: one for one in sentences if one.text not in texts}.values()]
 
 
-def of_pages(rooms: Sequence[str] = ROOMS) -> Iterator[SourceSentence]:
+def of_pages() -> Iterator[SourceSentence]:
     """Give the sentences of the templates, the messages of rooms that are no game, and the ends of lists."""
     yield from of_templates()
     yield from (SourceSentence(text, ROOM / "words" / "language.py", 1) for text in LISTS.values())
     things = ROOM / "boxes" / "definition" / "things.py"
     yield from (SourceSentence(text, things, 1, name=True) for text in MADE_OF)
-    for room in rooms:
+    for room in ROOMS:
         yield from of_code(ROOM / room)
     yield from of_printer()
     yield from of_form()

@@ -23,6 +23,8 @@ CardFault = tuple[str, str, ForAuthor]
 """The same, as a game says it of its own cards."""
 CARRIED = Limits(line=USUAL.size)
 """A set as JSON stands on one line."""
+HOUSE = "house.toml"
+"""The file of a game's own set, in its package."""
 
 
 class AnyCard(schema.Schema, extra="allow"):
@@ -46,11 +48,11 @@ def ensure_shape(data: Any, text: str, name: str) -> None:
     schema.check(data, SetShape, text, name)
 
 
-def house_set(package: str, name: str = "house.toml") -> CardSet:
+def house_set(package: str) -> CardSet:
     """A game's own set, from the TOML of its package; SchemaError where that does not look like a set."""
-    text = schema.source(package, name)
-    data = schema.parse(text, name)
-    ensure_shape(data, text, name)
+    text = schema.source(package, HOUSE)
+    data = schema.parse(text, HOUSE)
+    ensure_shape(data, text, HOUSE)
     return data
 
 

@@ -29,9 +29,9 @@ class TableOption:
     """True where "at random" is offered too; chance is settled before set-up and enters as an answer."""
 
 
-def yes_or_no(key: str, title: str, rule: str, default: str = "no") -> TableOption:
-    """Return an option that is on or off."""
-    return TableOption(key, title, (Choice("no", "No"), Choice("yes", "Yes")), default, rule)
+def yes_or_no(key: str, title: str, rule: str) -> TableOption:
+    """Return an option that is off until somebody switches it on."""
+    return TableOption(key, title, (Choice("no", "No"), Choice("yes", "Yes")), "no", rule)
 
 
 def by_lot(key: str, title: str, rule: str, seats: Sequence[str]) -> TableOption:

@@ -33,26 +33,24 @@ class Rule:
     """A sentence that says what would be right; a refusal with a hint of its own uses that one."""
 
 
-@dataclass(frozen=True)
-class TurnStep:
+class TurnStep(Schema):
     """A step of a turn, as one learns it: what is done, by which verbs, and the rules it rests on."""
 
     words: str
-    verbs: tuple[str, ...] = ()
+    verbs: Many[str] = ()
     """The verbs that do it; the title, cost and icon of the first are the step's where it has none itself."""
-    rules: tuple[str, ...] = ()
+    rules: Many[str] = ()
     """The keys of the rules it rests on, the weightiest first."""
     title: str = ""
     cost: str = ""
 
 
-@dataclass(frozen=True)
-class Lesson:
+class Lesson(Schema):
     """The first lesson for newcomers: the goal in one sentence, a turn in one sentence, and its steps."""
 
     goal: str = ""
     turn: str = ""
-    steps: tuple[TurnStep, ...] = ()
+    steps: Many[TurnStep] = ()
 
     def step_of(self, verb: str) -> TurnStep | None:
         """The first step that a verb belongs to."""
@@ -226,12 +224,7 @@ class Rulebook(Mapping[str, Rule]):
         SchemaError, naming file and line, for what is missing, unknown or of a wrong type.
         """
         own = load(package, name, _Rules)
-        lesson = Lesson(
-            own.lesson.goal,
-            own.lesson.turn,
-            tuple(TurnStep(**step.model_dump()) for step in own.lesson.steps),
-        )
-        return cls(own.version, {**_rules(own), **TABLE}, lesson)
+        return cls(own.version, {**_rules(own), **TABLE}, own.lesson)
 
     def __getitem__(self, key: str) -> Rule:
         return self._rules[key]
@@ -273,23 +266,9 @@ class _Row(Schema):
     hint: str = ""
 
 
-class _Step(Schema):
-    words: str
-    verbs: Many[str] = ()
-    rules: Many[str] = ()
-    title: str = ""
-    cost: str = ""
-
-
-class _Lesson(Schema):
-    goal: str = ""
-    turn: str = ""
-    steps: Many[_Step] = ()
-
-
 class _Rules(Schema, extra="allow"):
     version: int
-    lesson: _Lesson = _Lesson()
+    lesson: Lesson = Lesson()
     __pydantic_extra__: dict[str, _Row] = Field(init=False)
 
 

@@ -39,13 +39,13 @@ class Rollouts:
         return Share(self.won.get(side, 0.0), self.games)
 
 
-def rolled_out(text: str, games: int = GAMES, seconds: float = SECONDS) -> Rollouts:
+def rolled_out(text: str, games: int = GAMES) -> Rollouts:
     """Play a sitting on from where its transcript ends; the same text plays the same.
 
     Nobody knows who held what, so each may play whatever is not played yet.
     """
     table = transcript.read(text, Shelf(with_fault_barrier), own.Described())
-    until, played = perf_counter() + seconds, 0
+    until, played = perf_counter() + SECONDS, 0
     won: dict[tuple[str, ...], float] = {}
     for n in range(games):
         try:

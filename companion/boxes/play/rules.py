@@ -16,12 +16,14 @@ def rulebook(definition: Definition) -> Rulebook:
     """Every rule of a box by key."""
     box = definition.box
     rules = {rule.key: rule for rule in (*_own(definition), *_brought(definition))}
-    steps = [TurnStep(verb.words, (key.replace("_", "-"),)) for key, verb in box.verbs.items()]
+    steps = [TurnStep(words=verb.words, verbs=(key.replace("_", "-"),)) for key, verb in box.verbs.items()]
     if definition.things.written:
-        steps.insert(0, TurnStep("Name a line of yours that is open, and what stands there now.", ("write",)))
+        words = "Name a line of yours that is open, and what stands there now."
+        steps.insert(0, TurnStep(words=words, verbs=("write",)))
     if not steps:
-        steps = [TurnStep("Name a counter, and by how much it goes up or down.", ("change",))]
-    return Rulebook(box.version, {**rules, **TABLE}, Lesson(box.goal, box.turn, tuple(steps)))
+        steps = [TurnStep(words="Name a counter, and by how much it goes up or down.", verbs=("change",))]
+    lesson = Lesson(goal=box.goal, turn=box.turn, steps=tuple(steps))
+    return Rulebook(box.version, {**rules, **TABLE}, lesson)
 
 
 def _own(definition: Definition) -> list[Rule]:
