@@ -7,7 +7,7 @@ Nothing of the card language is asked: ranges, targets and results are written h
 import random
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
@@ -22,10 +22,10 @@ from companion.kernel.asking import Ask, ask
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.wording import words
-from tests.games.havoc import C, M, drawn, typed
+from tests.games.havoc import C, M, typed
+from tests.games.havoc import drawn as lineup
+from tests.games.printed import PLAYS, effects, halves, played
 
-PLAYS = 200
-"""So many plays of each clause, and of each card of the house."""
 EFFECTS = 8
 """Effects that are drawn for a clause."""
 CLAP, DUKE, STAFF = "Thunderclap", "Thunder Duke", "Golden-Hooped Staff"
@@ -343,7 +343,7 @@ def moment(rng, card, me, box):
     damage = {hero: rng.choice((0, 0, rng.randint(0, most[hero]))) for hero in side}
     exp = {hero: rng.randint(0, 9) if level[hero] < 5 else 0 for hero in side}
     stunned = frozenset(hero for hero in side if hero != me and rng.random() < 0.2)
-    return drawn(
+    return lineup(
         board, hand=[card], armory=[PITY] * 6, box=box, level=level, exp=exp,
         damage={hero: n for hero, n in damage.items() if n}, stunned=stunned, fallen=down,
         gold={C: rng.randint(0, 4), M: rng.randint(0, 4)},
@@ -456,17 +456,20 @@ CLAUSES = {
 }
 
 
+@cache
+def clapping(effect):
+    """Return a box whose Thunderclap says so."""
+    return typed(Thunderclap={"effect": effect, "text": ""})
+
+
 @pytest.mark.parametrize("clause", CLAUSES)
 def test_each_clause_does_what_its_printed_sentence_says(clause):
-    rng, count = random.Random(f"printed {clause}"), Counter()
-    effects = [" ".join(CLAUSES[clause](rng.choice).split()) for _ in range(EFFECTS)]
-    boxes = {effect: typed(Thunderclap={"effect": effect, "text": ""}) for effect in effects}
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        effect = rng.choice(effects)
-        count["moments"] += 1
-        count["played"] += agrees(str(words(read(effect), DIALECT, DUKE)), CLAP, DUKE, boxes[effect], rng)
-    print(f"{clause}: {count['played']} plays at {count['moments']} moments")
-    assert count["played"] >= PLAYS
+    rng = random.Random(f"printed {clause}")
+
+    def play(effect, rng):
+        return agrees(str(words(read(effect), DIALECT, DUKE)), CLAP, DUKE, clapping(effect), rng)
+
+    played(clause, effects(lambda rng: CLAUSES[clause](rng.choice), rng, EFFECTS), play, rng)
 
 
 # -- step by step --------------------------------------------------------------------------------------------
@@ -486,11 +489,10 @@ def begun(effect, rng):
 
     That is None where the phone refuses it.
     """
-    box = typed(Thunderclap={"effect": effect, "text": ""})
     sentence = str(words(read(effect), DIALECT, DUKE)).replace(DUKE, ME).rstrip(".")
     either = re.fullmatch(r"Either (.+), or (.+)", sentence)
     choices = [parsed(said)[0] for said in (either.groups() if either else (sentence,))]
-    lane = moment(rng, CLAP, DUKE, box)
+    lane = moment(rng, CLAP, DUKE, clapping(effect))
     try:
         return lane, choices, play(lane, Skill(C, CLAP, (), ()))
     except Refusal:
@@ -505,13 +507,8 @@ def aims(lane):
 
 
 def test_either_this_or_that_does_what_its_printed_sentence_says():
-    rng, count = random.Random("printed choices"), Counter()
-    effects = [" | ".join(half(rng.choice) for half in rng.sample(HALVES, 2)) for _ in range(2 * EFFECTS)]
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        count["moments"] += 1
-        count["played"] += chooses(" ".join(rng.choice(effects).split()), rng)
-    print(f"either … or: {count['played']} plays at {count['moments']} moments")
-    assert count["played"] >= PLAYS
+    rng = random.Random("printed choices")
+    played("either … or", effects(partial(halves, HALVES), rng, 2 * EFFECTS), chooses, rng)
 
 
 def chooses(effect, rng):
@@ -549,13 +546,9 @@ SEVERAL = {
 
 @pytest.mark.parametrize("clause", SEVERAL)
 def test_up_to_two_does_what_its_printed_sentence_says(clause):
-    rng, count = random.Random(f"printed up to two {clause}"), Counter()
-    effects = [" ".join(SEVERAL[clause](rng.choice).split()) for _ in range(EFFECTS)]
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        count["moments"] += 1
-        count["played"] += names_two(rng.choice(effects), rng)
-    print(f"{clause}, up to two: {count['played']} plays at {count['moments']} moments")
-    assert count["played"] >= PLAYS
+    rng = random.Random(f"printed up to two {clause}")
+    drawn = effects(lambda rng: SEVERAL[clause](rng.choice), rng, EFFECTS)
+    played(f"{clause}, up to two", drawn, names_two, rng)
 
 
 def names_two(effect, rng):
@@ -591,11 +584,10 @@ SKILLS = [row for row in form.HOUSE["skills"] if row.get("effect") and row["rang
 
 @pytest.mark.parametrize("row", SKILLS, ids=lambda row: row["name"])
 def test_each_skill_of_the_house_does_what_is_printed_on_it(row):
-    rng, count = random.Random(row["name"]), Counter()
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        count["moments"] += 1
-        count["played"] += agrees(form.says("skills", row), row["name"], row["hero"], HOUSE, rng)
-    assert count["played"] >= PLAYS
+    def play(row, rng):
+        return agrees(form.says("skills", row), row["name"], row["hero"], HOUSE, rng)
+
+    played(row["name"], [row], play, random.Random(row["name"]))
 
 
 # -- what happens by itself ----------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ Nothing of the card language is asked: geometry, targets and results are written
 
 import random
 import re
-from collections import Counter
 from functools import cache
 
 import pytest
@@ -23,11 +22,10 @@ from companion.kernel.asking import Ask, ask
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.wording import words
-from tests.games.field import drawn
+from tests.games.field import drawn as lineup
+from tests.games.printed import PLAYS, effects, halves, played
 
 pytestmark = pytest.mark.slow
-PLAYS = 200
-"""So many plays of each clause."""
 EFFECTS = 8
 """Effects that are drawn for a clause."""
 ME, CARD, BALL = "Dromea", "Second Breath", "the ball"
@@ -241,7 +239,7 @@ def seen(pitch):
 PLACES = [space for space in BOARD.at if space not in PILLARS and space not in GOALS[SEATS[:4]].owner]
 
 
-plain = cache(drawn)
+plain = cache(lineup)
 """The heroes on their corners."""
 
 
@@ -371,13 +369,9 @@ CLAUSES = {
 
 @pytest.mark.parametrize("clause", CLAUSES)
 def test_each_clause_does_what_its_printed_sentence_says(clause):
-    rng, count = random.Random(f"printed {clause}"), Counter()
-    effects = ["pay token: " + CLAUSES[clause](rng.choice) for _ in range(EFFECTS)]
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        count["moments"] += 1
-        count["played"] += agrees(rng.choice(effects), rng)
-    print(f"{clause}: {count['played']} plays at {count['moments']} moments")
-    assert count["played"] >= PLAYS
+    rng = random.Random(f"printed {clause}")
+    drawn = effects(lambda rng: f"pay token: {CLAUSES[clause](rng.choice)}", rng, EFFECTS)
+    played(clause, drawn, agrees, rng)
 
 
 HALVES = (
@@ -392,13 +386,9 @@ HALVES = (
 
 
 def test_either_this_or_that_does_what_its_printed_sentence_says():
-    rng, count = random.Random("printed choices"), Counter()
-    effects = [" | ".join(half(rng.choice) for half in rng.sample(HALVES, 2)) for _ in range(2 * EFFECTS)]
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        count["moments"] += 1
-        count["played"] += chooses(f"pay token: {rng.choice(effects)}", rng)
-    print(f"either … or: {count['played']} plays at {count['moments']} moments")
-    assert count["played"] >= PLAYS
+    rng = random.Random("printed choices")
+    drawn = effects(lambda rng: f"pay token: {halves(HALVES, rng)}", rng, 2 * EFFECTS)
+    played("either … or", drawn, chooses, rng)
 
 
 def chooses(effect, rng):
@@ -504,8 +494,4 @@ def test_each_unique_of_the_house_does_what_is_printed_on_it(card):
     assert (row["hero"], row["slot"]) == (hero, "Unique")
     effect = f"pay token: {row['effect'].removeprefix('pay token: ')}"
     assert str(words(read(effect), UNIQUE, ME)) == f"{PAID}{sentence[0].lower()}{sentence[1:]}"
-    rng, count = random.Random(card), Counter()
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        count["moments"] += 1
-        count["played"] += agrees(effect, rng)
-    assert count["played"] >= PLAYS
+    played(card, [effect], agrees, random.Random(card))

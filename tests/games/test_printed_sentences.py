@@ -6,7 +6,6 @@ Nothing of the card language is asked: geometry, targets, limits and results are
 
 import random
 import re
-from collections import Counter
 from functools import cache
 
 import pytest
@@ -23,9 +22,8 @@ from companion.kernel.rulebook import Refusal
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.wording import words
 from tests.games.heavens import BOX, UseAbility, ability, after, on, placed, written
+from tests.games.printed import PLAYS, effects, played
 
-PLAYS = 200
-"""So many plays of each clause."""
 EFFECTS = 10
 """Effects that are drawn for it."""
 CHIPS = {"armor": 8, "attack": 8, "poison": 6}
@@ -312,14 +310,8 @@ def offers(heavens, kind=UseAbility, **given):
 
 @pytest.mark.parametrize("clause", CLAUSES)
 def test_each_clause_does_what_its_printed_sentence_says(clause):
-    rng, count = random.Random(f"printed {clause}"), Counter()
-    effects = [" ".join(CLAUSES[clause](rng).split()) for _ in range(EFFECTS)]
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        effect = rng.choice(effects)
-        count["moments"] += 1
-        count["played"] += agrees(effect, rng)
-    print(f"{clause}: {count['played']} plays at {count['moments']} moments")
-    assert count["played"] >= PLAYS
+    rng = random.Random(f"printed {clause}")
+    played(clause, effects(CLAUSES[clause], rng, EFFECTS), agrees, rng)
 
 
 def halves(rng):
@@ -331,13 +323,8 @@ def halves(rng):
 
 
 def test_either_this_or_that_does_what_its_printed_sentence_says():
-    rng, count = random.Random("printed choices"), Counter()
-    effects = [" ".join(halves(rng).split()) for _ in range(2 * EFFECTS)]
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        count["moments"] += 1
-        count["played"] += chooses(rng.choice(effects), rng)
-    print(f"either … or: {count['played']} plays at {count['moments']} moments")
-    assert count["played"] >= PLAYS
+    rng = random.Random("printed choices")
+    played("either … or", effects(halves, rng, 2 * EFFECTS), chooses, rng)
 
 
 def chooses(effect, rng):
@@ -376,13 +363,8 @@ SEVERAL = {
 
 @pytest.mark.parametrize("clause", SEVERAL)
 def test_up_to_two_does_what_its_printed_sentence_says(clause):
-    rng, count = random.Random(f"printed up to two {clause}"), Counter()
-    effects = [" ".join(SEVERAL[clause](rng).split()) for _ in range(EFFECTS)]
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        count["moments"] += 1
-        count["played"] += names_two(rng.choice(effects), rng)
-    print(f"{clause}, up to two: {count['played']} plays at {count['moments']} moments")
-    assert count["played"] >= PLAYS
+    rng = random.Random(f"printed up to two {clause}")
+    played(f"{clause}, up to two", effects(SEVERAL[clause], rng, EFFECTS), names_two, rng)
 
 
 def names_two(effect, rng):
@@ -474,13 +456,8 @@ def carries(effect, rng):
 
 @pytest.mark.parametrize("clause", MOVES)
 def test_each_move_leads_where_its_printed_sentence_says(clause):
-    rng, count = random.Random(f"printed {clause}"), Counter()
-    effects = [" ".join(MOVES[clause](rng).split()) for _ in range(EFFECTS)]
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        count["moments"] += 1
-        count["played"] += carries(rng.choice(effects), rng)
-    print(f"{clause}: {count['played']} plays at {count['moments']} moments")
-    assert count["played"] >= PLAYS
+    rng = random.Random(f"printed {clause}")
+    played(clause, effects(MOVES[clause], rng, EFFECTS), carries, rng)
 
 
 # -- onto the board, off it, and up again --------------------------------------------------------------------
@@ -596,13 +573,8 @@ WHOLE = {
 @pytest.mark.parametrize("clause", WHOLE)
 def test_who_comes_goes_or_stands_up_is_who_the_printed_sentence_names(clause):
     plays, draws = WHOLE[clause]
-    rng, count = random.Random(f"printed {clause}"), Counter()
-    effects = [" ".join(draws(rng).split()) for _ in range(EFFECTS)]
-    while count["played"] < PLAYS and count["moments"] < 20 * PLAYS:
-        count["moments"] += 1
-        count["played"] += plays(rng.choice(effects), rng)
-    print(f"{clause}: {count['played']} plays at {count['moments']} moments")
-    assert count["played"] >= PLAYS
+    rng = random.Random(f"printed {clause}")
+    played(clause, effects(draws, rng, EFFECTS), plays, rng)
 
 
 # -- what happens by itself ----------------------------------------------------------------------------------
