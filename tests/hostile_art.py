@@ -62,9 +62,9 @@ def saved(image: Image.Image, kind: str, **how: object) -> bytes:
     return data.getvalue()
 
 
-def scans(times: int, size: int = 4800) -> bytes:
+def scans(times: int) -> bytes:
     """A progressive JPEG whose last pass over the whole comes so many times more."""
-    data = saved(Image.new("RGB", (size, size)), "JPEG", progressive=True, quality=10)
+    data = saved(Image.new("RGB", (4800, 4800)), "JPEG", progressive=True, quality=10)
     last = data.rindex(b"\xff\xda")
     return data[:last] + data[last:-2] * times + data[-2:]
 

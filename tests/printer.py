@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import pypdfium2
@@ -97,8 +96,3 @@ def wrong(sheets: list[Printed]) -> list[str]:
         if (sheet.front.wide, sheet.front.high) != (sheet.back.wide, sheet.back.high):
             result.append(f"sheet {n}: its faces are of two sizes")
     return result
-
-
-def in_order(numbers: list[int]) -> bool:
-    """Whether numbers grow by one."""
-    return all(b == a + 1 for a, b in pairwise(numbers))

@@ -7,13 +7,14 @@ import chess
 
 USUAL = 24_000
 """Random legal moves of python-chess in a second of the processor, where the bounds were set."""
+MOVES = 2_000
 
 
-def share_of_usual(moves: int = 2_000) -> float:
+def share_of_usual() -> float:
     """What a machine that may do other things beside it reaches of that just now; 1 where it is no slower."""
     chance, board, began = random.Random(1), chess.Board(), process_time()
-    for _ in range(moves):
+    for _ in range(MOVES):
         if board.is_game_over(claim_draw=False):
             board = chess.Board()
         board.push(chance.choice(list(board.legal_moves)))
-    return min(1.0, moves / (process_time() - began) / USUAL)
+    return min(1.0, MOVES / (process_time() - began) / USUAL)

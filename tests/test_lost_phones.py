@@ -80,10 +80,11 @@ def admitted(evening: Evening, lost: Phone) -> None:
     assert evening.admit(evening.anna) == 303
 
 
-def scanned(evening: Evening, lost: Phone, seat: str = "Blue") -> None:
+def scanned(evening: Evening, lost: Phone) -> None:
     """The link of a seat seats at once."""
-    assert f"Sit down as {seat}" in words(lost.get(f"/S/{evening.link(seat)}"))
-    assert lost.sit(evening.link(seat)).location == f"/t/{evening.code}"
+    link = evening.link("Blue")
+    assert "Sit down as Blue" in words(lost.get(f"/S/{link}"))
+    assert lost.sit(link).location == f"/t/{evening.code}"
 
 
 def cookies_deleted_by_one(evening: Evening) -> str:

@@ -147,9 +147,9 @@ def test_what_is_toml_is_read_as_such_with_its_lines_and_all_else_is_refused(tex
 # -- sets of cards ----------------------------------------------------------------------------------------
 
 
-def unreadable(text, name="my.toml"):
+def unreadable(text):
     with pytest.raises(cardsets.UnreadableSet) as no:
-        cardsets.read(shelf(), text, KEY, name)
+        cardsets.read(shelf(), text, KEY, "my.toml")
     return str(no.value)
 
 

@@ -53,9 +53,9 @@ def clapped(effect: str, target=(), row=(), board: str = "4 TD NZ / 5 rb zb / 9 
     return after(says(effect, board, **fields), Skill(C, CLAP, tuple(target), tuple(row)))
 
 
-def worn(effect: str, board: str, when: str = "", **fields) -> Havoc:
+def worn(effect: str, board: str, **fields) -> Havoc:
     """The Staff (+4 attack) with this effect, on Thunder Duke or Red Boy."""
-    box = typed(**{STAFF.replace(" ", "_"): {"effect": effect, "when": when}})
+    box = typed(**{STAFF.replace(" ", "_"): {"effect": effect, "when": ""}})
     return drawn(board, box=box, **fields)
 
 

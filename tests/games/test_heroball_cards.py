@@ -259,13 +259,13 @@ def test_a_hero_is_not_in_a_straight_line_with_himself():
 DODGE = "when attacked: move 1 self"
 
 
-def attacked(effect: str, cost: int = 1, said=None, **fields):
+def attacked(effect: str, cost: int = 1, **fields):
     """Gold pushes Crimson, whose Unique says this."""
     text = str(words(read(effect), UNIQUE, "Dromea"))
     cards = house(Second_Breath={"effect": effect, "text": text, "cost": cost})
     match = drawn(BESIDE, heroes={"Crimson": "Dromea"}, **fields)
     match = match.but(heroes=match.heroes | heroes_of(cards))
-    return after(match, said or Push("Gold", "Crimson", "F4", ()))
+    return after(match, Push("Gold", "Crimson", "F4", ()))
 
 
 def test_a_unique_answers_an_attack_and_what_no_longer_reaches_comes_to_nothing():

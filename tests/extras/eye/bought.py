@@ -19,21 +19,22 @@ ROUND = 30.0
 """How wide the pieces of that box are, in millimetres."""
 OFF, ASKEW = 1.5, 1.5
 """A corner of the frame lies up to so many millimetres off, and askew by so many degrees."""
+LARGER = 1.12, 1.16
+"""The board is so much larger than ours, across and down."""
 
 
 class Bought(Kit):
     """A board that is so much larger than ours, across and down; its pieces have stickers, and it a frame."""
 
-    def __init__(self, key: str, board: str = "board", larger: tuple[float, float] = (1.12, 1.16)) -> None:
-        super().__init__(key, board, marked=False)
-        self.board = boards.boards(self.source)[board]
-        self.larger = larger
+    def __init__(self, key: str) -> None:
+        super().__init__(key, "board", marked=False)
+        self.board = boards.boards(self.source)["board"]
         self.off, self.rng = OFF, Random(7)
-        wide, high = (round(side * by) for side, by in zip(self.picture.shape[1::-1], larger, strict=True))
+        wide, high = (round(side * by) for side, by in zip(self.picture.shape[1::-1], LARGER, strict=True))
         self.picture = _art(cv2.resize(self.picture, (wide, high), interpolation=cv2.INTER_AREA))
         cutouts = catalogue(self.source.game)["stickers"].parts(Order())
         drawn = _drawn([one for one in cutouts if isinstance(one, Cutout)])
-        first = list(boards.boards(self.source)).index(board) * len(PLACES)
+        first = list(boards.boards(self.source)).index("board") * len(PLACES)
         corners = [one.name for one in cutouts if one.stock == "card"][first : first + len(PLACES)]
         self.corners = [drawn[name] for name in corners]
         for thing, up in self.faces:
@@ -42,7 +43,7 @@ class Bought(Kit):
 
     def scene(self, lying: list[Lying]) -> np.ndarray:
         """The table from straight above, with the frame laid as hands do."""
-        (across, down), rng = self.larger, self.rng
+        (across, down), rng = LARGER, self.rng
         scene = super().scene([])
         for image, (corner, _), (_, right, low) in zip(
             self.corners, list(frame(self.board))[::2], PLACES, strict=True

@@ -35,10 +35,10 @@ def waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compare, "SECONDS", 300)
 
 
-def photo_of(key: str, state, board: str = "board", seed: int = 1) -> bytes:
+def photo_of(key: str, state) -> bytes:
     """A plain photograph of a moment."""
-    rng = Random(seed)
-    there = stands(marked(key), shelf()[key], state, board)[0]
+    rng = Random(1)
+    there = stands(marked(key), shelf()[key], state, "board")[0]
     return photograph(kit(key).scene(laid(kit(key), there, rng)), PLAIN, rng)
 
 
