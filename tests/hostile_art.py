@@ -55,7 +55,7 @@ def png(width: int, height: int, depth: int, colours: int, rows: bytes, *more: b
     )
 
 
-def saved(image: Image.Image, kind: str, **how: object) -> bytes:
+def saved(image: Image.Image, kind: str = "PNG", **how: object) -> bytes:
     """A picture as a file."""
     data = BytesIO()
     image.save(data, kind, **how)  # type: ignore[arg-type]

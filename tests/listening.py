@@ -34,6 +34,19 @@ PLAYED = [(code, game.replace("_", "-")) for code, games in COMPLETE.items() for
 """The complete games by language, each by its key."""
 BOXED = [(code, box) for code, boxes in BOXES.items() for box in boxes]
 """The complete boxes by language."""
+
+
+class Everything(dict[str, str]):
+    """A catalogue that has every sentence, as ``__missing__`` makes it."""
+
+    def get(self, sentence: str, _: Any = None) -> str:  # type: ignore[override]
+        """Return a sentence as it would stand in that language."""
+        return self[sentence]
+
+    def __contains__(self, sentence: object) -> bool:
+        return True
+
+
 WORD = re.compile(r"[A-Za-z][a-z]")
 STAMP = re.compile(r"[0-9a-f]{8}")
 """The letters of a stamp are no word."""

@@ -23,6 +23,7 @@ from printables.layout.paper import Order
 from printables.outlets.files import made
 from printables.sources.catalogue import catalogue, printed
 from printables.sources.printable import read_art
+from tests.hostile_art import saved
 from tests.paper import ORDER, pages
 from tests.test_printing import command
 
@@ -246,7 +247,7 @@ def test_a_photograph_is_read_upright_however_the_phone_was_held(orientation):
     back = {5: 5, 6: 8, 7: 7, 8: 6}.get(orientation, orientation)
     exif = Image.Exif()
     exif[0x0112] = orientation
-    kind, image = read(encoded(lies[back], "JPEG", exif=exif, quality=95), (80, 120))
+    kind, image = read(saved(lies[back], "JPEG", exif=exif, quality=95), (80, 120))
     plain = upright.resize((80, 120))
     apart = ImageStat.Stat(ImageChops.difference(image.convert("RGB"), plain)).mean
     assert kind == "JPEG" and image.size == (80, 120) and max(apart) < 4
@@ -260,14 +261,8 @@ def tagged(image, orientation):
 
 
 def test_it_is_laid_on_the_ground_where_it_is_clear():
-    kind, image = read(encoded(Image.new("RGBA", (9, 9), (0, 0, 0, 0))), (9, 9))
+    kind, image = read(saved(Image.new("RGBA", (9, 9), (0, 0, 0, 0))), (9, 9))
     assert kind == "RGB" and image.getpixel((4, 4)) == tuple(round(part * 255) for part in PARCHMENT)
-
-
-def encoded(image, kind="PNG", **more):
-    out = BytesIO()
-    image.save(out, kind, **more)
-    return out.getvalue()
 
 
 def wide_gamut() -> bytes:
@@ -281,14 +276,14 @@ def wide_gamut() -> bytes:
 
 RED = Image.new("RGB", (12, 12), (200, 30, 30))
 KINDS = {
-    "with alpha": (encoded(RED.convert("RGBA")), (200, 30, 30)),
-    "a palette": (encoded(RED.quantize(4)), (200, 30, 30)),
-    "a palette with a clear colour": (encoded(RED.quantize(4), transparency=0), (251, 247, 238)),
-    "grey of 16 bits": (encoded(Image.new("I;16", (12, 12), 200 * 256)), (200, 200, 200)),
-    "CMYK": (encoded(Image.new("CMYK", (12, 12), (0, 255, 255, 0)), "JPEG", quality=100), (255, 0, 0)),
-    "a profile that is none": (encoded(RED, icc_profile=b"none"), (200, 30, 30)),
+    "with alpha": (saved(RED.convert("RGBA")), (200, 30, 30)),
+    "a palette": (saved(RED.quantize(4)), (200, 30, 30)),
+    "a palette with a clear colour": (saved(RED.quantize(4), transparency=0), (251, 247, 238)),
+    "grey of 16 bits": (saved(Image.new("I;16", (12, 12), 200 * 256)), (200, 200, 200)),
+    "CMYK": (saved(Image.new("CMYK", (12, 12), (0, 255, 255, 0)), "JPEG", quality=100), (255, 0, 0)),
+    "a profile that is none": (saved(RED, icc_profile=b"none"), (200, 30, 30)),
     "the screen's own profile": (
-        encoded(RED, icc_profile=ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()),
+        saved(RED, icc_profile=ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()),
         (200, 30, 30),
     ),
 }
@@ -303,7 +298,7 @@ def test_every_kind_of_png_and_jpeg_has_its_colours(kind):
 
 def test_a_profile_in_the_file_is_heeded_also_beside_what_is_clear():
     for mode in ("RGB", "RGBA"):
-        _, image = read(encoded(RED.convert(mode), icc_profile=wide_gamut()), (12, 12))
+        _, image = read(saved(RED.convert(mode), icc_profile=wide_gamut()), (12, 12))
         assert image.getpixel((6, 6))[0] > 212, "redder than the screen's 200"
 
 

@@ -17,19 +17,12 @@ from printables.layout.paper import Order
 from printables.sources import catalogue
 from printables.sources.catalogue import book, chosen, printed
 from tests.conftest import Phones
-from tests.listening import BOXED, PLAYED, Listening
+from tests.listening import BOXED, PLAYED, Everything, Listening
 from tests.paper import collisions, pages
 
 
-class Grown(dict[str, str]):
-    """A catalogue that has every sentence: with accents, and each word a third longer."""
-
-    def get(self, sentence: str, _: Any = None) -> str:  # type: ignore[override]
-        """Return a sentence as it would stand in a language of long words."""
-        return self[sentence]
-
-    def __contains__(self, sentence: object) -> bool:
-        return True
+class Grown(Everything):
+    """Every sentence with accents, and each word a third longer."""
 
     def __missing__(self, sentence: str) -> str:
         parts = FIELDS.split(sentence)

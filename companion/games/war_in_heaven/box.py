@@ -1,7 +1,6 @@
 """The contents of the box: the tokens and the board, read once from ``components.toml``."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from companion.kernel.rulebook import Rulebook
@@ -48,7 +47,9 @@ class TokenSchema(Schema):
     attack: int
     defeat: int
     power: str = ""
+    """The key of the rule that is this card's own; empty where it has none."""
     bolsters: Literal["", "commander", "troop"] = ""
+    """The kind of own token it strengthens while on the battlefield."""
     text: str
 
 
@@ -76,23 +77,9 @@ SIDES: tuple[str, str] = ("Angels", "Demons")
 TURNS, BOLSTER = FACTS.turns, FACTS.bolster
 
 
-@dataclass(frozen=True)
-class Token:
-    """A token and its card's figures."""
+class Token(TokenSchema):
+    """One token, with the figures of its card."""
 
-    name: str
-    side: str
-    kind: str
-    """``commander``, ``ally`` or ``troop``."""
-    letter: str
-    cost: int
-    attack: int
-    defeat: int
-    power: str
-    """The key of the rule that is this card's own; empty where it has none."""
-    bolsters: str
-    """The kind of own token it strengthens while on the battlefield."""
-    text: str
     card: str
     """The name on the card it belongs to."""
     number: int = 0
@@ -102,11 +89,10 @@ class Token:
 def _tokens() -> dict[str, Token]:
     result = {}
     for row in FACTS.tokens:
-        plain = row.model_dump(exclude={"name", "count"})
         card = FACTS.sides[row.side].card if row.count else row.name
         for i in range(1, row.count + 1) or (0,):
             name = f"{row.name} {i}" if i else row.name
-            result[name] = Token(name, card=card, number=i, **plain)
+            result[name] = Token(**row.model_dump() | {"name": name}, card=card, number=i)
     return result
 
 
