@@ -32,7 +32,7 @@ def plugins() -> PluginManager:
 
 def each(hook: str, **arguments: Any) -> list[Any]:
     """Return everything that plug-ins give for a hook, one plug-in after the other."""
-    return [one for given in reversed(getattr(plugins().hook, hook)(**arguments)) for one in given]
+    return [one for values in reversed(getattr(plugins().hook, hook)(**arguments)) for one in values]
 
 
 @hookspec

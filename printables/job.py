@@ -59,17 +59,17 @@ def _read(games: Mapping[str, Game[Any]], raw: bytes, key: str, name: str) -> ca
 def job(
     game: Game[Any],
     pieces: Sequence[str],
-    given: Mapping[str, Any],
+    request: Mapping[str, Any],
     set_file: str | None,
 ) -> Made:
     """Return the print that the command line asks for; Unprintable, in a sentence, if it cannot be."""
-    order = Order.read({key: str(given.get(key) or "") for key in OPTIONS})
-    found = _catalogue(game, set_file, given.get("players"))
-    earlier = given.get("since")
+    order = Order.read({key: str(request.get(key) or "") for key in OPTIONS})
+    printables = _catalogue(game, set_file, request.get("players"))
+    earlier = request.get("since")
     if earlier:
-        found = since(found, _catalogue(game, earlier, given.get("players")))
-    some = chosen(found, pieces, order)
-    return made(game, changed(some, order) if earlier else some, order, given.get("copies", 1))
+        printables = since(printables, _catalogue(game, earlier, request.get("players")))
+    some = chosen(printables, pieces, order)
+    return made(game, changed(some, order) if earlier else some, order, request.get("copies", 1))
 
 
 def _catalogue(game: Game[Any], set_file: str | None, players: int | None) -> dict[str, Printable]:
@@ -136,10 +136,10 @@ otherwise.
 
 def sent(game: Game[Any], own: CardSet, files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
     """Files that were sent, by the names that a set has for them; Unprintable where they are too much."""
-    given = {normalize("NFC", re.split(r"[/\\]", name)[-1]): data for name, data in files}
+    uploads = {normalize("NFC", re.split(r"[/\\]", name)[-1]): data for name, data in files}
     named = art_files(game[SetForm], own) if game.get(SetForm) else []
-    result = {name: given[bare] for name in named if (bare := normalize("NFC", name)) in given}
-    if sum(map(len, given.values())) > ART_MOST:
+    result = {name: uploads[bare] for name in named if (bare := normalize("NFC", name)) in uploads}
+    if sum(map(len, uploads.values())) > ART_MOST:
         raise Unprintable("These pictures are more than 16 MB together: make them smaller.")
     return result
 

@@ -52,24 +52,24 @@ class Sent(NamedTuple):
         return Described()(self.described) if self.described else shelf()[self.game]
 
 
-def elsewhere(asked: Sent) -> tuple[str, bytes]:
+def elsewhere(order: Sent) -> tuple[str, bytes]:
     """Return the ending of the file's name and the file; Unprintable says why it cannot be made."""
-    since = [asked.since] if asked.since else []
-    files = [asked.text, *(data for _, data in (*asked.arts, *since))]
-    head = asked._asdict() | {
-        "text": len(asked.text),
-        "arts": [(name, len(data)) for name, data in asked.arts],
+    since = [order.since] if order.since else []
+    files = [order.text, *(data for _, data in (*order.arts, *since))]
+    head = order._asdict() | {
+        "text": len(order.text),
+        "arts": [(name, len(data)) for name, data in order.arts],
         "since": [(name, len(data)) for name, data in since],
-        "order": vars(asked.order),
+        "order": vars(order.order),
     }
     answer = run(__name__, b"".join((json.dumps(head).encode(), b"\n", *files)), LIMITS)
     if isinstance(answer, Failure):
         raise Unprintable(ENDED[answer.cause])
     line, _, document = answer.partition(b"\n")
-    said = json.loads(line)
-    if "wrong" in said:
-        raise Unprintable(said["wrong"])
-    return said["ending"], document
+    result = json.loads(line)
+    if "wrong" in result:
+        raise Unprintable(result["wrong"])
+    return result["ending"], document
 
 
 def work(data: bytes) -> Iterator[bytes]:
@@ -94,21 +94,21 @@ def _sent(data: bytes) -> Sent:
     return Sent(**head | read | {"keys": tuple(head["keys"]), "order": order})
 
 
-def _printed(asked: Sent) -> tuple[str, bytes]:
-    found = _catalogue(asked, asked.name, asked.text)
-    if asked.since:
-        found = since(found, _catalogue(asked, *asked.since))
-    some = chosen(found, asked.keys, asked.order)
-    if asked.since:
-        some = changed(some, asked.order)
-    read_art(some, asked.order, ART_MEGAPIXELS)
-    return whole(asked.box, some, asked.order, asked.copies)
+def _printed(order: Sent) -> tuple[str, bytes]:
+    entries = _catalogue(order, order.name, order.text)
+    if order.since:
+        entries = since(entries, _catalogue(order, *order.since))
+    some = chosen(entries, order.keys, order.order)
+    if order.since:
+        some = changed(some, order.order)
+    read_art(some, order.order, ART_MEGAPIXELS)
+    return whole(order.box, some, order.order, order.copies)
 
 
-def _catalogue(asked: Sent, name: str, text: bytes) -> dict[str, Printable]:
+def _catalogue(order: Sent, name: str, text: bytes) -> dict[str, Printable]:
     """The printables of the game with a set that was sent, and the art that was sent."""
-    game = asked.box
+    game = order.box
     if not text:
-        return catalogue(game, players=asked.players)
+        return catalogue(game, players=order.players)
     own = own_set(game, text, name)
-    return catalogue(game, own, players=asked.players, arts=sent(game, own, asked.arts))
+    return catalogue(game, own, players=order.players, arts=sent(game, own, order.arts))

@@ -156,8 +156,8 @@ MUTANTS = (
     ),
     Mutant(
         "companion/storage/cache.py",
-        "if known is None or known.at <= session.at:",
-        "if known is None or known.at:",
+        "if cached is None or cached.at <= session.at:",
+        "if cached is None or cached.at:",
         "test_store",
     ),
     Mutant(

@@ -67,7 +67,7 @@ class Position:
     def of(cls, table: Table[Any], seat: str, player: str, lot: str) -> Self:
         """The moment now at a table."""
         opening = table.opening
-        said = [(step.entry.seat, step.entry.verb, step.entry.answers) for step in table.standing]
+        sentences = [(step.entry.seat, step.entry.verb, step.entry.answers) for step in table.standing]
         game = table.game
         return cls(
             game.key,
@@ -76,7 +76,7 @@ class Position:
             opening.options,
             opening.cards,
             opening.lot,
-            said,
+            sentences,
             seat,
             player,
             lot,
@@ -106,9 +106,9 @@ class Sitting:
         self.thought = -1, 0.0
         """The entry after which a seat began its turn, and the seconds that it has thought in it."""
 
-    def caught_up(self, said: Sequence[Said]) -> None:
+    def caught_up(self, sentences: Sequence[Said]) -> None:
         """Follow what was said since; who plays a card had it. A Refusal where an entry does not hold."""
-        for seat, verb, answers in said[len(self.said) :]:
+        for seat, verb, answers in sentences[len(self.said) :]:
             kind = self.game.kind(verb)
             if kind is None:
                 raise ValueError(message("{game} has no “{verb}”.", game=self.game.name, verb=verb))
@@ -118,7 +118,7 @@ class Sitting:
                 self.hands.seen(action, self.state)
                 self.hands.follow(action, self.state, after)
             self.state = after
-        self.said = list(said)
+        self.said = list(sentences)
 
     def left(self, seat: str, seconds: float) -> float:
         """Return what is left for a seat's turn of so many seconds."""

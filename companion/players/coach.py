@@ -166,9 +166,9 @@ def _hands(table: Table[Any], asked: set[int]) -> dict[int, UnseenHands]:
         if step.entry.n in asked:
             result[step.entry.n] = UnseenHands(hands, rng)
         if (kind := game.kind(step.entry.verb)) is not None:
-            said = _said(kind, before, step)
-            hands.seen(said, before)
-            hands.follow(said, before, step.state)
+            action = _said(kind, before, step)
+            hands.seen(action, before)
+            hands.follow(action, before, step.state)
     return result
 
 

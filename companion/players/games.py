@@ -319,9 +319,9 @@ def _lost(future: Future[Any]) -> bool:
 
 def asides(stopped: bool, unplayed: Sequence[int]) -> list[Text]:
     """Return why not all was played, in sentences."""
-    told: list[Text] = ["Stopped; this is what was played till then."] if stopped else []
+    notes: list[Text] = ["Stopped; this is what was played till then."] if stopped else []
     if unplayed:
         numbers = [*map(str, unplayed[:NUMBERS]), *(["…"] if len(unplayed) > NUMBERS else [])]
         words = "{n:# game|# games} could not be played: no. {numbers:, }."
-        told.append(message(words, n=len(unplayed), numbers=numbers))
-    return told
+        notes.append(message(words, n=len(unplayed), numbers=numbers))
+    return notes

@@ -50,9 +50,9 @@ class Loop:
 
 
 def loops(
-    game: Game[Any], cards: CardSet, found: Mapping[str, Tried], seconds: float = SECONDS, seed: str = "loops"
+    game: Game[Any], cards: CardSet, tries: Mapping[str, Tried], seconds: float = SECONDS, seed: str = "loops"
 ) -> tuple[Loop, ...]:
-    """Play the cards that were ``found`` free again and again, each alone and beside another, in such turns.
+    """Play the cards whose ``tries`` were free again and again, alone and beside another, in such turns.
 
     What hands carry out is left to them.
     """
@@ -63,10 +63,10 @@ def loops(
         if BY_HAND in (row.get("effect") or BY_HAND)
     }
     rng, until, again = random.Random(seed), process_time() + seconds, dict[str, Loop]()
-    turns = {card: _Turns(game, card) for card in found if card not in by_hand}
+    turns = {card: _Turns(game, card) for card in tries if card not in by_hand}
     for n in range(KEPT):  # each card in one moment, then each in the next: none waits for all of another
-        for card in [card for card in turns if card not in again and n < len(found[card].free)]:
-            for loop in turns[card].loops(found[card].free[n], rng):
+        for card in [card for card in turns if card not in again and n < len(tries[card].free)]:
+            for loop in turns[card].loops(tries[card].free[n], rng):
                 if process_time() > until:
                     return _alike(again)
                 if loop:

@@ -58,14 +58,14 @@ class Moment:
         """
         drafts = self._drafts()
         lots = [partial for partial in drafts if _chance(partial)]
-        found = lots or [done for partial in drafts for done in self._complete(partial)]
-        if not found:
-            found = [self.wander()]
+        actions = lots or [done for partial in drafts for done in self._complete(partial)]
+        if not actions:
+            actions = [self.wander()]
         if self.wanted:
-            found = [action for action in found if self.wanted in self._uses(action)] or found
+            actions = [action for action in actions if self.wanted in self._uses(action)] or actions
         if self.barred:
-            return [action for action in found if self.barred.isdisjoint(self._uses(action))] or found
-        return found
+            return [action for action in actions if self.barred.isdisjoint(self._uses(action))] or actions
+        return actions
 
     def _uses(self, action: Action[Any]) -> Iterator[str]:
         yield from used(action)

@@ -72,14 +72,14 @@ def _end(game: Game[Any], state: Any, rng: random.Random) -> Any:
 
 def work(text: bytes) -> Iterator[bytes]:
     """Answer a transcript with what came of it, as JSON; for a process of its own."""
-    found = rolled_out(text.decode())
-    yield json.dumps({"games": found.games, "won": [[*pair] for pair in found.won.items()]}).encode()
+    rollouts = rolled_out(text.decode())
+    yield json.dumps({"games": rollouts.games, "won": [[*pair] for pair in rollouts.won.items()]}).encode()
 
 
 def elsewhere(text: str) -> Rollouts | None:
     """Play a sitting on in a process of its own, so that taps go on; None if it does not come to its end."""
-    said = run(__name__, text.encode(), LIMITS)
-    if isinstance(said, Failure):
+    answer = run(__name__, text.encode(), LIMITS)
+    if isinstance(answer, Failure):
         return None
-    found = json.loads(said)
-    return Rollouts(found["games"], {tuple(side): won for side, won in found["won"]})
+    rollouts = json.loads(answer)
+    return Rollouts(rollouts["games"], {tuple(side): won for side, won in rollouts["won"]})

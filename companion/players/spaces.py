@@ -18,16 +18,16 @@ def went(game: Game[Any], steps: Sequence[PlayerStep]) -> dict[str, dict[str, in
     def at(state: Any) -> dict[str, str]:
         return {name: str(Lies.at(value).there) for kind in kinds for name, value in kind.now(state).items()}
 
-    found = Counter[tuple[str, str]]()
+    visits = Counter[tuple[str, str]]()
     before = at(steps[0].moment.state) if kinds else {}
     for step in steps if kinds else ():
         after = at(step.after)
         if after != before:
             ways = ((before.get(name, ""), after.get(name, "")) for name in {**before, **after})
-            found.update(way for way in ways if way[0] != way[1])
+            visits.update(way for way in ways if way[0] != way[1])
             before = after
     plain: dict[str, dict[str, int]] = {}
-    for (was, now), n in sorted(found.items()):
+    for (was, now), n in sorted(visits.items()):
         plain.setdefault(was, {})[now] = n
     return plain
 

@@ -82,8 +82,8 @@ class MatchResult:
 
 def offered(game: Game[Any]) -> Mapping[str, Strength]:
     """Return the strengths that a game offers, the weakest first: each beats the one below it."""
-    found = matches(game)
-    beat = UNMEASURED if found is None else [name for name, match in found.items() if match.beats]
+    strengths = matches(game)
+    beat = UNMEASURED if strengths is None else [name for name, match in strengths.items() if match.beats]
     return {name: one for name, one in STRENGTHS.items() if name in beat}
 
 
@@ -113,8 +113,8 @@ def matches(game: Game[Any]) -> Mapping[str, MatchResult] | None:
 
 @cache
 def _all() -> Mapping[str, Mapping[str, MatchResult]]:
-    found = tomllib.loads(files("companion.players").joinpath("strengths.toml").read_text("utf-8"))
+    table = tomllib.loads(files("companion.players").joinpath("strengths.toml").read_text("utf-8"))
     return {
-        key: {name: MatchResult(**found[name]) for name in STRENGTHS if name in found}
-        for key, found in found.items()
+        key: {name: MatchResult(**strengths[name]) for name in STRENGTHS if name in strengths}
+        for key, strengths in table.items()
     }

@@ -40,16 +40,16 @@ class Thinker:
 
     def costly(self, position: Position) -> Costly | None:
         """Return the turn of a sitting that cost most; NoMove if the process died, or took too long."""
-        found = self._answer(position)
-        return Costly(**{**found, "better": Move(**found["better"])}) if found else None
+        answer = self._answer(position)
+        return Costly(**{**answer, "better": Move(**answer["better"])}) if answer else None
 
     def _answer(self, position: Position) -> Any:
-        said = self._worker.ask(json.dumps(asdict(position)).encode())
-        if isinstance(said, Failure):
-            if said.cause is Cause.CLOSED:
+        answer = self._worker.ask(json.dumps(asdict(position)).encode())
+        if isinstance(answer, Failure):
+            if answer.cause is Cause.CLOSED:
                 raise Passed
-            raise NoMove(f"the process that thinks ended: {said.cause.value}")
-        return json.loads(said, object_hook=_read)
+            raise NoMove(f"the process that thinks ended: {answer.cause.value}")
+        return json.loads(answer, object_hook=_read)
 
 
 def work(data: bytes) -> Iterator[bytes]:
@@ -57,16 +57,18 @@ def work(data: bytes) -> Iterator[bytes]:
     yield json.dumps(_thought(Position(**json.loads(data))), default=_written).encode()
 
 
-def _written(said: Any) -> dict[str, Any]:
+def _written(value: Any) -> dict[str, Any]:
     """Return a message as JSON has it, so that each phone reads it in its own language."""
-    if isinstance(said, Message):
-        return {"template": said.template, "values": said.values}
-    raise TypeError(f"{type(said).__name__} is nothing that is thought")
+    if isinstance(value, Message):
+        return {"template": value.template, "values": value.values}
+    raise TypeError(f"{type(value).__name__} is nothing that is thought")
 
 
-def _read(found: dict[str, Any]) -> Any:
+def _read(answer: dict[str, Any]) -> Any:
     """Return the message that was written so; any other JSON as it is."""
-    return message(found["template"], **found["values"]) if found.keys() == {"template", "values"} else found
+    return (
+        message(answer["template"], **answer["values"]) if answer.keys() == {"template", "values"} else answer
+    )
 
 
 def _thought(position: Position) -> Any:

@@ -62,10 +62,10 @@ class Tree:
             if len(children) == 1:
                 break
             try:
-                found = self._value(top, depth, BEYOND, -inf, inf)
+                value = self._value(top, depth, BEYOND, -inf, inf)
             except OutOfTime:
                 break
-            if abs(found) > WON / 2:
+            if abs(value) > WON / 2:
                 break
         return [action for action, _ in children]
 
@@ -105,9 +105,9 @@ class Tree:
             node.children = self._looked_at(node)
         best, alpha, beta = -inf if node.mine else inf, least, most
         for child in tuple(node.children):
-            found = self._after(node, child[1], turns, beyond, alpha, beta)
-            if found > best if node.mine else found < best:
-                best = found
+            value = self._after(node, child[1], turns, beyond, alpha, beta)
+            if value > best if node.mine else value < best:
+                best = value
                 node.children.remove(child)
                 node.children.insert(0, child)
             alpha, beta = (max(alpha, best), beta) if node.mine else (alpha, min(beta, best))
@@ -120,9 +120,9 @@ class Tree:
         """Return the value of a moment as it counts before the action that leads there."""
         assert node.children is not None
         if beyond and (child.mine == node.mine or len(node.children) == 1):
-            found = self._value(child, turns, beyond - 1, least, most)
+            value = self._value(child, turns, beyond - 1, least, most)
         elif turns > 1 or (beyond >= EXCHANGE and child.worth != node.worth):
-            found = self._value(child, turns - 1, beyond if turns > 1 else beyond - EXCHANGE, least, most)
+            value = self._value(child, turns - 1, beyond if turns > 1 else beyond - EXCHANGE, least, most)
         else:
-            found = child.worth
-        return found - copysign(SOONER, found) if abs(found) > WON / 2 else found
+            value = child.worth
+        return value - copysign(SOONER, value) if abs(value) > WON / 2 else value

@@ -86,8 +86,8 @@ def _eager(play: CardPlay[Any], found: Mapping[str, Tried], plays: int) -> Any:
     def choose(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any]:
         if (action := drawn(tuple(kind for kind in kinds if kind.verb in play.verbs), state, rng)) is None:
             return wander(kinds, state, rng)
-        known = found.get(play.card(state, action))
-        if rng.random() < EAGER and (known is None or known.times < plays):
+        card = found.get(play.card(state, action))
+        if rng.random() < EAGER and (card is None or card.times < plays):
             return action
         return drawn(tuple(kind for kind in kinds if kind.verb not in play.verbs), state, rng) or action
 

@@ -137,7 +137,7 @@ def night_of(seconds: float) -> str:
 def people(plays: Iterable[Play]) -> list[Tally]:
     """Return everybody's figures, most wins first; who was forgotten has none."""
     mine: dict[str, _Mine] = {}
-    known: dict[tuple[int, str], _Mine] = {}
+    by_person: dict[tuple[int, str], _Mine] = {}
     for play in sorted(plays, key=attrgetter("ended")):
         here: list[_Mine] = []
         winners: list[_Mine] = []
@@ -147,21 +147,21 @@ def people(plays: Iterable[Play]) -> list[Tally]:
             name, _, person, _, won = part
             if won >= 1:
                 shared = False
-            found = known.get((person, name))
-            if found is None:
+            figures = by_person.get((person, name))
+            if figures is None:
                 if name == NOBODY:
                     continue
-                found = known[person, name] = mine.setdefault(part.who, _Mine())
-            found.count(part)
-            here.append(found)
-            (winners if won else losers).append(found)
+                figures = by_person[person, name] = mine.setdefault(part.who, _Mine())
+            figures.count(part)
+            here.append(figures)
+            (winners if won else losers).append(figures)
         if shared:
-            for found in here:
-                found.shared += 1
-        for found in here:
-            found.met += here
-        for found in losers:
-            found.lost += winners
+            for figures in here:
+                figures.shared += 1
+        for figures in here:
+            figures.met += here
+        for figures in losers:
+            figures.lost += winners
     tallies = [found.tally(who) for who, found in mine.items()]
     return sorted(tallies, key=lambda one: (-one.won, -one.played, plain_letters(one.name)))
 
@@ -216,19 +216,19 @@ def games(plays: Sequence[Play]) -> list[Game]:
     for play in plays:
         mine[play.game].append(play)
     return sorted(
-        (_game(name, found) for name, found in mine.items()),
+        (_game(name, entry) for name, entry in mine.items()),
         key=lambda one: (-one.played, plain_letters(one.name)),
     )
 
 
-def _game(title: str, found: list[Play]) -> Game:
-    parts = chain.from_iterable([play.parts for play in found])
+def _game(title: str, plays: list[Play]) -> Game:
+    parts = chain.from_iterable([play.parts for play in plays])
     best = max((part for part in parts if part.points is not None), key=attrgetter("points"), default=None)
-    lasted = [play.seconds for play in found if play.seconds]
-    counts = Counter([len(play.parts) for play in found])
+    lasted = [play.seconds for play in plays if play.seconds]
+    counts = Counter([len(play.parts) for play in plays])
     return Game(
         title,
-        len(found),
+        len(plays),
         tuple(sorted(counts.items())),
         best and best.points,
         best.name if best else "",

@@ -177,8 +177,8 @@ def _mark(source: str, own: str, game: str, ended: float, parts: tuple[Participa
         return own
     if source == THEIRS and HASH.fullmatch(digits := own.replace("-", "").lower()):
         return f"b-{digits}"
-    said = [source, own] if own else [game, stamp(ended), *sorted(part.name for part in parts)]
-    return f"b-{hashlib.blake2b(json.dumps(said).encode(errors='replace'), digest_size=16).hexdigest()}"
+    values = [source, own] if own else [game, stamp(ended), *sorted(part.name for part in parts)]
+    return f"b-{hashlib.blake2b(json.dumps(values).encode(errors='replace'), digest_size=16).hexdigest()}"
 
 
 def _of_csv(text: str) -> list[Play]:

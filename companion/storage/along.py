@@ -42,4 +42,4 @@ def in_common(one: Table[Any], other: Table[Any]) -> int:
 def _named(step: Any) -> dict[str, list[str]]:
     """Return the answers of an entry, each as a list, without those that are empty."""
     answers = step.entry.answers.items()
-    return {name: [*([said] if isinstance(said, str) else said)] for name, said in answers if said}
+    return {name: [*([answer] if isinstance(answer, str) else answer)] for name, answer in answers if answer}

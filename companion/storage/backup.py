@@ -60,10 +60,10 @@ class Manifest:
         )
 
 
-def write(database: Path, key: Path, target: Path, made: str = "") -> Manifest:
+def write(database: Path, key: Path, target: Path, timestamp: str = "") -> Manifest:
     """Back up a database, and the key if it lies in a file, into one new file; BackupError says why not.
 
-    It says that it was ``made`` then, or now.
+    Its manifest says ``timestamp``, or the time now.
     """
     if target.exists():
         raise BackupThere(f"{target} is there already; a backup is never written over something.")
@@ -72,7 +72,7 @@ def write(database: Path, key: Path, target: Path, made: str = "") -> Manifest:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             try:
                 with TemporaryDirectory(dir=target.absolute().parent, prefix=".companion-") as folder:
-                    manifest = _packed(database, key, Path(folder) / DATABASE, file, made)
+                    manifest = _packed(database, key, Path(folder) / DATABASE, file, timestamp)
                 os.fsync(file.fileno())
                 part.rename(target)
             finally:
@@ -89,7 +89,7 @@ def write(database: Path, key: Path, target: Path, made: str = "") -> Manifest:
     return manifest
 
 
-def _packed(database: Path, key: Path, copy: Path, file: IO[bytes], made: str) -> Manifest:
+def _packed(database: Path, key: Path, copy: Path, file: IO[bytes], timestamp: str) -> Manifest:
     with closing(sqlite_file.connect(database)) as source:
         source.execute("VACUUM INTO ?", (str(copy),))
     schema, counts = _counted(copy)
@@ -101,8 +101,8 @@ def _packed(database: Path, key: Path, copy: Path, file: IO[bytes], made: str) -
             about.compress_type, about.external_attr = zipfile.ZIP_DEFLATED, 0o600 << 16
             with path.open("rb") as source_file, packed.open(about, "w", force_zip64=True) as member:
                 files[name] = _copied(source_file, member, path.stat().st_size)
-        made = made or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        manifest = Manifest(FORMAT, version("companion-table"), made, schema, counts, files)
+        timestamp = timestamp or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        manifest = Manifest(FORMAT, version("companion-table"), timestamp, schema, counts, files)
         packed.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
     return manifest
 

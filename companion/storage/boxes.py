@@ -103,12 +103,12 @@ class Boxes:
         with self._database.reading() as connection:
             return [*connection.scalars(query.order_by(TABLES.c.id.desc()).limit(LISTED))]
 
-    def _one(self, asked: Select[Any]) -> OwnBox | None:
-        return next(iter(self._all(asked)), None)
+    def _one(self, query: Select[Any]) -> OwnBox | None:
+        return next(iter(self._all(query)), None)
 
-    def _all(self, asked: Select[Any]) -> list[OwnBox]:
+    def _all(self, query: Select[Any]) -> list[OwnBox]:
         with self._database.reading() as connection:
-            return [_own(row) for row in connection.execute(asked)]
+            return [_own(row) for row in connection.execute(query)]
 
     # ---- keeping
 
@@ -116,17 +116,17 @@ class Boxes:
         """Keep what was typed, as the next version where it is a game; the code of the game."""
         now, name = time.time(), (game.name if game else own.name if own else "Not finished yet")[:NAME]
         version = game.key if game else own.version if own else ""
-        said = {"name": name, "version": version, "draft": "" if game else text, "changed": now}
+        values = {"name": name, "version": version, "draft": "" if game else text, "changed": now}
         with self._database.writing() as connection:
             if game:
                 keep_version(connection, game)
             if own is None:
                 code = "".join(secrets.choice(ALPHABET) for _ in range(CODE))
                 row = {"code": code, "key": new_key(), "owner": phone, "trial": "", "created": now}
-                own_id = connection.execute(insert(OWN).returning(OWN.c.id), row | said).scalar_one()
+                own_id = connection.execute(insert(OWN).returning(OWN.c.id), row | values).scalar_one()
             else:
                 code, own_id = own.code, own.id
-                connection.execute(update(OWN).where(OWN.c.id == own_id).values(**said))
+                connection.execute(update(OWN).where(OWN.c.id == own_id).values(**values))
             if game:
                 connection.execute(
                     delete(VERSIONS).where(VERSIONS.c.own_id == own_id, VERSIONS.c.key == version)
@@ -149,9 +149,9 @@ class Boxes:
 
 
 def _own(row: Row[Any]) -> OwnBox:
-    said = row._mapping
+    fields = row._mapping
     names = ("id", "code", "key", "owner", "name", "version", "draft", "trial", "changed")
-    return OwnBox(**{name: said[name] for name in names}, latest=said["latest"] or "")
+    return OwnBox(**{name: fields[name] for name in names}, latest=fields["latest"] or "")
 
 
 def keep_version(connection: Connection, game: Game[Any]) -> None:

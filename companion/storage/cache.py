@@ -29,9 +29,9 @@ class Cache:
     def keep(self, session: Session) -> None:
         """Know a table as it stands now, unless a later moment of it is known."""
         with self._turn:
-            known = self._sessions.get(session.code)
-            if known is None or known.at <= session.at:
-                self.moments += _room(session) - (_room(known) if known else 0)
+            cached = self._sessions.get(session.code)
+            if cached is None or cached.at <= session.at:
+                self.moments += _room(session) - (_room(cached) if cached else 0)
                 self._sessions[session.code] = session
                 self._sessions.move_to_end(session.code)
             while self.moments > MOMENTS and len(self._sessions) > 1:
@@ -40,8 +40,8 @@ class Cache:
     def drop(self, code: str) -> None:
         """Know nothing of a table any more."""
         with self._turn:
-            if known := self._sessions.pop(code, None):
-                self.moments -= _room(known)
+            if session := self._sessions.pop(code, None):
+                self.moments -= _room(session)
 
 
 def _room(session: Session) -> int:

@@ -156,9 +156,9 @@ class Database:
             if not self.read_only:
                 sqlite_file.make_private(self.file)
         self._reach()
-        known = {file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")}
-        wanted = {max(known)}
-        if (result := self._revisions(known)) == wanted:
+        revisions = {file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")}
+        wanted = {max(revisions)}
+        if (result := self._revisions(revisions)) == wanted:
             return
         if self.read_only:
             raise Unavailable(
@@ -171,7 +171,7 @@ class Database:
         with self.writing() as connection:
             if not self.sqlite:
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(727301)")
-            if self._revisions(known, connection) != wanted:
+            if self._revisions(revisions, connection) != wanted:
                 from alembic import command  # only where something changes: it takes long to load
                 from alembic.config import Config
 
@@ -186,16 +186,16 @@ class Database:
             with self._readers.connect():
                 return
         except (DBAPIError, PoolTimeout) as error:
-            known = _known(error)
+            revisions = _known(error)
             why = str(getattr(error, "orig", error)).partition("\n")[0][:200]
             here = self.file or self.engine.url.render_as_string()
-            raise Unavailable(known or f"The database {here} cannot be reached: {why}") from error
+            raise Unavailable(revisions or f"The database {here} cannot be reached: {why}") from error
 
-    def _revisions(self, known: set[str], connection: Connection | None = None) -> set[str]:
-        """Return the revisions that the tables have; Unavailable where one is not ``known`` here."""
+    def _revisions(self, revisions: set[str], connection: Connection | None = None) -> set[str]:
+        """Return the revisions that the tables have; Unavailable if one is not in ``revisions``."""
         if connection is None:
             with self.reading() as reading:
-                return self._revisions(known, reading)
+                return self._revisions(revisions, reading)
         stamped = inspect(connection).has_table("alembic_version")
         rows = (
             connection.exec_driver_sql("SELECT alembic_version.version_num FROM alembic_version")
@@ -203,7 +203,7 @@ class Database:
             else ()
         )
         result = {str(revision) for (revision,) in rows}
-        if result - known:
+        if result - revisions:
             raise Unavailable(
                 "A newer Companion kept these tables. Install that one; this one leaves them as they are."
             )
@@ -235,8 +235,8 @@ class Ready:
 
     def on(self, connection: Connection, **values: Any) -> CursorResult[Any]:
         """Run it; JSON is given as text."""
-        given = self._fixed | values
-        ordered = tuple([given[name] for name in self._names]) if self._names else given
+        parameters = self._fixed | values
+        ordered = tuple([parameters[name] for name in self._names]) if self._names else parameters
         return connection.exec_driver_sql(self._text, ordered, {"preserve_rowcount": True})
 
 

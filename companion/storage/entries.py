@@ -73,7 +73,7 @@ def brought(table: int, step: Step[Any], now: float) -> dict[str, Any]:
     return _row(table, step, at, mark + secrets.token_hex(8), "")
 
 
-def _row(table: int, step: Step[Any], at: float, key: str, said: str) -> dict[str, Any]:
+def _row(table: int, step: Step[Any], at: float, key: str, text: str) -> dict[str, Any]:
     entry = step.entry
     return {
         "table_id": table,
@@ -84,5 +84,5 @@ def _row(table: int, step: Step[Any], at: float, key: str, said: str) -> dict[st
         "answers": entry.answers,
         "at": at,
         "seen": entry.seen,
-        "said": said,
+        "said": text,
     }

@@ -134,13 +134,13 @@ def _tournaments(store: Store, phone: str) -> Iterator[dict[str, Any]]:
     mine = select(TOURNAMENTS).where(TOURNAMENTS.c.owner == phone).order_by(TOURNAMENTS.c.id.desc())
     code = func.coalesce(TABLES.c.code, "").label("code")  # a table may have been deleted
     fields = (PAIRINGS.c[field] for field in ("round", "board", "one", "other", "result", "by_hand"))
-    drawn = select(*fields, code).join_from(PAIRINGS, TABLES, TABLES.c.code == PAIRINGS.c.code, isouter=True)
-    drawn = drawn.order_by(PAIRINGS.c.round, PAIRINGS.c.board)
+    query = select(*fields, code).join_from(PAIRINGS, TABLES, TABLES.c.code == PAIRINGS.c.code, isouter=True)
+    query = query.order_by(PAIRINGS.c.round, PAIRINGS.c.board)
     players = select(ENTRANTS.c.name, ENTRANTS.c.away.label("left")).order_by(ENTRANTS.c.n)
     with store.database.reading() as connection:
         for row in connection.execute(mine).all():
             entered = connection.execute(players.where(ENTRANTS.c.tournament_id == row.id)).mappings()
-            pairings = connection.execute(drawn.where(PAIRINGS.c.tournament_id == row.id)).mappings()
+            pairings = connection.execute(query.where(PAIRINGS.c.tournament_id == row.id)).mappings()
             yield {
                 **{key: getattr(row, key) for key in ("code", "game", "title", "form", "rounds")},
                 "made": _time(row.created),

@@ -192,12 +192,12 @@ def _from_opening(connection: Connection, table: int, opening: Mapping[str, Any]
 
 def _from_text(connection: Connection, text: Column[Any], here: Any, gone: Name) -> int:
     """Let the name go from these texts; return how many said it."""
-    said = connection.scalars(select(text).where(here, gone.within(text)).distinct()).all()
-    said = [words for words in said if gone.said(words)]
-    for words in said:
+    texts = connection.scalars(select(text).where(here, gone.within(text)).distinct()).all()
+    texts = [words for words in texts if gone.said(words)]
+    for words in texts:
         values = {text: notices.changed(words, gone.out_of)[: text.type.length]}  # type: ignore[attr-defined]
         connection.execute(update(text.table).where(here, text == words).values(values))
-    return len(said)
+    return len(texts)
 
 
 def _from_entries(connection: Connection, table: int, gone: Name, game: Game[Any] | None) -> int:
@@ -213,7 +213,9 @@ def _from_entries(connection: Connection, table: int, gone: Name, game: Game[Any
         kind = game.kind(verb) if game else None
         typed = {key: noun for key, noun in nouns(kind).items() if isinstance(noun, Words)} if kind else {}
         words = {key: answers[key] for key in typed if isinstance(answers.get(key), str)}
-        without = {key: gone.out_of(said)[: typed[key].at_most].rstrip() for key, said in words.items()}
+        without = {
+            key: gone.out_of(words_said)[: typed[key].at_most].rstrip() for key, words_said in words.items()
+        }
         if without != words:
             values = {"answers": {**answers, **without}}
             connection.execute(update(ENTRIES).where(here, ENTRIES.c.n == n).values(**values))

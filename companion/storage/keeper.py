@@ -48,14 +48,14 @@ class Keeper:
         threading.Thread(target=self._keep_on, name="companion-keeper", daemon=True).start()
 
     def _keep_on(self) -> None:
-        pause, told = threading.Event(), ""
+        pause, reported = threading.Event(), ""
         while not pause.wait(PAUSE):
             try:
                 self.round(time.time())
             except (OSError, sqlite3.Error, backup.BackupError) as error:
-                if str(error) != told:  # once, not every five seconds
+                if str(error) != reported:  # once, not every five seconds
                     logging.getLogger(__name__).warning("%s", error)
-                told = str(error)
+                reported = str(error)
 
     def round(self, now: float) -> None:
         """One look: what is due is done."""

@@ -44,7 +44,7 @@ def _packed(value: Value) -> str:
 
 
 def _value(text: str) -> tuple[str, Value]:
-    name, _, said = text.partition(IS)
-    if said.startswith(ITEM):
-        return name, said.split(ITEM)[1:]
-    return name, int(said[1:]) if said.startswith(IS) else said
+    name, _, parts = text.partition(IS)
+    if parts.startswith(ITEM):
+        return name, parts.split(ITEM)[1:]
+    return name, int(parts[1:]) if parts.startswith(IS) else parts

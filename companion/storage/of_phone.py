@@ -12,8 +12,8 @@ def tables(phone: str, codes: list[str] | None = None) -> CompoundSelect[tuple[i
     """The tables that a phone opened, sits at, or knows by these codes."""
     opened = select(TABLES.c.id).where(TABLES.c.creator == phone)
     held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
-    known = [select(TABLES.c.id).where(TABLES.c.code.in_(codes))] if codes else []
-    return union(opened, held, *known)
+    queries = [select(TABLES.c.id).where(TABLES.c.code.in_(codes))] if codes else []
+    return union(opened, held, *queries)
 
 
 def plays(phone: str) -> CompoundSelect[tuple[int]]:

@@ -49,11 +49,13 @@ class PersonalLinks:
 
     def has(self, phone: str) -> dict[str, int]:
         """Return the number of each kind of thing that goes along; plays of tables go with these."""
-        asked = {what: select(func.count()).where(column == phone) for what, column in HAS.items()}
-        asked["brought play"] = asked["brought play"].where(PLAYS.c.table_id.is_(None))
+        count_queries = {what: select(func.count()).where(column == phone) for what, column in HAS.items()}
+        count_queries["brought play"] = count_queries["brought play"].where(PLAYS.c.table_id.is_(None))
         with self._database.reading() as connection:
-            counts = connection.execute(select(*(one.scalar_subquery() for one in asked.values()))).one()
-        return dict(zip(asked, counts, strict=True))
+            counts = connection.execute(
+                select(*(one.scalar_subquery() for one in count_queries.values()))
+            ).one()
+        return dict(zip(count_queries, counts, strict=True))
 
     def owner(self, key: str) -> str | None:
         """The phone whose seats a personal link takes along now."""
@@ -127,9 +129,9 @@ def _one_of_each(connection: Connection, phone: str) -> None:
     first: dict[str, int] = {}
     brought, sittings = dict[int, int](), dict[int, int]()
     for row in connection.execute(query.order_by(*order)):
-        kept = first.setdefault(uuid_of(row.mark), row.id)
-        if kept != row.id and row.phone == phone:
-            (brought if row.table_id is None else sittings)[row.id] = kept
+        first_id = first.setdefault(uuid_of(row.mark), row.id)
+        if first_id != row.id and row.phone == phone:
+            (brought if row.table_id is None else sittings)[row.id] = first_id
     if same := brought | sittings:
         _said_alike(connection, phone, same)
     plays.forget(connection, [*brought])
@@ -142,14 +144,14 @@ def _said_alike(connection: Connection, phone: str, same: dict[int, int]) -> Non
     """Copy the persons said to have played a play to the same play of another phone, where nobody has said
     any."""
     query = select(PARTS).join(PLAYS, PLAYS.c.id == PARTS.c.play_id)
-    said = [
+    rows = [
         {"play": same[row.play_id], "nth": row.n, "called": row.name, "who": row.person}
         for row in connection.execute(query.where(PLAYS.c.phone == phone, PARTS.c.person != 0))
         if row.play_id in same
     ]
-    if said:
+    if rows:
         here = (PARTS.c.play_id == bindparam("play"), PARTS.c.n == bindparam("nth"))
         unsaid = (PARTS.c.name == bindparam("called"), PARTS.c.person == 0)
-        connection.execute(update(PARTS).where(*here, *unsaid).values(person=bindparam("who")), said)
-        people = PEOPLE.c.id.in_({row["who"] for row in said})
+        connection.execute(update(PARTS).where(*here, *unsaid).values(person=bindparam("who")), rows)
+        people = PEOPLE.c.id.in_({row["who"] for row in rows})
         connection.execute(update(PEOPLE).where(people).values(changed=time.time()))

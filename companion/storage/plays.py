@@ -70,17 +70,17 @@ class Plays:
             here: dict[int, float] = dict(
                 _tuples(connection, select(PLAYS.c.id, PLAYS.c.counted).where(seen(phone)))
             )
-            known = self._known.get(phone, Known({}, [], Seen([])))
-            if (known.here, known.people) != (here, people):
-                others = _others(connection, known, people)
-                left = {n for n, counted in here.items() if n not in others and known.here.get(n) == counted}
-                plays = [play for play in known.seen.plays if play.id in left]
+            cached = self._known.get(phone, Known({}, [], Seen([])))
+            if (cached.here, cached.people) != (here, people):
+                others = _others(connection, cached, people)
+                left = {n for n, counted in here.items() if n not in others and cached.here.get(n) == counted}
+                plays = [play for play in cached.seen.plays if play.id in left]
                 plays += _read(connection, here.keys() - left, people)
-                known = Known(here, people, Seen(sorted(plays, key=attrgetter("ended", "id"))))
-            self._known[phone] = known
+                cached = Known(here, people, Seen(sorted(plays, key=attrgetter("ended", "id"))))
+            self._known[phone] = cached
             if len(self._known) > PHONES:
                 self._known.pop(next(iter(self._known)))
-        return known.seen
+        return cached.seen
 
     def read_ahead(self) -> None:
         """Read the plays of the phones that have very many, so that nobody waits for it in a new process."""
@@ -134,14 +134,16 @@ class Plays:
             if ended is None:
                 return
             there = connection.execute(select(PLAYS.c.table_id).where(*same, stands())).all()
-            kept = bool(play.parts) and all(row.table_id == session.id for row in there)
-            said = _said(connection, session.id)
+            complete = bool(play.parts) and all(row.table_id == session.id for row in there)
+            existing = _said(connection, session.id)
             parts = [
-                part._replace(person=said.get((part.seat, part.name), called.get(part.name.casefold(), 0)))
+                part._replace(
+                    person=existing.get((part.seat, part.name), called.get(part.name.casefold(), 0))
+                )
                 for part in play.parts
             ]
-            row = _row(play, session.creator, SITTING if kept else NO_PLAY, session.id, ended)
-            _keep(connection, row, parts if kept else [])
+            row = _row(play, session.creator, SITTING if complete else NO_PLAY, session.id, ended)
+            _keep(connection, row, parts if complete else [])
 
     # ---- keeping and bringing
 
@@ -172,8 +174,10 @@ def forget(connection: Connection, plays: Sequence[int]) -> None:
 def of_session(session: Session) -> Play:
     """Return the play of a sitting that is over; without parts if it was put away."""
     table, over = session.table, session.table.state.over
-    said = [(s.entry.seat, s.entry.verb, dict(s.entry.answers), round(s.entry.at * 1000)) for s in table.log]
-    words = json.dumps([table.game.key, dict(table.opening.options), said])
+    entries = [
+        (s.entry.seat, s.entry.verb, dict(s.entry.answers), round(s.entry.at * 1000)) for s in table.log
+    ]
+    words = json.dumps([table.game.key, dict(table.opening.options), entries])
     mark = f"s-{hashlib.blake2b(words.encode(), digest_size=16).hexdigest()}"
     sides = {table.state.partners(seat) for seat in table.state.seats}
     won = {side for side in sides if over and set(side) & set(over.winners)}
@@ -294,13 +298,13 @@ def _people(connection: Connection, phone: str) -> list[Row]:
     return sorted(rows)
 
 
-def _others(connection: Connection, known: Known, people: Iterable[Row]) -> set[int]:
+def _others(connection: Connection, phone_plays: Known, people: Iterable[Row]) -> set[int]:
     """The numbers of the plays whose players are others since they were read."""
-    changed = {row[0] for row in {*known.people} ^ {*people}}
-    if not known.here or not changed:
+    changed = {row[0] for row in {*phone_plays.people} ^ {*people}}
+    if not phone_plays.here or not changed:
         return set()
-    roots = changed | {same or one for one, _, same, _ in known.people if one in changed}
-    result = {play.id for play in known.seen.plays for part in play.parts if part.person in roots}
+    roots = changed | {same or one for one, _, same, _ in phone_plays.people if one in changed}
+    result = {play.id for play in phone_plays.seen.plays for part in play.parts if part.person in roots}
     return result.union(connection.scalars(select(PARTS.c.play_id).where(PARTS.c.person.in_(changed))))
 
 

@@ -62,15 +62,15 @@ def around(connection: Connection, session: Session) -> dict[str, Any]:
         phones[row.seat].add(row.phone)
     asking = select(REQUESTS).where(REQUESTS.c.table_id == table).order_by(REQUESTS.c.id)
     changes = select(CHANGES).where(CHANGES.c.table_id == table).order_by(CHANGES.c.id)
-    kept = connection.execute(_AROUND.where(TABLES.c.id == table)).one()
+    settings_row = connection.execute(_AROUND.where(TABLES.c.id == table)).one()
     return {
-        "creator": kept.creator,
-        "laid": kept.laid,
-        "advice": kept.advice,
-        "again": kept.again,
-        "webhook": kept.webhook,
-        "carried": kept.carried,
-        "waited": Waits(**kept.waits) if kept.waits else None,
+        "creator": settings_row.creator,
+        "laid": settings_row.laid,
+        "advice": settings_row.advice,
+        "again": settings_row.again,
+        "webhook": settings_row.webhook,
+        "carried": settings_row.carried,
+        "waited": Waits(**settings_row.waits) if settings_row.waits else None,
         "chairs": tuple(
             Chair(
                 seat,
@@ -139,7 +139,9 @@ class Seating:
                 tell(connection, session.id, message(SAT_DOWN, seat=seat))
         return True
 
-    def _beside(self, connection: Connection, session: Session, seat: str, phone: str, told: Message) -> None:
+    def _beside(
+        self, connection: Connection, session: Session, seat: str, phone: str, sentence: Message
+    ) -> None:
         """Let a phone sit beside those that hold a seat; the one that was away longest makes room."""
         last = self.seen.last(connection, session)
         there = [one for held, one in sorted(last, key=lambda hold: last[hold]) if held == seat]
@@ -148,7 +150,11 @@ class Seating:
             here = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat)
             connection.execute(delete(HOLDS).where(*here, HOLDS.c.phone == there[0]))
         hold(connection, session.id, seat, phone)
-        tell(connection, session.id, message(MADE_ROOM[told.template], **told.values) if full else told)
+        tell(
+            connection,
+            session.id,
+            message(MADE_ROOM[sentence.template], **sentence.values) if full else sentence,
+        )
 
     def ask(self, session: Session, seat: str, phone: str, name: str) -> None:
         """Ask for a seat: those who sit there, or all at the table where nobody does."""
@@ -165,10 +171,10 @@ class Seating:
             row = connection.execute(select(REQUESTS).where(*this)).first()
             if row is None:
                 raise SeatError("This was answered already.")
-            asked = SeatRequest(row.id, row.seat, row.phone, row.name, row.at)
+            seat_request = SeatRequest(row.id, row.seat, row.phone, row.name, row.at)
             now, away = time.time(), self.seen.away(connection, session)
-            if session.decides(phone, asked, away) > now:
-                wait = session.decides(phone, asked) - now
+            if session.decides(phone, seat_request, away) > now:
+                wait = session.decides(phone, seat_request) - now
                 raise _asked_first(row.seat, wait)
             connection.execute(delete(REQUESTS).where(*this))
             if admit:
@@ -257,11 +263,11 @@ class Seating:
             words = "The coach may be asked at this table now."
             tell(connection, session.id, words if may else "The coach may not be asked at this table now.")
 
-    def advise(self, session: Session, told: Message | str) -> None:
+    def advise(self, session: Session, sentence: Message | str) -> None:
         """Tell all what a seat could do, if the table still stands there."""
         with self._changing(session) as connection:
             if session.n == _last(connection, session.id):
-                tell(connection, session.id, told)
+                tell(connection, session.id, sentence)
 
     def waits(self, session: Session, waits: Waits) -> None:
         """Keep what the phone waits for, or does no longer, if the table still stands there."""
@@ -337,8 +343,8 @@ def hold(connection: Connection, table: int, seat: str, phone: str) -> None:
     """Sit down; who sits there already does so still."""
     here = (HOLDS.c.table_id == table, HOLDS.c.seat == seat, HOLDS.c.phone == phone)
     connection.execute(delete(HOLDS).where(*here))
-    asked = (REQUESTS.c.table_id == table, REQUESTS.c.seat == seat, REQUESTS.c.phone == phone)
-    connection.execute(delete(REQUESTS).where(*asked))
+    request = (REQUESTS.c.table_id == table, REQUESTS.c.seat == seat, REQUESTS.c.phone == phone)
+    connection.execute(delete(REQUESTS).where(*request))
     row = {"table_id": table, "seat": seat, "phone": phone, "since": time.time()}
     connection.execute(insert(HOLDS), row)
 
@@ -357,14 +363,14 @@ def _ask(connection: Connection, table: int, seat: str, phone: str, name: str) -
     connection.execute(insert(REQUESTS), row)
 
 
-def tell(connection: Connection, table: int, told: Message | str) -> None:
+def tell(connection: Connection, table: int, sentence: Message | str) -> None:
     """Note at a table that a seat changed hands; the oldest notes beyond what is kept go."""
-    words = notices.packed(told)
+    words = notices.packed(sentence)
     row = {"table_id": table, "after": _last(connection, table), "at": time.time(), "told": words}
     connection.execute(insert(CHANGES), row)
     here = CHANGES.c.table_id == table
-    kept = select(CHANGES.c.id).where(here).order_by(CHANGES.c.id.desc()).offset(CHANGES_KEPT).limit(1)
-    connection.execute(delete(CHANGES).where(here, CHANGES.c.id <= kept.scalar_subquery()))
+    newest = select(CHANGES.c.id).where(here).order_by(CHANGES.c.id.desc()).offset(CHANGES_KEPT).limit(1)
+    connection.execute(delete(CHANGES).where(here, CHANGES.c.id <= newest.scalar_subquery()))
 
 
 def _last(connection: Connection, table: int) -> int:

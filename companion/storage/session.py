@@ -353,11 +353,11 @@ class Session:
             return False
         if not self.n:
             return True
-        said, state = self.phone_turn, self.table.state
-        if not said or state.at_stake:
+        turn, state = self.phone_turn, self.table.state
+        if not turn or state.at_stake:
             return False
         alone = all(seat in self.absent for seat in state.seats)
-        return alone or len(said) % AT_ONCE == 0 or self.due != said[-1].entry.seat
+        return alone or len(turn) % AT_ONCE == 0 or self.due != turn[-1].entry.seat
 
     @cached_property
     def phone_turn(self) -> list[journal.Step[Any]]:
@@ -430,12 +430,12 @@ class Session:
         """
         if self.table.opening.options[TAKING_BACK.key] == "free":
             return ()
-        asked = {
+        seats = {
             chair.seat
             for chair in self.chairs
             if chair.phones and phone not in chair.phones and not chair.plays
         }
-        return tuple(seat for seat in self.table.sayers(n) if seat in asked)
+        return tuple(seat for seat in self.table.sayers(n) if seat in seats)
 
     def acting(self, phone: str) -> str:
         """The seat a phone acts for where it does not say: the first that is waited for, else its first."""

@@ -120,8 +120,8 @@ def fault(path: Path, seconds: float = LOOK) -> str:
     try:
         with closing(connect(path, seconds)) as database:
             database.set_progress_handler(lambda: time.monotonic() > until, 100_000)
-            kept = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
-            if kept and not kept >= OURS:
+            tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+            if tables and not tables >= OURS:
                 return (
                     f"{path} is a database, but not one that Companion kept. Nothing in it was changed. "
                     "Choose another folder with --data, or move that file away."

@@ -119,9 +119,9 @@ class Store:
 
     def at(self, codes: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Return the entry and the stamp of each of these tables."""
-        asked = STANDS.add_columns(TABLES.c.code).where(TABLES.c.code.in_(list(codes)))
+        query = STANDS.add_columns(TABLES.c.code).where(TABLES.c.code.in_(list(codes)))
         with self.database.reading() as connection:
-            return {row.code: (row.n, row.stamp) for row in connection.execute(asked)}
+            return {row.code: (row.n, row.stamp) for row in connection.execute(query)}
 
     def absent(self) -> list[str]:
         """The codes of the tables in play at which the phone plays a seat, the latest first."""
@@ -202,18 +202,18 @@ class Store:
         try:
             verdict = self._played(code, tap)
         except Unavailable as no:
-            known = self.cache.get(code)
-            if known is None:
+            session = self.cache.get(code)
+            if session is None:
                 raise
-            verdict = Refused(known, str(no), "unavailable", fault=no)
+            verdict = Refused(session, str(no), "unavailable", fault=no)
         return self._refused(tap, verdict) if isinstance(verdict, Refused) else verdict
 
     def _played(self, code: str, tap: Tap) -> Verdict:
         for _ in range(3):
-            known = self.cache.get(code) or self._now(code)
-            judged = tap.judge(known)
+            session = self.cache.get(code) or self._now(code)
+            judged = tap.judge(session)
             try:
-                verdict = self._kept_at_once(known, tap, judged) or self._kept(known, tap, judged)
+                verdict = self._kept_at_once(session, tap, judged) or self._kept(session, tap, judged)
             except IntegrityError:  # in the same instant, where one who holds a table lets others write
                 continue
             if isinstance(verdict, Said) and not verdict.repeated:
@@ -246,14 +246,14 @@ class Store:
             return None
         return Said(session.after(judged), judged.n)
 
-    def _kept(self, known: Session, tap: Tap, judged: Judged) -> Verdict:
+    def _kept(self, standing: Session, tap: Tap, judged: Judged) -> Verdict:
         """Keep while nobody else writes at this table; judge again only if it has moved on since."""
-        session = self._now(known.code)
+        session = self._now(standing.code)
         with self.database.reading() as connection:
             if verdict := first(connection, session, tap):
                 return verdict
-        if session is not known:
-            known, judged = session, tap.judge(session)
+        if session is not standing:
+            standing, judged = session, tap.judge(session)
         if not isinstance(judged, journal.Table):
             return judged
         with self.database.writing() as connection:
@@ -264,7 +264,7 @@ class Store:
             session = self._caught_up(connection, session.code, row, session)
             if verdict := first(connection, session, tap):
                 return verdict
-            if session is not known:
+            if session is not standing:
                 judged = tap.judge(session)
             if not isinstance(judged, journal.Table):
                 return judged
@@ -273,7 +273,7 @@ class Store:
             connection.execute(_ENDED, {"table": session.id, "at": ended})
         return Said(session.after(judged), judged.n)
 
-    def take(self, session: Session, game: Game[Any], told: Text) -> None:
+    def take(self, session: Session, game: Game[Any], sentence: Text) -> None:
         """Play on with another version of a table's game; ValueError, in words, where it does not hold."""
         table = session.table.anew(game)
         with self.database.writing() as connection:
@@ -288,7 +288,7 @@ class Store:
             values = {"game": game.key, "opening": vars(table.opening), "rules_version": game.rules.version}
             connection.execute(update(TABLES).where(TABLES.c.id == session.id).values(**values, ended=ended))
             stamp(connection, [session.id])
-            tell(connection, session.id, told)
+            tell(connection, session.id, sentence)
         self.cache.drop(session.code)
         self._changed([session.code])
 
@@ -497,15 +497,15 @@ def _row(
     if game[Origin].text:
         keep_version(connection, game)
     kept = insert(TABLES).returning(TABLES.c.id, TABLES.c.code, TABLES.c.created)
-    made = connection.execute(kept, row).one()
+    new_row = connection.execute(kept, row).one()
     chairs = [
-        {"table_id": made.id, "seat": seat, "player": player, "key": new_key()}
+        {"table_id": new_row.id, "seat": seat, "player": player, "key": new_key()}
         for seat, player in table.opening.seats.items()
     ]
     connection.execute(insert(SEATS), chairs)
-    if entries := [brought(made.id, step, now) for step in table.log]:
+    if entries := [brought(new_row.id, step, now) for step in table.log]:
         connection.execute(KEEP, entries)
-    return made
+    return new_row
 
 
 def _new_code() -> str:

@@ -112,17 +112,17 @@ class Tap:
         seen = session.seen_by(self.phone or "", self.seats)
         table = seen.table
         proposal = judge(kind, table.state, seat, self.given)
-        told = proposal.next
-        if not isinstance(told, Whole):
+        action = proposal.next
+        if not isinstance(action, Whole):
             return Asked(seen, proposal)
-        if self.keeps == "nothing" or shown_first(table.game, table.state, told):
+        if self.keeps == "nothing" or shown_first(table.game, table.state, action):
             return Shown(seen, proposal)
         if seen.veiled:
             return session.table.say(
-                seat, kind.verb, written(told.action), at=self.at, key=self.key, seen=self.seen
+                seat, kind.verb, written(action.action), at=self.at, key=self.key, seen=self.seen
             )
         entry = Entry(table.n + 1, seat, kind.verb, {}, self.at, self.key, self.seen)
-        return table.with_action(entry, told.action, told.after)
+        return table.with_action(entry, action.action, action.after)
 
     def proposal(self, session: Session) -> Proposal[Any] | None:
         """Return what holds of a sentence that is refused, as far as its phone may see.
@@ -142,8 +142,8 @@ class Tap:
 
     def _finishes(self, session: Session) -> bool:
         """True where somebody at the table answers what the phone asks it."""
-        known = session.sits(self.phone or "") or self.phone == session.creator
-        return known and session.asked_of_table(self.seat, self.verb, self.given)
+        at_table = session.sits(self.phone or "") or self.phone == session.creator
+        return at_table and session.asked_of_table(self.seat, self.verb, self.given)
 
     def _taking_back(self, session: Session) -> tuple[str, Given]:
         """Undo, or the question whether one may: whatever this phone has to say to take that back.
@@ -157,12 +157,12 @@ class Tap:
 
     def _answering(self, session: Session, seat: str) -> dict[str, str]:
         """Return the mark of who answers for a seat: none for its own phone, the opener's after a while."""
-        asked, phone = session.table.asked, self.phone or ""
+        request, phone = session.table.asked, self.phone or ""
         if seat in session.mine(phone):
             return {}
-        if phone != session.creator or asked is None or seat not in asked.of:
+        if phone != session.creator or request is None or seat not in request.of:
             raise _NotSeated
-        left = round(asked.at + ANSWER_WITHIN - self.at)
+        left = round(request.at + ANSWER_WITHIN - self.at)
         why = "{seat} {seat:has|have} {left} more seconds to answer. After that you may, for them."
         session.table.game.rules.require(left <= 0, UNDO, why, seat=seat, left=left)
         return {"who": OPENER}

@@ -25,9 +25,9 @@ def write(table: Table[Any], players: Mapping[str, str]) -> str:
     """The sitting as text, with its marks at the end."""
     lines: list[str] = []
     for words, mark in MARKS.items():
-        said = [str(step.entry.n) for step in table.log if step.entry.key.startswith(mark)]
-        starts = range(0, len(said), A_LINE)
-        lines += [f"# {words}: {' '.join(said[n : n + A_LINE])}\n" for n in starts]
+        numbers = [str(step.entry.n) for step in table.log if step.entry.key.startswith(mark)]
+        starts = range(0, len(numbers), A_LINE)
+        lines += [f"# {words}: {' '.join(numbers[n : n + A_LINE])}\n" for n in starts]
     return transcript.write(table, players) + "".join(lines)
 
 

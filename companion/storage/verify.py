@@ -51,8 +51,8 @@ def verify(
                     select(TABLES.c.code, TABLES.c.ended).where(~hidden()).order_by(TABLES.c.id)
                 ).all()
             for code, ended in rows:
-                count, found = _of_a_table(store, code, ended is not None)
-                tables, entries, faults = tables + 1, entries + count, faults + found
+                count, problems = _of_a_table(store, code, ended is not None)
+                tables, entries, faults = tables + 1, entries + count, faults + problems
             faults += _of_the_own_games(readable, described)
     except Unavailable as no:
         faults.append(str(no))
@@ -62,15 +62,15 @@ def verify(
 def _of_the_file(file: Path) -> Iterator[str]:
     try:
         with closing(sqlite_file.connect(file)) as raw:
-            found = [words for (words,) in raw.execute(f"PRAGMA integrity_check({TOLD})")]
+            faults = [words for (words,) in raw.execute(f"PRAGMA integrity_check({TOLD})")]
             strays = raw.execute("PRAGMA foreign_key_check").fetchmany(TOLD)
     except sqlite3.OperationalError as error:  # locked, or not this user's to open: that is no damage
         yield f"{file} cannot be looked at: {error}."
         return
     except sqlite3.DatabaseError as error:
-        found, strays = [str(error)], []
-    if found != ["ok"]:
-        yield sqlite_file.damaged(file, "; ".join(found))
+        faults, strays = [str(error)], []
+    if faults != ["ok"]:
+        yield sqlite_file.damaged(file, "; ".join(faults))
     for name, row, parent, _ in strays:
         yield f"{file}: row {row} of {name} belongs to no row of {parent}."
 

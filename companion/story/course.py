@@ -133,7 +133,7 @@ def _decided(
     between = [step for step in steps if moments[at].n < step.entry.n <= moments[at + 1].n]
     exact = [leads[at], *(lead(value(step.state), side) for step in between)]
     gains = [after - before for before, after in pairwise(exact)]
-    found = max(range(len(gains)), key=gains.__getitem__)
+    index = max(range(len(gains)), key=gains.__getitem__)
     if turned:
-        found = max(n for n, before in enumerate(exact[:-1]) if before <= 0)
-    return Decided(between[found].entry.n, between[found].entry.seat, side, round(gains[found], 2), turned)
+        index = max(n for n, before in enumerate(exact[:-1]) if before <= 0)
+    return Decided(between[index].entry.n, between[index].entry.seat, side, round(gains[index], 2), turned)

@@ -74,8 +74,8 @@ class Curve:
 
 def curve(course: Course) -> Curve:
     """The drawing of a course."""
-    shown = [(lead(moment.values, 0),) if course.mirrored else moment.values for moment in course.moments]
-    low, most = min(0.0, *map(min, shown)), max(0.0, *map(max, shown))
+    series = [(lead(moment.values, 0),) if course.mirrored else moment.values for moment in course.moments]
+    low, most = min(0.0, *map(min, series)), max(0.0, *map(max, series))
     if course.mirrored:  # level lies in the middle
         most = max(most, -low)
         low = -most
@@ -89,16 +89,16 @@ def curve(course: Course) -> Curve:
         return round(TOP + (HIGH - TOP - FOOT) * (most - value) / span, 1)
 
     seats = [side[0] for side in course.sides]
-    ends = _apart([y(value) for value in shown[-1]])
+    ends = _apart([y(value) for value in series[-1]])
     lines = tuple(
         CurveLine(
             seats[k],
-            tuple((x(moment.n), y(values[k])) for moment, values in zip(course.moments, shown, strict=True)),
+            tuple((x(moment.n), y(values[k])) for moment, values in zip(course.moments, series, strict=True)),
             DASHES[k % len(DASHES)],
-            f"{shown[-1][k]:g}" if course.points else "",
+            f"{series[-1][k]:g}" if course.points else "",
             ends[k],
         )
-        for k in range(len(shown[0]))
+        for k in range(len(series[0]))
     )
     decided = None
     if it := course.decided:
@@ -127,11 +127,11 @@ def _zones(course: Course, x: Callable[[int], float], right: float) -> tuple[Zon
 def _apart(wanted: Sequence[float]) -> list[float]:
     """The same heights, moved as little as need be so that no two lie closer than they may."""
     order = sorted(range(len(wanted)), key=wanted.__getitem__)
-    found, above = [0.0] * len(wanted), -APART
+    heights, above = [0.0] * len(wanted), -APART
     for n in order:
-        found[n] = above = max(wanted[n], above + APART)
+        heights[n] = above = max(wanted[n], above + APART)
     over = max(0.0, above - (HIGH - FOOT))
     below = HIGH
     for n in reversed(order):
-        found[n] = below = min(found[n] - (over if n == order[-1] else 0.0), below - APART)
-    return [round(each, 1) for each in found]
+        heights[n] = below = min(heights[n] - (over if n == order[-1] else 0.0), below - APART)
+    return [round(each, 1) for each in heights]

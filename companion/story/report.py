@@ -49,8 +49,8 @@ def write(table: Table[Any], players: Mapping[str, str], report: ProblemReport, 
 
     lines = [FIRST, f"# version: {report.version}", f"# rules: {table.game.rules.version}"]
     for what in ("browser", "said", "refused", "shown"):
-        found = [" ".join(line.split()) for line in getattr(report, what).splitlines()]
-        lines += [f"# {what}: {_printable(put(line)).strip()[:LINE]}" for line in found if line][:LINES]
+        text_lines = [" ".join(line.split()) for line in getattr(report, what).splitlines()]
+        lines += [f"# {what}: {_printable(put(line)).strip()[:LINE]}" for line in text_lines if line][:LINES]
     if stop := table.stopped:
         lines.append(f"# stopped: entry {stop.entry.n}: {_printable(put(stop.refusal.why))[:LINE]}")
     log = table.log if names else tuple(_without(table.game, step, put) for step in table.log)

@@ -67,10 +67,10 @@ def _land(place: PlaceSpec) -> Iterator[str]:
         x = -Random(crc32(f"{name} {at}".encode())).uniform(0, LONG * SCALE - WIDE)
         colour = mixed(place.sky[1], place.land, 0.3 + 0.7 * at / last)
         shapes = zip(strip(name), (colour, mixed(colour, "#ffffff", 0.2)), strict=True)
-        drawn = "".join(
+        paths = "".join(
             f'<path fill="{fill}" d="{_path(shape, -x / SCALE)}"/>' for shape, fill in shapes if shape
         )
-        yield f'<g transform="translate({n(x)} {n(HORIZON + NEARER * at)}) scale({SCALE})">{drawn}</g>'
+        yield f'<g transform="translate({n(x)} {n(HORIZON + NEARER * at)}) scale({SCALE})">{paths}</g>'
 
 
 def _path(shape: Shape, left: float) -> str:

@@ -92,8 +92,8 @@ def _cells(picture: Picture, own: Mapping[str, int], pictures: Silhouettes) -> s
     paths: dict[str, str] = {}
     for cell in (cell for cell in picture.cells if not cell.quiet):
         paths[cell.kind] = paths.get(cell.kind, "") + path_of(cell.outline)
-    drawn = {cell.kind for cell in picture.cells if cell.icon}
-    kinds = [kind for kind in paths if kind and kind not in drawn]
+    with_icons = {cell.kind for cell in picture.cells if cell.icon}
+    kinds = [kind for kind in paths if kind and kind not in with_icons]
     tones = {kind: number % len(KINDS) for number, kind in enumerate(kinds)}
     parts = [f'<path class="edge" d="{"".join(paths.values())}"/>']
     for kind, path in paths.items():
@@ -103,7 +103,9 @@ def _cells(picture: Picture, own: Mapping[str, int], pictures: Silhouettes) -> s
     parts += [
         f'<path class="stroke" d="{path_of(stroke.points, close=False)}"/>' for stroke in picture.strokes
     ]
-    goals = [[cell for cell in picture.cells if cell.kind == kind] for kind in sorted(drawn & own.keys())]
+    goals = [
+        [cell for cell in picture.cells if cell.kind == kind] for kind in sorted(with_icons & own.keys())
+    ]
     marked = {goal[len(goal) // 2].at for goal in goals}  # whose a goal is, is told by its mark as well
     for cell in (cell for cell in picture.cells if cell.icon):
         parts.append(_icon(cell, MARKS[own[cell.kind]]) if cell.at in marked else _sign(cell, pictures))
@@ -128,10 +130,10 @@ def _label(cell: Cell, width: float) -> str:
 
 def _sign(cell: Cell, pictures: Silhouettes) -> str:
     """A cell's picture in its middle, or its icon where its kind has none."""
-    if shown := pictures.of(cell.tile, cell.kind):
+    if silhouette := pictures.of(cell.tile, cell.kind):
         x, y = n(cell.at[0] - 0.56), n(cell.at[1] - 0.74)
         return (
-            f'<use class="pic k-{escape(cell.kind)}" href="{shown.href}"'
+            f'<use class="pic k-{escape(cell.kind)}" href="{silhouette.href}"'
             f' x="{x}" y="{y}" width="1.12" height="1.12"/>'
         )
     return _icon(cell, cell.icon)

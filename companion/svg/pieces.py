@@ -30,8 +30,8 @@ def _link(kind: str, href: str, label: str, area: str, post: str = "", thing: st
     What is posted without an address is what the link leads to, said at once (``table.js``).
     """
     fetch = f'hx-get="{href}"' if not post else f'hx-post="{href}"' if post == href else "hx-post"
-    known = f' data-thing="{escaped(thing)}"' if thing else ""
-    return f'<a class="{kind}" href="{href}" {fetch}{known} aria-label="{label}">{area}</a>'
+    attribute = f' data-thing="{escaped(thing)}"' if thing else ""
+    return f'<a class="{kind}" href="{href}" {fetch}{attribute} aria-label="{label}">{area}</a>'
 
 
 def price(at: Point, price: str) -> str:
@@ -65,13 +65,13 @@ def plate_drawn(plate: Plate, number: int) -> str:
     way, up = (-1 if plate.right else 1), (-1 if plate.low else 1)
     anchor = ' text-anchor="end"' if plate.right else ""
     head = y + 0.75 * up + 0.45
-    shown = plate.number
+    plate_number = plate.number
     parts = [
         f'<path class="sign" transform="translate({n(x - (1.08 if plate.right else 0))} {n(head - 0.92)})'
         f'scale(.045)" d="{ICONS[MARKS[number]]}"/>',
-        f'<text class="big" x="{n(x + 1.3 * way)}" y="{n(head)}"{anchor}>{shown.value}</text>',
-        f'<text x="{n(x + (1.55 + 0.85 * len(str(shown.value))) * way)}" y="{n(head)}"{anchor}>'
-        f"{escape(said(shown.name))}</text>",
+        f'<text class="big" x="{n(x + 1.3 * way)}" y="{n(head)}"{anchor}>{plate_number.value}</text>',
+        f'<text x="{n(x + (1.55 + 0.85 * len(str(plate_number.value))) * way)}" y="{n(head)}"{anchor}>'
+        f"{escape(said(plate_number.name))}</text>",
     ]
     for row, (icon, counter) in enumerate(plate.dots, 1):
         middle = y + (0.75 + row * ROW + 0.12) * up
@@ -86,20 +86,20 @@ def plate_drawn(plate: Plate, number: int) -> str:
 
 def plate_said(plate: Plate, why: str) -> str:
     """A plate's place for fingers, ears and keys."""
-    shown, (x, y) = plate.number, plate.at
+    number, (x, y) = plate.number, plate.at
     rows = [
         message("{name}: {value} of {of}", name=counter.name, value=counter.value, of=counter.of)
         for _, counter in plate.dots
     ]
-    first = message("{name}: {value}", name=shown.name, value=shown.value)
-    label = escaped(said(message("{rows:, }", rows=[shown.seat, first, *rows])))
+    first = message("{name}: {value}", name=number.name, value=number.value)
+    label = escaped(said(message("{rows:, }", rows=[number.seat, first, *rows])))
     wide, high = 4.4, 1.2 + ROW * len(rows)
     area = (
         f'<rect x="{n(x - wide if plate.right else x)}" y="{n(y - high if plate.low else y)}"'
         f' width="{n(wide)}" height="{n(high)}"/>'
     )
     if why:
-        return _link("why", f"{why}{quoted(shown.thing)}", label, area)
+        return _link("why", f"{why}{quoted(number.thing)}", label, area)
     return f'<g class="why" role="img" aria-label="{label}">{area}</g>'
 
 
@@ -148,16 +148,16 @@ def _lying(thing: str, space: str, language: object) -> str:
 HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"
 
 
-def _thing(piece: Piece, touched: bool, icons: str, shown: Silhouette | None) -> str:
+def _thing(piece: Piece, touched: bool, icons: str, silhouette: Silhouette | None) -> str:
     """Return a piece that is nobody's: a tile in its own colour, or a bare sign with a number."""
-    tile, both = piece.shape == "tile", (shown or piece.icon) and piece.letter
+    tile, both = piece.shape == "tile", (silhouette or piece.icon) and piece.letter
     x, y, text = (-0.45, -0.9, 'y=".82"') if tile else (-1.2, -0.5, 'x=".5" y=".36"')
     if not both:
         x, y, text = -0.5, -0.5, 'y=".36"'
     icon = ""
-    if shown or piece.icon:
+    if silhouette or piece.icon:
         sign = f'<use href="{icons}#{piece.icon}" x="{n(x)}" y="{n(y)}" width="1" height="1"/>'
-        icon = _drawn(shown, x, y, 1) if shown else sign
+        icon = _drawn(silhouette, x, y, 1) if silhouette else sign
     letter = f"<text {text}>{escape(piece.letter)}</text>" if piece.letter else ""
     return (
         f'<g class="piece {escape(piece.shape)} tone-{escape(piece.tone)}{" touched" if touched else ""}"'
@@ -171,16 +171,18 @@ BALL = f'<path class="sign" transform="translate(-1.2 -1.2)scale(.1)" d="{ICONS[
 
 
 @lru_cache(16_384)
-def piece_drawn(piece: Piece, number: int, touched: bool, icons: str, shown: Silhouette | None = None) -> str:
-    """A piece; ``number`` is its seat's, ``icons`` the sprite's address, ``shown`` its picture."""
+def piece_drawn(
+    piece: Piece, number: int, touched: bool, icons: str, silhouette: Silhouette | None = None
+) -> str:
+    """A piece; ``number`` is its seat's, ``icons`` the sprite's address, ``silhouette`` its picture."""
     if piece.tone:
-        return _thing(piece, touched, icons, shown)
+        return _thing(piece, touched, icons, silhouette)
     if piece.shape == "ball":
-        kinds, body = ["ball"], ROUND + (_drawn(shown, -0.9, -0.9, 1.8) if shown else BALL)
+        kinds, body = ["ball"], ROUND + (_drawn(silhouette, -0.9, -0.9, 1.8) if silhouette else BALL)
     else:
         kinds = [f"seat-{number}" if piece.seat else "heap"]
         kinds += ["lying"] * piece.lies + ["stood"] * _sided(piece)
-        body = _owned(piece, number, icons, shown) if piece.seat else _heap(piece.stack)
+        body = _owned(piece, number, icons, silhouette) if piece.seat else _heap(piece.stack)
     kinds += ["touched"] * touched
     place = f"translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})"
     return f'<g class="piece {" ".join(kinds)}" transform="{place}">{body}</g>'
@@ -191,13 +193,13 @@ def _sided(piece: Piece) -> bool:
     return bool(piece.stack or piece.dial)
 
 
-def _owned(piece: Piece, number: int, icons: str, shown: Silhouette | None) -> str:
+def _owned(piece: Piece, number: int, icons: str, silhouette: Silhouette | None) -> str:
     """A piece of a seat: its shape, face and figures, with what stands round it; or lying on its side."""
     letter_at, caption_at = (".04", ".78") if _sided(piece) else (".17", ".73")
     letter = f'<text y="{letter_at}">{escape(piece.letter)}</text>'
-    if shown:
+    if silhouette:
         room = OVER_FIGURE if _sided(piece) else OVER_CAPTION
-        letter = face(shown, piece.letter, room if piece.caption and not piece.lies else WHOLE)
+        letter = face(silhouette, piece.letter, room if piece.caption and not piece.lies else WHOLE)
     caption = f'<text class="cap" y="{caption_at}">{escape(piece.caption)}</text>' if piece.caption else ""
     if piece.lies:
         return f'<g transform="scale(1 .72)rotate(90)"><use href="#q{number}"/>{letter}</g>{caption}'
@@ -210,7 +212,7 @@ WHOLE, OVER_CAPTION, OVER_FIGURE = (1.42, 0.0), (1.16, -0.2), (1.0, -0.38)
 
 
 def face(
-    shown: Silhouette | None, letter: str, room: tuple[float, float] = WHOLE, later: bool = False
+    silhouette: Silhouette | None, letter: str, room: tuple[float, float] = WHOLE, later: bool = False
 ) -> Markup:
     """Return the face of a piece: its picture, with its letter beside it if another has the same; without a
     picture its letter.
@@ -218,29 +220,29 @@ def face(
     ``later`` leaves it to the page to fetch the picture when it comes into sight; until then the letter
     stands there.
     """
-    if shown is None:
+    if silhouette is None:
         return Markup('<text y=".36">{}</text>').format(letter)
     side, middle = room
-    beside = shown.shared and bool(letter)
+    beside = silhouette.shared and bool(letter)
     side *= 0.74 if beside else 1
-    drawn = _drawn(shown, -side / 2 - 0.3 * beside, middle - side / 2, side, later)
+    markup = _drawn(silhouette, -side / 2 - 0.3 * beside, middle - side / 2, side, later)
     if beside:
-        drawn += f'<text class="of" x=".5" y="{n(middle + 0.24)}">{escape(letter)}</text>'
+        markup += f'<text class="of" x=".5" y="{n(middle + 0.24)}">{escape(letter)}</text>'
     elif later:
-        drawn += f'<text y=".36">{escape(letter)}</text>'
-    return Markup(drawn)
+        markup += f'<text y=".36">{escape(letter)}</text>'
+    return Markup(markup)
 
 
-def alone(shown: Silhouette, later: bool = False) -> Markup:
+def alone(silhouette: Silhouette, later: bool = False) -> Markup:
     """A picture that stands in a page by itself."""
-    drawn = _drawn(shown, 0, 0, 1, later)
-    return Markup(f'<svg class="art" viewBox="0 0 1 1" aria-hidden="true">{drawn}</svg>')
+    markup = _drawn(silhouette, 0, 0, 1, later)
+    return Markup(f'<svg class="art" viewBox="0 0 1 1" aria-hidden="true">{markup}</svg>')
 
 
-def _drawn(shown: Silhouette, x: float, y: float, side: float, later: bool = False) -> str:
+def _drawn(silhouette: Silhouette, x: float, y: float, side: float, later: bool = False) -> str:
     """A picture in a square; ``later`` where the page fetches it when it comes into sight."""
     place = f'x="{n(x)}" y="{n(y)}" width="{n(side)}" height="{n(side)}"'
-    return f'<use class="pic" {"data-" * later}href="{shown.href}" {place}/>'
+    return f'<use class="pic" {"data-" * later}href="{silhouette.href}" {place}/>'
 
 
 def _badge(piece: Piece, icons: str) -> str:

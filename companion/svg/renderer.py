@@ -122,8 +122,8 @@ def _under(ground: Ground, marks: Mapping[str, int], page: Embedding) -> str:
     if page.like:
         return f'<use href="#{_ground(ground.id, page.like)}"/>'
     own = _ground(ground.id, page.name)
-    drawn = f'<g id="{own}" class="ground" hx-morph-skip>{ground.markup.replace(OWN, own)}</g>'
-    return drawn if page.name != "board" else _shapes(ground.shapes, marks, page) + drawn
+    shapes = f'<g id="{own}" class="ground" hx-morph-skip>{ground.markup.replace(OWN, own)}</g>'
+    return shapes if page.name != "board" else _shapes(ground.shapes, marks, page) + shapes
 
 
 def _ground(ground: str, board: str) -> str:
@@ -132,8 +132,8 @@ def _ground(ground: str, board: str) -> str:
 
 
 def _shapes(ground: str, marks: Mapping[str, int], page: Embedding) -> str:
-    name, drawn = seats.shapes(ground, max(marks.values(), default=0) + 1)
-    return f'<g id="{name}" hx-morph-skip>{drawn}</g>'
+    name, shapes = seats.shapes(ground, max(marks.values(), default=0) + 1)
+    return f'<g id="{name}" hx-morph-skip>{shapes}</g>'
 
 
 def _reached(ground: Ground, overlay: Overlay) -> Iterable[str]:
@@ -184,9 +184,9 @@ def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[
 
 
 def _pieces(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Embedding) -> list[str]:
-    touched, drawn, shown = overlay.touched, pieces.piece_drawn, page.pictures.of
+    touched, draw, picture_of = overlay.touched, pieces.piece_drawn, page.pictures.of
     return [
-        drawn(piece, marks.get(piece.seat, 0), piece.thing in touched, page.icons, shown(*piece.names))
+        draw(piece, marks.get(piece.seat, 0), piece.thing in touched, page.icons, picture_of(*piece.names))
         for piece in picture.pieces
     ]
 
@@ -207,11 +207,11 @@ def _fatal(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: E
     for piece in (*picture.pieces, *overlay.trail.gone) if overlay.fatal else ():
         if piece.thing in overlay.fatal:
             (x, y), light = piece.at, piece.size * 1.45
-            drawn = pieces.piece_drawn(
+            markup = pieces.piece_drawn(
                 piece, marks.get(piece.seat, 0), False, page.icons, page.pictures.of(*piece.names)
             )
             cross = fell(piece) if piece in overlay.trail.gone else ""
-            yield f'<g class="fatal"><circle cx="{n(x)}" cy="{n(y)}" r="{n(light)}"/>{drawn}{cross}</g>'
+            yield f'<g class="fatal"><circle cx="{n(x)}" cy="{n(y)}" r="{n(light)}"/>{markup}{cross}</g>'
 
 
 def _prices(picture: Picture, overlay: Overlay) -> Iterable[str]:

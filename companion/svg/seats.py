@@ -38,5 +38,5 @@ def shapes(ground: str, seats: int) -> tuple[str, str]:
     """Return a name and the shapes that marks use by name: those of a ground and ``q0``, a piece of each
     seat."""
     pieces = "".join(f'<g id="q{number}">{shape}</g>' for number, shape in enumerate(PIECES[:seats]))
-    drawn = f"<defs>{ground}{pieces}</defs>"
-    return f"s{named(drawn)}", drawn
+    markup = f"<defs>{ground}{pieces}</defs>"
+    return f"s{named(markup)}", markup

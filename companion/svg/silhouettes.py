@@ -70,10 +70,10 @@ def address(picture: str) -> str:
 
 @cache
 def _version() -> str:
-    drawn = blake2b(str(COARSE).encode(), digest_size=4)
+    version = blake2b(str(COARSE).encode(), digest_size=4)
     for path in paths().values():
-        drawn.update(path.encode())
-    return drawn.hexdigest()
+        version.update(path.encode())
+    return version.hexdigest()
 
 
 @lru_cache(1024)
@@ -92,8 +92,8 @@ def _written(steps: Iterable[Step]) -> Iterator[str]:
     """Steps as SVG has them: a letter only where it is another than before, a space only between digits."""
     last = ""
     for letter, numbers in steps:
-        said = "".join(str(n) if n < 0 else f" {n}" for n in numbers)
-        yield said if letter == last else letter + said.lstrip()
+        text = "".join(str(n) if n < 0 else f" {n}" for n in numbers)
+        yield text if letter == last else letter + text.lstrip()
         last = "" if letter in "mz" else letter
 
 

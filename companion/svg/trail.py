@@ -41,9 +41,9 @@ class Trail(NamedTuple):
     """The places that figures pass on a track, once round: their way leads along it."""
 
 
-def trail(before: Picture | None, after: Picture | None, told: Collection[Told], seat: str) -> Trail:
+def trail(before: Picture | None, after: Picture | None, lines: Collection[Told], seat: str) -> Trail:
     """Return the trail of an entry of a seat that told this."""
-    about = {thing for line in told for thing in line.about}
+    about = {thing for line in lines for thing in line.about}
     if before is None or after is None or not about or not _same_ground(before, after):
         return Trail(seat)
     now: dict[str, Piece] = {}
@@ -53,7 +53,7 @@ def trail(before: Picture | None, after: Picture | None, told: Collection[Told],
     there = [piece for piece in was.values() if piece.shape != "bare"]
     gone = tuple(piece for piece in there if piece.seat and piece.thing not in now)
     went = ((piece, now[piece.thing].at) for piece in there if piece.thing in now)
-    blows = (blow for line in told for blow in line.blows if blow.by in was and blow.at in was)
+    blows = (blow for line in lines for blow in line.blows if blow.by in was and blow.at in was)
     return Trail(
         seat,
         gone,
@@ -64,10 +64,10 @@ def trail(before: Picture | None, after: Picture | None, told: Collection[Told],
 
 
 def ahead(
-    before: Picture | None, after: Picture | None, told: Collection[Told], seat: str, spaces: Sequence[str]
+    before: Picture | None, after: Picture | None, lines: Collection[Told], seat: str, spaces: Sequence[str]
 ) -> Trail:
     """Return the trail that an entry of a seat would leave that tells this and names these spaces."""
-    left, about = trail(before, after, told, seat), {thing for line in told for thing in line.about}
+    left, about = trail(before, after, lines, seat), {thing for line in lines for thing in line.about}
     if before is None or after is None or not _same_ground(before, after):
         return left
     was = {piece.thing: piece.at for piece in before.pieces}

@@ -20,11 +20,11 @@ def on_paper(package: str) -> Paper:
     SchemaError lists every fault with its line.
     """
     text = schema.source(package, NAME)
-    said, box = schema.parse(text, NAME), schema.parse(schema.source(package, BOX), BOX)
-    faults = list(_faults(said, box))
+    parsed, box = schema.parse(text, NAME), schema.parse(schema.source(package, BOX), BOX)
+    faults = list(_faults(parsed, box))
     if faults:
         raise schema.unfit(faults, toml.lines(text), NAME)
-    return schema.check(_looked_up(said, box), Paper, text, NAME)
+    return schema.check(_looked_up(parsed, box), Paper, text, NAME)
 
 
 def _faults(value: Any, box: Mapping[str, Any], path: toml.Path = ()) -> Iterator[tuple[toml.Path, Text]]:

@@ -84,7 +84,7 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
 
         def apply(self, state: S) -> S:
             to = self.to.replace("-", "−") if isinstance(settings(state, self), Number) else self.to
-            told = state.tell(
+            ruled = state.tell(
                 message(
                     "Ruling by {seat}: {thing} is set to {to} ({why}).",
                     seat=self.by,
@@ -95,7 +95,7 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
                 self.thing,
                 rule="ruling",
             )
-            after = put(told, self.thing, self.to)
+            after = put(ruled, self.thing, self.to)
             said = {name for line in after.told for name in line.about}
             return after.but(told=(*after.told, *differences(tracked, state, after, said)))
 

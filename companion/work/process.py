@@ -84,8 +84,8 @@ class Worker:
         if self._closed:
             return Failure(Cause.CLOSED, b"")
         if machine.IN_BROWSER:
-            why, found = self._ask_the_page(data)
-            return Failure(Cause(why), found) if why else found
+            why, page_answer = self._ask_the_page(data)
+            return Failure(Cause(why), page_answer) if why else page_answer
         process, late = self._running(), threading.Event()
         timer = threading.Timer(self._patience, _kill, (process, late))
         timer.daemon = True  # the end of this process waits for no other thread

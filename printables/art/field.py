@@ -69,9 +69,9 @@ def read(fields: Iterable[ArtField], ink: Ink, megapixels: int | None = None) ->
         return
     seconds = EACH * len(wanted)
     task = Task(wanted, ink, min(seconds, SECONDS) if megapixels else seconds, megapixels)
-    found = dict(zip(wanted, _read(task), strict=True))
+    results = dict(zip(wanted, _read(task), strict=True))
     for one, want in each.items():
-        one.art.pictures[one.key(ink)] = found[want]
+        one.art.pictures[one.key(ink)] = results[want]
 
 
 def _wanted(one: ArtField) -> Wanted:
@@ -89,15 +89,15 @@ def _read(task: Task) -> list[Picture]:
     answer = run("printables.art.worker", data, limits)
     if not isinstance(answer, Failure):
         return list(pictures(answer))
-    found = list(pictures(answer.answer))[: len(task.wanted) - 1]
+    results = list(pictures(answer.answer))[: len(task.wanted) - 1]
     rest = wrong(
         message(
             "“{name}” {ended}: make it smaller and simpler, or save it anew as PNG or JPEG.",
-            name=task.wanted[len(found)].name,
+            name=task.wanted[len(results)].name,
             ended=ENDED[answer.cause],
         )
     )
-    return found + [rest] * (len(task.wanted) - len(found))
+    return results + [rest] * (len(task.wanted) - len(results))
 
 
 def draw(pen: Pen, art: Art, x: float, y: float, w: float, h: float) -> None:

@@ -138,17 +138,17 @@ class _Read:
         return Drawing(self.box, tuple(self._drawn(self.root, {}, Transform(), (), 0)))
 
     def _box(self) -> tuple[float, float, float, float]:
-        given = self.root.attributes
-        if "viewBox" in given:
-            x, y, w, h = map(float, given["viewBox"].replace(",", " ").split())
+        attributes = self.root.attributes
+        if "viewBox" in attributes:
+            x, y, w, h = map(float, attributes["viewBox"].replace(",", " ").split())
         else:
-            x, y, w, h = 0.0, 0.0, *(self._length(given.get(key, ""), 0) for key in ("width", "height"))
+            x, y, w, h = 0.0, 0.0, *(self._length(attributes.get(key, ""), 0) for key in ("width", "height"))
         if not (0 < w < 1e6 and 0 < h < 1e6 and abs(x) < 1e6 and abs(y) < 1e6):
             raise UnreadableArt("it does not say how large it is: a viewBox would")
         return x, y, w, h
 
-    def _length(self, said: str, of: float) -> float:
-        return _length(said[:LENGTH], of)
+    def _length(self, text: str, of: float) -> float:
+        return _length(text[:LENGTH], of)
 
     def _drawn(
         self, one: Element, above: Style, there: Transform, clips: Clips, deep: int
@@ -180,14 +180,14 @@ class _Read:
         self, one: Element, style: Style, there: Transform, clips: Clips, deep: int
     ) -> Iterator[PaintedPath]:
         self.uses += 1
-        found = self.named.get(one.link)
+        element = self.named.get(one.link)
         if deep > 8 or self.uses > USES:
             raise UnreadableArt("its parts use one another too often")
-        if found is None:
+        if element is None:
             return
         x, y = (self._length(one.attributes.get(key, ""), self.box[n]) for key, n in (("x", 2), ("y", 3)))
         there = there.translate(x, y)
-        for child in found.children if found.tag == "symbol" else [found]:
+        for child in element.children if element.tag == "symbol" else [element]:
             yield from self._drawn(child, style, there, clips, deep + 1)
 
     def _count(self, segments: int) -> None:
@@ -208,21 +208,21 @@ class _Read:
         return self.paths[one]
 
     def _read_path(self, one: Element) -> Path:
-        given, (_, _, w, h) = dict(one.attributes), self.box
+        attributes, (_, _, w, h) = dict(one.attributes), self.box
         if one.tag not in ("path", "polyline", "polygon"):
             across = dict.fromkeys(("x", "cx", "x1", "x2", "width", "rx"), w)
             down = dict.fromkeys(("y", "cy", "y1", "y2", "height", "ry"), h)
             for key, of in (across | down | {"r": hypot(w, h) / 2**0.5}).items():
-                if key in given:
-                    given[key] = repr(self._length(given[key].replace("auto", "0"), of))
+                if key in attributes:
+                    attributes[key] = repr(self._length(attributes[key].replace("auto", "0"), of))
             for key in {"rect": ("width", "height"), "circle": ("r",), "ellipse": ("rx", "ry")}.get(
                 one.tag, ()
             ):
-                if float(given.get(key, 0)) <= 0:
+                if float(attributes.get(key, 0)) <= 0:
                     return ()
-        given.pop("transform", None)
+        attributes.pop("transform", None)
         builder = PathBuilder()
-        builder.add_path_from_element(Tree(one.tag, given))
+        builder.add_path_from_element(Tree(one.tag, attributes))
         d = builder.paths[0] if builder.paths else ""
         return segments(d, self._count) if d.strip() else ()
 
@@ -248,27 +248,27 @@ class _Read:
     def _pen(self, style: Style, thick: float) -> str:
         ends = {"round": 1, "square": 2}.get(style.get("stroke-linecap", ""), 0)
         corners = {"round": 1, "bevel": 2}.get(style.get("stroke-linejoin", ""), 0)
-        said = style.get("stroke-dasharray", "none")
-        dashes = [] if said == "none" else [self._length(n, 0) for n in said.replace(",", " ").split()]
+        pattern = style.get("stroke-dasharray", "none")
+        dashes = [] if pattern == "none" else [self._length(n, 0) for n in pattern.replace(",", " ").split()]
         if any(n < 0 for n in dashes) or sum(dashes) < thick / 100:
             dashes = []
         return f"{thick:.5g} w {ends} J {corners} j [{plain(' '.join(f'{n:.5g}' for n in dashes[:12]))}] 0 d"
 
     def _paint(self, style: Style, key: str, usual: str, path: Path) -> Fill:
-        said = style.get(key, usual)
+        paint = style.get(key, usual)
         if _opacity(style, f"{key}-opacity") == 0:
             return None
-        if _opacity(style, f"{key}-opacity") < 1 and said != "none":
+        if _opacity(style, f"{key}-opacity") < 1 and paint != "none":
             raise UnreadableArt("it is see-through in places")
-        name = _named(said)
+        name = _named(paint)
         if not name:
-            return _colour(style.get("color", "black") if said.lower() == "currentcolor" else said)
-        found = self.named.get(name)
-        if found is None:
+            return _colour(style.get("color", "black") if paint.lower() == "currentcolor" else paint)
+        element = self.named.get(name)
+        if element is None:
             return None
-        if found.tag not in ("linearGradient", "radialGradient"):
-            raise UnreadableArt("it is filled with a “{tag}”", tag=found.tag[:30])
-        return self._gradient(found, path)
+        if element.tag not in ("linearGradient", "radialGradient"):
+            raise UnreadableArt("it is filled with a “{tag}”", tag=element.tag[:30])
+        return self._gradient(element, path)
 
     def _gradient(self, one: Element, path: Path) -> Fill:
         if one not in self.gradients:
@@ -282,29 +282,29 @@ class _Read:
 
     def _colours(self, one: Element) -> "_Colours":
         """Return a gradient with all that it takes over from those that it refers to."""
-        given, stops = dict[str, str](), list[tuple[float, RGB]]()
+        attributes, stops = dict[str, str](), list[tuple[float, RGB]]()
         first, seen = one, 0
         while True:
-            given = {**first.attributes, **given}
+            attributes = {**first.attributes, **attributes}
             stops = stops or list(self._stops(first))
             seen += 1
             further = self.named.get(first.link)
             if further is None or seen > 8:
                 break
             first = further
-        boxed = given.get("gradientUnits") != "userSpaceOnUse"
-        along = self._along(one.tag, given, (1.0, 1.0) if boxed else self.box[2:])
+        boxed = attributes.get("gradientUnits") != "userSpaceOnUse"
+        along = self._along(one.tag, attributes, (1.0, 1.0) if boxed else self.box[2:])
         if len(stops) < 2 or along is None:
             return _Colours(tuple(stops), None, boxed)
-        turned = _turned(given.get("gradientTransform", ""))
+        turned = _turned(attributes.get("gradientTransform", ""))
         return _Colours(tuple(stops), turned.transform(along), boxed)
 
-    def _along(self, tag: str, given: Style, size: tuple[float, float]) -> Transform | None:
+    def _along(self, tag: str, attributes: Style, size: tuple[float, float]) -> Transform | None:
         """Return the line of a gradient from its start to its end, or None if these are the same."""
         w, h = size
 
         def at(key: str, usual: str, of: float) -> float:
-            return self._length(given.get(key, usual), of)
+            return self._length(attributes.get(key, usual), of)
 
         if tag == "linearGradient":
             x1, y1 = at("x1", "0%", w), at("y1", "0%", h)
@@ -324,19 +324,19 @@ class _Read:
             last = max(last, min(1.0, self._length(stop.attributes.get("offset", "0"), 1.0)))
             yield last, _colour(style.get("stop-color", "black")) or (0.0, 0.0, 0.0)
 
-    def _clip(self, said: str, there: Transform) -> tuple[Path, bool]:
+    def _clip(self, text: str, there: Transform) -> tuple[Path, bool]:
         """Return the path of a clip, in units of the drawing."""
-        found = self.named.get(_named(said))
+        element = self.named.get(_named(text))
         if (
-            found is None
-            or found.tag != "clipPath"
-            or found.attributes.get("clipPathUnits", "")[:6] == "object"
+            element is None
+            or element.tag != "clipPath"
+            or element.attributes.get("clipPathUnits", "")[:6] == "object"
         ):
             raise UnreadableArt("it is clipped in a way we cannot draw")
-        there = there.transform(self._turn(found))
+        there = there.transform(self._turn(element))
         parts = list[Segment]()
         even = False
-        for child in found.children:
+        for child in element.children:
             if child.tag in KEPT:
                 continue
             if child.tag not in SHAPES:
@@ -358,58 +358,58 @@ def _seen_through(style: Style) -> None:
 
 
 def _opacity(style: Style, key: str) -> float:
-    said = style.get(key, "1")
-    return float(said[:-1]) / 100 if said.endswith("%") else float(said)
+    opacity = style.get(key, "1")
+    return float(opacity[:-1]) / 100 if opacity.endswith("%") else float(opacity)
 
 
-def _colour(said: str) -> RGB | None:
-    if said.lower() in ("none", "transparent"):
+def _colour(text: str) -> RGB | None:
+    if text.lower() in ("none", "transparent"):
         return None
     try:
-        found = ImageColor.getrgb(said)
+        rgb = ImageColor.getrgb(text)
     except ValueError:
-        raise UnreadableArt("“{said}” is no colour we know", said=said[:30]) from None
-    if len(found) == 4 and found[3] < 255:
+        raise UnreadableArt("“{said}” is no colour we know", said=text[:30]) from None
+    if len(rgb) == 4 and rgb[3] < 255:
         raise UnreadableArt("it is see-through in places")
-    r, g, b = (part / 255 for part in found[:3])
+    r, g, b = (part / 255 for part in rgb[:3])
     return r, g, b
 
 
-def _named(said: str) -> str:
+def _named(text: str) -> str:
     """Return the name in this file that ``url(#name)`` refers to; empty where it refers to none."""
-    inner, bracket, _ = said.removeprefix("url(").partition(")")
+    inner, bracket, _ = text.removeprefix("url(").partition(")")
     name = inner.strip(" \t\r\n'\"")
-    return name[1:] if bracket and name.startswith("#") and said.startswith("url(") else ""
+    return name[1:] if bracket and name.startswith("#") and text.startswith("url(") else ""
 
 
 LENGTH = 40
 """A length has so few letters; one of an element that is used is read as often."""
 
 
-def _length(said: str, of: float) -> float:
+def _length(text: str, of: float) -> float:
     """Return a length in units of the drawing, or as a part of another."""
-    said = said.strip()
-    number = said.rstrip("%abcdefghijklmnopqrstuvwxyz")
-    unit = said[len(number) :]
+    text = text.strip()
+    number = text.rstrip("%abcdefghijklmnopqrstuvwxyz")
+    unit = text[len(number) :]
     try:
-        found = float(number) if said else 0.0
+        length = float(number) if text else 0.0
         by = of / 100 if unit == "%" else UNITS[unit]
     except (ValueError, KeyError):
-        raise UnreadableArt("“{said}” is no length", said=said[:20]) from None
-    if not isfinite(found) or "_" in number:
-        raise UnreadableArt("“{said}” is no length", said=said[:20])
-    return found * by
+        raise UnreadableArt("“{said}” is no length", said=text[:20]) from None
+    if not isfinite(length) or "_" in number:
+        raise UnreadableArt("“{said}” is no length", said=text[:20])
+    return length * by
 
 
-def _turned(said: str) -> Transform:
-    *turns, rest = said.split(")")
+def _turned(text: str) -> Transform:
+    *turns, rest = text.split(")")
     transform = Transform()
     for turn in turns:
         way, _, inner = turn.partition("(")
         numbers = [float(n) for n in inner.replace(",", " ").split()]
         transform = _turned_by(transform, way.strip(" \t\r\n,"), numbers)
     if rest.strip():
-        raise UnreadableArt("“{said}” is no turn", said=said[:30])
+        raise UnreadableArt("“{said}” is no turn", said=text[:30])
     return transform
 
 

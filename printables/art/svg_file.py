@@ -30,10 +30,10 @@ class Element:
     @cached_property
     def link(self) -> str:
         """Return the name of the element that it refers to; UnreadableArt if that is outside this file."""
-        found = next((self.attributes[key] for key in LINK if key in self.attributes), "")
-        if found and not found.startswith("#"):
+        target = next((self.attributes[key] for key in LINK if key in self.attributes), "")
+        if target and not target.startswith("#"):
             raise UnreadableArt("it reaches for another file")
-        return found[1:]
+        return target[1:]
 
     def walk(self) -> Iterator["Element"]:
         """It and all in it."""

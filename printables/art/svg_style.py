@@ -73,15 +73,19 @@ class StyleSheet:
     def _said(self, element: Element) -> Style:
         """Return an element's own style: by its attributes, by rules, the later before the earlier, or at
         last by its ``style``."""
-        given = element.attributes
-        result = {key: value.strip() for key, value in given.items() if key in KNOWN}
-        classes = [f".{name}" for name in dict.fromkeys(given.get("class", "").split())]
-        for names in ([""], classes, [f"#{given.get('id', '')}"]):
+        attributes = element.attributes
+        result = {key: value.strip() for key, value in attributes.items() if key in KNOWN}
+        classes = [f".{name}" for name in dict.fromkeys(attributes.get("class", "").split())]
+        for names in ([""], classes, [f"#{attributes.get('id', '')}"]):
             latest: dict[str, tuple[int, str]] = {}
             for rule in self._named(element.tag, names):
-                latest |= {key: said for key, said in rule.items() if said > latest.get(key, (0, ""))}
+                latest |= {
+                    key: declaration
+                    for key, declaration in rule.items()
+                    if declaration > latest.get(key, (0, ""))
+                }
             result |= {key: value for key, (_, value) in latest.items()}
-        return _short(result | declared(given.get("style", "")))
+        return _short(result | declared(attributes.get("style", "")))
 
     def _named(self, tag: str, names: list[str]) -> Iterator[dict[str, tuple[int, str]]]:
         for name in names:
@@ -90,9 +94,9 @@ class StyleSheet:
                     yield rule
 
 
-def declared(said: str) -> Style:
+def declared(text: str) -> Style:
     """Return what a list of declarations says of what we paint by."""
-    pairs = (one.partition(":") for one in said.split(";"))
+    pairs = (one.partition(":") for one in text.split(";"))
     whole = {key.strip(): value.replace("!important", "").strip() for key, _, value in pairs}
     return {key: value for key, value in whole.items() if key in KNOWN}
 

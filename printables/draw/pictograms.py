@@ -15,14 +15,14 @@ GRID = 14.0, 19.0
 def strip(pen: Pen, x: float, y: float, w: float, duplex: str) -> None:
     """The pictures in a row of a width, the upper left corner at a point."""
     turn, words = TURNS[duplex]
-    drawn: tuple[tuple[Callable[[Pen], None], str], ...] = (
+    signs: tuple[tuple[Callable[[Pen], None], str], ...] = (
         (_measure, "measure"),
         (turn, words),
         (_cut, "cut"),
         (_join, "join"),
     )
-    gap = (w - len(drawn) * WIDE) / (len(drawn) - 1)
-    for n, (draw, words) in enumerate(drawn):
+    gap = (w - len(signs) * WIDE) / (len(signs) - 1)
+    for n, (draw, words) in enumerate(signs):
         with pen.at(x + n * (WIDE + gap), y):
             draw(pen)
             pen.text(WIDE / 2, HIGH + 6.5, words, LORE, 11, pen.ink.text, "centre", WIDE)

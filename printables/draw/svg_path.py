@@ -54,21 +54,21 @@ def operators(path: Iterable[Segment]) -> Iterator[str]:
     for way, numbers in path:
         if way == "c":
             a, b, c, d, e, f = numbers
-            said = f"{a:.5g} {-b:.5g} {c:.5g} {-d:.5g} {e:.5g} {-f:.5g} c"
+            operator = f"{a:.5g} {-b:.5g} {c:.5g} {-d:.5g} {e:.5g} {-f:.5g} c"
         elif way == "h":
-            said = "h"
+            operator = "h"
         else:
-            said = f"{numbers[0]:.5g} {-numbers[1]:.5g} {way}"
-        yield plain(said) if "e" in said or "n" in said else said
+            operator = f"{numbers[0]:.5g} {-numbers[1]:.5g} {way}"
+        yield plain(operator) if "e" in operator or "n" in operator else operator
 
 
 FAR = 1e9
 """A number on a page is smaller than this."""
 
 
-def plain(said: str) -> str:
+def plain(text: str) -> str:
     """Return operators without powers of ten, which a page does not know; ValueError: a number is none."""
-    return " ".join(_plain(word) if "e" in word or "n" in word else word for word in said.split(" "))
+    return " ".join(_plain(word) if "e" in word or "n" in word else word for word in text.split(" "))
 
 
 def _plain(word: str) -> str:

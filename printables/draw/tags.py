@@ -51,12 +51,12 @@ class Tags:
         self._states = canvas._setExtGState
         canvas._setExtGState = self._numbered
 
-    def _numbered(self, made: Any) -> None:
+    def _numbered(self, element: Any) -> None:
         """Give a page its number among those with tags."""
-        self._states(made)
-        if not isinstance(made, PDFFormXObject):
-            made.__NoDefault__ = [*made.__NoDefault__, "StructParents", "Tabs"]
-            made.StructParents, made.Tabs = len(self.leaves) - 1, PDFName("S")
+        self._states(element)
+        if not isinstance(element, PDFFormXObject):
+            element.__NoDefault__ = [*element.__NoDefault__, "StructParents", "Tabs"]
+            element.StructParents, element.Tabs = len(self.leaves) - 1, PDFName("S")
 
     @contextmanager
     def page(self, title: str) -> Iterator[None]:
@@ -117,8 +117,8 @@ class Tags:
 
 
 def _read(one: Element, page: PDFObjectReference, ref: PDFObjectReference, mark: int) -> PDFDictionary:
-    said: dict[str, Any] = {"Alt": PDFString(one.alt)} if one.alt else {}
-    return _element(one.kind, page, Pg=ref, K=mark, **said)
+    fields: dict[str, Any] = {"Alt": PDFString(one.alt)} if one.alt else {}
+    return _element(one.kind, page, Pg=ref, K=mark, **fields)
 
 
 def _element(kind: str, parent: PDFObjectReference, **more: Any) -> PDFDictionary:

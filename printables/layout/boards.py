@@ -122,8 +122,8 @@ class PaperBoard:
         """The picture of a space, its own or that of its kind; none where it says it in words."""
         if len(cell.label) > SIGN:
             return ""
-        shown = dict(self.pictures)
-        return shown.get(cell.space) or shown.get(cell.kind, "")
+        picture = dict(self.pictures)
+        return picture.get(cell.space) or picture.get(cell.kind, "")
 
     def point(self, at: Point) -> Point:
         """A point of the picture, in millimetres on the board."""
@@ -203,13 +203,13 @@ def _cell(pen: Pen, board: PaperBoard, cell: Cell) -> None:
     with pen.at(cx, cy):
         pen.use(_stencil(pen, local, tone, pattern))
     wide, tall = measure(board, cell)
-    if shown := board.picture_of(cell):
+    if picture := board.picture_of(cell):
         size = min(wide, tall) * (0.44 if cell.label else 0.52)
         up = size * 0.68 if cell.label else size * 0.5
         if wide > 3 * tall:  # a row, whose label stands at the left
             cx, size, up = board.point(max(cell.outline))[0] - tall * 0.7, tall * 0.8, tall * 0.4
         soft = mixed(line, paint.wash, SOFT) if pen.ink.mode == "full" and paint.wash else line
-        pen.picture(shown, cx - size / 2, cy - up, size, soft)
+        pen.picture(picture, cx - size / 2, cy - up, size, soft)
     elif icon := cell.icon or icon:
         size = min(wide, tall) * 0.38
         up = size * 0.6 if cell.label else size * 0.5
@@ -266,7 +266,7 @@ def _legend(pen: Pen, board: PaperBoard) -> None:
                 pen.box(x, y - 3, 6.0, 4.0, paint.wash)
             pattern_(pen, pattern, x, y - 3, 6.0, 4.0, paint.line, 1.3)
         pen.box(x, y - 3, 6.0, 4.0, None, paint.line, 0.15)
-        if shown := dict(board.pictures).get(kind):
-            pen.picture(shown, x + 7.0, y - 3.2, 4.2, paint.line)
+        if picture := dict(board.pictures).get(kind):
+            pen.picture(picture, x + 7.0, y - 3.2, 4.2, paint.line)
         elif icon:
             pen.icon(icon, x + 7.2, y - 2.9, 3.6, paint.line, word="")

@@ -122,10 +122,15 @@ def pieces(
     order: Order, faces: Iterable[CardFace], backs: Sequence[Back] | None, size: tuple[float, float] = SIZE
 ) -> list[Cutout]:
     """Cards with their backs, as many as each face counts; backs that are alike are one drawing."""
-    trim, drawn = card(order, size)
-    behind = {of: inlaid(partial(back, of=of, size=drawn), drawn, trim) for of in backs or ()}
+    trim, card_size = card(order, size)
+    behind = {of: inlaid(partial(back, of=of, size=card_size), card_size, trim) for of in backs or ()}
     cards = [
-        (face.name, inlaid(partial(front, face=face, size=drawn), drawn, trim), behind.get(of), face.count)
+        (
+            face.name,
+            inlaid(partial(front, face=face, size=card_size), card_size, trim),
+            behind.get(of),
+            face.count,
+        )
         for face, of in zip_longest(faces, backs or ())
     ]
     return cutouts(order, trim, cards)
@@ -135,11 +140,11 @@ def fields(
     order: Order, faces: Iterable[CardFace], size: tuple[float, float] = SIZE
 ) -> Iterator[art.ArtField]:
     """The fields that art fills on cards, as large as they are drawn."""
-    _, drawn = card(order, size)
+    _, card_size = card(order, size)
     for face in faces:
         if face.art:
             with suppress(Unprintable):  # what does not fit is told when the card is drawn
-                yield art.ArtField(face.art, plan(face, drawn).box[2:])
+                yield art.ArtField(face.art, plan(face, card_size).box[2:])
 
 
 # -- the front --------------------------------------------------------------------------------------------
@@ -217,11 +222,11 @@ def plan(face: CardFace, size: Size) -> Plan:
 def _planned(face: CardFace, size: Size, template: Template) -> Plan:
     (w, h), edge, aside = size, template.edge, template.figures != "row"
     figures = [Figure(*figure, bool(face.main) and figure[1] == face.main) for figure in face.figures]
-    found, tabs = rows([] if aside else figures, w - 2 * edge - 1), Tabs(figures if aside else [])
+    layout, tabs = rows([] if aside else figures, w - 2 * edge - 1), Tabs(figures if aside else [])
     title = PLATE if template.title == "plate" else band(size)
-    tall = {"title": title, "figures": sum(row.tall for row in found), "source": template.foot}
+    tall = {"title": title, "figures": sum(row.tall for row in layout), "source": template.foot}
     room = h - 2 * edge - sum(tall.values())
-    into = found[0].r if found and template.below("figures") else 0.0
+    into = layout[0].r if layout and template.below("figures") else 0.0
     covered = _plate(face, template, w) * (title + RING) + len(tabs.figures) * TAB * tabs.wide
     share = (
         room
@@ -245,7 +250,7 @@ def _planned(face: CardFace, size: Size, template: Template) -> Plan:
     top = places["picture"]
     low = h + OUT if template.order[-1] == "picture" else top + field
     box = (-OUT, -OUT, w + 2 * OUT, OUT + low) if template.full else (EDGE, top, w - 2 * EDGE, field)
-    return Plan(face, size, template, title, found, tabs, lines, text, lore, field, places, box)
+    return Plan(face, size, template, title, layout, tabs, lines, text, lore, field, places, box)
 
 
 def band(size: Size) -> float:
@@ -441,10 +446,10 @@ def _body(
     words = "\n".join(f"*{said(name)}* {said(value)}" for name, value in face.lines)
     lines = fit(words, w, room, what, most=LEAST, least=LEAST) if words else None
     room -= lines.tall + AFTER if lines else 0
-    told, _, _ = _ending(face, template, w + 2)
-    lore = fits(told, w, min(12.0, room / 3), what, LORE, 8.5, LEAST) if told else None
-    if told and lore is None and not face.text:
-        lore = fit(told, w, room - 2, what, LORE, 8.5, LEAST)
+    ending, _, _ = _ending(face, template, w + 2)
+    lore = fits(ending, w, min(12.0, room / 3), what, LORE, 8.5, LEAST) if ending else None
+    if ending and lore is None and not face.text:
+        lore = fit(ending, w, room - 2, what, LORE, 8.5, LEAST)
     if not face.text:
         return lines, None, lore
     for high, most, least in (*highs, (0.0, WANTED, LEAST)):
@@ -487,11 +492,11 @@ def _lying(face: CardFace, size: Size) -> Plan:
     """A card that lies across and has figures alone: they stand beside the picture, its kind under it."""
     (w, h), each = size, -(-len(face.figures) // 2)
     figures = [Figure(*figure, bool(face.main) and figure[1] == face.main) for figure in face.figures]
-    found = [FigureRow(part) for part in (figures[:each], figures[each:]) if part]
+    rows = [FigureRow(part) for part in (figures[:each], figures[each:]) if part]
     top, tall = EDGE + LOW, h - 2 * EDGE - FOOT - 3.0 - LOW
     places = {"title": EDGE, "picture": top, "beside": top}
     box = (EDGE, top, w * 0.5 - EDGE, tall)
-    return Plan(face, size, LYING, LOW, found, Tabs([]), None, None, None, tall, places, box)
+    return Plan(face, size, LYING, LOW, rows, Tabs([]), None, None, None, tall, places, box)
 
 
 def _beside(pen: Pen, of: Plan, left: float, top: float, right: float) -> None:

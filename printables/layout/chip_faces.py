@@ -306,9 +306,9 @@ def pointers(pen: Pen, chip: Chip, r: float, core: float) -> None:
 def _down(pen: Pen, chip: Chip, r: float) -> None:
     """A token that lies face down: who it is, and what that means."""
     paint, inner = pen.ink.paint(chip.tone), r * (CORE - 0.03)
-    said = fit(chip.other, 1.3 * inner, 0.6 * inner, pen.about, BOLD, 7.0, WORDS)
-    low = 0.86 * inner - said.tall
-    pen.block(said, -said.wide / 2 / mm, low, pen.ink.quiet, "centre")
+    label = fit(chip.other, 1.3 * inner, 0.6 * inner, pen.about, BOLD, 7.0, WORDS)
+    low = 0.86 * inner - label.tall
+    pen.block(label, -label.wide / 2 / mm, low, pen.ink.quiet, "centre")
     name = name_of(pen, chip.name, inner)
     if name:
         low -= name.tall + 0.3

@@ -119,9 +119,9 @@ def _between_marks(
         for c in (columns, columns - 1):
             for r in (rows, rows - 1):
                 left, top = (page[0] - c * (w + gap) + gap) / 2, (page[1] - r * (h + gap) + gap) / 2
-                kept = tuple(cutter.kept(page))
+                boxes = tuple(cutter.kept(page))
                 yield Grid(
-                    page, page != size, max(0, c), max(0, r), w, h, left, top, gap, bleed=bleed, kept=kept
+                    page, page != size, max(0, c), max(0, r), w, h, left, top, gap, bleed=bleed, kept=boxes
                 )
 
 
@@ -190,15 +190,15 @@ def check_offset(order: Order, laid: Sequence[Laid], on: Grid) -> None:
 
 def marks(pen: Pen, boxes: Sequence[Box]) -> None:
     """Cut marks at the corners of every box, but none over another box; each cut leaves the next its own."""
-    found = set()
+    positions = set()
     for left, top, right, bottom in boxes:
         for x, out in ((left, -1), (right, 1)):
             near, far = sorted((x + out * CLEAR, x + out * (CLEAR + LONG)))
-            found |= {_line(near, y, far, y) for y in (top, bottom)}
+            positions |= {_line(near, y, far, y) for y in (top, bottom)}
         for y, out in ((top, -1), (bottom, 1)):
             near, far = sorted((y + out * CLEAR, y + out * (CLEAR + LONG)))
-            found |= {_line(x, near, x, far) for x in (left, right)}
-    lines = [line for line in sorted(found) if not _covered(line, boxes)]
+            positions |= {_line(x, near, x, far) for x in (left, right)}
+    lines = [line for line in sorted(positions) if not _covered(line, boxes)]
     pen.lines(lines, HALO, (1.0, 1.0, 1.0))
     pen.lines(lines, MARK)
 

@@ -80,8 +80,8 @@ def draw(pen: Pen, pad: Pad, stretched: tuple[float, float] | None = None) -> No
     for n, (name, tone) in enumerate(pad.columns):
         x, look = left + n * each, ink.paint(tone)
         pen.box(x, top, each, 8.0, look.field, look.line, 0.15)
-        said = clipped(name, BOLD, each - 2)
-        pen.text(x + each / 2, top + 5.4, said, BOLD, 8.5, look.on, "centre", each - 2)
+        name_line = clipped(name, BOLD, each - 2)
+        pen.text(x + each / 2, top + 5.4, name_line, BOLD, 8.5, look.on, "centre", each - 2)
     for i, row in enumerate(pad.rows):
         _row(pen, row, 2.0, top + 8.0 + i * line, left, each, w - 2.0, line, len(pad.columns))
 

@@ -98,29 +98,29 @@ class Order:
     @classmethod
     def read(cls, given: Mapping[str, str]) -> "Order":
         """An order from what was typed or tapped; Unprintable names an option and what it can be."""
-        made, can_be = dict[str, Any](), choices()
+        values, can_be = dict[str, Any](), choices()
         for field in fields(cls):
             value = given.get(field.name, "").strip().lower()
             if not value:
                 continue
             if field.name == "offset":
-                made["offset"] = _offset(value)
+                values["offset"] = _offset(value)
             elif field.name == "at":
-                made["at"] = _address(given["at"].strip())
+                values["at"] = _address(given["at"].strip())
             elif value in can_be[field.name]:
-                made[field.name] = value
+                values[field.name] = value
             else:
                 can = ", ".join(can_be[field.name])
                 raise Unprintable(
                     "{Option} can be {can}; not “{value}”.", option=field.name, can=can, value=value[:40]
                 )
-        if "cutter" in made:
-            made.setdefault("cut", next(iter(cuts()), "apart"))
-        if shop := SHOPS.get(made.get("shop", "")):
-            made["punch"] = shop.punch
-            if made.get("outlet", "pdf") == "pdf":
-                made["outlet"] = shop.outlet
-        order = cls(**made)
+        if "cutter" in values:
+            values.setdefault("cut", next(iter(cuts()), "apart"))
+        if shop := SHOPS.get(values.get("shop", "")):
+            values["punch"] = shop.punch
+            if values.get("outlet", "pdf") == "pdf":
+                values["outlet"] = shop.outlet
+        order = cls(**values)
         if order.machine and order.duplex == "gutterfold":
             raise Unprintable(
                 "A sheet for a cutter lies flat, not folded: duplex can be long, short or none."

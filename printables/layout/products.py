@@ -17,10 +17,10 @@ def card(order: Order, size: Size) -> tuple[Size, Size]:
     w, h = trim = PRODUCTS.get(name, size)
     lies = size[0] > size[1] and name != "own"
     by = EIGHTH - INSET if order.shop != "no" or order.outlet == "pdfx" else 0.0
-    drawn = (w - 2 * by, h - 2 * by)
+    inner_size = (w - 2 * by, h - 2 * by)
     if not lies:
-        return trim, drawn
-    return trim if order.shop != "no" else trim[::-1], drawn[::-1]
+        return trim, inner_size
+    return trim if order.shop != "no" else trim[::-1], inner_size[::-1]
 
 
 def board(order: Order, size: Size) -> Size:
@@ -35,16 +35,16 @@ def called(order: Order, size: Size) -> str:
     return next((name for name, one in names if order.singly and one in (size, size[::-1])), "")
 
 
-def inlaid(draw: Draw, drawn: Size, trim: Size) -> Draw:
+def inlaid(draw: Draw, size: Size, trim: Size) -> Draw:
     """Something in the middle of what it is cut to, turned a quarter if only so both lie or stand; its
     ground goes on to the bleed.
     """
-    return draw if drawn == trim else partial(_inlaid, draw=draw, drawn=drawn, trim=trim)
+    return draw if size == trim else partial(_inlaid, draw=draw, size=size, trim=trim)
 
 
-def _inlaid(pen: Pen, draw: Draw, drawn: Size, trim: Size) -> None:
-    turned = (drawn[0] > drawn[1]) != (trim[0] > trim[1])
-    w, h = drawn[::-1] if turned else drawn
+def _inlaid(pen: Pen, draw: Draw, size: Size, trim: Size) -> None:
+    turned = (size[0] > size[1]) != (trim[0] > trim[1])
+    w, h = size[::-1] if turned else size
     x, y = (trim[0] - w) / 2, (trim[1] - h) / 2
     before, pen.bleed = pen.bleed, pen.bleed + max(x, y)
     with pen.quarter(x, y + h) if turned else pen.at(x, y):

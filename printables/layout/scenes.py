@@ -98,10 +98,10 @@ def _cell(pen: Pen, board: PaperBoard, cell: Cell, outline: Sequence[Point], at:
         inner = [(cx + (x - cx) * by, cy + (y - cy) * by) for x, y in outline]
         pen.shape(inner, None, paint.line, 0.12)
     icon = cell.icon or icon
-    shown = board.picture_of(cell)
-    if shown and not taken and wide <= 3 * tall:
+    picture = board.picture_of(cell)
+    if picture and not taken and wide <= 3 * tall:
         part = size * 0.5
-        pen.picture(shown, at[0] - part / 2, at[1] - part * 0.66, part, paint.line)
+        pen.picture(picture, at[0] - part / 2, at[1] - part * 0.66, part, paint.line)
     elif icon and not taken:
         part = size * 0.46
         pen.icon(icon, at[0] - part / 2, at[1] - part * 0.6, part, paint.line, word="")

@@ -89,7 +89,7 @@ def seams(side: Axis) -> tuple[float, ...] | None:
         best: dict[float, tuple[float, tuple[float, ...]]] = {0.0: (0.0, ())}
         for n in range(1, pieces):
             best = _further(side, best, side.length * n / pieces, side.length / pieces * EVEN)
-        ends = [kept for last, kept in best.items() if side.fits(last, side.length)]
+        ends = [cuts for last, cuts in best.items() if side.fits(last, side.length)]
         if ends:
             return min(ends)[1]
     return None
@@ -123,8 +123,8 @@ def tiling(order: Order, board: PaperBoard) -> Tiling:
         if along.count <= straight.count and crossed(board, straight):
             return along
         return straight
-    if found := along or straight:
-        return found
+    if cut := along or straight:
+        return cut
     raise Unprintable("The board “{title}” is too large for this paper.", title=board.title)
 
 
@@ -141,23 +141,23 @@ def _tiling(order: Order, board: PaperBoard, zigzag: bool) -> Tiling | None:
         across, down = (seams(side) for side in sides)
         if across is not None and down is not None:
             result.append(Tiling(across, down, zigzag, landscape))
-    return min(result, key=lambda made: (made.count, made.landscape)) if result else None
+    return min(result, key=lambda layout: (layout.count, layout.landscape)) if result else None
 
 
-def crossed(board: PaperBoard, made: Tiling) -> int:
+def crossed(board: PaperBoard, layout: Tiling) -> int:
     """Return how many spaces the straight seams cut."""
     return sum(
         a + 0.01 < at < b - 0.01
-        for axis, cuts in ((0, made.across), (1, made.down))
+        for axis, cuts in ((0, layout.across), (1, layout.down))
         for at in cuts
         for a, b in spans(board, axis)
     )
 
 
-def seam(board: PaperBoard, made: Tiling, axis: int, at: float) -> list[Point]:
+def seam(board: PaperBoard, layout: Tiling, axis: int, at: float) -> list[Point]:
     """One seam from edge to edge of the board."""
     w, h = board.size
-    if made.zigzag:
+    if layout.zigzag:
         return zigzag(board, axis, at)
     return [(at, 0.0), (at, h)] if axis == 0 else [(0.0, at), (w, at)]
 

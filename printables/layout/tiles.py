@@ -23,11 +23,11 @@ POSTERS = {
 """Sheets of a copy shop: tabloid, ANSI C and D for who prints on Letter, else A3, A2 and A1."""
 
 
-def _window(board: PaperBoard, made: Tiling, column: int, row: int) -> tuple[float, float, float, float]:
+def _window(board: PaperBoard, layout: Tiling, column: int, row: int) -> tuple[float, float, float, float]:
     """Return the part of the board on one sheet: left, top, right, bottom."""
     result: list[tuple[float, float]] = []
-    for axis, n, cuts in ((0, column, made.across), (1, row, made.down)):
-        side = Axis(board.size[axis], 0.0, spans(board, axis), made.zigzag)
+    for axis, n, cuts in ((0, column, layout.across), (1, row, layout.down)):
+        side = Axis(board.size[axis], 0.0, spans(board, axis), layout.zigzag)
         ends = (0.0, *cuts, board.size[axis])
         result.append(side.reach(ends[n], ends[n + 1]))
     return result[0][0], result[1][0], result[0][1], result[1][1]
@@ -37,13 +37,13 @@ def pages(order: Order, board: PaperBoard) -> list[Page]:
     """The board's sheets, each named by its column and row; or the board on one, large or shrunk."""
     if order.seam == "poster":
         return [_poster(order, board)]
-    if order.seam == "fit" or (made := tiling(order, board)).count == 1:
+    if order.seam == "fit" or (layout := tiling(order, board)).count == 1:
         return [_whole(order, board)]
-    columns, rows = len(made.across) + 1, len(made.down) + 1
+    columns, rows = len(layout.across) + 1, len(layout.down) + 1
     return [
         Page(
-            partial(_tile, board=board, made=made, order=order, column=column, row=row),
-            landscape=made.landscape,
+            partial(_tile, board=board, layout=layout, order=order, column=column, row=row),
+            landscape=layout.landscape,
             note=str(
                 message("{name} of {columns} × {rows}", name=_name(column, row), columns=columns, rows=rows)
             ),
@@ -109,37 +109,40 @@ def _form(pen: Pen, board: PaperBoard) -> str:
     )
 
 
-def _tile(pen: Pen, board: PaperBoard, made: Tiling, order: Order, column: int, row: int) -> None:
-    page = order.size[::-1] if made.landscape else order.size
-    left, top, right, bottom = _window(board, made, column, row)
+def _tile(pen: Pen, board: PaperBoard, layout: Tiling, order: Order, column: int, row: int) -> None:
+    page = order.size[::-1] if layout.landscape else order.size
+    left, top, right, bottom = _window(board, layout, column, row)
     x = (page[0] - (right - left)) / 2
     y = EDGE + (page[1] - EDGE - FOOT - (bottom - top)) / 2
     with pen.at(x - left, y - top):
         with ExitStack() as shown:
-            for outline in (oblong(left, top, right - left, bottom - top), *_after(board, made, column, row)):
+            for outline in (
+                oblong(left, top, right - left, bottom - top),
+                *_after(board, layout, column, row),
+            ):
                 shown.enter_context(pen.within(outline))
             with pen.tagged("Figure", board.title):
                 pen.use(_form(pen, board))
             letter(pen, board, (left, top, right, bottom))
-        _ticks(pen, board, made, (column, row), (left, top, right, bottom))
-    _map(pen, board, made, column, row, page)
+        _ticks(pen, board, layout, (column, row), (left, top, right, bottom))
+    _map(pen, board, layout, column, row, page)
 
 
-def _after(board: PaperBoard, made: Tiling, column: int, row: int) -> Iterator[list[Point]]:
+def _after(board: PaperBoard, layout: Tiling, column: int, row: int) -> Iterator[list[Point]]:
     """The parts of the board after the seams at which this sheet begins: there it is cut, and glued over the
     sheet before.
     """
     w, h = board.size
     if column:
-        yield [*seam(board, made, 0, made.across[column - 1]), (w, h), (w, 0.0)]
+        yield [*seam(board, layout, 0, layout.across[column - 1]), (w, h), (w, 0.0)]
     if row:
-        yield [*seam(board, made, 1, made.down[row - 1]), (w, h), (0.0, h)]
+        yield [*seam(board, layout, 1, layout.down[row - 1]), (w, h), (0.0, h)]
 
 
 def _ticks(
     pen: Pen,
     board: PaperBoard,
-    made: Tiling,
+    layout: Tiling,
     at: tuple[int, int],
     window: tuple[float, float, float, float],
 ) -> None:
@@ -148,9 +151,9 @@ def _ticks(
     ends = {(x, y) for x in (left, right) for y in (top, bottom)}
     lines = [(x, y + (0.5 if y == bottom else -3.5), x, y + (3.5 if y == bottom else -0.5)) for x, y in ends]
     lines += [(x + (0.5 if x == right else -3.5), y, x + (3.5 if x == right else -0.5), y) for x, y in ends]
-    for axis, n, cuts in ((0, at[0], made.across), (1, at[1], made.down)):
+    for axis, n, cuts in ((0, at[0], layout.across), (1, at[1], layout.down)):
         for cut in cuts[max(0, n - 1) : n + 1]:
-            line = seam(board, made, axis, cut)
+            line = seam(board, layout, axis, cut)
             low, high = _level(line, axis, window[1 - axis]), _level(line, axis, window[3 - axis])
             if axis == 0:
                 lines += [(low, top - 5.0, low, top - 0.5), (high, bottom + 0.5, high, bottom + 4.0)]
@@ -169,12 +172,12 @@ def _level(line: Sequence[Point], axis: int, far: float) -> float:
     return line[-1][axis]
 
 
-def _map(pen: Pen, board: PaperBoard, made: Tiling, column: int, row: int, page: Point) -> None:
+def _map(pen: Pen, board: PaperBoard, layout: Tiling, column: int, row: int, page: Point) -> None:
     """A small picture of how the sheets lie, this one filled; in the strip below, between ruler and label."""
     w, h = board.size
     scale = 8.0 / max(w, h)
     left, top = 127.0, page[1] - 11.6
-    xs, ys = (0.0, *made.across, w), (0.0, *made.down, h)
+    xs, ys = (0.0, *layout.across, w), (0.0, *layout.down, h)
     for c in range(len(xs) - 1):
         for r in range(len(ys) - 1):
             here = (c, r) == (column, row)

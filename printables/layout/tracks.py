@@ -73,8 +73,8 @@ def strip(pen: Pen, track: MarkerTrack, w: float, h: float, most: float = LARGES
     heading(pen, track.tone, w, track.title, track.icon)
     if track.words:
         pen.text(w - 2.5, 6.0, track.words, LORE, 8, pen.ink.quiet, "right", w * 0.55)
-    (size, found), notes = spaces(track, w, h, most), dict(track.notes)
-    for name, cx, cy in found:
+    (size, places), notes = spaces(track, w, h, most), dict(track.notes)
+    for name, cx, cy in places:
         ring(pen, track, name, cx, cy, size)
         letters = lettered(size)
         pen.text(cx, cy + letters * 0.118, name, TITLE, letters, pen.ink.text, "centre", size * 0.75)

@@ -48,9 +48,9 @@ class Group:
             key = f"{n:0{long}}-{plain(cutout.name or self.title)}"
             fronts.append(PieceSide(key, cutout, count))
             if behind := cutout.back:
-                known = backs.get(behind)
+                back = backs.get(behind)
                 alone = PieceSide(f"{key}-back", replace(cutout, front=behind, back=None), count)
-                backs[behind] = replace(known, key="", count=known.count + count) if known else alone
+                backs[behind] = replace(back, key="", count=back.count + count) if back else alone
         shared = [side for side in backs.values() if not side.key]
         names = {id(side): "back" if len(shared) == 1 else f"back-{n}" for n, side in enumerate(shared, 1)}
         return *fronts, *(replace(side, key=side.key or names[id(side)]) for side in backs.values())

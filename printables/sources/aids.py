@@ -28,8 +28,8 @@ def printables(sources: Sequence[Source]) -> Iterator[Printable]:
         by_seat: dict[str, Aid] = {}
         for source in sources:
             by_seat |= {aid.seat: aid for aid in aids(source) if aid.seat not in by_seat}
-        said = "{n:# card|# cards} of two sides, one for each seat: a turn at a glance"
-        words = message(said, n=len(by_seat))
+        summary = "{n:# card|# cards} of two sides, one for each seat: a turn at a glance"
+        words = message(summary, n=len(by_seat))
         every = list(by_seat.values())
         yield Printable("aid", "Player aids", words, lambda _: _pieces(_, every), every)
 

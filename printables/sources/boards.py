@@ -29,14 +29,14 @@ PUNCH = 25.4
 
 def printables(source: Source) -> Iterator[Printable]:
     """Every board, on as many sheets as it takes."""
-    found = boards(source)
-    for key, board in found.items():
+    all_boards = boards(source)
+    for key, board in all_boards.items():
         each = len(source.seats) if key == "own-board" else 1
         size = "{wide} × {high} cm, {each} of them: one for each player" if each > 1 else "{wide} × {high} cm"
         wide, high = (f"{side / 10:.0f}" for side in board.size)
         words = message(size, wide=wide, high=high, each=each)
         title, data = "Board" if key == "board" else board.title, (board.picture, board.unit)
-        shown = marked(found, key) if sigils.has(source.paper) else board
+        shown = marked(all_boards, key) if sigils.has(source.paper) else board
         make = partial(_pages, board=shown, each=each, backed=source.paper.leaflet)
         yield Printable(key, title, words, make, data)
 
@@ -50,9 +50,9 @@ def _pages(order: Order, board: PaperBoard, each: int, backed: bool) -> Sequence
     return [replace(pages[0], shares=True)] if backed and len(pages) == 1 else pages
 
 
-def marked(found: Mapping[str, PaperBoard], key: str) -> PaperBoard:
+def marked(all_boards: Mapping[str, PaperBoard], key: str) -> PaperBoard:
     """A board with the sigils of its border, of all the boards of its game."""
-    return replace(found[key], sigils=sigils.of_board(found, key))
+    return replace(all_boards[key], sigils=sigils.of_board(all_boards, key))
 
 
 def boards(source: Source) -> dict[str, PaperBoard]:
@@ -109,8 +109,8 @@ def look(source: Source, key: str, picture: Picture) -> PaperBoard:
     cells = tuple(cell for cell in picture.cells if not cell.quiet)
     words = tuple((cell.at, cell.label) for cell in picture.cells if cell.quiet and cell.label)
     tones = _seat_tones(source) | (spec.tones if spec else {})
-    shown = {cell.kind: game[Pictures].of(cell.kind) for cell in cells}
-    shown |= {cell.space: game[Pictures].of(*_names(cell.space)) for cell in cells}
+    pictures = {cell.kind: game[Pictures].of(cell.kind) for cell in cells}
+    pictures |= {cell.space: game[Pictures].of(*_names(cell.space)) for cell in cells}
     under = game[Pictures].boards.get(key) if game.get(Pictures) else None
     return PaperBoard(
         replace(picture, pieces=(), cells=cells),
@@ -119,7 +119,7 @@ def look(source: Source, key: str, picture: Picture) -> PaperBoard:
         tuple(tones.items()),
         tuple(spec.icons.items()) if spec else (),
         words,
-        tuple((one, found) for one, found in shown.items() if found),
+        tuple((one, picture) for one, picture in pictures.items() if picture),
         Backdrop(under.tones, under.corners, under.land, under.light) if under else None,
         tuple(track for track in tracks(source) if track.on == key),
     )

@@ -69,10 +69,10 @@ def catalogue(
         sources = [Source.of(game, own, players, arts)]
     else:
         sources = Source.of_each_table(game, own, arts)
-    found = everything(sources, running, table)
+    entries = everything(sources, running, table)
     if sources[0].paper.leaflet:
-        found = (replace(one, extra=one.extra or one.key in leaflet.HOLDS) for one in found)
-    return {one.key: one for one in found}
+        entries = (replace(one, extra=one.extra or one.key in leaflet.HOLDS) for one in entries)
+    return {one.key: one for one in entries}
 
 
 def everything(
@@ -94,9 +94,9 @@ def everything(
         words = message("the seats as codes for phones")
         yield Printable("tent", "Table tent", words, partial(tent, table=running), running)
         words = message("where everything is, to go on later")
-        made = setup.scene(source, source.game.view(table.state).picture) if table else None
-        make = partial(resume, table=running, made=made)
-        yield Printable("resume", "Resume sheet", words, make, (running, made))
+        scene = setup.scene(source, source.game.view(table.state).picture) if table else None
+        make = partial(resume, table=running, scene=scene)
+        yield Printable("resume", "Resume sheet", words, make, (running, scene))
     yield from stickers.printables(source)
     yield from each("companion_papers", source=source, table=table)
     words = message("do fronts and backs meet?")

@@ -135,24 +135,24 @@ def _called(name: Text, names: Mapping[str, str]) -> str:
 def _chips(source: Source, spec: ChipsSpec) -> Iterator[Chip]:
     """The chips of a group, as they look, and for every seat if each has its own."""
     plain = Chip("", spec.tone, spec.icon, spec.letter, count=spec.count, back=_back(source, spec))
-    for key, said in kinds(source, spec):
+    for key, fields in kinds(source, spec):
         look = spec.look[key].model_dump(exclude_none=True) if key in spec.look else {}
-        said = {"picture": source.game[Pictures].of(said["name"], key, spec.title), **said, **look}
+        fields = {"picture": source.game[Pictures].of(fields["name"], key, spec.title), **fields, **look}
         if spec.each != "seat":
-            yield _capital(replace(plain, **said))
+            yield _capital(replace(plain, **fields))
             continue
         for seat, own, mark in zip(source.seats, SEATS, MARKS, strict=False):
-            name, thing = (said.get(key, "").replace("SEAT", seat) for key in ("name", "thing"))
+            name, thing = (fields.get(key, "").replace("SEAT", seat) for key in ("name", "thing"))
             yield _capital(
-                replace(plain, **{"icon": mark, **said, "name": name, "thing": thing, "tone": own})
+                replace(plain, **{"icon": mark, **fields, "name": name, "thing": thing, "tone": own})
             )
 
 
 def _back(source: Source, spec: ChipsSpec) -> Chip | None:
     if not spec.back:
         return None
-    said = spec.back.model_dump(exclude_none=True)
-    return Chip(**said, picture=source.game[Pictures].of(said["name"]))
+    fields = spec.back.model_dump(exclude_none=True)
+    return Chip(**fields, picture=source.game[Pictures].of(fields["name"]))
 
 
 def _piled(source: Source, some: Iterable[Chip], spec: ChipsSpec) -> Iterator[Chip]:
@@ -162,8 +162,8 @@ def _piled(source: Source, some: Iterable[Chip], spec: ChipsSpec) -> Iterator[Ch
             yield chip
         for pile in spec.piles:
             name = str(message("{what} {n}", what=chip.back.name, n=pile.letter)) if chip.back else ""
-            shown = source.game[Pictures].of(name)
-            back = chip.back and replace(chip.back, letter=pile.letter, name=name, picture=shown)
+            picture_of = source.game[Pictures].of(name)
+            back = chip.back and replace(chip.back, letter=pile.letter, name=name, picture=picture_of)
             if pile.count:
                 yield replace(chip, count=pile.count, back=back)
             elif chip.letter in map(str, pile.numbers):
@@ -198,12 +198,12 @@ FIELDS = ("name", "tone", "icon", "letter", "count")
 def _row(row: Mapping[str, Any], spec: ChipsSpec) -> tuple[str, dict[str, Any]]:
     """A row of the box, in the words of ``says`` if there are any."""
     if spec.says:
-        said: dict[str, Any] = {key: str(message(words, **row)) for key, words in spec.says.items()}
+        fields: dict[str, Any] = {key: str(message(words, **row)) for key, words in spec.says.items()}
     else:
-        said = {key: row[key] for key in FIELDS if key in row}
-    if "letter" in said:
-        said["letter"] = str(said["letter"])
-    return str(row.get("key", said["name"])), said
+        fields = {key: row[key] for key in FIELDS if key in row}
+    if "letter" in fields:
+        fields["letter"] = str(fields["letter"])
+    return str(row.get("key", fields["name"])), fields
 
 
 def _cards(source: Source, spec: ChipsSpec) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -215,7 +215,7 @@ def _cards(source: Source, spec: ChipsSpec) -> Iterator[tuple[str, dict[str, Any
         if any(str(row.get(field)) != value for field, value in spec.where.items()):
             continue
         look, mark = tone(side, among)
-        said = {"name": row["name"], "letter": str(row.get("letter") or row["name"][0])}
-        said |= {"tone": look} if side else {}
-        said |= {"icon": mark} if mark else {}
-        yield row["name"], said | {"picture": picture(source, row)}
+        fields = {"name": row["name"], "letter": str(row.get("letter") or row["name"][0])}
+        fields |= {"tone": look} if side else {}
+        fields |= {"icon": mark} if mark else {}
+        yield row["name"], fields | {"picture": picture(source, row)}

@@ -64,8 +64,8 @@ def printables(source: Source) -> Iterator[Printable]:
     name = str(source.cards.get("name", ""))
     for key, pack in packs(source).items():
         count, (w, h) = sum(face.count for face in pack.faces), pack.size
-        said = "{n:# card|# cards}, {wide} × {high} mm, with backs"
-        words = message(said, n=count, wide=f"{w:g}", high=f"{h:g}")
+        summary = "{n:# card|# cards}, {wide} × {high} mm, with backs"
+        words = message(summary, n=count, wide=f"{w:g}", high=f"{h:g}")
         pieces = partial(_pieces, pack=pack)
         yield Printable(key, pack.title, words, pieces, pack.faces, name, art=partial(_fields, pack=pack))
 
@@ -118,9 +118,9 @@ def _backs(
     if back_tone or not sides:
         return tuple(Back(name, back_tone or face.tone, icon, picture=own) for face in faces)
     marks = dict(zip(SEATS, MARKS, strict=True))
-    shown = {tone(side, sides)[0]: source.game[Pictures].of(side, side.lower()) or own for side in sides}
+    by_tone = {tone(side, sides)[0]: source.game[Pictures].of(side, side.lower()) or own for side in sides}
     return tuple(
-        Back(name, face.tone, icon, marks.get(face.tone, ""), shown.get(face.tone, own)) for face in faces
+        Back(name, face.tone, icon, marks.get(face.tone, ""), by_tone.get(face.tone, own)) for face in faces
     )
 
 
@@ -152,17 +152,17 @@ def _dealt(source: Source) -> Pack:
 
 def _before(source: Source, panel: Panel, spec: DeckSpec, seat: int) -> Iterable[CardFace]:
     """The cards of a seat; those that differ only by a number are one."""
-    kept: dict[tuple[Any, ...], CardFace] = {}
+    faces: dict[tuple[Any, ...], CardFace] = {}
     for card in panel.cards:
         if spec.only and card.kind not in spec.only:
             continue
         key = card.name.of if isinstance(card.name, Thing) else str(card.name), card.kind, card.figures
-        if key in kept:
-            kept[key] = replace(kept[key], text=kept[key].text or str(card.text))
+        if key in faces:
+            faces[key] = replace(faces[key], text=faces[key].text or str(card.text))
         else:
             look = SEATS[seat % len(SEATS)]
-            kept[key] = _card(card, key[0], panel.seat, look, spec, source)
-    return kept.values()
+            faces[key] = _card(card, key[0], panel.seat, look, spec, source)
+    return faces.values()
 
 
 def _card(card: Card, name: str, seat: str, look: str, spec: DeckSpec, source: Source) -> CardFace:
@@ -351,9 +351,9 @@ class _DeckReader:
 
     def _others(self, name: str) -> Text:
         """Return the lines of another deck's cards that belong to this one, if ``shows`` asks for them."""
-        said = self.spec.shows
-        rows = self.held[said.deck] if said else ()
-        result = [message(said.words, **row) for row in rows if said and row.get(said.by) == name]
+        shows = self.spec.shows
+        rows = self.held[shows.deck] if shows else ()
+        result = [message(shows.words, **row) for row in rows if shows and row.get(shows.by) == name]
         return joined(result, "\n")
 
 
@@ -374,17 +374,17 @@ def vista(source: Source, deck: str, row: Mapping[Any, Any], tone: str) -> Vista
     """A card's picture in its place, with what stands behind it; None where it has no picture. The card's
     name, and the seat it lies before if it does, say which piece of the place that is.
     """
-    found, pictures = picture(source, row), source.game[Pictures]
-    if not found or pictures is None:
+    own, pictures = picture(source, row), source.game[Pictures]
+    if not own or pictures is None:
         return None
-    said = [value for value in row.values() if isinstance(value, str)]
-    where, scene = pictures.place(deck, said), pictures.scenes.get(deck)
-    behind = [picture for word in said[:1] for picture in pictures.beside.get(word, ())]
+    texts = [value for value in row.values() if isinstance(value, str)]
+    where, scene = pictures.place(deck, texts), pictures.scenes.get(deck)
+    behind = [picture for word in texts[:1] for picture in pictures.beside.get(word, ())]
     behind += [pictures.of(str(row.get(key, ""))) for key in (scene.beside if scene else ())]
-    kept = tuple(dict.fromkeys(name for name in behind if name and name != found))
+    kept = tuple(dict.fromkeys(name for name in behind if name and name != own))
     return Vista(
-        " ".join([*said[:1], str(row.get("seat", ""))]),
-        found,
+        " ".join([*texts[:1], str(row.get("seat", ""))]),
+        own,
         _place(where) if where else vistas.plain(tone),
         kept,
     )

@@ -152,8 +152,8 @@ def _page(
     last = str(message("The letters at the end of a sheet’s label change when what is on it does."))
     pen.text(12, y + 6, last, LORE, 9, pen.ink.quiet, room=wide - 24)
     for note in notes:
-        made = fit(note, wide - 24, 9, pen.about, LORE, most=9)
-        pen.block(made, 12, y + 7.6, pen.ink.quiet)
-        y += made.tall + 1.4
+        lore = fit(note, wide - 24, 9, pen.about, LORE, most=9)
+        pen.block(lore, 12, y + 7.6, pen.ink.quiet)
+        y += lore.tall + 1.4
     if y + 16 + HIGH < high - 18:
         strip(pen, 12, y + 16, wide - 24, order.duplex)

@@ -37,12 +37,12 @@ PICTURE, BELOW = 105.0, 6.0
 def printable(source: Source) -> Printable:
     """Return the leaflet of a game."""
     form = pad(source) or tracks(source)
-    found, picture = items(source), scene(source, source.view.picture)
-    make = partial(_pages, source=source, form=form, some=found, picture=picture)
+    entries, picture = items(source), scene(source, source.view.picture)
+    make = partial(_pages, source=source, form=form, some=entries, picture=picture)
     words = message("tracks, and behind them set-up, turn and rules" if form else "set-up, turn and rules")
     if isinstance(form, Pad):
         words = message("the score pad, and behind it set-up, turn and rules")
-    return Printable("leaflet", "Leaflet", words, make, (form, found, picture))
+    return Printable("leaflet", "Leaflet", words, make, (form, entries, picture))
 
 
 def items(source: Source) -> list[Item]:
@@ -55,9 +55,9 @@ def _items(source: Source) -> Iterator[Item]:
     if aid and aid.goal:
         yield Item("head", "How to win")
         yield Item("action", aid.goal, "crown")
-    if told := steps(source):
+    if set_up := steps(source):
         yield Item("head", "Set-up")
-        yield from (Item("rule", text, str(n)) for n, text in enumerate(told, 1))
+        yield from (Item("rule", text, str(n)) for n, text in enumerate(set_up, 1))
     if aid:
         yield Item("head", "Your turn")
         if aid.turn:

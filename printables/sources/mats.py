@@ -87,8 +87,8 @@ def _filled(source: Source, zone: Zone, spec: ZoneSpec, row: Mapping[str, Any]) 
     cost = str(message(spec.cost or "{cost}", **{"cost": "", **row}))
     icon = spec.icons.get(row["name"]) or spec.icon
     text = spec.text if spec.kind == "card" else row.get("text", row.get("words", ""))
-    shown = picture(source, row) or zone.picture
-    return replace(zone, title=row["name"], text=text, cost=cost, icon=icon, picture=shown)
+    own = picture(source, row) or zone.picture
+    return replace(zone, title=row["name"], text=text, cost=cost, icon=icon, picture=own)
 
 
 def _table(spec: ZoneSpec) -> tuple[tuple[str, ...], ...]:

@@ -68,5 +68,5 @@ def _draw(pen: Pen, month: Month, lines: Sequence[tuple[str, ...]]) -> None:
             ends = [*columns[1:], 1.0]
             room = (ends[at] - share) * wide - 2
             face = LORE if head else BOLD if at in (0, 2) else TEXT
-            said = clipped(legible(words), face, room) if words else ""
-            pen.text(MARGIN + share * wide, y + 5.2, said, face, 11, room=room)
+            text = clipped(legible(words), face, room) if words else ""
+            pen.text(MARGIN + share * wide, y + 5.2, text, face, 11, room=room)

@@ -37,8 +37,8 @@ def _of_the_view(source: Source) -> Iterator[str]:
 def _of_the_paper(source: Source) -> Iterator[str]:
     for spec in source.paper.chips:
         yield spec.title
-        for key, said in chips.kinds(source, spec):
-            yield from (key, said["name"])
+        for key, fields in chips.kinds(source, spec):
+            yield from (key, fields["name"])
     for group in chips.groups(source).values():
         for chip in group.chips:
             yield from (chip.name, chip.back.name if chip.back else "")

@@ -46,8 +46,8 @@ def score(source: Source, filled: Filled) -> Printable:
     """A filled score sheet, for a table or from final boards."""
     filled = _legible(filled)
     blank = pad(source) or Pad(source.game.name, _columns(source.seats), ())
-    made = score_sheet.pad(blank, filled)
-    make = partial(score_sheet.pages, pad=made, account=filled.account)
+    paper_pad = score_sheet.pad(blank, filled)
+    make = partial(score_sheet.pages, pad=paper_pad, account=filled.account)
     return Printable("score", "Scores", "the score sheet, and how it came about", make, filled)
 
 

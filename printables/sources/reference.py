@@ -55,8 +55,8 @@ class Item:
 
 def printable(source: Source) -> Printable:
     """The sheet."""
-    found, words = items(source.game), message("every action and rule, and how we read them")
-    return Printable("reference", "Quick reference", words, partial(pages, game=source.game), found)
+    entries, words = items(source.game), message("every action and rule, and how we read them")
+    return Printable("reference", "Quick reference", words, partial(pages, game=source.game), entries)
 
 
 def items(game: Game[Any]) -> list[Item]:
@@ -147,9 +147,9 @@ def columns(
     low, high = round(SMALLEST * 10), round(most * 10)
     while low <= high:
         size = (low + high + 1) // 2
-        found = parts.flowed([_item(item, words, w, size / 10) for item, words in texts], (h,))
-        if len(found) <= many and all(parts.tall(column) <= h for column in found):
-            best, low = found, size + 1
+        flow = parts.flowed([_item(item, words, w, size / 10) for item, words in texts], (h,))
+        if len(flow) <= many and all(parts.tall(column) <= h for column in flow):
+            best, low = flow, size + 1
         else:
             high = size - 1
     best += [[]] * (many - len(best)) if best else []

@@ -68,11 +68,11 @@ def _draw(pen: Pen, source: Source, result: Result, board: Picture | None) -> No
     for inset, thick in ((2.5, 0.5), (3.6, 0.18)):
         pen.box(inset, inset, WIDE - 2 * inset, HIGH - 2 * inset, line=paint.line, thick=thick)
     left = MARGIN
-    if made := scene(source, board):
+    if drawing := scene(source, board):
         room = HIGH - 2 * MARGIN
-        across, down = made.size(BOARD, room)
+        across, down = drawing.size(BOARD, room)
         with pen.at(MARGIN + (BOARD - across) / 2, (HIGH - down) / 2):
-            scenes.draw(pen, made, BOARD, room)
+            scenes.draw(pen, drawing, BOARD, room)
         left += BOARD + 8.0
     _words(pen, result, left, WIDE - left - MARGIN - 1.0)
 

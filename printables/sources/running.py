@@ -139,20 +139,20 @@ PLAIN = str.maketrans("{}*", "()·")
 """What would stand for icons and bold letters in fitted text is not meant so in a name."""
 
 
-def resume(order: Order, table: RunningTable, made: Scene | None = None) -> list[Page]:
+def resume(order: Order, table: RunningTable, scene: Scene | None = None) -> list[Page]:
     """Return the pages to resume from: where to put everything, the board, and the code that opens the table
     again."""
     wide = order.size[0]
     room = wide - 2 * MARGIN
-    across, down = made.size(room, TALL) if made else (0.0, -4.0)
+    across, down = scene.size(room, TALL) if scene else (0.0, -4.0)
     shape, laid = Columns(COLUMNS, room / COLUMNS - 4, 4.0, MARGIN), _laid(table)
 
     def head(pen: Pen) -> None:
         pen.about = RESUMED
         _opening(pen, table, wide)
-        if made:
+        if scene:
             with pen.at((wide - across) / 2, HEAD):
-                scenes.draw(pen, made, room, TALL)
+                scenes.draw(pen, scene, room, TALL)
 
     for size in SIZES:
         lines = [_line(*line, shape.w, size) for line in laid]
@@ -189,10 +189,10 @@ def _laid(table: RunningTable) -> list[tuple[str, str]]:
         )
         if how not in EMPTY:
             before[seat].append((str(message("{Name}", name=name)), str(in_words(how))))
-    found = before.pop("")
+    home = before.pop("")
     for seat, lines in before.items():
-        found += [(seat, ""), *lines] if lines else []
-    return found
+        home += [(seat, ""), *lines] if lines else []
+    return home
 
 
 GO_ON = "Lay everything out as below; what is not named is empty. Open the table with the code, and go on."

@@ -92,14 +92,14 @@ def steps(source: Source) -> tuple[str, ...]:
     """Return what the hands do until the first player acts. Where chance still has to say who begins, the
     steps that name somebody become one that says so.
     """
-    told, spec = [said.text for said in source.state.told], source.paper.set_up
+    lines, spec = [said.text for said in source.state.told], source.paper.set_up
     random = [option for option in source.game.table_options if option.chance]
-    fixed = {*told}.intersection(*_cases(source, random))
+    fixed = {*lines}.intersection(*_cases(source, random))
     chosen = message(
         "At random: {options}.", options=[message("{option:small}", option=option.title) for option in random]
     )
     chance = spec.chance or str(chosen)
-    return (*dict.fromkeys(text if text in fixed else chance for text in told), *spec.then)
+    return (*dict.fromkeys(text if text in fixed else chance for text in lines), *spec.then)
 
 
 def _cases(source: Source, random: Sequence[TableOption]) -> Iterator[set[str]]:
@@ -109,7 +109,7 @@ def _cases(source: Source, random: Sequence[TableOption]) -> Iterator[set[str]]:
             for choice in source.game.choices(option, len(source.seats)):
                 options = {**source.to_come.options, option.key: choice.name}
                 state = source.game.setup(replace(source.to_come, options=options))
-                yield {said.text for said in state.told}
+                yield {line.text for line in state.told}
 
 
 def scene(source: Source, picture: Picture | None) -> Scene | None:
@@ -117,8 +117,8 @@ def scene(source: Source, picture: Picture | None) -> Scene | None:
     if picture is None or not any(not cell.quiet for cell in picture.cells):
         return None
     board = boards.look(source, "board", picture)
-    shown = tuple((piece.thing, source.game[Pictures].of(*piece.names)) for piece in picture.pieces)
-    return Scene(board, picture.pieces, tuple(zip(source.seats, SEATS, strict=False)), pictures=shown)
+    pictures = tuple((piece.thing, source.game[Pictures].of(*piece.names)) for piece in picture.pieces)
+    return Scene(board, picture.pieces, tuple(zip(source.seats, SEATS, strict=False)), pictures=pictures)
 
 
 def pages(order: Order, tables: Sequence[SetUp]) -> list[Page]:
@@ -152,13 +152,13 @@ def _page(pen: Pen, order: Order, table: SetUp) -> None:
 def _fitted(pen: Pen, steps: Sequence[str], w: float, room: float) -> list[list[Part]]:
     """The steps, numbered, in two columns, at the largest size that fits."""
     for size in SIZES:
-        found = [fits(words, w - 8.5, 80.0, pen.about, TEXT, size, size) for words in steps]
-        some = [_step(n, words) for n, words in enumerate(found, 1) if words]
+        fitted = [fits(words, w - 8.5, 80.0, pen.about, TEXT, size, size) for words in steps]
+        some = [_step(n, words) for n, words in enumerate(fitted, 1) if words]
         half = -(-len(some) // 2)
         columns = [some[:half], some[half:]]
         if len(some) == len(steps) and max(map(parts.tall, columns)) <= room:
             return columns
-    some = [_step(n, fit(said, w - 8.5, 80.0, pen.about, most=SIZES[-1])) for n, said in enumerate(steps, 1)]
+    some = [_step(n, fit(line, w - 8.5, 80.0, pen.about, most=SIZES[-1])) for n, line in enumerate(steps, 1)]
     return [some[: -(-len(some) // 2)], some[-(-len(some) // 2) :]]
 
 

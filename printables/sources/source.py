@@ -48,19 +48,19 @@ class Source:
         game has for paper alone.
         """
         view = self.view
-        found = {"board": view.picture} if view.picture else {}
+        pictures_by_key = {"board": view.picture} if view.picture else {}
         if view.panels and (own := view.panels[0].picture):
-            found["own-board"] = own
-        return found | dict(self.game[PaperBoards].pictures)
+            pictures_by_key["own-board"] = own
+        return pictures_by_key | dict(self.game[PaperBoards].pictures)
 
     @property
     def printed(self) -> dict[str, Picture]:
         """Return those boards that are printed: not skipped, and with spaces that are drawn."""
-        said = self.paper.boards
+        boards = self.paper.boards
         return {
             key: picture
             for key, picture in self.pictures.items()
-            if not (key in said and said[key].skip) and any(not cell.quiet for cell in picture.cells)
+            if not (key in boards and boards[key].skip) and any(not cell.quiet for cell in picture.cells)
         }
 
     @classmethod

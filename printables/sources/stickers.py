@@ -16,12 +16,12 @@ def printables(source: Source) -> Iterator[Printable]:
     """The stickers and frames of a game whose pieces a photograph reads."""
     if not sigils.has(source.paper):
         return
-    found = boards(source)
+    all_boards = boards(source)
     chips = [chip for group in groups(source).values() if group.sigils for chip in group.chips]
     many = sum(chip.count * len(chip.sigils) for chip in chips)
-    said = "{n:# round|# rounds}, {wide} mm, and corners to lay round a board you have"
-    words = message(said, n=many, wide=f"{stickers.ROUND:g}")
-    frames = [(board.title, sigils.of_frame(found, key)) for key, board in found.items()]
+    summary = "{n:# round|# rounds}, {wide} mm, and corners to lay round a board you have"
+    words = message(summary, n=many, wide=f"{stickers.ROUND:g}")
+    frames = [(board.title, sigils.of_frame(all_boards, key)) for key, board in all_boards.items()]
 
     def made(_: Order) -> list[Cutout]:
         rounds = stickers.rounds(chips)

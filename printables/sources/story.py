@@ -177,9 +177,9 @@ def rows(
         base = y + 0.75 * tall
         pen.line(x, y, x + room, y, 0.12, pen.ink.quiet)
         pen.text(x, base, name, TEXT, size, pen.ink.quiet, room=first - 2)
-        shown = [value.get(seat, "") for seat in seats] if isinstance(value, Mapping) else [value]
-        across = (room - first) / len(shown)
-        for n, number in enumerate(shown):
+        values = [value.get(seat, "") for seat in seats] if isinstance(value, Mapping) else [value]
+        across = (room - first) / len(values)
+        for n, number in enumerate(values):
             pen.text(x + first + (n + 0.5) * across, base, str(number), BOLD, size * 1.1, align="centre")
         y += tall
     return y

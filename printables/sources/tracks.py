@@ -34,16 +34,19 @@ def tracks(source: Source) -> list[MarkerTrack]:
 
 
 def _said(source: Source, spec: TrackSpec) -> Iterator[MarkerTrack]:
-    made = track(spec, spec.title, spec.icon, spec.tone)
-    made = replace(made, marker=float(spec.marker), on=spec.on, edge=spec.edge)
+    result = track(spec, spec.title, spec.icon, spec.tone)
+    result = replace(result, marker=float(spec.marker), on=spec.on, edge=spec.edge)
     seats = tuple(zip(source.seats, SEATS, MARKS, strict=False))
     if spec.each == "seat":
         for seat, tone, mark in seats:
             yield replace(
-                made, title=str(message("{track}: {seat}", track=made.title, seat=seat)), tone=tone, icon=mark
+                result,
+                title=str(message("{track}: {seat}", track=result.title, seat=seat)),
+                tone=tone,
+                icon=mark,
             )
     else:
-        yield made
+        yield result
 
 
 def _numbers(source: Source) -> Iterator[MarkerTrack]:

@@ -79,7 +79,7 @@ def seats(session: Session, phone: str) -> list[Data]:
 def state(session: Session, phone: str) -> Data:
     """Return a table as a phone sees it: a session without what is hidden from it."""
     table, now = session.table, session.table.state
-    asked, stop = table.asked, table.stopped
+    request, stop = table.asked, table.stopped
     return {
         "code": session.code,
         "game": table.game.key,
@@ -92,7 +92,7 @@ def state(session: Session, phone: str) -> Data:
         "over": plain(now.over),
         "things": {str(name): typed(value) for name, value in table.game.values(now).items()},
         "view": plain(session.view),
-        "undo": {"entry": table.can_undo, "redo": table.can_redo, "asked": plain(asked)},
+        "undo": {"entry": table.can_undo, "redo": table.can_redo, "asked": plain(request)},
         "stopped": {"entry": stop.entry.n, **no(stop.refusal)} if stop else None,
         "veiled": session.veiled,
     }

@@ -136,9 +136,9 @@ class Bot:
 
         Dice and lots that it needs it throws by itself.
         """
-        asked = state["undo"]["asked"]
-        if asked and self.seat in asked.get("of", ()):
-            return {"verb": AGREE_UNDO, "answers": {"entry": str(asked["n"])}}
+        request = state["undo"]["asked"]
+        if request and self.seat in request.get("of", ()):
+            return {"verb": AGREE_UNDO, "answers": {"entry": str(request["n"])}}
         if self.seat not in state["to_act"] or state["stopped"]:
             return {}
         table = self.table()

@@ -84,42 +84,42 @@ class Agreement:
 def stands(marked: Marked, game: Game[Any], state: State, board: str) -> list[list[Stands]]:
     """Return where the phone has everything of a board that bears a sigil: the pieces of its picture, and its
     spaces. One list; or one for each seat, if each has that board before it."""
-    known = {face.thing.lower(): face.thing for face in marked.faces.values()}
+    names = {face.thing.lower(): face.thing for face in marked.faces.values()}
     spaces = {cell.space for cell in marked.boards[board].picture.cells}
     if (lying := game[PaperBoards].lying(state, board)) is not None:
-        return [[*_of_spaces(lying, known, marked.single)]]
+        return [[*_of_spaces(lying, names, marked.single)]]
     view = game.view(state)
     two = {face.thing for face in marked.faces.values() if not face.up}
     down = {card.thing for panel in view.panels for card in panel.cards if not card.up and card.thing in two}
     own = [panel.picture for panel in view.panels] if board == "own-board" else [view.picture]
     return [
-        [one for one in _of_picture(picture, known, down) if one.space in spaces]
+        [one for one in _of_picture(picture, names, down) if one.space in spaces]
         for picture in own
         if picture
     ]
 
 
 def _of_spaces(
-    lying: Mapping[str, Sequence[str]], known: Mapping[str, str], single: set[str]
+    lying: Mapping[str, Sequence[str]], things: Mapping[str, str], single: set[str]
 ) -> Iterator[Stands]:
     for space, names in lying.items():
         for name in names:
-            thing = known.get(name.lower(), "")
+            thing = things.get(name.lower(), "")
             if thing or not name:
                 here = str(message("{thing} on {space}", thing=thing, space=space))
                 yield Stands(thing, thing if thing in single else here, space)
 
 
-def _of_picture(picture: Picture, known: Mapping[str, str], down: set[str]) -> Iterator[Stands]:
+def _of_picture(picture: Picture, things: Mapping[str, str], down: set[str]) -> Iterator[Stands]:
     for piece in picture.pieces:
         names = (*piece.names, *(chip.kind for chip in piece.stack[:1]))
-        thing = next((known[name.lower()] for name in names if name.lower() in known), "")
+        thing = next((things[name.lower()] for name in names if name.lower() in things), "")
         if thing and piece.shape != "bare" and (space := piece.space or _space(picture, piece.at)):
             yield Stands(thing, piece.thing, space, piece.thing not in down)
     for cell in picture.cells:
         for name in {cell.kind, cell.tile}:
-            if cell.space and name.lower() in known:
-                yield Stands(known[name.lower()], cell.space, cell.space, ground=True)
+            if cell.space and name.lower() in things:
+                yield Stands(things[name.lower()], cell.space, cell.space, ground=True)
 
 
 def _space(picture: Picture, at: tuple[float, float]) -> str:
@@ -279,20 +279,20 @@ def _silent(tried: Sequence[_Tried]) -> list[_Tried]:
     return [] if any(nouns(type(one.action)) for one in silent) else silent
 
 
-def _asking(found: list[Offer]) -> list[Offer]:
+def _asking(offers: list[Offer]) -> list[Offer]:
     """Offers; where there are too many that differ only in their last answers, one that has these asked."""
-    last = found[0].actions[-1]
+    last = offers[0].actions[-1]
     same = [
         one
-        for one in found
-        if (one.actions[:-1], type(one.actions[-1])) == (found[0].actions[:-1], type(last))
+        for one in offers
+        if (one.actions[:-1], type(one.actions[-1])) == (offers[0].actions[:-1], type(last))
     ]
-    if len(found) <= MOST_OFFERS or len(same) < len(found):
-        return found[:MOST_OFFERS]
-    answers = [written(one.actions[-1]) for one in found]
+    if len(offers) <= MOST_OFFERS or len(same) < len(offers):
+        return offers[:MOST_OFFERS]
+    answers = [written(one.actions[-1]) for one in offers]
     agreed = takewhile(lambda field: all(one[field] == answers[0][field] for one in answers), answers[0])
     half = draft(type(last), last.by, {field: last.__dict__[field] for field in agreed})
-    return [Offer((*found[0].actions[:-1], half))]
+    return [Offer((*offers[0].actions[:-1], half))]
 
 
 def _unknown(noun: Any) -> bool:

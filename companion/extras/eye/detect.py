@@ -59,26 +59,26 @@ def _detector() -> Any:
     return cv2.aruco.ArucoDetector(dictionary, how)
 
 
-def seen_most(found: Sequence[Found], borders: Mapping[str, Border]) -> str:
+def seen_most(squares: Sequence[Found], borders: Mapping[str, Border]) -> str:
     """The border of which most is seen."""
-    numbers = {one.number for one in found}
+    numbers = {one.number for one in squares}
     return max(borders, key=lambda key: len(numbers & set(borders[key])))
 
 
-def measured(grey: Matrix, found: Sequence[Found], border: Border) -> list[Measured]:
+def measured(grey: Matrix, squares: Sequence[Found], border: Border) -> list[Measured]:
     """Return the pieces on a board, measured by the sigils of its border; UnreadablePhoto says why they
     cannot be."""
-    seen = [one for one in found if one.number in border]
+    seen = [one for one in squares if one.number in border]
     seen = [one for one in seen if sum(other.number == one.number for other in seen) == 1]
     if len(seen) < NEEDED:
-        raise UnreadablePhoto(joined((_border_words(len(seen), len(border)), _why(grey, found)), " "))
+        raise UnreadablePhoto(joined((_border_words(len(seen), len(border)), _why(grey, squares)), " "))
     points = [(border[one.number].x, border[one.number].y) for one in seen]
     if _area(points) < SPREAD * _area([(at.x, at.y) for at in border.values()]):
         raise UnreadablePhoto(
             "The marks that are seen lie all on one side: show the whole board, with its border."
         )
     measure = Measure.of(seen, border)
-    lying = (_on_board(one, measure) for one in found if one.number not in border)
+    lying = (_on_board(one, measure) for one in squares if one.number not in border)
     return [one for one in lying if one]
 
 
@@ -105,15 +105,15 @@ def _border_words(seen: int, of: int) -> Message:
     )
 
 
-def _why(grey: Matrix, found: Sequence[Found]) -> str:
+def _why(grey: Matrix, squares: Sequence[Found]) -> str:
     """Return what is wrong with a photograph of which too little is read."""
     light = float(grey.mean())
     if light < DARK:
         return "It is too dark: more light."
     if light > PALE:
         return "It is too bright: less light, or no flash."
-    if found:
-        sides = [sqrt(_area(one.corners)) for one in found]
+    if squares:
+        sides = [sqrt(_area(one.corners)) for one in squares]
         if sum(sides) / len(sides) < max(grey.shape) * 0.009:
             return "The board is too far away: let it fill the picture."
         return "Show the whole board, with its border."

@@ -43,7 +43,7 @@ def look(photo: bytes, borders: Mapping[str, Mapping[int, Reference]]) -> PhotoR
     if isinstance(done, Failure):
         raise UnreadablePhoto(ENDED[done.cause])
     answer, _, small = done.partition(b"\n")
-    said = json.loads(answer)
-    if "wrong" in said:
-        raise UnreadablePhoto(said["wrong"])
-    return PhotoReading.of_json(said, small)
+    result = json.loads(answer)
+    if "wrong" in result:
+        raise UnreadablePhoto(result["wrong"])
+    return PhotoReading.of_json(result, small)

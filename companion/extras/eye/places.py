@@ -107,8 +107,8 @@ class Marked:
 
     def placed(self, reading: PhotoReading) -> tuple[Placed, ...]:
         """Every piece that is seen, in the order of the game's pieces."""
-        known = [one for one in reading.sightings if one.number in self.faces]
-        lying = [self._lying(reading, one) for one in sorted(known, key=lambda one: one.number)]
+        sightings = [one for one in reading.sightings if one.number in self.faces]
+        lying = [self._lying(reading, one) for one in sorted(sightings, key=lambda one: one.number)]
         result = [self._placed(one, lying, self.boards[reading.board].unit) for one in lying]
         return tuple(self._alone(one, result) for one in result)
 
@@ -139,13 +139,13 @@ class Marked:
         (x, y), (rx, ry) = one.at, one.right
         return x - dx * rx + dy * ry, y - dx * ry - dy * rx
 
-    def _alone(self, one: Placed, found: Iterable[Placed]) -> Placed:
+    def _alone(self, one: Placed, placed_things: Iterable[Placed]) -> Placed:
         """A piece, in doubt where another says the same of itself, or stands on its space and may not."""
         doubt: Text = ""
-        if one.thing in self.single and sum(other.thing == one.thing for other in found) > 1:
+        if one.thing in self.single and sum(other.thing == one.thing for other in placed_things) > 1:
             doubt = "seen twice"
         elif one.space and one.thing not in self.shares:
-            there = [o for o in found if o.space == one.space and o.thing not in self.shares]
+            there = [o for o in placed_things if o.space == one.space and o.thing not in self.shares]
             doubt = message("on {space} with another", space=one.space) if len(there) > 1 else ""
         return Placed(one.thing, one.up, "", doubt, one.sighting) if doubt else one
 

@@ -206,14 +206,14 @@ def _by_hand(t: TablePage, thing: str, space: str) -> str:
         return ""
     first, second, *rest = [*nouns(kind), "", ""]
     try:
-        asked = ask(kind, t.session.table.state, t.phone.acting, {first: thing})
+        question = ask(kind, t.session.table.state, t.phone.acting, {first: thing})
     except Refusal:
         return ""
     answers = [(first, thing)]
     if (
-        isinstance(asked, Ask)
-        and isinstance(asked.noun, Noun)
-        and space in {one.name for one in asked.allowed}
+        isinstance(question, Ask)
+        and isinstance(question.noun, Noun)
+        and space in {one.name for one in question.allowed}
     ):
         answers += [(second, space), *((field, WHY) for field in rest[:1] if field)]
     return t.phone.href(kind.verb, [*answers, (PHOTOGRAPHED, "1")]) if len(answers) > 1 else href
@@ -244,4 +244,8 @@ def _said(t: TablePage, action: Action[Any]) -> Text:
 
 def _pairs(action: Action[Any]) -> list[tuple[str, str]]:
     answers = written(action).items()
-    return [(field, name) for field, said in answers for name in ([said] if isinstance(said, str) else said)]
+    return [
+        (field, name)
+        for field, answer in answers
+        for name in ([answer] if isinstance(answer, str) else answer)
+    ]

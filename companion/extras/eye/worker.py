@@ -19,18 +19,18 @@ def work(data: bytes) -> Iterator[bytes]:
     """Read one photograph."""
     began = time.perf_counter()
     line, _, photo = data.partition(b"\n")
-    said: dict[str, Any]
+    result: dict[str, Any]
     small = b""
     try:
         borders = {
             key: {int(number): Reference(*map(float, at)) for number, at in border.items()}
             for key, border in json.loads(line).items()
         }
-        said, small = _read(photo, borders)
-        said["milliseconds"] = round((time.perf_counter() - began) * 1000)
+        result, small = _read(photo, borders)
+        result["milliseconds"] = round((time.perf_counter() - began) * 1000)
     except UnreadablePhoto as no:
-        said = {"wrong": str(no)}
-    yield json.dumps(said).encode() + b"\n" + small
+        result = {"wrong": str(no)}
+    yield json.dumps(result).encode() + b"\n" + small
 
 
 def _read(data: bytes, borders: dict[str, dict[int, Reference]]) -> tuple[dict[str, Any], bytes]:

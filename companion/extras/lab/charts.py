@@ -99,11 +99,11 @@ def pdf(findings: Findings, board: Picture | None) -> bytes:
     from matplotlib.backends.backend_pdf import PdfPages
 
     out = io.BytesIO()
-    told = lines(findings)
+    text = lines(findings)
     about = {"CreationDate": None, "Title": heading(findings), "Creator": "Companion", "Producer": None}
     with matplotlib.rc_context(SETTINGS), PdfPages(out, metadata=about) as pages:
-        for at in range(0, len(told), LINES):
-            pages.savefig(_words(told[at : at + LINES]))
+        for at in range(0, len(text), LINES):
+            pages.savefig(_words(text[at : at + LINES]))
         for title, figure in figures(findings, board):
             figure.suptitle(f"{title}\n{heading(findings)}", fontsize=8)
             pages.savefig(figure)
@@ -117,11 +117,11 @@ def _figure(high: float) -> tuple["Figure", Any]:
     return figure, figure.subplots()
 
 
-def _words(told: list[str]) -> "Figure":
+def _words(text: list[str]) -> "Figure":
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8.27, 11.69))
-    cut = "\n".join(line if len(line) <= 104 else line[:103] + "…" for line in told)
+    cut = "\n".join(line if len(line) <= 104 else line[:103] + "…" for line in text)
     figure.text(0.06, 0.96, cut, va="top", family="DejaVu Sans Mono", fontsize=7.5, linespacing=1.35)
     return figure
 

@@ -72,11 +72,11 @@ def run(chosen: argparse.Namespace) -> int:
     study = Study(wanted, chosen.games, _against(chosen, box, wanted), tuple(chosen.without))
     if chosen.vary:
         study = replace(study, varied=_varied(wanted, chosen.vary))
-    kept = _kept(chosen.keep) if chosen.keep else None
+    cache = _kept(chosen.keep) if chosen.keep else None
     _tried(chosen.html, chosen.pdf)
     on = _on_cluster(chosen.cluster) if chosen.cluster else executor(chosen, study.all_games)
     with on as where, stopping() as stop, telling(ValueError):
-        findings = play_study(study, where, _progress if sys.stderr.isatty() else None, kept, stop)
+        findings = play_study(study, where, _progress if sys.stderr.isatty() else None, cache, stop)
     try:
         _filed(chosen, findings, box)
     finally:
@@ -154,10 +154,10 @@ def _against(chosen: argparse.Namespace, box: Game[Any], wanted: Task) -> Task |
         cards = None if chosen.against == "house" else _cards(box, chosen.against)
         other = replace(wanted, cards=cards)
     if chosen.what_if:
-        given = dict(wanted.options) | {
+        options = dict(wanted.options) | {
             key: value for key, _, value in (w.partition("=") for w in chosen.what_if)
         }
-        other = replace(other, options=tuple(given.items()))
+        other = replace(other, options=tuple(options.items()))
     if other == wanted:
         raise Told(
             "That would be played beside itself: give a set of your own with --set, or another option."

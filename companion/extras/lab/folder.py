@@ -79,8 +79,8 @@ class Studies:
             raise Busy
         self._prune()
         self.path(name).mkdir(parents=True, exist_ok=True)
-        asked = {"study": asdict(study), "title": title, "by": by, "asked": time.time()}
-        _write(self.path(name, "asked.json"), asked)
+        request = {"study": asdict(study), "title": title, "by": by, "asked": time.time()}
+        _write(self.path(name, "asked.json"), request)
         for old in ("stop", "progress.json"):
             self.path(name, old).unlink(missing_ok=True)
         tell(self.path(name, "progress.json"), Progress(PLAYS, 0, study.all_games))
@@ -151,9 +151,11 @@ class Studies:
         there = (self.folder / "studies").glob("*/asked.json")
         order = sorted(there, key=lambda file: -file.stat().st_mtime)
         result = [
-            (asked, self.progress(asked.name)) for file in order if (asked := self.asked(file.parent.name))
+            (request, self.progress(request.name))
+            for file in order
+            if (request := self.asked(file.parent.name))
         ]
-        return [(asked, progress) for asked, progress in result if asked.study.task.game == game]
+        return [(run, progress) for run, progress in result if run.study.task.game == game]
 
     def _prune(self) -> None:
         """Delete what was used longest ago, studies and games, till the rest is not too much."""

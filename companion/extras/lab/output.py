@@ -40,29 +40,29 @@ def heading(findings: Findings) -> str:
 
 def about(findings: Findings) -> list[Text]:
     """Return why not all was played, in sentences."""
-    told = asides(findings.stopped, findings.unplayed)
-    enough = findings.trials and not told and findings.report.games < findings.study.games
-    return ["These games tell, so the rest was not played."] if enough else told
+    notes = asides(findings.stopped, findings.unplayed)
+    enough = findings.trials and not notes and findings.report.games < findings.study.games
+    return ["These games tell, so the rest was not played."] if enough else notes
 
 
 def lines(findings: Findings) -> list[str]:
     """Everything to read."""
-    told = [heading(findings), *map(str, about(findings))]
-    told += ["", *suspects(findings)]
+    report = [heading(findings), *map(str, about(findings))]
+    report += ["", *suspects(findings)]
     if findings.trials:
-        told += ["", trials(findings), *(f"  {tried(one)}" for one in findings.trials)]
-    told += _report(findings.report)
+        report += ["", trials(findings), *(f"  {tried(one)}" for one in findings.trials)]
+    report += _report(findings.report)
     if findings.against:
-        told += ["", *what_if(findings)]
-        told += [f"  {_gap(one)}" for one in findings.differences if not findings.alike]
-        told += [f"  {line}" for line in _report(findings.against)]
+        report += ["", *what_if(findings)]
+        report += [f"  {_gap(one)}" for one in findings.differences if not findings.alike]
+        report += [f"  {line}" for line in _report(findings.against)]
     if findings.without:
-        told += ["", "Restricted play: what a seat wins that does without"]
-        told += [f"  {name}: {share}" for name, share in findings.without]
+        report += ["", "Restricted play: what a seat wins that does without"]
+        report += [f"  {name}: {share}" for name, share in findings.without]
     if findings.study.varied:
-        told += ["", f"What if {findings.study.varied} were otherwise? On the same seeds:"]
-        told += [line for at in findings.curve for line in _at(findings, at)]
-    return told
+        report += ["", f"What if {findings.study.varied} were otherwise? On the same seeds:"]
+        report += [line for at in findings.curve for line in _at(findings, at)]
+    return report
 
 
 def what_if(findings: Findings) -> list[str]:
@@ -77,10 +77,10 @@ def what_if(findings: Findings) -> list[str]:
     words = "What if? What seats and users win more {changed}, on the same seeds:"
     if findings.alike:
         words = "What if? No game went otherwise {changed}: these players never use what differs."
-    told = [str(message(words, changed=changed))]
+    rows = [str(message(words, changed=changed))]
     if study.sets_differ and not study.candidates:
-        told.append(str(message(WHOLE, most=TRIED)))
-    return told
+        rows.append(str(message(WHOLE, most=TRIED)))
+    return rows
 
 
 WHOLE = "More than {most} cards differ, or others are there, so none was tried alone: change fewer at once."
@@ -103,11 +103,11 @@ def trials(findings: Findings) -> str:
 
 def tried(one: Trial) -> str:
     """Return in a line what came of a changed card."""
-    said: list[Text] = []
+    lines: list[Text] = []
     if one.share.games:
         words = "its side won {now} % instead of {before} % ({ends} points, {n:# game|# games})"
         share = one.share
-        said.append(
+        lines.append(
             message(
                 words,
                 now=percent(share.now),
@@ -116,19 +116,19 @@ def tried(one: Trial) -> str:
                 n=share.games,
             )
         )
-        said.append(
+        lines.append(
             message(
                 "led by {now} instead of {before}", now=f"{one.lead.now:.1f}", before=f"{one.lead.before:.1f}"
             )
         )
     uses, worth = one.uses, one.worth
     words = "used {now} times a game instead of {before}"
-    said.append(message(words, now=f"{uses.now:.1f}", before=f"{uses.before:.1f}"))
+    lines.append(message(words, now=f"{uses.now:.1f}", before=f"{uses.before:.1f}"))
     if worth.games:
         words = "a use gained {now} instead of {before}"
-        said.append(message(words, now=f"{worth.now:.1f}", before=f"{worth.before:.1f}"))
+        lines.append(message(words, now=f"{worth.now:.1f}", before=f"{worth.before:.1f}"))
     verdict = one.verdict or ("even" if one.even else "cannot tell yet")
-    return str(message("{card}: {said:; }: {verdict}", card=one.card, said=said, verdict=verdict))
+    return str(message("{card}: {said:; }: {verdict}", card=one.card, said=lines, verdict=verdict))
 
 
 def percent(share: float) -> str:
@@ -166,26 +166,26 @@ def ends(one: Difference, digits: int) -> str:
 
 
 def _report(report: StudyReport) -> list[str]:
-    told: list[str] = []
-    told += ["", together(report.together)] if report.together else []
+    lines: list[str] = []
+    lines += ["", together(report.together)] if report.together else []
     for by, rows in report.fair.items():
-        told += ["", f"Fair? By {by}", *(f"  {_row(row)}" for row in rows)]
-    told += ["", f"Shared wins {report.shared}, draws {report.drawn}"]
-    told += ["Ended by: " + ", ".join(f"{rule} {n}" for rule, n in report.endings.items())]
-    told += ["", "How long, how tense?", *(f"  {name}: {figure(n)}" for name, n in report.figures.items())]
-    told += ["  who leads wins, tenth by tenth: " + ", ".join(map(lead, report.leads))]
-    told += _killers(report)
+        lines += ["", f"Fair? By {by}", *(f"  {_row(row)}" for row in rows)]
+    lines += ["", f"Shared wins {report.shared}, draws {report.drawn}"]
+    lines += ["Ended by: " + ", ".join(f"{rule} {n}" for rule, n in report.endings.items())]
+    lines += ["", "How long, how tense?", *(f"  {name}: {figure(n)}" for name, n in report.figures.items())]
+    lines += ["  who leads wins, tenth by tenth: " + ", ".join(map(lead, report.leads))]
+    lines += _killers(report)
     if report.had:
-        told += ["", "Which card? What a seat wins that may use it, and one that may not"]
-        told += [f"  {worth_having(one)}" for one in report.had[:USES]]
-    told += ["", "Which is used? How often in a game, what a use gained, taken of offered"]
-    told += [f"  {_use(use)}" for use in report.uses[:USES]]
-    told += ["", "Where?"] if report.heats else []
+        lines += ["", "Which card? What a seat wins that may use it, and one that may not"]
+        lines += [f"  {worth_having(one)}" for one in report.had[:USES]]
+    lines += ["", "Which is used? How often in a game, what a use gained, taken of offered"]
+    lines += [f"  {_use(use)}" for use in report.uses[:USES]]
+    lines += ["", "Where?"] if report.heats else []
     for what, places in report.heats.items():
         most = [" ".join(pair) for pair in often(places)[:USES]]
-        told.append(f"  {what}: {', '.join(most)}")
-    told += ["", "Never fired: " + (", ".join(report.silent) or "none")]
-    return told
+        lines.append(f"  {what}: {', '.join(most)}")
+    lines += ["", "Never fired: " + (", ".join(report.silent) or "none")]
+    return lines
 
 
 def together(won: Share) -> str:

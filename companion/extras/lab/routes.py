@@ -66,7 +66,7 @@ def form(key: str) -> Response:
 
 def _form(box: Game[Any], sentence: str = "") -> Response:
     studies = _studies()
-    kept = [Kept(f"{_here(box)}/{asked.name}", asked.title, far) for asked, far in studies.listed(box.key)]
+    saved = [Kept(f"{_here(box)}/{asked.name}", asked.title, far) for asked, far in studies.listed(box.key)]
     return page(
         "lab.html",
         422 if sentence else 200,
@@ -78,7 +78,7 @@ def _form(box: Game[Any], sentence: str = "") -> Response:
         games=GAMES,
         options=box.options,
         numbers=_numbers(box),
-        kept=kept,
+        kept=saved,
         states=(PLAYS, DONE, STOPPED, FAILED),
     )
 
@@ -110,8 +110,8 @@ def start(key: str) -> AnyResponse:
 
 def _asked(box: Game[Any]) -> Study:
     """The study that the form asks for; ValueError, in words, where it asks for none."""
-    given = request.form
-    by, games = given.get("by", "greedy"), number(given.get("games", "100"))
+    form = request.form
+    by, games = form.get("by", "greedy"), number(form.get("games", "100"))
     if by not in PLAYERS or games not in GAMES:
         raise ValueError(
             message("Choose who plays, and how many games: {numbers:, }.", numbers=[*map(str, GAMES)])
@@ -123,19 +123,19 @@ def _asked(box: Game[Any]) -> Study:
     except new_table.WrongForm as no:
         raise ValueError(str(no)) from no
     options = tuple(
-        (option.key, said) for option in box.options if (said := given.get(f"option-{option.key}"))
+        (option.key, said) for option in box.options if (said := form.get(f"option-{option.key}"))
     )
-    players = max(number(given.get("players", "0")), 0)
+    players = max(number(form.get("players", "0")), 0)
     task = Task(box.key, 0, 1, (by,), players, options, cards, described=box[Origin].text)
     began(box, task)
-    without = tuple(thing for word in given.get("without", "")[:200].split(",") if (thing := word.strip()))
+    without = tuple(thing for word in form.get("without", "")[:200].split(",") if (thing := word.strip()))
     if len(without) > WITHOUT:
         raise ValueError(
             message("A seat can do without at most {most} things, one after the other.", most=WITHOUT)
         )
     check_names(task, without)
     study = Study(task, games, _beside(box, task), without)
-    if given.get("number"):
+    if form.get("number"):
         study = replace(study, varied=_varied(task))
     most = MOST_CAREFUL if by.startswith("careful") else MOST
     if study.all_games > most:
@@ -151,24 +151,24 @@ def _asked(box: Game[Any]) -> Study:
 
 def _beside(box: Game[Any], task: Task) -> Task | None:
     """Return the task to compare with: the house's set, or an option set otherwise."""
-    said = request.form.get("beside", "")
-    if not said:
+    value = request.form.get("beside", "")
+    if not value:
         return None
-    if said == "house":
+    if value == "house":
         if task.cards is None:
             raise ValueError("The house's set would be played beside itself: choose a set of your own first.")
         return replace(task, cards=None)
-    key, _, value_ = said.partition("=")
+    key, _, value_ = value.partition("=")
     other = replace(task, options=tuple({**dict(task.options), key: value_}.items()))
     began(box, other)
     return other
 
 
 def _varied(task: Task) -> Varied:
-    given = request.form
+    form = request.form
     try:
-        card, field = json.loads(given["number"])
-        low, high = (int(given.get(end, "")) for end in ("low", "high"))
+        card, field = json.loads(form["number"])
+        low, high = (int(form.get(end, "")) for end in ("low", "high"))
         card, field = str(card), str(field)
     except (ValueError, TypeError, RecursionError):
         raise ValueError(
@@ -195,10 +195,10 @@ def _title(box: Game[Any], study: Study) -> str:
 
 def _study(key: str, name: str) -> tuple[Game[Any], Studies, StudyOrder]:
     box, studies = game_of(key), _studies()
-    asked = studies.asked(name) if name.isalnum() and name.isascii() and len(name) == 24 else None
-    if asked is None or asked.study.task.game != box.key:
+    request = studies.asked(name) if name.isalnum() and name.isascii() and len(name) == 24 else None
+    if request is None or request.study.task.game != box.key:
         raise NotFound("That study is not kept here any more.")
-    return box, studies, asked
+    return box, studies, request
 
 
 @blueprint.get("/<name>")
@@ -206,8 +206,8 @@ def study(key: str, name: str) -> Response:
     """Show how far a study is, and its result."""
     box, studies, asked = _study(key, name)
     progress = studies.progress(name)
-    told = progress.state in (DONE, STOPPED)
-    result = json.loads(studies.path(name, "lab.json").read_text("utf-8")) if told else {}
+    finished = progress.state in (DONE, STOPPED)
+    result = json.loads(studies.path(name, "lab.json").read_text("utf-8")) if finished else {}
     at = number(request.args.get("at", ""))
     point = next((one for one in result.get("curve", ()) if one["value"] == at), None)
     usual = next((one for one in result.get("curve", ()) if not one["differences"]), None)
@@ -221,7 +221,7 @@ def study(key: str, name: str) -> Response:
         progress=progress,
         state=dict(zip(("plays", "done", "stopped", "failed"), (PLAYS, DONE, STOPPED, FAILED), strict=True)),
         mine=bool(phone()) and phone() == asked.by,
-        body=Markup(studies.path(name, "body.html").read_text("utf-8")) if told else "",
+        body=Markup(studies.path(name, "body.html").read_text("utf-8")) if finished else "",
         drawn=studies.path(name, "lab.pdf").exists(),
         curve=result.get("curve", ()),
         varied=result.get("varied"),
@@ -235,8 +235,8 @@ def study(key: str, name: str) -> Response:
 @blueprint.post("/<name>/stop")
 def stop(key: str, name: str) -> AnyResponse:
     """Stop it, and keep what was played."""
-    box, studies, asked = _study(key, name)
-    if not phone() or phone() != asked.by:
+    box, studies, request = _study(key, name)
+    if not phone() or phone() != request.by:
         raise Forbidden("Only the phone that asked for it may stop it.")
     if studies.progress(name).state == PLAYS:
         studies.stop(name)

@@ -167,16 +167,16 @@ def play_study(
     study: Study,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    kept: SavedGames | None = None,
+    cache: SavedGames | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Findings:
     """Play it; what was played counts where somebody stops it, or nobody is left who plays. ValueError where
     that is nothing.
 
-    What is ``kept`` already is not played again, and what is played is kept.
+    What is in ``cache`` already is not played again, and what is played is kept.
     """
     runs = [*_runs(study)]
-    done = [_kept(run, study.games, kept) for run in runs]
+    done = [_kept(run, study.games, cache) for run in runs]
     unplayed: list[int] = []
     stopped = False
 
@@ -187,8 +187,8 @@ def play_study(
                 unplayed.append(task.number)
             else:
                 done[at][played.number] = played
-                if kept:
-                    kept.keep(task, played)
+                if cache:
+                    cache.keep(task, played)
             if progress:
                 progress(sum(map(len, done)) + len(unplayed), study.all_games)
 
@@ -220,8 +220,8 @@ def _ordered(done: Sequence[Mapping[int, Played]]) -> list[tuple[Played, ...]]:
     return [tuple(one for _, one in sorted(run.items())) for run in done]
 
 
-def _kept(run: Task, games: int, kept: SavedGames | None) -> dict[int, Played]:
-    there = kept.played(run) if kept else {}
+def _kept(run: Task, games: int, cache: SavedGames | None) -> dict[int, Played]:
+    there = cache.played(run) if cache else {}
     return {number: one for number, one in there.items() if number < games}
 
 
@@ -269,8 +269,8 @@ def _alone(study: Study) -> Iterator[Task]:
     for one in study.candidates if form and other and not study.lone else ():
         assert form and other
         mine, others = study.task.cards or form.house, other.cards or form.house
-        given = replace(study.task, given=one.given)
-        yield from (given, replace(given, cards=as_in(form, mine, others, one)))
+        task = replace(study.task, given=one.given)
+        yield from (task, replace(task, cards=as_in(form, mine, others, one)))
 
 
 def _curve(study: Study, usual: Sequence[Played], rest: Iterator[Sequence[Played]]) -> Iterator[At]:

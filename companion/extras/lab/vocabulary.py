@@ -22,12 +22,12 @@ LOOKED_AT = 300
 def check_names(task: Task, things: tuple[str, ...]) -> None:
     """Raise a ValueError, in words, for a name that is nothing of this game."""
     verbs = [kind.verb for kind in task.box.kinds if not kind.anytime]
-    known = {*verbs, *_listed(task)}
-    if not {*things} <= known:
-        known |= {*_named(task)}
+    names = {*verbs, *_listed(task)}
+    if not {*things} <= names:
+        names |= {*_named(task)}
     for thing in things:
-        if thing not in known:
-            close = get_close_matches(thing, sorted(known), 1) or verbs
+        if thing not in names:
+            close = get_close_matches(thing, sorted(names), 1) or verbs
             words = "“{thing}” is no verb, card or thing of {game}; {meant}"
             meant = nearest(thing, close)
             raise ValueError(message(words, thing=thing[:40], game=task.box.name, meant=meant))

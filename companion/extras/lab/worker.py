@@ -30,13 +30,13 @@ def work(data: bytes) -> Iterator[bytes]:
 
 
 def _play(studies: Studies, study: str, players: int) -> None:
-    asked, told = studies.asked(study), studies.path(study, "progress.json")
-    assert asked
+    request, told = studies.asked(study), studies.path(study, "progress.json")
+    assert request
     stop = _stop(studies.path(study, "stop"))
     try:
         with processes(players) as pool:
             progress = lambda *n: tell(told, Progress(PLAYS, *n))  # noqa: E731
-            findings = play_study(asked.study, pool, progress, studies.games, stop)
+            findings = play_study(request.study, pool, progress, studies.games, stop)
         _keep(findings, studies.path(study))
     except ValueError as no:
         tell(told, Progress(FAILED, words=str(no)))
@@ -48,16 +48,16 @@ def _play(studies: Studies, study: str, players: int) -> None:
         )
         raise
     games = findings.report.games
-    tell(told, Progress(STOPPED if findings.stopped else DONE, games, asked.study.games))
+    tell(told, Progress(STOPPED if findings.stopped else DONE, games, request.study.games))
 
 
 def _stop(file: Path) -> Callable[[], bool]:
     """Return a function that is true if a file or a signal says stop, time is over, or nobody is there who
     asked."""
-    until, parent, told = time.monotonic() + 60 * MINUTES, os.getppid(), threading.Event()
+    until, parent, stopped = time.monotonic() + 60 * MINUTES, os.getppid(), threading.Event()
     for asks in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(asks, lambda *_: told.set())
-    return lambda: told.is_set() or file.exists() or time.monotonic() > until or os.getppid() != parent
+        signal.signal(asks, lambda *_: stopped.set())
+    return lambda: stopped.is_set() or file.exists() or time.monotonic() > until or os.getppid() != parent
 
 
 def _keep(findings: Findings, folder: Path) -> None:

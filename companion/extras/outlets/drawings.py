@@ -44,14 +44,14 @@ def svg(order: Order, side: PieceSide) -> bytes:
     pen.bleed, pen.alone = out, True
     side.cutout.front(pen)
     drawing = _Drawing(canvas._doc, pen.fonts)
-    drawn = drawing.read("\n".join(canvas._code[start:]))
+    shape = drawing.read("\n".join(canvas._code[start:]))
     wide, high = w + 2 * out, h + 2 * out
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:.6g}mm" height="{high:.6g}mm"'
         f' viewBox="{-out:.6g} {-out:.6g} {wide:.6g} {high:.6g}">',
         f"<title>{escape(side.cutout.name or side.key)}</title>",
         f"<defs>{''.join(drawing.kept.values())}</defs>",
-        f'<g transform="scale({1 / mm:.8f} {-1 / mm:.8f})" stroke="#000" stroke-miterlimit="10">{drawn}</g>',
+        f'<g transform="scale({1 / mm:.8f} {-1 / mm:.8f})" stroke="#000" stroke-miterlimit="10">{shape}</g>',
         f'<g id="cut" fill="none" stroke="none">{"".join(_edges(side.cutout.cut))}</g>',
         "</svg>",
     ]

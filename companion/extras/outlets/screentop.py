@@ -26,12 +26,12 @@ Entry = dict[str, Any]
 
 def screentop(order: Order, _: Game[Any], groups: Sequence[Group]) -> Iterator[File]:
     """Sheets of the decks, pictures of the other pieces, and a list of them."""
-    said: list[Entry] = []
+    entries: list[Entry] = []
     for group in groups:
         for file, entry in _deck(order, group) if is_deck(group) else _pieces(order, group):
-            said += [entry] if entry else []
+            entries += [entry] if entry else []
             yield file
-    yield File("pieces.json", json.dumps(said, indent=1, ensure_ascii=False).encode())
+    yield File("pieces.json", json.dumps(entries, indent=1, ensure_ascii=False).encode())
 
 
 def _deck(order: Order, group: Group) -> Iterator[tuple[File, Entry | None]]:
@@ -40,8 +40,8 @@ def _deck(order: Order, group: Group) -> Iterator[tuple[File, Entry | None]]:
     rows = -(-len(group.pieces) // columns)
     cards = list(faced(order, group, min(DPI, INCH * min(MOST // columns / w, MOST // rows / h))))
     fronts, backs = f"{group.key}/fronts.png", f"{group.key}/backs.png"
-    said = {"title": group.title, "fronts": fronts, "backs": backs, "columns": columns, "rows": rows}
-    yield File(fronts, png(grid([card.front for card in cards], columns))), {**said, **_measured(cards)}
+    entry = {"title": group.title, "fronts": fronts, "backs": backs, "columns": columns, "rows": rows}
+    yield File(fronts, png(grid([card.front for card in cards], columns))), {**entry, **_measured(cards)}
     yield File(backs, png(grid([card.back or card.front for card in cards], columns))), None
 
 
@@ -55,8 +55,8 @@ def _pieces(order: Order, group: Group) -> Iterator[tuple[File, Entry | None]]:
     large = max(max(cutout.size) for cutout, _ in group.pieces)
     for one in faced(order, group, min(DPI, MOST / large * INCH)):
         front, back = (f"{group.key}/{one.key}{end}.png" for end in ("", "-back"))
-        said = {"title": group.title, "front": front, **_measured([one])}
-        said |= {"back": back} if one.back else {}
-        yield File(front, png(shaped(one.front, one.cutout))), said
+        entry = {"title": group.title, "front": front, **_measured([one])}
+        entry |= {"back": back} if one.back else {}
+        yield File(front, png(shaped(one.front, one.cutout))), entry
         if one.back:
             yield File(back, png(shaped(one.back, one.cutout))), None

@@ -105,37 +105,37 @@ def screen(code: str) -> Response:
     return response
 
 
-def _page(kept: SavedTournament, sentence: str = "", status: int = 200, big: bool = False) -> Response:
-    t, game = kept.tournament, _game(kept)
-    mine = _mine(kept) and not big
+def _page(saved: SavedTournament, sentence: str = "", status: int = 200, big: bool = False) -> Response:
+    t, game = saved.tournament, _game(saved)
+    mine = _mine(saved) and not big
     return page(
         "tournament.html",
         status,
         page_title=f"{t.title}: a tournament",
-        kept=kept,
+        kept=saved,
         t=t,
         form=FORMS[t.form],
         game=game,
         tables=mine and game is not None and 2 in game.players,
         mine=mine,
         big=big,
-        now=t.of(t.drawn) if t.form != "robin" else t.of(_current(kept)),
-        current=t.drawn if t.form != "robin" else _current(kept),
+        now=t.of(t.drawn) if t.form != "robin" else t.of(_current(saved)),
+        current=t.drawn if t.form != "robin" else _current(saved),
         rounds=[(n, t.of(n)) for n in range(1, t.drawn + 1)],
         drawing=drawing(t),
         halves=halves,
         quarters=_quarters,
-        here=f"/tournaments/{kept.code}",
-        link=Link(f"{address()}/tournaments/{kept.code}"),
-        key=Link(f"{address()}/R/{kept.key}") if mine else None,
+        here=f"/tournaments/{saved.code}",
+        link=Link(f"{address()}/tournaments/{saved.code}"),
+        key=Link(f"{address()}/R/{saved.key}") if mine else None,
         sentence=sentence,
     )
 
 
-def _current(kept: SavedTournament) -> int:
+def _current(saved: SavedTournament) -> int:
     """The first round that waits for a result; of a round robin all are drawn at once."""
-    waiting = [one.round for one in kept.tournament.counted if not one.result]
-    return min(waiting, default=kept.tournament.drawn)
+    waiting = [one.round for one in saved.tournament.counted if not one.result]
+    return min(waiting, default=saved.tournament.drawn)
 
 
 def _quarters(points: int) -> Message:
@@ -193,31 +193,31 @@ def run(code: str, action: str) -> AnyResponse:
     return redirect(f"/tournaments/{saved.code}", 303)
 
 
-def _pairing(kept: SavedTournament) -> Pairing:
+def _pairing(saved: SavedTournament) -> Pairing:
     """The pairing that is meant."""
     round_, board = (number(request.form.get(name, "")) for name in ("round", "board"))
-    result = [one for one in kept.tournament.of(round_) if one.board == board]
+    result = [one for one in saved.tournament.of(round_) if one.board == board]
     if not result:
         raise WrongTournament("That pairing was drawn anew meanwhile; look once more.")
     return result[0]
 
 
-def _opened(kept: SavedTournament, pairing: Pairing) -> str:
+def _opened(saved: SavedTournament, pairing: Pairing) -> str:
     """The code of the table of a pairing, opened if it is not there yet."""
     if pairing.code and context().store.known(pairing.code):
         return pairing.code
-    game = _game(kept)
+    game = _game(saved)
     if game is None or 2 not in game.players or not pairing.other:
         raise WrongTournament(
             "No table is opened for this: the game is not for two here. Enter the result by hand."
         )
-    names = (kept.tournament.name(n) for n in (pairing.one, pairing.other))
+    names = (saved.tournament.name(n) for n in (pairing.one, pairing.other))
     opening = Opening(dict(zip(game.seats(2), names, strict=True)), game.settled({}, 2))
     try:
         session = context().store.open(game, Table.open(game, opening), phone(made=True))
     except ValueError as no:
         raise WrongTournament(str(no)) from no
-    _saved().play_at(kept, pairing, session.code)
+    _saved().play_at(saved, pairing, session.code)
     remember(session.code)
     return session.code
 
@@ -262,8 +262,8 @@ def _of_key(key: str) -> SavedTournament:
     return saved
 
 
-def _mine(kept: SavedTournament) -> bool:
-    return owners.mine(kept, "runs")
+def _mine(saved: SavedTournament) -> bool:
+    return owners.mine(saved, "runs")
 
 
 def _found(code: str) -> SavedTournament:
@@ -279,5 +279,5 @@ def _owned(code: str) -> SavedTournament:
     return saved
 
 
-def _game(kept: SavedTournament) -> Game[Any] | None:
-    return context().games.get(kept.game) if kept.game else None
+def _game(saved: SavedTournament) -> Game[Any] | None:
+    return context().games.get(saved.game) if saved.game else None

@@ -86,8 +86,8 @@ def _drawn(pen: Pen, sheet: TournamentSheet) -> None:
         for word in drawing.words:
             face = BOLD if word.strong else TEXT
             room, align = word.room * unit, "centre" if word.middle else "left"
-            said = clipped(legible(word.text), face, room)
-            pen.text(word.x * unit, word.y * unit, said, face, size, align=align, room=room)
+            text = clipped(legible(word.text), face, room)
+            pen.text(word.x * unit, word.y * unit, text, face, size, align=align, room=room)
 
 
 def _listed(pen: Pen, sheet: TournamentSheet, lines: Sequence[tuple[str, ...]]) -> None:
@@ -102,5 +102,5 @@ def _listed(pen: Pen, sheet: TournamentSheet, lines: Sequence[tuple[str, ...]]) 
             ends = [*columns[1:], 1.0] if not line[2] or line[3] else [0.42, 0.56, *[1.0] * 4]
             room = (ends[at] - share) * WIDE - 2
             face = LORE if head else BOLD if at == 1 else TEXT
-            said = clipped(legible(words), face, room) if words else ""
-            pen.text(MARGIN + share * WIDE, y + 5.2, said, face, 11, room=room)
+            text = clipped(legible(words), face, room) if words else ""
+            pen.text(MARGIN + share * WIDE, y + 5.2, text, face, 11, room=room)

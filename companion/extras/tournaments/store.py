@@ -85,9 +85,9 @@ class Tournaments:
     def _one(self, which: Any) -> SavedTournament | None:
         return next(iter(self._all(select(TOURNAMENTS).where(which))), None)
 
-    def _all(self, asked: Select[Any]) -> list[SavedTournament]:
+    def _all(self, query: Select[Any]) -> list[SavedTournament]:
         with self._database.reading() as connection:
-            return [_kept(connection, row) for row in connection.execute(asked).all()]
+            return [_kept(connection, row) for row in connection.execute(query).all()]
 
     # ---- keeping
 

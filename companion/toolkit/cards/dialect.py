@@ -123,12 +123,12 @@ def _misspelt(text: str, dialect: Dialect) -> Text:
     timing = (*dialect.whens, *dialect.pers, *dialect.lasts, *dialect.past)
     paid = ("pay", *dialect.paid) if dialect.paid else ()
     phrases = (*kinds, *dialect.figures, SELF, IT, *whom, *dialect.reaches, *places, *timing, *paid, *BETWEEN)
-    known = {word for phrase in phrases for word in phrase.split()}
+    vocabulary = {word for phrase in phrases for word in phrase.split()}
     if text.lstrip()[:1].isdigit():
         return ""  # its order is wrong
     for word in re.findall(r"[^\W\d_]+", text):
-        if word not in known:
-            if close := get_close_matches(word.lower(), sorted(known), 1, CLOSE):
+        if word not in vocabulary:
+            if close := get_close_matches(word.lower(), sorted(vocabulary), 1, CLOSE):
                 return message("has “{word}”; did you mean “{close}”?", word=word, close=close[0])
             return message(
                 "has “{word}”, which this game does not know; it knows {known:, }",
@@ -155,10 +155,10 @@ def _faults(card: Card, dialect: Dialect) -> Iterator[Text]:
     yield from dialect.more(card)
 
 
-def _known(what: str, said: str, known: Mapping[str, object] | tuple[str, ...]) -> Iterator[Text]:
-    if said and said not in known:
-        would = message("{known:, } would be right", known=list(known)) if known else "leave it out"
-        yield message("{what} “{said}” is not known to this game; {would}", what=what, said=said, would=would)
+def _known(what: str, word: str, vocabulary: Mapping[str, object] | tuple[str, ...]) -> Iterator[Text]:
+    if word and word not in vocabulary:
+        would = message("{known:, } would be right", known=list(vocabulary)) if vocabulary else "leave it out"
+        yield message("{what} “{said}” is not known to this game; {would}", what=what, said=word, would=would)
 
 
 def _timing(clause: Clause, dialect: Dialect) -> Iterator[Text]:

@@ -55,8 +55,8 @@ _SAID = {of: said for said, of in _OF.items()}
 @lru_cache(2048)
 def read(text: str) -> Card:
     """The card a text says; ValueError, in words, names the part that is not understood and what would be."""
-    said = " ".join(text.split())
-    return tuple(_clause(one.strip()) for one in said.split(".") if one.strip())
+    sentence = " ".join(text.split())
+    return tuple(_clause(one.strip()) for one in sentence.split(".") if one.strip())
 
 
 def fault(text: str) -> str:
@@ -90,10 +90,10 @@ def _head(text: str) -> tuple[str, str, tuple[Pay, ...]]:
         elif paid := re.fullmatch(rf"pay (?:(\d{{1,2}}) )?({'|'.join(PAID)})", item):
             pay.append(Pay(paid[2], int(paid[1] or 1)))
         elif item != "at once":
-            known = (*WHENS, *PERS, "pay token", "pay 2 ap")
+            words = (*WHENS, *PERS, "pay token", "pay 2 ap")
             raise ValueError(
                 message(
-                    "has “{text}” before “:”; {known} would be right", text=item[:30], known=_either(known)
+                    "has “{text}” before “:”; {known} would be right", text=item[:30], known=_either(words)
                 )
             )
     if any(not one.n for one in pay):
@@ -102,14 +102,14 @@ def _head(text: str) -> tuple[str, str, tuple[Pay, ...]]:
 
 
 def _choice(text: str) -> Choice:
-    found = tuple(_Words(part.strip()).part() for part in text.split(";") if part.strip())
-    if not found:
+    parts = tuple(_Words(part.strip()).part() for part in text.split(";") if part.strip())
+    if not parts:
         raise ValueError("has nothing where a part should stand; “damage 2 enemy” would be right")
-    if found[0].whom.words == (IT,):
-        raise ValueError(message("starts with “{kind} … it”; say first who it is", kind=found[0].kind))
-    if found[0].so or found[0].whom.reach.of == IT:
+    if parts[0].whom.words == (IT,):
+        raise ValueError(message("starts with “{kind} … it”; say first who it is", kind=parts[0].kind))
+    if parts[0].so or parts[0].whom.reach.of == IT:
         raise ValueError("starts with “if so” or “of it”; say first what is done, and to whom")
-    return found
+    return parts
 
 
 class _Words:
@@ -182,8 +182,8 @@ class _Words:
 
     def amount(self, kind: str) -> Amount | None:
         shape = KINDS[kind]
-        found = _AMOUNT.fullmatch(self.left[0]) if self.left else None
-        if found is None or (found[4] and not found[1] and shape.amount != "must"):
+        match = _AMOUNT.fullmatch(self.left[0]) if self.left else None
+        if match is None or (match[4] and not match[1] and shape.amount != "must"):
             if self.left and re.fullmatch(r"[-+]?\d.*", self.left[0]):
                 raise self.wrong(
                     message("a number from 1 to {most}, or one such as 4+L, would be right", most=MOST)
@@ -194,7 +194,7 @@ class _Words:
         if shape.amount == "never":
             raise self.wrong(message("{kind} takes no number", kind=kind))
         self.left.pop(0)
-        sign, n, of = (-1 if found[1] else 1), found[2], _OF.get(found[3] or found[4] or "", "")
+        sign, n, of = (-1 if match[1] else 1), match[2], _OF.get(match[3] or match[4] or "", "")
         if sign < 0 and not shape.loss:
             raise self.wrong(message("{kind} cannot be a loss", kind=kind))
         if sign < 0 and of not in ("", "all"):

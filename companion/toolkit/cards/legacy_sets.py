@@ -17,14 +17,14 @@ def left_to_hands(
     ``decks`` says of each deck with effects what is wrong with that of a row, in words; ``instead`` is the
     effect of a card by hand. A set that passes its check comes back as it is.
     """
-    result, told = dict(cards), []
+    result, notes = dict(cards), []
     for deck, wrong in decks.items():
         rows = []
         for row in cards.get(deck, ()):
             if why := wrong(row):
                 effect = row["effect"]
                 row = {**row, "effect": instead, "text": row.get("text") or effect}
-                told.append(
+                notes.append(
                     message(
                         "{card} is by hand: the phone does not carry out “{effect}”, which {why}.",
                         card=row["name"],
@@ -34,4 +34,4 @@ def left_to_hands(
                 )
             rows.append(row)
         result[deck] = rows
-    return (result, tuple(told)) if told else (cards, ())
+    return (result, tuple(notes)) if notes else (cards, ())

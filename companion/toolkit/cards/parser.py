@@ -231,8 +231,8 @@ class SentenceParser:
 
     def so(self, at: int) -> int:
         """Return the place after ``if so`` or ``if you do``; 0 where neither stands."""
-        said = self.words[at : at + 3]
-        words = 2 if said[:2] == ("if", "so") else 3 if said == ("if", "you", "do") else 0
+        part = self.words[at : at + 3]
+        words = 2 if part[:2] == ("if", "so") else 3 if part == ("if", "you", "do") else 0
         return at + words + self.next(at + words, ",") if words else 0
 
     def statement(self, at: int) -> Iterator[tuple[tuple[Choice, ...], int]]:

@@ -34,14 +34,18 @@ def picker(
         return "" if reading.left else reading.effect
 
     result = {text: says(text) for text in ready if text}
-    return Picker(tuple((text, said) for text, said in result.items() if said), _words(dialect), says, reads)
+    return Picker(tuple((text, word) for text, word in result.items() if word), _words(dialect), says, reads)
 
 
 def _words(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The words of a part in the order in which they stand, by what they say; none of some may be said."""
     kinds = [kind for kind in KINDS if kind in dialect.kinds or kind in dialect.standing]
     losses = ["-1", "-2", "-3"] if dialect.losses or dialect.standing else []
-    of = [word for said, word in (("level", "L"), ("attack", "attack"), ("all", "all")) if said in dialect.of]
+    of = [
+        word
+        for phrase, word in (("level", "L"), ("attack", "attack"), ("all", "all"))
+        if phrase in dialect.of
+    ]
     paid = [f"pay {what}" if what == "token" else f"pay 1 {what}" for what in dialect.paid]
     groups = (
         ("When", [f"{head}:" for head in (*dialect.whens, *dialect.pers, *paid)]),
@@ -58,13 +62,15 @@ def _words(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def _whom(dialect: Dialect) -> list[str]:
     """Return the words for all possible targets: one, up to two and all of them."""
-    known = {word for kinds in (dialect.kinds, dialect.standing) for who in kinds.values() for word in who}
-    found = [SELF] if SELF in known else []
+    vocabulary = {
+        word for kinds in (dialect.kinds, dialect.standing) for who in kinds.values() for word in who
+    }
+    words = [SELF] if SELF in vocabulary else []
     for one, many in WHOM.items():
-        if one in known:
+        if one in vocabulary:
             several = [f"up to two {many}", many] if one != OPPONENT else []
-            found += [one, *(several if dialect.counts > 1 else several[1:])]
-    return [*found, IT]
+            words += [one, *(several if dialect.counts > 1 else several[1:])]
+    return [*words, IT]
 
 
 def _far(reaches: Iterable[str]) -> list[str]:

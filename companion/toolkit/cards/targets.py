@@ -36,11 +36,11 @@ def unmet(only: If, who: str, has: int, called: str) -> Message | None:
 
 def whose(table: CardContext, whom: Whom) -> Iterator[str]:
     """Yield everybody that the words name, however far."""
-    found: set[str] = set()
+    owners: set[str] = set()
     for word in whom.words:
         for name in table.named(word):
-            if name not in found:
-                found.add(name)
+            if name not in owners:
+                owners.add(name)
                 yield name
 
 

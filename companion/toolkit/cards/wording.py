@@ -93,10 +93,10 @@ def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> Text:
         else:
             whom = whom_words(part.whom, dialect, me or dialect.me)
             before = part.whom if part.whom.words else before
-        said = _goods_said(part, whom) or _part(part, whom, dialect, me or dialect.me)
+        sentence = _goods_said(part, whom) or _part(part, whom, dialect, me or dialect.me)
         if part.only:
-            said = joined((said, _condition(part, part.only, dialect, me or dialect.me)), " ")
-        result.append(message("if so, {does}", does=said) if part.so else said)
+            sentence = joined((sentence, _condition(part, part.only, dialect, me or dialect.me)), " ")
+        result.append(message("if so, {does}", does=sentence) if part.so else sentence)
     if len(result) < 2:
         return joined(result)
     return message("{first}, and {last}", first=joined(result[:-1], ", "), last=result[-1])

@@ -82,19 +82,19 @@ def _from_toml(games: Mapping[str, Game[Any]], text: str, game: str, name: str) 
 def _from_csv(games: Mapping[str, Game[Any]], text: str, sign: str, game: str, name: str) -> SetFile:
     sheet = from_csv(text, sign)
     box, form = game_of(games, game or sheet.game, sheet.decks)
-    cards, found = sheet.cards(form)
-    _ensure_room(form, cards, found)
-    return SetFile(box, tidy(form, cards), name, found, untrusted.AT_ROW)
+    cards, rows = sheet.cards(form)
+    _ensure_room(form, cards, rows)
+    return SetFile(box, tidy(form, cards), name, rows, untrusted.AT_ROW)
 
 
-def _ensure_room(form: SetForm, cards: Mapping[str, Any], found: Mapping[Path, int]) -> None:
+def _ensure_room(form: SetForm, cards: Mapping[str, Any], rows: Mapping[Path, int]) -> None:
     """Unreadable where a deck has so many more cards than it may that it is not worth showing."""
     for deck in form.decks:
         if (many := len(cards.get(deck.key, ()))) > room(deck):
             why = message(
                 "there are {n} cards in “{deck}”; at most {most} fit.", n=many, deck=deck.key, most=deck.most
             )
-            raise untrusted.Unreadable(why, found.get((deck.key, deck.most), 0))
+            raise untrusted.Unreadable(why, rows.get((deck.key, deck.most), 0))
 
 
 def game_of(games: Mapping[str, Game[Any]], named: str, decks: Iterable[str]) -> tuple[Game[Any], SetForm]:
@@ -102,12 +102,12 @@ def game_of(games: Mapping[str, Game[Any]], named: str, decks: Iterable[str]) ->
     with_sets = {key: (game, game[SetForm]) for key, game in games.items() if game.get(SetForm)}
     if named:
         if named not in with_sets:
-            known = [*with_sets] or ["none here"]
+            names = [*with_sets] or ["none here"]
             raise untrusted.Unreadable(
                 message(
                     "“{game}” is not a game with sets of cards; those are {known:, }.",
                     game=named[:40],
-                    known=known,
+                    known=names,
                 )
             )
         return with_sets[named]

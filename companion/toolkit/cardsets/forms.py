@@ -14,18 +14,18 @@ def named(deck: Deck, row: int, field: Field) -> str:
     return f"{deck.key}-{row}-{field.key}"
 
 
-def from_form(form: SetForm, given: Mapping[str, str]) -> dict[str, Any]:
+def from_form(form: SetForm, form_values: Mapping[str, str]) -> dict[str, Any]:
     """The set that the editor's inputs say."""
-    result: dict[str, Any] = {key: given.get(key, "") for key in ABOUT}
+    result: dict[str, Any] = {key: form_values.get(key, "") for key in ABOUT}
     for deck in form.decks:
         rows = {
             int(match[1]): True
-            for name in given
+            for name in form_values
             if (match := re.fullmatch(rf"{re.escape(deck.key)}-(\d{{1,3}})-\w+", name))
             and int(match[1]) < room(deck)
         }
         result[deck.key] = [
-            {field.key: value(field, given.get(named(deck, row, field), "")) for field in deck.fields}
+            {field.key: value(field, form_values.get(named(deck, row, field), "")) for field in deck.fields}
             for row in sorted(rows)
         ]
     return tidy(form, result)

@@ -46,8 +46,8 @@ def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
             continue
         tidied = isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows)
         result[deck.key] = [_tidy(deck, row) for row in rows] if tidied and rows is not None else rows
-    known = {*ABOUT, *(deck.key for deck in form.decks)}
-    return result | {key: value for key, value in cards.items() if key not in known}
+    keys = {*ABOUT, *(deck.key for deck in form.decks)}
+    return result | {key: value for key, value in cards.items() if key not in keys}
 
 
 def _tidy(deck: Deck, row: Mapping[str, Any]) -> dict[str, Any]:
