@@ -124,8 +124,8 @@ class AbsentPlayers:
 
     def go_on(self) -> None:
         """Go on with all that waited for an answer of another worker, in a browser."""
-        asked, self._unanswered = self._unanswered, []
-        for ask in asked:
+        since, self._unanswered = self._unanswered, []
+        for ask in since:
             ask()
         for code in tuple(self._left):
             self._look_again(code)
@@ -209,8 +209,8 @@ class AbsentPlayers:
         """Tell all at the table what a seat could do, after a thought; once at each entry."""
 
         def words(thinker: Thinker) -> Message:
-            found = thinker.advice(self._position(session, seat, COACH))
-            return _worded(session, seat, found)
+            advice = thinker.advice(self._position(session, seat, COACH))
+            return _worded(session, seat, advice)
 
         self._tell(session, words)
 
@@ -230,7 +230,7 @@ class AbsentPlayers:
                 return
             self._advised[code] = session.n
         try:
-            asked = self._thoughts.put(self._address(code), partial(self._told, session, words))
+            queued = self._thoughts.put(self._address(code), partial(self._told, session, words))
         except Busy:
             self._advised.pop(code, None)
             raise
@@ -240,13 +240,13 @@ class AbsentPlayers:
             if isinstance(done.exception(), Unanswered):
                 self._unanswered.append(partial(self._tell, session, words))
 
-        asked.add_done_callback(ended)
+        queued.add_done_callback(ended)
 
     def _told(self, session: Session, words: Callable[[Thinker], Text]) -> None:
         try:
             with self._thinker(session) as thinker:
-                said = words(thinker)
-            self._store.seating.advise(session, said)
+                phrase = words(thinker)
+            self._store.seating.advise(session, phrase)
         except Passed:
             pass
         except Exception:  # nobody waits for it; they may ask again
@@ -308,9 +308,9 @@ def _worded(session: Session, seat: str, found: Sequence[Advice]) -> Message:
     moves, answers = list[Message](), list[str]()
     for n, advice in enumerate(found, 1):
         brings = advice.brings or (message("worth {n:+}", n=advice.gain) if advice.gain else "")
-        said = sentence(session.table.game, Entry(0, seat, advice.move.verb, advice.move.given))
+        phrase = sentence(session.table.game, Entry(0, seat, advice.move.verb, advice.move.given))
         words = ADVISED[advice.if_held, bool(brings)]
-        one = message(words, n=n, move=said, brings=brings)
+        one = message(words, n=n, move=phrase, brings=brings)
         if sum(map(len, map(str, (seat, *moves, one)))) + len(ADVICE) + n > TOLD:
             break
         moves.append(one)
@@ -327,7 +327,7 @@ def _looked_back(session: Session, costly: Costly | None) -> Text:
     turn = message("entries {first} to {last}" if first < last else "entry {first}", first=first, last=last)
     better = sentence(session.table.game, Entry(0, costly.seat, costly.better.verb, costly.better.given))
     short = "Looking back at entry {at}: the turn of {seat} ({turn}) cost most, {cost}."
-    told = message(
+    advice = message(
         "Looking back at entry {at}: the turn of {seat} ({turn}) cost most, {cost}. "
         "Better would have been: {better}.",
         at=at,
@@ -336,4 +336,4 @@ def _looked_back(session: Session, costly: Costly | None) -> Text:
         cost=costly.cost,
         better=better,
     )
-    return told if len(str(told)) <= TOLD else message(short, **told.values)
+    return advice if len(str(advice)) <= TOLD else message(short, **advice.values)

@@ -50,7 +50,7 @@ def received(written: str) -> tuple[Session, Message | None]:
 
     The asking phone sits at all its seats where it is its own server.
     """
-    games, store, me = context().games, context().store, phone(made=True)
+    games, store, me = context().games, context().store, phone(make=True)
     table = heavy_work(lambda: transcript_marks.read(written, games, store.boxes.described))
     homes = along.homes(written)
     if ours := _ours(homes, table):

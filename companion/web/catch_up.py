@@ -12,12 +12,12 @@ TOLD = 3
 def since(table: Table[Any], seen: int, until: int | None = None) -> Text:
     """Return the entries after ``seen`` and before ``until`` in words: ``Demons: Move: Baal, A7``."""
     late = table.log[max(seen, 0) : until]
-    said = [
+    sentences = [
         message("{seat}: {sentence}", seat=step.entry.seat, sentence=sentence(table.game, step.entry))
         for step in late[-TOLD:]
     ]
-    more = len(late) - len(said)
-    return joined([message("{n} more", n=more), *said] if more > 0 else said)
+    more = len(late) - len(sentences)
+    return joined([message("{n} more", n=more), *sentences] if more > 0 else sentences)
 
 
 def played_after(t: Table[Any], seen: int, n: int) -> Text:

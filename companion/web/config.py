@@ -34,21 +34,23 @@ def files_dir() -> Path:
     return CHECKOUT if in_checkout() else PACKAGE
 
 
-def data_path(given: str | None = None) -> Path:
+def data_path(folder_text: str | None = None) -> Path:
     """Return the folder of the tables, whether it exists or not."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     usual = CHECKOUT / "instance" if in_checkout() else Path(home) / "companion"
-    return Path(given or os.environ.get("COMPANION_DATA") or usual).expanduser().absolute()
+    return Path(folder_text or os.environ.get("COMPANION_DATA") or usual).expanduser().absolute()
 
 
-def data_dir(given: str | None = None) -> Path:
+def data_dir(folder_text: str | None = None) -> Path:
     """Return the folder of the tables, after making it if it is missing."""
-    kept = data_path(given)
+    folder = data_path(folder_text)
     try:
-        kept.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise Unavailable(f"{kept} cannot be made: {error.strerror}. Choose a place with --data.") from error
-    return kept
+        raise Unavailable(
+            f"{folder} cannot be made: {error.strerror}. Choose a place with --data."
+        ) from error
+    return folder
 
 
 def database_url(data: Path) -> str:
@@ -58,10 +60,10 @@ def database_url(data: Path) -> str:
 
 def snapshot_days() -> int:
     """COMPANION_SNAPSHOTS, the days that snapshots of the database file are kept; 0 for none."""
-    said = os.environ.get("COMPANION_SNAPSHOTS", "") or str(SNAPSHOT_DAYS)
-    if not said.isdecimal() or len(said) > 4:
-        raise Unavailable(f"COMPANION_SNAPSHOTS is a number of days, and 0 for none; not “{said[:40]}”.")
-    return int(said)
+    text = os.environ.get("COMPANION_SNAPSHOTS", "") or str(SNAPSHOT_DAYS)
+    if not text.isdecimal() or len(text) > 4:
+        raise Unavailable(f"COMPANION_SNAPSHOTS is a number of days, and 0 for none; not “{text[:40]}”.")
+    return int(text)
 
 
 def settings(data: Path, key: bytes | str | None = None) -> dict[str, Any]:
@@ -94,49 +96,49 @@ def settings(data: Path, key: bytes | str | None = None) -> dict[str, Any]:
 
 def processes() -> int:
     """WEB_CONCURRENCY: how many processes serve, 1 unless told."""
-    said = os.environ.get("WEB_CONCURRENCY", "") or "1"
-    if not said.isdecimal() or not 0 < int(said[:9]) < 1000:
-        raise Unavailable(f"WEB_CONCURRENCY is a number of processes, from 1 to 999; not “{said[:40]}”.")
-    return int(said)
+    text = os.environ.get("WEB_CONCURRENCY", "") or "1"
+    if not text.isdecimal() or not 0 < int(text[:9]) < 1000:
+        raise Unavailable(f"WEB_CONCURRENCY is a number of processes, from 1 to 999; not “{text[:40]}”.")
+    return int(text)
 
 
 def behind_a_proxy() -> bool:
     """COMPANION_PROXY: whether a proxy stands before it that says for whom it asks."""
-    said = os.environ.get("COMPANION_PROXY") or "0"
-    if said not in ("0", "1"):
-        raise Unavailable(f"COMPANION_PROXY is 1 where a proxy stands before it, else 0; not “{said[:40]}”.")
-    return said == "1"
+    text = os.environ.get("COMPANION_PROXY") or "0"
+    if text not in ("0", "1"):
+        raise Unavailable(f"COMPANION_PROXY is 1 where a proxy stands before it, else 0; not “{text[:40]}”.")
+    return text == "1"
 
 
 def connections() -> int:
     """The connections this process may have to its database: its share of DATABASE_CONNECTIONS."""
-    said = os.environ.get("DATABASE_CONNECTIONS", "") or str(DATABASE_CONNECTIONS)
-    if not said.isdecimal() or not 0 < int(said[:9]) < 100_000:
-        raise Unavailable(f"DATABASE_CONNECTIONS is a number, e.g. 60; not “{said[:40]}”.")
-    return max(int(said) // processes(), 1)
+    text = os.environ.get("DATABASE_CONNECTIONS", "") or str(DATABASE_CONNECTIONS)
+    if not text.isdecimal() or not 0 < int(text[:9]) < 100_000:
+        raise Unavailable(f"DATABASE_CONNECTIONS is a number, e.g. 60; not “{text[:40]}”.")
+    return max(int(text) // processes(), 1)
 
 
 def thinkers() -> int:
     """COMPANION_THINKERS: for how many tables this process thinks at once, its share of all; 0 for none."""
-    said = os.environ.get("COMPANION_THINKERS", "") or str(THINKERS)
-    if not said.isdecimal() or len(said) > 3:
-        raise Unavailable(f"COMPANION_THINKERS is a number, and 0 for none; not “{said[:40]}”.")
-    share = int(said) // processes()
-    return max(share, 1) if int(said) else 0
+    text = os.environ.get("COMPANION_THINKERS", "") or str(THINKERS)
+    if not text.isdecimal() or len(text) > 3:
+        raise Unavailable(f"COMPANION_THINKERS is a number, and 0 for none; not “{text[:40]}”.")
+    share = int(text) // processes()
+    return max(share, 1) if int(text) else 0
 
 
 def live_url() -> str:
     """LIVE_URL, the pub/sub engine by which processes tell each other what was played; empty for none."""
-    said = os.environ.get("LIVE_URL", "")
+    text = os.environ.get("LIVE_URL", "")
     try:
-        there = urlsplit(said)
+        there = urlsplit(text)
         whole = there.path if there.scheme == "unix" else there.scheme in ("redis", "rediss")
-        known = bool(whole) and there.port != 0
+        valid = bool(whole) and there.port != 0
     except ValueError:
-        known = False
-    if said and not known:
-        raise Unavailable(f"LIVE_URL is an address such as redis://host:6379; not “{said[:40]}”.")
-    return said
+        valid = False
+    if text and not valid:
+        raise Unavailable(f"LIVE_URL is an address such as redis://host:6379; not “{text[:40]}”.")
+    return text
 
 
 def public_url() -> str:
@@ -150,49 +152,49 @@ def phones() -> str:
 
 
 def _address(name: str) -> str:
-    said = os.environ.get(name, "")
+    text = os.environ.get(name, "")
     try:
-        there = urlsplit(said)
+        there = urlsplit(text)
         whole = there.scheme in ("http", "https") and there.hostname and there.port != 0
     except ValueError:
         whole = False
-    if said and not whole:
-        raise Unavailable(f"{name} is an address such as https://example.org; not “{said[:40]}”.")
-    return said
+    if text and not whole:
+        raise Unavailable(f"{name} is an address such as https://example.org; not “{text[:40]}”.")
+    return text
 
 
 def by_gevent() -> bool:
     """COMPANION_WORKER: whether a process waits for its phones in one loop (``gevent``) or by ``threads``."""
-    said = os.environ.get("COMPANION_WORKER") or "threads"
-    if said not in ("threads", "gevent"):
-        raise Unavailable(f"COMPANION_WORKER is threads or gevent; not “{said[:40]}”.")
-    return said == "gevent"
+    text = os.environ.get("COMPANION_WORKER") or "threads"
+    if text not in ("threads", "gevent"):
+        raise Unavailable(f"COMPANION_WORKER is threads or gevent; not “{text[:40]}”.")
+    return text == "gevent"
 
 
 def requests_at_once() -> int:
     """COMPANION_THREADS: how many requests a process holds at once, of which most are streams."""
-    said = os.environ.get("COMPANION_THREADS", "") or str(GREENLETS if by_gevent() else THREADS)
-    if not said.isdecimal() or not 4 <= int(said[:9]) < 1_000_000:
-        raise Unavailable(f"COMPANION_THREADS is a number, e.g. 256; not “{said[:40]}”.")
-    return int(said)
+    text = os.environ.get("COMPANION_THREADS", "") or str(GREENLETS if by_gevent() else THREADS)
+    if not text.isdecimal() or not 4 <= int(text[:9]) < 1_000_000:
+        raise Unavailable(f"COMPANION_THREADS is a number, e.g. 256; not “{text[:40]}”.")
+    return int(text)
 
 
 def metrics_for() -> str:
     """COMPANION_METRICS: who may ask for /metrics: ``local`` (this machine), ``all`` or nobody (``off``)."""
-    said = os.environ.get("COMPANION_METRICS") or "local"
-    if said not in ("local", "all", "off"):
-        raise Unavailable(f"COMPANION_METRICS is local, all or off; not “{said[:40]}”.")
-    return said
+    text = os.environ.get("COMPANION_METRICS") or "local"
+    if text not in ("local", "all", "off"):
+        raise Unavailable(f"COMPANION_METRICS is local, all or off; not “{text[:40]}”.")
+    return text
 
 
 def lab_processes() -> int:
     """COMPANION_LAB: in how many processes the lab plays, half of the processors unless told; 0 for none."""
-    said = os.environ.get("COMPANION_LAB", "") or str(max(1, (os.cpu_count() or 1) // 2))
-    if said == "off" or os.name == "nt":
+    text = os.environ.get("COMPANION_LAB", "") or str(max(1, (os.cpu_count() or 1) // 2))
+    if text == "off" or os.name == "nt":
         return 0
-    if not said.isdecimal() or not int(said[:9]) <= 512:
-        raise Unavailable(f"COMPANION_LAB is a number of processes, or off; not “{said[:40]}”.")
-    return int(said)
+    if not text.isdecimal() or not int(text[:9]) <= 512:
+        raise Unavailable(f"COMPANION_LAB is a number of processes, or off; not “{text[:40]}”.")
+    return int(text)
 
 
 def secret_key(path: Path) -> bytes:

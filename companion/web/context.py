@@ -50,10 +50,10 @@ class Games(Mapping[str, Game[Any]]):
         self._shelf, self._boxes = whole, boxes
 
     def __getitem__(self, key: str) -> Game[Any]:
-        found = self._boxes.game(key) if is_own(key) else self._shelf[key]
-        if found is None:
+        game = self._boxes.game(key) if is_own(key) else self._shelf[key]
+        if game is None:
             raise KeyError(key)
-        return found
+        return game
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._shelf)
@@ -136,14 +136,14 @@ def game_of(key: str) -> Game[Any]:
     return game
 
 
-def phone(made: bool = False) -> str:
-    """The asking phone's name for itself, from its signed cookie; ``made`` gives it one if it has none.
+def phone(make: bool = False) -> str:
+    """The asking phone's name for itself, from its signed cookie; ``make`` gives it one if it has none.
 
     A program is the phone that its token says.
     """
     if "program" in g:
         return str(g.program)
-    if made and "phone" not in cookie:
+    if make and "phone" not in cookie:
         cookie.permanent = True
         cookie["phone"] = secrets.token_hex(16)
     return str(cookie.get("phone", ""))
@@ -163,9 +163,9 @@ def spelled(code: str) -> str:
 
 def remember(code: str) -> None:
     """Keep in the cookie that this phone knows a table."""
-    codes = [known for known in cookie.get("knows", ()) if known != code]
+    codes = [table for table in cookie.get("knows", ()) if table != code]
     if [code, *codes] != cookie.get("knows"):
-        phone(made=True)
+        phone(make=True)
         cookie["knows"] = [code, *codes][:KNOWN]
 
 

@@ -70,8 +70,8 @@ class SignedCookies(SecureCookieSessionInterface):
         """Its name, or a name of this house's own beside a cookie of that name that cannot be read."""
         name = super().get_cookie_name(app)
         try:
-            if kept := request.cookies.get(name):
-                self._read(app, kept)
+            if cookie_value := request.cookies.get(name):
+                self._read(app, cookie_value)
         except BadSignature:
             return f"{name}-{blake2b(_bytes(app.secret_key), digest_size=4, person=b'cookie').hexdigest()}"
         return name

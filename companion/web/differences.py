@@ -97,9 +97,9 @@ class Pages:
                 size = len(text) + len(page.told) + len(page.left)
                 self._pages[name] = page, size
                 self._size += size
-            for known in (NONE, old, name):
-                if known in self._pages:
-                    self._pages.move_to_end(known)
+            for reference in (NONE, old, name):
+                if reference in self._pages:
+                    self._pages.move_to_end(reference)
             while self._size > self._most and len(self._pages) > 3:
                 self._size -= self._pages.popitem(last=False)[1][1]
         return old, name, page.told
@@ -151,8 +151,8 @@ def init_app(app: Flask) -> None:
         stream = g.get("stream")
         if stream:
             stream.cookie = dict(cookie)
-        if told := g.pop("again", None) or _told(pages, response):
-            _answer(response, stream, *told)
+        if difference := g.pop("again", None) or _told(pages, response):
+            _answer(response, stream, *difference)
         return response
 
     @app.teardown_request
@@ -168,25 +168,25 @@ def _told(pages: Pages, response: Response) -> Answer | None:
     if HAS not in request.headers or response.mimetype != "text/html":
         return None
     text = response.get_data(as_text=True)
-    shown = OF_TABLE.search(text)
-    if shown is None:
+    match = OF_TABLE.search(text)
+    if match is None:
         return None
     old, name, new = pages.sent(request.headers[HAS], text)
-    told = (f"{old} {name} {shown[1]}.{shown[2]}", new)
+    reference = (f"{old} {name} {match[1]}.{match[2]}", new)
     if tag := response.headers.get("ETag"):
-        pages.keep(tag, told)
-    return told
+        pages.keep(tag, reference)
+    return reference
 
 
-def _answer(response: Response, stream: Stream | None, told: str, new: bytes) -> None:
+def _answer(response: Response, stream: Stream | None, difference: str, new: bytes) -> None:
     """Answer with a difference, and note it for the stream of the phone."""
     response.set_data(new)
     response.mimetype = "application/octet-stream"
     apart = STREAM in request.headers and stream is None and cookie.modified
-    response.headers[HAS] = f"{told} apart" if apart else told
+    response.headers[HAS] = f"{difference} apart" if apart else difference
     if stream:
         here = request.full_path if request.method == "GET" else stream.path
-        _, name, moment = told.split(" ")
+        _, name, moment = difference.split(" ")
         n, stamp = moment.split(".")
         stream.has(name, (int(n), int(stamp)), response.headers.get("HX-Push-Url", here))
 

@@ -47,15 +47,15 @@ def laid(picture: Picture, things: Collection[str], before: frozenset[str]) -> F
     return Figure(replace(picture, pieces=pieces, plates=(), ways=()), Overlay(reach=spaces, touched=things))
 
 
-def moved(before: View, after: View, told: Collection[Told], seat: str) -> Figure | None:
+def moved(before: View, after: View, lines: Collection[Told], seat: str) -> Figure | None:
     """The board where most of what a move touched lies, with what it left behind."""
-    things = {thing for line in told for thing in line.about}
-    drawn = list(zip(pictures(before), pictures(after), strict=False))
-    was, now = max(drawn, key=lambda pair: sum(shows(one, things) for one in pair), default=(None, None))
+    things = {thing for line in lines for thing in line.about}
+    pairs = list(zip(pictures(before), pictures(after), strict=False))
+    was, now = max(pairs, key=lambda pair: sum(shows(one, things) for one in pair), default=(None, None))
     if was is None or now is None or not (shows(was, things) or shows(now, things)):
         return None
     spaces = {"laid": tuple(cell.space for cell in now.cells if cell.space in things)}
-    left = trail(was, now, told, seat)
+    left = trail(was, now, lines, seat)
     return Figure(now, Overlay(reach=spaces, touched=things, trail=left))
 
 

@@ -58,15 +58,15 @@ _kept: dict[str, tuple[Game[Any], tuple[StepShown, ...]]] = {}
 
 def steps(game: Game[Any]) -> tuple[StepShown, ...]:
     """A turn's steps, each with a move of a played sitting; looked for once."""
-    kept = _kept.get(game.key)
-    if kept is None or kept[0] is not game:
+    cached = _kept.get(game.key)
+    if cached is None or cached[0] is not game:
         examples = _examples(game)
         shown_ = []
         for step in game.rules.lesson.steps:
             example = next((examples[verb] for verb in step.verbs if verb in examples), None)
             shown_.append(shown(game, step, example))
-        kept = _kept[game.key] = game, tuple(shown_)
-    return kept[1]
+        cached = _kept[game.key] = game, tuple(shown_)
+    return cached[1]
 
 
 def endings(game: Game[Any]) -> tuple[Rule, ...]:
@@ -109,8 +109,8 @@ def _moves(table: Table[Any], verbs: set[str]) -> Iterator[tuple[str, Example]]:
             figure = figures.moved(game.view(before), game.view(step.state), step.told, entry.seat)
             if figure:
                 left.discard(entry.verb)
-                told = joined([told.text for told in step.told if not told.aside][:3], " ")
-                yield entry.verb, Example(entry.seat, sentence(game, entry), told, figure)
+                sentences = joined([told.text for told in step.told if not told.aside][:3], " ")
+                yield entry.verb, Example(entry.seat, sentence(game, entry), sentences, figure)
         if not left:
             return
         before = step.state
@@ -131,9 +131,9 @@ class Found:
     reading: Markup
 
 
-def look_up(game: Game[Any], asked: str) -> list[Found]:
+def look_up(game: Game[Any], query: str) -> list[Found]:
     """The rules that hold every one of these words, or a word that begins so; in reading order."""
-    words = [word for word in re.findall(r"\w+", asked[:LONGEST].casefold()) if word]
+    words = [word for word in re.findall(r"\w+", query[:LONGEST].casefold()) if word]
     if not words:
         return []
     starts = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words]

@@ -20,10 +20,10 @@ def etag(session: Session, *more: object) -> str:
 
     Phones that hold the same seats are shown the same.
     """
-    known: dict[object, str] = g.setdefault("etags", {})
-    if (session.at, more) not in known:
-        known[session.at, more] = _etag(session, more)
-    return known[session.at, more]
+    tags: dict[object, str] = g.setdefault("etags", {})
+    if (session.at, more) not in tags:
+        tags[session.at, more] = _etag(session, more)
+    return tags[session.at, more]
 
 
 def _etag(session: Session, more: tuple[object, ...]) -> str:

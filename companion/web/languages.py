@@ -82,8 +82,8 @@ def keep(language: str) -> None:
 
 def of(code: str, game: Game[Any] | None) -> Language | None:
     """Return a language with the catalogue of a game; None for English."""
-    given = current_app.config.get("LANGUAGES", {})
-    return given[code](game) if code in given else language_of(game, code)
+    languages = current_app.config.get("LANGUAGES", {})
+    return languages[code](game) if code in languages else language_of(game, code)
 
 
 def said_of(game: Game[Any], value: Value) -> Any:

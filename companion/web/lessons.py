@@ -93,17 +93,17 @@ def _learnt(table: Table[Any], code: str, seat: str) -> Learnt:
         have = _learners.get((code, seat), Learnt())
     if have.n > table.n or (have.n and table.log[have.n - 1].entry != have.last):
         have = Learnt()  # another journal than the one it was taken from
-    own, known = have.own, set(have.known)
+    own, things = have.own, set(have.known)
     for at in range(have.n, table.n):
         step = table.log[at]
         kind = table.game.kind(step.entry.verb) if step.entry.seat == seat else None
         if kind and not kind.anytime:
             before = table.log[at - 1].state if at else table.start
-            known |= set(
-                _told_during(table.game, before, step, kind, Learnt(at, None, own, frozenset(known)))
+            things |= set(
+                _told_during(table.game, before, step, kind, Learnt(at, None, own, frozenset(things)))
             )
             own += 1
-    learnt = Learnt(table.n, table.log[-1].entry if table.n else None, own, frozenset(known))
+    learnt = Learnt(table.n, table.log[-1].entry if table.n else None, own, frozenset(things))
     with _turn:
         _learners[code, seat] = learnt
         _learners.move_to_end((code, seat))
@@ -122,7 +122,7 @@ def _told_during(
     for field in (*nouns(kind), ""):
         yield _first(_governing(game.rules.lesson, before, kind, entry.seat, answers), learnt.known)
         answers[field] = entry.answers.get(field, "")
-    yield from (told.rule for told in step.told if told.rule)
+    yield from (line.rule for line in step.told if line.rule)
 
 
 # ---- what there is to tell
@@ -145,8 +145,8 @@ def _can_be_said(state: State, kind: Kind[Any], seat: str) -> bool:
     return here and not kind.anytime and refusal(state, draft(kind, seat, {})) is None
 
 
-def _first(keys: Iterable[str], known: Collection[str]) -> str:
-    return next((key for key in keys if key not in known), "")
+def _first(keys: Iterable[str], things: Collection[str]) -> str:
+    return next((key for key in keys if key not in things), "")
 
 
 def _governing(lesson: Lesson, state: State, kind: Kind[Any], seat: str, answers: Given) -> list[str]:
@@ -166,16 +166,16 @@ def _governing(lesson: Lesson, state: State, kind: Kind[Any], seat: str, answers
 
 def _consulted(state: State, kind: Kind[Any], seat: str, answers: Given) -> tuple[list[str], list[str]]:
     """The rules asked of what is given so far, and those asked of the answers that the rules allow next."""
-    action, asked = _drafted(state, kind, seat, answers)
+    action, field = _drafted(state, kind, seat, answers)
     with consulted() as own:
         refusal(state, action)
-    noun = nouns(kind).get(asked)
+    noun = nouns(kind).get(field)
     result: list[str] = []
     if isinstance(noun, Noun):
         allowed = 0
         for name in islice(noun.options(state, action), LOOKED_AT):
             with consulted() as keys:
-                no = refusal(state, answered(action, asked, (name,) if noun.count else name))
+                no = refusal(state, answered(action, field, (name,) if noun.count else name))
             if no is None:
                 result += keys
                 allowed += 1

@@ -160,12 +160,12 @@ def line(session: Session, phone: str) -> TableLine:
     )
 
 
-def search(games: Iterable[Game[Any]], asked: str, players: int = 0, kind: str = "") -> tuple[Match, ...]:
+def search(games: Iterable[Game[Any]], query: str, players: int = 0, kind: str = "") -> tuple[Match, ...]:
     """Return the installed games, their score sheets and the boxes with all the words that are asked for.
 
     ``players`` 0 is any number. A ``kind`` is one of the boxes' (``shelf.KINDS``); empty is any.
     """
-    words = plain_letters(asked).split()
+    words = plain_letters(query).split()
     return tuple(
         match
         for match in (*(() if kind else _installed(games, players)), *_boxes(players, kind))
@@ -198,12 +198,12 @@ def log(t: TablePage, before: int = -1, thing: str = "") -> LogPage:
     result = [(s, _told_of(s, thing)) for s in islice(_touching(reversed(steps), thing), LOG_PAGE + 1)]
     standing = [step.entry.n for step in t.session.table.standing]
     stands, after = frozenset(standing), dict(pairwise(standing))
-    lines = tuple(_log_line(t, step, told, stands, after) for step, told in result[:LOG_PAGE])
+    lines = tuple(_log_line(t, step, line, stands, after) for step, line in result[:LOG_PAGE])
     return LogPage(lines, lines[-1].n if len(result) > LOG_PAGE else 0, 0 < before <= t.session.table.n)
 
 
 def _told_of(step: Step[Any], thing: str) -> tuple[Told, ...]:
-    return tuple(told for told in step.told if thing in told.about) if thing else step.told
+    return tuple(line for line in step.told if thing in line.about) if thing else step.told
 
 
 def _touching(steps: Iterable[Step[Any]], thing: str) -> Iterable[Step[Any]]:
@@ -212,8 +212,8 @@ def _touching(steps: Iterable[Step[Any]], thing: str) -> Iterable[Step[Any]]:
 
 def now(t: TablePage, thing: str) -> Text:
     """Return how a thing is now, or the number of a counter that is counted from other things."""
-    if found := t.game.things(t.session.table.state).get(thing):
-        return found
+    if place := t.game.things(t.session.table.state).get(thing):
+        return place
     counter = _counter(t, thing)
     if counter is None:
         return ""
@@ -286,14 +286,14 @@ def chairs(t: TablePage, found_at: str) -> tuple[ChairShown, ...]:
 
 
 def _log_line(
-    t: TablePage, step: Step[Any], told: tuple[Told, ...], standing: frozenset[int], after: dict[int, int]
+    t: TablePage, step: Step[Any], lines: tuple[Told, ...], standing: frozenset[int], after: dict[int, int]
 ) -> LogLine:
     entry = step.entry
     return LogLine(
         entry.n,
         entry.seat,
         sentence(t.game, entry),
-        told,
+        lines,
         entry.at,
         entry.n in standing or entry.verb in TABLE_VERBS,
         after.get(entry.n, 0),

@@ -91,10 +91,10 @@ def _settling(game: Game[Any], option: TableOption, players: int) -> Settling:
     return Settling(f"option-{option.key}", option.title, choices, game.rules.get(option.rule))
 
 
-def count(game: Game[Any], asked: str | None) -> int:
+def count(game: Game[Any], text: str | None) -> int:
     """The number of players: the one asked for if the game can be played so, else the fewest."""
-    known = {str(players): players for players in game.players}
-    return known.get(asked or "", game.players[0])
+    counts = {str(players): players for players in game.players}
+    return counts.get(text or "", game.players[0])
 
 
 def blank(game: Game[Any], players: int) -> dict[str, str]:

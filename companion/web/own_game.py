@@ -113,11 +113,11 @@ class Draft:
         """The name of a field, or of a row, to what is wrong there."""
         if self.form is None or not self.faults or self.was != self.text:
             return {}
-        found = where(self.text, self.faults)
+        faults_at = where(self.text, self.faults)
         rows = [row for rows in self.form.rows.values() for row in rows]
-        wrong = {f"{row.group}.{row.key}": words for row in rows if (words := _of_row(found, row))}
+        wrong = {f"{row.group}.{row.key}": words for row in rows if (words := _of_row(faults_at, row))}
         for name, field, _ in self.form.single:
-            if words := _of_field(found, PLACES.get(field.key, (field.key,))):
+            if words := _of_field(faults_at, PLACES.get(field.key, (field.key,))):
                 wrong[name] = words
         return wrong
 
@@ -129,8 +129,8 @@ class Draft:
     @property
     def elsewhere(self) -> list[BoxFault]:
         """The faults that no field shows."""
-        shown = {fault.line for fault in self.faults if fault.words in self.wrong.values()}
-        return [fault for fault in self.faults if fault.line not in shown]
+        in_fields = {fault.line for fault in self.faults if fault.words in self.wrong.values()}
+        return [fault for fault in self.faults if fault.line not in in_fields]
 
     @cached_property
     def preview(self) -> Preview | None:
@@ -163,16 +163,18 @@ PLACES: Mapping[str, Path] = {
 """Where the value of a field stands, where that is not its name."""
 
 
-def _of_field(found: Mapping[Path, str], at: Path) -> str:
+def _of_field(faults_at: Mapping[Path, str], at: Path) -> str:
     """Return what is wrong with a value, or with any part of it."""
-    return found.get(at) or next((words for path, words in found.items() if path[: len(at)] == at), "")
+    return faults_at.get(at) or next(
+        (words for path, words in faults_at.items() if path[: len(at)] == at), ""
+    )
 
 
-def _of_row(found: Mapping[Path, str], row: FormRow) -> str:
+def _of_row(faults_at: Mapping[Path, str], row: FormRow) -> str:
     """Return what is wrong with a row, or with any value in it."""
     at = (row.group, row.key)
-    inner = [words for path, words in found.items() if path[:2] == at]
-    return found.get(at) or next(iter(inner), "")
+    inner = [words for path, words in faults_at.items() if path[:2] == at]
+    return faults_at.get(at) or next(iter(inner), "")
 
 
 def typed(fields: Mapping[str, str]) -> Draft:
@@ -202,13 +204,13 @@ def drafted(
     except Faulty as no:
         game, faults = None, no.faults  # type: ignore[assignment]
     was = tidy(was or text)
-    shown = form(was)
-    if shown and typed and was != text:
-        shown = _retyped(shown, typed)
-    return Draft(text, was, game, faults, shown, by_hand)
+    before = form(was)
+    if before and typed and was != text:
+        before = _retyped(before, typed)
+    return Draft(text, was, game, faults, before, by_hand)
 
 
-def _retyped(shown: Form, typed: Mapping[str, str]) -> Form:
+def _retyped(before: Form, typed: Mapping[str, str]) -> Form:
     def again(fields: Shown) -> Shown:
         return tuple((name, field, typed.get(name, value)[: field.longest]) for name, field, value in fields)
 
@@ -216,10 +218,10 @@ def _retyped(shown: Form, typed: Mapping[str, str]) -> Form:
         return tuple(replace(row, fields=again(row.fields), asks=rows(row.asks)) for row in some)
 
     return replace(
-        shown,
-        top=again(shown.top),
-        turns=again(shown.turns),
-        words=again(shown.words),
-        board=again(shown.board),
-        rows={group: rows(some) for group, some in shown.rows.items()},
+        before,
+        top=again(before.top),
+        turns=again(before.turns),
+        words=again(before.words),
+        board=again(before.board),
+        rows={group: rows(some) for group, some in before.rows.items()},
     )

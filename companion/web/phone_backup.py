@@ -75,7 +75,7 @@ def _take(came: Path) -> None:
     database = context().store.database
     with closing(sqlite3.connect(came)) as source, closing(database.engine.raw_connection()) as ours:
         source.backup(ours.driver_connection)  # type: ignore[arg-type]  # it is SQLite's own
-        owner = source.execute(OWNER, (phone(made=True),)).fetchone()
+        owner = source.execute(OWNER, (phone(make=True),)).fetchone()
         codes = source.execute("SELECT code FROM tables ORDER BY id DESC LIMIT ?", (KNOWN,)).fetchall()
     if owner:
         cookie["phone"] = owner[0]

@@ -102,8 +102,8 @@ class Cookies:
 
     def take(self, headers: list[tuple[str, str]]) -> None:
         """Keep what an answer sets."""
-        said = [value for name, value in headers if name.lower() == "set-cookie"]
-        for morsel in (morsel for value in said for morsel in SimpleCookie(value).values()):
+        values = [value for name, value in headers if name.lower() == "set-cookie"]
+        for morsel in (morsel for value in values for morsel in SimpleCookie(value).values()):
             if morsel["max-age"] == "0":
                 self._now.pop(morsel.key, None)
                 self._kept.execute("DELETE FROM cookies WHERE name = ?", (morsel.key,))

@@ -39,8 +39,8 @@ SETTINGS = (
 
 def settings() -> dict[str, bool]:
     """Return the settings of this phone, by key."""
-    kept = cookie.get(KEPT, {})
-    return {setting.key: bool(kept.get(setting.key, setting.on)) for setting in SETTINGS}
+    saved = cookie.get(KEPT, {})
+    return {setting.key: bool(saved.get(setting.key, setting.on)) for setting in SETTINGS}
 
 
 def keep(chosen: Collection[str]) -> None:
@@ -57,5 +57,5 @@ def everything() -> dict[str, object]:
 
 def switched_off() -> str:
     """The keys of what this phone is told to leave, as its page says them."""
-    kept = cookie.get(KEPT, {})
-    return " ".join(key for key, on in kept.items() if not on)
+    saved = cookie.get(KEPT, {})
+    return " ".join(key for key, on in saved.items() if not on)

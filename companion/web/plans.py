@@ -64,31 +64,31 @@ def drop(code: str) -> None:
 
 
 def _keep(name: str, code: str, what: list[Any]) -> None:
-    others = {known: kept for known, kept in cookie.get(name, {}).items() if known != code}
+    others = {plan: saved for plan, saved in cookie.get(name, {}).items() if plan != code}
     cookie[name] = dict([*others.items(), *([(code, what)] if what else [])][-TABLES:])
 
 
 def plan_of(session: Session, seat: str) -> Plan | None:
     """Return what this phone has planned for a seat, judged as soon as it can be its turn."""
-    kept = cookie.get(PLANS, {}).get(session.code)
-    kind = session.table.game.kind(kept[1]) if kept and kept[0] == seat else None
+    saved = cookie.get(PLANS, {}).get(session.code)
+    kind = session.table.game.kind(saved[1]) if saved and saved[0] == seat else None
     if kind is None:
         return None
     answers: dict[str, list[str]] = {}
-    for field, name in kept[2]:
+    for field, name in saved[2]:
         answers.setdefault(field, []).append(name)
-    pairs = [(field, name) for field, name in kept[2]]
+    pairs = [(field, name) for field, name in saved[2]]
     plan = Plan(kind.verb, pairs, sentence(session.table.game, Entry(0, seat, kind.verb, answers)))
     state = session.table.state
     if seat not in state.to_act or (kind.during and state.phase not in kind.during):
         return plan
     try:
-        said = judge(kind, state, seat, answers).next
+        action = judge(kind, state, seat, answers).next
     except Refusal as no:
         return replace(plan, why=no.why)
-    if not isinstance(said, Whole):
+    if not isinstance(action, Whole):
         return replace(plan, why="It asks for more now.")
-    comes = foresight(session.table.game.tracked, state, said.action, after=said.after)
+    comes = foresight(session.table.game.tracked, state, action.action, after=action.after)
     return replace(plan, comes=comes, ready=True)
 
 

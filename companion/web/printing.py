@@ -74,15 +74,15 @@ class PrintOrder:
 
 
 def _asked() -> PrintOrder:
-    given = {key: request.values.get(key, "")[:60] for key in (*CHOICES, OFFSET)}
-    given["at"] = request.values.get("at", "")[:250]
+    choices = {key: request.values.get(key, "")[:60] for key in (*CHOICES, OFFSET)}
+    choices["at"] = request.values.get("at", "")[:250]
     if OFFSET not in request.values:
-        given[OFFSET] = _remembered()
+        choices[OFFSET] = _remembered()
     keys = tuple(key[:40] for key in request.values.getlist("piece"))[:40]
-    pairs = [(key, value) for key, value in given.items() if value] + [("piece", key) for key in keys]
+    pairs = [(key, value) for key, value in choices.items() if value] + [("piece", key) for key in keys]
     pairs += [(key, value[:10]) for key in NUMBERS if (value := request.values.get(key, ""))]
     return PrintOrder(
-        Order.read({"language": _spoken(), **{key: said for key, said in given.items() if said}}),
+        Order.read({"language": _spoken(), **{key: text for key, text in choices.items() if text}}),
         keys,
         _number("copies") or 1,
         urlencode(pairs),
@@ -116,9 +116,9 @@ def _number(key: str) -> int | None:
 
 def _remembered() -> str:
     """The offset last asked for from this browser; nothing where the cookie holds none."""
-    kept = request.cookies.get(OFFSET, "")[:60]
+    saved = request.cookies.get(OFFSET, "")[:60]
     try:
-        return kept if any(Order.read({OFFSET: kept}).offset) else ""
+        return saved if any(Order.read({OFFSET: saved}).offset) else ""
     except Unprintable:
         return ""
 
@@ -127,8 +127,8 @@ def _remember(response: Response, order: Order) -> Response:
     """Keep the offset that was asked for, or forget it where the field was left empty."""
     if OFFSET in request.values:
         x, y = order.offset
-        kept, age = (f"{x:g},{y:g}", YEAR) if x or y else ("", 0)
-        response.set_cookie(OFFSET, kept, age, httponly=True, secure=request.is_secure, samesite="Lax")
+        saved, age = (f"{x:g},{y:g}", YEAR) if x or y else ("", 0)
+        response.set_cookie(OFFSET, saved, age, httponly=True, secure=request.is_secure, samesite="Lax")
     return response
 
 
@@ -136,17 +136,17 @@ Catalogue = Callable[[], Mapping[str, Printable]]
 """Makes the printables; Unprintable says why they cannot be made."""
 
 
-def print_page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) -> Response:
+def print_page(game: Game[Any], entries: Catalogue, here: str, up: str, up_words: str) -> Response:
     """Show what can be printed, with every sheet of what is chosen."""
-    asked, laid, sentence, players = PrintOrder(Order()), None, "", None
+    order, laid, sentence, players = PrintOrder(Order()), None, "", None
     try:
-        asked, players = _asked(), _number("players")
-        pieces = found()
-        picked = chosen(pieces, asked.keys, asked.order)
-        laid = _laid(game, picked, asked)
+        order, players = _asked(), _number("players")
+        pieces = entries()
+        picked = chosen(pieces, order.keys, order.order)
+        laid = _laid(game, picked, order)
     except Unprintable as no:
-        sentence, asked, pieces, picked, players = str(no), PrintOrder(Order()), catalogue(game), [], None
-    x, y = asked.order.offset
+        sentence, order, pieces, picked, players = str(no), PrintOrder(Order()), catalogue(game), [], None
+    x, y = order.order.offset
     response = page(
         "print.html",
         400 if sentence else 200,
@@ -156,7 +156,7 @@ def print_page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: 
         picked=[piece.key for piece in picked],
         pictures=not machine.IN_BROWSER,
         book=laid,
-        asked=asked,
+        asked=order,
         players=players,
         offset=f"{x:g},{y:g}" if x or y else "",
         choices=choices(),
@@ -169,19 +169,19 @@ def print_page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: 
         sentence=sentence,
         at_table=here.startswith("/t/"),
     )
-    return response if sentence else _remember(response, asked.order)
+    return response if sentence else _remember(response, order.order)
 
 
-def document(game: Game[Any], found: Catalogue, name: str) -> Response:
+def document(game: Game[Any], entries: Catalogue, name: str) -> Response:
     """The pieces asked for, as one document; 400 says why it cannot be made."""
     context().rate_limits.hit("print", request.remote_addr or "")
     try:
-        asked, pieces = _asked(), found()
-        some = chosen(pieces, asked.keys, asked.order)
-        ending, document = heavy_work(lambda: whole(game, some, asked.order, asked.copies))
+        order, pieces = _asked(), entries()
+        some = chosen(pieces, order.keys, order.order)
+        ending, document = heavy_work(lambda: whole(game, some, order.order, order.copies))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
-    return _file(ending, document, name, asked.order)
+    return _file(ending, document, name, order.order)
 
 
 def _file(ending: str, document: bytes, name: str, order: Order) -> Response:
@@ -191,23 +191,23 @@ def _file(ending: str, document: bytes, name: str, order: Order) -> Response:
     return _remember(response, order)
 
 
-def _book(game: Game[Any], pieces: Mapping[str, Printable], asked: PrintOrder) -> Book:
-    return _laid(game, chosen(pieces, asked.keys, asked.order), asked)
+def _book(game: Game[Any], pieces: Mapping[str, Printable], order: PrintOrder) -> Book:
+    return _laid(game, chosen(pieces, order.keys, order.order), order)
 
 
-def _laid(game: Game[Any], some: Sequence[Printable], asked: PrintOrder) -> Book:
+def _laid(game: Game[Any], some: Sequence[Printable], order: PrintOrder) -> Book:
     """The sheets that are printed, or every side of pieces that go elsewhere once."""
-    if asked.order.singly:
-        with spoken(game, asked.order):
-            return once(asked.order, game.name, groups(asked.order, some))
-    return book(game, some, asked.order, asked.copies)
+    if order.order.singly:
+        with spoken(game, order.order):
+            return once(order.order, game.name, groups(order.order, some))
+    return book(game, some, order.order, order.copies)
 
 
-def thumb(game: Game[Any], found: Catalogue, n: int) -> Response:
+def thumb(game: Game[Any], entries: Catalogue, n: int) -> Response:
     """Return one page as a small picture."""
     context().rate_limits.hit("sheet", request.remote_addr or "")
     try:
-        laid = _book(game, found(), _asked())
+        laid = _book(game, entries(), _asked())
         if not 0 < n <= len(laid.sides):
             raise NotFound("There is no such page.")
         picture = heavy_work(lambda: thumbnail(laid, n - 1))
@@ -260,12 +260,12 @@ def _drawn_elsewhere(
     since: tuple[str, bytes] | None,
 ) -> Response:
     try:
-        asked, players, text = _asked(), _number("players"), game[Origin].text
-        sent = Sent(game.key, raw, name, arts, since, players, asked.keys, asked.order, asked.copies, text)
+        order, players, text = _asked(), _number("players"), game[Origin].text
+        sent = Sent(game.key, raw, name, arts, since, players, order.keys, order.order, order.copies, text)
         ending, document = heavy_work(lambda: elsewhere(sent), SETS)
     except Unprintable as no:
         raise BadRequest(str(no)) from None
-    return _file(ending, document, game.key, asked.order)
+    return _file(ending, document, game.key, order.order)
 
 
 def running(t: TablePage) -> RunningTable:

@@ -69,14 +69,14 @@ class PubSub:
 
     def _speak(self) -> None:
         while True:
-            said = [self._said.get()]
+            messages = [self._said.get()]
             try:
                 while True:
-                    said.append(self._said.get_nowait())
+                    messages.append(self._said.get_nowait())
             except Empty:
                 pass
             try:
-                self._client.publish(CHANNEL, "\n".join(said))
+                self._client.publish(CHANNEL, "\n".join(messages))
             except self._away as away:
                 log.warning("What was played could not be told to other processes at once: %s", away)
 
@@ -93,22 +93,22 @@ class PubSub:
 
     def _follow(self, ears: Any) -> None:
         """Hear, until the engine does not answer any more."""
-        asked = answered = time.monotonic()
+        asked_at = answered = time.monotonic()
         while True:
             message = ears.get_message(timeout=BEAT)
             now = time.monotonic()
             if message:
                 answered, self._up = now, True
                 if message["type"] == "message":
-                    for said in str(message["data"]).split("\n"):
-                        self._heard(said)
-            if now - asked >= BEAT:
-                if answered < asked:
+                    for message_line in str(message["data"]).split("\n"):
+                        self._heard(message_line)
+            if now - asked_at >= BEAT:
+                if answered < asked_at:
                     return
                 ears.ping()
-                asked = now
+                asked_at = now
 
-    def _heard(self, said: str) -> None:
-        code, *at = said.split(" ")
+    def _heard(self, text: str) -> None:
+        code, *at = text.split(" ")
         if len(at) == 2 and all(figure.isdecimal() and len(figure) < 10 for figure in at):
             self._hear(code, (int(at[0]), int(at[1])))

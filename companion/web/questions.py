@@ -26,16 +26,16 @@ OWN = "yours"
 """The word for what is one's own among others'."""
 
 
-def foreseen(dock: Dock, kind: Kind[Any], given: Given, first: int) -> tuple[dict[int, Text], str]:
+def foreseen(dock: Dock, kind: Kind[Any], answers: Given, first: int) -> tuple[dict[int, Text], str]:
     """Return what answers of a question come to, by number from ``first`` on, and the address of the rest."""
-    proposal = propose(kind, dock.state, dock.phone.acting, given)
+    proposal = propose(kind, dock.state, dock.phone.acting, answers)
     if proposal.refusal or not isinstance(proposal.next, Ask):
         return {}, ""
     return _foreseen(dock, kind, proposal.next, [*proposal.given], first, LATER)
 
 
 def _foreseen(
-    dock: Dock, kind: Kind[Any], next_: Ask[Any], kept: Pairs, first: int, seconds: float
+    dock: Dock, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, first: int, seconds: float
 ) -> tuple[dict[int, Text], str]:
     if not may_finish(next_):
         return {}, ""
@@ -48,7 +48,7 @@ def _foreseen(
     rest = next((n for n in whole if n not in result), None)
     if rest is None:
         return result, ""
-    query = [*kept, ("from", str(rest)), ("n", str(dock.session.n))]
+    query = [*pairs, ("from", str(rest)), ("n", str(dock.session.n))]
     return result, dock.phone.href(f"{kind.verb}/foresight", query)
 
 
@@ -64,11 +64,11 @@ def with_proposal(dock: Dock, proposal: Proposal[Any], seconds: float = AT_ONCE)
     return _with_question(dock, proposal, proposal.next, seconds) if proposal.next else dock
 
 
-def with_question(dock: Dock, kind: Kind[Any], given: Given, seconds: float = AT_ONCE) -> Dock:
-    """Return the dock with this action's next question, or the whole action, as far as ``given`` holds."""
+def with_question(dock: Dock, kind: Kind[Any], answers: Given, seconds: float = AT_ONCE) -> Dock:
+    """Return the dock with this action's next question, or the whole action, as far as ``answers`` holds."""
     if not dock.phone.acting:
         return dock
-    return with_proposal(dock, propose(kind, dock.state, dock.phone.acting, given), seconds)
+    return with_proposal(dock, propose(kind, dock.state, dock.phone.acting, answers), seconds)
 
 
 def opened(dock: Dock) -> Dock:
@@ -84,8 +84,8 @@ def opened(dock: Dock) -> Dock:
     kind = dock.game.kind(able[0]) if len(able) == 1 else None
     if kind is None or not nouns(kind) or kind.verb in dock.on_pad:
         return dock
-    asked = with_question(dock, kind, {})
-    return replace(asked, question=replace(asked.question, opened=True)) if asked.question else dock
+    question = with_question(dock, kind, {})
+    return replace(question, question=replace(question.question, opened=True)) if question.question else dock
 
 
 def refusal_shown(refusal: Refusal, stale: Text = "", undo: int = 0) -> RefusalShown:
@@ -97,8 +97,8 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
     kind, by_itself = proposal.kind, proposal.alone
     before = list(nouns(kind))
     earlier = before[: before.index(next_.field)]
-    kept = [(field, name) for field, name in proposal.given if field in earlier and field not in by_itself]
-    kept += [(next_.field, name) for name in next_.chosen]
+    pairs = [(field, name) for field, name in proposal.given if field in earlier and field not in by_itself]
+    pairs += [(next_.field, name) for name in next_.chosen]
     lying = [
         *(shelf.cards for shelf in dock.session.view.shelves),
         *(panel.cards for panel in dock.session.view.panels),
@@ -106,29 +106,29 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
     own = (panel.cards for panel in dock.session.view.panels if panel.seat == dock.phone.acting)
     cards = {str(card.name).lower(): card for cards in own for card in cards}
     cards |= {card.thing: card for cards in lying for card in cards}
-    found, later = _foreseen(dock, kind, next_, kept, 0, seconds)
+    part, later = _foreseen(dock, kind, next_, pairs, 0, seconds)
     mine = frozenset() if kind.by_hand else _told_apart(dock, next_)
     allowed = tuple(
-        answer_of(dock, kind, next_.field, kept, option, cards, found.get(n, ""), option.name in mine)
+        answer_of(dock, kind, next_.field, pairs, option, cards, part.get(n, ""), option.name in mine)
         for n, option in enumerate(next_.allowed)
     )
-    forbidden = tuple(answer_of(dock, kind, next_.field, kept, option, cards) for option in next_.forbidden)
+    forbidden = tuple(answer_of(dock, kind, next_.field, pairs, option, cards) for option in next_.forbidden)
     question = Question(
         kind=kind.verb,
         title=face(kind, dock.state, dock.phone.acting)[0],
         ask=next_,
-        given=_given(dock, kind, kept, by_itself),
+        given=_given(dock, kind, pairs, by_itself),
         allowed=allowed,
         forbidden=forbidden,
-        back=_back(dock, kind, kept),
+        back=_back(dock, kind, pairs),
         count=next_.count,
         chosen=next_.chosen,
         words=isinstance(next_.noun, Words),
-        hidden=[*dock.phone.base, *kept],
+        hidden=[*dock.phone.base, *pairs],
         foresight=later,
         say=dock.phone.at_once(kind, dock.phone.href(kind.verb, [])),
         reason=_reason(kind, before[before.index(next_.field) + 1 :], {}),
-        roll=dock.phone.href(f"{kind.verb}/roll", kept)
+        roll=dock.phone.href(f"{kind.verb}/roll", pairs)
         if isinstance(next_.noun, Noun) and next_.noun.chance
         else "",
     )
@@ -144,7 +144,7 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
             ways.setdefault(space, 2 * answer.own)
             prices.setdefault(space, joined((answer.price, OWN * answer.own), " · "))
     for name, (field, by) in only_ways(next_, dock.state).items():
-        href = dock.phone.href(kind.verb, [*kept, (next_.field, by), (field, name)])
+        href = dock.phone.href(kind.verb, [*pairs, (next_.field, by), (field, name)])
         for space in dock.game[Pointing].spaces(dock.state, name):
             glow.setdefault(space, href)
             say[href] = dock.phone.at_once(kind, href)
@@ -153,20 +153,20 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
             if space not in glow and answer.refusal:
                 dim.setdefault(space, answer.refusal.why)
     picture = BoardView(dock.session, dock.phone).picture
-    drawn = {cell.space for cell in picture.cells} if picture else set()
-    question = replace(question, on_board=frozenset(href for space, href in glow.items() if space in drawn))
+    spaces = {cell.space for cell in picture.cells} if picture else set()
+    question = replace(question, on_board=frozenset(href for space, href in glow.items() if space in spaces))
     lit = Overlay(glow=glow, say=say, ways=ways, dim=dim, prices=prices)
     return replace(dock, question=question, lit=lit)
 
 
-def _told_apart(dock: Dock, asked: Ask[Any]) -> frozenset[str]:
+def _told_apart(dock: Dock, question: Ask[Any]) -> frozenset[str]:
     """Return one's own pieces among the answers, where others' are on offer or forbidden as well; where a
     space is meant, it says itself whose it is."""
     picture = BoardView(dock.session, dock.phone).picture
     spaces = {cell.space for cell in picture.cells} if picture else ()
     pieces = [piece for piece in picture.pieces if piece.thing not in spaces] if picture else []
     seats, mine = {piece.thing: piece.seat for piece in pieces}, {*dock.state.partners(dock.phone.acting)}
-    owner = {option.name: seat for option in asked.options if (seat := seats.get(option.name))}
+    owner = {option.name: seat for option in question.options if (seat := seats.get(option.name))}
     if not mine.intersection(owner.values()) or mine.issuperset(owner.values()):
         return frozenset()
     return frozenset(name for name, seat in owner.items() if seat in mine)
@@ -182,9 +182,9 @@ def _reason(kind: Kind[Any], fields: Sequence[str], said: Mapping[str, Any]) -> 
     return None
 
 
-def answered_by_chance(dock: Dock, kind: Kind[Any], given: Given, chance: Random) -> str:
+def answered_by_chance(dock: Dock, kind: Kind[Any], answers: Given, chance: Random) -> str:
     """The address of the same question answered by chance; the question's own where chance has no say."""
-    proposal = propose(kind, dock.state, dock.phone.acting, given)
+    proposal = propose(kind, dock.state, dock.phone.acting, answers)
     pairs, next_ = [*proposal.given], proposal.next
     if isinstance(next_, Ask) and isinstance(next_.noun, Noun) and next_.noun.chance and next_.allowed:
         pairs += [(next_.field, chance.choice(next_.allowed).name)]
@@ -195,7 +195,7 @@ def answer_of(
     dock: Dock,
     kind: Kind[Any],
     field: str,
-    kept: Pairs,
+    pairs: Pairs,
     option: Option,
     cards: Mapping[str, Card],
     foreseen: Text = "",
@@ -203,7 +203,7 @@ def answer_of(
 ) -> Answer:
     """Return an answer as the page shows it."""
     name = option.name
-    href = dock.phone.href(kind.verb, [*kept, (field, name)])
+    href = dock.phone.href(kind.verb, [*pairs, (field, name)])
     spaces, label = dock.game[Pointing].spaces(dock.state, name), dock.game[Pointing].label(dock.state, name)
     say = "" if option.refusal else dock.phone.at_once(kind, href)
     card = cards.get(name) or cards.get(name.lower())
@@ -216,18 +216,18 @@ def answer_of(
 def _with_sentence(dock: Dock, proposal: Proposal[Any], told: Whole[Any]) -> Dock:
     """Return the dock with a finished action, its target lit: a second tap on it says it."""
     kind, action, after = proposal.kind, told.action, told.after
-    kept = [(field, name) for field, name in proposal.given if field not in proposal.alone]
-    given = written(action)
-    whole = [(field, name) for field, answer in given.items() for name in _listed(answer)]
-    reason = next((found for field in given if (found := _reason(kind, [field], given))), None)
+    pairs = [(field, name) for field, name in proposal.given if field not in proposal.alone]
+    answers = written(action)
+    whole = [(field, name) for field, answer in answers.items() for name in _listed(answer)]
+    reason = next((found for field in answers if (found := _reason(kind, [field], answers))), None)
     whole = [(field, name) for field, name in whole if reason is None or field != reason.field]
     spaces = [space for _, name in whole for space in dock.game[Pointing].spaces(dock.state, name)[:1]]
     board = BoardView(dock.session, dock.phone)
     sentence = FinishedSentence(
         kind=kind.verb,
         title=face(kind, dock.state, dock.phone.acting)[0],
-        given=_given(dock, kind, kept, proposal.alone),
-        back=_back(dock, kind, kept),
+        given=_given(dock, kind, pairs, proposal.alone),
+        back=_back(dock, kind, pairs),
         hidden=whole,
         preview=tuple(line.text for line in after.told if not line.aside),
         foreseen=foresight(dock.game.tracked, dock.state, action, after=after),
@@ -250,23 +250,23 @@ def _listed(answer: str | Sequence[str]) -> Sequence[str]:
     return [answer] if isinstance(answer, str) else answer
 
 
-def _given(dock: Dock, kind: Kind[Any], kept: Pairs, by_itself: Alone) -> tuple[tuple[str, Text, str], ...]:
+def _given(dock: Dock, kind: Kind[Any], pairs: Pairs, by_itself: Alone) -> tuple[tuple[str, Text, str], ...]:
     """Each answer with the address without it, and without what was answered after it."""
     result: list[tuple[str, Text, str]] = []
     for field, noun in nouns(kind).items():
         alone = by_itself.get(field, ())
         result += [(field, dock.game[Pointing].label(dock.state, name), "") for name in alone]
-        for at, (answered, name) in enumerate(kept):
+        for at, (answered, name) in enumerate(pairs):
             if answered == field:
                 words = name if isinstance(noun, Words) else dock.game[Pointing].label(dock.state, name)
-                result.append((field, words, dock.phone.href(kind.verb, _without(kept, at))))
+                result.append((field, words, dock.phone.href(kind.verb, _without(pairs, at))))
     return tuple(result)
 
 
-def _without(kept: Pairs, at: int) -> Pairs:
-    field = kept[at][0]
-    return kept[:at] + [pair for pair in kept[at + 1 :] if pair[0] == field]
+def _without(pairs: Pairs, at: int) -> Pairs:
+    field = pairs[at][0]
+    return pairs[:at] + [pair for pair in pairs[at + 1 :] if pair[0] == field]
 
 
-def _back(dock: Dock, kind: Kind[Any], kept: Pairs) -> str:
-    return dock.phone.href(kind.verb, kept[:-1]) if kept else dock.phone.url
+def _back(dock: Dock, kind: Kind[Any], pairs: Pairs) -> str:
+    return dock.phone.href(kind.verb, pairs[:-1]) if pairs else dock.phone.url

@@ -100,20 +100,20 @@ def init_app(app: Flask) -> None:
 
 def _environment(language: Language) -> Environment:
     """Return the templates of a language, each compiled when it is first asked for."""
-    known: dict[str, Environment] = current_app.extensions["environments"]
-    found = known.get(language.code)
-    if found is None:
+    environments: dict[str, Environment] = current_app.extensions["environments"]
+    environment = environments.get(language.code)
+    if environment is None:
         english = current_app.jinja_env
-        found = PlainEnvironment(
+        environment = PlainEnvironment(
             current_app, **{**current_app.jinja_options, "autoescape": english.autoescape}
         )
-        found.translate = lambda sentence: language.sentences.get(sentence, sentence)
-        found.auto_reload = False
-        found.globals.update(english.globals)
-        found.globals.update(lang=language.code, direction=language.direction, listed=_listed)
-        found.filters, found.tests = english.filters, english.tests
-        known[language.code] = found
-    return found
+        environment.translate = lambda sentence: language.sentences.get(sentence, sentence)
+        environment.auto_reload = False
+        environment.globals.update(english.globals)
+        environment.globals.update(lang=language.code, direction=language.direction, listed=_listed)
+        environment.filters, environment.tests = english.filters, english.tests
+        environments[language.code] = environment
+    return environment
 
 
 def _listed(names: Iterable[Text]) -> str:
@@ -184,14 +184,14 @@ def _game(shows: Mapping[str, Any]) -> Game[Any] | None:
     return game if isinstance(game, Game) else None
 
 
-def part(macro: Macro, *given: object) -> Markup:
+def part(macro: Macro, *value: object) -> Markup:
     """A part of a page that depends on nothing but what it is given: it is made once in a language."""
-    return _part(macro, tongue(), *given)
+    return _part(macro, tongue(), *value)
 
 
 @lru_cache(4096)
-def _part(macro: Macro, language: object, *given: object) -> Markup:
-    return Markup(str(macro(*given)).lstrip())
+def _part(macro: Macro, language: object, *value: object) -> Markup:
+    return Markup(str(macro(*value)).lstrip())
 
 
 def alike(cards: Iterable[Card]) -> list[tuple[Card, ...]]:
@@ -208,8 +208,8 @@ def icon(name: str, more: str = "") -> Markup:
 
 def sign(pictures: Silhouettes, drawn: str, *names: str) -> Markup:
     """The picture of a thing by its names; where it has none, a drawn icon."""
-    if shown := pictures.of(*names):
-        return alone(shown)
+    if picture := pictures.of(*names):
+        return alone(picture)
     return icon(drawn) if drawn else Markup()
 
 
@@ -219,9 +219,9 @@ def named_icon(name: str) -> Markup:
 
 
 @lru_cache(1024)
-def _named_icon(name: str, said: str) -> Markup:
+def _named_icon(name: str, text: str) -> Markup:
     svg_use = Markup('<svg class="i" role="img" aria-label="{}"><use href="{}#{}"/></svg>')
-    return svg_use.format(said, static_url("icons.svg"), name)
+    return svg_use.format(text, static_url("icons.svg"), name)
 
 
 def plain_answer(answer: Answer, n: int, pictures: Silhouettes) -> Markup:

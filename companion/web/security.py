@@ -88,9 +88,9 @@ def init_app(app: Flask) -> None:
         return response
 
 
-def lets_in(asked: Request, origins: Iterable[str]) -> bool:
+def lets_in(req: Request, origins: Iterable[str]) -> bool:
     """True for the interface for programs, asked from a page of another site that the host allows."""
-    return asked.path.startswith(API) and asked.headers.get("Origin", "").lower() in origins
+    return req.path.startswith(API) and req.headers.get("Origin", "").lower() in origins
 
 
 def known_host(host: str, allowed: Iterable[str], numbers: bool) -> bool:
@@ -112,12 +112,12 @@ def own_name(name: str) -> bool:
         return name in ("localhost", socket.gethostname().lower()) or name.endswith((".local", ".localhost"))
 
 
-def says_where_from(asked: Request) -> bool:
+def says_where_from(req: Request) -> bool:
     """True if a browser sent it: each says with a form which page it comes from."""
-    return "Origin" in asked.headers or "Sec-Fetch-Site" in asked.headers
+    return "Origin" in req.headers or "Sec-Fetch-Site" in req.headers
 
 
-def same_origin(asked: Request, origins: Iterable[str]) -> bool:
+def same_origin(req: Request, origins: Iterable[str]) -> bool:
     """True unless the browser says that a page of another site, or of another port, sent this.
 
     ``origins`` are the server's own besides the one that is asked for: each a host, with its port if it has
@@ -126,10 +126,10 @@ def same_origin(asked: Request, origins: Iterable[str]) -> bool:
     This is the one lock against forged forms. Chromium, Firefox and WebKit send these headers with every
     form, and no page can change them; older browsers send no cookie from another site (``SameSite``).
     """
-    if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+    if req.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return False
-    origin = asked.headers.get("Origin")
+    origin = req.headers.get("Origin")
     if origin is None:
         return True
     there = urlsplit(origin).netloc
-    return there == asked.host or there in origins
+    return there == req.host or there in origins

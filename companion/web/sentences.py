@@ -153,11 +153,11 @@ class Sentences:
             for piece in run:
                 yield from self._plain(piece)
             return
-        known: dict[str, nodes.Expr] = {}
+        variables: dict[str, nodes.Expr] = {}
         key = ""
         for piece in run:
             if piece.value:
-                known[name := _free(piece.name, known)] = piece.nodes[0]
+                variables[name := _free(piece.name, variables)] = piece.nodes[0]
                 self._texts(piece.nodes[0], always=True)
                 key += f"{{{name}}}"
             else:
@@ -167,16 +167,16 @@ class Sentences:
         lead, key, tail = re.match(r"(\s*)(.*?)(\s*)$", key, re.S).groups()  # type: ignore[union-attr]
         self.found.append((key, line))
         yield nodes.TemplateData(f"{lead}", lineno=line)
-        yield from self._filled(self.translate(key), known, line)
+        yield from self._filled(self.translate(key), variables, line)
         yield nodes.TemplateData(f"{tail}", lineno=line)
 
-    def _filled(self, text: str, known: dict[str, nodes.Expr], line: int) -> Iterator[nodes.Expr]:
+    def _filled(self, text: str, variables: dict[str, nodes.Expr], line: int) -> Iterator[nodes.Expr]:
         """Give the nodes of a translation; a value that it names otherwise is shown as its name."""
         for words, name, form, _ in Formatter().parse(text):
             yield nodes.TemplateData(words, lineno=line)
             if name is not None:
-                key = name if name in known else name[:1].lower() + name[1:]
-                value = known.get(key)
+                key = name if name in variables else name[:1].lower() + name[1:]
+                value = variables.get(key)
                 if value is None:
                     yield nodes.TemplateData(f"{{{name}}}", lineno=line)
                 else:
@@ -246,8 +246,8 @@ class Sentences:
             case _:
                 self._each(node.iter_child_nodes())
 
-    def _each(self, found: Iterable[nodes.Node | None], always: bool = False) -> None:
-        for node in found:
+    def _each(self, constants: Iterable[nodes.Node | None], always: bool = False) -> None:
+        for node in constants:
             if node is not None:
                 self._texts(node, always)
 
@@ -263,8 +263,8 @@ class Sentences:
 
 def _templates(node: nodes.Expr) -> list[tuple[str, int]]:
     """Return the templates that a message is made of, one or either of two, each with its line."""
-    found = [node] if isinstance(node, nodes.Const) else [*node.find_all(nodes.Const)]
-    return [(one.value, one.lineno) for one in found]
+    constants = [node] if isinstance(node, nodes.Const) else [*node.find_all(nodes.Const)]
+    return [(one.value, one.lineno) for one in constants]
 
 
 def _edge(piece: _Piece) -> bool:
@@ -310,7 +310,9 @@ def _name(value: nodes.Node) -> str:
     return "value"
 
 
-def _free(name: str, known: dict[str, nodes.Expr]) -> str:
+def _free(name: str, variables: dict[str, nodes.Expr]) -> str:
     return (
-        name if name not in known else next(f"{name}{n}" for n in range(2, 99) if f"{name}{n}" not in known)
+        name
+        if name not in variables
+        else next(f"{name}{n}" for n in range(2, 99) if f"{name}{n}" not in variables)
     )

@@ -45,12 +45,12 @@ def steps(view: View, laid: Sequence[Told]) -> tuple[SetUpStep, ...]:
     """
     result: list[SetUpStep] = []
     before = frozenset[str]()
-    for told in laid:
-        board = figures.board_for(view, told.about)
-        if (board or told.icon or not told.about) and len(result) < STEPS:
-            step = SetUpStep(len(result), told.text, told.icon or "check", told.about, board, before)
+    for line in laid:
+        board = figures.board_for(view, line.about)
+        if (board or line.icon or not line.about) and len(result) < STEPS:
+            step = SetUpStep(len(result), line.text, line.icon or "check", line.about, board, before)
             result.append(step)
-            before = before.union(told.about)
+            before = before.union(line.about)
     return tuple(result)
 
 

@@ -16,9 +16,9 @@ def silhouettes(game: Game[Any], cards: CardSet | None = None) -> Silhouettes:
     """Return the pictures of a table that plays with these cards: the set's own, or else the game's."""
     own = chosen_pictures(game[SetForm], cards) if game.get(SetForm) and cards else {}
     key = game.key, tuple(own.items())
-    kept = _kept.get(key)
-    if kept is None or kept[0] is not game.get(Pictures):
+    cached = _kept.get(key)
+    if cached is None or cached[0] is not game.get(Pictures):
         if len(_kept) > 200:
             _kept.clear()
-        kept = _kept[key] = game.get(Pictures), Silhouettes(game[Pictures], own)
-    return kept[1]
+        cached = _kept[key] = game.get(Pictures), Silhouettes(game[Pictures], own)
+    return cached[1]

@@ -269,7 +269,7 @@ class Hub:
             stream.tell(None)
 
     def _ask_on(self) -> None:
-        pause, told, asked = threading.Event(), False, 0.0
+        pause, news, asked_at = threading.Event(), False, 0.0
         while not pause.wait(TAIL):
             with self._turn:
                 codes = list(self._streams)
@@ -278,10 +278,10 @@ class Hub:
                     return
             try:
                 self._end_hung_up()
-                before, told = told, self.told()
-                if told and before and time.monotonic() - asked < HEARTBEAT:
+                before, news = news, self.told()
+                if news and before and time.monotonic() - asked_at < HEARTBEAT:
                     continue
-                asked = time.monotonic()
+                asked_at = time.monotonic()
                 for first in range(0, len(codes), ASKED_AT_ONCE):
                     some = codes[first : first + ASKED_AT_ONCE]
                     stand = self._stands(some)

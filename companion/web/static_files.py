@@ -29,8 +29,8 @@ def static_url(name: str) -> str:
 @cache
 def assets_hash(folder: Path) -> str:
     """A hash that changes with every template and static file, and with the version."""
-    found = (*(folder / "templates").glob("*"), *(folder / "static").rglob("*"))
-    every = sorted(file for file in found if file.is_file())
+    paths = (*(folder / "templates").glob("*"), *(folder / "static").rglob("*"))
+    every = sorted(file for file in paths if file.is_file())
     return blake2b(VERSION.encode() + b"".join(p.read_bytes() for p in every), digest_size=6).hexdigest()
 
 

@@ -32,7 +32,7 @@ class Unsafe(Exception):
 
 def resolved(host: str) -> list[str]:
     """Return the addresses in numbers that a name stands for."""
-    return [str(found[4][0]) for found in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
+    return [str(address[4][0]) for address in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
 
 
 def is_public(address: str) -> bool:
@@ -77,10 +77,10 @@ def checked(url: str, hosts: Collection[str]) -> tuple[str, str]:
 
 def public_address(host: str, resolve: Resolve = resolved) -> str:
     """Return the address to connect to; Unsafe where any that a name stands for is not public."""
-    found = resolve(host)
-    if not found or not all(map(is_public, found)):
+    address = resolve(host)
+    if not address or not all(map(is_public, address)):
         raise Unsafe(message("{host} stands for an address within a network.", host=host))
-    return found[0]
+    return address[0]
 
 
 def sent(host: str, address: str, path: str, body: bytes) -> int:

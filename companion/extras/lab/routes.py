@@ -102,7 +102,7 @@ def start(key: str) -> AnyResponse:
     context().rate_limits.hit("lab", request.remote_addr or "")
     try:
         study = _asked(box)
-        name = studies.start(study, _title(box, study), phone(made=True), current_app.config["LAB"])
+        name = studies.start(study, _title(box, study), phone(make=True), current_app.config["LAB"])
     except (ValueError, Busy) as no:
         return _form(box, str(no))
     return redirect(f"{_here(box)}/{name}", 303)

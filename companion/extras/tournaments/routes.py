@@ -84,7 +84,7 @@ def make() -> AnyResponse:
         tournament = begin(title, typed["form"], typed["names"].splitlines(), number(typed["rounds"]), lot)
     except WrongTournament as no:
         return _begin(typed, str(no), 422)
-    code = _saved().keep(phone(made=True), game.key if game else "", tournament)
+    code = _saved().keep(phone(make=True), game.key if game else "", tournament)
     return redirect(f"/tournaments/{code}", 303)
 
 
@@ -214,7 +214,7 @@ def _opened(saved: SavedTournament, pairing: Pairing) -> str:
     names = (saved.tournament.name(n) for n in (pairing.one, pairing.other))
     opening = Opening(dict(zip(game.seats(2), names, strict=True)), game.settled({}, 2))
     try:
-        session = context().store.open(game, Table.open(game, opening), phone(made=True))
+        session = context().store.open(game, Table.open(game, opening), phone(make=True))
     except ValueError as no:
         raise WrongTournament(str(no)) from no
     _saved().play_at(saved, pairing, session.code)
@@ -250,7 +250,7 @@ def key(key: str) -> AnyResponse:
 def take_key(key: str) -> AnyResponse:
     """Let this phone run the tournament too."""
     saved = _of_key(key)
-    phone(made=True)
+    phone(make=True)
     cookie["runs"] = [saved.code, *(code for code in owners.keys("runs") if code != saved.code)][:KNOWN]
     return redirect(f"/tournaments/{saved.code}", 303)
 

@@ -110,8 +110,8 @@ def _dying(choice: Choice) -> Iterator[ForAuthor]:
     for part in choice:
         plain = part.kind in ("heal", "gold", "draw") and part.whom.words in ((), (SELF,))
         if part.loss or part.only or part.so or not plain:
-            said = f"has “{write_choice((part,))}” {WHEN_DYING}"
-            yield f"{said}; a dying hero is healed, or gives gold or cards"
+            sentence = f"has “{write_choice((part,))}” {WHEN_DYING}"
+            yield f"{sentence}; a dying hero is healed, or gives gold or cards"
 
 
 DIALECT = Dialect(
@@ -219,17 +219,17 @@ def does(text: str, dying: bool = False, by_hand: bool = False, hands: Choice = 
     if once and dying:
         on[WHEN_DYING], once = once.choices[0], None
     choices = once.choices if once else ()
-    found = steps(choices[0]) if choices else ()
-    pointed = [step for step in found if step.whom.pointed]
-    moves = [part for step in found for part in step.parts if part.kind == "move"]
-    asked = len(choices) > 1 or len(pointed) > 1 or len(moves) > 1
-    asked = asked or any(step.whom.many > 1 or step.whom.up_to for step in pointed)
-    simple = bool(choices) and not asked
+    card_steps = steps(choices[0]) if choices else ()
+    pointed = [step for step in card_steps if step.whom.pointed]
+    moves = [part for step in card_steps for part in step.parts if part.kind == "move"]
+    asks_player = len(choices) > 1 or len(pointed) > 1 or len(moves) > 1
+    asks_player = asks_player or any(step.whom.many > 1 or step.whom.up_to for step in pointed)
+    simple = bool(choices) and not asks_player
     return Does(
         choices,
         pointed[0] if simple and pointed else None,
         moves[0] if simple and moves else None,
-        asked,
+        asks_player,
         stays.choices[0] if stays else (),
         on,
         {one.when: one.per for one in card if one.per},

@@ -118,7 +118,7 @@ def _panel(seat: str, board: Board, result: PlayerScore, table: _Table, order: t
     return Panel(seat, counters, tuple(cards), own)
 
 
-def _projection(seat: str, board: Board, found: PlayerScore) -> Card:
+def _projection(seat: str, board: Board, score: PlayerScore) -> Card:
     """Return a card with the score if the game ended now, line by line, and what is near."""
     ahead = next_threshold(board.brewmaster)
     near: Text = "the brewmaster is on the last space"
@@ -133,12 +133,12 @@ def _projection(seat: str, board: Board, found: PlayerScore) -> Card:
     ten = box.SCORING.ducats_a_step
     text = message(
         "{lines:; }. The next full {ten} ducats in {left}. Least advanced: {markers}.",
-        lines=tuple(_lines_of(found)),
+        lines=tuple(_lines_of(score)),
         ten=ten,
         left=ten - board.ducats % ten,
         markers=board.furthest_behind(),
     )
-    name = message("If the game ended now: {points}", points=found.total)
+    name = message("If the game ended now: {points}", points=score.total)
     return Card(
         f"{seat} score",
         name,
@@ -146,20 +146,20 @@ def _projection(seat: str, board: Board, found: PlayerScore) -> Card:
         near,
         True,
         (),
-        joined((text, message("{Sentence}", sentence=stopping_words(found))), " "),
+        joined((text, message("{Sentence}", sentence=stopping_words(score))), " "),
         "Σ",
     )
 
 
-def _counted(seat: str, found: PlayerScore) -> Card:
+def _counted(seat: str, score: PlayerScore) -> Card:
     """The score at the end, line by line."""
-    name = message("{n:# point|# points}", n=found.total)
-    where = message("{lines:; }.", lines=tuple(_lines_of(found)))
+    name = message("{n:# point|# points}", n=score.total)
+    where = message("{lines:; }.", lines=tuple(_lines_of(score)))
     return Card(f"{seat} score", name, "score", where, letter="Σ")
 
 
-def _lines_of(found: PlayerScore) -> Iterator[Message]:
-    for line in found.lines:
+def _lines_of(score: PlayerScore) -> Iterator[Message]:
+    for line in score.lines:
         if line.points or line.rule == "production":
             yield message(
                 "{label} {count} × {each} = {points}",

@@ -26,8 +26,8 @@ _promised: dict[str, tuple[Board | None, int, int, float]] = {}
 
 def _promise(abbey: Abbey, seat: str) -> float:
     board = abbey.boards[seat]
-    *known, points = _promised.get(seat, (None, 0, 0, 0.0))
-    if known[0] is not board or known[1:] != [abbey.round, abbey.rounds]:
+    *entry, points = _promised.get(seat, (None, 0, 0, 0.0))
+    if entry[0] is not board or entry[1:] != [abbey.round, abbey.rounds]:
         points = _looked_at(abbey, board)
         _promised[seat] = board, abbey.round, abbey.rounds, points
     return points

@@ -78,14 +78,14 @@ def setup(opening: Opening) -> Match:
     for text in by_hand(opening.cards) if opening.cards else ():
         match = match.tell(text, icon="hand")
     ap = box.AP.start
-    told = message(
+    sentence = message(
         "Each takes a mat and five tokens: AP on {ap}, score on 0, three for Step, Run and Sprint.", ap=ap
     )
-    match = match.tell(told, icon="lightning")
+    match = match.tell(sentence, icon="lightning")
     if match.even:
         rows = [message("{heroes:, }", heroes=row) for row in match.even]
-        told = message("A tie goes to the first of these heroes: {rows:; }.", rows=rows)
-        match = match.tell(told, rule="even", icon="scroll")
+        sentence = message("A tie goes to the first of these heroes: {rows:; }.", rows=rows)
+        match = match.tell(sentence, rule="even", icon="scroll")
     return match.tell("Put the round marker on 1.", "Round", icon="hourglass")
 
 

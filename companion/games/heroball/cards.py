@@ -87,12 +87,12 @@ def _faults(cards: CardSet) -> list[CardFault]:
     """Return the faults that only Heroball knows: in the heroes' cards, their slots and the gods."""
     gods = [row["name"] for row in cards.get("gods") or []]
     heroes = [row["name"] for row in cards["heroes"]]
-    found = _god_faults(gods, heroes)
+    faults = _god_faults(gods, heroes)
     for row in cards["heroes"]:
-        found += _hero_faults(row, cards)
+        faults += _hero_faults(row, cards)
     for row in cards["cards"]:
-        found += _card_faults(row, heroes)
-    return found
+        faults += _card_faults(row, heroes)
+    return faults
 
 
 def _hero_faults(row: Mapping[str, Any], cards: CardSet) -> Iterator[CardFault]:

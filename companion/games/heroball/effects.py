@@ -94,10 +94,10 @@ def _part(part: EffectPart, clause: Clause) -> Iterator[ForAuthor]:
 
 
 def _choice(choice: Choice) -> Iterator[ForAuthor]:
-    found = steps(choice)
-    if (n := sum(map(asks, found))) > MOST_ASKED:
+    card_steps = steps(choice)
+    if (n := sum(map(asks, card_steps))) > MOST_ASKED:
         yield f"asks for {n} things; two would be right, or all of it by hand"
-    for step in found:
+    for step in card_steps:
         carried = [part.kind for part in step.parts if part.kind in (*MOVERS, "swap")]
         if len(carried) > 1:
             yield f"moves the same one twice ({', '.join(carried)}); once would be right"
@@ -261,8 +261,8 @@ def _at(card: Card, when: str) -> Play:
 
 
 def _play(choice: Choice) -> Play:
-    found = steps(choice)
-    return Play(found, tuple(filter(asks, found)), brief(choice, UNIQUE))
+    card_steps = steps(choice)
+    return Play(card_steps, tuple(filter(asks, card_steps)), brief(choice, UNIQUE))
 
 
 def given_back(card: Card) -> int:

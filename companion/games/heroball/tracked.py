@@ -70,14 +70,14 @@ def _choose_hero(match: Match, thing: Thing, to: str) -> Match:
     for other in after.hero:
         if after.hero[other] != match.hero[other]:
             after = after.but(held=frozenset(held for held in after.held if held[0] != other))
-            told = message(
+            sentence = message(
                 "Put {hero} on {space} in place of {old}. {covered}",
                 hero=after.hero[other],
                 space=after.at[other],
                 old=match.hero[other],
                 covered=turns.covered(after, other),
             )
-            after = after.tell(told, box.HERO_OF[other], other)
+            after = after.tell(sentence, box.HERO_OF[other], other)
     return reactions.anew(after)
 
 

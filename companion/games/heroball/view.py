@@ -187,13 +187,13 @@ def numbers(moments: Sequence[Match]) -> list[tuple[str, Mapping[str, int] | int
         for seat in last.order:
             result["AP spent or lost"][seat] += max(0, before.ap[seat] - after.ap[seat])
             result["Times in hand"][seat] += after.holder == seat != before.holder
-        for told in after.told:
-            if told.rule == "score":
-                result["Goals"][next(seat for seat in last.order if box.SCORE_OF[seat] == told.about[0])] += 1
-            if told.rule == "intercept" and told.about[0] == "Ball":
-                result["Interceptions"][told.about[1]] += 1
-            if told.rule == "defend" and told.about[0] in last.order:
-                result["Attacks defended"][told.about[0]] += 1
+        for line in after.told:
+            if line.rule == "score":
+                result["Goals"][next(seat for seat in last.order if box.SCORE_OF[seat] == line.about[0])] += 1
+            if line.rule == "intercept" and line.about[0] == "Ball":
+                result["Interceptions"][line.about[1]] += 1
+            if line.rule == "defend" and line.about[0] in last.order:
+                result["Attacks defended"][line.about[0]] += 1
     if last.over and last.over.scores:
         del result["Points"]
     else:

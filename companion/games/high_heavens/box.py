@@ -221,10 +221,10 @@ def _board(row: Mapping[str, Any]) -> dict[str, Any]:
         | {space: side.lower() for side in SIDES for space in invoking[side]}
         | dict.fromkeys(base.values(), "base")
     )
-    drawn = {name: (q, -(2 * r + q)) for name, (q, r) in at.items()}
+    positions = {name: (q, -(2 * r + q)) for name, (q, r) in at.items()}
     zone = {name: 3 if q == 0 else 1 if q < 0 else 2 for name, (q, _) in at.items()}
     return {
-        "board": Hexes(drawn, kind, pointy=False),
+        "board": Hexes(positions, kind, pointy=False),
         "base": base,
         "invoking": invoking,
         "beyond": {side: frozenset(at).difference(invoking[side]) for side in SIDES},
@@ -276,27 +276,27 @@ def own_names(row: Mapping[str, Any]) -> dict[str, str]:
 def _card(
     kind: Callable[..., Kind], row: Mapping[str, Any], dialect: Dialect, unsaid: Mapping[str, Any]
 ) -> Kind:
-    said = {**unsaid, **_said(row)}
-    return kind(**said, limits=limits(said["effect"], said["text"], dialect, own_names(row)))
+    fields = {**unsaid, **_said(row)}
+    return kind(**fields, limits=limits(fields["effect"], fields["text"], dialect, own_names(row)))
 
 
 @lru_cache(maxsize=32)
 def _box(cards: str) -> Box:
-    found, by_hand = left_to_hands(
+    data, by_hand = left_to_hands(
         json.loads(cards), {"gods": _unplayable(ABILITY), "powers": _unplayable(POWER)}
     )
-    own = letters([row["name"] for row in found["gods"]])
+    own = letters([row["name"] for row in data["gods"]])
     gods = {
-        row["name"]: _card(God, row, ABILITY, UNSAID | {"letter": own[row["name"]]}) for row in found["gods"]
+        row["name"]: _card(God, row, ABILITY, UNSAID | {"letter": own[row["name"]]}) for row in data["gods"]
     }
-    named = letters([row["name"] for row in found["powers"]])
+    named = letters([row["name"] for row in data["powers"]])
     powers = {
         row["name"]: _card(Power, row, POWER, UNSAID_POWER | {"letter": named[row["name"]]})
-        for row in found["powers"]
+        for row in data["powers"]
     }
     return Box(
-        name=found["name"],
-        source=found.get("source", ""),
+        name=data["name"],
+        source=data.get("source", ""),
         gods=gods,
         powers=powers,
         own={side: tuple(name for name, god in gods.items() if god.side == side) for side in SIDES},
@@ -305,7 +305,7 @@ def _box(cards: str) -> Box:
         triggers=frozenset(when for god in gods.values() for when in god.on),
         by_hand=by_hand,
         changes=any(card.changes for card in (*gods.values(), *powers.values())),
-        **_board({key: value for key, value in found["board"][0].items() if key != "name"}),
+        **_board({key: value for key, value in data["board"][0].items() if key != "name"}),
     )
 
 

@@ -222,9 +222,9 @@ def choice_names(choices: tuple[Choice, ...]) -> tuple[str, ...]:
 def says(text: str, effect: str, god: str = "") -> str:
     """Return the text of a card, else its effect in words, marked if it is carried out by hand."""
     card = read(effect)
-    said = text or words(card, ABILITY if god else POWER, god)
-    by_hand = said and (not card or clause(card, BY_HAND) is not None)
-    return str(message("{text} (by hand)", text=said)) if by_hand else said
+    sentence = text or words(card, ABILITY if god else POWER, god)
+    by_hand = sentence and (not card or clause(card, BY_HAND) is not None)
+    return str(message("{text} (by hand)", text=sentence)) if by_hand else sentence
 
 
 def takes_chips(part: EffectPart) -> bool:
@@ -237,11 +237,11 @@ def endless(card: Card, cost: int) -> bool:
     at_once = clause(card)
     if at_once is None or at_once.per:
         return False
-    given = [
+    amounts = [
         sum(part.amount.n for part in choice if part.kind == "ap" and part.amount)
         for choice in at_once.choices
     ]
-    return max(given, default=0) >= cost
+    return max(amounts, default=0) >= cost
 
 
 def lasting(card: Card) -> tuple[EffectPart, ...]:

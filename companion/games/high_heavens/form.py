@@ -113,11 +113,11 @@ def _effects(cards: CardSet) -> list[CardFault]:
     result = []
     for deck, dialect in (("gods", effects.ABILITY), ("powers", effects.POWER)):
         for row in cards[deck]:
-            said = row.get("effect") or ""
+            effect = row.get("effect") or ""
             text, names = row.get("text") or "", own_names(row)
-            if said and (wrong := fault(said, dialect) or str(mismatch(said, text, dialect, names))):
+            if effect and (wrong := fault(effect, dialect) or str(mismatch(effect, text, dialect, names))):
                 result.append((row["name"], "effect", wrong))
-            elif deck == "gods" and said and effects.endless(read(said), row["cost"]):
+            elif deck == "gods" and effect and effects.endless(read(effect), row["cost"]):
                 back = "gives back the AP it costs, as often as one likes; a higher cost would be right"
                 free = "costs nothing, so nothing would end it; give it a cost, or “once a turn: …”"
                 result.append((row["name"], *(("effect", back) if row["cost"] else ("cost", free))))

@@ -131,8 +131,8 @@ class Dealt:
 
 def _cards(action: Action[Heavens], heavens: Heavens) -> tuple[str, ...]:
     """Return the cards of the hand that an action plays: its own, or those that a card brings from there."""
-    given = action.__dict__
-    own = (given.get("god") or given.get("power"),) if isinstance(action, OF_HAND) else ()
-    named = given.get("target", ()) if isinstance(action, Playing) else ()
+    answers = action.__dict__
+    own = (answers.get("god") or answers.get("power"),) if isinstance(action, OF_HAND) else ()
+    named = answers.get("target", ()) if isinstance(action, Playing) else ()
     brought = (god for god in named if god in heavens.box.gods and heavens.in_hand(god))
     return tuple(card for card in (*own, *brought) if card)

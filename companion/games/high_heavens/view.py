@@ -136,12 +136,12 @@ def whereabouts(heavens: Heavens, god: str) -> Text:
 
 def _power_card(heavens: Heavens, name: str) -> Card:
     power, left = heavens.box.powers[name], heavens.left(name)
-    said: Text = power.said
+    sentence: Text = power.said
     if power.copies > 1:
-        said = message("{n} left. {text}", n=left, text=power.said)
-    where = (said or heavens.lies(name)) if left else "used up"
+        sentence = message("{n} left. {text}", n=left, text=power.said)
+    where = (sentence or heavens.lies(name)) if left else "used up"
     if left and heavens.held and _at_hand(heavens, name):
-        where = message("{where}: {text}", where=heavens.lies(name), text=said) if said else where
+        where = message("{where}: {text}", where=heavens.lies(name), text=sentence) if sentence else where
     figures = (("coin", power.cost),)
     return Card(
         name,

@@ -42,9 +42,9 @@ def events(code: str) -> Response:
     hub = context().hub
 
     def frames(stream: Stream, now: At) -> Iterator[str]:
-        said = hub.frames(stream, now)
-        yield f"retry: 2000\n{next(said)}"
-        yield from said
+        stream_frames = hub.frames(stream, now)
+        yield f"retry: 2000\n{next(stream_frames)}"
+        yield from stream_frames
 
     return _opened(code, "text/event-stream", frames)
 
@@ -56,7 +56,7 @@ def pages(code: str) -> Response:
     It goes on from the page the phone names, at the moment it shows. Each frame is a line with where the
     table stands; or with what ``differences`` has in its header, before the difference.
     """
-    hub, asked, keeps = context().hub, request.args, dict(cookie)
+    hub, args, keeps = context().hub, request.args, dict(cookie)
     app, environ = current_app._get_current_object(), dict(request.environ)  # type: ignore[attr-defined]
 
     def frames(stream: Stream, now: At) -> Iterator[bytes]:
@@ -67,13 +67,13 @@ def pages(code: str) -> Response:
             stream.page = answer.headers[HAS].split()[1]
             return _framed(answer.headers[HAS], answer.get_data())
 
-        here = asked.get("path", "")
+        here = args.get("path", "")
         stream.path = here if f"{here}/".startswith(f"/t/{stream.code}/") else ""
-        stream.page, stream.cookie = asked.get("page", NONE), keeps
+        stream.page, stream.cookie = args.get("page", NONE), keeps
         stream.tell(now)
-        return hub.frames(stream, _moment(asked.get("at", ""), now), say)
+        return hub.frames(stream, _moment(args.get("at", ""), now), say)
 
-    return _opened(code, "application/octet-stream", frames, asked.get("name", ""))
+    return _opened(code, "application/octet-stream", frames, args.get("name", ""))
 
 
 def _asked(app: Flask, environ: dict[str, Any], stream: Stream) -> Response | None:
@@ -92,16 +92,16 @@ def _asked(app: Flask, environ: dict[str, Any], stream: Stream) -> Response | No
         return None
 
 
-def _moment(said: str, now: At) -> At:
+def _moment(text: str, now: At) -> At:
     """Return the moment that a phone says it shows, or none if its table does not stand there or later."""
-    n, _, stamp = said.partition(".")
+    n, _, stamp = text.partition(".")
     at = (number(n), number(stamp))
     return at if (0, 0) <= at <= now else (-1, -1)
 
 
 def _framed(line: str, more: bytes = b"") -> bytes:
-    said = f"{line}\n".encode() + more
-    return len(said).to_bytes(SIZE, "big") + said
+    frame = f"{line}\n".encode() + more
+    return len(frame).to_bytes(SIZE, "big") + frame
 
 
 def _opened(code: str, kind: str, frames: Callable[[Stream, At], Iterator[Any]], name: str = "") -> Response:

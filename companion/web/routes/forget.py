@@ -32,5 +32,5 @@ def forget(code: str) -> AnyResponse:
     """Delete the table for good."""
     t = _own(code)
     context().store.forget(t.session)
-    cookie["knows"] = [known for known in cookie.get("knows", ()) if known != t.session.code]
+    cookie["knows"] = [table for table in cookie.get("knows", ()) if table != t.session.code]
     return redirect("/", 303)

@@ -45,13 +45,13 @@ def how(key: str) -> Response:
 @blueprint.get("/rules")
 def rules(key: str) -> Response:
     """The rules in our words, by section, or those that hold the words one looks for."""
-    box, asked = game_of(key), request.args.get("q", "").strip()[: how_to_play.LONGEST]
+    box, query = game_of(key), request.args.get("q", "").strip()[: how_to_play.LONGEST]
     return page(
         "rules.html",
         page_title=message("{name}: the rules", name=box.name),
         game=box,
-        asked=asked,
-        found=how_to_play.look_up(box, asked),
+        asked=query,
+        found=how_to_play.look_up(box, query),
         sections=box.rules.sections(),
         options={option.key: option for option in box.table_options},
         **_table(box),
@@ -61,8 +61,8 @@ def rules(key: str) -> Response:
 def _seat_key(game: Game[Any]) -> str:
     """Return the key of the seat's link one comes from, and goes back to; empty where there is none."""
     key = request.args.get("seat", "").upper()[:32]
-    found = context().store.seat_of(key) if key else None
-    session = context().store.session(found[0]) if found else None
+    seat = context().store.seat_of(key) if key else None
+    session = context().store.session(seat[0]) if seat else None
     return key if session and session.table.game.key == game.key else ""
 
 

@@ -46,13 +46,13 @@ def seat(key: str) -> AnyResponse:
     if name in session.mine(phone()):
         return redirect(f"/t/{session.code}", 303)
     (chair,) = (chair for chair in session.chairs if chair.seat == name)
-    asked = any(one.phone == phone() and one.seat == name for one in session.requests)
+    waiting = any(one.phone == phone() and one.seat == name for one in session.requests)
     return page(
         "sit.html",
         page_title=message("{name} · {name2}", name=name, name2=session.table.game.name),
         session=session,
         chair=chair,
-        asked=asked,
+        asked=waiting,
         new_here=all(
             one.table.game.key != session.table.game.key for one in context().store.of_phone(phone())
         ),
@@ -65,7 +65,7 @@ def sit(key: str) -> AnyResponse:
     """Sit down by a seat's link, or ask whoever sits there."""
     session, name = _seat(key)
     try:
-        seated = context().store.seating.sit(session, key.upper(), phone(made=True), typed_name(request.form))
+        seated = context().store.seating.sit(session, key.upper(), phone(make=True), typed_name(request.form))
     except SeatError as no:
         return error_page(409, str(no), "Not now")
     remember(session.code)
@@ -79,11 +79,11 @@ def sit(key: str) -> AnyResponse:
 
 
 def _seat(key: str) -> tuple[Session, str]:
-    found = context().store.seat_of(key.upper()[:32])
-    session = context().store.session(found[0]) if found else None
-    if found is None or session is None:
+    seat = context().store.seat_of(key.upper()[:32])
+    session = context().store.session(seat[0]) if seat else None
+    if seat is None or session is None:
         raise NotFound("This seat's code was replaced, or is not complete. Ask at the table for the new one.")
-    return session, found[1]
+    return session, seat[1]
 
 
 @blueprint.get("/W/<key>")
@@ -144,7 +144,7 @@ def everything() -> Response:
 @blueprint.post("/me/settings")
 def set_phone() -> AnyResponse:
     """Set this phone."""
-    phone(made=True)
+    phone(make=True)
     phone_settings.keep(request.form.getlist("on"))
     languages.keep(request.form.get("language", ""))
     table = spelled(request.form.get("table", ""))
@@ -177,7 +177,7 @@ def _make_token(wanted: str) -> Response:
     rights: Rights = "host" if wanted == "host" else "watch" if wanted == "watch" else "seat"
     session = context().store.session(spelled(code)) if rights == "seat" else None
     try:
-        return _me(context().store.tokens.make(phone(made=True), rights, session, seat))
+        return _me(context().store.tokens.make(phone(make=True), rights, session, seat))
     except SeatError as no:
         return _me(sentence=str(no), status=409)
 
@@ -198,7 +198,7 @@ def take_along(key: str) -> AnyResponse:
     owner = _owner(key)
     lines = _seats_of(owner)
     try:
-        context().store.personal_links.move(key.upper(), phone(made=True))
+        context().store.personal_links.move(key.upper(), phone(make=True))
     except SeatError as no:
         return error_page(404, str(no))
     return redirect(lines[0].href if len(lines) == 1 else "/", 303)

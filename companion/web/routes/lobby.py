@@ -47,20 +47,20 @@ def _form() -> dict[str, str]:
 
 
 def _home(code: str = "", sentence: Text = "", status: int = 200) -> Response:
-    me, known = phone(), cookie.get("knows", ())
-    lines = [line(session, me) for session in context().store.of_phone(me, known)] if me else []
+    me, codes = phone(), cookie.get("knows", ())
+    lines = [line(session, me) for session in context().store.of_phone(me, codes)] if me else []
     mine = [one for one in lines if one.mine or one.made]
     played = list(dict.fromkeys(one.game.key for one in lines))
     games = spoken(lambda: _by_name(context().shelf.values()))()
-    asked = _asked()
+    filters = _asked()
     return page(
         "home.html",
         status,
         page_title="Companion",
         games=sorted(games, key=lambda game: played.index(game.key) if game.key in played else len(played)),
         scored=[game for game in games if game.get(ScoreSheet)],
-        asked=asked,
-        found=spoken(lambda: search(games, asked))() if asked else (),
+        asked=filters,
+        found=spoken(lambda: search(games, filters))() if filters else (),
         running=tuple(one for one in mine if not one.over),
         finished=tuple(one for one in mine if one.over),
         watched=tuple(one for one in lines if one not in mine),
@@ -102,14 +102,14 @@ def home() -> Response:
 @blueprint.get("/games")
 def games() -> Response:
     """List the games, boxes and score sheets that a search finds, by words, number of players and kind."""
-    asked, players, kind = _asked(), request.args.get("players", ""), request.args.get("kind", "")
+    filters, players, kind = _asked(), request.args.get("players", ""), request.args.get("kind", "")
     count = int(players) if players in map(str, range(1, SEATS + 1)) else 0
     kind = kind if kind in KINDS else ""
     return page(
         "games.html",
         page_title="All games",
-        found=spoken(lambda: search(context().shelf.values(), asked, count, kind))(),
-        asked=asked,
+        found=spoken(lambda: search(context().shelf.values(), filters, count, kind))(),
+        asked=filters,
         count=count,
         kind=kind,
         kinds={key: words for key, (_, words) in KINDS.items()},
@@ -207,7 +207,7 @@ def opened(
     """Open a table as a form says, for the asking phone; WrongForm says what does not hold."""
     chosen = new_table.chosen(box, form, random.SystemRandom())
     table = _set_up(box, replace(chosen.opening, cards=cards))
-    session = context().store.open(box, table, phone(made=True), chosen.mine)
+    session = context().store.open(box, table, phone(make=True), chosen.mine)
     for seat in chosen.mine if chosen.learns else ():
         context().store.seating.learn(session, seat, chosen.learns, phone())
     for seat in chosen.opening.seats if chosen.absent and context().absent.on else ():
@@ -261,7 +261,7 @@ def imported(text: str) -> Session:
     games, described = context().games, context().store.boxes.described
     table = heavy_work(lambda: transcript_marks.read(text, games, described))
     note = transcript.other_rules(text, table.game)
-    return context().store.open(table.game, table, phone(made=True), notes=[note] if note else ())
+    return context().store.open(table.game, table, phone(make=True), notes=[note] if note else ())
 
 
 def _unread(sentence: str, text: str) -> Response:

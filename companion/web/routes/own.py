@@ -148,8 +148,8 @@ def preview() -> Response:
 
 def _here() -> str:
     """The address of the page one types on."""
-    said = request.form.get("here", "")
-    return said if re.fullmatch(r"/own/\w{3,8}", said) else "/own/new"
+    text = request.form.get("here", "")
+    return text if re.fullmatch(r"/own/\w{3,8}", text) else "/own/new"
 
 
 def _drafted(text: str, kept: bool = False) -> "Draft":
@@ -178,7 +178,7 @@ def _typed(own: OwnBox | None) -> AnyResponse:
         return _editor(draft, own, 422, "Not quite yet: look at what is marked below.")
     context().rate_limits.hit("keep", request.remote_addr or "")
     boxes = context().store.boxes
-    code = boxes.keep(phone(made=True), draft.text, draft.game, own)
+    code = boxes.keep(phone(make=True), draft.text, draft.game, own)
     if what == "keep" or draft.game is None:
         return redirect(f"/own/{code}/share" if draft.game else f"/own/{code}", 303)
     if what == "table":
@@ -198,7 +198,7 @@ def _try(own: OwnBox, draft: "Draft") -> AnyResponse:
         table = Table.open(game, usual_opening(game, players))
     except ValueError as no:
         return _editor(draft, own, 422, str(no))
-    session = store.open(game, table, phone(made=True), tuple(table.opening.seats))
+    session = store.open(game, table, phone(make=True), tuple(table.opening.seats))
     store.boxes.try_out(own, session.code)
     remember(session.code)
     return redirect(f"/t/{session.code}", 303)
@@ -246,7 +246,7 @@ def owner(key: str) -> AnyResponse:
 def take_key(key: str) -> AnyResponse:
     """Let this phone change the game too."""
     own = _of_key(key)
-    phone(made=True)
+    phone(make=True)
     cookie["own"] = [own.code, *(code for code in owners.keys("own") if code != own.code)][:KNOWN]
     return redirect(f"/own/{own.code}", 303)
 
@@ -266,7 +266,7 @@ def forget(code: str) -> AnyResponse:
     if trial and trial.creator == own.owner:
         store.forget(trial)
     store.boxes.forget(own)
-    cookie["own"] = [known for known in owners.keys("own") if known != own.code]
+    cookie["own"] = [key for key in owners.keys("own") if key != own.code]
     return redirect("/own", 303)
 
 

@@ -15,23 +15,23 @@ blueprint = Blueprint("pictures", __name__)
 def picture(name: str) -> Response:
     """One picture, as the symbol ``p``."""
     try:
-        drawn = file(name)
+        svg = file(name)
     except KeyError:
         raise NotFound("There is no picture of that name.") from None
-    return _kept(drawn)
+    return _kept(svg)
 
 
 @blueprint.get("/covers/<key>.svg")
 def cover(key: str) -> Response:
     """The cover of a game."""
     game = shelf().get(key)
-    drawn = covers.of(game) if game else ""
-    if not drawn:
+    svg = covers.of(game) if game else ""
+    if not svg:
         raise NotFound("There is no cover of that name.")
-    return _kept(drawn)
+    return _kept(svg)
 
 
-def _kept(drawn: str) -> Response:
-    answer = Response(drawn, mimetype="image/svg+xml")
+def _kept(svg: str) -> Response:
+    answer = Response(svg, mimetype="image/svg+xml")
     answer.headers["Cache-Control"] = IMMUTABLE if "v" in request.args else "no-cache"
     return answer

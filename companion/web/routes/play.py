@@ -66,8 +66,8 @@ def foresight(code: str, verb: str) -> AnyResponse:
     if kind is None or number(request.args.get("n", "")) != session.n:
         return Response(status=204)
     dock = page_of(session, by=request.args.get("by", ""), plan="plan" in request.args).dock
-    found, later = questions.foreseen(dock, kind, _asked(), max(0, number(request.args.get("from", ""))))
-    return private(render("_foresight.html", game=session.table.game, found=found, later=later))
+    answers, later = questions.foreseen(dock, kind, _asked(), max(0, number(request.args.get("from", ""))))
+    return private(render("_foresight.html", game=session.table.game, found=answers, later=later))
 
 
 @blueprint.get("/roll")
@@ -93,9 +93,9 @@ def say(code: str, verb: str) -> AnyResponse:
     form, now = request.values, "now" in request.args
     session, by = find(code, lately=True), form.get("by", "")
     kind = _kind(session, verb)
-    given = {name: values for name, values in form.lists() if name not in CONTROL}
+    answers = {name: values for name, values in form.lists() if name not in CONTROL}
     if kind and "plan" in form:
-        return _planned(session, kind, by, given)
+        return _planned(session, kind, by, answers)
     seen, key = number(form.get("seen", "")), form.get("key", "")[:64].replace(".", "-")
     keeps: Keeps = "allowed" if not now else "nothing" if settings()[CAREFUL] else "harmless"
     seats = None
@@ -104,24 +104,24 @@ def say(code: str, verb: str) -> AnyResponse:
             return done(session)
         by, seats = by or round_.seats[0], round_.seats
     verdict = context().store.play(
-        session.code, by, verb, given, key, seen, phone(), keeps=keeps, seats=seats
+        session.code, by, verb, answers, key, seen, phone(), keeps=keeps, seats=seats
     )
     match verdict:
         case Said():
             return _said(verdict, seen)
         case Refused(refusal=Refusal() as refusal):
-            return _refused(verdict, refusal, by, given, seen)
+            return _refused(verdict, refusal, by, answers, seen)
         case Refused():
             return _not_kept(verdict, by)
     return _asked_on(page_of(verdict.session, by), verdict.proposal)
 
 
-def _planned(session: Session, kind: Kind[Any], by: str, given: Given) -> AnyResponse:
+def _planned(session: Session, kind: Kind[Any], by: str, answers: Given) -> AnyResponse:
     """Keep a sentence for this phone's next turn, if it is whole; else ask on."""
     t = page_of(session, by, plan=True)
     if not t.phone.plans:
         return done(session)
-    proposal = propose(kind, t.dock.state, t.phone.acting, given)
+    proposal = propose(kind, t.dock.state, t.phone.acting, answers)
     if proposal.refusal or not isinstance(proposal.next, Whole):
         return _asked_on(t, proposal)
     whole = written(proposal.next.action)
@@ -164,14 +164,14 @@ def _asked() -> dict[str, list[str]]:
     return request.args.to_dict(flat=False)
 
 
-def _refused(no: Refused, refusal: Refusal, by: str, given: Given, seen: int) -> Response:
+def _refused(no: Refused, refusal: Refusal, by: str, answers: Given, seen: int) -> Response:
     """The question again with the reason, and what changed if the tap was late."""
     metrics.TAPS.labels("refused").inc()
     unseen = isinstance(refusal, StaleUndo)
     t = page_of(no.session, by)
-    said = catch_up.since(t.session.table, seen) if unseen or 0 <= seen < t.session.n else ""
-    stale = message("Since you looked: {said}.", said=said) if said else ""
-    undo = (number("".join(given.get("entry", ())[:1])) or seen) if unseen else 0
+    news = catch_up.since(t.session.table, seen) if unseen or 0 <= seen < t.session.n else ""
+    stale = message("Since you looked: {said}.", said=news) if news else ""
+    undo = (number("".join(answers.get("entry", ())[:1])) or seen) if unseen else 0
     dock = questions.with_proposal(t.dock, no.proposal) if no.proposal else t.dock
     dock = replace(dock, refused=questions.refusal_shown(refusal, stale, undo))
     return table_response(replace(t, dock=dock), 409 if stale else 422)

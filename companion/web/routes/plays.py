@@ -75,8 +75,8 @@ class PlaysQuery:
 
 
 def _asked() -> PlaysQuery:
-    given = {key: request.args.get(key, "")[:120] for key in vars(PlaysQuery())}
-    return PlaysQuery(**{**given, "sort": given["sort"] if given["sort"] in ORDERS else "won"})
+    query = {key: request.args.get(key, "")[:120] for key in vars(PlaysQuery())}
+    return PlaysQuery(**{**query, "sort": query["sort"] if query["sort"] in ORDERS else "won"})
 
 
 @blueprint.get("/plays")
@@ -85,36 +85,36 @@ def plays() -> Response:
     return _plays()
 
 
-def _plays(told: Text = "", status: int = 200) -> Response:
-    me, asked = phone(), _asked()
+def _plays(notice: Text = "", status: int = 200) -> Response:
+    me, query = phone(), _asked()
     fresh, _, old = request.args.get("brought", "").partition(".")
-    if not told and fresh.isdecimal() and old.isdecimal() and len(fresh + old) < 12:
+    if not notice and fresh.isdecimal() and old.isdecimal() and len(fresh + old) < 12:
         words = "Brought: {n:# play|# plays}. There already: {there}."
-        told = message(words, n=int(fresh), there=int(old))
+        notice = message(words, n=int(fresh), there=int(old))
     left = context().store.plays.count(me) if me else 0
     every = context().store.plays.of_phone(me) if me else Seen([])
-    found = every if asked.all else Seen(asked.of(every.plays))
+    seen = every if query.all else Seen(query.of(every.plays))
     return page(
         "plays.html",
         status,
         page_title="Plays",
-        asked=asked,
-        people=sorted(found.people, key=ORDERS[asked.sort]),
-        games=found.games,
-        plays=found.plays[-SHOWN:][::-1],
-        count=len(found.plays),
+        asked=query,
+        people=sorted(seen.people, key=ORDERS[query.sort]),
+        games=seen.games,
+        plays=seen.plays[-SHOWN:][::-1],
+        count=len(seen.plays),
         names={one.who: one.name for one in every.people}
-        if asked.all
+        if query.all
         else {who: name for who, (name, _) in every.names.items()},
         every_game=sorted((one.name for one in every.games), key=plain_letters),
         months=every.months,
         counts=every.counts,
-        options=sorted({one for play in found.plays for one in play.options if one}) if asked.game else [],
+        options=sorted({one for play in seen.plays for one in play.options if one}) if query.game else [],
         night=figures.night_of,
         link=bg_stats.link,
         lasted=lasted,
         left=left,
-        told=told,
+        told=notice,
     )
 
 
@@ -141,11 +141,11 @@ def bring() -> AnyResponse:
     sent = request.files.get("file")
     raw = sent.read(files.LIMITS.size + 1) if sent else b""
     try:
-        found = heavy_work(partial(files.read, raw))
+        imported = heavy_work(partial(files.read, raw))
     except Unreadable as no:
         return _plays(no.of("The file").message, UnprocessableEntity.code)
-    fresh = context().store.plays.keep(phone(made=True), found)
-    return redirect(f"/plays?{urlencode({'brought': f'{fresh}.{len(found) - fresh}'})}", 303)
+    fresh = context().store.plays.keep(phone(make=True), imported)
+    return redirect(f"/plays?{urlencode({'brought': f'{fresh}.{len(imported) - fresh}'})}", 303)
 
 
 @blueprint.post("/games/<key>/score/keep")
@@ -161,7 +161,7 @@ def keep(key: str) -> AnyResponse:
     said = repr((game.key, round(ended / 86_400), place, parts))
     mark = f"p-{hashlib.blake2b(said.encode(), digest_size=16).hexdigest()}"
     play = Play(mark, game.name, ended, parts, place=place if place.isprintable() else "", source=SCORED)
-    context().store.plays.keep(phone(made=True), [play])
+    context().store.plays.keep(phone(make=True), [play])
     return redirect("/plays", 303)
 
 
@@ -191,13 +191,13 @@ def people() -> Response:
     """The players of this house, and the names that nobody has said to be one."""
     me = phone()
     left = context().store.plays.count(me) if me else 0
-    found = context().store.plays.of_phone(me).names if me else {}
-    ours = [(int(who[1:]), *one) for who, one in found.items() if who.startswith("#")]
+    names = context().store.plays.of_phone(me).names if me else {}
+    ours = [(int(who[1:]), *one) for who, one in names.items() if who.startswith("#")]
     return page(
         "people.html",
         page_title="Players of this house",
         ours=ours,
-        names=[one for who, one in found.items() if not who.startswith("#")],
+        names=[one for who, one in names.items() if not who.startswith("#")],
         merged=context().store.people.merged([one for one, *_ in ours]),
         left=left,
     )
@@ -234,15 +234,15 @@ def evening(night: str) -> Response:
     me = phone()
     if me:
         context().store.plays.count(me)
-    found = figures.chosen(context().store.plays.of_phone(me).plays if me else [], night=night[:10] or "-")
-    if not found:
+    chosen = figures.chosen(context().store.plays.of_phone(me).plays if me else [], night=night[:10] or "-")
+    if not chosen:
         raise NotFound("This phone knows of no play of that evening.")
     return page(
         "evening.html",
-        page_title=message("The evening of {night}", night=_night(found)),
-        title=_night(found),
-        plays=found,
-        people=figures.people(found),
+        page_title=message("The evening of {night}", night=_night(chosen)),
+        title=_night(chosen),
+        plays=chosen,
+        people=figures.people(chosen),
         lasted=lasted,
     )
 
@@ -257,22 +257,22 @@ def month() -> Response:
     from printables.draw.fonts import Unprintable  # it loads the printer
     from printables.sources.month import Month, PlayerRow
 
-    asked, me = _asked(), phone()
-    found = asked.of(context().store.plays.of_phone(me).plays) if me and asked.month else []
-    if not found:
+    query, me = _asked(), phone()
+    plays = query.of(context().store.plays.of_phone(me).plays) if me and query.month else []
+    if not plays:
         raise NotFound("This phone knows of no play of that month.")
     context().rate_limits.hit("print", request.remote_addr or "")
-    tallies = figures.people(found)
+    tallies = figures.people(plays)
     sheet = Month(
-        str(message("{day}", day=Day(found[0].ended, MONTH))),
-        str(message("{plays} plays of {games} games", plays=len(found), games=len({p.game for p in found}))),
+        str(message("{day}", day=Day(plays[0].ended, MONTH))),
+        str(message("{plays} plays of {games} games", plays=len(plays), games=len({p.game for p in plays}))),
         tuple(PlayerRow(one.name, one.played, one.won, one.streak, one.favourite) for one in tallies),
-        tuple((game.name, game.played, game.best, game.by) for game in figures.games(found)),
+        tuple((game.name, game.played, game.best, game.by) for game in figures.games(plays)),
     )
     try:
         pdf = heavy_work(spoken(sheet.printed))
     except Unprintable as no:
         raise BadRequest(str(no)) from no
     response = Response(pdf, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="plays-{asked.month}.pdf"'
+    response.headers["Content-Disposition"] = f'inline; filename="plays-{query.month}.pdf"'
     return response

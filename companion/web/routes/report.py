@@ -27,12 +27,12 @@ def ask(code: str) -> Response:
 def write(code: str) -> Response:
     """The report to look at, to share or to copy; or as a file."""
     t = page_of(open_to_all(find(code)))
-    said, shown, refused = (request.form.get(name, "")[:MOST] for name in ("said", "shown", "refused"))
+    words, page, refused = (request.form.get(name, "")[:MOST] for name in ("said", "shown", "refused"))
     names = "names" in request.form
-    told = ProblemReport(said, shown, refused, request.headers.get("User-Agent", "")[:240], VERSION)
+    told = ProblemReport(words, page, refused, request.headers.get("User-Agent", "")[:240], VERSION)
     text = report.write(t.session.table, t.seats.players, told, names)
     if "save" not in request.form:
-        return _page(t, refused=refused, shown=shown, said=said, names=names, text=text)
+        return _page(t, refused=refused, shown=page, said=words, names=names, text=text)
     response = Response(text, mimetype="text/plain")
     response.headers["Content-Disposition"] = (
         f'attachment; filename="report-{t.game.key}-{t.session.code}.game"'

@@ -36,10 +36,10 @@ def result(code: str) -> Response:
         day=Day(session.created),
     )
     numbers = [*t.session.score[-1:], *t.session.score[:-1], *t.session.numbers]
-    said = Result(str(t.log.ended), str(t.over.why), str(about), t.seats.players, t.over.winners, numbers)
-    shown = BoardView(t.session, replace(t.phone, acting=seat, turned=False)).picture
+    summary = Result(str(t.log.ended), str(t.over.why), str(about), t.seats.players, t.over.winners, numbers)
+    board = BoardView(t.session, replace(t.phone, acting=seat, turned=False)).picture
     try:
-        pdf = heavy_work(spoken(lambda: picture(t.game, t.session.table.opening, said, shown), t.game))
+        pdf = heavy_work(spoken(lambda: picture(t.game, t.session.table.opening, summary, board), t.game))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     response = Response(pdf, mimetype="image/png")

@@ -136,16 +136,16 @@ def _remembered() -> dict[str, str]:
 def _remember(sheet: ScoreSheet, forms: Sequence[Form], response: Response) -> Response:
     """Keep the number of players and the names they were given in this phone's cookie."""
     names = [{**_blank(sheet, n), "name": form["name"]} for n, form in enumerate(forms, 1)]
-    kept = _query(sheet, names)
-    if kept != request.cookies.get(REMEMBERED):
-        response.set_cookie(REMEMBERED, kept, YEAR, httponly=True, secure=request.is_secure, samesite="Lax")
+    saved = _query(sheet, names)
+    if saved != request.cookies.get(REMEMBERED):
+        response.set_cookie(REMEMBERED, saved, YEAR, httponly=True, secure=request.is_secure, samesite="Lax")
     return response
 
 
 def _given(sheet: ScoreSheet, args: Mapping[str, str]) -> list[dict[str, str]]:
     """The fields of the form from an address; a tap on a track has moved its marker."""
-    asked, most = args.get("seats") or args.get("players", ""), len(sheet.players)
-    count = int(asked) if asked in map(str, range(1, most + 1)) else min(USUAL, most)
+    seats, most = args.get("seats") or args.get("players", ""), len(sheet.players)
+    count = int(seats) if seats in map(str, range(1, most + 1)) else min(USUAL, most)
     forms = []
     for n in range(1, count + 1):
         form = {
@@ -208,12 +208,12 @@ def _told(named: Mapping[str, str], fault: SheetFault) -> Message:
     return message("“{Subject}” {why}.", subject=named.get(fault.field, fault.field), why=fault.why)
 
 
-def _results(sheet: ScoreSheet, found: Sequence[Result]) -> tuple[Shown, ...]:
-    totals = [reading.total for each in found if (reading := each.reading)]
-    bar = partial(_bar, sheet, max([1, *totals, *(each.total for each in found)]))
+def _results(sheet: ScoreSheet, results: Sequence[Result]) -> tuple[Shown, ...]:
+    totals = [reading.total for each in results if (reading := each.reading)]
+    bar = partial(_bar, sheet, max([1, *totals, *(each.total for each in results)]))
     return tuple(
-        Shown(n, each, 1 + sum(other.total > each.total for other in found), bar(each))
-        for n, each in enumerate(found, 1)
+        Shown(n, each, 1 + sum(other.total > each.total for other in results), bar(each))
+        for n, each in enumerate(results, 1)
     )
 
 
@@ -236,7 +236,7 @@ def _page(
 ) -> Response:
     here = f"/games/{game.key}/score?{_query(sheet, forms)}"
     results = _results(sheet, sheet.scored(rows)) if rows else ()
-    best = winners([shown.result for shown in results]) if results else []
+    best = winners([result.result for result in results]) if results else []
     blank = [
         n for n, form in enumerate(forms, 1) if form == _blank(sheet, n) | {"name": form["name"]} and rows
     ]

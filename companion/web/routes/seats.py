@@ -84,7 +84,7 @@ def seat(code: str, action: str) -> AnyResponse:
 
 def change(session: Session, action: str, form: Mapping[str, str]) -> None:
     """Do something with a seat for the asking phone; SeatError, in words, where it cannot be done."""
-    seating, me = context().store.seating, phone(made=True)
+    seating, me = context().store.seating, phone(make=True)
     t, name = page_of(session), form.get("seat", "")[:40]
     if action == "ask":
         if not t.phone.may:

@@ -45,10 +45,10 @@ def tick(code: str) -> AnyResponse:
     session, form = find(code), request.form
     if not page_of(session).phone.may:
         raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
-    step, asked = form.get("step", ""), {*form.getlist("step")}
+    step, steps = form.get("step", ""), {*form.getlist("step")}
     start = session.table.start
     all_ = setting_up.steps(session.table.game.view(start), start.told)
-    if bits := sum(one.bit for one in all_ if asked & {ALL, str(one.n)}):
+    if bits := sum(one.bit for one in all_ if steps & {ALL, str(one.n)}):
         context().store.seating.lay(session, bits, form.get("done", "1") == "1")
     fresh = _begin(context().store.session(session.code) or session)
     if "list" not in form or step == ALL:

@@ -120,29 +120,29 @@ def paper(code: str) -> Response:
 
     session = find(code)
     context().rate_limits.hit("print", request.remote_addr or "")
-    t, told = page_of(session), session.story
-    drawn = _drawn(t)
+    t, story = page_of(session), session.story
+    page = _drawn(t)
     sheet = StorySheet(
         str(t.log.ended or "Story so far"),
         str(t.over.why) if t.over else str(t.session.view.phase),
         str(
             message(
-                "{game} · table {table} · {day}", game=t.game.name, table=t.session.code, day=day(told.began)
+                "{game} · table {table} · {day}", game=t.game.name, table=t.session.code, day=day(story.began)
             )
         ),
         t.seats.players,
         tuple(
             (
                 part.seat,
-                str(_amounts(told.came_up(part), part.thought)),
+                str(_amounts(story.came_up(part), part.thought)),
                 str(joined([message("{verb} {n}×", verb=what, n=n) for what, n in part.did], ", ")),
             )
-            for part in told.parts
+            for part in story.parts
         ),
         (*t.session.score, *t.session.numbers),
-        drawn.curve if drawn else None,
-        str(drawn.decided) if drawn else "",
-        str(drawn.caption) if drawn else "",
+        page.curve if page else None,
+        str(page.decided) if page else "",
+        str(page.caption) if page else "",
         tuple(
             str(
                 message(

@@ -91,7 +91,7 @@ def hand(code: str) -> AnyResponse:
 def turn(code: str) -> AnyResponse:
     """Let this phone see the board from the other end, or from the usual one again."""
     session = find(code)
-    others = [known for known in cookie.get("turned", ()) if known != session.code]
+    others = [table for table in cookie.get("turned", ()) if table != session.code]
     was = session.code in cookie.get("turned", ())
     cookie["turned"] = others if was else [session.code, *others][:KNOWN]
     return redirect(f"/t/{session.code}", 303)
@@ -106,9 +106,9 @@ def log(code: str) -> Response:
     t = page_of(session)
     standing = t.session.table.standing
     start = standing[0].entry.n if standing else 0
-    shown = listings.log(t, number(request.args.get("before", "")))
+    listing = listings.log(t, number(request.args.get("before", "")))
     title = message("The log · {code}", code=t.session.code)
-    return cacheable_page(session, "log.html", page_title=title, t=t, log=shown, start=start)
+    return cacheable_page(session, "log.html", page_title=title, t=t, log=listing, start=start)
 
 
 @blueprint.get("/words")
@@ -124,18 +124,18 @@ def words(code: str) -> Response:
 def hear(code: str) -> AnyResponse:
     """Go to the sentence that a line names, whole or half-made; to the table in words where it names none."""
     t, line = page_of(find(code)), request.args.get("line", "")
-    found = heard(t.game, t.session.table.state, t.phone.acting, line) if t.phone.acting else None
-    if found is None:
+    match = heard(t.game, t.session.table.state, t.phone.acting, line) if t.phone.acting else None
+    if match is None:
         return _in_words(t, line)
-    return redirect(t.phone.href(found.kind.verb, [*found.given]), 303)
+    return redirect(t.phone.href(match.kind.verb, [*match.given]), 303)
 
 
 def _in_words(t: TablePage, not_heard: str | None = None) -> Response:
     session = t.session
     mine = (t.phone.acting,) if t.phone.acting else ()
-    said = {length: spoken(session.table, t.session.view, mine, length) for length in LENGTHS}
+    texts = {length: spoken(session.table, t.session.view, mine, length) for length in LENGTHS}
     title = message("In words · {code}", code=session.code)
-    return cacheable_page(session, "words.html", page_title=title, t=t, said=said, not_heard=not_heard)
+    return cacheable_page(session, "words.html", page_title=title, t=t, said=texts, not_heard=not_heard)
 
 
 @blueprint.get("/grid")
@@ -158,13 +158,13 @@ def why(code: str) -> Response:
     if answer := not_modified(etag(session)):
         return answer
     t, thing = page_of(session), request.args.get("thing", "")[:80]
-    shown = listings.log(t, number(request.args.get("before", "")), thing)
+    listing = listings.log(t, number(request.args.get("before", "")), thing)
     now = listings.now(t, thing)
     places: list[Panel | Shelf] = [*t.session.view.panels, *t.session.view.shelves]
     card = next((card for place in places for card in place.cards if card.thing == thing), None)
-    if not (shown.lines or shown.newer or now or card):
+    if not (listing.lines or listing.newer or now or card):
         raise NotFound(str(message("Nothing at this table is called “{thing}”.", thing=thing[:40])))
-    shows = {"thing": thing, "now": now, "card": card, "log": shown, "makes": listings.makes(t, thing)}
+    shows = {"thing": thing, "now": now, "card": card, "log": listing, "makes": listings.makes(t, thing)}
     return cacheable_page(
         session,
         "why.html",

@@ -43,7 +43,7 @@ def go_on(code: str) -> AnyResponse:
         raise Forbidden("Only those who sit at this table can take it on from here.")
     context().rate_limits.hit("open", request.remote_addr or "")
     n = _said(session)
-    other = context().store.fork(session, n, phone(made=True))
+    other = context().store.fork(session, n, phone(make=True))
     remember(other.code)
     return redirect(f"/t/{other.code}", 303)
 
@@ -60,10 +60,10 @@ def play_on(code: str) -> Response:
     if then.state.over or session.table.stopped:
         raise UnprocessableEntity("From there on nothing is left to be played.")
     text = transcript.write(then)
-    found = heavy_work(lambda: elsewhere(text), ROLLOUTS)
-    if found is None:
+    rollouts = heavy_work(lambda: elsewhere(text), ROLLOUTS)
+    if rollouts is None:
         raise ServiceUnavailable("That could not be played on just now. Nothing is lost; try again.")
-    return _page(session, n, found)
+    return _page(session, n, rollouts)
 
 
 @blueprint.get("/beside/<other>")
@@ -73,8 +73,8 @@ def beside(code: str, other: str) -> Response:
     if one.id == two.id or not {_origin(one), one.code} & {_origin(two), two.code}:
         raise NotFound("These two tables did not begin as one.")
     last = max(one.n, two.n)
-    asked = number(request.args.get("n", ""))
-    n = min(asked if asked >= 0 else last, last)
+    entry = number(request.args.get("n", ""))
+    n = min(entry if entry >= 0 else last, last)
     base = f"/t/{one.code}/beside/{two.code}?n="
     ways = (_way(one, n), _way(two, n))
     title = message("{one} and {two} · {game}", one=one.code, two=two.code, game=one.table.game.name)
@@ -105,14 +105,14 @@ def _moment(session: Session, n: int) -> int:
     return min(n, session.n) if n >= 0 else session.n
 
 
-def _page(session: Session, n: int, found: Rollouts | None = None) -> Response:
+def _page(session: Session, n: int, rollouts: Rollouts | None = None) -> Response:
     n = _moment(session, n)
     t = page_of(session)
     then = t.at(session.as_of(n), watching=True)
     sides = tuple(dict.fromkeys(session.table.state.partners(seat) for seat in session.table.state.seats))
     shares: list[tuple[str, str, Any]] = (
-        [(side[0], listed(list(map(t.seats.name, side))), found.share(side)) for side in sides]
-        if found
+        [(side[0], listed(list(map(t.seats.name, side))), rollouts.share(side)) for side in sides]
+        if rollouts
         else []
     )
     return page(
@@ -123,6 +123,6 @@ def _page(session: Session, n: int, found: Rollouts | None = None) -> Response:
         n=n,
         home=at_home(session),
         forks=context().store.forks(session),
-        found=found,
+        found=rollouts,
         shares=shares,
     )

@@ -88,7 +88,7 @@ class TablePage:
         reach: Mapping[str, Collection[str]] = it.reach if it else {}
         task = self.absent.far.task
         deeds = self.absent.far.told if task else self.log.deeds
-        touched: Collection[str] = [thing for told in deeds for thing in told.about]
+        touched: Collection[str] = [thing for line in deeds for thing in line.about]
         if draft:
             touched = [name for _, name in draft.hidden]
         elif it:

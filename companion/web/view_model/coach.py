@@ -22,8 +22,8 @@ class Coach:
 
     def _told(self, begins: str) -> Text:
         """Return what was told at this moment that begins so; empty if nothing was."""
-        said = (change for change in self.session.changes if change.after == self.session.n)
-        return next((change.notice for change in said if change.told.startswith(begins)), "")
+        changes = (change for change in self.session.changes if change.after == self.session.n)
+        return next((change.notice for change in changes if change.told.startswith(begins)), "")
 
     @property
     def advice(self) -> Text:
@@ -34,10 +34,12 @@ class Coach:
     def moves(self) -> Sequence[tuple[str, str]]:
         """Return each move that is advised, with the address at which this phone can make it; nothing if it
         is not for this phone."""
-        told, state = self.advice, self.session.table.state
-        if not isinstance(told, Message) or told.values["seat"] not in {*self.phone.mine} & {*state.to_act}:
+        advice, state = self.advice, self.session.table.state
+        if not isinstance(advice, Message) or advice.values["seat"] not in {*self.phone.mine} & {
+            *state.to_act
+        }:
             return ()
-        values = told.values
+        values = advice.values
         addresses = (f"{self.phone.do}/{one}" for one in _list(values, "answers"))
         return tuple(zip(_list(values, "moves"), addresses, strict=False))
 
@@ -70,5 +72,5 @@ class Coach:
 
 
 def _list(values: Mapping[str, Value], name: str) -> Sequence[str]:
-    found = values.get(name, ())
-    return tuple(map(str, found)) if isinstance(found, (tuple, list)) else ()
+    entries = values.get(name, ())
+    return tuple(map(str, entries)) if isinstance(entries, (tuple, list)) else ()

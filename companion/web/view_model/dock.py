@@ -166,11 +166,11 @@ class Dock:
         if not (isinstance(noun, Noun) and noun.in_dock):
             return
         try:
-            asked = ask(kind, self.state, self.phone.acting, {})
+            question = ask(kind, self.state, self.phone.acting, {})
         except Refusal:
             return
         title = face(kind, self.state, self.phone.acting)[0]
-        for option in asked.allowed if isinstance(asked, Ask) else ():
+        for option in question.allowed if isinstance(question, Ask) else ():
             href = self.phone.href(kind.verb, [(field, option.name)])
             cost = joined((title, option.price), ", ")
             say = self.phone.at_once(kind, href)

@@ -47,7 +47,7 @@ class Far:
     @property
     def told(self) -> list[Told]:
         """Return what to do, line by line."""
-        return [told for step in self.task for told in step.told]
+        return [line for step in self.task for line in step.told]
 
     @property
     def later(self) -> int:

@@ -40,16 +40,16 @@ class Learning:
             return None
         if self.phone.acting not in table.state.to_act:
             return lessons.beginning(table, self.session.code, self.phone.acting)
-        verb, given = "", dict[str, list[str]]()
+        verb, answers = "", dict[str, list[str]]()
         if self.dock.question and self.dock.question.opened:
             pass  # the dock of one verb
-        elif asked := self.dock.question or self.dock.sentence:
-            verb = asked.kind
-            for field, name in asked.hidden:
-                given.setdefault(field, []).append(name)
+        elif question := self.dock.question or self.dock.sentence:
+            verb = question.kind
+            for field, name in question.hidden:
+                answers.setdefault(field, []).append(name)
         elif it := self.dock.inspected:
             verb = next((one.kind for one in it.verbs if not one.refusal), "")
-            given = (
+            answers = (
                 {field: [it.thing] for field in islice(nouns(kind), 1)}
                 if (kind := self.session.table.game.kind(verb))
                 else {}
@@ -57,7 +57,7 @@ class Learning:
         kind = self.session.table.game.kind(verb)
         if kind is None and self.dock.inspected:
             return None
-        return lessons.above(table, self.session.code, self.phone.acting, self.how, kind, given)
+        return lessons.above(table, self.session.code, self.phone.acting, self.how, kind, answers)
 
     @cached_property
     def coached(self) -> tuple[tuple[VerbShown, str, Text], ...]:

@@ -35,7 +35,7 @@ class Log:
     def deeds(self) -> tuple[Told, ...]:
         """Return the same; of a turn of the phone, all that it told."""
         turn = self.session.phone_turn
-        return tuple(told for step in turn for told in step.told) if turn else self.told
+        return tuple(line for step in turn for line in step.told) if turn else self.told
 
     @property
     def told_by(self) -> str:
@@ -88,13 +88,13 @@ class Log:
         table, seats = self.session.table, Seats(self.session, self.phone)
         _, gone = table.undone[-1]
         entry = table.log[self.redo - 1].entry
-        asked = entry.answers.get("entry") if entry.verb == AGREE_UNDO else None
-        by = table.log[int(str(asked)) - 1].entry.seat if asked else entry.seat
-        said = [self._quoted(step.entry, by, seats) for step in gone[-NAMED:]]
+        number = entry.answers.get("entry") if entry.verb == AGREE_UNDO else None
+        by = table.log[int(str(number)) - 1].entry.seat if number else entry.seat
+        sentences = [self._quoted(step.entry, by, seats) for step in gone[-NAMED:]]
         if len(gone) > NAMED:
-            said = [message("{n:# sentence|# sentences} more", n=len(gone) - NAMED), *said]
+            sentences = [message("{n:# sentence|# sentences} more", n=len(gone) - NAMED), *sentences]
         words = "You took back {sentences}." if by in self.phone.mine else "{who} took back {sentences}."
-        return message(words, who=seats.name(by), sentences=said)
+        return message(words, who=seats.name(by), sentences=sentences)
 
     def _quoted(self, entry: Entry, by: str, seats: Seats) -> Message:
         """Return a sentence that somebody took back, and whose it was, as a phone reads it."""
@@ -127,8 +127,8 @@ class Log:
     @property
     def changed_hands(self) -> list[SeatChange]:
         """Return the seats that changed hands at this moment."""
-        said = (ADVICE, LOOKED_BACK)
-        return [one for one in self.changes.get(self.session.n, ()) if not one.told.startswith(said)]
+        verbs = (ADVICE, LOOKED_BACK)
+        return [one for one in self.changes.get(self.session.n, ()) if not one.told.startswith(verbs)]
 
     @property
     def asked_by_me(self) -> bool:

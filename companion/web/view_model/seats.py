@@ -67,11 +67,11 @@ class Seats:
 
         Empty if nobody waits for it, or if it plays all seats and calls nobody else.
         """
-        asked = self.session.table.asked
+        request = self.session.table.asked
         if self.phone.plans:
             return ""
-        if asked and any(seat in asked.of for seat in self.phone.mine):
-            return f"asked.{asked.n}"
+        if request and any(seat in request.of for seat in self.phone.mine):
+            return f"asked.{request.n}"
         if not self.my_turn or len(self.phone.mine) == len(self.players):
             return ""
         return f"{'answer' if self.at_stake else 'turn'}.{self._waited_since}"

@@ -75,8 +75,8 @@ def _none_allowed(
     lane: Havoc, half: Action[Havoc], field: str, names: Iterable[str], key: str, why: Message | str
 ) -> Refusal:
     """Return the refusal that all answers have in common, or one that groups their causes."""
-    asked = ((name, draft(type(half), half.by, {**half.__dict__, field: name})) for name in names)
-    refusals = [(name, refused) for name, action in asked if (refused := refusal(lane, action))]
+    drafts = ((name, draft(type(half), half.by, {**half.__dict__, field: name})) for name in names)
+    refusals = [(name, refused) for name, action in drafts if (refused := refusal(lane, action))]
     whys = [refused.words for _, refused in refusals]
     if whys and all(other == whys[0] for other in whys[1:]):
         return Refusal(whys[0], refusals[-1][1].rule)

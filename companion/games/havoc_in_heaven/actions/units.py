@@ -224,8 +224,8 @@ class TowerAttack(Action[Havoc]):
     def apply(self, lane: Havoc) -> Havoc:
         tower = lane.outermost(self.by)
         about = (tower, self.target, "Building attack")
-        told = lane.but(fired=True).tell(
+        after = lane.but(fired=True).tell(
             message("{tower} attacks {target}.", tower=tower, target=self.target), *about
         )
-        hurt = damage.hurt(told, self.target, lane.attack(tower), self.by)
+        hurt = damage.hurt(after, self.target, lane.attack(tower), self.by)
         return turns.settle(effects.happens(hurt, self.target, WHEN_ATTACKED, tower))

@@ -23,8 +23,10 @@ def never(cards: CardSet) -> list[CardFault]:
                 result.append((name, "part", f"takes {n} {part}, of which there are {items[part]['stock']}"))
         if name in _made_of(items, name):
             result.append((name, "part", "needs the item itself: their recipes go round in a circle"))
-    said = [part for row in (*cards["skills"], *cards["items"]) for part in parts(read(effect_of(row)))]
-    if not any(part.kind == "ap" and not part.loss for part in said):
+    parts_of_cards = [
+        part for row in (*cards["skills"], *cards["items"]) for part in parts(read(effect_of(row)))
+    ]
+    if not any(part.kind == "ap" and not part.loss for part in parts_of_cards):
         result += [
             (row["name"], "ap", f"is {row['ap']}; a turn has {TURN.ap}, and no card of the set gives more")
             for row in cards["skills"]

@@ -189,14 +189,14 @@ def built(cards: CardSet) -> Box:
                 range=_rows(row["range"]),
             )
     items = {row["name"]: _item(row) for row in cards["items"]}
-    said = [*(skill.does for skill in skills.values()), *(item.does for item in items.values())]
-    done = [choice for does in said for choice in (*does.choices, *does.on.values())]
+    texts = [*(skill.does for skill in skills.values()), *(item.does for item in items.values())]
+    done = [choice for does in texts for choice in (*does.choices, *does.on.values())]
     parts = [part for choice in done for part in choice]
     return Box(
         name=cards["name"],
         by_hand=by_hand,
-        triggers=frozenset(when for does in said for when in does.on),
-        standing=any(does.standing for does in said),
+        triggers=frozenset(when for does in texts for when in does.on),
+        standing=any(does.standing for does in texts),
         boosts=any(part.lasts for part in parts),
         owes=any(part.kind == "ap" and part.loss for part in parts),
         heroes={

@@ -16,8 +16,10 @@ def given(row: Mapping[str, Any], key: str) -> Any:
 
 def effect_of(row: Mapping[str, Any]) -> str:
     """The effect of a card as the language has it: what its one-time field says is a head of its own."""
-    said = str(given(row, "effect") or "")
-    return f"{WHEN_DYING}: {said}" if said and row.get("when") == "dying" and ":" not in said else said
+    effect = str(given(row, "effect") or "")
+    return (
+        f"{WHEN_DYING}: {effect}" if effect and row.get("when") == "dying" and ":" not in effect else effect
+    )
 
 
 def recipe_of(row: Mapping[str, Any]) -> list[str]:

@@ -48,59 +48,59 @@ def draw(lane: Havoc, side: str, n: int) -> Havoc:
     before = lane.cards[side]
     after = before.draw(n)
     got, piles = after.hand - before.hand, (ARMORY_OF[side], HAND_OF[side])
-    drawn = lane.with_cards(side, after)
+    result = lane.with_cards(side, after)
     if not got:
-        return drawn.tell(message("{side}: no card is left to draw.", side=side), *piles)
+        return result.tell(message("{side}: no card is left to draw.", side=side), *piles)
     if after.shuffles == before.shuffles:
         words = "{side}: draw {n:# card|# cards}."
         if got < n:
             words = "{side}: draw {n:# card|# cards} (the Armory and Storage hold no more than {n})."
-        return drawn.tell(message(words, side=side, n=got), *piles)
+        return result.tell(message(words, side=side, n=got), *piles)
     first = min(n, before.armory)
     if first:
         words = "{side}: draw the last {n:card|# cards} of the Armory."
-        drawn = drawn.tell(message(words, side=side, n=first), *piles)
+        result = result.tell(message(words, side=side, n=first), *piles)
     sentence = message(
         "{side}: shuffle Storage ({n:# card|# cards}): it is the new Armory.",
         side=side,
         n=got - first + after.armory,
     )
-    drawn = drawn.tell(sentence, piles[0], STORAGE_OF[side], UNSEEN_OF[side], rule="reshuffle")
-    return drawn.tell(message("{side}: draw {n:# card|# cards} from it.", side=side, n=got - first), *piles)
+    result = result.tell(sentence, piles[0], STORAGE_OF[side], UNSEEN_OF[side], rule="reshuffle")
+    return result.tell(message("{side}: draw {n:# card|# cards} from it.", side=side, n=got - first), *piles)
 
 
 def discard(lane: Havoc, side: str, n: int) -> Havoc:
     """Cards of the hand go to Storage unshown, of the side's choice."""
     cards = lane.cards[side]
     n = min(n, cards.hand)
-    told = lane.with_cards(side, cards.bury(n))
+    after = lane.with_cards(side, cards.bury(n))
     words = message("{side}: {n:# card|# cards} of your choice from the hand to Storage.", side=side, n=n)
-    return told.tell(words, HAND_OF[side], STORAGE_OF[side])
+    return after.tell(words, HAND_OF[side], STORAGE_OF[side])
 
 
 def equip(lane: Havoc, side: str, item: str, hero: str) -> Havoc:
     """Lay an item from the hand on a hero."""
     on = (*lane.items.get(hero, ()), item)
-    told = lane.with_cards(side, lane.cards[side].from_hand(item)).but(
+    after = lane.with_cards(side, lane.cards[side].from_hand(item)).but(
         items={**lane.items, hero: on}, equips={**lane.equips, hero: lane.equips.get(hero, 0) + 1}
     )
     given = (of(hero, box.ITEMS), of(hero, box.ITEMS_GIVEN), HAND_OF[side], UNSEEN_OF[side])
-    return told.tell(message("Lay {item} on {hero}.", item=item, hero=hero), item, hero, *given)
+    return after.tell(message("Lay {item} on {hero}.", item=item, hero=hero), item, hero, *given)
 
 
 def to_shop(lane: Havoc, item: str, *piles: str) -> Havoc:
     """An item goes back to the shop, from a pile or off a hero."""
-    told = lane.but(shop=plus(lane.shop, [item]))
-    return told.tell(
+    after = lane.but(shop=plus(lane.shop, [item]))
+    return after.tell(
         message("{item} goes back to the shop.", item=item), item, in_shop(item), *piles, rule="recipe"
     )
 
 
 def buy(lane: Havoc, side: str, item: str) -> Havoc:
     """Take an item from the shop to Storage."""
-    told = lane.but(shop=minus(lane.shop, item), bought=lane.bought + 1).store(side, item)
+    after = lane.but(shop=minus(lane.shop, item), bought=lane.bought + 1).store(side, item)
     words = message("Take {item} from the shop: face up to Storage.", item=item)
-    return told.tell(words, item, in_shop(item), STORAGE_OF[side], "Purchases", rule="purchase")
+    return after.tell(words, item, in_shop(item), STORAGE_OF[side], "Purchases", rule="purchase")
 
 
 def summon(lane: Havoc, side: str, card: str) -> Havoc:

@@ -285,8 +285,8 @@ class Havoc(State):
     def gain(self, side: str, gold: int, rule: str = "gold", *about: str) -> Self:
         """Take gold."""
         now = self.gold[side] + gold
-        told = self.but(gold={**self.gold, side: now})
-        return told.tell(
+        after = self.but(gold={**self.gold, side: now})
+        return after.tell(
             message("{side} take {gold} gold: {now}.", side=side, gold=gold, now=now),
             GOLD_OF[side],
             *about,
@@ -296,15 +296,15 @@ class Havoc(State):
     def lose(self, side: str, gold: int, rule: str = "gold") -> Self:
         """Put gold back, as far as there is any."""
         now = max(0, self.gold[side] - gold)
-        told = self.but(gold={**self.gold, side: now})
+        after = self.but(gold={**self.gold, side: now})
         words = message("{side} put {n} gold back: {now}.", side=side, n=self.gold[side] - now, now=now)
-        return told.tell(words, GOLD_OF[side], rule=rule)
+        return after.tell(words, GOLD_OF[side], rule=rule)
 
     def pay(self, side: str, gold: int) -> Self:
         """Pay gold."""
         now = self.gold[side] - gold
-        told = self.but(gold={**self.gold, side: now})
-        return told.tell(message("Pay {gold} gold: {now} left.", gold=gold, now=now), GOLD_OF[side])
+        after = self.but(gold={**self.gold, side: now})
+        return after.tell(message("Pay {gold} gold: {now} left.", gold=gold, now=now), GOLD_OF[side])
 
     def with_cards(self, side: str, cards: Cards) -> Self:
         """The same with a side's cards changed."""
@@ -327,7 +327,7 @@ class Havoc(State):
         """Move a unit along the lane."""
         if row == self.row[unit]:
             return self
-        told = self.but(row={**self.row, unit: row})
-        return told.tell(
+        after = self.but(row={**self.row, unit: row})
+        return after.tell(
             message("Move {unit} to {row}.", unit=unit, row=ROW_NAMES[row - 1]), unit, *about, rule=rule
         )

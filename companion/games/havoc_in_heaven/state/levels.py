@@ -30,14 +30,14 @@ def learn(lane: Havoc, hero: str, exp: int, rule: str = "level-up", *about: str)
             rule="level-up",
         )
     level, rest = divmod(lane.exp[hero] + exp, LEVELS.exp)
-    told = lane.but(exp={**lane.exp, hero: rest}).tell(
+    after = lane.but(exp={**lane.exp, hero: rest}).tell(
         message("Put {exp} Exp on {hero}: {n}.", exp=exp, hero=hero, n=lane.exp[hero] + exp),
         hero,
         of(hero, EXP),
         *about,
         rule=rule,
     )
-    return rise(told, hero, level) if level else told
+    return rise(after, hero, level) if level else after
 
 
 def unlearn(lane: Havoc, hero: str, exp: int) -> Havoc:

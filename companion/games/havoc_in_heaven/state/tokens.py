@@ -21,8 +21,8 @@ def stun(lane: Havoc, unit: str) -> Havoc:
     """Put a stun token on a unit."""
     if unit not in lane.row:
         return lane
-    told = lane.but(stunned=lane.stunned | {unit})
-    return told.tell(
+    after = lane.but(stunned=lane.stunned | {unit})
+    return after.tell(
         message("Put a stun token on {unit}.", unit=unit), unit, box.of(unit, box.STUN_TOKEN), rule="stun"
     )
 
@@ -32,6 +32,6 @@ def unstun(lane: Havoc, unit: str) -> Havoc:
     if unit not in lane.stunned:
         return lane
     inactive = lane.inactive - {unit} if unit in lane.dazed else lane.inactive
-    told = lane.but(stunned=lane.stunned - {unit}, dazed=lane.dazed - {unit}, inactive=inactive)
+    after = lane.but(stunned=lane.stunned - {unit}, dazed=lane.dazed - {unit}, inactive=inactive)
     about = (unit, box.of(unit, box.STUN_TOKEN), box.of(unit, box.STATUS))
-    return told.tell(message("Take the stun token off {unit}.", unit=unit), *about, rule="stun")
+    return after.tell(message("Take the stun token off {unit}.", unit=unit), *about, rule="stun")

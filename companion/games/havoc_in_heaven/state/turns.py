@@ -97,12 +97,12 @@ def assemble(lane: Havoc) -> Havoc:
 
 def begin(lane: Havoc, first: str) -> Havoc:
     """The starting player is drawn; both draw their hands."""
-    drawn = lane.but(first=first).tell(
+    after = lane.but(first=first).tell(
         message("{first} start.", first=first), "Starting player", rule="starting-player"
     )
     for side in SIDES:
-        drawn = deck.draw(drawn, side, START.hand)
-    return open_turn(drawn, first)
+        after = deck.draw(after, side, START.hand)
+    return open_turn(after, first)
 
 
 def open_turn(lane: Havoc, side: str) -> Havoc:

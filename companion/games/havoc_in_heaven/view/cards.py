@@ -86,8 +86,8 @@ def on_offer(lane: Havoc, name: str) -> Card:
         where = [message("with the {side}", side=taken)]
     where += [] if seen else ["range global"]
     skills = [lane.box.skills[skill] for skill in card.skills]
-    said = (message("{skill}: {text}", skill=skill.name, text=skill_text(skill)) for skill in skills)
-    text = joined((card.text, *said), " ")
+    lines = (message("{skill}: {text}", skill=skill.name, text=skill_text(skill)) for skill in skills)
+    text = joined((card.text, *lines), " ")
     return Card(name, name, "hero", joined(where, ", "), not taken, figures, text, card.letter, wide=True)
 
 
@@ -101,8 +101,8 @@ def hero_card(lane: Havoc, hero: str) -> Card:
     parts.append(message("level {level}, {exp} Exp", level=lane.level[hero], exp=lane.exp[hero]))
     items = Tally(lane.items.get(hero, ()))
     parts += [*_several(items), *_global(lane, hero)]
-    said = (message("{item}: {text}", item=item, text=lane.box.items[item].text) for item in items)
-    text = joined((lane.box.heroes[hero].text, *said), " ")
+    lines = (message("{item}: {text}", item=item, text=lane.box.items[item].text) for item in items)
+    text = joined((lane.box.heroes[hero].text, *lines), " ")
     up = hero in lane.row and state == "active"
     return Card(
         hero,

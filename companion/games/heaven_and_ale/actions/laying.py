@@ -58,5 +58,5 @@ class DrawTiles(Action[Abbey]):
             f"{abbey.round} {abbey.first} {self.lot}"
         ).random  # that of a seed is the same for ever
         left = [tile for tile in RESOURCES for _ in range(abbey.to_lay(tile))]
-        drawn = [left.pop(int(chance() * len(left))) for _ in abbey.laying]
-        return rounds.lay_out(abbey, drawn)
+        tiles = [left.pop(int(chance() * len(left))) for _ in abbey.laying]
+        return rounds.lay_out(abbey, tiles)

@@ -128,14 +128,14 @@ class Minus(ByHand):
         about = (box.owned(self.by, self.what),)
         if self.what == box.BREWMASTER:
             to = board.brewmaster - n
-            told = Told(message("Brewmaster −{n} → {place}.", n=n, place=box.place(to)), about, "track-only")
-            return abbey.mend(self.by, [told], brewmaster=to)
+            line = Told(message("Brewmaster −{n} → {place}.", n=n, place=box.place(to)), about, "track-only")
+            return abbey.mend(self.by, [line], brewmaster=to)
         i = box.COLOURS.index(self.what)
         to = board.markers[i] - n
-        told = Told(
+        line = Told(
             message("{What} −{n} → {place}.", what=self.what, n=n, place=box.place(to)), about, "track-only"
         )
-        return abbey.mend(self.by, [told], markers=(*board.markers[:i], to, *board.markers[i + 1 :]))
+        return abbey.mend(self.by, [line], markers=(*board.markers[:i], to, *board.markers[i + 1 :]))
 
 
 @dataclass(frozen=True)
@@ -178,8 +178,8 @@ class Barrel(ByHand):
         else:
             barrels[goal] = abbey.barrel(goal)
             words = message("Take the {size} barrel “{goal}”.", size=barrels[goal], goal=box.GOAL[goal].words)
-        told = Told(words, (box.owned(self.by, goal, "barrel "),), "track-only")
-        return abbey.mend(self.by, [told], barrels=barrels)
+        line = Told(words, (box.owned(self.by, goal, "barrel "),), "track-only")
+        return abbey.mend(self.by, [line], barrels=barrels)
 
 
 def _completes(abbey: Abbey, draft: Any) -> bool:
@@ -244,8 +244,8 @@ class LayDisc(ByHand):
         words = message(
             "Put a disc on {seat's} {spot} spot. Say what it activates with Plus.", seat=self.by, spot=spot
         )
-        told = Told(words, (box.owned(self.by, spot, "disc "),), "track-only")
-        after = abbey.mend(self.by, [told], discs=board.discs | {spot})
+        line = Told(words, (box.owned(self.by, spot, "disc "),), "track-only")
+        after = abbey.mend(self.by, [line], discs=board.discs | {spot})
         if box.PARTNER[spot] not in board.discs:
             return after
         pair = message("The pair {pair} is complete", pair=sorted((spot, box.PARTNER[spot])))

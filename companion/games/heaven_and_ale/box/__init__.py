@@ -68,10 +68,10 @@ class Space(NamedTuple):
 def _spaces() -> dict[str, Space]:
     """Return each space by name, clockwise."""
     spaces: dict[str, Space] = {}
-    drawn = FACTS.rondel.spaces.split()
-    for i, word in enumerate(drawn):
+    words = FACTS.rondel.spaces.split()
+    for i, word in enumerate(words):
         letters = word.rstrip("1234")
-        number = word[len(letters) :] if drawn.count(word) == 1 else str(drawn[: i + 1].count(word))
+        number = word[len(letters) :] if words.count(word) == 1 else str(words[: i + 1].count(word))
         spaces[f"{_WORDS.get(letters, letters)}{number}"] = Space(_KINDS[letters], letters, number)
     return spaces
 

@@ -81,45 +81,45 @@ def scored(rows: Sequence[Row]) -> tuple[Result, ...]:
     return tuple(result(score(end(row))) for row in rows)
 
 
-def result(found: PlayerScore, both: bool = True) -> Result:
+def result(score: PlayerScore, both: bool = True) -> Result:
     """A score explained; ``both`` tells of the reading in which one may stop as well."""
     reading = None
-    if both and found.stopping:
-        why = message("{Sentence}", sentence=words.stopping_words(found))
-        reading = AlternativeScore(found.total_may_stop, "if one may stop", why, "exchange")
+    if both and score.stopping:
+        why = message("{Sentence}", sentence=words.stopping_words(score))
+        reading = AlternativeScore(score.total_may_stop, "if one may stop", why, "exchange")
     return Result(
-        found.end.name,
-        tuple(ScoreLine(line.label, line.count, line.each, line.points, line.rule) for line in found.lines),
-        tuple(_steps(found)),
-        _figures(found),
+        score.end.name,
+        tuple(ScoreLine(line.label, line.count, line.each, line.points, line.rule) for line in score.lines),
+        tuple(_steps(score)),
+        _figures(score),
         reading,
-        tuple(what_if(found.end)),
+        tuple(what_if(score.end)),
         {
-            "exchange": [_unit(unit) for unit in found.exchange],
-            "level": found.level,
-            "total_may_stop": found.total_may_stop,
+            "exchange": [_unit(unit) for unit in score.exchange],
+            "level": score.level,
+            "total_may_stop": score.total_may_stop,
         },
     )
 
 
-def _steps(found: PlayerScore) -> Iterator[ScoreStep]:
+def _steps(score: PlayerScore) -> Iterator[ScoreStep]:
     """Yield the steps of a score, each with its rule."""
-    for sentence, rule in words.proof(found):
+    for sentence, rule in words.proof(score):
         yield ScoreStep(sentence, rule)
 
 
-def _figures(found: PlayerScore) -> dict[str, str]:
+def _figures(score: PlayerScore) -> dict[str, str]:
     """Markers and brewmaster, before and after the exchange."""
-    places = zip(box.COLOURS, found.end.markers, found.markers, strict=True)
+    places = zip(box.COLOURS, score.end.markers, score.markers, strict=True)
     return {
         str(message("{Marker}", marker=colour)): _moved(before, after) for colour, before, after in places
     } | {
-        "Brewmaster stands on": box.place(found.end.brewmaster),
-        "Rate, steps back for 1": str(found.rate),
-        "Exchange units": str(len(found.exchange)),
-        "Ducats left": str(found.end.ducats),
-        "Level": str(found.level),
-        "Value": str(found.value),
+        "Brewmaster stands on": box.place(score.end.brewmaster),
+        "Rate, steps back for 1": str(score.rate),
+        "Exchange units": str(len(score.exchange)),
+        "Ducats left": str(score.end.ducats),
+        "Level": str(score.level),
+        "Value": str(score.value),
     }
 
 

@@ -191,13 +191,13 @@ class Abbey(State):
 
     # -- elementary movements of hands ----------------------------------------------------------------------
 
-    def mend(self, seat: str, told: Sequence[Told] = (), **changes: Any) -> Self:
+    def mend(self, seat: str, lines: Sequence[Told] = (), **changes: Any) -> Self:
         """Change some things of a player's, and tell."""
         boards = {**self.boards, seat: self.boards[seat].but(**changes)}
-        for line in told:
+        for line in lines:
             if line.rule:
                 happened(line.rule)
-        return self.but(boards=boards, told=(*self.told, *told))
+        return self.but(boards=boards, told=(*self.told, *lines))
 
     def pay(self, seat: str, price: int, rule: str = "") -> Self:
         """Put ducats back into the reserve."""
@@ -213,8 +213,8 @@ class Abbey(State):
         words = message("Take {n}: {total} now.", n=box.ducats(n), total=total)
         return self._with_ducats(seat, total, words, rule)
 
-    def _with_ducats(self, seat: str, ducats: int, told: Message, rule: str) -> Self:
-        return self.mend(seat, [Told(told, (box.owned(seat, "ducats"),), rule)], ducats=ducats)
+    def _with_ducats(self, seat: str, ducats: int, sentence: Message, rule: str) -> Self:
+        return self.mend(seat, [Told(sentence, (box.owned(seat, "ducats"),), rule)], ducats=ducats)
 
     def brew(self, seat: str, steps: int, rule: str) -> Self:
         """Move the brewmaster, never past the last space."""
@@ -223,16 +223,16 @@ class Abbey(State):
         at = self.boards[seat].brewmaster
         to = min(box.LAST, at + steps)
         about = (box.owned(seat, box.BREWMASTER),)
-        told = (
+        lines = (
             [Told(message("Brewmaster +{n} → {place}.", n=to - at, place=box.place(to)), about, rule)]
             if to > at
             else []
         )
         if to - at < steps:
-            told.append(
+            lines.append(
                 Told(message("The brewmaster stays on {last}.", last=box.LAST), about, "brewmaster-end")
             )
-        return self.mend(seat, told, brewmaster=to)
+        return self.mend(seat, lines, brewmaster=to)
 
     def forward(self, seat: str, colour: str, steps: int, rule: str) -> Self:
         """Move a resource marker; steps beyond the last space give a ducat each."""
@@ -243,7 +243,7 @@ class Abbey(State):
         to = min(box.LAST, at + steps)
         over = steps - (to - at)
         about = (box.owned(seat, colour),)
-        told = (
+        lines = (
             [
                 Told(
                     message("{Colour} +{n} → {place}.", colour=colour, n=to - at, place=box.place(to)),
@@ -263,9 +263,9 @@ class Abbey(State):
                 over=box.ducats(over),
                 now=now,
             )
-            told.append(Told(words, (*about, box.owned(seat, "ducats")), "track-end"))
+            lines.append(Told(words, (*about, box.owned(seat, "ducats")), "track-end"))
         markers = (*board.markers[:i], to, *board.markers[i + 1 :])
-        return self.mend(seat, told, markers=markers, ducats=board.ducats + over)
+        return self.mend(seat, lines, markers=markers, ducats=board.ducats + over)
 
     def put_out(self, space: str, tile: str, *also: str) -> Self:
         """Lay a tile on a resource space, and keep which."""

@@ -48,8 +48,8 @@ def put_disc(abbey: Abbey, seat: str, space: str, spot: str, number: int) -> Abb
 
 def place_card(abbey: Abbey, seat: str, card: str) -> Abbey:
     """Put a privilege card beside a pair."""
-    told = Told(message("Put the {card} beside the pair.", card=card), (box.owned(seat, card),), "pair")
-    return abbey.mend(seat, [told], cards={**abbey.boards[seat].cards, card: PLACED})
+    line = Told(message("Put the {card} beside the pair.", card=card), (box.owned(seat, card),), "pair")
+    return abbey.mend(seat, [line], cards={**abbey.boards[seat].cards, card: PLACED})
 
 
 def card(abbey: Abbey, seat: str, card: str, colour: str = "") -> Abbey:
@@ -71,11 +71,11 @@ def card(abbey: Abbey, seat: str, card: str, colour: str = "") -> Abbey:
 
 def sell(abbey: Abbey, seat: str, card: str) -> Abbey:
     """Return an unplaced card to the box."""
-    told = Told(
+    line = Told(
         message("Put the {card} back into the box.", card=card), (box.owned(seat, card),), "card-sold"
     )
     cards = {**abbey.boards[seat].cards, card: SOLD}
-    return abbey.mend(seat, [told], cards=cards).earn(seat, box.SALE, "card-sold")
+    return abbey.mend(seat, [line], cards=cards).earn(seat, box.SALE, "card-sold")
 
 
 def take_barrels(abbey: Abbey, seat: str) -> Abbey:

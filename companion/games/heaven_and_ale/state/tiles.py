@@ -26,8 +26,8 @@ def lay(abbey: Abbey, seat: str, tile: str, spot: str, price: int) -> Abbey:
     after = after.but(left={**abbey.left, tile: abbey.left[tile] - 1}).pay(seat, price, "price")
     side = "shade" if spot in SHADE else "sun"
     words = message("Put {tile} on {spot}, in the {side}.", tile=tile, spot=spot, side=side)
-    told = Told(words, (owned(seat, spot), *names, "Phase"))
-    return after.mend(seat, [told], tiles={**board.tiles, spot: tile})
+    line = Told(words, (owned(seat, spot), *names, "Phase"))
+    return after.mend(seat, [line], tiles={**board.tiles, spot: tile})
 
 
 def activate(abbey: Abbey, seat: str, spots: Sequence[str], rule: str) -> Abbey:
@@ -58,12 +58,12 @@ def close(abbey: Abbey, seat: str, shed: str, spots: Sequence[str]) -> Abbey:
     board = abbey.boards[seat]
     kind = shed_for(board.around(shed))
     after = abbey.brew(seat, kind.brewmaster, "shed")
-    told = Told(
+    line = Told(
         message("Put a {kind} shed on {shed}.", kind=kind.name, shed=shed),
         (owned(seat, shed), "Sheds", "Phase"),
         "shed",
     )
-    after = after.mend(seat, [told], sheds={**board.sheds, shed: kind.name})
+    after = after.mend(seat, [line], sheds={**board.sheds, shed: kind.name})
     if spots:
         after = activate(after, seat, spots, "shed-activate")
     return after.but(pending=tuple(other for other in abbey.pending if other != shed))

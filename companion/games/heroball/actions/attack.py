@@ -130,11 +130,11 @@ class ForceFumble(Slotted):
 
     def apply(self, match: Match) -> Match:
         after = self.paid(match)
-        told = message(
+        sentence = message(
             "{who} knocks the ball from {victim} towards {space}.",
             who=match.name(self.by),
             victim=match.name(self.victim),
             space=self.space,
         )
-        after = after.tell(told, self.victim, "Ball", rule="fumble")
+        after = after.tell(sentence, self.victim, "Ball", rule="fumble")
         return reactions.attack(after, Attack(self.by, self.victim, self.title, self.space))

@@ -58,9 +58,9 @@ class Parting(Slotted):
         """Return in words who else scores by it."""
         return match.gift(self.by, self.space)
 
-    def sent(self, match: Match, told: Message) -> Match:
+    def sent(self, match: Match, sentence: Message) -> Match:
         """Pay, say so, and let the ball go."""
-        after = self.paid(match).tell(told, "Ball", self.by, rule=self.verb)
+        after = self.paid(match).tell(sentence, "Ball", self.by, rule=self.verb)
         return ball.send(after, match.at[self.by], self.space, self.by)
 
 

@@ -155,5 +155,5 @@ class Done(Action[Match]):
 
     def apply(self, match: Match) -> Match:
         card = match.slot(self.by, effect_of(match).slot)
-        told = message("{who}: {card} is done.", who=match.name(self.by), card=card.name)
-        return ball.settle(match.resume().tell(told, self.by, *QUESTION, rule="cards"))
+        sentence = message("{who}: {card} is done.", who=match.name(self.by), card=card.name)
+        return ball.settle(match.resume().tell(sentence, self.by, *QUESTION, rule="cards"))

@@ -75,26 +75,26 @@ def aims(match: Match, draft: Any) -> tuple[str, ...]:
         slot, _ = draft.which(match)
         if slot.by_hand:
             return match.opponents(draft.by) if slot.slot in ATTACKS else ()
-    asked = question(match, draft)
-    return asked.aims() if asked else ()
+    aim_question = question(match, draft)
+    return aim_question.aims() if aim_question else ()
 
 
 def spaces(match: Match, draft: Any) -> tuple[str, ...]:
     """Return the hexes where the chosen hero can be moved to."""
-    asked = question(match, draft) if draft.aim else None
-    return asked.spaces(draft.aim[0]) if asked and not asked.carried else ()
+    aim_question = question(match, draft) if draft.aim else None
+    return aim_question.spaces(draft.aim[0]) if aim_question and not aim_question.carried else ()
 
 
 def then_aims(match: Match, draft: Any) -> tuple[str, ...]:
     """Return the heroes or hexes that its second step can be aimed at."""
-    asked = question(match, draft, 1)
-    return asked.aims() if asked else ()
+    aim_question = question(match, draft, 1)
+    return aim_question.aims() if aim_question else ()
 
 
 def then_spaces(match: Match, draft: Any) -> tuple[str, ...]:
     """Return the hexes where the hero of its second step can be moved to."""
-    asked = question(match, draft, 1) if draft.then else None
-    return asked.spaces(draft.then[0]) if asked and not asked.carried else ()
+    aim_question = question(match, draft, 1) if draft.then else None
+    return aim_question.spaces(draft.then[0]) if aim_question and not aim_question.carried else ()
 
 
 CardSlot = Annotated[tuple[str, ...], Noun[Match]("Which card?", playable, nouns.none_or_one(playable))]
@@ -128,27 +128,27 @@ class CardAction(Action[Match]):
         """Return the first ``n`` answers."""
         result: list[Answer] = []
         for number, (aim, space) in enumerate((("aim", "space"), ("then", "there"))[:n]):
-            asked = question(match, self, number)
-            if asked is None:
+            aim_question = question(match, self, number)
+            if aim_question is None:
                 break
-            result.append(asked.answer(getattr(self, aim), getattr(self, space)))
+            result.append(aim_question.answer(getattr(self, aim), getattr(self, space)))
         return result
 
     def check_answers(self, match: Match) -> None:
         """Refuse whom the card cannot be done to, and where it cannot lead."""
         slot, _ = self.which(match)
         for number, (aim, space) in enumerate((("aim", "space"), ("then", "there"))):
-            asked = question(match, self, number)
-            if asked is None:
+            aim_question = question(match, self, number)
+            if aim_question is None:
                 return
             at = getattr(self, aim)
             for name in at:
-                if asked.carried:
-                    ends(asked, slot, asked.carried, name)
+                if aim_question.carried:
+                    ends(aim_question, slot, aim_question.carried, name)
                 else:
-                    aimed(asked, slot, name)
+                    aimed(aim_question, slot, name)
             for place in getattr(self, space):
-                ends(asked, slot, at[0], place)
+                ends(aim_question, slot, at[0], place)
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Return in words who else scores by it."""
@@ -156,9 +156,9 @@ class CardAction(Action[Match]):
             return ()
         result: dict[str, None] = {}
         for number, answer in enumerate(self.answers(match)):
-            asked = question(match, self, number)
-            assert asked is not None
-            result |= dict.fromkeys(asked.using.gift(*answer))
+            aim_question = question(match, self, number)
+            assert aim_question is not None
+            result |= dict.fromkeys(aim_question.using.gift(*answer))
         return tuple(result)
 
 
@@ -348,20 +348,20 @@ def _far(using: Using, slot: Slot, step: CardStep, name: str) -> None:
     )
 
 
-def aimed(asked: Question, slot: Slot, aim: str) -> None:
+def aimed(aim_question: Question, slot: Slot, aim: str) -> None:
     """Refuse a target that a card cannot be used on."""
-    using, step = asked.using, asked.step
+    using, step = aim_question.using, aim_question.step
     if step.whom.words != HEX:
         _far(using, slot, step, aim)
-    parts = (asked.mover,) if asked.mover else step.parts
+    parts = (aim_question.mover,) if aim_question.mover else step.parts
     whys = [using.why_not(part, aim) for part in parts]
     if whys[0] and all(whys):
         checks.refuse_why(whys[0])
 
 
-def ends(asked: Question, slot: Slot, name: str, space: str) -> None:
+def ends(aim_question: Question, slot: Slot, name: str, space: str) -> None:
     """Refuse a hex to which a card cannot carry somebody."""
-    using, part = asked.using, asked.mover
+    using, part = aim_question.using, aim_question.mover
     match = using.match
     assert part is not None
     if space in using.ends(part, name):

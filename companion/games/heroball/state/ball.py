@@ -18,7 +18,7 @@ def settle(match: Match, carried: bool = False) -> Match:
 def _goal(match: Match, owner: str, carried: bool) -> Match:
     points = POINTS.carried if carried else POINTS.otherwise
     score = match.score[owner] + points
-    told = message(
+    sentence = message(
         "The ball is carried in on {space}: {owner} scores {points}, and stands at {score}."
         if carried
         else "The ball is in the goal on {space}: {owner} scores {points}, and stands at {score}.",
@@ -29,7 +29,7 @@ def _goal(match: Match, owner: str, carried: bool) -> Match:
     )
     dropped = QUESTION if match.pending else ()
     match = match.scores(owner, score).but(scored=True)
-    match = match.tell(told, SCORE_OF[owner], "Ball", *dropped, rule="score")
+    match = match.tell(sentence, SCORE_OF[owner], "Ball", *dropped, rule="score")
     match = match.standing(()).put_ball(POST, "after-score")
     seat = match.on.get(POST)
     return _catch(match, seat) if seat and match.asked(seat, "Catch", 0) else settle(match)
@@ -48,8 +48,8 @@ def send(match: Match, source: str, target: str, thrower: str) -> Match:
     if not order:
         return settle(match.put_ball(target))
     who = [match.name(seat) for seat in order]
-    told = message("The ball flies to {space}: {who:or} may intercept.", space=target, who=who)
-    return match.ask(Loose(source, target, thrower, order), told, "Ball", *order, rule="priority")
+    sentence = message("The ball flies to {space}: {who:or} may intercept.", space=target, who=who)
+    return match.ask(Loose(source, target, thrower, order), sentence, "Ball", *order, rule="priority")
 
 
 def _interceptors(match: Match, source: str, target: str, thrower: str) -> tuple[str, ...]:

@@ -28,11 +28,11 @@ def steps_done(match: Match, by: str, play: Play, answers: Sequence[Answer], att
     left, rolled = [*answers], False
     for step in play.steps:
         now = Using(match, by, play, attacker)
-        space, asked = "", now.asks(step)
-        if asked and not left:
+        space, aim_question = "", now.asks(step)
+        if aim_question and not left:
             return Waits(match, step, rolled)
         names = now.found(step)
-        if asked:
+        if aim_question:
             name, space = left.pop(0)
             names = [name]
         for who in names:

@@ -29,14 +29,14 @@ def leave(match: Match, seat: str) -> Match:
         holder="" if match.holder == seat else match.holder,
     )
     if seat in match.at:
-        told = message("Take {who} off the pitch.", who=match.name(seat))
+        sentence = message("Take {who} off the pitch.", who=match.name(seat))
         dropped = match.holder == seat
         if dropped:
-            told = message(
+            sentence = message(
                 "Take {who} off the pitch; the ball stays on {space}.", who=match.name(seat), space=match.ball
             )
         about = (seat, HERO_OF[seat], GOD_OF[seat], *_cards(match, seat), *(("Ball",) if dropped else ()))
-        after = after.tell(told, *about, rule="resign")
+        after = after.tell(sentence, *about, rule="resign")
     if match.phase == CHOOSE:
         return turns.chosen(after) if seat in match.waits else after
     if match.phase == SEED:

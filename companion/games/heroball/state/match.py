@@ -185,15 +185,15 @@ class Match(State):
 
     def set_ap(self, seat: str, ap: int, rule: str, *also: str) -> Self:
         """Move the token on a seat's AP track."""
-        told = message("{seat}: AP {was} to {ap}.", seat=seat, was=self.ap[seat], ap=ap)
-        return self.tell(told, box.AP_OF[seat], *also, rule=rule, ap={**self.ap, seat: ap})
+        sentence = message("{seat}: AP {was} to {ap}.", seat=seat, was=self.ap[seat], ap=ap)
+        return self.tell(sentence, box.AP_OF[seat], *also, rule=rule, ap={**self.ap, seat: ap})
 
     def gain(self, seat: str, more: int, rule: str) -> Self:
         """Gain AP, as far as the track goes."""
         ap = min(box.AP.most, self.ap[seat] + more)
         if ap == self.ap[seat]:
-            told = message("{seat}: AP stays at {ap}, the end of the track.", seat=seat, ap=ap)
-            return self.tell(told, box.AP_OF[seat], rule="ap-cap")
+            sentence = message("{seat}: AP stays at {ap}, the end of the track.", seat=seat, ap=ap)
+            return self.tell(sentence, box.AP_OF[seat], rule="ap-cap")
         return self.set_ap(seat, ap, rule)
 
     def pay(self, seat: str, cost: int, rule: str = "afford") -> Self:
@@ -222,34 +222,34 @@ class Match(State):
         """Put a token on a card just used that says so."""
         if not slot.token:
             return self
-        told = message("Put a token on {slot}.", slot=slot.name)
+        sentence = message("Put a token on {slot}.", slot=slot.name)
         held = self.held | {(seat, slot.slot)}
-        return self.tell(told, card_of(seat, slot.name), rule="token", held=held)
+        return self.tell(sentence, card_of(seat, slot.name), rule="token", held=held)
 
     def shift(self, seat: str, space: str, rule: str = "") -> Self:
         """Move a hero, and the ball he holds."""
         here = self.at[seat]
         on = {other: who for other, who in self.on.items() if who != seat}
         on[space] = seat
-        at, told = (
+        at, sentence = (
             {**self.at, seat: space},
             message("Move {who} from {here} to {space}.", who=self.name(seat), here=here, space=space),
         )
         if self.holder == seat:
-            told = message(
+            sentence = message(
                 "Move {who} from {here} to {space}, with the ball.",
                 who=self.name(seat),
                 here=here,
                 space=space,
             )
-            return self.tell(told, seat, "Ball", rule=rule, at=at, on=on, ball=space)
-        return self.tell(told, seat, rule=rule, at=at, on=on)
+            return self.tell(sentence, seat, "Ball", rule=rule, at=at, on=on, ball=space)
+        return self.tell(sentence, seat, rule=rule, at=at, on=on)
 
     def swap(self, seat: str, other: str, rule: str) -> Self:
         """Let two heroes change places."""
         here, there = self.at[seat], self.at[other]
         match = self.but(at={**self.at, seat: there, other: here}, on={**self.on, there: seat, here: other})
-        told = message(
+        sentence = message(
             "{who} on {there} and {other} on {here} change places.",
             who=self.name(seat),
             there=there,
@@ -258,8 +258,8 @@ class Match(State):
         )
         if self.holder in (seat, other):
             match = match.but(ball=match.at[self.holder])
-            return match.tell(told, seat, other, "Ball", rule=rule)
-        return match.tell(told, seat, other, rule=rule)
+            return match.tell(sentence, seat, other, "Ball", rule=rule)
+        return match.tell(sentence, seat, other, rule=rule)
 
     def put_ball(self, space: str, rule: str = "") -> Self:
         """Lay the ball down somewhere."""
@@ -269,16 +269,16 @@ class Match(State):
 
     def hold(self, seat: str, rule: str, *also: str) -> Self:
         """Put the ball on a hero's token."""
-        told = message("{who} holds the ball on {space}.", who=self.name(seat), space=self.at[seat])
-        return self.tell(told, "Ball", seat, *also, rule=rule, ball=self.at[seat], holder=seat)
+        sentence = message("{who} holds the ball on {space}.", who=self.name(seat), space=self.at[seat])
+        return self.tell(sentence, "Ball", seat, *also, rule=rule, ball=self.at[seat], holder=seat)
 
     def lay(self, kind: str, space: str, rule: str = "", *also: str) -> Self:
         """Lay a terrain token."""
-        terrain, told = (
+        terrain, sentence = (
             {**self.terrain, space: kind},
             message("Lay {kind} on {space}.", kind=kind, space=space),
         )
-        return self.tell(told, box.TERRAIN_ON[space], *also, rule=rule, terrain=terrain)
+        return self.tell(sentence, box.TERRAIN_ON[space], *also, rule=rule, terrain=terrain)
 
     def clear(self, space: str) -> Self:
         """Take the terrain token off a space."""
@@ -296,9 +296,9 @@ class Match(State):
             return self.but(pending=pending, phase=pending[-1].phase, waits=pending[-1].waits)
         return self.but(pending=(), phase=TURN, waits=(self.turn,))
 
-    def ask(self, pending: Pending, told: Message, *about: str, rule: str) -> Self:
+    def ask(self, pending: Pending, sentence: Message, *about: str, rule: str) -> Self:
         """Wait for this first, and say so."""
-        return self.standing((*self.pending, pending)).tell(told, *about, *QUESTION, rule=rule)
+        return self.standing((*self.pending, pending)).tell(sentence, *about, *QUESTION, rule=rule)
 
     def resume(self) -> Self:
         """Drop the question that was answered, and go back to the one before it."""

@@ -41,17 +41,17 @@ def waiting(match: Match) -> Message | str:
 def never(match: Match, seat: str, about: str) -> Match:
     """A seat is not to be asked any more; if that is what it is asked just now, it lets it go."""
     waited = seat in match.waits and question(match, seat) == about
-    told = message("From now on {seat} is never asked about {about}.", seat=seat, about=about)
+    sentence = message("From now on {seat} is never asked about {about}.", seat=seat, about=about)
     match = match.but(never=match.never | {(seat, about)})
-    match = match.tell(told, ASK_OF[seat, about], rule="never-ask")
+    match = match.tell(sentence, ASK_OF[seat, about], rule="never-ask")
     return let_go(match, seat) if waited else match
 
 
 def again(match: Match, seat: str, about: str) -> Match:
     """A seat is to be asked again."""
-    told = message("Ask {seat} about {about} again.", seat=seat, about=about)
+    sentence = message("Ask {seat} about {about} again.", seat=seat, about=about)
     match = match.but(never=match.never - {(seat, about)})
-    return match.tell(told, ASK_OF[seat, about], rule="never-ask")
+    return match.tell(sentence, ASK_OF[seat, about], rule="never-ask")
 
 
 def attack(match: Match, blow: Attack) -> Match:
@@ -66,7 +66,7 @@ def attack(match: Match, blow: Attack) -> Match:
         words = "{who} may defend for {cost} of {have} AP, or answer with {card} for {price}."
         if not defends:
             words = "{who} may answer with {card} for {price} of {have} AP."
-    told = message(
+    sentence = message(
         words,
         who=match.name(victim),
         cost=slot.cost,
@@ -74,7 +74,7 @@ def attack(match: Match, blow: Attack) -> Match:
         card=card.name if card else "",
         price=card.cost if card else 0,
     )
-    return match.ask(replace(blow, by_card=card is not None), told, AP_OF[victim], rule="defend")
+    return match.ask(replace(blow, by_card=card is not None), sentence, AP_OF[victim], rule="defend")
 
 
 def _open(match: Match, seat: str, slot: Slot) -> bool:
@@ -101,13 +101,13 @@ def react(match: Match, seat: str, answers: Sequence[Answer]) -> Match:
     """Answer the attack that waits with a card: it comes off if it still reaches the hero."""
     blow, slot = match.pending[-1], match.slot(seat, "Unique")
     assert isinstance(blow, Attack)
-    told = message("{who}: {slot}.", who=match.name(seat), slot=slot.name)
-    match = match.resume().tell(told, seat, *QUESTION, rule="cards").pay(seat, slot.cost).use(seat, slot)
+    sentence = message("{who}: {slot}.", who=match.name(seat), slot=slot.name)
+    match = match.resume().tell(sentence, seat, *QUESTION, rule="cards").pay(seat, slot.cost).use(seat, slot)
     match = steps_done(match, seat, slot.react, answers, blow.by).match
     if _reaches(match, blow) and match.ball not in match.goal:
         return _strike(match, replace(blow, by_card=False))
-    told = message("The attack on {who} comes to nothing.", who=match.name(seat))
-    return ball.settle(match.tell(told, rule="defend"), carried=True)
+    sentence = message("The attack on {who} comes to nothing.", who=match.name(seat))
+    return ball.settle(match.tell(sentence, rule="defend"), carried=True)
 
 
 def _strike(match: Match, blow: Attack) -> Match:
@@ -144,7 +144,7 @@ def _scored(match: Match, blow: Attack) -> Match:
     """Score a push."""
     by, points = blow.by, POINTS.save
     score = match.score[by] + points
-    told = message(
+    sentence = message(
         "{who} is in {seat's} goal: {seat} scores {points}, and stands at {score}."
         if match.goal.get(blow.space) == by
         else "{who} is kept from the goal: {seat} scores {points}, and stands at {score}.",
@@ -153,7 +153,7 @@ def _scored(match: Match, blow: Attack) -> Match:
         points=points,
         score=score,
     )
-    return match.scores(by, score).tell(told, SCORE_OF[by], rule="save")
+    return match.scores(by, score).tell(sentence, SCORE_OF[by], rule="save")
 
 
 def defend(match: Match) -> Match:
@@ -173,10 +173,10 @@ def defend(match: Match) -> Match:
 
 def by_hand(match: Match, effect: Effect) -> Match:
     """Hands carry out what a card says."""
-    told = message(
+    sentence = message(
         "{seat}: do by hand what {card} says.", seat=effect.by, card=match.slot(effect.by, effect.slot).name
     )
-    return match.ask(effect, told, effect.by, rule="cards")
+    return match.ask(effect, sentence, effect.by, rule="cards")
 
 
 def interception(match: Match, seat: str) -> int:
@@ -228,8 +228,8 @@ def anew(match: Match) -> Match:
     if isinstance(top, Attack) and _reaches(match, top):
         return attack(match.resume(), top)
     if isinstance(top, Attack) or (isinstance(top, Catch) and not _caught(match, top.seat)):
-        told = message("{question}: nothing comes of it.", question=waiting(match))
-        return ball.settle(match.resume().tell(told, *QUESTION))
+        sentence = message("{question}: nothing comes of it.", question=waiting(match))
+        return ball.settle(match.resume().tell(sentence, *QUESTION))
     return match
 
 

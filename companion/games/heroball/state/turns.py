@@ -18,10 +18,10 @@ def choose(match: Match, seat: str, hero: str, god: str) -> Match:
         at={**match.at, seat: space},
         on={**match.on, space: seat},
     )
-    told = message(
+    sentence = message(
         "{seat}: {hero} for {god} ({terrain}).", seat=seat, hero=hero, god=god, terrain=match.favours[god]
     )
-    match = match.tell(told, seat, HERO_OF[seat], GOD_OF[seat], rule="heroes")
+    match = match.tell(sentence, seat, HERO_OF[seat], GOD_OF[seat], rule="heroes")
     match = match.tell(message("Put {hero} on {space}.", hero=hero, space=space), seat).tell(
         covered(match, seat), seat
     )
@@ -78,7 +78,7 @@ def next_round(match: Match) -> Match:
 def open_turn(match: Match, seat: str) -> Match:
     """The refresh phase, and on to the action phase."""
     stays = match.kept()
-    told = message(
+    sentence = message(
         "{seat's} turn: take the tokens off slots and cards, but for {cards}."
         if stays
         else "{seat's} turn: take all tokens off slots and cards.",
@@ -86,7 +86,7 @@ def open_turn(match: Match, seat: str) -> Match:
         cards=[match.slot(*one).name for one in sorted(stays)],
     )
     match = match.tell(
-        told,
+        sentence,
         "Turn",
         "Tokens",
         "AP spent",
@@ -112,8 +112,10 @@ def _at_start(match: Match, seat: str) -> Match:
             continue
         using = Using(match, seat, slot.start)
         if any(map(using.finds, slot.start.steps)):
-            told = message("{who}, at the start of the turn: {card}.", who=match.name(seat), card=slot.name)
-            match = match.tell(told, seat, rule="cards")
+            sentence = message(
+                "{who}, at the start of the turn: {card}.", who=match.name(seat), card=slot.name
+            )
+            match = match.tell(sentence, seat, rule="cards")
         for step in slot.start.steps:
             for name, part in product(Using(match, seat, slot.start).found(step), step.parts):
                 if Using(match, seat, slot.start).takes(part, name):

@@ -185,12 +185,12 @@ class Using:
                 if space != here and free(space) and any(on(space) for on in lands):
                     yield space
             return
-        found: dict[str, None] = {}
+        spaces: dict[str, None] = {}
         edge = [here]
         for _ in range(n):
             beside = (on for at in edge for on in _onward(part.kind, mine, at))
-            edge = [on for on in dict.fromkeys(beside) if on != here and on not in found and free(on)]
-            found |= dict.fromkeys(edge)
+            edge = [on for on in dict.fromkeys(beside) if on != here and on not in spaces and free(on)]
+            spaces |= dict.fromkeys(edge)
             yield from edge
 
     def _lands(self, reach: Reach) -> Callable[[str], bool]:

@@ -42,12 +42,12 @@ class Playing(Action[Heavens]):
         choice = self.chosen(using)
         if choice not in using.asked:
             result = using.steps(choice) if using.card.choices else ()
-            asked = (
+            steps_asked = (
                 (n, step)
                 for n, step in enumerate(result)
                 if using.asks(step) and enough(using, step) and (not step.so or enough(using, result[n - 1]))
             )
-            using.asked[choice] = next(asked, (len(result), None))
+            using.asked[choice] = next(steps_asked, (len(result), None))
         return using.asked[choice]
 
     def hit(self, heavens: Heavens) -> tuple[str, ...]:
@@ -95,13 +95,13 @@ class Playing(Action[Heavens]):
     def answers(self, heavens: Heavens) -> Answers | None:
         """Return the answers, or None if nothing was asked."""
         using = self.using(heavens)
-        asked, step = self.asked(using)
+        at_step, step = self.asked(using)
         if step is None:
             return None
         result = self.ways(heavens)
         named = (way for way in result if self.way and nouns.way_name(heavens, way) == self.way[0])
         passing = next(named, result[0] if result else NONE)
-        return Answers(asked, self.target, (*self.hex, "")[0], passing)
+        return Answers(at_step, self.target, (*self.hex, "")[0], passing)
 
     # -- what is forbidden --------------------------------------------------------------------------------
 
@@ -155,9 +155,9 @@ class Playing(Action[Heavens]):
             others = [name for name in others if name in partners(using, others, names[0])]
         need = using.needs(step, names)
         need += cheapest(using, step, others, self.count(using.heavens) - len(names))
-        (asked, _), begun = self.asked(using), using.heavens.use.step if using.heavens.use else 0
+        (at_step, _), begun = self.asked(using), using.heavens.use.step if using.heavens.use else 0
         for n, other in enumerate(using.steps(self.chosen(using))):
-            if n >= begun and n != asked:
+            if n >= begun and n != at_step:
                 need += least(using, other)
         if why := using.short(need):
             checks.refuse_why(why, checks.WHOLE_CARD)
@@ -247,8 +247,8 @@ def _nobody(using: Using, step: Do) -> tuple[str, Message]:
         causes.setdefault((rule if state else text, state), []).append(name)
     rule, state = next(iter(whys.values()))[0], next(iter(causes))[1]
     if len(causes) == 1 and state:
-        said = step.whom.words[0] if len(step.whom.words) == 1 else ""
-        who = ALL.get(said, "All that it names")
+        word = step.whom.words[0] if len(step.whom.words) == 1 else ""
+        who = ALL.get(word, "All that it names")
         return rule, message(
             "{who} are {state}: {card} says {says}", who=who, state=state, card=using.called, says=says
         )

@@ -83,12 +83,12 @@ def enough(using: Using, step: Do, hit: tuple[str, ...] = ()) -> bool:
     return len(result) >= (1 if step.whom.up_to else max(1, step.whom.many))
 
 
-def partners(using: Using, found: Sequence[str], name: str) -> list[str]:
+def partners(using: Using, gods: Sequence[str], name: str) -> list[str]:
     """Return those among some who stand next to one of them."""
     if not using.heavens.tracked:
-        return [other for other in found if other != name]
+        return [other for other in gods if other != name]
     beside = using.heavens.box.board.beside[using.place(name)]
-    return [other for other in found if using.place(other) in beside]
+    return [other for other in gods if using.place(other) in beside]
 
 
 def goes_on(using: Using, step: Do, hit: tuple[str, ...]) -> bool:
@@ -209,7 +209,7 @@ def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heaven
     using = Using(heavens, heavens.seat, god, attacker)
     using.dying = when == WHEN_DYING
     about = {"card": using.title, "when": WHENS[when]}
-    said, before = False, tuple[str, ...]()
+    limited, before = False, tuple[str, ...]()
     for step in doing:
         now = using.at(heavens).after(before)
         names = [] if step.so and not before else now.found(step)
@@ -221,9 +221,12 @@ def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heaven
             words = message("{card}, {when}: {says}. Set by hand whom it reaches.", **about, says=says)
             heavens = heavens.tell(words, god, rule="by-itself")
             continue
-        if not said:
+        if not limited:
             words = message("{card}, {when}:", **about)
-            heavens, said = ability_limits.used(heavens.tell(words, god, rule="by-itself"), god, when), True
+            heavens, limited = (
+                ability_limits.used(heavens.tell(words, god, rule="by-itself"), god, when),
+                True,
+            )
         heavens = _to_all(heavens, now, step, names)
     return heavens
 

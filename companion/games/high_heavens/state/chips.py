@@ -16,8 +16,8 @@ def give(heavens: Heavens, god: str, kind: str, n: int, rule: str = "") -> Heave
 def take_off(heavens: Heavens, god: str, kind: str, n: int, rule: str = "") -> Heavens:
     """Put chips of a god back in the bank."""
     words = message("Take {chips} off {god}.", chips=chip_words(n, kind), god=god)
-    told = heavens.take(god, **{kind: -n}).tell(words, *heavens.touched(god, kind), rule=rule)
-    return told.freed(god) if kind == "disable" else told
+    after = heavens.take(god, **{kind: -n}).tell(words, *heavens.touched(god, kind), rule=rule)
+    return after.freed(god) if kind == "disable" else after
 
 
 def strip(heavens: Heavens, god: str) -> Heavens:

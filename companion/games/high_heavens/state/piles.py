@@ -66,26 +66,26 @@ def _anew(heavens: Heavens, seat: str, chance: random.Random) -> Heavens:
     )
     deck = [*heavens.deck[side], *hand]
     chance.shuffle(deck)
-    shown = heavens.tell(words, HAND_OF[seat], DECK_OF[side], rule="hands", icon="redo")
-    return draw(shown.but(deck={**heavens.deck, side: tuple(deck)}, held={**heavens.held, seat: ()}), seat)
+    after = heavens.tell(words, HAND_OF[seat], DECK_OF[side], rule="hands", icon="redo")
+    return draw(after.but(deck={**heavens.deck, side: tuple(deck)}, held={**heavens.held, seat: ()}), seat)
 
 
 def draw(heavens: Heavens, seat: str) -> Heavens:
     """Draw up to a full hand, as far as the deck goes; only the seat's own phone is told which cards."""
     side = SIDE_OF[seat]
     hand, deck = heavens.held[seat], heavens.deck[side]
-    drawn = deck[: max(0, heavens.turns.hand - len(hand))]
-    left = deck[len(drawn) :]
+    cards = deck[: max(0, heavens.turns.hand - len(hand))]
+    left = deck[len(cards) :]
     words = "{seat}: {n:# card is|# cards are} drawn, {left:# is|# are} left in the deck."
-    if not drawn:
+    if not cards:
         words = "{seat}: no card is drawn, as the hand is full." if deck else "{seat}: the deck is empty."
-    sentence = message(words, seat=seat, n=len(drawn), left=len(left))
-    held, rule = {**heavens.held, seat: (*hand, *drawn)}, "four-players" if heavens.four else "draw"
+    sentence = message(words, seat=seat, n=len(cards), left=len(left))
+    held, rule = {**heavens.held, seat: (*hand, *cards)}, "four-players" if heavens.four else "draw"
     heavens = heavens.but(held=held, deck={**heavens.deck, side: left})
     heavens = heavens.tell(sentence, HAND_OF[seat], DECK_OF[side], rule=rule, icon="hand")
-    if not drawn or HIDDEN in drawn:
+    if not cards or HIDDEN in cards:
         return heavens
-    return heavens.tell(message("Drawn: {cards}.", cards=drawn), CARDS_OF[seat], icon="hand")
+    return heavens.tell(message("Drawn: {cards}.", cards=cards), CARDS_OF[seat], icon="hand")
 
 
 def leaves(heavens: Heavens, card: str, side: str, seat: str = "") -> Heavens:

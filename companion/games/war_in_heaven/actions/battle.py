@@ -125,10 +125,10 @@ class Fell(Action[War]):
 
     def apply(self, war: War) -> War:
         fallen = _named(war, self)
-        told = war.tell(
+        after = war.tell(
             message("{side} choose: {fallen}.", side=self.by, fallen=fallen or "nobody"),
             *fallen,
             "Phase",
             rule="battle-choice",
         )
-        return battle.choose(told, self.by, fallen)
+        return battle.choose(after, self.by, fallen)

@@ -63,11 +63,11 @@ def _lines(war: War, side: str, fallen: Fallen) -> Iterator[Told]:
         words = (
             "{token} ({attack}): {parts:; }." if box.TOKENS[token].number else "{token} {attack}: {parts:; }."
         )
-        told, about = (
+        sentence, about = (
             message(words, token=token, attack=war.attack(token), parts=parts),
             [blow.at for blow in blows],
         )
-        yield Told(told, (token, *about), RULE, aside=True, blows=tuple(blows))
+        yield Told(sentence, (token, *about), RULE, aside=True, blows=tuple(blows))
     struck = {strike.striker for strike in strikes}
     if idle := [token for k, token in enumerate(own) if k not in struck]:
         yield Told(
@@ -77,8 +77,8 @@ def _lines(war: War, side: str, fallen: Fallen) -> Iterator[Told]:
             aside=True,
         )
     if whole := [foe for i, foe in enumerate(foes) if i not in last]:
-        told = message("{whole} {whole:stands|stand}, unstruck.", whole=whole)
-        yield Told(told, tuple(whole), RULE, aside=True)
+        sentence = message("{whole} {whole:stands|stand}, unstruck.", whole=whole)
+        yield Told(sentence, tuple(whole), RULE, aside=True)
 
 
 def _blow(foe: str, points: int, defeat: int, left: int) -> Message:

@@ -188,8 +188,11 @@ class War(State):
         """Turn paying tokens face down on their cards."""
         if not tokens:
             return self
-        told, ready = message("Flip {tokens} face down.", tokens=tokens), box.READY_OF[box.SIDE[tokens[0]]]
-        return self.tell(told, *tokens, ready, down=self.down.union(tokens))
+        sentence, ready = (
+            message("Flip {tokens} face down.", tokens=tokens),
+            box.READY_OF[box.SIDE[tokens[0]]],
+        )
+        return self.tell(sentence, *tokens, ready, down=self.down.union(tokens))
 
     def place(self, token: str, space: str, rule: str = "", *also: str) -> Self:
         """Bring a token from its card to the battlefield, face up."""
