@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.boxes import shelf
 from companion.boxes.own import Described, Faulty
-from companion.boxes.play.actions import UNSEARCHED, Said, begun, searched
+from companion.boxes.play.actions import UNSEARCHED, BoxAction, begun, searched
 from companion.boxes.play.state import BoxState
 from companion.kernel.action import Action, Noun, answered, draft, nouns, refusal, written
 from companion.kernel.game import Game
@@ -329,14 +329,14 @@ def test_a_verb_whose_search_stops_at_its_budget_is_offered_and_says_so(app: Fla
 def test_a_page_searches_once_for_how_a_verb_can_be_finished(app: Flask, monkeypatch: Any) -> None:
     me, code, _ = opened(app, triangles(1))
     searched: list[tuple[object, ...]] = []
-    leads_on = Said._leads_on
+    leads_on = BoxAction._leads_on
 
-    def noted(self: Said, state: BoxState, reached: BoxState, answers: int, budget: list[int]) -> None:
+    def noted(self: BoxAction, state: BoxState, reached: BoxState, answers: int, budget: list[int]) -> None:
         if budget[0] == state.definition.judging[self.key].budgets[answers]:
             searched.append(begun(self))
         leads_on(self, state, reached, answers, budget)
 
-    monkeypatch.setattr(Said, "_leads_on", noted)
+    monkeypatch.setattr(BoxAction, "_leads_on", noted)
     for _ in range(2):
         me.get(f"/t/{code}")
     assert searched and len(searched) == len(set(searched))

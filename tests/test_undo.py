@@ -20,13 +20,13 @@ from tests.test_app import chairs, words
 from tests.tiny import GAME
 
 SEATS = {"Red": "Anna", "Blue": "Ben"}
-Said = tuple[str, str, dict[str, Any]]
-ONE: Said = ("Red", "add", {"step": "1"})
-TWO: Said = ("Blue", "add", {"step": "2"})
-ASK: Said = ("Red", "ask-undo", {"entry": "2", "of": ["Blue"]})
+Sentence = tuple[str, str, dict[str, Any]]
+ONE: Sentence = ("Red", "add", {"step": "1"})
+TWO: Sentence = ("Blue", "add", {"step": "2"})
+ASK: Sentence = ("Red", "ask-undo", {"entry": "2", "of": ["Blue"]})
 
 
-def sitting(*said: Said, **options: str) -> Table[Any]:
+def sitting(*said: Sentence, **options: str) -> Table[Any]:
     table = Table.open(GAME, Opening(SEATS, options))
     for seat, verb, answers in said:
         table = table.say(seat, verb, answers)
@@ -92,7 +92,7 @@ def test_whoever_opened_the_table_answers_for_a_seat() -> None:
     "more",
     [("Red", "pass", {}), ("Red", "undo", {"entry": "2"}), ("Red", "ruling", {"total": "5", "reason": "x"})],
 )
-def test_a_question_lapses_when_something_else_is_said(more: Said) -> None:
+def test_a_question_lapses_when_something_else_is_said(more: Sentence) -> None:
     table = sitting(ONE, TWO, ASK, more)
     assert table.asked is None
     assert "play went on" in why_not(table, "Blue", "agree-undo", {"entry": "3"})

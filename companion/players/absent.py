@@ -22,7 +22,7 @@ from companion.players.moment import Moment, asked
 from companion.players.players import Careful, blind, named
 from companion.words import Text, message
 
-Said = tuple[str, str, Mapping[str, str | list[str]]]
+Sentence = tuple[str, str, Mapping[str, str | list[str]]]
 """An entry that stands: its seat, verb and answers."""
 AT_ONCE = 0.6
 """So much of what is left of a turn goes into its next action: what comes first matters most. House."""
@@ -51,7 +51,7 @@ class Position:
     """The table's own set of cards; None for the house's."""
     dealt: str
     """The lot from which the table's own hands are dealt, if phones hold them."""
-    said: Sequence[Said]
+    said: Sequence[Sentence]
     """The entries that stand."""
     seat: str
     player: str
@@ -102,11 +102,11 @@ class Sitting:
         self.state = self.game.setup(position.opening)
         deal = self.game[ComputerPlay].deal
         self.hands = deal(random.Random(position.lot), self.state) if deal else None
-        self.said: list[Said] = []
+        self.said: list[Sentence] = []
         self.thought = -1, 0.0
         """The entry after which a seat began its turn, and the seconds that it has thought in it."""
 
-    def caught_up(self, sentences: Sequence[Said]) -> None:
+    def caught_up(self, sentences: Sequence[Sentence]) -> None:
         """Follow what was said since; who plays a card had it. A Refusal where an entry does not hold."""
         for seat, verb, answers in sentences[len(self.said) :]:
             kind = self.game.kind(verb)

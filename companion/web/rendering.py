@@ -184,14 +184,14 @@ def _game(shows: Mapping[str, Any]) -> Game[Any] | None:
     return game if isinstance(game, Game) else None
 
 
-def part(macro: Macro, *value: object) -> Markup:
+def part(macro: Macro, *values: object) -> Markup:
     """A part of a page that depends on nothing but what it is given: it is made once in a language."""
-    return _part(macro, tongue(), *value)
+    return _part(macro, tongue(), *values)
 
 
 @lru_cache(4096)
-def _part(macro: Macro, language: object, *value: object) -> Markup:
-    return Markup(str(macro(*value)).lstrip())
+def _part(macro: Macro, language: object, *values: object) -> Markup:
+    return Markup(str(macro(*values)).lstrip())
 
 
 def alike(cards: Iterable[Card]) -> list[tuple[Card, ...]]:

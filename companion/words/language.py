@@ -35,7 +35,7 @@ TEXTS = 8_192
 Words = Callable[[Mapping[str, Value]], str]
 
 
-class Said(str):
+class Translated(str):
     """Words in a language already: they are not looked up again, as if a German word were an English one."""
 
     __slots__ = ()
@@ -127,7 +127,7 @@ class Language:
         if isinstance(value, (Message, Worded)):
             return self.text(value if isinstance(value, Message) else value.message)
         if isinstance(value, str):
-            return value if isinstance(value, Said) else self._named(value)
+            return value if isinstance(value, Translated) else self._named(value)
         if isinstance(value, float):
             return self._number(value, None)
         if isinstance(value, Day):

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from companion.words.language import Language, Said
+from companion.words.language import Language, Translated
 
 ENGLISH = "en"
 _speaking: ContextVar[Language | None] = ContextVar("speaking", default=None)
@@ -40,4 +40,4 @@ def say(value: Any, form: str = "", capital: bool = False) -> Any:
 def said(text: object) -> str:
     """Return a text in the language of what is being made."""
     language = _speaking.get()
-    return str(text) if language is None else Said(language.say(text))
+    return str(text) if language is None else Translated(language.say(text))

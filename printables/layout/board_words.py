@@ -6,7 +6,7 @@ from reportlab.lib.units import mm
 
 from companion.kernel.view import Cell
 from companion.words import message
-from companion.words.language import Said
+from companion.words.language import Translated
 from companion.words.speaking import said
 from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
 from printables.draw.pen import Pen
@@ -64,7 +64,7 @@ def _label(pen: Pen, board: PaperBoard, cell: Cell) -> Iterator[Label]:
     if long:
         x = left + min(tall * 0.19, 8.0) + 4.0
     room = 2 * min(x - left, left + wide - x) * 0.86
-    lines = [Said(line) for part in words.split("\n") for line in _lines(part, face, letters, room)]
+    lines = [Translated(line) for part in words.split("\n") for line in _lines(part, face, letters, room)]
     if long or (len(words) == 1 and not words.isalnum()):
         letters, down = 20.0, 0.0
     elif icon or pattern:

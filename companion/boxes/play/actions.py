@@ -242,7 +242,7 @@ class Done(Action[BoxState]):
 
 
 @dataclass(frozen=True)
-class Said(Action[BoxState]):
+class BoxAction(Action[BoxState]):
     """A verb of a box."""
 
     key: ClassVar[str]
@@ -335,7 +335,7 @@ class Said(Action[BoxState]):
         assert isinstance(noun, Noun)
         for name in noun.options(state, self):
             with_it = answered(self, field, name)
-            assert isinstance(with_it, Said)
+            assert isinstance(with_it, BoxAction)
             budget[0] -= TRIED + added.judged
             if need := with_it._against(state, added):
                 reason = reason or Refusal(need.why(state.here(self.by, with_it)), state.rules[need.key])
@@ -437,7 +437,7 @@ def said(
     }  # fmt: skip
     name = "".join(part.capitalize() for part in key.split("_"))
     kind: Any = make_dataclass(
-        name, [(key, str) for key in nouns], bases=(Said,), frozen=True, namespace=attributes
+        name, [(key, str) for key in nouns], bases=(BoxAction,), frozen=True, namespace=attributes
     )
     kind.verb = key.replace("_", "-")
     return kind  # type: ignore[no-any-return]

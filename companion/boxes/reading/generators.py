@@ -18,7 +18,7 @@ from companion.boxes.definition.formula import Here, Source, new_here, source, s
 from companion.boxes.definition.model import Judging, Parts, Statement
 from companion.boxes.definition.nodes import call, name, replaced
 from companion.boxes.definition.schema import Ask
-from companion.boxes.play.actions import TRIED, Said
+from companion.boxes.play.actions import TRIED, BoxAction
 from companion.boxes.play.statements import ANYTHING
 from companion.boxes.reading import work
 from companion.boxes.reading.on_board import owned, space_of
@@ -46,7 +46,7 @@ class AnswerLoop:
     holds: Sequence[Source]
 
 
-def generated(reader: Reader, kind: type[Said]) -> Judging:
+def generated(reader: Reader, kind: type[BoxAction]) -> Judging:
     """Return what can be judged of a verb, with its generators of legal answers."""
     judged, whole = reader.judging[kind.key], _Generators(reader, kind)
     legal = [whole.legal(n) if whole.work(n) <= judged.budgets[n] else None for n in range(len(judged.asked))]
@@ -57,7 +57,7 @@ def generated(reader: Reader, kind: type[Said]) -> Judging:
 class _Generators:
     """The expressions that find the legal answers of a verb."""
 
-    def __init__(self, reader: Reader, kind: type[Said]) -> None:
+    def __init__(self, reader: Reader, kind: type[BoxAction]) -> None:
         asks = reader.box.verbs[kind.key].asks
         self.judging = reader.judging[kind.key]
         self.asked = [_asked(reader, kind, asks, field) for field in asks]
@@ -213,7 +213,7 @@ def _answers(tree: ast.expr) -> set[str] | None:
     return {one.attr for one in walked if isinstance(one, ast.Attribute) and _is_said(one)}
 
 
-def _of_moves(judging: Judging, kind: type[Said]) -> Iterator[tuple[Source, frozenset[str]]]:
+def _of_moves(judging: Judging, kind: type[BoxAction]) -> Iterator[tuple[Source, frozenset[str]]]:
     """Yield the conditions of a verb's moves, each with the questions it rests on.
 
     Where one move may make another impossible, it is one condition: that all can be done in turn.
@@ -251,7 +251,7 @@ def _tried(rule: str, moves: Sequence[Statement]) -> Callable[[Here], bool]:
 # -- what is looked at -------------------------------------------------------------------------------------
 
 
-def _asked(reader: Reader, kind: type[Said], asks: Mapping[str, Ask], field: str) -> Candidates:
+def _asked(reader: Reader, kind: type[BoxAction], asks: Mapping[str, Ask], field: str) -> Candidates:
     parts, ask, most = reader.parts, asks[field], work.answers(reader.parts, asks[field])
     if ask.piece is not None and parts.places.spaces:
         own = ask.piece == "own"

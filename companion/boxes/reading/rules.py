@@ -9,7 +9,7 @@ from companion.boxes.definition.judging import judging
 from companion.boxes.definition.model import ROWS, Happening, Need
 from companion.boxes.definition.schema import Ask
 from companion.boxes.definition.things import in_figures
-from companion.boxes.play.actions import CHANGE, DONE, FILLED, Said
+from companion.boxes.play.actions import CHANGE, DONE, FILLED, BoxAction
 from companion.boxes.play.state import ENDS
 from companion.boxes.reading import work
 from companion.boxes.reading.generators import generated
@@ -58,7 +58,7 @@ def rules(reader: Reader) -> None:
 def _judged(reader: Reader) -> None:
     """Note for each verb when its rules can be judged, and its generators of legal answers."""
     box, parts = reader.box, reader.parts
-    kinds = {kind.key: kind for kind in reader.kinds if issubclass(kind, Said)}
+    kinds = {kind.key: kind for kind in reader.kinds if issubclass(kind, BoxAction)}
     for key, kind in kinds.items():
         reader.judging[key] = judging(box.verbs[key].asks, reader.needs.get(key, ()), kind.does)
     searched = sum(not judged.free[0] for judged in reader.judging.values())

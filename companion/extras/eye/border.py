@@ -24,7 +24,7 @@ Border = Mapping[int, Reference]
 
 
 @dataclass(frozen=True)
-class Found:
+class Square:
     """A sigil in a photograph: its number, and its corners in pixels, from its own upper left clockwise."""
 
     number: int
@@ -41,7 +41,7 @@ class Measure:
     """A millimetre of the table is so many there, across and down: one on a board of ours."""
 
     @classmethod
-    def of(cls, seen: Sequence[Found], border: Border) -> "Measure":
+    def of(cls, seen: Sequence[Square], border: Border) -> "Measure":
         """Return the measure by the corners of a border's sigils; UnreadablePhoto if they do not fit one
         another."""
         framed = any(at.beside_x for at in border.values())
@@ -60,7 +60,7 @@ class Measure:
                 )
         return cls(onto, scale)
 
-    def lying(self, one: Found) -> list[Point]:
+    def lying(self, one: Square) -> list[Point]:
         """Return the corners of a sigil, in millimetres of the table."""
         points = _through(numpy.array(one.corners, numpy.float64), self.onto) / self.scale
         return [(float(x), float(y)) for x, y in points]
@@ -74,11 +74,11 @@ def _through(points: Matrix, matrix: Matrix) -> Matrix:
     return cv2.perspectiveTransform(points[None], matrix)[0]
 
 
-def _pixels(seen: Sequence[Found]) -> Matrix:
+def _pixels(seen: Sequence[Square]) -> Matrix:
     return numpy.array([corner for one in seen for corner in one.corners], numpy.float64)
 
 
-def _corners(seen: Sequence[Found], border: Border, scale: Point) -> Matrix:
+def _corners(seen: Sequence[Square], border: Border, scale: Point) -> Matrix:
     """Return the corners of a border's sigils on the board."""
     half = sigil.SIDE / 2
     square = ((-half, -half), (half, -half), (half, half), (-half, half))
@@ -91,7 +91,7 @@ def _corners(seen: Sequence[Found], border: Border, scale: Point) -> Matrix:
     return numpy.array(points, numpy.float64)
 
 
-def _scale(seen: Sequence[Found], border: Border) -> Point:
+def _scale(seen: Sequence[Square], border: Border) -> Point:
     """Return the size of a millimetre of the table on the board as we draw it, so that a frame is seen as it
     is: first about, then across and down by Gauss and Newton."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy
 
-from companion.extras.eye.border import Border, Found, Matrix, Measure
+from companion.extras.eye.border import Border, Matrix, Measure, Square
 from companion.extras.eye.sighting import Point, UnreadablePhoto
 from companion.words import Message, joined, message
 from printables.draw import sigil
@@ -29,18 +29,18 @@ DARK, PALE = 45, 215
 class Measured:
     """A sigil on the board: its middle and the way its upper edge goes, in millimetres."""
 
-    found: Found
+    found: Square
     at: Point
     right: Point
 
 
-def find(grey: Matrix) -> list[Found]:
+def find(grey: Matrix) -> list[Square]:
     """Every sigil in a photograph."""
     corners, numbers, _ = _detector().detectMarkers(grey)
     if numbers is None:
         return []
     return [
-        Found(int(number), tuple((float(x), float(y)) for x, y in square[0]))
+        Square(int(number), tuple((float(x), float(y)) for x, y in square[0]))
         for square, number in zip(corners, numbers.flatten(), strict=True)
     ]
 
@@ -59,13 +59,13 @@ def _detector() -> Any:
     return cv2.aruco.ArucoDetector(dictionary, how)
 
 
-def seen_most(squares: Sequence[Found], borders: Mapping[str, Border]) -> str:
+def seen_most(squares: Sequence[Square], borders: Mapping[str, Border]) -> str:
     """The border of which most is seen."""
     numbers = {one.number for one in squares}
     return max(borders, key=lambda key: len(numbers & set(borders[key])))
 
 
-def measured(grey: Matrix, squares: Sequence[Found], border: Border) -> list[Measured]:
+def measured(grey: Matrix, squares: Sequence[Square], border: Border) -> list[Measured]:
     """Return the pieces on a board, measured by the sigils of its border; UnreadablePhoto says why they
     cannot be."""
     seen = [one for one in squares if one.number in border]
@@ -82,7 +82,7 @@ def measured(grey: Matrix, squares: Sequence[Found], border: Border) -> list[Mea
     return [one for one in lying if one]
 
 
-def _on_board(one: Found, measure: Measure) -> Measured | None:
+def _on_board(one: Square, measure: Measure) -> Measured | None:
     """A sigil on the board; None where it is no square of the size that ours have."""
     corners = measure.lying(one)
     sides = [dist(a, b) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)]
@@ -105,7 +105,7 @@ def _border_words(seen: int, of: int) -> Message:
     )
 
 
-def _why(grey: Matrix, squares: Sequence[Found]) -> str:
+def _why(grey: Matrix, squares: Sequence[Square]) -> str:
     """Return what is wrong with a photograph of which too little is read."""
     light = float(grey.mean())
     if light < DARK:
