@@ -38,9 +38,7 @@ def painted(size=(900, 900), kind="PNG", mode="RGB", **more):
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, h // 2, w, h), (30, 30, 200))
     pen.ellipse((w * 0.7, h * 0.05, w * 0.9, h * 0.25), (255, 255, 255))
-    out = BytesIO()
-    image.convert(mode).save(out, kind, **more)
-    return out.getvalue()
+    return saved(image.convert(mode), kind, **more)
 
 
 def with_art(**looks):

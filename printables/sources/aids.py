@@ -15,7 +15,7 @@ from printables.layout.aids import Aid, AidEntry, Example, Numbers
 from printables.layout.paper import Cutout, Order
 from printables.layout.scenes import Scene
 from printables.sources import boards
-from printables.sources.mats import cell
+from printables.sources.mats import cell, wanted
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 
@@ -73,16 +73,11 @@ def _step(source: Source, step: TurnStep) -> AidEntry:
 
 def _numbers(source: Source, seat: str) -> Iterator[Numbers]:
     for spec in source.paper.aid.tables if source.paper.aid else ():
-        rows = [
-            row
-            for row in spec.rows
-            if all(str(row.get(key, "")) == said.replace("SEAT", seat) for key, said in spec.where.items())
-        ]
         cards = source.paper.decks.get("cards")
         called = cards.names if cards else {}
         cells = [
             tuple(called.get(said := cell(row, fields), said) for fields in spec.columns.values())
-            for row in rows
+            for row in wanted(spec.rows, spec.where, seat)
         ]
         yield Numbers(spec.title, (tuple(spec.columns), *cells), spec.icon)
 

@@ -1,6 +1,6 @@
 """Mats: what lies before each seat, from the rows and zones of ``paper.toml``."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -69,11 +69,8 @@ def _zones(source: Source, spec: ZoneSpec, look: str, seat: str) -> Iterator[Zon
         source.game[Pictures].of(spec.title),
     )
     if spec.of:
-        for row in spec.of:
-            fits = all(
-                str(row.get(key, "")) == said.replace("SEAT", seat) for key, said in spec.where.items()
-            )
-            if fits and (not spec.only or row["name"] in spec.only):
+        for row in wanted(spec.of, spec.where, seat):
+            if not spec.only or row["name"] in spec.only:
                 yield _filled(source, zone, spec, row)
     elif spec.repeat > 1:
         for n in range(1, spec.repeat + 1):
@@ -95,6 +92,15 @@ def _table(spec: ZoneSpec) -> tuple[tuple[str, ...], ...]:
     """Rows of the box under the headings of ``columns``, a field each."""
     rows = [tuple(cell(row, fields) for fields in spec.columns.values()) for row in spec.rows]
     return (tuple(spec.columns), *rows)
+
+
+def wanted(
+    rows: Iterable[Mapping[str, Any]], where: Mapping[str, str], seat: str
+) -> Iterator[Mapping[str, Any]]:
+    """Give the rows of the box that say all of ``where``, in which ``SEAT`` stands for the seat's name."""
+    for row in rows:
+        if all(str(row.get(key, "")) == value.replace("SEAT", seat) for key, value in where.items()):
+            yield row
 
 
 def cell(row: Mapping[str, Any], fields: str) -> str:

@@ -70,11 +70,15 @@ def changed(text: str, changes: Iterable[tuple[Path, Callable[[Any], None]]]) ->
     for n, some in due.items():
         new = _rewritten(texts[n], some)
         texts[n] = new if n == len(texts) - 1 or new.endswith("\n") else f"{new}\n"
-    whole = "".join(texts)
+    return _if_read("".join(texts), text)
+
+
+def _if_read(whole: str, before: str) -> str:
+    """The whole if it can be read, else the text before."""
     try:
         tomllib.loads(whole)
     except ValueError:
-        return text
+        return before
     return whole
 
 
@@ -95,12 +99,7 @@ def with_table(text: str, group: str, table: str) -> str:
     last = max([n for n, part in enumerate(parts) if part.path[:1] == (group,)], default=len(parts) - 1)
     before = "".join(part.text for part in parts[: last + 1]).rstrip()
     after = "".join(part.text for part in parts[last + 1 :])
-    whole = f"{before}\n\n{table}" + (f"\n{after}" if after else "")
-    try:
-        tomllib.loads(whole)
-    except ValueError:
-        return text
-    return whole
+    return _if_read(f"{before}\n\n{table}" + (f"\n{after}" if after else ""), text)
 
 
 def without_table(text: str, at: Path) -> str:

@@ -46,10 +46,10 @@ class Field:
         return value.rstrip().strip("\n") if self.lines else value.strip()
 
 
-def plain(value: Any) -> str:
-    """A value as it is typed: a text or a number as it is, a list with commas."""
+def plain(value: Any, between: str = ", ") -> str:
+    """A value as it is typed: a text or a number as it is, a list with ``between`` its items."""
     if isinstance(value, list):
-        return ", ".join(map(plain, value))
+        return between.join(map(plain, value))
     return "" if value is None or isinstance(value, Mapping) else str(value)
 
 
@@ -223,8 +223,7 @@ def sentences(table: Any, key: str, typed: str) -> None:
 
 def shown_sentences(table: Mapping[str, Any], key: str) -> str:
     """Statements in a line."""
-    value = table.get(key)
-    return "; ".join(map(plain, value)) if isinstance(value, list) else plain(value)
+    return plain(table.get(key), "; ")
 
 
 def each_line(table: Any, key: str, typed: str) -> None:
@@ -234,8 +233,7 @@ def each_line(table: Any, key: str, typed: str) -> None:
 
 def shown_lines(table: Mapping[str, Any], key: str) -> str:
     """A list of words, one on a line."""
-    value = table.get(key)
-    return "\n".join(map(plain, value)) if isinstance(value, list) else plain(value)
+    return plain(table.get(key), "\n")
 
 
 def seats(table: Any, key: str, typed: str) -> None:

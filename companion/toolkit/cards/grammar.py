@@ -72,7 +72,7 @@ def _clause(text: str) -> Clause:
     head, colon, rest = text.rpartition(":")
     if colon and not head.strip():
         raise ValueError(
-            message("has “:” with nothing before it; {whens} would be right", whens=_either(WHENS))
+            message("has “:” with nothing before it; {whens} would be right", whens=", ".join(WHENS))
         )
     if not colon and text.startswith(ALONE):
         return Clause(((),), *_head(text))
@@ -93,7 +93,7 @@ def _head(text: str) -> tuple[str, str, tuple[Pay, ...]]:
             words = (*WHENS, *PERS, "pay token", "pay 2 ap")
             raise ValueError(
                 message(
-                    "has “{text}” before “:”; {known} would be right", text=item[:30], known=_either(words)
+                    "has “{text}” before “:”; {known} would be right", text=item[:30], known=", ".join(words)
                 )
             )
     if any(not one.n for one in pay):
@@ -262,10 +262,6 @@ class _Words:
                 raise self.wrong("to where? “to adjacent”, “to central” or “to beside base” would be right")
             result.append(place)
         return tuple(result)
-
-
-def _either(words: Iterable[str]) -> str:
-    return ", ".join(words)
 
 
 # -- and back ---------------------------------------------------------------------------------------------
