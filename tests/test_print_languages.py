@@ -150,3 +150,14 @@ def test_a_word_that_is_too_long_for_a_seal_is_left_to_the_picture(tmp_path: Pat
         assert main(["print", "havoc-in-heaven", "bank", "--language", code, "-o", str(file)]) == 0
         words = " ".join(page.extract_text() for page in PdfReader(file).pages)
         assert drawn in words and "étourdir" not in words and "betäuben" not in words
+
+
+@pytest.mark.parametrize(
+    "code, names",
+    [("de", ("Eisenfächerprinzessin", "Stierdämonenkönig")), ("fr", ("Princesseàl’Éventaildefer",))],
+)
+def test_a_standee_bears_a_long_name_in_parts(tmp_path: Path, code: str, names: tuple[str, ...]) -> None:
+    file = tmp_path / "figuren.pdf"
+    assert main(["print", "havoc-in-heaven", "heroes-figures", "--language", code, "-o", str(file)]) == 0
+    words = " ".join(page.extract_text() for page in PdfReader(file).pages)
+    assert {*names} <= {*re.findall("|".join(names), re.sub(r"-?\s", "", words))}, words

@@ -10,6 +10,8 @@ from math import hypot
 from reportlab.lib.units import mm
 
 from companion.words import message
+from companion.words.language import Translated
+from companion.words.speaking import say
 from printables.draw.fit import fits
 from printables.draw.fonts import BOLD, LORE, TITLE
 from printables.draw.ink import TONES, WHITE
@@ -91,6 +93,10 @@ def draw(pen: Pen, figure: Chip, stand: Stand = STAND) -> None:
 
 
 RIM = 2.4
+NAME = 8.0
+"""How tall a name is at most: three small lines."""
+SOFT = "\u00ad"
+"""A soft hyphen, where a catalogue parts a name that is too long for a line (``parts=``)."""
 
 
 def _side(pen: Pen, figure: Chip, stand: Stand) -> None:
@@ -107,7 +113,9 @@ def _side(pen: Pen, figure: Chip, stand: Stand) -> None:
     with pen.no_smaller(WORDS):
         room = w - 2 * RIM - 1.6
         low = h - RIM - 1.0
-        if name := fits(figure.name, room, 7.0, pen.about, BOLD, 8.5, WORDS):
+        letters = figure.name[:]  # without the message they are, which has no forms
+        shown = Translated(say(letters, "parts").replace(SOFT, "- "))
+        if name := fits(shown, room, NAME, pen.about, BOLD, 8.5, WORDS):
             low -= name.tall
             pen.block(name, (w - name.wide / mm) / 2, low, ink.text, "centre")
         if figure.caption:
