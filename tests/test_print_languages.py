@@ -30,9 +30,21 @@ class Grown(Everything):
         return self[sentence]
 
 
+class Hebrew(Grown):
+    """A catalogue that has every sentence, in letters that are read from the right."""
+
+    def __missing__(self, sentence: str) -> str:
+        parts = FIELDS.split(sentence)
+        self[sentence] = "".join(part if n % 2 else ANY.sub(hebrew, part) for n, part in enumerate(parts))
+        return self[sentence]
+
+
+ANY = re.compile("[A-Za-z]+")
 FIELDS = re.compile(r"(\{[^{}]*\})")
 LONG = re.compile("[A-Za-z]{3,}")
 ACCENTS = str.maketrans("aeiou", "áéíóú")
+READ = ("reference", "leaflet", "set-up", "pad", "aid")
+"""Paper that is read. Letters of other pieces are in forms, where they cannot be measured in Hebrew."""
 REFUSED = 5
 """So many kinds of a game's paper may be refused in a language of long words: a translator shortens."""
 
@@ -40,6 +52,16 @@ REFUSED = 5
 def grown(word: re.Match[str]) -> str:
     """Return a word that is a third longer."""
     return f"{word[0]}{word[0][-round(len(word[0]) * 0.35) :]}".translate(ACCENTS)
+
+
+def hebrew(word: re.Match[str]) -> str:
+    """Return a word in as many letters of Hebrew."""
+    return "".join(chr(0x5D0 + ord(letter) % 27) for letter in word[0])
+
+
+def from_the_right(words: dict[str, str]) -> Language:
+    """Return a language for tests that is read from the right."""
+    return Language("he-test", words, {}, lambda n: "one" if n == 1 else "other", direction="rtl")
 
 
 def drawn(key: str, tongue: Any) -> bytes:
@@ -86,6 +108,33 @@ def test_words_a_third_longer_fit_or_are_refused_and_lie_on_nothing(key: str) ->
             else:
                 assert astray(raw) == [], one.key
     assert len(refused) <= REFUSED, refused
+
+
+@pytest.mark.parametrize("key", ["war-in-heaven", "five-dice"])
+def test_a_kit_in_a_language_from_the_right_fits_and_lies_on_nothing(key: str) -> None:
+    game = Shelf()[key]
+    for words, kinds in ((Hebrew(), READ), ({}, None)):
+        with speaking(from_the_right(words)):
+            found = catalogue.catalogue(game)
+            for one in (found[kind] for kind in kinds or found if kind in found):
+                assert astray(printed(game, [one], Order())) == [], one.key
+
+
+def test_what_is_read_from_the_right_begins_at_the_right_and_its_board_is_not_mirrored() -> None:
+    game, places = Shelf()["war-in-heaven"], []
+    for tongue in (None, from_the_right({})):
+        with speaking(tongue):
+            found = catalogue.catalogue(game)
+            reference, set_up = (
+                pages(printed(game, [found[k]], Order()))[0] for k in ("reference", "set-up")
+            )
+        numbers = [one for one in reference.letters if one.letter == "9" and one.base < 280]
+        first = min(numbers, key=lambda one: one.base)
+        spaces = [one.left for one in set_up.letters if one.letter in "ABCDE" and 35 < one.base < 210]
+        places.append((first.left / reference.wide, spaces))
+    (left, board), (right, same) = places
+    assert left + right == pytest.approx(1, abs=0.02) and len(board) == 20
+    assert same == pytest.approx(board, abs=0.01)
 
 
 def test_the_command_prints_a_kit_in_the_language_that_is_asked_for(tmp_path: Path) -> None:

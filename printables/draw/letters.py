@@ -47,36 +47,36 @@ class Letters:
         """Return the fonts of which a letter was written."""
         return [codes.font for codes in self._codes.values()]
 
-    def at(self, x: float, y: float, words: str, typeface: str, size: float) -> str:
-        """Words at a point, both in points, as text operators."""
+    def at(self, x: float, y: float, words: str, typeface: str, size: float, along: int = 1) -> str:
+        """Words at a point, both in points, as text operators; ``along`` is -1 in a mirror."""
         codes = self._codes.get(typeface)
         if codes is None:
             codes = self._codes[typeface] = _Codes(face(typeface), self._canvas._doc)
         try:
-            return f"1 0 0 1 {x:.3f} {y:.3f} Tm {codes.name} {size:g} Tf ({words.translate(codes)}) Tj"
+            return f"{along} 0 0 1 {x:.3f} {y:.3f} Tm {codes.name} {size:g} Tf ({words.translate(codes)}) Tj"
         except (_Later, _Foreign):
             if all(ord(letter) in codes.font.face.charToGlyph for letter in words):
-                return f"1 0 0 1 {x:.3f} {y:.3f} Tm {self._parts(words, codes, size)}"
-            return " ".join(self._mixed(x, y, words, typeface, size))
+                return f"{along} 0 0 1 {x:.3f} {y:.3f} Tm {self._parts(words, codes, size)}"
+            return " ".join(self._mixed(x, y, words, typeface, size, along))
 
-    def _mixed(self, x: float, y: float, words: str, typeface: str, size: float) -> Iterator[str]:
+    def _mixed(self, x: float, y: float, words: str, typeface: str, size: float, along: int) -> Iterator[str]:
         """Words with letters that the face lacks: what is read stands beside glyphs that are none."""
         for own, part in drawn(words, typeface):
             if own:
-                yield self.at(x, y, part, typeface, size)
-                x += width(part, typeface) * size
+                yield self.at(x, y, part, typeface, size, along)
+                x += along * width(part, typeface) * size
                 continue
             shaped = foreign(part, typeface)
-            glyphs = " ".join(self._glyph(x, y, glyph, size) for glyph in shaped.glyphs)
+            glyphs = " ".join(self._glyph(x, y, glyph, size, along) for glyph in shaped.glyphs)
             read = shaped.words.encode("utf-16-be").hex().upper()
             yield glyphs if shaped.plain else f"/Span <</ActualText <FEFF{read}>>> BDC {glyphs} EMC"
-            x += shaped.wide * size
+            x += along * shaped.wide * size
 
-    def _glyph(self, x: float, y: float, glyph: scripts.Glyph, size: float) -> str:
+    def _glyph(self, x: float, y: float, glyph: scripts.Glyph, size: float, along: int) -> str:
         codes = self._codes.get(glyph.slice)
         if codes is None:
             codes = self._codes[glyph.slice] = _Codes(scripts.font(glyph.slice), self._canvas._doc)
-        at = f"1 0 0 1 {x + glyph.x * size:.3f} {y + glyph.y * size:.3f} Tm"
+        at = f"{along} 0 0 1 {x + along * glyph.x * size:.3f} {y + glyph.y * size:.3f} Tm"
         return f"{at} {self._parts(glyph.letter, codes, size)}"
 
     def _parts(self, words: str, codes: _Codes, size: float) -> str:

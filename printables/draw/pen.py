@@ -6,7 +6,7 @@ forms, typefaces and the file.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache, partial
 from math import cos, sin
 from typing import Any
@@ -15,7 +15,7 @@ from reportlab.lib.units import mm
 
 from companion.svg import pictures
 from companion.words import Text
-from companion.words.speaking import said
+from companion.words.speaking import said, tongue
 from printables.draw import icons
 from printables.draw.fit import Fitted, Icon
 from printables.draw.fonts import LEAST, TEXT, Unprintable, width
@@ -68,6 +68,8 @@ class Pen:
         """In so many forms it is drawn."""
         self._forms: dict[Any, str] = {}
         self._letters = Letters(canvas)
+        self._along = 1
+        """-1 where pages are mirrored."""
 
     @property
     def fonts(self) -> list[Any]:
@@ -108,6 +110,28 @@ class Pen:
     def quarter(self, x: float, y: float) -> AbstractContextManager["Pen"]:
         """A new origin, turned so that words run upwards."""
         return self.state(f"0 1 -1 0 {x * mm:.4f} {-y * mm:.4f} cm")
+
+    def reading(self, w: float) -> AbstractContextManager[Any]:
+        """Draw what is read and so wide: mirrored in a language that is read from the right."""
+        language = tongue()
+        return self._mirror(w) if language and language.direction == "rtl" else nullcontext()
+
+    @contextmanager
+    def _mirror(self, w: float) -> Iterator["Pen"]:
+        """Mirror the places from here to ``w``; words, icons and pictures stay as they are."""
+        self._along = -self._along
+        with self.state(f"-1 0 0 1 {w * mm:.4f} 0 cm"):
+            yield self
+        self._along = -self._along
+
+    def unmirrored(self, w: float) -> AbstractContextManager[Any]:
+        """Draw as it is, on a mirrored page too, what is so wide: a board, a code."""
+        return self._mirror(w) if self._along < 0 else nullcontext()
+
+    def _leaf(self, scale: float, x: float, y: float, size: float) -> str:
+        """Return the matrix of something of a size that is never mirrored."""
+        x += 0.0 if self._along > 0 else size
+        return f"{self._along * scale:.5g} 0 0 {scale:.5g} {x * mm:.3f} {-y * mm:.3f} cm"
 
     def within(self, points: Sequence[Point], hole: Sequence[Point] = ()) -> AbstractContextManager["Pen"]:
         """Draw only inside an outline, and outside its hole."""
@@ -339,7 +363,8 @@ class Pen:
         except Unprintable as refused:
             raise self._named(refused) from None
         start = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
-        written = self._letters.at(start * mm, -y * mm, words, typeface, size)
+        start += 0.0 if self._along > 0 else wide
+        written = self._letters.at(start * mm, -y * mm, words, typeface, size, self._along)
         self._write(colour or self.ink.text, [written])
         return wide
 
@@ -371,13 +396,16 @@ class Pen:
         written: list[str] = []
         for line in fitted.lines:
             spare = fitted.wide - line.wide * size
-            start = left + spare * (0.5 if align != "left" else line.from_right)
+            far = line.from_right == (self._along > 0)
+            start = left + spare * (0.5 if align != "left" else far)
+            start += 0.0 if self._along > 0 else line.wide * size
             for part in line.parts:
-                at = start + part.at * size
+                at = start + self._along * part.at * size
                 if isinstance(part, Icon):
+                    at -= 0.0 if self._along > 0 else size * 1.05
                     signs.append((part.name, at / mm, (base - size * 0.82) / mm))
                 else:
-                    written.append(self._letters.at(at, -base, part.words, part.face, size))
+                    written.append(self._letters.at(at, -base, part.words, part.face, size, self._along))
             base += fitted.leading + line.after
         self._write(colour or self.ink.text, written)
         for name, across, down in signs:
@@ -392,7 +420,7 @@ class Pen:
         form = self.form(("icon", name), icons.GRID / mm, icons.GRID / mm, lambda pen: pen._strokes(name))
         scale = size * mm / icons.GRID
         self.say(
-            f"q {scale:.5g} 0 0 {scale:.5g} {x * mm:.3f} {-y * mm:.3f} cm",
+            f"q {self._leaf(scale, x, y, size)}",
             self.draws(colour or self.ink.text),
         )
         self.canvas.doForm(form)
@@ -400,7 +428,8 @@ class Pen:
         word = said(icons.WORDS.get(name, name) if word is None else word)
         if word and not self.alone:
             stretched = min(100.0, 92 * size * mm / (width(word, TEXT) * LEAST))
-            written = self._letters.at(x * mm, -(y + size * 0.8) * mm, word, TEXT, LEAST)
+            x += 0.0 if self._along > 0 else size
+            written = self._letters.at(x * mm, -(y + size * 0.8) * mm, word, TEXT, LEAST, self._along)
             self.say(f"BT 3 Tr {stretched:.2f} Tz {written} 100 Tz 0 Tr ET")
 
     def _strokes(self, name: str) -> None:
@@ -423,7 +452,7 @@ class Pen:
         form = self.form(("picture", name, style, lines), grid / mm, grid / mm, draw, 15.0)
         fill, line = self.fills(colour or self.ink.text), self.draws(colour or self.ink.text)
         thick = THICK.get(style, 0.0) * mm / scale
-        self.say(f"q {scale:.5g} 0 0 {scale:.5g} {x * mm:.3f} {-y * mm:.3f} cm")
+        self.say(f"q {self._leaf(scale, x, y, size)}")
         if style != "bare":
             self.say(f"{line} {thick:.4g} w 1 j" if thick else fill)
         self.canvas.doForm(form)

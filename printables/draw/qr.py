@@ -37,7 +37,8 @@ def draw(pen: Pen, words: str, x: float, y: float, size: float) -> float:
             size=f"{size:.0f}",
         )
     pen.box(x, y, size, size, (1.0, 1.0, 1.0))
-    pen.oblongs(list(_runs(rows, x + QUIET * module, y + QUIET * module, module)), (0.0, 0.0, 0.0))
+    with pen.at(x, y), pen.unmirrored(size):
+        pen.oblongs(list(_runs(rows, QUIET * module, QUIET * module, module)), (0.0, 0.0, 0.0))
     return module
 
 

@@ -15,7 +15,7 @@ from printables.draw.fit import fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE, Unprintable, width
 from printables.draw.pen import Pen
 from printables.layout import parts, scenes
-from printables.layout.paper import Cutout
+from printables.layout.paper import Cutout, reads
 from printables.layout.parts import Part
 from printables.layout.scenes import Scene
 
@@ -76,7 +76,12 @@ class Aid:
 
 def pieces(aids: Sequence[Aid]) -> list[Cutout]:
     """A card for each."""
-    return [Cutout(SIZE, *sides(aid), bleed=0.0, name=aid.seat) for aid in aids]
+    return [_card(aid) for aid in aids]
+
+
+def _card(aid: Aid) -> Cutout:
+    front, back = (reads(side, SIZE[0]) for side in sides(aid))
+    return Cutout(SIZE, front, back, bleed=0.0, name=aid.seat)
 
 
 def sides(aid: Aid) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:

@@ -150,7 +150,8 @@ class Book:
             pen.canvas.translate(0, high * mm)
             turned = pen.quarter(0.0, high) if side.sideways else nullcontext()
             with self._page(pen, side), turned:
-                with nullcontext() if side.sheet.laid else pen.tagged("P"):
+                read = pen.reading(page.on(self.order)[0]) if page.reads else nullcontext()
+                with nullcontext() if side.sheet.laid else pen.tagged("P"), read:
                     page.draw(pen)
                 pen.about = "The label"
                 furniture(pen, page, page.on(self.order), partial(self._label, side))

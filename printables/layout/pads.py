@@ -7,7 +7,7 @@ from companion.words import message
 from printables.draw.fit import clipped
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
-from printables.layout.paper import Cutout
+from printables.layout.paper import Cutout, reads
 
 LINE, NAMES, COLUMN = 7.4, 62.0, 22.0
 WIDEST = 186.0
@@ -45,7 +45,7 @@ def size(pad: Pad) -> tuple[float, float]:
 
 def piece(pad: Pad, both: bool = False) -> Cutout:
     """Return one copy to cut out, on both sides where that is asked for."""
-    face = partial(draw, pad=pad)
+    face = reads(partial(draw, pad=pad), size(pad)[0])
     return Cutout(size(pad), face, face if both else None, bleed=0.0, stock="paper", name=pad.title)
 
 

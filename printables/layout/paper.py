@@ -5,6 +5,7 @@ Lengths are millimetres, y grows downwards from the top edge of the sheet.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from math import isnan
 from typing import Any
 from urllib.parse import quote
@@ -223,16 +224,28 @@ class Page:
     """So far from its corners it has nothing at its foot: there are the marks of a cutter."""
     shares: bool = False
     """True where another such page may lie behind it: nobody needs both at once."""
+    reads: bool = False
+    """True for text in columns: it is mirrored in a language that is read from the right."""
 
     def on(self, order: Order) -> tuple[float, float]:
         """Return its width and height."""
         return self.size or (order.size[::-1] if self.landscape else order.size)
 
 
+def reads(draw: Draw, w: float) -> Draw:
+    """Return what draws a piece of paper that is read, so wide; see ``Pen.reading``."""
+    return partial(_read, draw=draw, w=w)
+
+
+def _read(pen: Pen, draw: Draw, w: float) -> None:
+    with pen.reading(w):
+        draw(pen)
+
+
 def both_sides(draws: Sequence[Draw]) -> list[Page]:
     """Whole pages, two of them on a sheet; the last of an odd number shares its own."""
     sides = [("front", "back")[n % 2] for n in range(len(draws) // 2 * 2)] + [""] * (len(draws) % 2)
-    return [Page(draw, side, shares=not side) for draw, side in zip(draws, sides, strict=True)]
+    return [Page(draw, side, shares=not side, reads=True) for draw, side in zip(draws, sides, strict=True)]
 
 
 @dataclass(frozen=True)

@@ -82,4 +82,4 @@ def spread(order: Order, some: Sequence[Part], shape: Columns, top: float, head:
         for n, one in enumerate(columns[first : first + across]):
             column(pen, one, margin + n * (w + gap), margin if first else top, w)
 
-    return [Page(partial(draw, first=first)) for first in range(0, len(columns), across)]
+    return [Page(partial(draw, first=first), reads=True) for first in range(0, len(columns), across)]

@@ -60,7 +60,8 @@ class Scene:
 
 def draw(pen: Pen, scene: Scene, w: float, h: float) -> None:
     """A scene as large as fits the box, its upper left corner at the origin."""
-    with pen.tagged("Figure", scene.board.title):
+    wide = scene.size(w, h)[0]
+    with pen.tagged("Figure", scene.board.title), pen.unmirrored(wide):
         _drawn(pen, scene, w, h)
 
 

@@ -100,8 +100,9 @@ def _pages(
         )
     draw = partial(_back, order=order, source=source, columns=columns[0], foot=foot, picture=picture)
     if not form:
-        return [Page(draw, shares=True)]
-    return [Page(partial(_front, order=order, form=form), "front"), Page(draw, "back")]
+        return [Page(draw, shares=True, reads=True)]
+    front = partial(_front, order=order, form=form)
+    return [Page(front, "front", reads=True), Page(draw, "back", reads=True)]
 
 
 def _back(
