@@ -30,6 +30,8 @@ WAYS = {
     "long words": ({}, LONG),
     "right to left": ({}, TURNED),
 }
+ALONE = "document.documentElement.style.fontSize = '200%'"
+"""Text at two hundred per cent, and nothing else."""
 MOMENTS = 3
 OF_GAME = ("", "/new", "/rules", "/print", "/score")
 GAMES = (*sittings.PLAYED, "draughts", "cribbage", "five-dice")
@@ -46,6 +48,18 @@ def speaking(new_phone, way):
     return phone
 
 
+def cuts(page, state, *sizes):
+    """Return what is cut on a page at each size, and with its text alone at two hundred per cent."""
+    found = {}
+    for text in ("", ALONE) if sizes == (*SIZES, ZOOMED) else ("",):
+        page.evaluate(f"() => {{ {text} }}")
+        for size in SIZES if text else sizes:
+            page.set_viewport_size(size)
+            if cut := page.evaluate(CUT):
+                found[state, size["width"], text and "text"] = cut
+    return found
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_no_page_is_cut_or_too_wide(new_phone, way):
     english, phone, found = new_phone(), speaking(new_phone, way), {}
@@ -53,10 +67,7 @@ def test_no_page_is_cut_or_too_wide(new_phone, way):
     phone.context.add_cookies(english.context.cookies())
     for state, path in STATES.items():
         phone.go(path.format(**codes))
-        for size in SIZES if state in ON_A_WALL else (*SIZES, ZOOMED):
-            phone.page.set_viewport_size(size)
-            if cut := phone.page.evaluate(CUT):
-                found[state, size["width"]] = cut
+        found |= cuts(phone.page, state, *SIZES, *([] if state in ON_A_WALL else [ZOOMED]))
     assert not found, found
 
 
@@ -65,10 +76,7 @@ def test_no_page_of_a_game_or_box_is_cut_or_too_wide_at_two_hundred_per_cent(new
     phone, found = speaking(new_phone, way), {}
     for page in OF_GAME:
         phone.go(f"/games/{game}{page}")
-        for size in (*SIZES, ZOOMED):
-            phone.page.set_viewport_size(size)
-            if cut := phone.page.evaluate(CUT):
-                found[page, size["width"]] = cut
+        found |= cuts(phone.page, page, *SIZES, ZOOMED)
     assert not found, found
 
 
