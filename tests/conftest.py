@@ -56,10 +56,10 @@ def in_turn(*axes: Iterable[Any]) -> list[Any]:
 def wait_until(so: Callable[[], V], seconds: float = 20.0, every: float = 0.01) -> V:
     """Return what comes to be true; fail if it does not within so many seconds."""
     end = time.monotonic() + seconds
-    while not (found := so()):
+    while not (result := so()):
         assert time.monotonic() < end, f"not so in {seconds:g} seconds"
         time.sleep(every)
-    return found
+    return result
 
 
 gc.set_threshold(5_000, 10, 50)  # as it is, what all tests are made of is looked through again and again
@@ -150,9 +150,9 @@ class Phone:
 
     def open(self, game: str = "tiny", laid: bool = True, **form: Any) -> str:
         """Open a table, and lay it unless told otherwise; its code."""
-        asked = {"players": "2", "seat1": "Red", "seat2": "Blue", "name1": "Anna", "name2": "Ben", **form}
-        asked.setdefault("option-first", "Red")
-        response = self.post(f"/games/{game}/new", asked)
+        fields = {"players": "2", "seat1": "Red", "seat2": "Blue", "name1": "Anna", "name2": "Ben", **form}
+        fields.setdefault("option-first", "Red")
+        response = self.post(f"/games/{game}/new", fields)
         assert response.status_code == 303, response.get_data(as_text=True)
         code = str(response.location.split("/")[2])
         if laid:

@@ -165,8 +165,8 @@ def figures(anna: Phone, ben: Phone) -> None:
     done(anna, "/people/merge", person=one, other=two)
     looked(anna, "/plays", "/people")
     done(anna, "/people/part", person=two)
-    found = looked(anna, f"/plays?who=%23{two}").text
-    play = re.search(r'action="(/plays/\d+/another)".*?name="n" value="(\d+)"', found)
+    result = looked(anna, f"/plays?who=%23{two}").text
+    play = re.search(r'action="(/plays/\d+/another)".*?name="n" value="(\d+)"', result)
     assert play
     done(anna, play[1], n=play[2])
     drop = re.search(r'action="(/plays/\d+/drop)"', looked(ben, "/plays").text)
@@ -215,9 +215,9 @@ def tournament(anna: Phone, ben: Phone) -> None:
 def own_game(anna: Phone, ben: Phone) -> None:
     """Somebody's own game is kept, tried out, played, changed, shared, taken by another phone and deleted."""
     looked(anna, "/own", "/own/new?from=pad")
-    made = partial(done, anna, was=PAD)
-    here = made("/own/new", text=PAD, do="keep").location.removesuffix("/share")
-    table = made(here, text=PAD, do="table").location.removesuffix("/new")
+    build = partial(done, anna, was=PAD)
+    here = build("/own/new", text=PAD, do="keep").location.removesuffix("/share")
+    table = build(here, text=PAD, do="table").location.removesuffix("/new")
     anna.post("/own/preview", {"text": PAD, "was": PAD, "here": here})
     for phone in (anna, ben):
         looked(
@@ -232,8 +232,8 @@ def own_game(anna: Phone, ben: Phone) -> None:
     for page in ("/print.pdf", "/lab"):
         assert anna.post(f"{table}{page}", {"by": "nobody", "text": "name = "}).status_code in (400, 422)
     code = anna.open(table.split("/")[2], phone="all", seat1="Gold", seat2="Crimson")
-    made(here, text=PAD.replace("0..20", "0..40"), do="try")
-    made(here, text=PAD.replace("0..20", "0..40"), do="try")
+    build(here, text=PAD.replace("0..20", "0..40"), do="try")
+    build(here, text=PAD.replace("0..20", "0..40"), do="try")
     newer = re.search(r'name="version" value="([^"]+)"', looked(anna, f"/t/{code}", f"/t/{code}/game").text)
     assert newer
     done(anna, f"/t/{code}/game", version=newer[1])
@@ -242,7 +242,7 @@ def own_game(anna: Phone, ben: Phone) -> None:
     looked(ben, key[0])
     done(ben, key[0])
     looked(ben, "/own", key[0], f"{here}/forget")
-    made(here, text=f"{PAD}[", do="keep")
+    build(here, text=f"{PAD}[", do="keep")
     looked(ben, here)
     anna.post("/own/bring", file(PAD.encode(), "pad.toml"), content_type="multipart/form-data")
     text = looked(anna, f"/t/{code}/sitting.game").data

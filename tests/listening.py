@@ -64,18 +64,18 @@ class Listening(Language):
     def of(cls, code: str, game: Game[Any] | None) -> "Listening":
         """Return the language of a game that listens."""
         file = catalogue_of(game, code) if game else None
-        known = language_of(code, (file,) if file else ())
-        cls.said |= {word for said in known.sentences.values() for word in WORDS.findall(said)}
+        language = language_of(code, (file,) if file else ())
+        cls.said |= {word for words in language.sentences.values() for word in WORDS.findall(words)}
         plural = Locale.parse(code, sep="-").plural_form
-        return cls(code, known.sentences, known.names, plural, plural.tags)
+        return cls(code, language.sentences, language.names, plural, plural.tags)
 
     def text(self, message: Message) -> str:
         """Return a message; it is unknown if no catalogue has its template."""
         if message.template not in self.sentences and _says(message.template):
             self.unknown.add(message.template)
-        said = super().text(message)
-        self.said |= {*WORDS.findall(said)}
-        return said
+        page_text = super().text(message)
+        self.said |= {*WORDS.findall(page_text)}
+        return page_text
 
     def _named(self, text: str, form: str = "") -> str:
         said = super()._named(text, form)

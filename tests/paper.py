@@ -216,11 +216,11 @@ class Page:
         return self._walked(into_forms=False)
 
     def _walked(self, into_forms: bool) -> Found:
-        found: Found = [], [], []
+        result: Found = [], [], []
         self._walk(
-            self.page.get_contents(), self.page["/Resources"], UNIT, "", 0 if into_forms else None, found
+            self.page.get_contents(), self.page["/Resources"], UNIT, "", 0 if into_forms else None, result
         )
-        return found
+        return result
 
     @property
     def forms(self) -> list[Form]:
@@ -279,7 +279,7 @@ class Page:
         return m[0] / MM, -m[1] / MM, m[2] / MM, -m[3] / MM, m[4] / MM, self.high - m[5] / MM
 
     def _walk(
-        self, stream: Any, resources: Any, m: Matrix, inside: str, depth: int | None, found: Found
+        self, stream: Any, resources: Any, m: Matrix, inside: str, depth: int | None, result: Found
     ) -> None:
         for name, by, shape in self._shapes(stream):
             here = times(by, m)
@@ -288,9 +288,9 @@ class Page:
                 filled, stroked = how[0] in "fBb", how[0] in "SsBb"
                 thick *= abs(m[0] * m[3] - m[1] * m[2]) ** 0.5
                 path = Path(points, self._at(m), curved, filled, stroked, thick / MM, inside, colour)
-                found[2 if how == "W" else 1].append(path)
+                result[2 if how == "W" else 1].append(path)
             elif depth is not None:
-                self._use(name, resources, here, depth, found)
+                self._use(name, resources, here, depth, result)
 
     def _shapes(self, stream: Any) -> list[tuple[str, Matrix, Shape | None]]:
         """What a page or a form paints, and the forms that it uses and where, in its own points.
@@ -310,7 +310,7 @@ class Page:
         read once however often it is used.
         """
         if id(stream) not in self._read:
-            found: list[tuple[str, str, list[float]]] = []
+            result: list[tuple[str, str, list[float]]] = []
             name, values = "", list[float]()
             for token in LISTS.sub("", STRINGS.sub("", stream.get_data().decode("latin-1"))).split():
                 if token[0] in "-.0123456789":
@@ -318,18 +318,18 @@ class Page:
                 elif token[0] == "/":
                     name = token
                 else:
-                    found.append((token, name, values))
+                    result.append((token, name, values))
                     values = []
-            self._read[id(stream)] = stream, found
+            self._read[id(stream)] = stream, result
         return self._read[id(stream)][1]  # type: ignore[no-any-return]
 
-    def _use(self, name: str, resources: Any, m: Matrix, depth: int, found: Found) -> None:
+    def _use(self, name: str, resources: Any, m: Matrix, depth: int, result: Found) -> None:
         form = resources["/XObject"][name]
         x0, y0, x1, y1 = (float(v) for v in form["/BBox"])
         a, b, c, d, e, f = self._at(m)
         ax, ay, bx, by = a * x0 + c * y0 + e, b * x0 + d * y0 + f, a * x1 + c * y1 + e, b * x1 + d * y1 + f
-        found[0].append(Form(name, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), by > ay, depth))
-        self._walk(form, form.get("/Resources", resources), m, name, depth + 1, found)
+        result[0].append(Form(name, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), by > ay, depth))
+        self._walk(form, form.get("/Resources", resources), m, name, depth + 1, result)
 
     @cached_property
     def lines(self) -> list[tuple[float, float, float, float, float]]:

@@ -151,9 +151,9 @@ def section(place: str, spec: type[Schema]) -> str:
         for key, field in spec.model_fields.items()
     ]
     needed = [f"`{field.alias or key}`" for key, field in spec.model_fields.items() if field.is_required()]
-    said = f"\n\nNeeded: {', '.join(needed)}." if needed else ""
+    text = f"\n\nNeeded: {', '.join(needed)}." if needed else ""
     head = ["| key | is | what |", "|---|---|---|"]
-    return "\n".join([f"## {title}", "", f"{words}{said}", "", *head, *rows, ""])
+    return "\n".join([f"## {title}", "", f"{words}{text}", "", *head, *rows, ""])
 
 
 @cache

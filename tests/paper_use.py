@@ -39,16 +39,16 @@ def kit(game: Game[Any], order: Order | None = None) -> Book:
     return book(game, chosen(catalogue(game), []), order or Order())
 
 
-def uses(made: Book) -> Iterator[SheetUse]:
+def uses(document: Book) -> Iterator[SheetUse]:
     """Yield how each sheet of a document is used; sides without anything are left out."""
-    pages = iter(pypdfium2.PdfDocument(made.drawn()))
-    drawn = [(side, inked(page)) for side, page in zip(made.sides, pages, strict=True)]
-    for n, sheet in enumerate(made.sheets, 1):
+    pages = iter(pypdfium2.PdfDocument(document.drawn()))
+    drawn = [(side, inked(page)) for side, page in zip(document.sides, pages, strict=True)]
+    for n, sheet in enumerate(document.sheets, 1):
         lies = Counter(
-            f"{made.sections[one.of].title} {one.cutout.size[0]:g} × {one.cutout.size[1]:g}"
+            f"{document.sections[one.of].title} {one.cutout.size[0]:g} × {one.cutout.size[1]:g}"
             for one in sheet.laid
         )
-        holds = ", ".join(f"{count} {what}" for what, count in lies.items()) or made.named(sheet)
+        holds = ", ".join(f"{count} {what}" for what, count in lies.items()) or document.named(sheet)
         yield SheetUse(
             n, sheet.stock, holds, tuple(share for side, share in drawn if side.number == n and share > 0.03)
         )
@@ -68,11 +68,11 @@ def main() -> None:
     """Print the table."""
     total = 0
     for game in shelf().values():
-        made = kit(game)
-        used = [*uses(made)]
+        pieces = kit(game)
+        used = [*uses(pieces)]
         total += len(used)
         one_sided = sum(len(one.sides) < 2 for one in used)
-        print(f"{game.key}: {len(used)} sheets, {one_sided} with one side printed; {made.need}")
+        print(f"{game.key}: {len(used)} sheets, {one_sided} with one side printed; {pieces.need}")
         print(*used, sep="\n")
     print(f"the kits: {total} sheets")
     for key in [*boxes.keys()]:

@@ -198,10 +198,10 @@ def _inner(kind: Any, given: Any) -> list[Any]:
 
 def _examples(tree: Any) -> list[str]:
     """Return a few texts that a part of a pattern takes."""
-    found = [""]
+    result = [""]
     for kind, given in tree:
-        found = [text + more for text, more in product(found, _taken(kind, given))][:6]
-    return found
+        result = [text + more for text, more in product(result, _taken(kind, given))][:6]
+    return result
 
 
 def _taken(kind: Any, given: Any) -> list[str]:

@@ -141,9 +141,9 @@ def lines(server: Server, count: int, said: bytes) -> Iterator[list[socket.socke
     """So many connections, each of which said this and nothing more."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     with ExitStack() as stack:
-        made = []
+        loaded = []
         for _ in range(count):
-            made.append(stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 10)))
-            made[-1].sendall(said)
-            assert not said or made[-1].recv(100).startswith(b"HTTP/1.1 200")
-        yield made
+            loaded.append(stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 10)))
+            loaded[-1].sendall(said)
+            assert not said or loaded[-1].recv(100).startswith(b"HTTP/1.1 200")
+        yield loaded

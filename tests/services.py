@@ -33,8 +33,8 @@ HINT = "“make test” installs it: apt-get install postgresql redis-server ngi
 def program(*names: str) -> str:
     """Where one of these programs lies."""
     for name in names:
-        if found := shutil.which(name, path=os.pathsep.join([os.environ["PATH"], *PLACES])):
-            return found
+        if result := shutil.which(name, path=os.pathsep.join([os.environ["PATH"], *PLACES])):
+            return result
     raise FileNotFoundError(f"There is no {' or '.join(names)} here. {HINT}")
 
 
@@ -163,8 +163,8 @@ def nginx(ports: Sequence[int]) -> Iterator[Service]:
         (r"listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),
         (r"listen 80;", f"listen 127.0.0.1:{plain};"),
     ):
-        text, found = re.subn(pattern, here, text)
-        assert found, pattern
+        text, result = re.subn(pattern, here, text)
+        assert result, pattern
     with tempfile.TemporaryDirectory() as folder:
         places = "".join(
             f"{name}_temp_path {folder}/{name};"
@@ -190,12 +190,12 @@ def caddyfile() -> str:
     said = subprocess.run([program("caddy"), "version"], check=True, capture_output=True, text=True).stdout
     if tuple(map(int, re.findall(r"\d+", said)[:3])) >= (2, 6, 4):
         return text
-    text, found = re.subn(
+    text, result = re.subn(
         r"request_buffers (\d+)KiB",
         lambda size: f"buffer_requests\n\t\tmax_buffer_size {int(size[1]) * 1024}",
         text,
     )
-    assert found == 1
+    assert result == 1
     return text
 
 
@@ -204,10 +204,10 @@ def caddy(ports: Sequence[int]) -> Iterator[Service]:
     """Caddy before servers on these ports, as deploy/Caddyfile says, without TLS."""
     port = free_port()
     servers = f"to {' '.join(f'127.0.0.1:{one}' for one in ports)}"
-    text, found = re.subn(r"dynamic a \{.*?\}", servers, caddyfile(), flags=re.DOTALL)
+    text, result = re.subn(r"dynamic a \{.*?\}", servers, caddyfile(), flags=re.DOTALL)
     text, more = re.subn(r"\{\$COMPANION_SITE:localhost\}", f"http://127.0.0.1:{port}", text)
     text, first = re.subn(r"^\{$", "{\n\tadmin off", text, count=1, flags=re.MULTILINE)
-    assert found == more == first == 1
+    assert result == more == first == 1
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "Caddyfile")
         file.write_text(text)

@@ -18,9 +18,9 @@ PATIENCE = 30.0
 
 def session_of(app: Flask, code: str) -> Session:
     """A table as it stands."""
-    found = app.extensions["companion"].store.session(code)
-    assert isinstance(found, Session)
-    return found
+    result = app.extensions["companion"].store.session(code)
+    assert isinstance(result, Session)
+    return result
 
 
 def heard(app: Flask, code: str, n: int) -> Session:

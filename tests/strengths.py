@@ -50,18 +50,18 @@ def played(key: str, by: str, below: str, against: str) -> MatchResult:
     return MatchResult(by, below, against, won.won, won.of)
 
 
-def next_match(game: Game, name: str, found: dict[str, MatchResult]) -> MatchResult:
+def next_match(game: Game, name: str, result: dict[str, MatchResult]) -> MatchResult:
     """Let a strength play the strongest that was shown to be one."""
     adept, master = THOUGHT.get(game.key, (ADEPT, MASTER))
     by = {"adept": adept, "master": master}.get(name) or STRENGTHS[name].plays(game)
-    below = next((one for one in reversed(found) if found[one].beats), RANDOM)
-    return played(game.key, by, below, found[below].by if below in found else RANDOM)
+    below = next((one for one in reversed(result) if result[one].beats), RANDOM)
+    return played(game.key, by, below, result[below].by if below in result else RANDOM)
 
 
-def keep(found: dict[str, dict[str, MatchResult]]) -> None:
+def keep(result: dict[str, dict[str, MatchResult]]) -> None:
     """Write them all."""
     parts = [HEAD]
-    for key, matches in sorted(found.items()):
+    for key, matches in sorted(result.items()):
         for name, one in matches.items():
             lines = [f"{field} = {json.dumps(value)}" for field, value in vars(one).items()]
             parts.append("\n".join([f"[{key}.{name}]", *lines, ""]))
@@ -75,13 +75,13 @@ def playable() -> dict[str, Game]:
 
 def main(wanted: list[str]) -> None:
     """Play what is not kept yet, or what is named."""
-    found = {key: dict(one) for key, one in strengths._all().items() if key not in wanted}
+    counts = {key: dict(one) for key, one in strengths._all().items() if key not in wanted}
     games = {key: game for key, game in playable().items() if not wanted or key in wanted}
     for name, (key, game) in product(STRENGTHS, games.items()):  # the cheapest first
-        mine = found.setdefault(key, {})
+        mine = counts.setdefault(key, {})
         if name not in mine:
             mine[name] = next_match(game, name, mine)
-            keep(found)
+            keep(counts)
 
 
 if __name__ == "__main__":

@@ -34,23 +34,23 @@ def _listed(answer: Any) -> list[str]:
     return [answer] if isinstance(answer, str) else list(answer)
 
 
-def _address(kind: Kind[Any], given: Given) -> str:
-    pairs = ((field, name) for field in nouns(kind) for name in _listed(given.get(field, [])))
+def _address(kind: Kind[Any], answers: Given) -> str:
+    pairs = ((field, name) for field in nouns(kind) for name in _listed(answers.get(field, [])))
     query = "&".join(f"{field}={quote_plus(name)}" for field, name in pairs)
     return f"/do/{kind.verb}?{query}" if query else f"/do/{kind.verb}"
 
 
-def _rest(game: Game[Any], state: Any, kind: Kind[Any], entry: Entry, given: Given) -> Way:
+def _rest(game: Game[Any], state: Any, kind: Kind[Any], entry: Entry, answers: Given) -> Way:
     """Return the taps that finish a sentence: an answer each, a number two, and the confirmation."""
     way, wanted = Way(), {field: _listed(answer) for field, answer in entry.answers.items()}
     while True:
-        asked, page = judge(kind, state, entry.seat, given).next, _address(kind, given)
-        if isinstance(asked, Whole):
-            return [*way, Tap(page, SHOWN)] if shown_first(game, state, asked) else way
-        assert isinstance(asked, Ask)
-        left = wanted.get(asked.field, [])[len(asked.chosen) :]
-        given = given | {asked.field: [*asked.chosen, *left[:1]]}
-        way.append(Tap(page, "", 2) if asked.number else Tap(page, _address(kind, given)))
+        question, page = judge(kind, state, entry.seat, answers).next, _address(kind, answers)
+        if isinstance(question, Whole):
+            return [*way, Tap(page, SHOWN)] if shown_first(game, state, question) else way
+        assert isinstance(question, Ask)
+        left = wanted.get(question.field, [])[len(question.chosen) :]
+        answers = answers | {question.field: [*question.chosen, *left[:1]]}
+        way.append(Tap(page, "", 2) if question.number else Tap(page, _address(kind, answers)))
         if not left:
             return way
 
@@ -66,9 +66,9 @@ def _begun(game: Game[Any], state: Any, kind: Kind[Any], entry: Entry) -> Iterat
         meant = all(wanted.get(field, [])[:1] == _listed(answer)[:1] for field, answer in given.items())
         if verb == kind.verb and meant and refusal(state, draft(kind, entry.seat, given)) is None:
             yield on_board, dict(given)
-    asked = judge(kind, state, entry.seat, {}).next if able == [kind] else None
-    for name, (field, by) in only_ways(asked, state).items() if isinstance(asked, Ask) else ():
-        if wanted == {asked.field: [by], field: [name]}:
+    question = judge(kind, state, entry.seat, {}).next if able == [kind] else None
+    for name, (field, by) in only_ways(question, state).items() if isinstance(question, Ask) else ():
+        if wanted == {question.field: [by], field: [name]}:
             yield on_board, wanted
     first, *others = [*nouns(kind), ""]
     if able != [kind] and kind in able and getattr(nouns(kind).get(first), "in_dock", False):
@@ -89,12 +89,12 @@ def _lit(game: Game[Any], state: Any, kind: Kind[Any], able: list[Any], entry: E
     for one in sorted(able, key=lambda it: (not it.at_once, it.icon == STRIKE)):
         field = next(iter(nouns(one)), "")
         try:
-            asked = judge(one, state, entry.seat, {field: [thing]}).next
+            question = judge(one, state, entry.seat, {field: [thing]}).next
         except Exception:  # this thing does not answer this verb
             continue
-        if isinstance(asked, Ask):
-            wanted = _listed(entry.answers.get(asked.field, []))[:1] if one is kind else []
-            lights = {space for it in asked.allowed for space in game[Pointing].spaces(state, it.name)}
+        if isinstance(question, Ask):
+            wanted = _listed(entry.answers.get(question.field, []))[:1] if one is kind else []
+            lights = {space for it in question.allowed for space in game[Pointing].spaces(state, it.name)}
             meant = {space for it in wanted for space in game[Pointing].spaces(state, it)}
             if one is kind:
                 return bool(meant) and meant <= lights
@@ -130,4 +130,4 @@ def deeds(key: str, played: str) -> Iterator[tuple[Step[Any], list[Way]]]:
 
 def taps(key: str, played: str) -> int:
     """Return the taps of a whole played game."""
-    return sum(counted(found[0]) if found else 1 for _, found in deeds(key, played))
+    return sum(counted(result[0]) if result else 1 for _, result in deeds(key, played))

@@ -63,9 +63,9 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def absents(app: Flask) -> AbsentPlayers:
-    found = app.extensions["companion"].absent
-    assert isinstance(found, AbsentPlayers)
-    return found
+    result = app.extensions["companion"].absent
+    assert isinstance(result, AbsentPlayers)
+    return result
 
 
 def opened(phone: Phone, app: Flask, **form: Any) -> Session:
@@ -125,9 +125,9 @@ def test_in_anothers_turn_it_answers_what_its_seat_is_asked(phone: Phones, app: 
     let(anna, session, seat)
     if quiet(app, session.code).hands_first:
         go_on(anna, session_of(app, session.code))
-    said = heard(app, session.code, asks).table.log[asks].entry
-    assert said.seat == seat and said.key.startswith(PHONE)
-    kind = game.kind(said.verb)
+    entry = heard(app, session.code, asks).table.log[asks].entry
+    assert entry.seat == seat and entry.key.startswith(PHONE)
+    kind = game.kind(entry.verb)
     assert kind and asked in kind.during
 
 
@@ -483,15 +483,17 @@ def test_it_plays_from_its_hand_and_people_from_theirs(key: str) -> None:
     game = found(key)
     seats = dict.fromkeys(game.seats(2), "")
     start = Opening(seats, game.settled({}, 2))
-    said = []
+    sentences = []
     for n, step in enumerate(sitting(game, start, dict.fromkeys(seats, greedy), "real hands")):
         action = step.action
-        said.append((action.by, action.verb, written(action)))
+        sentences.append((action.by, action.verb, written(action)))
         if step.after.over or n > 120:
             break
         if n % 8 == 0:
             seat = step.after.to_act[0]
-            position = Position(key, "", seats, dict(start.options), None, "", said, seat, "greedy", "secret")
+            position = Position(
+                key, "", seats, dict(start.options), None, "", sentences, seat, "greedy", "secret"
+            )
             seen = moment(position)
             hands: Hands[Any] | None = seen.hands
             assert hands is not None
@@ -518,11 +520,11 @@ def test_what_it_waits_for_holds_at_one_entry(phone: Phones, app: Flask) -> None
 def test_the_coach_is_asked_where_the_table_lets_it_and_all_are_told(
     phone: Phones, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = [
+    result = [
         Advice(Move("add", {"step": "3"}, True), "total 0 → 3", 1.0),
         Advice(Move("pass", {}, True), "", -0.5),
     ]
-    monkeypatch.setattr(Thinker, "advice", lambda self, position: found * 20)
+    monkeypatch.setattr(Thinker, "advice", lambda self, position: result * 20)
     anna, ben = phone(), phone()
     session = opened(anna, app)
     url = f"/t/{session.code}"
@@ -536,10 +538,10 @@ def test_the_coach_is_asked_where_the_table_lets_it_and_all_are_told(
     anna.post(f"{url}/absent/advice")
     last_told = lambda: session_of(app, session.code).changes[-1].told  # noqa: E731
     wait_until(lambda: last_told().startswith(ADVICE))
-    told = last_told()
+    lines = last_told()
     assert (
-        told.startswith("Advice for Red: 1. Add: 3 (total 0 → 3). 2. Pass (worth -0.5).")
-        and len(told) <= TOLD
+        lines.startswith("Advice for Red: 1. Add: 3 (total 0 → 3). 2. Pass (worth -0.5).")
+        and len(lines) <= TOLD
     )
     page = anna.get(url).get_data(as_text=True)
     assert "What could I do?" not in page and "1. Add: 3 (total 0 → 3)." in page, "once at a moment"
@@ -570,8 +572,8 @@ def test_the_coach_can_be_asked_at_every_moment_of_ones_own_turn(phone: Phones, 
 def test_the_coach_looks_back_once_the_game_is_over(
     phone: Phones, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = [Costly(1, 1, "Red", 2.5, Move("add", {"step": "3"}, True), 1)]
-    monkeypatch.setattr(Thinker, "costly", lambda self, position: found[0])
+    result = [Costly(1, 1, "Red", 2.5, Move("add", {"step": "3"}, True), 1)]
+    monkeypatch.setattr(Thinker, "costly", lambda self, position: result[0])
     anna, ben = phone(), phone()
     session = opened(anna, app)
     monkeypatch.setitem(
@@ -591,11 +593,11 @@ def test_the_coach_looks_back_once_the_game_is_over(
     assert anna.post(f"{url}/story/costly").location == f"{url}/story?looks"
     last_told = lambda: session_of(app, session.code).changes[-1].told  # noqa: E731
     wait_until(lambda: last_told().startswith(LOOKED_BACK))
-    told = last_told()
+    lines = last_told()
     words = (
         "Looking back at entry 1: the turn of Red (entry 1) cost most, 2.5. Better would have been: Add: 3."
     )
-    assert told == words
+    assert lines == words
     for page in (ben.get(f"{url}/story"), anna.get(f"{url}/story?looks"), ben.get(f"{url}/screen/story")):
         text = page.get_data(as_text=True)
         assert words in text and "/at/1" in text and asks not in text and "hx-get" not in text
@@ -637,6 +639,6 @@ def test_hands_do_the_whole_turn_of_the_phone_at_once(phone: Phones, app: Flask)
     now = session_of(app, session.code)
     assert now.n > 1 and len(now.phone_turn) == now.n and now.hands_first
     page = anna.get(f"/t/{session.code}").get_data(as_text=True)
-    assert "Do this for Ben" in page and all(told.text in page for told in now.table.log[0].told)
+    assert "Do this for Ben" in page and all(line.text in page for line in now.table.log[0].told)
     assert go_on(anna, now).status_code == 303
     assert "Do this for Ben" not in anna.get(f"/t/{session.code}").get_data(as_text=True)

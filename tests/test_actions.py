@@ -17,6 +17,6 @@ def offered(lines: set[str]) -> set[str]:
 def test_nothing_that_could_be_done_can_no_longer_be_done() -> None:
     before = offered({*BEFORE.read_text("utf-8").splitlines()})
     folders = [ROOT / "templates", *(ROOT / "companion").rglob("templates")]
-    now = offered({one for folder in folders for found in pages(folder).values() for one in found})
+    now = offered({one for folder in folders for sheets in pages(folder).values() for one in sheets})
     assert len(before) > 90
     assert before - now == SAID_OTHERWISE.keys()

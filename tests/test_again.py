@@ -18,9 +18,9 @@ GODS = "high-heavens"
 
 
 def session(app: Flask, code: str) -> Session:
-    found: Session | None = app.extensions["companion"].store.session(code)
-    assert found, code
-    return found
+    result: Session | None = app.extensions["companion"].store.session(code)
+    assert result, code
+    return result
 
 
 def again(phone: Phone, code: str) -> str:
@@ -77,8 +77,8 @@ def test_all_who_tap_in_the_same_instant_come_to_one_table(
     anna, _, code = ended
     store, first = app.extensions["companion"].store, session(app, code)
     with ThreadPoolExecutor(8) as many:
-        found = set(many.map(lambda _: store.again(first, first.creator).code, range(16)))
-    assert found == {again(anna, code)}
+        result = set(many.map(lambda _: store.again(first, first.creator).code, range(16)))
+    assert result == {again(anna, code)}
 
 
 def test_a_rematch_that_was_deleted_is_opened_once_more(app: Flask, ended: tuple[Phone, Phone, str]) -> None:
@@ -152,7 +152,7 @@ def test_a_form_like_a_table_has_its_names_seats_options_and_phone(
     anna, ben, code = ended
     page = anna.get(f"/games/tiny/new?like={code}").text
     assert f'href="/games/tiny/new?like={code}"' in anna.get(f"/t/{code}").text
-    for said in (
+    for phrase in (
         'name="name1" value="Ben"',
         'name="name2" value="Anna"',
         'name="option-goal" value="100" checked',
@@ -160,6 +160,6 @@ def test_a_form_like_a_table_has_its_names_seats_options_and_phone(
         'name="option-first" value="Blue" checked',
         'name="phone" value="2" checked',
     ):
-        assert said in page, said
+        assert phrase in page, phrase
     assert page.count("<option selected>") == 2, "the seats"
     assert 'name="phone" value="1" checked' in ben.get(f"/games/tiny/new?like={code}").text

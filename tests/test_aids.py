@@ -36,8 +36,8 @@ PHONE = ("phone", "screen", "the players vouch", "table may choose", "tap")
 
 @EACH
 def test_every_seat_has_an_aid_of_two_sides_with_its_goal_its_turn_and_what_it_costs(game):
-    found = read(game.key, "aid", Order(duplex="long"))
-    text = " ".join("".join(page.text.split()) for page in found)
+    sheets = read(game.key, "aid", Order(duplex="long"))
+    text = " ".join("".join(page.text.split()) for page in sheets)
     lesson, seats = game.rules.lesson, {seat for players in game.players for seat in game.seats(players)}
     assert text.count(tight(lesson.goal)) == len(seats)
     for aid in aids.aids(Source.of(game)):
@@ -45,7 +45,7 @@ def test_every_seat_has_an_aid_of_two_sides_with_its_goal_its_turn_and_what_it_c
             assert step.name and step.icon and step.words, "a sign, a name, and what it does"
         assert sum(bool(step.cost) for step in aid.steps) >= len(aid.steps) - 1
         assert len(aid.kinds) >= 5 and aid.numbers and aid.example and aid.example.scene.pieces
-    for page in found:
+    for page in sheets:
         assert not collisions(page)
         words = [x for x in page.letters if not x.hidden and page.high - 12 > x.base > 12]
         assert min(x.size for x in words if x.size != 5.0) >= 5.49, "in the drawn example"
@@ -56,14 +56,14 @@ def test_every_seat_has_an_aid_of_two_sides_with_its_goal_its_turn_and_what_it_c
 
 def test_three_aids_lie_on_a_sheet_of_a4():
     game = shelf()["high-heavens"]
-    made = book(game, [catalogue(game)["aid"]], Order())
-    assert [len(sheet.laid) for sheet in made.sheets] == [3, 3]
+    document = book(game, [catalogue(game)["aid"]], Order())
+    assert [len(sheet.laid) for sheet in document.sheets] == [3, 3]
 
 
 def test_wars_aid_says_how_many_actions_the_first_and_the_late_turns_have():
-    said = " ".join(page.text for page in read("war-in-heaven", "aid", Order(duplex="long")))
+    text = " ".join(page.text for page in read("war-in-heaven", "aid", Order(duplex="long")))
     few, usual, many = (WORDS[n] for n in (TURNS.first_turn, TURNS.actions, TURNS.late_actions))
-    assert f"{usual} actions, {many} from round {TURNS.late_from} on, and {few} in the first turn" in said
+    assert f"{usual} actions, {many} from round {TURNS.late_from} on, and {few} in the first turn" in text
 
 
 def test_the_aids_of_high_heavens_say_how_many_actions_a_turn_has_for_so_many_players():
@@ -93,7 +93,7 @@ def test_the_set_up_sheet_shows_the_board_of_so_many_players_and_every_step_of_t
         (page,) = pages(printed(game, [pieces["set-up"]], Order()))
         assert f"Set-up for {players} players" in page.text and not collisions(page)
         fixed, _ = told_whoever_begins(game, players)
-        assert all(tight(said) in tight(page.text) for said in fixed)
+        assert all(tight(words) in tight(page.text) for words in fixed)
         drawn = {tuple(round(v, 1) for v in path.box) for path in page.paths if len(path.points) >= 4}
         cells = [cell for cell in Source.of(game, players=players).view.picture.cells if not cell.quiet]
         assert len(drawn) >= len(cells)
@@ -108,9 +108,9 @@ def told_whoever_begins(game, players):
             for opening in openings
             for choice in game.choices(option, players)
         ]
-    told = [{said.text for said in game.setup(opening).told} for opening in openings]
-    always = set.intersection(*told)
-    return always, set.union(*told) - always
+    line = [{words.text for words in game.setup(opening).told} for opening in openings]
+    always = set.intersection(*line)
+    return always, set.union(*line) - always
 
 
 def tight(text):
@@ -125,7 +125,7 @@ def test_a_set_up_sheet_says_chance_as_chance(game):
     for sheet, players in tables:
         text = "".join(tight(page.text) for page in pages(printed(game, [sheet], Order(duplex="long"))))
         _, by_chance = told_whoever_begins(game, players)
-        assert not [said for said in by_chance if tight(said) in text]
+        assert not [words for words in by_chance if tight(words) in text]
         assert "atrandom" in text.lower() or not by_chance
 
 

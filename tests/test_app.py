@@ -435,12 +435,12 @@ def test_an_unchanged_page_is_not_sent_again(two: tuple[str, Phone, Phone], phon
             url = f"/t/{code}{page}"
             anna.get(url, headers=headers)
             first = anna.get(url, headers=headers)
-            kept = {**headers, "If-None-Match": first.headers["ETag"]}
-            assert anna.get(url, headers=kept).status_code == 304, page
+            saved = {**headers, "If-None-Match": first.headers["ETag"]}
+            assert anna.get(url, headers=saved).status_code == 304, page
             assert first.headers["Cache-Control"] == "private, no-cache"
             assert {"HX-Request", "Cookie"} <= set(re.split(", *", first.headers["Vary"]))
             if page != "/at":
-                assert phone().get(url, headers=kept).status_code == 200
+                assert phone().get(url, headers=saved).status_code == 200
                 other = {**({} if headers else HX), "If-None-Match": first.headers["ETag"]}
                 assert anna.get(url, headers=other).status_code == 200
     first = anna.get(f"/t/{code}")
@@ -463,12 +463,12 @@ def test_pages_are_sent_compressed(two: tuple[str, Phone, Phone]) -> None:
 def test_static_files_are_kept_for_long_by_their_version(phone: Phones) -> None:
     anna = phone()
     page = anna.get("/").get_data(as_text=True)
-    found = re.findall(r'(?:href|src)="(/static/[^"?]+\?v=[0-9a-f]{12})', page)
-    assert found
-    for url in set(found):
+    matches = re.findall(r'(?:href|src)="(/static/[^"?]+\?v=[0-9a-f]{12})', page)
+    assert matches
+    for url in set(matches):
         response = anna.get(url)
         assert response.status_code == 200 and "immutable" in response.headers["Cache-Control"]
-    assert "immutable" not in anna.get(found[0].partition("?")[0]).headers["Cache-Control"]
+    assert "immutable" not in anna.get(matches[0].partition("?")[0]).headers["Cache-Control"]
 
 
 # ---- the log
@@ -816,8 +816,8 @@ def test_a_journal_that_our_rules_stumble_over_stays_playable(
     log = words(eve.get(f"/t/{code}/log"))
     assert "Blue Add: 2 no longer holds" in log and "Red Add: 3 waits" in log and "taken back" not in log
     kept = eve.get(f"/t/{code}/sitting.game").text
-    said = [line for line in kept.splitlines() if not line.startswith("#")]
-    assert said[-3:] == ["Red add: 1", "Blue add: 2", "Red add: 3"]
+    text = [line for line in kept.splitlines() if not line.startswith("#")]
+    assert text[-3:] == ["Red add: 1", "Blue add: 2", "Red add: 3"]
     ben.sit(chairs(app, code)["Blue"])
     assert "Take entry 2 back" in words(ben.get(f"/t/{code}"))
     assert ben.say(code, "undo", 3, by="Blue", entry="2").status_code == 303

@@ -64,8 +64,8 @@ def refused(data, **looks):
 def images(pdf):
     """The image objects of a document."""
     reader = pypdf.PdfReader(BytesIO(pdf))
-    found = (reader.get_object(n) for n in range(1, len(reader.xref[0]) + 1))
-    return [one for one in found if isinstance(one, dict) and one.get("/Subtype") == "/Image"]
+    result = (reader.get_object(n) for n in range(1, len(reader.xref[0]) + 1))
+    return [one for one in result if isinstance(one, dict) and one.get("/Subtype") == "/Image"]
 
 
 def drawn(image):
@@ -225,17 +225,17 @@ def test_a_hostile_file_is_answered_in_words(case):
 
 
 def test_too_few_pixels_are_refused_with_what_would_do():
-    said = refused(painted((420, 300)))
-    assert "“mine.png” has 420 × 300 pixels; its field of " in said and "for 300 dpi" in said
+    text = refused(painted((420, 300)))
+    assert "“mine.png” has 420 × 300 pixels; its field of " in text and "for 300 dpi" in text
 
 
 def read(data, size, ink=Ink(), focus=(0.5, 0.4)):  # noqa: B008 (it is frozen)
     """A file as it fills a field of so many pixels: how the document takes it, and the picture."""
     wanted = Wanted("a", data, focus, tuple(n * INCH / DPI for n in size))
-    made = bitmap.read(wanted, ink)
-    if made.kind == "JPEG":
-        return "JPEG", Image.open(BytesIO(made.data))
-    return made.kind, Image.frombytes(made.kind, made.size, zlib.decompress(made.data))
+    picture = bitmap.read(wanted, ink)
+    if picture.kind == "JPEG":
+        return "JPEG", Image.open(BytesIO(picture.data))
+    return picture.kind, Image.frombytes(picture.kind, picture.size, zlib.decompress(picture.data))
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))

@@ -92,8 +92,8 @@ def test_a_button_names_what_it_throws_away_and_one_tap_says_it(phone: Phones):
 
 def test_set_by_hand_goes_at_once_unless_it_takes_something_off_the_board():
     assert not is_shown(START, Ruling("Angels", "Militia 1", "A4", "by hand"))
-    asked = ask(Ruling, START, "Angels", {"thing": "Militia 1"})
-    off = next(option.name for option in asked.allowed if not WAR[Pointing].spaces(START, option.name))
+    question = ask(Ruling, START, "Angels", {"thing": "Militia 1"})
+    off = next(option.name for option in question.allowed if not WAR[Pointing].spaces(START, option.name))
     assert is_shown(START, Ruling("Angels", "Militia 1", off, "by hand"))
 
 
@@ -115,16 +115,16 @@ def test_a_refusal_names_its_space_once(me):
 
 def test_a_question_with_one_possible_answer_answers_itself():
     crowded = START.but(on={**START.on, "A1": "Uriel"}, at={**START.at, "Uriel": "A1"})
-    asked, by_itself = settled(WAR.kind("deploy"), crowded, "Angels", {"ally": "Raphael"})
-    assert by_itself == {"space": ["B1"]} and isinstance(asked, Ask) and asked.field == "paying"
+    question, by_itself = settled(WAR.kind("deploy"), crowded, "Angels", {"ally": "Raphael"})
+    assert by_itself == {"space": ["B1"]} and isinstance(question, Ask) and question.field == "paying"
 
 
 def test_what_one_may_decline_never_answers_itself():
     sure = nouns(Throw)["sure"]
-    asked = Ask(Throw("Gold", "A1", ()), "sure", sure, (), 1, (Option("yes", None),))
-    assert sure.consent and asked.only is None
-    assert replace(asked, noun=nouns(Throw)["space"]).only == Option("yes", None)
-    assert replace(asked, noun=nouns(Throw)["space"], options=()).only is None
+    question = Ask(Throw("Gold", "A1", ()), "sure", sure, (), 1, (Option("yes", None),))
+    assert sure.consent and question.only is None
+    assert replace(question, noun=nouns(Throw)["space"]).only == Option("yes", None)
+    assert replace(question, noun=nouns(Throw)["space"], options=()).only is None
 
 
 # -- on the phone ------------------------------------------------------------------------------------------
@@ -145,19 +145,19 @@ def test_the_tap_that_finishes_a_move_says_it_and_undo_stands_beside_what_was_to
 
 def test_a_tap_that_finishes_nothing_asks_on_under_an_address_of_its_own(app, me):
     anna, code = me
-    asked = tap(anna, f"/t/{code}/do/move?token=Michael")
-    assert "To which space?" in asked.get_data(as_text=True) and entries(app, code) == 0
-    assert asked.headers["HX-Push-Url"] == f"/t/{code}/do/move?token=Michael"
+    page = tap(anna, f"/t/{code}/do/move?token=Michael")
+    assert "To which space?" in page.get_data(as_text=True) and entries(app, code) == 0
+    assert page.headers["HX-Push-Url"] == f"/t/{code}/do/move?token=Michael"
 
 
 def test_what_is_not_harmless_is_shown_with_its_target_lit_and_a_second_tap_says_it(app, me):
     anna, code = me
-    shown = tap(anna, f"/t/{code}/do/power?token=Militia+1&space=A2").get_data(as_text=True)
-    assert entries(app, code) == 0 and "Take the marker off Michael" in shown
-    assert '<g class="trail ahead seat-0">' in shown
-    second = re.search(r'class="glow" href="[^"]+" hx-post="([^"]+)" aria-label="A2', shown)[1]
+    page = tap(anna, f"/t/{code}/do/power?token=Militia+1&space=A2").get_data(as_text=True)
+    assert entries(app, code) == 0 and "Take the marker off Michael" in page
+    assert '<g class="trail ahead seat-0">' in page
+    second = re.search(r'class="glow" href="[^"]+" hx-post="([^"]+)" aria-label="A2', page)[1]
     assert "now=" not in second
-    anna.post(second.replace("&amp;", "&"), says(shown), headers=HTMX)
+    anna.post(second.replace("&amp;", "&"), says(page), headers=HTMX)
     assert entries(app, code) == 1
 
 
@@ -193,8 +193,8 @@ def test_a_careful_phone_is_shown_everything_first(app, me):
     assert anna.post("/me/settings", {"on": ["careful"]}).status_code == 303
     page = anna.get(f"/t/{code}/do/move?token=Michael").get_data(as_text=True)
     assert "hx-post" not in page
-    shown = tap(anna, f"/t/{code}/do/move?token=Michael&space=A1")
-    assert entries(app, code) == 0 and 'id="say-move"' in shown.get_data(as_text=True)
+    answer = tap(anna, f"/t/{code}/do/move?token=Michael&space=A1")
+    assert entries(app, code) == 0 and 'id="say-move"' in answer.get_data(as_text=True)
 
 
 def test_a_piece_that_is_looked_at_tells_its_verbs_apart_and_says_what_it_cannot_reach(me):
@@ -242,8 +242,8 @@ def test_a_thing_is_set_by_hand_from_where_it_is_looked_at_and_the_reason_may_be
     anna, code = me
     look = anna.get(f"/t/{code}/look?thing=Michael").get_data(as_text=True)
     address = re.search(r'href="([^"]+)" aria-label="Set Michael by hand"', look)[1]
-    asked = anna.get(address).get_data(as_text=True)
-    assert asked.count('hx-include:inherited="#reason"') == 2 and 'name="why" value=""' in asked
+    answer = anna.get(address).get_data(as_text=True)
+    assert answer.count('hx-include:inherited="#reason"') == 2 and 'name="why" value=""' in answer
     assert 'data-by-hand="' in look, "for a long press"
     assert f'href="{address}"' in anna.get(f"/t/{code}/why?thing=Michael").get_data(as_text=True), (
         "from its card"
@@ -252,15 +252,15 @@ def test_a_thing_is_set_by_hand_from_where_it_is_looked_at_and_the_reason_may_be
     assert "Michael is set to A1 (by hand)." in anna.get(f"/t/{code}/log").get_data(as_text=True)
     tap(anna, f"/t/{code}/do/ruling?thing=Michael&to=A2", seen=1, key="k2", why="the cat")
     assert "Michael is set to A2 (the cat)." in anna.get(f"/t/{code}/log").get_data(as_text=True)
-    shown = anna.get(f"/t/{code}/do/ruling?thing=Michael&to=A1&why=the+dog").get_data(as_text=True)
-    assert 'id="reason" name="why" value="the dog"' in shown and 'type="hidden" name="why"' not in shown
+    page = anna.get(f"/t/{code}/do/ruling?thing=Michael&to=A1&why=the+dog").get_data(as_text=True)
+    assert 'id="reason" name="why" value="the dog"' in page and 'type="hidden" name="why"' not in page
 
 
 def test_a_number_is_said_at_once_too(app, me):
     anna, code = me
-    asked = anna.get(f"/t/{code}/do/ruling?thing=Actions").get_data(as_text=True)
-    address = re.search(r'hx-post="([^"]*/do/ruling[^"]*)"', asked)[1].replace("&amp;", "&")
-    anna.post(address, {**says(asked), "thing": "Actions", "to": "1", "why": ""}, headers=HTMX)
+    page = anna.get(f"/t/{code}/do/ruling?thing=Actions").get_data(as_text=True)
+    address = re.search(r'hx-post="([^"]*/do/ruling[^"]*)"', page)[1].replace("&amp;", "&")
+    anna.post(address, {**says(page), "thing": "Actions", "to": "1", "why": ""}, headers=HTMX)
     assert entries(app, code) == 1
 
 
@@ -277,10 +277,10 @@ def test_one_s_own_units_are_marked_where_others_could_be_meant(app, phone: Phon
         table = table.say(action.by, action.verb, written(action))
     session = app.extensions["companion"].store.open(game, table, "ada", [*game.seats(2)])
     dock = Dock(session, ViewPhone.at(session, "ada"))
-    asked = with_question(dock, game.kind("attack"), {"unit": ["Nezha"]})
-    own = [answer for answer in asked.question.allowed if answer.own]
+    question = with_question(dock, game.kind("attack"), {"unit": ["Nezha"]})
+    own = [answer for answer in question.question.allowed if answer.own]
     assert own and all(answer.rare for answer in own), "folded away, as it is hardly ever meant"
-    assert {asked.lit.prices[answer.spaces[0]] for answer in own} == {"yours"}
+    assert {question.lit.prices[answer.spaces[0]] for answer in own} == {"yours"}
     units = with_question(dock, game.kind("attack"), {}).question
     assert not any(answer.own for answer in units.allowed), "only one's own can attack"
 

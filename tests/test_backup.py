@@ -103,8 +103,8 @@ def test_a_checkpoint_waits_for_nobody(store: Store, data: Path) -> None:
 
 def test_only_the_owner_reads_what_is_kept(store: Store, data: Path) -> None:
     played(store)
-    found = {file.name: stat.S_IMODE(file.stat().st_mode) for file in data.iterdir()}
-    assert set(found.values()) == {0o600} and len(found) == 4, found
+    result = {file.name: stat.S_IMODE(file.stat().st_mode) for file in data.iterdir()}
+    assert set(result.values()) == {0o600} and len(result) == 4, result
     for file in data.iterdir():
         file.chmod(0o644)
     again = house(data)
@@ -219,9 +219,9 @@ def test_a_backup_made_while_tapping_is_one_moment(store: Store, data: Path, tmp
             before = taps[0]
             manifest = backup.write(data / backup.DATABASE, data / backup.KEY, tmp_path / f"{number}.zip")
             backup.restore(tmp_path / f"{number}.zip", tmp_path / str(number))
-            kept = [row[1] for row in rows(tmp_path / str(number) / backup.DATABASE)["entries"]]
-            assert before <= len(kept) <= taps[0] + 1 and kept == list(range(1, len(kept) + 1))
-            assert manifest.counts["entries"] == len(kept)
+            saved = [row[1] for row in rows(tmp_path / str(number) / backup.DATABASE)["entries"]]
+            assert before <= len(saved) <= taps[0] + 1 and saved == list(range(1, len(saved) + 1))
+            assert manifest.counts["entries"] == len(saved)
     finally:
         stop.set()
         thread.join()
@@ -312,8 +312,8 @@ def test_a_backup_that_is_not_whole_leaves_nothing(
 def test_a_key_that_lies_elsewhere_is_said(store: Store, data: Path, tmp_path: Path, cli: Cli) -> None:
     played(store)
     (data / backup.KEY).unlink()
-    said = cli("backup", tmp_path / "kept.zip", "--data", data)
-    assert "without a key" in said and "No secret.key lies there. Keep what COMPANION_SECRET says" in said
+    output = cli("backup", tmp_path / "kept.zip", "--data", data)
+    assert "without a key" in output and "No secret.key lies there. Keep what COMPANION_SECRET says" in output
 
 
 def test_a_backup_of_a_key_that_is_cut_short_says_so(
@@ -394,8 +394,8 @@ def test_a_clock_that_was_ahead_once_ends_no_snapshots(
     assert sum(0 <= age <= 1 for age in ages) == 24, "one an hour of the last day"
     assert sum(age > 1 for age in ages) in (1, 2), "one for each day before"
     assert ahead in names(data), "it may hold what nothing else does"
-    (told,) = [record.message for record in caplog.records if ahead in record.message]
-    assert "dated after now" in told
+    (lines,) = [record.message for record in caplog.records if ahead in record.message]
+    assert "dated after now" in lines
     keeper(data, most=0).snapshot(end + HOUR)
     (newest,) = names(data)
     assert newest != ahead, "the newest is the newest of those that can be"
@@ -648,13 +648,13 @@ def test_a_new_folder_is_for_its_owner_alone(tmp_path: Path, starts: Callable[..
 
 
 def test_two_servers_of_one_folder_are_told(data: Path, starts: Callable[..., str]) -> None:
-    told = []
+    lines = []
 
     def another() -> None:
-        told.append(starts(data))
+        lines.append(starts(data))
 
     starts(data, another)
-    assert "Another Companion serves these tables already" in told[0]
+    assert "Another Companion serves these tables already" in lines[0]
     assert "Another" not in starts(data), "both have stopped"
 
 
@@ -696,11 +696,11 @@ def test_a_setting_that_leads_nowhere_is_told_at_the_start(
     shelf.cache_clear()
     monkeypatch.setenv(name, value)
     try:
-        told = starts(tmp_path, code=1)
+        remarks = starts(tmp_path, code=1)
     finally:
         monkeypatch.delenv(name)
         shelf.cache_clear()
-    assert told.startswith(why) and "Nothing was kept" not in told and "try again" not in told
+    assert remarks.startswith(why) and "Nothing was kept" not in remarks and "try again" not in remarks
 
 
 # ---- a folder that cannot be written

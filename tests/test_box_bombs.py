@@ -245,8 +245,8 @@ def requests(app: Flask, text: str) -> Iterator[tuple[str, float]]:
             action = wander(tuple(kind for kind in game.kinds if not kind.anytime), state, chance)
         except DeadEnd:
             return
-        given = {**written(action), "by": action.by}
-        yield f"say {action.verb}", spent(me.say, code, action.verb, **given)
+        fields = {**written(action), "by": action.by}
+        yield f"say {action.verb}", spent(me.say, code, action.verb, **fields)
 
 
 def spent(request: Callable[..., Any], *given: str, **form: Any) -> float:
@@ -298,11 +298,11 @@ def test_a_sum_over_rounds_is_taken_where_it_is_said_how_many_there_are() -> Non
 
 def judged(state: BoxState, kind: type[Action[Any]], by: str) -> None:
     """Judge a verb and each answer of its first question, as a page does."""
-    made = draft(kind, by, {})
-    if refusal(state, made) is None and nouns(kind):
+    half = draft(kind, by, {})
+    if refusal(state, half) is None and nouns(kind):
         field, noun = next(iter(nouns(kind).items()))
-        for name in islice(noun.options(state, made), 50) if isinstance(noun, Noun) else ():
-            refusal(state, answered(made, field, name))
+        for name in islice(noun.options(state, half), 50) if isinstance(noun, Noun) else ():
+            refusal(state, answered(half, field, name))
 
 
 @pytest.mark.parametrize("key", shelf.keys())

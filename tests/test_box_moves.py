@@ -81,10 +81,10 @@ def test_a_place_that_one_piece_alone_can_reach_is_a_move():
         for kind in kinds if not after.over else ():
             (seat,) = after.to_act
             led = [(one.which, one.place) for one in legal([kind], after, (seat,))]
-            asked = ask(kind, after, seat, {}) if led else None
-            if isinstance(asked, Ask) and asked.field == "which":
+            question = ask(kind, after, seat, {}) if led else None
+            if isinstance(question, Ask) and question.field == "which":
                 places = Counter(place for _, place in led)
                 lone = {place: ("place", which) for which, place in led if places[place] == 1}
-                assert only_ways(asked, after) == lone
+                assert only_ways(question, after) == lone
                 offered += len(lone)
     assert offered > 50

@@ -40,8 +40,8 @@ def test_a_pit_holds_what_lies_there_on_the_board_and_in_words():
     assert game[Pointing].label(state, "A4") == "A4, 5 seeds" and game[Pointing].spaces(
         state, "South-store"
     ) == ("South-store",)
-    shown = {piece.thing: (piece.letter, piece.seat) for piece in game.view(state).picture.pieces}
-    assert shown["A4"] == ("5", "South") and shown["B1"] == ("4", "North") and "A3" not in shown
+    views = {piece.thing: (piece.letter, piece.seat) for piece in game.view(state).picture.pieces}
+    assert views["A4"] == ("5", "South") and views["B1"] == ("4", "North") and "A3" not in views
     assert game[Pointing].starts(state, "South")["A1"] == ("sow", {"pit": "A1"})
     assert game[ComputerPlay].worth(state, "South") == 1
 

@@ -197,11 +197,11 @@ def test_a_pad_whose_rounds_a_rule_ends_is_scored_without_a_table():
 
 
 def test_the_boxes_come_after_the_games_and_none_is_read_before_it_is_asked_for():
-    made = []
-    whole = shelf.Shelf(lambda game: made.append(game.key) or game)
+    loaded = []
+    whole = shelf.Shelf(lambda game: loaded.append(game.key) or game)
     assert list(whole)[: len(installed())] == list(installed())
-    assert set(KEYS) < set(whole) and len(whole) == len(installed()) + len(KEYS) and not made
-    assert whole["five-dice"] is whole["five-dice"] and made == ["five-dice"]
+    assert set(KEYS) < set(whole) and len(whole) == len(installed()) + len(KEYS) and not loaded
+    assert whole["five-dice"] is whole["five-dice"] and loaded == ["five-dice"]
     with pytest.raises(KeyError):
         whole["nothing"]
     assert {label.key: label.name for label in shelf.labels()}["five-dice"] == "Five dice"
@@ -217,9 +217,9 @@ NO_PLURAL = re.compile(
 def test_no_line_of_a_set_up_has_a_plural_that_is_no_word(text):
     game = made(text)
     for players in game.players:
-        for told in game.setup(opening(game, players=players)).told:
-            assert not [word for word in re.findall(r"\w+", told.text.lower()) if NO_PLURAL.fullmatch(word)]
-            assert not re.search(r"\b1 (?!on\b|and\b)\w+s\b", told.text)
+        for line in game.setup(opening(game, players=players)).told:
+            assert not [word for word in re.findall(r"\w+", line.text.lower()) if NO_PLURAL.fullmatch(word)]
+            assert not re.search(r"\b1 (?!on\b|and\b)\w+s\b", line.text)
 
 
 def test_a_set_up_says_several_men_and_one_seed():
@@ -233,8 +233,8 @@ def test_a_set_up_says_several_men_and_one_seed():
 
 
 def test_a_set_up_says_what_a_counter_stands_for():
-    told = [one.text for one in begun(shelf.box("german-whist")).told]
-    assert {"Trumps: not turned up yet.", "Suit led: none yet."} <= {*told}
+    line = [one.text for one in begun(shelf.box("german-whist")).told]
+    assert {"Trumps: not turned up yet.", "Suit led: none yet."} <= {*line}
     assert "Relics: 0." in [one.text for one in begun(shelf.box("rising-water")).told]
 
 
@@ -648,9 +648,9 @@ def test_the_command_line_takes_a_box_file(tmp_path, cli):
 def test_a_box_without_a_sitting_is_told_how_to_get_one(tmp_path, cli):
     file = tmp_path / "tiny.toml"
     file.write_text(PAD, "utf-8")
-    said = cli("check", file)
-    assert f"save that as {tmp_path / 'played' / 'tiny'}/first.game" in said
-    assert "no promises broken" in said and "holds  played" not in said
+    output = cli("check", file)
+    assert f"save that as {tmp_path / 'played' / 'tiny'}/first.game" in output
+    assert "no promises broken" in output and "holds  played" not in output
 
 
 def test_final_boards_are_scored_without_a_table():
@@ -738,8 +738,8 @@ def test_what_verbs_have_counted_is_scored_without_a_table():
     ada = {"name": "Ada", "value": 120, "won": 3, "lost": 1}
     ben = {"name": "Ben", "value": 48, "won": 2, "lost": 2}
     cleo = {"name": "Cleo", "value": 0, "won": 0, "lost": 0}
-    said = sheet.data(sheet.read({"players": [ada, ben, cleo]}))
-    assert said["winners"] == ["Ada"] and [one["total"] for one in said["players"]] == [300, 88, 120]
+    text = sheet.data(sheet.read({"players": [ada, ben, cleo]}))
+    assert text["winners"] == ["Ada"] and [one["total"] for one in text["players"]] == [300, 88, 120]
 
 
 def test_every_pad_has_its_score():
@@ -762,8 +762,8 @@ def test_what_is_won_at_the_table_is_counted_without_one_too(key, players, winne
     sheet = shelf.box(key).get(ScoreSheet)
     start = {number.field: number.start for number in sheet.counted}
     rows = [{"name": name, **start, **row} for name, row in zip(("Ada", "Ben"), players, strict=True)]
-    said = sheet.data(sheet.read({"players": rows}))
-    assert said["winners"] == [winner] and [one["total"] for one in said["players"]] == totals
+    text = sheet.data(sheet.read({"players": rows}))
+    assert text["winners"] == [winner] and [one["total"] for one in text["players"]] == totals
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -832,7 +832,7 @@ def test_a_formula_is_compiled_of_known_nodes_alone(monkeypatch):
     for key in KEYS:
         reading.definition(shelf.source(key), key)
     assert len(trees) > len(KEYS)
-    assert not [found for tree in trees for found in forbidden(tree)]
+    assert not [result for tree in trees for result in forbidden(tree)]
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -841,14 +841,14 @@ def test_generators_find_what_judging_each_answer_allows(key):
     start = game.setup(opening(game, rng))
     for before, (action, _) in islice(stood(game, start, rng), 120):
         for kind in before.definition.kinds:
-            made = draft(kind, action.by, {})
-            assert may(before, made) == (refusal(before, made) is None)
-        made = draft(type(action), action.by, {})
+            half = draft(kind, action.by, {})
+            assert may(before, half) == (refusal(before, half) is None)
+        half = draft(type(action), action.by, {})
         for field, noun in nouns(type(action)).items():
-            if noun.legal and (legal := noun.legal(before, made)) is not None:
-                each = [(name, answered(made, field, name)) for name in noun.options(before, made)]
+            if noun.legal and (legal := noun.legal(before, half)) is not None:
+                each = [(name, answered(half, field, name)) for name in noun.options(before, half)]
                 assert {*legal} == {name for name, one in each if refusal(before, one) is None}
-            made = answered(made, field, action.__dict__[field])
+            half = answered(half, field, action.__dict__[field])
 
 
 def stood(game, state, rng):
@@ -929,9 +929,9 @@ def test_a_verb_that_says_how_it_is_told_leaves_what_is_counted_to_the_sums() ->
     told = [(str(line.text), line.aside) for line in bid.told]
     assert told[0] == ("Gold bids 2 threes.", False)
     assert told[1][1] and "Bid last" in told[1][0] and "Face bid: threes." in told[1][0]
-    shown = [counter for panel in game.view(table.state).panels for counter in panel.counters]
-    assert {counter.face for counter in shown} == {0, 1, 2, 3, 4, 5, 6}
-    assert not any("Bid last" in counter.thing or "Thrown" in counter.thing for counter in shown)
+    counters = [counter for panel in game.view(table.state).panels for counter in panel.counters]
+    assert {counter.face for counter in counters} == {0, 1, 2, 3, 4, 5, 6}
+    assert not any("Bid last" in counter.thing or "Thrown" in counter.thing for counter in counters)
 
 
 def test_a_verb_is_told_with_its_own_answers_alone() -> None:

@@ -48,8 +48,8 @@ def amounts(kind: str) -> st.SearchStrategy:
     more = st.builds(Amount, st.integers(0, 99), st.sampled_from(["level", "attack"]))
     if shape.amount == "never":
         return st.none()
-    found = [plain] if shape.amount == "may" else [plain, more, st.just(Amount(1, "all"))]
-    return st.one_of(*found, *([losses] if shape.loss else []), *([st.none()] * (shape.amount == "may")))
+    result = [plain] if shape.amount == "may" else [plain, more, st.just(Amount(1, "all"))]
+    return st.one_of(*result, *([losses] if shape.loss else []), *([st.none()] * (shape.amount == "may")))
 
 
 WORDS = st.lists(st.sampled_from([*WHOM]), min_size=1, max_size=3, unique=True).map(tuple)

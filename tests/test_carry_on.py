@@ -41,8 +41,8 @@ def forbids(monkeypatch: pytest.MonkeyPatch, *steps: journal.Step[Any], before: 
 
     def play(state: Any, action: Any) -> Any:
         for step in steps:
-            said = (action.by, action.verb, written(action))
-            if state == before and said == (step.entry.seat, step.entry.verb, step.entry.answers):
+            text = (action.by, action.verb, written(action))
+            if state == before and text == (step.entry.seat, step.entry.verb, step.entry.answers):
                 state.rules.refuse("turn", "Newer rules forbid it.")
         return allowed(state, action)
 
@@ -97,7 +97,7 @@ def test_what_no_rule_knows_any_more_is_left_out_and_told() -> None:
     assert on.state.total == 3 and [step.refused for step in on.log] == ["", LEFT_OUT, LEFT_OUT, "", ""]
     assert on.log[1].told[0].text == "Left out: Tiny has no “multiply”."
     assert on.log[2].told[0].text.startswith("Left out: “7” is not an answer")
-    assert [told.text for told in on.log[-1].told] == [
+    assert [line.text for line in on.log[-1].told] == [
         "Blue goes on: of 3 entries 1 holds and 2 are left out.",
         "Set by hand what differs from the table.",
     ]
@@ -257,8 +257,8 @@ def test_a_start_says_how_many_sittings_stop_by_newer_rules(
     monkeypatch.setattr(Add, "check", checked)
     start = ["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--data", str(tmp_path)]
     assert main(start) == 0
-    told = capsys.readouterr().out
-    assert "Sittings of older rules that stop where today's rules refuse an entry: 2 of 3." in told
+    output = capsys.readouterr().out
+    assert "Sittings of older rules that stop where today's rules refuse an entry: 2 of 3." in output
     assert [version_of(store, code) for code in codes] == [0, GAME.rules.version, 0, GAME.rules.version]
     assert main(start) == 0 and "entry: 2 of 2." in capsys.readouterr().out, "what holds is not judged again"
     monkeypatch.setattr("companion.cli.server.JUDGED", -1.0)
@@ -272,5 +272,5 @@ def test_a_start_says_how_many_sittings_stop_by_newer_rules(
 def test_a_game_that_left_the_shelf_is_no_sitting_that_stops(tmp_path: Path) -> None:
     store = store_of(tmp_path)
     opened(store, 0)
-    found = stops(store.database, {}, 2.0)
-    assert (found.judged, found.stopped, found.all) == (0, 0, True)
+    result = stops(store.database, {}, 2.0)
+    assert (result.judged, result.stopped, result.all) == (0, 0, True)

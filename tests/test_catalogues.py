@@ -47,23 +47,23 @@ def test_the_languages_that_are_offered() -> None:
 
 @pytest.mark.parametrize("code", complete())
 def test_no_sentence_of_the_pages_is_missing(code: str) -> None:
-    found = [*language.of_pages()]
-    assert len(found) > 800
-    assert [*map(str, language.missing(OWN / f"{code}.po", found))] == []
+    sheets = [*language.of_pages()]
+    assert len(sheets) > 800
+    assert [*map(str, language.missing(OWN / f"{code}.po", sheets))] == []
 
 
 @pytest.mark.parametrize("code, game", [(code, game) for code in COMPLETE for game in COMPLETE[code]])
 def test_no_sentence_of_a_complete_game_is_missing(code: str, game: str) -> None:
-    found = [*language.of_game(GAMES / game)]
-    assert len(found) > 100
-    assert [*map(str, language.missing(GAMES / game / f"{code}.po", found, OWN / f"{code}.po"))] == []
+    result = [*language.of_game(GAMES / game)]
+    assert len(result) > 100
+    assert [*map(str, language.missing(GAMES / game / f"{code}.po", result, OWN / f"{code}.po"))] == []
 
 
 @pytest.mark.parametrize("code, box", BOXED)
 def test_no_sentence_of_a_complete_box_is_missing(code: str, box: str) -> None:
-    found = [*language.of_box(SHELF / f"{box}.toml")]
-    assert len(found) > 15
-    assert [*map(str, language.missing(SHELF / f"{box}.{code}.po", found, OWN / f"{code}.po"))] == []
+    result = [*language.of_box(SHELF / f"{box}.toml")]
+    assert len(result) > 15
+    assert [*map(str, language.missing(SHELF / f"{box}.{code}.po", result, OWN / f"{code}.po"))] == []
 
 
 def test_boxes_that_are_complete_are_those_that_have_a_catalogue() -> None:
@@ -91,8 +91,8 @@ def test_each_line_that_a_played_sitting_tells_is_translated(code: str, key: str
         table = sitting_table(key, name.removesuffix(".game"))
         own |= typed(table)
         for state in (table.start, *(step.state for step in table.log)):
-            for told in state.told:
-                tongue.say(told.text)
+            for line in state.told:
+                tongue.say(line.text)
                 lines += 1
     assert lines > (1000 if key in shelf() else 10)
     assert sorted(Listening.unknown - own) == []
@@ -185,7 +185,7 @@ def test_a_sentence_without_translation_is_named_with_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
     monkeypatch.setattr(language, "OWN", tmp_path)
-    assert "_absent.html:" in (said := cli("language missing it", code=1)) and "{seat} is to play" in said
+    assert "_absent.html:" in (output := cli("language missing it", code=1)) and "{seat} is to play" in output
     cli("language new it")
     assert "{seat} is to play" in {entry.id for entry in read(tmp_path / "it.po")}
     cli("language missing it", code=1)
@@ -203,8 +203,8 @@ def test_a_template_in_a_table_of_messages_is_a_sentence_and_a_docstring_is_none
 
 
 def test_a_sentence_is_shown_with_its_translation_and_its_pages(cli: Cli) -> None:
-    said = cli("language show de", "Sheet {n}, back, empty")
-    assert "book.py:" in said and "Blatt {n}, hinten, leer" in said
+    output = cli("language show de", "Sheet {n}, back, empty")
+    assert "book.py:" in output and "Blatt {n}, hinten, leer" in output
     cli("language show de", "fronts and backs folded together")
     cli("language show de", "Quick tour of nothing", code=1)
     assert "on print.html" in cli("language show de", "Read it off the calibration sheet")

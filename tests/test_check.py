@@ -21,8 +21,8 @@ from tests.conftest import Cli
 
 @pytest.mark.slow
 def test_a_game_on_the_shelf_keeps_its_promises(cli):
-    said = cli("check war-in-heaven")
-    assert "no promises broken" in said and said.count("holds ") == len(check.PROMISES) + 4
+    output = cli("check war-in-heaven")
+    assert "no promises broken" in output and output.count("holds ") == len(check.PROMISES) + 4
 
 
 def test_paper_that_names_what_is_not_in_the_game_is_broken(tmp_path, cli):
@@ -114,49 +114,51 @@ def broken(said: str) -> dict[str, list[str]]:
     result: dict[str, list[str]] = {}
     for line in said.splitlines():
         if line.startswith(("BROKEN", "holds")):
-            told = result.setdefault(line.split()[1].rstrip(":"), [])
+            sentences = result.setdefault(line.split()[1].rstrip(":"), [])
         elif line.startswith(" " * 7):
-            told.append(line.strip())
+            sentences.append(line.strip())
     return {name: lines for name, lines in result.items() if lines}
 
 
 def test_a_misspelt_noun_is_named_once_a_promise_with_file_and_line(written: Written):
-    said, line = written("kalah_pitt", "box.OWNER[self.pit] ==", "box.OWNER[self.pitt] ==")
+    text, line = written("kalah_pitt", "box.OWNER[self.pit] ==", "box.OWNER[self.pitt] ==")
     fault = f"actions.py, line {line}: AttributeError: “sow” has no noun “pitt”; its nouns are pit"
-    found = broken(said)
-    assert {"replays", "takes_back", "tells", "settable", "explains", "hostile", "shows", "played"} < {*found}
-    assert "Never seen to fire" in found.pop("rules")[0]
-    for name, words in found.items():
+    result = broken(text)
+    assert {"replays", "takes_back", "tells", "settable", "explains", "hostile", "shows", "played"} < {
+        *result
+    }
+    assert "Never seen to fire" in result.pop("rules")[0]
+    for name, words in result.items():
         assert all(one.endswith(fault) for one in words), (name, words)
         assert name == "hostile" or len(words) == 1, name
-    assert "dead end" not in said and "stumble" not in said
+    assert "dead end" not in text and "stumble" not in text
 
 
 def test_a_misspelt_rule_is_named_with_file_and_line_and_the_nearest(written: Written):
-    said, line = written("kalah_key", '"own-pit"', '"own-pitt"')
+    text, line = written("kalah_key", '"own-pit"', '"own-pitt"')
     fault = f"actions.py, line {line}: NoRule: “own-pitt” is no rule; did you mean “own-pit”?"
-    found = broken(said)
-    assert "Never seen to fire" in found.pop("rules")[0]
-    for name, words in found.items():
+    result = broken(text)
+    assert "Never seen to fire" in result.pop("rules")[0]
+    for name, words in result.items():
         assert all(one.endswith(fault) for one in words), (name, words)
-    assert {"replays", "explains", "hostile", "played"} < {*found}
+    assert {"replays", "explains", "hostile", "played"} < {*result}
     page = KALAH.parents[1] / "docs" / "write-a-game.md"
     assert f"\n> The game's own code fails: {fault}\n" in page.read_text("utf-8")
 
 
 def test_any_fault_of_a_games_own_code_is_named_with_file_and_line(written: Written):
-    said, line = written("kalah_store", "box.STORE[self.by]", "box.STORE['South ']")
+    text, line = written("kalah_store", "box.STORE[self.by]", "box.STORE['South ']")
     fault = f"actions.py, line {line}: KeyError: 'South '"
-    found = broken(said)
-    assert {"replays", "hostile", "played"} < {*found}
-    for name, words in found.items():
+    result = broken(text)
+    assert {"replays", "hostile", "played"} < {*result}
+    for name, words in result.items():
         assert name == "rules" or all(one.endswith(fault) for one in words), (name, words)
 
 
 def test_a_noun_that_is_called_like_what_every_action_has_is_refused_where_it_stands(written: Written):
-    said, line = written("kalah_cost", "    pit: Pit\n", "    cost: Pit\n")
+    text, line = written("kalah_cost", "    pit: Pit\n", "    cost: Pit\n")
     why = "“sow”: a noun cannot be called “cost”; every action has one."
-    assert said.endswith(f"kalah_cost cannot be loaded: actions.py, line {line - 3}: {why}\n"), (
+    assert text.endswith(f"kalah_cost cannot be loaded: actions.py, line {line - 3}: {why}\n"), (
         "where it begins"
     )
 
@@ -278,8 +280,8 @@ def test_a_box_with_a_pawn_and_a_counter_of_the_table_keeps_its_promises(box_che
 )
 def test_what_is_wrong_with_a_box_is_told_in_keys_that_a_box_has(box_check, right, wrong, says):
     assert BOX.count(right) == 1
-    said = box_check(BOX.replace(right, wrong))
-    assert says in said
+    text = box_check(BOX.replace(right, wrong))
+    assert says in text
     others = (
         "paper.toml",
         "rules.toml",
@@ -291,7 +293,7 @@ def test_what_is_wrong_with_a_box_is_told_in_keys_that_a_box_has(box_check, righ
         "rule=",
         "[lesson",
     )
-    assert not [word for word in others if word in said]
+    assert not [word for word in others if word in text]
 
 
 def test_a_card_whose_name_is_too_long_is_refused_with_its_line():
@@ -303,5 +305,5 @@ def test_a_card_whose_name_is_too_long_is_refused_with_its_line():
 def test_the_score_sheet_of_eight_seats_lies_within_its_page(box_check):
     eight = BOX.replace('"2"', '"2..8"').replace("Doom", "Knights in the dark of the woods")
     eight = eight.replace("most = 8", 'most = 8\nsays = ["0", "1", "2", "3", "4", "5", "6", "7", "8"]')
-    said = box_check(eight + '[lines.honour]\npoints = "0..3"\n')
-    assert "leaves the paper" not in said and "holds  paper" in said
+    text = box_check(eight + '[lines.honour]\npoints = "0..3"\n')
+    assert "leaves the paper" not in text and "holds  paper" in text

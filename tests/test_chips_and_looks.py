@@ -65,9 +65,9 @@ def test_a_card_of_a_shelf_can_be_asked_about_before_anybody_touched_it(phone):
     order = ("Celestials", "Monsters", "Monsters", "Celestials", "Celestials", "Monsters")
     for side, hero in zip(order, picks, strict=True):
         assert ada.say(code, "pick", by=side, hero=hero).status_code == 303
-    for card, said in (("Oak Bow", "+1 range."), ("Cloud Somersault", "draw a card")):
+    for card, words in (("Oak Bow", "+1 range."), ("Cloud Somersault", "draw a card")):
         page = ada.get(f"/t/{code}/why?thing={card}")
-        assert page.status_code == 200 and said in page.text, "nobody has touched it yet"
+        assert page.status_code == 200 and words in page.text, "nobody has touched it yet"
 
 
 def test_every_counter_and_card_of_every_game_can_be_asked_about(phone):
@@ -132,8 +132,8 @@ def test_a_die_is_thrown_for_the_player_and_enters_as_an_answer(phone):
 def test_the_board_on_the_table_lines_the_gods_up():
     table = Table.open(GAME, Opening({"Norse": "Ada", "Greek": "Ben"}, {"board": "table"}))
     table = table.say("Norse", "invoke", {"god": "Thor"})
-    drawn = str(board(GAME.view(table.state).picture, {}, Overlay(), Embedding()))
-    assert "Who is in the Heavens" in drawn and drawn.count('class="chip-health"') == 8
+    markup = str(board(GAME.view(table.state).picture, {}, Overlay(), Embedding()))
+    assert "Who is in the Heavens" in markup and markup.count('class="chip-health"') == 8
     assert "smite" in {kind.verb for kind in GAME.kinds if table.state.phase in kind.during}
 
 

@@ -35,10 +35,10 @@ def test_count_in_words_and_two_deep(tiny: Path, cli: Cli) -> None:
 
 
 def test_simulate(tiny: Path, cli: Cli) -> None:
-    said = []
+    sentences = []
     for _ in range(2):
-        said.append(json.loads(cli("simulate tiny --games 50 --seed 7 --json")))
-    first, again = said
+        sentences.append(json.loads(cli("simulate tiny --games 50 --seed 7 --json")))
+    first, again = sentences
     assert first.pop("moves_per_second") > 0 and again.pop("moves_per_second") > 0
     assert first == again and first["games"] == 50 and first["draws"] == 0
     assert sum(first["wins"].values()) == sum(first["rules"].values()) == 50 and first["rules"] == {
@@ -48,9 +48,9 @@ def test_simulate(tiny: Path, cli: Cli) -> None:
     length = first["length"]
     assert 4 <= length["min"] <= length["mean"] <= length["max"]
     assert abs(first["moves"] - length["mean"] * 50) < 5
-    told = cli("simulate tiny --games 2")
-    assert "won alone: Red " in told and "Red's part of the wins, a shared one in parts: " in told
-    assert "moves/s" in told
+    output = cli("simulate tiny --games 2")
+    assert "won alone: Red " in output and "Red's part of the wins, a shared one in parts: " in output
+    assert "moves/s" in output
 
 
 @pytest.mark.slow
@@ -94,8 +94,8 @@ def test_what_cannot_be_done_is_said(
         code = main(arguments)
     except SystemExit as end:
         code = int(str(end.code))
-    said = capsys.readouterr()
-    assert code == 2 and said.err.strip() and not said.out and "Traceback" not in said.err
+    output = capsys.readouterr()
+    assert code == 2 and output.err.strip() and not output.out and "Traceback" not in output.err
 
 
 def test_replay(tiny: Path, tmp_path: Path, cli: Cli) -> None:
@@ -175,8 +175,8 @@ def test_serve_draws_a_code_only_of_an_address_that_phones_reach(
     monkeypatch.setenv("PUBLIC_URL", public)
     monkeypatch.setenv("COMPANION_DATA", "")  # serve sets it; it is put back after the test
     port = str(free_port())
-    told = cli("serve --host", host, "--port", port, "--data", tmp_path)
-    assert f"Companion is at {says.format(port)}" in told and ("█" in told) is code
+    output = cli("serve --host", host, "--port", port, "--data", tmp_path)
+    assert f"Companion is at {says.format(port)}" in output and ("█" in output) is code
 
 
 def test_every_command_is_found_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:

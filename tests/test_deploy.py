@@ -279,13 +279,13 @@ def test_metrics_are_for_who_is_behind_the_proxy(tmp_path, proxy):
 
 def test_the_hosted_checks_are_well_formed():
     files = ROOT / ".github"
-    for schema, found in (
+    for schema, result in (
         ("workflows", [*files.glob("workflows/*.yml"), DEPLOY / "static-pages.yml"]),
         ("issue-forms", [*files.glob("ISSUE_TEMPLATE/[!c]*.yml")]),
         ("issue-config", [*files.glob("ISSUE_TEMPLATE/config.yml")]),
     ):
-        assert found, schema
-        found_right(BIN / "check-jsonschema", "--builtin-schema", f"vendor.github-{schema}", *found)
+        assert result, schema
+        found_right(BIN / "check-jsonschema", "--builtin-schema", f"vendor.github-{schema}", *result)
 
 
 def test_the_settings_it_gives_are_settings():

@@ -58,8 +58,8 @@ def changes(app: Flask, key: str, name: str) -> list[int]:
 
     look()
     for step in table.log:
-        said = step.entry
-        assert isinstance(store.play(session.code, said.seat, said.verb, dict(said.answers)), Said)
+        entry = step.entry
+        assert isinstance(store.play(session.code, entry.seat, entry.verb, dict(entry.answers)), Said)
         look()
     return sizes
 
@@ -251,8 +251,8 @@ def test_phones_that_are_shown_the_same_share_what_is_made_for_one(
     monkeypatch.setattr(table_page, "page_of", noted)
     asks = {"HX-Request": "true", HAS: NONE}
     pages = [one.client.get(f"/t/{code}", headers=asks) for one in (*eyes, anna, ben)]
-    told = [Screen().take(page.headers[HAS], page.data) for page in pages]
-    assert made == ["", "Red", "Blue"] and told[0] == told[1] and len({*told}) == 3
+    lines = [Screen().take(page.headers[HAS], page.data) for page in pages]
+    assert made == ["", "Red", "Blue"] and lines[0] == lines[1] and len({*lines}) == 3
     assert all(one.client.get_cookie("companion") for one in eyes)
     anna.say(code, "add", step="1")
     new = Screen()

@@ -27,13 +27,13 @@ def test_every_word_has_its_name_in_code(name):
     module, attributes = name, []
     while True:
         try:
-            found = import_module(module)
+            result = import_module(module)
             break
         except ModuleNotFoundError:
             module, _, attribute = module.rpartition(".")
             attributes.insert(0, attribute)
     for attribute in attributes:
-        found = getattr(found, attribute)
+        result = getattr(result, attribute)
 
 
 def test_every_term_stands_once():
@@ -90,8 +90,8 @@ def test_the_site_is_built_without_a_warning_and_can_be_searched(tmp_path):
     build = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", tmp_path]
     run = subprocess.run(build, cwd=ROOT, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    found = json.loads((tmp_path / "search" / "search_index.json").read_text("utf-8"))["docs"]
-    assert any("companion backup" in page["text"] for page in found)
+    result = json.loads((tmp_path / "search" / "search_index.json").read_text("utf-8"))["docs"]
+    assert any("companion backup" in page["text"] for page in result)
 
 
 def test_the_readme_has_at_most_a_hundred_lines_and_links_every_page():
@@ -108,8 +108,8 @@ def imported(room: Path) -> set[str]:
         r"^ *from (?:companion|printables)(?:\.(\w+)\S*)? import (\w+(?:, \w+)*)?", re.MULTILINE
     )
     files = room.rglob("*.py") if room.is_dir() else [room]
-    found = [one for file in files for one in line.findall(file.read_text("utf-8"))]
-    ours = {name for inside, names in found for name in ([inside] if inside else names.split(", "))}
+    result = [one for file in files for one in line.findall(file.read_text("utf-8"))]
+    ours = {name for inside, names in result for name in ([inside] if inside else names.split(", "))}
     return ours - {room.stem, "games" if room.parent.name == "games" else ""}
 
 
@@ -117,12 +117,12 @@ def test_the_plan_says_what_each_room_imports():
     plan = (ROOT / "docs" / "design.md").read_text("utf-8")
     rows = re.findall(r"^\| `([\w/.]+)(?:/<game>)?` \|.*\| ([^|]+) \|$", plan, re.MULTILINE)
     assert len(rows) > 18
-    for room, said in rows:
+    for room, words in rows:
         rooms = [ROOT / room] if room != "companion/games" else [*(ROOT / room).glob("[a-z]*/")]
         known = set().union(*(imported(one) for one in rooms))
         assert "games" not in known, room
-        if not said.startswith("all"):
-            names = re.sub(r"\(.*?\)|nothing:.*", "", said).split(",")
+        if not words.startswith("all"):
+            names = re.sub(r"\(.*?\)|nothing:.*", "", words).split(",")
             assert known == {name.strip() for name in names if name.strip()}, room
 
 
@@ -182,8 +182,8 @@ def docstrings() -> Iterator[tuple[str, str, bool]]:
 def test_docstrings_say_what_a_thing_is_or_does():
     relative = re.compile(r"(What|Whom?|Whose|How|Whether|Where)\b")
     heads = [(place, words) for place, words, head in docstrings() if head]
-    found = [place for place, words in heads if relative.match(words)]
-    assert len(heads) > 4000 and len(found) < len(heads) / 50, found
+    result = [place for place, words in heads if relative.match(words)]
+    assert len(heads) > 4000 and len(result) < len(heads) / 50, result
 
 
 def test_no_docstring_continues_another():

@@ -102,8 +102,8 @@ def test_every_rule_is_tested_as_it_is_kept(game):
 )
 def test_the_reference_sheet_leaves_out_what_only_the_phone_is_told(key, phone, paper):
     game = shelf()[key]
-    said = {item.text.split("*")[1].rstrip(".") for item in reference.items(game) if item.kind == "action"}
-    assert phone <= {kind.title for kind in game.kinds} and not phone & said and paper <= said
+    text = {item.text.split("*")[1].rstrip(".") for item in reference.items(game) if item.kind == "action"}
+    assert phone <= {kind.title for kind in game.kinds} and not phone & text and paper <= text
 
 
 PHONES = re.compile(

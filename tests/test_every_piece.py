@@ -119,8 +119,8 @@ def _reads_well(game, order):
             assert min(letter.size for letter in page.letters) >= 4.99, where
             assert _embeds_its_typefaces(page), where
             assert "\x00" not in page.text and "\ufffd" not in page.text, where
-            found = collisions(page)
-            assert not found, (where, found[0])
+            result = collisions(page)
+            assert not result, (where, result[0])
             assert all(x.left >= -3.0 and x.right <= page.wide + 3.0 for x in page.letters), where
             foot = [
                 abs(x2 - x1)
@@ -165,11 +165,11 @@ def test_every_coloured_part_has_a_pattern_and_an_icon_or_a_letter(game):
 @EACH
 def test_the_words_of_a_chip_stay_within_its_inner_ring_and_names_keep_their_capitals(game):
     for key, group in sources.groups(Source.of(game)).items():
-        size, said = group.size or 25.0, "".join(chip.name for chip in group.chips)
+        size, text = group.size or 25.0, "".join(chip.name for chip in group.chips)
         if group.stand or group.form.clear or group.form.shape == "corner":
             continue
-        found = read(game.key, key, Order(duplex="none"))
-        for page in found:
+        sheets = read(game.key, key, Order(duplex="none"))
+        for page in sheets:
             across = max(group.form.box(size)) + 2 * chip_faces.BLEED
             middles = {f.middle for f in page.largest(across, across)}
             for x in page.letters:
@@ -182,16 +182,16 @@ def test_the_words_of_a_chip_stay_within_its_inner_ring_and_names_keep_their_cap
         for deck in game[SetForm].decks if game.get(SetForm) else ():
             for row in game[SetForm].house[deck.key]:
                 if any(s.deck == deck.key and not s.where for s in game[Paper].chips if s.key == key):
-                    assert row["name"] in said
+                    assert row["name"] in text
 
 
 @EACH
 def test_the_reference_sheet_says_every_action_and_rule_and_then_how_they_are_read(game):
-    found = read(game.key, "reference", Order(duplex="long"))
-    assert len(found) <= 2
-    text = "".join("".join(page.text.replace("’", "'").split()) for page in found)
+    sheets = read(game.key, "reference", Order(duplex="long"))
+    assert len(sheets) <= 2
+    text = "".join("".join(page.text.replace("’", "'").split()) for page in sheets)
     rules_, readings = text.split("".join(reference.READINGS.split()), 1)
-    sizes = [x.size for page in found for x in page.letters if 24 < x.base < page.high - 12]
+    sizes = [x.size for page in sheets for x in page.letters if 24 < x.base < page.high - 12]
     small = sum(size < 8.0 for size in sizes) / len(sizes)
     assert small < 0.06 and min(sizes) >= 6.39, "numbers in the margin alone are smaller than 8 points"
     verbs = {kind.verb for kind in game.kinds}
@@ -203,9 +203,9 @@ def test_the_reference_sheet_says_every_action_and_rule_and_then_how_they_are_re
     phones = {*TABLE, *Source.of(game).paper.reference.rules}
     for rule in game.rules.values():
         if rule.key not in phones:
-            said = "".join(rule.words.split())
-            assert said[:40] in rules_, rule.key
-            assert (said[-10:] + "†" in rules_) == bool(rule.reading), rule.key
+            page_text = "".join(rule.words.split())
+            assert page_text[:40] in rules_, rule.key
+            assert (page_text[-10:] + "†" in rules_) == bool(rule.reading), rule.key
             assert "".join(rule.reading.split())[:20] in readings, rule.key
 
 
@@ -213,17 +213,17 @@ def test_the_reference_sheet_says_every_action_and_rule_and_then_how_they_are_re
 @EACH
 def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
     pieces = chosen(catalogue(game), [])
-    found = pages(printed(game, pieces, Order()))
-    first = found[0].text
+    sheets = pages(printed(game, pieces, Order()))
+    first = sheets[0].text
     assert "100 %" in first and "100 mm" in first
     assert ("flaps at its foot" in " ".join(first.split())) == any(chip.stand for chip in game[Paper].chips)
-    made = book(game, pieces, Order())
-    assert len(found) == len(made.sides) and str(made.need) in first
+    document = book(game, pieces, Order())
+    assert len(sheets) == len(document.sides) and str(document.need) in first
     for n, piece in enumerate(pieces):
-        on = [number for number, sheet in enumerate(made.sheets, 1) if n in sheet.of]
-        counts = [sum(one.of == n for one in made.sheets[number - 1].laid) for number in on]
+        on = [number for number, sheet in enumerate(document.sheets, 1) if n in sheet.of]
+        counts = [sum(one.of == n for one in document.sheets[number - 1].laid) for number in on]
         assert piece.title in first and counted(list(zip(on, counts, strict=True))) in first
-        named_ = [found[2 * number - 2].text for number in on]
+        named_ = [sheets[2 * number - 2].text for number in on]
         assert all(piece.title in text or re.search(r", \d+ more", text) for text in named_)
     assert catalogue(game)["calibration"] not in pieces and "calibration" in first
     words = {
@@ -232,9 +232,9 @@ def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
         "gutterfold": "fold and glue",
         "none": "one side",
     }
-    for duplex, said in words.items():
+    for duplex, phrase in words.items():
         page, *_ = pages(printed(game, pieces[:2], Order(paper="letter", duplex=duplex)))
-        assert all(word in page.text for word in ("measure", said, "cut", "join")) and not collisions(page)
+        assert all(word in page.text for word in ("measure", phrase, "cut", "join")) and not collisions(page)
 
 
 @EACH
@@ -259,11 +259,11 @@ def test_boards_are_printed_at_the_size_that_is_said(game):
 def test_heaven_and_ale_is_whole_on_paper():
     game = GAMES_BY_KEY["heaven-and-ale"]
     pieces, facts = catalogue(game), box.FACTS
-    found = pages(printed(game, [pieces["main-board"]], Order()))
-    text = " ".join(page.text for page in found)
+    sheets = pages(printed(game, [pieces["main-board"]], Order()))
+    text = " ".join(page.text for page in sheets)
     for n in range(1, 16):
         assert f"R{n}" in text.split()
-    cells = {p.box for page in found for p in page.paths if p.stroked and len(p.points) == 4}
+    cells = {p.box for page in sheets for p in page.paths if p.stroked and len(p.points) == 4}
     assert any(abs(c - a - 33) < NEAR and abs(d - b - 33) < NEAR for a, b, c, d in cells)
     for goal in facts.goals:
         assert all(word in text for word in goal.words.split()), goal
@@ -295,7 +295,7 @@ def test_a_stranger_who_says_nothing_of_paper_prints_at_once(tiny):
 @EACH
 def test_all_that_a_table_needs_is_there(game):
     """Every piece that the game declares, every verb and rule, and what a running table has."""
-    source, found = Source.of(game), catalogue(game, running=RUNNING)
+    source, result = Source.of(game), catalogue(game, running=RUNNING)
     paper = source.paper
     wanted = {"reference", "calibration", "tent", "resume", *(chips.key for chips in paper.chips)}
     wanted |= {mat.key for mat in paper.mats}
@@ -309,7 +309,7 @@ def test_all_that_a_table_needs_is_there(game):
     wanted |= {"stickers"} if sigils.has(paper) else set()
     wanted |= {"aid"} if game.rules.lesson.steps else set()
     wanted -= {key for key, spec in (paper.boards | paper.decks).items() if spec.skip}
-    assert wanted <= set(found) and set(found) - wanted <= {"trackers"}, "tracks may come from counters"
+    assert wanted <= set(result) and set(result) - wanted <= {"trackers"}, "tracks may come from counters"
 
 
 def test_the_chips_are_as_many_as_in_the_box():
@@ -326,8 +326,8 @@ def test_the_chips_are_as_many_as_in_the_box():
 @pytest.mark.slow
 @pytest.mark.parametrize("key, name", [("tiles", "Resource"), ("monks", "Monk")])
 def test_what_is_drawn_face_down_shows_nothing_of_itself(key, name):
-    found = read("heaven-and-ale", key, Order())
-    for back in found[1::2]:
+    sheets = read("heaven-and-ale", key, Order())
+    for back in sheets[1::2]:
         letters = "".join(letter.letter for letter in back.letters if letter.base < back.high - 12)
         assert name in letters and set(letters.replace(name, "")) == {"I"}, "I and II, no more"
 
@@ -335,10 +335,10 @@ def test_what_is_drawn_face_down_shows_nothing_of_itself(key, name):
 @EACH
 def test_letters_of_every_card_are_in_its_safe_area_and_every_card_is_there(game):
     for key, faces, (w, h) in cards_of(game):
-        found = read(game.key, key, Order(duplex="none"))
-        forms = [form for page in found for form in page.largest(w + 2 * BLEED, h + 2 * BLEED)]
+        sheets = read(game.key, key, Order(duplex="none"))
+        forms = [form for page in sheets for form in page.largest(w + 2 * BLEED, h + 2 * BLEED)]
         assert len(forms) == sum(face.count for face in faces)
-        for page in found:
+        for page in sheets:
             safe = [
                 (f.left + BLEED + cards.SAFE, f.top + BLEED, f.right - BLEED - cards.SAFE, f.bottom - BLEED)
                 for f in page.largest(w + 2 * BLEED, h + 2 * BLEED)
@@ -365,12 +365,12 @@ def test_a_placard_says_the_cards_of_its_hero_and_a_figure_in_words_can_be_read(
         said = f"*{card['name']}* ⚡{card['cost']} {card['slot']}: {card['text']}"
         assert said in heroes[card["hero"]].text
     havoc = games["havoc-in-heaven"]
-    found = pages(printed(havoc, [catalogue(havoc)["skills"]], Order(duplex="none")))
-    for page in found:
+    sheets = pages(printed(havoc, [catalogue(havoc)["skills"]], Order(duplex="none")))
+    for page in sheets:
         for x, y in zip(page.letters, page.letters[1:], strict=False):
             if x.letter + y.letter == "su" and x.size == y.size and "summoned" in page.text:
                 assert x.size >= 8
-    assert any("summoned" in page.text for page in found)
+    assert any("summoned" in page.text for page in sheets)
 
 
 def test_a_story_is_on_its_card_and_a_heros_skills_too_and_what_an_ability_costs_is_no_price():
@@ -413,16 +413,16 @@ def test_places_for_cards_on_a_mat_hold_a_card_and_lie_side_by_side(game, paper)
 def test_cards_that_are_shuffled_together_have_the_same_backs():
     for key, one, other in (("high-heavens", "gods", "powers"), ("havoc-in-heaven", "skills", "items")):
         (game,) = [game for game in GAMES if game.key == key]
-        found = decks.packs(Source.of(game))
-        assert set(found[one].backs) == set(found[other].backs)
+        result = decks.packs(Source.of(game))
+        assert set(result[one].backs) == set(result[other].backs)
 
 
 @EACH
 def test_a_print_shop_gets_every_card_in_cmyk_with_trim_and_bleed(game):
     for key, faces, (w, h) in cards_of(game):
-        found = read(game.key, key, Order(outlet="pdfx"))
-        assert len(found) == 2 * sum(face.count for face in faces)
-        for page in found[:: max(1, len(found) // 6)]:
+        sheets = read(game.key, key, Order(outlet="pdfx"))
+        assert len(sheets) == 2 * sum(face.count for face in faces)
+        for page in sheets[:: max(1, len(sheets) // 6)]:
             trim = [float(v) / 72 * 25.4 for v in page.page["/TrimBox"]]
             assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx((w, h), abs=NEAR)
             assert {space for space, _ in page.colours} == {"k"}
@@ -473,14 +473,14 @@ def test_a_board_on_one_sheet_can_be_read_and_says_how_small_it_is(game, paper):
 def test_every_sheet_of_a_board_has_a_map_with_its_place(game):
     for key, board in boards.boards(Source.of(game)).items():
         cut = seams.tiling(Order(), board)
-        found = read(game.key, key)
+        sheets = read(game.key, key)
         if cut.count == 1:
             continue
         places = set()
-        for page in found:
+        for page in sheets:
             strip = [p for p in page.paths if not p.form and p.stroked and len(p.points) == 4]
             small = [p for p in strip if page.high - 12 < p.box[1] and p.box[3] < page.high - 3]
-            assert len(small) == cut.count and len(found) % cut.count == 0
+            assert len(small) == cut.count and len(sheets) % cut.count == 0
             (here,) = [p.box for p in small if p.filled]
             places.add(tuple(round(v, 1) for v in here))
         assert len(places) == cut.count, "each marks another place"

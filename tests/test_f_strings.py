@@ -30,9 +30,9 @@ def test_one_that_is_planted_is_found_in_each_file(room: str, tmp_path: Path) ->
         planted = tmp_path / file.relative_to(ROOT)
         planted.parent.mkdir(parents=True, exist_ok=True)
         planted.write_text(file.read_text("utf-8") + PLANTED, "utf-8")
-    found = {place.rpartition(":")[0] for place in found_in(tmp_path / "companion" / room, tmp_path)}
+    result = {place.rpartition(":")[0] for place in found_in(tmp_path / "companion" / room, tmp_path)}
     whole = {f"companion/{name}" for name, names in ELSEWHERE.items() if names == ALL}
-    assert found == {str(file.relative_to(ROOT)) for file in files} - whole
+    assert result == {str(file.relative_to(ROOT)) for file in files} - whole
 
 
 @pytest.mark.parametrize("file", ELSEWHERE)

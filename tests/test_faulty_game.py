@@ -134,11 +134,11 @@ def test_a_verb_that_fails_is_refused_in_a_sentence_and_the_table_goes_on(
     app = with_game()
     anna = Phone(app)
     code = anna.open("faulty", phone="all")
-    said = anna.say(code, verb, pebble="one")
-    assert said.status_code == 422 and STUMBLED in words(said)
+    text = anna.say(code, verb, pebble="one")
+    assert text.status_code == 422 and STUMBLED in words(text)
     assert STUMBLED in words(anna.get(f"/t/{code}/do/{verb}?pebble=one"))
     assert any(record.exc_info and isinstance(record.exc_info[1], Fault) for record in caplog.records)
-    assert "the seventh pebble" in caplog.text and "the seventh pebble" not in words(said)
+    assert "the seventh pebble" in caplog.text and "the seventh pebble" not in words(text)
     looked_at(anna, code)
     assert anna.say(code, "stone", pebble="one").status_code == 303
     assert anna.say(code, "undo", 1, entry="1").status_code == 303
@@ -149,8 +149,8 @@ def test_a_moment_that_cannot_say_what_is_at_stake_is_refused(with_game: Faulty)
     app = with_game()
     anna = Phone(app)
     code = anna.open("faulty", phone="all")
-    said = anna.say(code, "risk", pebble="one")
-    assert said.status_code == 422 and STUMBLED in words(said)
+    text = anna.say(code, "risk", pebble="one")
+    assert text.status_code == 422 and STUMBLED in words(text)
     looked_at(anna, code)
     assert entries(app, code) == []
 

@@ -129,21 +129,21 @@ def test_a_step_is_short_and_has_a_picture(key: str) -> None:
     game = shelf()[key]
     for players in game.players:
         start = game.setup(usual_opening(game, players))
-        found = setting_up.steps(game.view(start), start.told)
-        assert len(found) > 3
-        for step in found:
+        result = setting_up.steps(game.view(start), start.told)
+        assert len(result) > 3
+        for step in result:
             assert len(step.words) <= 140, step.words
             assert step.figure or step.icon in ICONS, step.words
-        assert sum(bool(step.figure) for step in found) > 1
+        assert sum(bool(step.figure) for step in result) > 1
 
 
 @pytest.mark.parametrize("key", one_in_a_minute(GAMES))
 def test_how_to_play_says_the_goal_and_draws_a_turn_on_the_game_s_own_board(phone: Phones, key: str) -> None:
     game, anna = shelf()[key], phone()
     html = anna.get(f"/games/{key}/how-to-play").text
-    said = unescape(html)
+    text = unescape(html)
     lesson = game.rules.lesson
-    assert lesson.goal in said and lesson.turn in said and all(step.words in said for step in lesson.steps)
+    assert lesson.goal in text and lesson.turn in text and all(step.words in text for step in lesson.steps)
     assert html.count("<figure>") > len(lesson.steps) / 2
     ids = re.findall(r' id="([^"]+)"', html)
     assert len(ids) == len(set(ids)), "every name stands once"

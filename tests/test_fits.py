@@ -18,13 +18,13 @@ def altered(game: str, kind: str, key: str, **said) -> Source:
     box = GAMES[game]
     paper = box[Paper].model_dump(by_alias=True, exclude_unset=True)
     rows = paper[kind]
-    found = (
+    result = (
         [rows[key]]
         if isinstance(rows, dict)
         else [row for row in rows if key in (row.get("key"), row.get("title"))]
     )
-    assert found
-    for row in found:
+    assert result
+    for row in result:
         row.update(said)
     return Source.of(box.having(Paper.model_validate(paper)))
 
@@ -135,6 +135,6 @@ def test_a_mat_is_as_large_on_every_paper_and_the_spaces_of_a_track_are_larger_t
     for last in range(4, 41):
         track = tracks.MarkerTrack("T", tuple(map(str, range(last))), marker=16.0)
         w, h = tracks.tracks_size(track)
-        size, found = tracks.spaces(track, w, h)
-        assert size > 16.0 and len(found) == last
-        assert all(size / 2 <= x <= w - size / 2 and y + size / 2 <= h for _, x, y in found)
+        size, result = tracks.spaces(track, w, h)
+        assert size > 16.0 and len(result) == last
+        assert all(size / 2 <= x <= w - size / 2 and y + size / 2 <= h for _, x, y in result)

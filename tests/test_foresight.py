@@ -45,10 +45,10 @@ def questions_of(game, state, rng):
             continue
         if refusal(state, draft(kind, by, {})):
             continue
-        given: dict[str, list[str]] = {}
-        while isinstance(asked := ask(kind, state, by, given), Ask) and asked.allowed:
-            yield asked, [foresight.finished(asked, state, option) for option in asked.allowed]
-            given[asked.field] = [*asked.chosen, rng.choice(asked.allowed).name]
+        fields: dict[str, list[str]] = {}
+        while isinstance(question := ask(kind, state, by, fields), Ask) and question.allowed:
+            yield question, [foresight.finished(question, state, option) for option in question.allowed]
+            fields[question.field] = [*question.chosen, rng.choice(question.allowed).name]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -130,7 +130,7 @@ def foreseen(game, state, action) -> str:
 
 def test_a_god_that_falls_and_what_it_drops():
     attack = HIGH_HEAVENS.kind("attack")
-    found = set()
+    result = set()
     for seed in range(6):
         start = Table.open(HIGH_HEAVENS, Opening({"Norse": "a", "Greek": "b"})).start
         for n, (_, state) in enumerate(moves(HIGH_HEAVENS, start, random.Random(seed))):
@@ -140,17 +140,17 @@ def test_a_god_that_falls_and_what_it_drops():
             if refusal(state, draft(attack, by, {})):
                 continue
             for god in ask(attack, state, by, {}).allowed:
-                asked = ask(attack, state, by, {"god": [god.name]})
-                for option in asked.allowed if isinstance(asked, Ask) else ():
-                    action = foresight.finished(asked, state, option)
+                question = ask(attack, state, by, {"god": [god.name]})
+                for option in question.allowed if isinstance(question, Ask) else ():
+                    action = foresight.finished(question, state, option)
                     if action is None or option.name not in state.at:
                         continue
                     words = str(foresight.foresight(HIGH_HEAVENS.tracked, state, action))
                     after = play(state, action)
                     falls = not after.standing(option.name)
                     assert (f"{option.name} falls" in words) == falls or after.over
-                    found.add(re.sub(r"\d+", "n", words.replace(option.name, "X")))
-    assert {"X falls", "X loses n, n left"} <= found
+                    result.add(re.sub(r"\d+", "n", words.replace(option.name, "X")))
+    assert {"X falls", "X loses n, n left"} <= result
 
 
 def said_of(key, before, after):
@@ -254,20 +254,20 @@ def test_the_sentence_and_the_dock_say_first_what_is_thrown_away(app: Flask, me:
     code = me.open("high-heavens", seat1="Norse", seat2="Greek", phone="all", **{"option-first": "Norse"})
     dock = me.get(f"/t/{code}").get_data(as_text=True)
     assert "2 actions lost" in dock
-    said = me.get(f"/t/{code}/do/end-turn").get_data(as_text=True)
-    assert '<p class="why">2 actions lost' in said
-    assert said.index("2 actions lost") < said.index('class="preview"')
+    text = me.get(f"/t/{code}/do/end-turn").get_data(as_text=True)
+    assert '<p class="why">2 actions lost' in text
+    assert text.index("2 actions lost") < text.index('class="preview"')
 
 
 def test_every_move_says_something_in_sixty_characters():
     """Whom it is beside, leaves or can be reached by, its gates, the gate ahead, else the nearest enemy."""
-    said, game = [], shelf()["war-in-heaven"]
+    sentences, game = [], shelf()["war-in-heaven"]
     for _, state in islice(moves(game, game.setup(usual_opening(game, 2)), random.Random(1)), 0, 200, 8):
         for token, here in state.at.items():
             for space in BOARD.beside[here]:
                 move = Move(SIDE[token], token, space)
                 if SIDE[token] in state.to_act and refusal(state, move) is None:
-                    said.append(foreseen("war-in-heaven", state, move))
-    assert len(said) > 150 and all(0 < len(str(words)) <= 60 for words in said)
+                    sentences.append(foreseen("war-in-heaven", state, move))
+    assert len(sentences) > 150 and all(0 < len(str(words)) <= 60 for words in sentences)
     heads = ("beside", "leaves", "gates", "next to gate")
-    assert all(any(head in words for words in said) for head in (*heads, "can come", "from"))
+    assert all(any(head in words for words in sentences) for head in (*heads, "can come", "from"))

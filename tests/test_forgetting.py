@@ -94,13 +94,13 @@ def test_a_forgotten_table_leaves_no_row_and_no_word(url: str) -> None:
 
 
 def test_those_who_follow_a_forgotten_table_are_told(url: str) -> None:
-    told: list[tuple[str, tuple[int, int]]] = []
+    lines: list[tuple[str, tuple[int, int]]] = []
     database = Database(url)
     database.upgrade()
-    store = Store(database, {"tiny": GAME}, lambda code, at: told.append((code, at)))
+    store = Store(database, {"tiny": GAME}, lambda code, at: lines.append((code, at)))
     session = played(store)
     store.forget(session)
-    assert told[-1] == (session.code, (session.n, session.stamp + 1))
+    assert lines[-1] == (session.code, (session.n, session.stamp + 1))
 
 
 def test_the_next_table_is_not_taken_for_the_forgotten_one(url: str) -> None:
@@ -165,14 +165,14 @@ def test_what_a_phone_deletes_is_gone_from_the_snapshots_when_the_page_says(
 
 
 def test_every_page_that_deletes_says_when_the_backups_lose_it(tiny: Path, tmp_path: Path) -> None:
-    for days, said in ((1, "lose it within 1 day;"), (0, "Backups are for whoever runs this server to")):
+    for days, words in ((1, "lose it within 1 day;"), (0, "Backups are for whoever runs this server to")):
         anna = Phone(new_house(tmp_path, SNAPSHOTS=days))
         code = anna.finished()
         anna.get("/plays")
         anna.post("/people/ours", {"name": "Ben"})
         pages = [f"/t/{code}/forget", f"/own/{own_game(anna)}/forget", f"{drawn(anna)}/forget", "/people"]
         for page in pages:
-            assert said in " ".join(anna.get(page).text.split()), page
+            assert words in " ".join(anna.get(page).text.split()), page
 
 
 # ---- a name
@@ -222,9 +222,9 @@ def test_a_name_is_forgotten_everywhere_and_in_the_snapshots(named: Store, tmp_p
     named.database.engine.dispose()
     assert len(stands_in(tmp_path)) >= 3
     before = rows(named)
-    told = cli("forget", NAME.upper(), "--data", tmp_path)
-    assert "3 tables, 2 plays, 1 tournament and 1 player of this house" in told
-    assert "2 snapshots written anew" in told
+    output = cli("forget", NAME.upper(), "--data", tmp_path)
+    assert "3 tables, 2 plays, 1 tournament and 1 player of this house" in output
+    assert "2 snapshots written anew" in output
     named.database.engine.dispose()
     assert stands_in(tmp_path) == []
     assert [file.stat().st_mtime for file in snapshots] == ages
@@ -355,8 +355,8 @@ def ours(store: Store, *names: str) -> list[int]:
     """Say that these are players of the house; their numbers."""
     for name in names:
         store.people.is_ours(ANNA, name)
-    known = {name: person for person, (name, _) in store.plays.people(ANNA).items()}
-    return [known[name] for name in names]
+    people_now = {name: person for person, (name, _) in store.plays.people(ANNA).items()}
+    return [people_now[name] for name in names]
 
 
 def called(store: Store) -> set[str]:

@@ -160,17 +160,17 @@ def opened(phone: Phone, key: str) -> str:
 @pytest.fixture(scope="module")
 def tables(app: Flask) -> Iterator[Tables]:
     """A phone at a table of each game; whatever prints was asked for once, as typefaces stay in memory."""
-    found = {}
+    result = {}
     for key in app.extensions["companion"].games:
-        found[key] = (phone := Phone(app), opened(phone, key))
+        result[key] = (phone := Phone(app), opened(phone, key))
         for page in ("", "/print", "/print.pdf", "/seats", "/log"):
-            assert phone.get(f"/t/{found[key][1]}{page}").status_code == 200
+            assert phone.get(f"/t/{result[key][1]}{page}").status_code == 200
         phone.get(f"/games/{key}/print.pdf")
         phone.get(f"/games/{key}/set")
     patch = pytest.MonkeyPatch()
     patch.setattr("companion.extras.lab.folder.run", Mock())  # no study is played
     gc.freeze()  # what other tests left in this process is not looked through at anybody's expense
-    yield found
+    yield result
     gc.unfreeze()
     patch.undo()
 

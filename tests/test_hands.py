@@ -92,13 +92,13 @@ def test_hands_a_hand_without_a_god_happens(monkeypatch):
 def test_hands_a_card_that_is_not_held_refuses(monkeypatch):
     stacked(monkeypatch, NORSE, GREEK)
     at = table()
-    for verb, given in (
+    for verb, answers in (
         ("invoke", {"god": "Loki", "hex": "D1"}),
         ("use-power", {"power": "Golden Apples"}),
         ("discard-god", {"god": "Loki"}),
     ):
         with pytest.raises(Refusal, match=r"is not in your hand\.") as no:
-            at.say("Norse", verb, given)
+            at.say("Norse", verb, answers)
         assert no.value.rule.key == "hands"
         assert no.value.hint == "You hold Odin, Thor, Tyr, Gleipnir and Bifrost."
     played = {action.__dict__.get("god", "") for action in legal(GAME.kinds[:1], at.state, ["Norse"])}
@@ -233,7 +233,7 @@ def test_a_god_set_by_hand_leaves_or_comes_to_the_hand(to):
 
 def test_who_thinks_for_a_seat_knows_its_hand_and_deals_the_others_anew(monkeypatch):
     """The phone's choice of a seat does not rest on the other hand or on what comes: only on its own."""
-    found = []
+    result = []
     for top, deck in ((GREEK, NORSE), ([*GREEK[:1], "Hades", "Athena", "Earthquake", "Hermes"], NORSE)):
         stacked(monkeypatch, deck, top)
         at = table()
@@ -245,10 +245,10 @@ def test_who_thinks_for_a_seat_knows_its_hand_and_deals_the_others_anew(monkeypa
             for n in range(5)
         )
         choices = {(one.verb, repr(sorted(one.__dict__.items()))) for one in here.choices}
-        found.append(choices)
+        result.append(choices)
         played = decided(Position.of(at, "Norse", "greedy", "secret"))
         assert at.say("Norse", played.verb, played.given).n == 1
-    assert found[0] == found[1]
+    assert result[0] == result[1]
     with_cards = [one for one in here.choices if one.verb == "invoke"]
     assert {one.god for one in with_cards} == {"Odin", "Thor", "Tyr"}
 
@@ -257,7 +257,7 @@ def test_who_thinks_for_a_seat_knows_its_hand_and_deals_the_others_anew(monkeypa
 def test_what_the_phone_plays_for_a_seat_rests_on_no_other_hand(monkeypatch, player):
     """Two tables that differ in the Greek cards alone: the phone plays the same turn for the Norse."""
     chance = SimpleNamespace(Random=lambda *lot: random.Random(*lot or ["the same dice"]))
-    said = []
+    sentences = []
     for top in (GREEK, ["Hades", "Athena", "Earthquake", "Hermes", "Zeus"]):
         stacked(monkeypatch, NORSE, top)
         monkeypatch.setattr(absent, "random", chance)
@@ -267,9 +267,9 @@ def test_what_the_phone_plays_for_a_seat_rests_on_no_other_hand(monkeypatch, pla
             move = decided(Position.of(at, "Norse", player, "secret"))
             turn.append((move.verb, move.given))
             at = at.say("Norse", move.verb, move.given)
-        said.append((turn, at.state.held["Norse"]))
+        sentences.append((turn, at.state.held["Norse"]))
         assert {*at.state.held["Greek"]} == {*top[:5]}
-    assert said[0] == said[1] and said[0][0][-1][0] == "end-turn"
+    assert sentences[0] == sentences[1] and sentences[0][0][-1][0] == "end-turn"
 
 
 def test_the_coach_tells_all_at_the_table_and_knows_no_hand(monkeypatch):

@@ -38,41 +38,41 @@ def test_a_piece_and_a_space_are_a_move(words):
     table = at()
     seat, piece, space = a_move(table)
     line = words.format(piece, space, piece.upper(), f"{space[0].lower()} {space[1:]}")
-    found = heard(table.game, table.state, seat, line)
-    assert found and found.kind.verb == "move" and isinstance(found.proposal.next, Whole)
-    answers = written(found.proposal.next.action)
+    proposal = heard(table.game, table.state, seat, line)
+    assert proposal and proposal.kind.verb == "move" and isinstance(proposal.proposal.next, Whole)
+    answers = written(proposal.proposal.next.action)
     assert answers["token"] == piece and answers["space"] == space
 
 
 def test_a_button_is_called_by_its_title():
     table = at()
     seat = table.state.to_act[0]
-    found = heard(table.game, table.state, seat, "End turn")
-    assert found and found.kind.verb == "end-turn"
+    proposal = heard(table.game, table.state, seat, "End turn")
+    assert proposal and proposal.kind.verb == "end-turn"
 
 
 def test_what_is_forbidden_is_refused_with_the_reason_of_a_transcript():
     table = at()
     seat, piece, _ = a_move(table)
     far = next(c.space for c in table.game.view(table.state).picture.cells if c.space.endswith("9"))
-    found = heard(table.game, table.state, seat, f"move {piece} to {far}")
+    proposal = heard(table.game, table.state, seat, f"move {piece} to {far}")
     with pytest.raises(Refusal) as refused:
         table.say(seat, "move", {"token": piece, "space": far})
-    assert found and found.proposal.refusal
-    assert str(found.proposal.refusal.why) == str(refused.value.why)
+    assert proposal and proposal.proposal.refusal
+    assert str(proposal.proposal.refusal.why) == str(refused.value.why)
 
 
 def understood(line):
     """Return what a line is at the beginning of War in Heaven, as the document says it."""
     table = at()
-    found = heard(table.game, table.state, "Angels", line)
-    if found is None:
+    proposal = heard(table.game, table.state, "Angels", line)
+    if proposal is None:
         return "nothing that is on offer"
-    if found.proposal.refusal:
-        return str(found.proposal.refusal.why)
-    if isinstance(found.proposal.next, Whole):
-        return f"{found.kind.title}: {', '.join(name for _, name in found.given)}"
-    return str(found.proposal.next.noun.ask)
+    if proposal.proposal.refusal:
+        return str(proposal.proposal.refusal.why)
+    if isinstance(proposal.proposal.next, Whole):
+        return f"{proposal.kind.title}: {', '.join(name for _, name in proposal.given)}"
+    return str(proposal.proposal.next.noun.ask)
 
 
 def test_the_lines_of_the_document_are_heard_as_it_says():
@@ -97,9 +97,9 @@ def test_each_sentence_of_a_sitting_is_heard_as_it_was_said(key):
         names = [n for a in entry.answers.values() for n in ([a] if isinstance(a, str) else a)]
         if kind is None or not names:
             continue
-        found = heard(table.game, before.state, entry.seat, f"{kind.title}: {' '.join(names)}")
+        proposal = heard(table.game, before.state, entry.seat, f"{kind.title}: {' '.join(names)}")
         tried += 1
-        right += found is not None and found.kind.verb == entry.verb
+        right += proposal is not None and proposal.kind.verb == entry.verb
     assert right >= 0.9 * tried and tried, (right, tried)
 
 

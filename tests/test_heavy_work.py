@@ -206,9 +206,9 @@ def test_the_loop_of_gevent_goes_on_while_work_is_done_here_and_elsewhere(tmp_pa
         text=True,
         timeout=60,
     )
-    said = [line.split() for line in done.stdout.splitlines()]
-    assert [words for words, _ in said] == ["here", "there"], done.stderr
-    assert min(int(ticks) for _, ticks in said) >= 5
+    text = [line.split() for line in done.stdout.splitlines()]
+    assert [words for words, _ in text] == ["here", "there"], done.stderr
+    assert min(int(ticks) for _, ticks in text) >= 5
     assert "no number" not in done.stderr, "what is refused is no fault to be logged"
 
 

@@ -166,8 +166,8 @@ def test_all_see_the_dice_once_the_bid_is_called_and_until_the_next_throw():
 
 
 def test_a_throw_tells_what_it_changed_alone():
-    told = cups("3").log[0].told
-    assert [line.text for line in told] == ["Gold throws a 3.", "Gold's Threes: 1. Gold's Thrown: 1."]
+    lines = cups("3").log[0].told
+    assert [line.text for line in lines] == ["Gold throws a 3.", "Gold's Threes: 1. Gold's Thrown: 1."]
 
 
 def test_what_is_hidden_is_said_once_of_a_throw_and_no_die_foretells_what_rules_remember():

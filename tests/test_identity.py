@@ -29,9 +29,9 @@ COOKIE = "companion"
 
 def cookie(phone: Phone, name: str = COOKIE) -> str:
     """The value of a phone's cookie."""
-    found = phone.client.get_cookie(name)
-    assert found
-    return found.value
+    result = phone.client.get_cookie(name)
+    assert result
+    return result.value
 
 
 # ---- the cookie
@@ -72,12 +72,12 @@ def test_a_cookie_that_cannot_be_read_is_left_alone(tiny: Path, tmp_path: Path) 
     """Another house at this address, or one whose key is away for an evening, takes no seat either."""
     ours, other = house(tmp_path / "ours"), house(tmp_path / "other")
     anna = Phone(ours)
-    code, kept = anna.open(), cookie(anna)
+    code, saved = anna.open(), cookie(anna)
     anna.app, anna.client.application = other, other
     there = anna.open()
-    assert anna.say(there, "add", step="1").status_code == 303 and cookie(anna) == kept
+    assert anna.say(there, "add", step="1").status_code == 303 and cookie(anna) == saved
     anna.app, anna.client.application = ours, ours
-    assert anna.say(code, "add", step="2").status_code == 303 and cookie(anna) == kept
+    assert anna.say(code, "add", step="2").status_code == 303 and cookie(anna) == saved
     anna.app, anna.client.application = other, other
     assert anna.say(there, "add", by="Blue", step="1").status_code == 403
     assert anna.say(there, "ruling", total="3", reason="x").status_code == 303
@@ -189,9 +189,9 @@ def bring(
 
 def begin(phone: Phone) -> str:
     """The address of a game of this phone's own."""
-    kept = phone.post("/own/new", {"text": starts.source("pad"), "do": "keep"})
-    assert kept.status_code == 303, words(kept)
-    return kept.location
+    saved = phone.post("/own/new", {"text": starts.source("pad"), "do": "keep"})
+    assert saved.status_code == 303, words(saved)
+    return saved.location
 
 
 def test_a_tournament_goes_along_and_is_run_from_there(phone: Phones) -> None:
@@ -251,8 +251,8 @@ def test_a_play_that_was_brought_gives_way_to_its_table(phone: Phones) -> None:
     other.post("/plays/bring", {"file": (taken, "plays.json")})
     assert "brought" in words(other.get("/plays"))
     other.post(personal(anna))
-    said = words(other.get("/plays"))
-    assert "1 play" in said and "/drop" not in other.get("/plays").text
+    text = words(other.get("/plays"))
+    assert "1 play" in text and "/drop" not in other.get("/plays").text
 
 
 def test_one_sitting_that_both_phones_opened_is_one_play(phone: Phones) -> None:
@@ -315,12 +315,12 @@ def test_wherever_a_phone_is_kept_the_link_moves_it_or_it_is_said_why_not(tmp_pa
             connection.execute(insert(table), filled(table))
     PersonalLinks(database, lambda codes: None).move(A_PHONE, ANOTHER)
     with database.reading() as connection:
-        found = {
+        result = {
             f"{table.name}.{column.name}": set(connection.scalars(select(column)))
             for table in tables
             for column in filter(could_hold_a_phone, table.c)
         }
-    assert {name for name, phones in found.items() if phones != {ANOTHER}} == set(STAYS)
+    assert {name for name, phones in result.items() if phones != {ANOTHER}} == set(STAYS)
 
 
 # ---- a seat that is held
@@ -372,8 +372,8 @@ def test_the_log_says_when_seats_changed_hands(app: Flask, phone: Phones) -> Non
     anna.say(code, "add", step="2")
     ben.post(f"/t/{code}/seats/leave", {"seat": "Blue"})
     log = anna.get(f"/t/{code}/log").text
-    told = ["A phone stood up from Blue. Nobody sits there now.", "Red: 2.", "A phone sat down at Blue."]
-    at = [log.index(line) for line in told]
+    lines = ["A phone stood up from Blue. Nobody sits there now.", "Red: 2.", "A phone sat down at Blue."]
+    at = [log.index(line) for line in lines]
     assert at == sorted(at)
     assert len(re.findall(r'class="entry changed".*?<small>\d\d:\d\d</small>', log)) == 2
     assert "A phone stood up from Blue." in words(anna.get(f"/t/{code}/screen"))

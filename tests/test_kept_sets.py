@@ -40,9 +40,9 @@ def opened(key: str, effect: str, text: str | None = None) -> Table:
 @pytest.mark.parametrize("key", CARDS)
 def test_what_is_not_carried_out_any_more_is_left_to_the_hands_saying_so(key, effect):
     table = opened(key, effect)
-    told = " ".join(line.text for line in table.start.told)
+    text = " ".join(line.text for line in table.start.told)
     for _, name in CARDS[key]:
-        assert f"{name} is by hand: the phone does not carry out “{effect}”, which " in told
+        assert f"{name} is by hand: the phone does not carry out “{effect}”, which " in text
     for _, state in islice(moves(table.game, table.start, random.Random(1)), 300):
         table.game.invariant(state)
 

@@ -172,9 +172,9 @@ def test_a_rule_that_there_is_not_is_told_with_the_nearest():
 
 def test_a_number_is_asked_as_one_and_judged_when_it_is_given():
     count = tiny.Count()
-    asked = ask(Step, count, "Red", {})
-    assert isinstance(asked, Ask) and asked.options == ()
-    assert asked.number and (asked.number.least, asked.number.most) == (-1, 300)
+    question = ask(Step, count, "Red", {})
+    assert isinstance(question, Ask) and question.options == ()
+    assert question.number and (question.number.least, question.number.most) == (-1, 300)
     assert ask(Step, count, "Red", {"pace": ["-1"]}) == Step("Red", "-1")
     with pytest.raises(Refusal, match="At most three"):
         ask(Step, count, "Red", {"pace": "4"})
@@ -237,8 +237,8 @@ def test_an_answer_that_is_not_allowed_stops_the_question_it_answers(table):
 
 def test_an_answer_and_a_button_say_what_they_cost_now():
     table = Table.open(tiny.GAME, Opening({"Red": "Ada", "Blue": "Ben"}))
-    asked = ask(tiny.Add, table.say("Red", "add", {"step": "2"}).state, "Blue", {})
-    assert [(option.name, option.price) for option in asked.options] == [
+    question = ask(tiny.Add, table.say("Red", "add", {"step": "2"}).state, "Blue", {})
+    assert [(option.name, option.price) for option in question.options] == [
         ("1", "makes 3"),
         ("2", "makes 4"),
         ("3", "makes 5"),
@@ -453,8 +453,8 @@ def test_ruling_refuses(table):
         ("1", "Round is 1 already: nothing would change."),
         ("13", "not an answer to “To what?” now"),
     ):
-        rule, said = refused(table, "Angels", "ruling", {"thing": "Round", "to": to, "why": "no"})
-        assert rule in ("ruling", "on-offer") and why in said
+        rule, text = refused(table, "Angels", "ruling", {"thing": "Round", "to": to, "why": "no"})
+        assert rule in ("ruling", "on-offer") and why in text
     there = {"thing": "Militia 1", "to": "B3", "why": "no"}
     assert refused(table, "Angels", "ruling", there) == (
         "stacking",
@@ -465,9 +465,9 @@ def test_ruling_refuses(table):
 def test_a_ruling_in_the_middle_of_a_battle_looks_at_it_anew(table):
     for token, space in (("Fallen 1", "A4"), ("Fallen 2", "B4")):
         table = table.say("Demons", "ruling", {"thing": token, "to": space, "why": "test"})
-    asked = table.say("Angels", "battle", {})
-    assert asked.state.phase == "choice"
-    again = asked.say("Demons", "ruling", {"thing": "Fallen 1", "to": "A7", "why": "it was not there"})
+    pending = table.say("Angels", "battle", {})
+    assert pending.state.phase == "choice"
+    again = pending.say("Demons", "ruling", {"thing": "Fallen 1", "to": "A7", "why": "it was not there"})
     assert again.state.phase == "battle" and len(again.state.waiting) == 1
     none = again.say("Demons", "ruling", {"thing": "Fallen 2", "to": "B7", "why": "nor was he"})
     assert none.state.phase == "turn" and not none.state.waiting

@@ -139,10 +139,10 @@ def test_numbers_and_days_are_as_people_write_them_in_their_language() -> None:
         "{share:.1f} %, {n}, {day}, {month}", share=1234.5, n=2.5, day=Day(at, TIME), month=Day(at, MONTH)
     )
     assert str(words) == "1234.5 %, 2.5, 3 May 2026, 20:15, May 2026"
-    said = {
+    text = {
         code: language_of(code).text(words).replace("\u202f", " ").replace("\xa0", " ") for code in COMPLETE
     }
-    assert said == {
+    assert text == {
         "de": "1.234,5 %, 2,5, 3. Mai 2026, 20:15, Mai 2026",
         "fr": "1 234,5 %, 2,5, 3 mai 2026, 20:15, mai 2026",
         "pl": "1 234,5 %, 2,5, 3 maja 2026, 20:15, maj 2026",
@@ -209,11 +209,11 @@ def sentences(text: str, **words: str) -> tuple[list[str], str]:
     environment = Plain()
     environment.translate = lambda sentence: words.get(sentence, sentence)
     environment.filters["say_in_language"] = speaking.say
-    found = Sentences(lambda sentence: sentence)
-    found.put_into(environment._parse(text, None, None))
+    result = Sentences(lambda sentence: sentence)
+    result.put_into(environment._parse(text, None, None))
     with speaking.speaking(german(**words)):
         made = environment.from_string(text).render(n=2, side="Angels", thing="<i>")
-    return [sentence for sentence, _ in found.found], made
+    return [sentence for sentence, _ in result.found], made
 
 
 @pytest.mark.parametrize(

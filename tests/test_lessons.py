@@ -23,7 +23,7 @@ def course(key: str, code: str) -> list[set[str]]:
     """What the seat that speaks first in a game's longest played sitting is told, moment by moment."""
     game = shelf()[key]
     whole = transcript.read(longest(game), {key: game})
-    seat, table, told = whole.log[0].entry.seat, Table.open(game, whole.opening), []
+    seat, table, lines = whole.log[0].entry.seat, Table.open(game, whole.opening), []
     mine = (
         s.entry
         for s in whole.log
@@ -38,10 +38,10 @@ def course(key: str, code: str) -> list[set[str]]:
                 (None, {}),
                 *((kind, dict(islice(entry.answers.items(), n))) for n in range(len(nouns(kind)))),
             ]
-            found = [lessons.above(table, code, seat, "first", *one) for one in asked]
-            told.append({above.rule or above.title for above in found if above})
+            result = [lessons.above(table, code, seat, "first", *one) for one in asked]
+            lines.append({above.rule or above.title for above in result if above})
         table = table.replayed([entry])
-    return told
+    return lines
 
 
 @pytest.mark.parametrize("key", shelf())

@@ -131,9 +131,9 @@ def test_several_workers_count_together(tiny: Path, tmp_path: Path) -> None:
             assert phone.post(f"/t/{code}/do/add", step="1").status == 303
         assert all(ear.until("20.0") for ear in ears)
         for _ in range(4):
-            said = server.get("/metrics").read().decode()
-            assert 'companion_taps_total{answer="kept"} 20.0' in said
-            assert re.search(r"^companion_streams(_total)? 6.0$", said, re.MULTILINE), said
+            text = server.get("/metrics").read().decode()
+            assert 'companion_taps_total{answer="kept"} 20.0' in text
+            assert re.search(r"^companion_streams(_total)? 6.0$", text, re.MULTILINE), text
         assert server.stop() < 6
 
 

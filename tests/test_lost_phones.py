@@ -327,6 +327,6 @@ def test_a_browser_without_cookies_is_told_so(evening: Evening) -> None:
             assert eve.get("/games/tiny/new").headers["Set-Cookie"]
             answer = eve.post(address, headers={"Origin": "http://localhost", **headers})
             assert answer.status_code == 400, address
-            said = words(answer)
-            assert "This browser keeps no cookies for this address, so it cannot keep a seat." in said
-            assert "Allow cookies for it" in said and "whole" not in said
+            text = words(answer)
+            assert "This browser keeps no cookies for this address, so it cannot keep a seat." in text
+            assert "Allow cookies for it" in text and "whole" not in text

@@ -160,10 +160,10 @@ def test_a_process_that_is_killed_is_made_up_for(there: Topology) -> None:
     for ear in ears:
         ear.response.close()
     again = [Ear(there.door, code, phone.cookie) for _ in range(4)]  # as a browser does by itself
-    kept = int(again[0].frame()["id"])
-    assert kept >= answered
+    saved = int(again[0].frame()["id"])
+    assert saved >= answered
     tap(phone, code)
-    assert heard(again, kept + 1) - began < HEAL + 5
+    assert heard(again, saved + 1) - began < HEAL + 5
 
 
 def test_guesses_are_counted_for_all_processes_together(there: Topology) -> None:

@@ -20,8 +20,8 @@ from tests.conftest import ROOT, Cli, Phone, house
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> Path:
     """A new game, written by the command; the folder about it is where one stands."""
     monkeypatch.chdir(tmp_path)
-    said = cli("new fifteen_stones")
-    assert all(f"  companion {next_} " in said for next_ in ("check", "print", "serve"))
+    output = cli("new fifteen_stones")
+    assert all(f"  companion {next_} " in output for next_ in ("check", "print", "serve"))
     return tmp_path / "fifteen_stones"
 
 

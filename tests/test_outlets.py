@@ -159,15 +159,15 @@ def pdfx():
 
 def test_a_document_says_which_pdfx_it_is_and_for_which_printing_condition(pdfx):
     for file in pdfx.files:
-        found = pypdf.PdfReader(BytesIO(file.data))
-        assert file.data[:8] in (b"%PDF-1.3", b"%PDF-1.4") and "/ID" in found.trailer
-        info = found.trailer["/Info"]
+        result = pypdf.PdfReader(BytesIO(file.data))
+        assert file.data[:8] in (b"%PDF-1.3", b"%PDF-1.4") and "/ID" in result.trailer
+        info = result.trailer["/Info"]
         assert info["/GTS_PDFXVersion"] == "PDF/X-1a:2003" and info["/Trapped"] == "/False"
         assert info["/Title"] and info["/CreationDate"] and info["/ModDate"]
-        (intent,) = found.trailer["/Root"]["/OutputIntents"]
+        (intent,) = result.trailer["/Root"]["/OutputIntents"]
         assert intent["/S"] == "/GTS_PDFX" and intent["/OutputConditionIdentifier"] == "FOGRA39"
         assert intent["/RegistryName"] == "http://www.color.org" and intent["/Info"]
-        xmp = ElementTree.fromstring(found.trailer["/Root"]["/Metadata"].get_data().strip())
+        xmp = ElementTree.fromstring(result.trailer["/Root"]["/Metadata"].get_data().strip())
         assert info["/Title"] in "".join(xmp.itertext()) and "PDF/X-1a:2003" in "".join(xmp.itertext())
 
 
@@ -185,9 +185,9 @@ def everything(value, seen):
 
 def test_nothing_in_it_is_forbidden_and_every_typeface_is_embedded(pdfx):
     for file in pdfx.files:
-        found = pypdf.PdfReader(BytesIO(file.data))
+        result = pypdf.PdfReader(BytesIO(file.data))
         fonts = 0
-        for held in everything(found.trailer, {}):
+        for held in everything(result.trailer, {}):
             assert not {"/JS", "/JavaScript", "/AA", "/OPI", "/Annots", "/AcroForm"} & set(held), held
             assert held.get("/SMask", "/None") == "/None" and held.get("/S") != "/Transparency"
             assert held.get("/BM", "/Normal") == "/Normal" and held.get("/ca", 1) == held.get("/CA", 1) == 1
@@ -319,10 +319,10 @@ def test_every_kit_of_the_shelf_is_made_at_once(game):
 
 
 def test_a_folder_holds_even_one_document_and_what_is_no_folder_is_told(tmp_path, cli):
-    asked = ["print", "war-in-heaven", "round-marker", "--as", "pdfx", "-o"]
-    cli(*asked, f"{tmp_path}/shop/")
+    command = ["print", "war-in-heaven", "round-marker", "--as", "pdfx", "-o"]
+    cli(*command, f"{tmp_path}/shop/")
     (file,) = (tmp_path / "shop").iterdir()
     assert file.name == "war-in-heaven-round-marker.pdf"
     for beneath in (file / "a.pdf", f"{file}/"):
-        told = cli(*asked, beneath, code=2)
-        assert "cannot be" in told and told.count("\n") == 1
+        output = cli(*command, beneath, code=2)
+        assert "cannot be" in output and output.count("\n") == 1

@@ -33,14 +33,14 @@ def test_a_drawing_that_is_written_is_read_again(size, hexes):
 @pytest.mark.parametrize("key", [*starts.KEYS, *shelf.keys()])
 def test_every_board_that_is_offered_grows_and_shrinks_back(key):
     text = starts.source(key) if key in starts.KEYS else shelf.source(key)
-    shown = form.form(text)
-    if not shown.size:
+    form_before = form.form(text)
+    if not form_before.size:
         return
-    columns, rows = shown.size
+    columns, rows = form_before.size
     larger = buttons.with_board(text, "rows", str(rows + 1))
     assert form.form(larger).size == (columns, rows + 1)
     back = buttons.with_board(larger, "rows", str(rows))
-    assert form.form(back).values["drawing"].split() == shown.values["drawing"].split()
+    assert form.form(back).values["drawing"].split() == form_before.values["drawing"].split()
 
 
 def test_a_board_that_grows_keeps_its_gates_and_what_stands_on_the_far_edge():
@@ -124,9 +124,12 @@ def test_what_stands_in_a_table_of_its_own_is_written_once():
      "pieces = {x = {at = 3}}\nboard = {drawing = 'a1 b1'}", "spaces = 4\nboard = {drawing = 'a1 b1'}"],
 )  # fmt: skip
 def test_nothing_odd_in_a_text_stops_its_form(box):
-    shown = form.form(box)
-    assert shown is not None and form.merged(box, box, dict.fromkeys(shown.values, "ö\0")) is not None
-    for group in (*shown.rows, "nothing"):
+    form_before = form.form(box)
+    assert (
+        form_before is not None
+        and form.merged(box, box, dict.fromkeys(form_before.values, "ö\0")) is not None
+    )
+    for group in (*form_before.rows, "nothing"):
         buttons.added(box, group, "x")
         buttons.dropped(box, group, "x.asks.y")
     for what in ("add", "rows", "columns", "shape", "ways", "drop"):

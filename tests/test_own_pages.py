@@ -264,9 +264,9 @@ def test_a_preview_eats_no_time(phone, text):
 )
 def test_the_boxes_are_searched_by_words_players_and_kind(phone, asked, there, gone):
     page = phone().get(f"/games?{asked}").text
-    found = page[page.index('id="found"') :]
-    assert [key for key in [*there, *gone] if f'href="/games/{key}"' in found] == there
-    assert ("Nothing found." in found) == (not there)
+    result = page[page.index('id="found"') :]
+    assert [key for key in [*there, *gone] if f'href="/games/{key}"' in result] == there
+    assert ("Nothing found." in result) == (not there)
 
 
 @pytest.mark.parametrize(
@@ -276,8 +276,8 @@ def test_the_boxes_are_searched_by_words_players_and_kind(phone, asked, there, g
 def test_one_search_finds_games_score_sheets_and_boxes(phone, asked, href):
     ann = phone()
     for page in ("/", "/games"):
-        found = ann.get(f"{page}?q={asked}").text.partition('id="found"')[2].partition("</ul>")[0]
-        assert f'href="{href}"' in found
+        result = ann.get(f"{page}?q={asked}").text.partition('id="found"')[2].partition("</ul>")[0]
+        assert f'href="{href}"' in result
 
 
 def test_the_games_that_were_played_last_stand_first(phone):

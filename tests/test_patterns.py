@@ -59,11 +59,11 @@ def test_a_new_pattern_is_found_by_itself_in_whatever_way_it_is_written(tmp_path
     )
     (tmp_path / "new_room" / "uses.py").write_text("import new_room.reads as r\nX = r.B.split('')\n")
     monkeypatch.syspath_prepend(tmp_path)
-    found = {
+    result = {
         (one.pattern.pattern, one.pattern.flags & re.I, one.method)
         for one in collected(tmp_path, ["new_room"])
     }
-    assert found == {
+    assert result == {
         (r"\w+!", 0, "search"),
         ("b", 0, "split"),
         ("word+", re.I, "sub"),

@@ -58,11 +58,11 @@ def test_an_application_that_was_rehearsed_takes_the_data_of_a_phone(tmp_path):
 
 def test_a_rehearsal_leaves_nothing_open_and_nothing_of_anybody(tmp_path):
     def files() -> set[str]:
-        found: set[str] = set()
+        result: set[str] = set()
         for file in Path("/proc/self/fd").iterdir():
             with suppress(OSError):
-                found.add(os.readlink(file))
-        return found
+                result.add(os.readlink(file))
+        return result
 
     before = files()
     rehearse(ORIGIN)

@@ -50,8 +50,8 @@ def test_a_planned_move_is_sent_with_one_tap_when_the_turn_comes(phone: Phones) 
         ben.get(f"/t/{code}/do/move?plan=1&token=Fallen+2").text
     )
     before = ben.get(f"/t/{code}/at").text
-    kept = ben.post(f"/t/{code}/do/move?token=Fallen+2&space=B6&plan=1&now=1", {"seen": "1"})
-    assert kept.status_code == 303 and ben.get(f"/t/{code}/at").text == before, "no table knows of it"
+    saved = ben.post(f"/t/{code}/do/move?token=Fallen+2&space=B6&plan=1&now=1", {"seen": "1"})
+    assert saved.status_code == 303 and ben.get(f"/t/{code}/at").text == before, "no table knows of it"
     assert "Move: Fallen 2, B6" in ben.get(f"/t/{code}").text
     assert "Fallen 2, B6" not in anna.get(f"/t/{code}").text
     anna.say(code, "move", token="Militia 3", space="C4")

@@ -203,8 +203,8 @@ def test_a_file_that_holds_no_plays_is_refused_in_words(raw: bytes, phone: Phone
 
 def people(phone: Phone) -> dict[str, str]:
     """The players of the house by name, with their numbers."""
-    found = re.findall(r'/plays\?who=%23(\d+)">([^<]+)<', phone.get("/people").text)
-    return {name: number for number, name in found}
+    matches = re.findall(r'/plays\?who=%23(\d+)">([^<]+)<', phone.get("/people").text)
+    return {name: number for number, name in matches}
 
 
 def test_an_evening_ends_at_six_in_the_morning() -> None:
@@ -218,21 +218,21 @@ def test_a_club_evening_is_counted_merged_parted_and_forgotten(app: Flask, phone
     assert "2 plays" in words(anna.get("/plays")) and "Anna" in words(anna.get("/plays"))
     for name in ("Anna", "Ben"):
         anna.post("/people/ours", {"name": name})
-    known = people(anna)
-    assert set(known) == {"Anna", "Ben"}
+    people_now = people(anna)
+    assert set(people_now) == {"Anna", "Ben"}
     codes.append(anna.finished())
     anna.get("/plays")
-    assert people(anna) == known, "who sits here again is known by name"
-    anna.post("/people/merge", {"person": known["Ben"], "other": known["Anna"]})
+    assert people(anna) == people_now, "who sits here again is known by name"
+    anna.post("/people/merge", {"person": people_now["Ben"], "other": people_now["Anna"]})
     assert set(people(anna)) == {"Anna"}
-    anna.post("/people/part", {"person": known["Anna"]})
-    assert people(anna) == known
+    anna.post("/people/part", {"person": people_now["Anna"]})
+    assert people(anna) == people_now
     stranger = phone()
-    stranger.post("/people/forget", {"person": known["Ben"]})
-    assert people(anna) == known, "who never sat with them changes nothing"
+    stranger.post("/people/forget", {"person": people_now["Ben"]})
+    assert people(anna) == people_now, "who never sat with them changes nothing"
     assert "No play here yet" in words(stranger.get("/plays"))
     before = [store.session(code).table.state for code in codes]
-    anna.post("/people/forget", {"person": known["Ben"]})
+    anna.post("/people/forget", {"person": people_now["Ben"]})
     for code, state in zip(codes, before, strict=True):
         session = store.session(code)
         assert [chair.player for chair in session.chairs] == ["Anna", NOBODY]
@@ -250,14 +250,14 @@ def test_who_is_forgotten_is_so_at_a_table_that_goes_on_again(app: Flask, phone:
     codes = [anna.finished() for _ in range(2)]
     anna.get("/plays")
     anna.post("/people/ours", {"name": "Ben"})
-    known = people(anna)
+    people_now = people(anna)
     anna.say(codes[0], "undo", by="Red", seen=5, entry="5")
     with store.database.writing() as connection:
         here = (SEATS.c.table_id == store.session(codes[0]).id, SEATS.c.seat == "Red")
         connection.execute(update(SEATS).where(*here).values(player="BEN"))
         there = (SEATS.c.table_id == store.session(codes[0]).id, SEATS.c.seat == "Blue")
         connection.execute(update(SEATS).where(*there).values(player="Cleo"))
-    anna.post("/people/forget", {"person": known["Ben"]})
+    anna.post("/people/forget", {"person": people_now["Ben"]})
     sits = [[chair.player for chair in store.session(code).chairs] for code in codes]
     assert sits == [[NOBODY, "Cleo"], ["Anna", NOBODY]], "Cleo sits where Ben sat"
 
@@ -272,8 +272,8 @@ def test_a_short_name_is_forgotten_and_no_other_word(app: Flask, phone: Phones) 
     anna.get("/plays")
     anna.post("/people/ours", {"name": "An"})
     anna.post("/people/forget", {"person": people(anna)["An"]})
-    told = [change.told for change in store.session(session.code).changes]
-    assert told[-1] == "A player and Anna sit at Antwerp's table; A player's seat is Blue."
+    lines = [change.told for change in store.session(session.code).changes]
+    assert lines[-1] == "A player and Anna sit at Antwerp's table; A player's seat is Blue."
 
 
 def test_one_play_is_parted_from_a_player(phone: Phones) -> None:
@@ -335,12 +335,12 @@ def test_who_was_merged_is_known_by_both_names(phone: Phones) -> None:
     anna.get("/plays")
     for name in ("Anna", "Ben"):
         anna.post("/people/ours", {"name": name})
-    known = people(anna)
-    anna.post("/people/merge", {"person": known["Ben"], "other": known["Anna"]})
+    people_now = people(anna)
+    anna.post("/people/merge", {"person": people_now["Ben"], "other": people_now["Anna"]})
     anna.finished()
     assert "Ben is our Ben" not in words(anna.get("/people")) and set(people(anna)) == {"Anna"}
-    anna.post("/people/part", {"person": known["Anna"]})
-    assert all("2 plays" in words(anna.get(f"/plays?who=%23{one}")) for one in known.values())
+    anna.post("/people/part", {"person": people_now["Anna"]})
+    assert all("2 plays" in words(anna.get(f"/plays?who=%23{one}")) for one in people_now.values())
 
 
 @pytest.mark.parametrize("name", ["#7", "#x", "Ödön", "İpek", "a player", "<b>"])
@@ -437,10 +437,10 @@ def test_a_score_page_is_kept_as_a_play_and_a_month_printed(phone: Phones) -> No
     page = anna.get("/games/tiny/score", query_string=form)
     assert 'action="/games/tiny/score/keep"' in page.text
     for _ in range(2):
-        kept = anna.post("/games/tiny/score/keep", {**form, "day": "2025-11-22", "place": "The club"})
-        assert kept.status_code == 303
-    said = words(anna.get("/plays"))
-    assert "1 play" in said and "The club" in said and "scored" in said and re.search(r"won: Anna \d+", said)
+        saved = anna.post("/games/tiny/score/keep", {**form, "day": "2025-11-22", "place": "The club"})
+        assert saved.status_code == 303
+    text = words(anna.get("/plays"))
+    assert "1 play" in text and "The club" in text and "scored" in text and re.search(r"won: Anna \d+", text)
     answer = anna.get("/plays/month.pdf?month=2025-11")
     (sheet,) = pypdfium2.PdfDocument(answer.data)
     assert "November 2025" in sheet.get_textpage().get_text_range()
@@ -523,16 +523,16 @@ class House:
 
     def two(self, who: Phone) -> None:
         """Two are one, are others again, or one is forgotten."""
-        known = [*people(who).values(), "0", "0"]
-        self.chance.shuffle(known)
+        people_now = [*people(who).values(), "0", "0"]
+        self.chance.shuffle(people_now)
         action = self.chance.choice(("merge", "merge", "part", "forget"))
-        who.post(f"/people/{action}", {"person": known[0], "other": known[1]})
+        who.post(f"/people/{action}", {"person": people_now[0], "other": people_now[1]})
 
     def another(self, who: Phone) -> None:
         """A play was another one's."""
         for person in people(who).values():
-            found = re.findall(r'action="(/plays/\d+/another)"', who.get(f"/plays?who=%23{person}").text)
-            for one in found[:1]:
+            matches = re.findall(r'action="(/plays/\d+/another)"', who.get(f"/plays?who=%23{person}").text)
+            for one in matches[:1]:
                 who.post(one, {"n": str(self.chance.randint(1, 3))})
 
     def drop(self, who: Phone) -> None:
@@ -557,15 +557,15 @@ def test_whatever_happens_figures_are_those_of_a_recount(seed: int, app: Flask, 
             with who.client.session_transaction() as cookie:
                 me = cookie.get("phone", "")
             store.plays.count(me)
-            kept = store.plays.of_phone(me)
+            saved = store.plays.of_phone(me)
             anew = Plays(store.database, store.session).of_phone(me)
-            assert kept.plays == anew.plays
-            assert (kept.people, kept.games, kept.names) == (anew.people, anew.games, anew.names)
-            said = {row[0]: row for row in told(kept.plays)}
-            assert {who: n for who, (_, n) in kept.names.items()} == {
+            assert saved.plays == anew.plays
+            assert (saved.people, saved.games, saved.names) == (anew.people, anew.games, anew.names)
+            said = {row[0]: row for row in told(saved.plays)}
+            assert {who: n for who, (_, n) in saved.names.items()} == {
                 who: row[2] for who, row in said.items()
             }
-            for one in kept.people:
+            for one in saved.people:
                 *row, rivals, nemeses = said.pop(one.who)
                 assert row == [one.who, one.name, one.played, one.won, one.shared, one.streak, one.best]
                 assert one.rival in rivals and one.nemesis in nemeses

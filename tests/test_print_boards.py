@@ -43,8 +43,10 @@ def board(flat: float) -> PaperBoard:
 
 
 def board_pages(order: Order, flat: float) -> list[Page]:
-    made = board(flat)
-    return pages(bound(order, "Board", [Section("Board", tiles.pages(order, made), repr(made))]))
+    paper_board = board(flat)
+    return pages(
+        bound(order, "Board", [Section("Board", tiles.pages(order, paper_board), repr(paper_board))])
+    )
 
 
 @pytest.mark.parametrize("flat, seam", [(22.0, "straight"), (40.0, "straight"), (40.0, "zigzag")])
@@ -59,48 +61,48 @@ def test_hexes_are_as_wide_as_they_are_said_to_be(flat, seam):
 @pytest.mark.parametrize("paper", EACH_PAPER)
 @pytest.mark.parametrize("flat", [34.0, 40.0, 62.0])
 def test_seams_along_the_hexes_cut_none_and_straight_ones_as_few_as_can_be(paper, flat):
-    made = board(flat)
+    paper_board = board(flat)
     for zig in (False, True):
         order = Order(paper=paper, seam="zigzag" if zig else "straight")
-        cut = seams.tiling(order, made)
+        cut = seams.tiling(order, paper_board)
         for axis, cuts in ((0, cut.across), (1, cut.down)):
-            spans = seams.spans(made, axis)
+            spans = seams.spans(paper_board, axis)
             for at in cuts:
                 if zig:
-                    line = seams.zigzag(made, axis, at)
-                    assert not any(inside(line, cell, made) for cell in made.picture.cells)
+                    line = seams.zigzag(paper_board, axis, at)
+                    assert not any(inside(line, cell, paper_board) for cell in paper_board.picture.cells)
                 elif len(cuts) == 1:
                     crossed = sum(a + 0.01 < at < b - 0.01 for a, b in spans)
                     wide, high = order.size[::-1] if cut.landscape else order.size
                     room = (wide - 2 * seams.EDGE, high - seams.EDGE - seams.FOOT)[axis]
                     ways = [
                         sum(a + 0.01 < n < b - 0.01 for a, b in spans)
-                        for n in range(1, int(made.size[axis]))
-                        if abs(n - made.size[axis] / 2) < made.size[axis] / 2 * seams.EVEN
+                        for n in range(1, int(paper_board.size[axis]))
+                        if abs(n - paper_board.size[axis] / 2) < paper_board.size[axis] / 2 * seams.EVEN
                         and n + seams.OVERLAP <= room
-                        and made.size[axis] - n <= room
+                        and paper_board.size[axis] - n <= room
                     ]
                     assert crossed <= min(ways)
 
 
 def test_a_space_that_is_larger_than_the_paper_is_cut_straight():
     row = Cell("1", ((0.0, 0.0), (14.0, 0.0), (14.0, 1.6), (0.0, 1.6)), (7.0, 0.8))
-    made = PaperBoard(Picture("A lane", 14.0, 1.6, (row,)), 25.0, "The lane")
-    assert not seams.tiling(Order(seam="zigzag"), made).zigzag
+    paper_board = PaperBoard(Picture("A lane", 14.0, 1.6, (row,)), 25.0, "The lane")
+    assert not seams.tiling(Order(seam="zigzag"), paper_board).zigzag
     with pytest.raises(Unprintable, match="too large"):
-        seams.tiling(Order(seam="straight"), PaperBoard(made.picture, 900.0, "The lane"))
+        seams.tiling(Order(seam="straight"), PaperBoard(paper_board.picture, 900.0, "The lane"))
 
 
 @pytest.mark.parametrize("seam", ["straight", "zigzag"])
 @pytest.mark.parametrize("flat", [40.0, 62.0])
 def test_sheets_of_a_board_overlap_and_their_marks_lie_beyond_the_art(seam, flat):
-    made, order = board(flat), Order(seam=seam)
-    cut = seams.tiling(order, made)
-    found = board_pages(order, flat)
-    assert len(found) == cut.count > 1
+    paper_board, order = board(flat), Order(seam=seam)
+    cut = seams.tiling(order, paper_board)
+    sheets = board_pages(order, flat)
+    assert len(sheets) == cut.count > 1
     columns, rows = len(cut.across) + 1, len(cut.down) + 1
-    windows = {(c, r): tiles._window(made, cut, c, r) for r in range(rows) for c in range(columns)}
-    for page, ((c, r), window) in zip(found, windows.items(), strict=True):
+    windows = {(c, r): tiles._window(paper_board, cut, c, r) for r in range(rows) for c in range(columns)}
+    for page, ((c, r), window) in zip(sheets, windows.items(), strict=True):
         form = page.forms[0]
         dx, dy = form.left + 0.2, form.top + 0.2  # the board's own corner, wherever it lies
         left, top, right, bottom = (n + d for n, d in zip(window, (dx, dy, dx, dy), strict=True))
@@ -114,7 +116,7 @@ def test_sheets_of_a_board_overlap_and_their_marks_lie_beyond_the_art(seam, flat
         for axis, ends, near in ((0, upright, (c, cut.across)), (1, level, (r, cut.down))):
             n, cuts = near
             for at in cuts[max(0, n - 1) : n + 1]:
-                line = seams.seam(made, cut, axis, at)
+                line = seams.seam(paper_board, cut, axis, at)
                 first, last = (point[axis] for point in (line[0], line[-1]))
                 ticked = [any(abs(end - where) < 0.02 for end in ends) for where in (first, last)]
                 assert any(ticked), "marks beyond the art say where a seam begins or ends"
@@ -125,10 +127,10 @@ def test_sheets_of_a_board_overlap_and_their_marks_lie_beyond_the_art(seam, flat
 
 @pytest.mark.parametrize("seam", ["straight", "zigzag"])
 def test_a_sheet_begins_at_its_seam_so_that_one_sees_where_to_cut(seam):
-    made, order = board(40.0), Order(seam=seam)
-    cut = seams.tiling(order, made)
-    found = board_pages(order, 40.0)
-    page, columns = found[-1], len(cut.across) + 1
+    paper_board, order = board(40.0), Order(seam=seam)
+    cut = seams.tiling(order, paper_board)
+    sheets = board_pages(order, 40.0)
+    page, columns = sheets[-1], len(cut.across) + 1
     column, row = columns - 1, len(cut.down)
     form, image = page.forms[0], page.picture(100).convert("L")
     dx, dy = form.left + 0.2, form.top + 0.2
@@ -139,7 +141,7 @@ def test_a_sheet_begins_at_its_seam_so_that_one_sees_where_to_cut(seam):
     for axis, n, cuts in ((0, column, cut.across), (1, row, cut.down)):
         if not n:
             continue
-        line = seams.seam(made, cut, axis, cuts[n - 1])
+        line = seams.seam(paper_board, cut, axis, cuts[n - 1])
         for one in line[1:-1]:
             before = (one[0] - 3, one[1]) if axis == 0 else (one[0], one[1] - 3)
             if 0 < before[0] + dx < page.wide and 0 < before[1] + dy < page.high:
@@ -147,16 +149,16 @@ def test_a_sheet_begins_at_its_seam_so_that_one_sees_where_to_cut(seam):
 
 
 def test_the_best_seams_follow_the_hexes_where_that_takes_no_more_sheets():
-    found = []
+    result = []
     for flat in (30.0, 34.0, 40.0, 48.0, 62.0):
-        made = board(flat)
+        paper_board = board(flat)
         along, straight, best = (
-            seams.tiling(Order(seam=seam), made) for seam in ("zigzag", "straight", "best")
+            seams.tiling(Order(seam=seam), paper_board) for seam in ("zigzag", "straight", "best")
         )
-        follows = along.count <= straight.count and seams.crossed(made, straight)
+        follows = along.count <= straight.count and seams.crossed(paper_board, straight)
         assert best == (along if follows else straight)
-        found.append(best.zigzag)
-    assert found == [False, True, False, True, False], "one sheet; as many; one more; as many; two more"
+        result.append(best.zigzag)
+    assert result == [False, True, False, True, False], "one sheet; as many; one more; as many; two more"
 
 
 @pytest.mark.parametrize(
@@ -179,20 +181,20 @@ def test_a_poster_is_one_page_of_a_copy_shop_at_true_size(paper, flat, size):
 
 @pytest.mark.parametrize("seam", ["straight", "zigzag"])
 def test_a_word_of_a_board_stands_on_the_sheets_that_show_it_and_on_no_other(seam):
-    made, order = board(40.0), Order(seam=seam)
-    cut = seams.tiling(order, made)
-    found = board_pages(order, 40.0)
+    paper_board, order = board(40.0), Order(seam=seam)
+    cut = seams.tiling(order, paper_board)
+    sheets = board_pages(order, 40.0)
     columns = len(cut.across) + 1
-    for cell in made.picture.cells:
-        x, y = made.point(cell.at)
-        for n, page in enumerate(found):
-            left, top, right, bottom = tiles._window(made, cut, n % columns, n // columns)
+    for cell in paper_board.picture.cells:
+        x, y = paper_board.point(cell.at)
+        for n, page in enumerate(sheets):
+            left, top, right, bottom = tiles._window(paper_board, cut, n % columns, n // columns)
             words = page.text.split()
             if left + 23 < x < right - 23 and top + 23 < y < bottom - 23:
                 assert cell.label in words
             elif x < left - 23 or x > right + 23 or y < top - 23 or y > bottom + 23:
                 assert cell.label not in words or cell.label == tiles._name(n % columns, n // columns)
-    assert [("A board" in page.text) for page in found] == [True] + [False] * (len(found) - 1)
+    assert [("A board" in page.text) for page in sheets] == [True] + [False] * (len(sheets) - 1)
 
 
 def test_a_long_row_is_cut_between_rows_and_its_pattern_goes_round_it_evenly():
@@ -200,10 +202,10 @@ def test_a_long_row_is_cut_between_rows_and_its_pattern_goes_round_it_evenly():
         Cell(str(n), ((0.0, n), (8.0, n), (8.0, n + 1.0), (0.0, n + 1.0)), (1.0, n + 0.5), "lane", str(n))
         for n in range(9)
     )
-    made = PaperBoard(Picture("A lane", 8.0, 9.0, rows), 27.7, "The lane")
-    cut = seams.tiling(Order(), made)
-    assert cut.down and all(round((at - made.point((0, 0))[1]) / 27.7, 6) % 1 == 0 for at in cut.down)
-    page, *_ = pages(bound(Order(), "Lane", [Section("Lane", tiles.pages(Order(), made), "x")]))
+    paper_board = PaperBoard(Picture("A lane", 8.0, 9.0, rows), 27.7, "The lane")
+    cut = seams.tiling(Order(), paper_board)
+    assert cut.down and all(round((at - paper_board.point((0, 0))[1]) / 27.7, 6) % 1 == 0 for at in cut.down)
+    page, *_ = pages(bound(Order(), "Lane", [Section("Lane", tiles.pages(Order(), paper_board), "x")]))
     boxes = {p.box for p in page.paths if p.stroked and len(p.points) == 4}
     left, _, right, _ = max(boxes, key=lambda box: box[2] - box[0])
     holes = [(a, c) for a, _, c, _ in boxes if 200 < c - a < 8 * 27.7 - 5]
@@ -276,12 +278,12 @@ def test_piles_have_places_as_large_as_they_are_at_the_foot_of_the_board(game, k
 @pytest.mark.parametrize("paper", EACH_PAPER)
 @pytest.mark.parametrize("game, key", [("war-in-heaven", "board"), *(one[:2] for one in SUPPLIED)])
 def test_no_seam_cuts_a_ring_or_a_place_beside_the_spaces(game, key, paper):
-    found = boards.boards(Source.of(shelf()[game]))
-    for board in (found[key], boards.marked(found, key)):
-        made = seams.tiling(Order(paper=paper, seam="zigzag"), board)
-        for axis, cuts in ((0, made.across), (1, made.down)):
-            for cut in cuts if made.zigzag else ():
-                line = seams.seam(board, made, axis, cut)
+    result = boards.boards(Source.of(shelf()[game]))
+    for board in (result[key], boards.marked(result, key)):
+        layout = seams.tiling(Order(paper=paper, seam="zigzag"), board)
+        for axis, cuts in ((0, layout.across), (1, layout.down)):
+            for cut in cuts if layout.zigzag else ():
+                line = seams.seam(board, layout, axis, cut)
                 assert not [one for one in board.beside if crosses(line, one)], (axis, cut)
 
 

@@ -204,8 +204,8 @@ def test_cards_edge_to_edge_keep_to_their_side_and_have_marks_about_them_alone(p
 @pytest.mark.parametrize("paper", EACH_PAPER)
 @pytest.mark.parametrize("duplex", ["long", "gutterfold"])
 def test_every_side_has_a_ruler_of_100_mm_and_is_printed_at_100_percent(paper, duplex):
-    found = deck(Order(paper=paper, duplex=duplex), some_faces(20))
-    for page in found:
+    sheets = deck(Order(paper=paper, duplex=duplex), some_faces(20))
+    for page in sheets:
         bar = [line for line in page.lines if abs(line[1] - (page.high - 5.2)) < NEAR and line[1] == line[3]]
         assert [abs(x2 - x1) for x1, _, x2, _, _ in bar] == [pytest.approx(100, abs=NEAR)]
         ticks = sorted(
@@ -213,15 +213,15 @@ def test_every_side_has_a_ruler_of_100_mm_and_is_printed_at_100_percent(paper, d
         )
         assert ticks == [10.0 * n for n in range(11)]
         assert "100 mm" in page.text
-    catalog = found[0].reader.trailer["/Root"]
+    catalog = sheets[0].reader.trailer["/Root"]
     assert catalog["/ViewerPreferences"]["/PrintScaling"] == "/None"
 
 
 def test_the_label_names_game_piece_sheet_side_and_the_hash_of_the_data():
     faces = some_faces(10)
-    found = deck(Order(), faces)
+    sheets = deck(Order(), faces)
     data = stamp([Section("", [], repr(faces))])
-    for n, page in enumerate(found, 1):
+    for n, page in enumerate(sheets, 1):
         side = "back" if n % 2 == 0 else "front"
         assert f"War in Heaven · Cards · sheet {(n + 1) // 2}/2 {side} · {data}" in page.text
     other = deck(Order(), [CardFace("Other"), *faces[1:]])
@@ -256,7 +256,7 @@ def test_the_same_input_gives_the_same_bytes(ink):
         "made = bound(order, 'T', [Section('P', cards.pieces(order, faces, backs), 'x')])\n"
         "print(hashlib.sha256(made).hexdigest())"
     )
-    found = {
+    result = {
         subprocess.run(
             [sys.executable, "-c", make, ink, str(os.getcwd())],
             env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone},
@@ -266,7 +266,7 @@ def test_the_same_input_gives_the_same_bytes(ink):
         ).stdout
         for seed, zone in (("1", "UTC"), ("77", "Asia/Tokyo"))
     }
-    assert len(found) == 1
+    assert len(result) == 1
 
 
 # -- inks -------------------------------------------------------------------------------------------------
@@ -296,13 +296,13 @@ def test_backs_of_two_sides_are_told_apart_without_colour_by_a_mark():
     order, faces = Order(ink="bw"), some_faces(2)
     backs = [Back("War in Heaven", "ink", "crown", mark) for mark in ("star", "trident")]
     _, page = pages(bound(order, "W", [Section("C", cards.pieces(order, faces, backs), "x")]))
-    image, found = page.picture(144).convert("L"), []
+    image, result = page.picture(144).convert("L"), []
     for form in card_forms(page):
         x, y = form.middle
         box = [round(v / 25.4 * 144) for v in (x - 3, y + 27, x + 3, y + 33)]
-        found.append(image.crop(box).tobytes())
-        assert min(found[-1]) < 90, "it is drawn between the rose and the title"
-    assert found[0] != found[1]
+        result.append(image.crop(box).tobytes())
+        assert min(result[-1]) < 90, "it is drawn between the rose and the title"
+    assert result[0] != result[1]
 
 
 def test_every_tone_has_a_pattern_and_text_on_it_can_be_read():
@@ -319,9 +319,9 @@ def test_every_tone_has_a_pattern_and_text_on_it_can_be_read():
 
 
 def test_for_a_print_shop_each_card_is_a_page_with_trim_and_bleed_in_cmyk():
-    found = deck(Order(outlet="pdfx"), some_faces(3))
-    assert len(found) == 6
-    for page in found:
+    sheets = deck(Order(outlet="pdfx"), some_faces(3))
+    assert len(sheets) == 6
+    for page in sheets:
         trim, bleed = ([float(v) / 72 * 25.4 for v in page.page[box]] for box in ("/TrimBox", "/BleedBox"))
         assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx((63, 88), abs=NEAR)
         assert (bleed[2] - bleed[0], bleed[3] - bleed[1]) == pytest.approx((69.35, 94.35), abs=NEAR)

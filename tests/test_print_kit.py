@@ -92,17 +92,17 @@ def test_every_piece_has_its_own_back_behind_it_and_lies_there_once(paper, duple
     seen = Counter(word for sheet in came for word in sheet.front.words)
     assert all(seen[f"{name}f"] == 1 for name in [*names, "s0", "s1", "p0", "p1", "p2", "q0"])
     for sheet in came:
-        for said, (x, y, along) in sheet.front.words.items():
-            if said[:-1] not in names or said[-1] != "f":
+        for words, (x, y, along) in sheet.front.words.items():
+            if words[:-1] not in names or words[-1] != "f":
                 continue
-            other = f"{said[:-1]}b"
+            other = f"{words[:-1]}b"
             if duplex == "none":
                 assert sheet.back is None and not any(other in one.front.words for one in came)
             elif duplex == "gutterfold":
                 assert sheet.front.words[other][:2] == pytest.approx((sheet.front.wide - x, y), abs=0.3)
             else:
                 bx, by, run = sheet.back.words[other]
-                assert (bx, by) == pytest.approx(behind(sheet, duplex, (x, y)), abs=0.3), said
+                assert (bx, by) == pytest.approx(behind(sheet, duplex, (x, y)), abs=0.3), words
                 assert sheet.front.wide < sheet.front.high, "all that is turned over is upright paper"
                 kept, flipped = (0, 1) if duplex == "long" else (1, 0)
                 assert (run[kept], run[flipped]) == (along[kept], -along[flipped]), (
@@ -119,10 +119,10 @@ def test_an_offset_moves_backs_along_the_paper_however_their_sheet_is_drawn(w, h
     )
     for one, other in zip(plain, moved, strict=True):
         assert one.front == other.front and one.front.wide < one.front.high
-        backs = {said: at for said, at in one.back.words.items() if said.startswith("g")}
+        backs = {phrase: at for phrase, at in one.back.words.items() if phrase.startswith("g")}
         assert backs
-        for said, (x, y, run) in backs.items():
-            ox, oy, other_run = other.back.words[said]
+        for words, (x, y, run) in backs.items():
+            ox, oy, other_run = other.back.words[words]
             assert (ox, oy) == pytest.approx((x + 1.5, y - 2), abs=1e-3) and other_run == run
 
 
@@ -251,14 +251,14 @@ def test_every_set_on_every_paper(own, how):
 
 def _kit_right(game, pieces, order):
     """Every sheet as the printer turns it, no two that could be one, every piece once."""
-    made = book(game, pieces, order)
-    _bound_right(made, order)
-    lone = [sheet for sheet in made.sheets if sheet.laid and _used(sheet, order) < 0.35]
+    document = book(game, pieces, order)
+    _bound_right(document, order)
+    lone = [sheet for sheet in document.sheets if sheet.laid and _used(sheet, order) < 0.35]
     assert all(
         one.stock != other.stock or _folded(one) != _folded(other) for one, other in combinations(lone, 2)
     )
-    assert sum(len(sheet.laid) for sheet in made.sheets) == sum(
-        isinstance(part, Cutout) for section in made.sections for part in section.parts
+    assert sum(len(sheet.laid) for sheet in document.sheets) == sum(
+        isinstance(part, Cutout) for section in document.sections for part in section.parts
     )
 
 
@@ -293,10 +293,10 @@ def _folded(sheet):
 def test_a_running_tables_download_comes_out_right(phone, game, duplex):
     for players in game.players:
         anna = phone()
-        asked = {"players": str(players), "phone": "all", "option-first": "random"}
+        form = {"players": str(players), "phone": "all", "option-first": "random"}
         for n in range(1, players + 1):
-            asked |= {f"name{n}": f"Player {n}", f"seat{n}": "random"}
-        code = anna.open(game.key, **asked)
+            form |= {f"name{n}": f"Player {n}", f"seat{n}": "random"}
+        code = anna.open(game.key, **form)
         got = anna.get(f"/t/{code}/print.pdf?duplex={duplex}")
         assert got.status_code == 200
         assert wrong(play(got.data)) == []
@@ -411,16 +411,16 @@ def test_the_first_page_says_what_was_measured_of_the_house_set_and_of_no_other(
 
 
 def test_a_kit_has_a_bookmark_for_each_part_and_pages_named_after_their_sheets():
-    made = book(GAMES[-1], chosen(catalogue(GAMES[-1]), []), Order())
-    reader = PdfReader(BytesIO(made.drawn()))
+    document = book(GAMES[-1], chosen(catalogue(GAMES[-1]), []), Order())
+    reader = PdfReader(BytesIO(document.drawn()))
     assert reader.page_labels == [
-        str(side.words).lower().replace("sheet ", "").replace(",", "", 1) for side in made.sides
+        str(side.words).lower().replace("sheet ", "").replace(",", "", 1) for side in document.sides
     ]
     marks = {mark.title: reader.get_destination_page_number(mark) for mark in reader.outline}
-    assert sorted(marks) == sorted(section.title for section in made.sections)
-    for n, section in enumerate(made.sections):
-        assert n in made.sides[marks[section.title]].sheet.of
-        assert all(n not in side.sheet.of for side in made.sides[: marks[section.title]])
+    assert sorted(marks) == sorted(section.title for section in document.sections)
+    for n, section in enumerate(document.sections):
+        assert n in document.sides[marks[section.title]].sheet.of
+        assert all(n not in side.sheet.of for side in document.sides[: marks[section.title]])
 
 
 KITS = {
@@ -434,11 +434,11 @@ KITS = {
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_kit_takes_so_many_sheets_and_leaves_the_back_of_boards_mats_and_strips_alone_empty(game):
-    made = kit(game)
-    assert len(made.sheets) <= KITS[game.key]
-    bare = [sheet for sheet in made.sheets if len(sheet.faces) == 1 and not sheet.laid]
+    pieces = kit(game)
+    assert len(pieces.sheets) <= KITS[game.key]
+    bare = [sheet for sheet in pieces.sheets if len(sheet.faces) == 1 and not sheet.laid]
     assert sum(sheet.faces[0].shares for sheet in bare) <= 1, "only one has nothing to share its sheet with"
-    strips = [one.cutout for sheet in made.sheets if len(sheet.faces) == 1 for one in sheet.laid]
+    strips = [one.cutout for sheet in pieces.sheets if len(sheet.faces) == 1 for one in sheet.laid]
     assert all(one.back is None for one in strips)
 
 
@@ -447,10 +447,10 @@ def test_a_box_is_a_leaflet_and_at_most_one_sheet_more_besides_its_deck(key):
     game = boxes.box(key)
     pieces = catalogue(game)
     kit = chosen(pieces, [])
-    made = book(game, kit, Order())
-    deck = [sheet for sheet in made.sheets if "Cards" in made.named(sheet)]
+    document = book(game, kit, Order())
+    deck = [sheet for sheet in document.sheets if "Cards" in document.named(sheet)]
     allowed = 2 if len(deck) < 2 else 2 + len(deck)
-    assert len(made.sheets) <= allowed
+    assert len(document.sheets) <= allowed
     assert {"aid", "set-up", "reference"}.isdisjoint(one.key for one in kit) and "reference" in pieces
     sides = [inked(page) for page in pypdfium2.PdfDocument(printed(game, [pieces["leaflet"]], Order()))]
     assert sum(sides) / len(sides) >= 0.65
@@ -465,10 +465,10 @@ def test_a_leaflet_has_each_title_once(key):
 
 def test_a_leaflet_says_the_goal_the_set_up_every_rule_and_nothing_twice():
     game = boxes.box("skat")
-    said = [item.text for item in catalogue(game)["leaflet"].data[1] if item.kind != "head"]
-    bare = [text.rpartition(".* ")[2] for text in said]
+    sentences = [item.text for item in catalogue(game)["leaflet"].data[1] if item.kind != "head"]
+    bare = [text.rpartition(".* ")[2] for text in sentences]
     assert len(bare) == len(set(bare))
-    assert any("two for the skat" in text for text in said)
+    assert any("two for the skat" in text for text in sentences)
     rules = {rule.words for rules in game.rules.sections().values() for rule in rules}
-    assert game.rules.lesson.goal in said and "Values: each at 0." in said
-    assert {words for words in rules if "Null games" in words or "lost game" in words} <= {*said}
+    assert game.rules.lesson.goal in sentences and "Values: each at 0." in sentences
+    assert {words for words in rules if "Null games" in words or "lost game" in words} <= {*sentences}

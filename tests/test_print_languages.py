@@ -68,18 +68,18 @@ def drawn(key: str, tongue: Any) -> bytes:
     """Lay out and draw everything that a game has on paper, each kind by itself; return its kit."""
     game, order = Shelf()[key], Order()
     with speaking(tongue):
-        found = catalogue.catalogue(game)
-        for one in found.values():
+        result = catalogue.catalogue(game)
+        for one in result.values():
             book(game, [one], order).drawn()
-        return printed(game, chosen(found, ()), order)
+        return printed(game, chosen(result, ()), order)
 
 
 def astray(raw: bytes) -> list[object]:
     """Return the letters of a document that lie over others, or not on their sheet."""
     return [
-        found
+        result
         for page in pages(raw)
-        for found in (
+        for result in (
             *collisions(page),
             *(one for one in page.letters if one.left < 0 or one.right > page.wide),
             *(one for one in page.letters if one.base < 0 or one.base > page.high),
@@ -140,9 +140,9 @@ def test_what_is_read_from_the_right_begins_at_the_right_and_its_board_is_not_mi
 def test_the_command_prints_a_kit_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "krieg.pdf"
     assert main(["print", "war-in-heaven", "pad", "reference", "--language", "de", "-o", str(file)]) == 0
-    made = PdfReader(file)
-    words = " ".join(page.extract_text() for page in made.pages)
-    assert made.trailer["/Root"]["/Lang"] == "de"
+    document = PdfReader(file)
+    words = " ".join(page.extract_text() for page in document.pages)
+    assert document.trailer["/Root"]["/Lang"] == "de"
     assert "Wertungsblock" in words and "Kurzregeln" in words and "Score" not in words
     assert main(["print", "war-in-heaven", "pad", "--language", "tlh", "-o", str(file)]) == 2
 

@@ -51,9 +51,9 @@ def test_a_name_is_measured_drawn_embedded_and_the_same_each_time(name):
     assert legible(name) == name
     for typeface in FACES:
         assert width(name, typeface) > 0.4 * len(name.replace(" ", "")) ** 0.5
-    made = sheet(f"Ann {name} Bo")
-    assert made == sheet(f"Ann {name} Bo") and len(made) < 120_000
-    (page,) = pages(made)
+    document = sheet(f"Ann {name} Bo")
+    assert document == sheet(f"Ann {name} Bo") and len(document) < 120_000
+    (page,) = pages(document)
     fonts = page.page["/Resources"]["/Font"].values()
     assert any("noto" in font["/BaseFont"] for font in fonts)
     assert all("/FontFile2" in font["/FontDescriptor"] and "/ToUnicode" in font for font in fonts)
@@ -174,7 +174,7 @@ def test_a_name_with_a_number_or_a_bracket_is_drawn_in_the_order_in_which_it_is_
 )
 def test_a_sentence_without_spaces_breaks_between_its_letters_and_never_before_a_stop(text):
     fitted = fit(text, 30, 60, "A card", most=9, least=9)
-    found = lines(fitted)
-    assert "".join(found) == text and len(found) > 3
-    assert not any(line[0] in "，。；、）ー" or line[-1] == "（" for line in found)
+    result = lines(fitted)
+    assert "".join(result) == text and len(result) > 3
+    assert not any(line[0] in "，。；、）ー" or line[-1] == "（" for line in result)
     assert all(line.wide * 9 <= 30 * mm for line in fitted.lines)

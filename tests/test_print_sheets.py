@@ -32,14 +32,14 @@ RINGS = [
 @pytest.mark.parametrize("punch, ink", [(25.0, "full"), (25.4, "saver"), (16.0, "bw")])
 def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
     order = Order(ink=ink)
-    found = pages(bound(order, "Chips", [Section("Chips", chip_faces.pieces(RINGS, punch), "x")]))
+    sheets = pages(bound(order, "Chips", [Section("Chips", chip_faces.pieces(RINGS, punch), "x")]))
     circles = [
-        p for page in found[::2] for p in page.paths if p.curved and p.stroked and p.form and p.thick < 0.2
+        p for page in sheets[::2] for p in page.paths if p.curved and p.stroked and p.form and p.thick < 0.2
     ]
     cuts = [p.box for p in circles if abs(p.box[2] - p.box[0] - punch) < NEAR]
     assert len(cuts) == 74
     assert all(bottom - top == pytest.approx(punch, abs=NEAR) for _, top, _, bottom in cuts)
-    for page in found:
+    for page in sheets:
         places = [f.middle for f in page.largest(punch + 2 * chip_faces.BLEED, punch + 2 * chip_faces.BLEED)]
         places = sorted(set(places))
         gaps = [hypot(x - a, y - b) for x, y in places for a, b in places if (x, y) != (a, b)]
@@ -92,14 +92,14 @@ def test_a_table_with_much_to_say_is_printed_to_resume_from_on_as_many_pages_as_
     long = ", ".join(f"Fire-Tipped Spear {n}" for n in range(30))
     state = tuple((f"{seat} thing {n}", long) for seat in ("Ada", "Ben") for n in range(12))
     running = replace(RUNNING, state=(*state, ("Ada *{pot}*", "of {gold}")), seats=("Ada", "Ben"))
-    found = pages(bound(order, "T", [Section("Resume", resume(order, running), "x")]))
-    said = " ".join(page.text for page in found)
-    assert said.count("Fire-Tipped Spear 29") == 24 and "·(pot)· of (gold)" in said
-    for page in found:
+    sheets = pages(bound(order, "T", [Section("Resume", resume(order, running), "x")]))
+    text = " ".join(page.text for page in sheets)
+    assert text.count("Fire-Tipped Spear 29") == 24 and "·(pot)· of (gold)" in text
+    for page in sheets:
         assert not collisions(page) and min(letter.size for letter in page.letters) >= 4.99
         assert max(letter.base for letter in page.letters if letter.size > 6.4) < page.high - 10
     few = pages(bound(order, "T", [Section("Resume", resume(order, RUNNING), "x")]))
-    assert len(found) > len(few) == 1
+    assert len(sheets) > len(few) == 1
 
 
 def test_a_code_is_one_path_of_modules_no_smaller_than_0_6_mm_or_is_refused():
@@ -156,12 +156,12 @@ def test_a_track_has_its_spaces_in_order_and_a_mat_its_zones():
     )
     order = Order()
     sheets = mats.pages(order, [mat]) + tracks.tracks([track])
-    found = pages(bound(order, "M", [Section("M", sheets, "x")]))
-    for page in found:
+    printed = pages(bound(order, "M", [Section("M", sheets, "x")]))
+    for page in printed:
         assert not collisions(page) and "4 actions" in page.text
         places = {letter.letter: letter for letter in page.letters if letter.size > 9}
         assert places
-    assert all(word in found[1].text for word in ("A mat", "Ally", "Run", "1 AP", "Move on."))
+    assert all(word in printed[1].text for word in ("A mat", "Ally", "Run", "1 AP", "Move on."))
 
 
 def test_a_mat_whose_text_does_not_fit_is_refused_by_name():

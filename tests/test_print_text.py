@@ -42,10 +42,10 @@ def test_fitted_lines_are_no_wider_and_no_taller_than_their_box_and_keep_every_w
     fitted = fit(text, 50, 30, "it")
     assert fitted.tall <= 30
     assert all(line.wide * fitted.size <= fitted.wide + 1e-6 for line in fitted.lines)
-    said = " ".join(
+    page_text = " ".join(
         part.words if hasattr(part, "words") else "⚡" for line in fitted.lines for part in line.parts
     )
-    assert said.split() == text.split()
+    assert page_text.split() == text.split()
 
 
 @pytest.mark.parametrize("ink", EACH_INK)
@@ -117,8 +117,8 @@ def test_more_letters_than_one_part_of_a_typeface_holds_are_all_there():
     letters = [chr(n) for n in (*range(0xC0, 0x180), *range(0x391, 0x3A2), *range(0x410, 0x450))]
     names = ["".join(letters[n : n + 8]) for n in range(0, len(letters), 8)]
     assert len(letters) > 256
-    said = " ".join(page.text for page in deck(Order(), [CardFace(name) for name in names]))
-    assert all(name in said for name in names)
+    text = " ".join(page.text for page in deck(Order(), [CardFace(name) for name in names]))
+    assert all(name in text for name in names)
 
 
 @pytest.mark.parametrize("name", FACES)
@@ -131,9 +131,9 @@ def test_a_typeface_is_read_as_the_library_reads_it(name):
 
 def test_documents_made_at_once_do_not_mix_up_a_typeface(monkeypatch):
     def slow(self):
-        found = read(self)
+        sheets = read(self)
         time.sleep(0)
-        return found
+        return sheets
 
     read = TTFontFace.read_short
     monkeypatch.setattr(TTFontFace, "read_short", slow)

@@ -127,9 +127,9 @@ def test_the_command_prints_what_is_asked_for(tmp_path):
         "heaven-and-ale", "reference", "trackers", "--paper", "letter", "-o", "out.pdf", cwd=tmp_path
     )
     assert done.returncode == 0, done.stderr
-    found = pages((tmp_path / "out.pdf").read_bytes())
-    assert len(found) == 6, "the guide, the trackers and a reference of two sides"
-    assert found[0].wide == pytest.approx(215.9, abs=NEAR)
+    sheets = pages((tmp_path / "out.pdf").read_bytes())
+    assert len(sheets) == 6, "the guide, the trackers and a reference of two sides"
+    assert sheets[0].wide == pytest.approx(215.9, abs=NEAR)
     assert command("war-in-heaven", "calibration", "-o", "-", cwd=tmp_path).stdout.startswith(b"%PDF")
     done = command("war-in-heaven", "--paper", "b5", cwd=tmp_path)
     assert done.returncode == 2 and done.stderr == "Paper can be a4, letter, a3; not “b5”.\n".encode()
@@ -190,8 +190,8 @@ def test_what_cannot_be_printed_is_a_sentence_status_2_and_no_file(tmp_path, arg
     before = sorted(tmp_path.rglob("*"))
     done = command(*arguments, cwd=tmp_path)
     assert done.returncode == 2
-    told = done.stderr.decode()
-    assert says in told and "Traceback" not in told and told.count("\n") == 1
+    output = done.stderr.decode()
+    assert says in output and "Traceback" not in output and output.count("\n") == 1
     assert sorted(tmp_path.rglob("*")) == before
 
 
@@ -202,14 +202,14 @@ def test_the_page_shows_every_piece_and_a_thumbnail_of_each_sheet(phone):
     anna = phone()
     body = anna.get("/games/war-in-heaven/print").get_data(as_text=True)
     game = GAMES_BY_KEY["war-in-heaven"]
-    made = book(game, chosen(catalogue(game), []), Order())
-    for n, side in enumerate(made.sides, 1):
+    document = book(game, chosen(catalogue(game), []), Order())
+    for n, side in enumerate(document.sides, 1):
         assert (f"/games/war-in-heaven/print/{n}.png" in body) == (side.page.side != "empty")
-        assert made.named(side.sheet) in body
-    assert str(made.need) in body
+        assert document.named(side.sheet) in body
+    assert str(document.need) in body
     assert "/games/war-in-heaven/print" in anna.get("/games/war-in-heaven").get_data(as_text=True)
     for words in choices().values():
-        assert all(said.replace("“", "&#34;") in body for said in words.values())
+        assert all(phrase.replace("“", "&#34;") in body for phrase in words.values())
 
 
 def test_a_thumbnail_is_a_small_picture_of_its_sheet(phone):
@@ -347,8 +347,8 @@ def test_a_label_that_is_too_long_for_its_sheet_is_cut_short_and_still_tells_the
 @pytest.mark.parametrize("key", ["heroball", "havoc-in-heaven"])
 def test_a_whole_kit_is_printed_for_the_sheet_feeder_of_a_silhouette(key):
     game = GAMES_BY_KEY[key]
-    found = pages(printed(game, chosen(catalogue(game), []), Order.read({"cutter": "feeder"})))
-    assert found and all(re.search(r"· sheet \d+/\d+", page.text) for page in found)
+    sheets = pages(printed(game, chosen(catalogue(game), []), Order.read({"cutter": "feeder"})))
+    assert sheets and all(re.search(r"· sheet \d+/\d+", page.text) for page in sheets)
 
 
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
@@ -467,11 +467,11 @@ def test_the_sheet_to_resume_from_says_what_lies_before_each_seat_and_nothing_th
     (page,) = pages(printed(table.game, [catalogue(table.game, running=running)["resume"]], Order()))
     lines = [(thing, how) for thing, how in _laid(running)]
     assert [thing for thing, how in lines if not how] == list(seats)
-    said = page.text
+    text = page.text
     laid = sum(how not in ("empty", "none") for _, how in running.state)
     assert 40 < laid == len(lines) - len(seats) < len(running.state) / 2 + 10
-    assert all(f"{thing} {how}".strip() in said for thing, how in lines)
-    assert " empty" not in said.split("go on.")[1] and not collisions(page)
+    assert all(f"{thing} {how}".strip() in text for thing, how in lines)
+    assert " empty" not in text.split("go on.")[1] and not collisions(page)
     assert min(x.size for x in page.letters if 56 < x.base < page.high - 12) >= 7
 
 
@@ -505,10 +505,10 @@ def test_a_name_in_any_script_stops_no_paper(phone, name, left):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_names_in_many_scripts_stop_no_games_kit(phone, game):
     anna, names = phone(), ["李小龍", "Ann 😀", "أحمد", "W" * 24]
-    asked = {"players": str(max(game.players)), "phone": "all", "option-first": "random"}
+    form = {"players": str(max(game.players)), "phone": "all", "option-first": "random"}
     for n, name in enumerate(names[: max(game.players)], 1):
-        asked |= {f"name{n}": name, f"seat{n}": "random"}
-    code = anna.open(game.key, **asked)
+        form |= {f"name{n}": name, f"seat{n}": "random"}
+    code = anna.open(game.key, **form)
     assert anna.get(f"/t/{code}/print.pdf").status_code == 200
 
 
@@ -563,7 +563,7 @@ def test_nothing_changed_since_the_same_set(key):
 @pytest.mark.parametrize("box", ["", "liars-dice"])
 def test_a_kit_that_is_drawn_beside_the_taps_is_the_same(box):
     described = box and resources.files("companion.boxes.shelf").joinpath(f"{box}.toml").read_text()
-    asked = Sent("heroball", b"", "", [], None, None, (), Order(), 1, described)
-    ending, document = elsewhere(asked)
-    here = whole(asked.box, chosen(catalogue(asked.box), ()), Order(), 1)
+    order = Sent("heroball", b"", "", [], None, None, (), Order(), 1, described)
+    ending, document = elsewhere(order)
+    here = whole(order.box, chosen(catalogue(order.box), ()), Order(), 1)
     assert (ending, len(document)) == (here[0], len(here[1]))

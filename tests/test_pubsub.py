@@ -46,14 +46,14 @@ def test_where_a_table_stands_is_heard():
         *(
             (
                 "WEB_CONCURRENCY",
-                said,
-                f"WEB_CONCURRENCY is a number of processes, from 1 to 999; not “{said}”.",
+                phrase,
+                f"WEB_CONCURRENCY is a number of processes, from 1 to 999; not “{phrase}”.",
             )
-            for said in ("abc", "0", "-1", "1.5", "9" * 30)
+            for phrase in ("abc", "0", "-1", "1.5", "9" * 30)
         ),
         *(
-            ("COMPANION_LIMITS", said, "COMPANION_LIMITS names no store that can be used here: ")
-            for said in ("foo://bar", "yes", "redis://here:port", "async+memory://")
+            ("COMPANION_LIMITS", sentence, "COMPANION_LIMITS names no store that can be used here: ")
+            for sentence in ("foo://bar", "yes", "redis://here:port", "async+memory://")
         ),
         (
             "COMPANION_PROXY",

@@ -61,11 +61,11 @@ def test_the_undo_of_a_turn_in_heroball_moves_marker_and_tokens_back() -> None:
     for step in table.log[:n]:
         before = before.say(step.entry.seat, step.entry.verb, step.entry.answers)
     undone = before.say(before.log[-1].entry.seat, "undo", {"entry": str(n)})
-    said = [line.text for line in undone.log[-1].told]
-    assert "Move the round marker back to 1." in said and any(
-        line.startswith("Put the token") for line in said
-    ), said
-    assert not any(line.startswith(("Turn", "Phase", "Round", "Tokens")) for line in said)
+    sentences = [line.text for line in undone.log[-1].told]
+    assert "Move the round marker back to 1." in sentences and any(
+        line.startswith("Put the token") for line in sentences
+    ), sentences
+    assert not any(line.startswith(("Turn", "Phase", "Round", "Tokens")) for line in sentences)
     assert "Turn" in undone.log[-1].told[0].about, "why it is that seat's turn is still known"
 
 

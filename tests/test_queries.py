@@ -245,9 +245,9 @@ def test_no_query_crosses_tables(alone):
     kinds: dict[str, set[str]] = {name: set() for name in ABOUT}
     for statement in sent:
         if not statement.startswith(NOBODY):
-            found = about(statement)
-            assert found, f"This is about more than one table: {statement}"
-            kinds[found].add(statement)
+            result = about(statement)
+            assert result, f"This is about more than one table: {statement}"
+            kinds[result].add(statement)
     assert [name for name, some in kinds.items() if not some] == []
     assert sum(map(len, kinds.values())) > 120  # the evening did reach what phones do
 

@@ -39,15 +39,15 @@ def test_a_report_is_a_transcript_with_what_was_wrong_and_without_names(
     form = {"said": "Blue may add\nfour", "shown": "Ben's turn\x07", "refused": "Anna, no.", "save": "1"}
     answer = anna.post(f"/t/{code}/report", form, headers={"User-Agent": "A phone"})
     assert "attachment" in answer.headers["Content-Disposition"]
-    told = remarks(answer.text)
-    assert told["said"] == ["Blue may add", "four"] and told["refused"] == ["Red, no."]
-    assert told["shown"] == ["Blue's turn"] and told["browser"] == ["A phone"] and told["version"]
+    output = remarks(answer.text)
+    assert output["said"] == ["Blue may add", "four"] and output["refused"] == ["Red, no."]
+    assert output["shown"] == ["Blue's turn"] and output["browser"] == ["A phone"] and output["version"]
     assert "Anna" not in answer.text and '"Blue said so, not Benjamin"' in answer.text
     here = app.extensions["companion"]
     again = transcript.read(answer.text, here.games)
     assert again.n == 2 and again.state.total == here.store.session(code).table.state.total
-    kept = anna.post(f"/t/{code}/report", {**form, "names": "1"}).text
-    assert "Anna, no." in kept and '"Ben said so, not Benjamin"' in kept
+    saved = anna.post(f"/t/{code}/report", {**form, "names": "1"}).text
+    assert "Anna, no." in saved and '"Ben said so, not Benjamin"' in saved
 
 
 def test_its_page_works_without_a_script_and_knows_what_was_refused(table: tuple[Phone, str]) -> None:
@@ -68,7 +68,7 @@ def test_replay_says_what_a_report_says_and_where_it_does_not_hold(
     played = transcript.read(PLAYED[0].read_text("utf-8"), Shelf(), Described())
     text = write(played, played.opening.seats, ProblemReport("It broke", "", "", "", "0.1.0"), names=True)
     file.write_text(text)
-    said = cli("replay", file)
-    assert "said: It broke" in said and f"all {played.n} entries hold" in said
+    output = cli("replay", file)
+    assert "said: It broke" in output and f"all {played.n} entries hold" in output
     file.write_text(text + "Angels move: Uriel, A1\n")
     assert f"Line {len(text.splitlines()) + 1}" in cli("replay", file, code=1)

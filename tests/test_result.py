@@ -33,16 +33,14 @@ def test_who_won_is_told_by_name_with_what_one_keeps_of_it(phone: Phones) -> Non
 def test_the_picture_has_the_size_that_links_are_shown_with_and_is_kept(phone: Phones) -> None:
     anna = phone()
     code = anna.finished()
-    made = anna.get(f"/t/{code}/result.png")
-    assert made.mimetype == "image/png"
-    assert Image.open(BytesIO(made.data)).size == PIXELS
-    assert len(made.data) < 100_000
-    tag = made.headers["ETag"]
+    image = anna.get(f"/t/{code}/result.png")
+    assert image.mimetype == "image/png"
+    assert Image.open(BytesIO(image.data)).size == PIXELS
+    assert len(image.data) < 100_000
+    tag = image.headers["ETag"]
     assert anna.get(f"/t/{code}/result.png", headers={"If-None-Match": tag}).status_code == 304
-    shown = re.search(
-        '<meta property="og:image" content="http://[^/"]+([^"]+)">', anna.get(f"/t/{code}").text
-    )
-    assert shown and shown[1] == f"/t/{code}/result.png"
+    page = re.search('<meta property="og:image" content="http://[^/"]+([^"]+)">', anna.get(f"/t/{code}").text)
+    assert page and page[1] == f"/t/{code}/result.png"
 
 
 def test_a_table_that_goes_on_has_no_result(phone: Phones) -> None:
@@ -68,8 +66,8 @@ def test_a_picture_of_every_board_holds_long_names(app: Flask, key: str) -> None
     over, seats = table.state.over, table.opening.seats
     title = " and ".join(seats.values()) + " have won"
     numbers = table.game[Figures].numbers([table.start, *(step.state for step in table.standing)])
-    said = Result(title, str(over.why), "A table", seats, list(seats), numbers)
-    made = picture(table.game, table.opening, said, table.game.view(table.state).picture)
+    text = Result(title, str(over.why), "A table", seats, list(seats), numbers)
+    made = picture(table.game, table.opening, text, table.game.view(table.state).picture)
     assert Image.open(BytesIO(made)).size == PIXELS
 
 
@@ -89,7 +87,7 @@ def test_eight_seats_a_game_without_a_board_and_signs_no_typeface_has_do_not_hin
 
 @pytest.mark.parametrize("key", ["war-in-heaven", "high-heavens", "havoc-in-heaven"])
 def test_what_fell_to_end_a_game_is_named_and_stood_on_the_board(app: Flask, key: str) -> None:
-    game, found = shelf()[key], 0
+    game, result = shelf()[key], 0
     for text in sittings(game).values():
         table = read(text, shelf())
         if table.state.over and table.state.over.fallen:
@@ -97,5 +95,5 @@ def test_what_fell_to_end_a_game_is_named_and_stood_on_the_board(app: Flask, key
             pictured = game.view(before).picture
             assert pictured
             assert set(table.state.over.fallen) <= {piece.thing for piece in pictured.pieces}
-            found += 1
-    assert found, "a played sitting ends so"
+            result += 1
+    assert result, "a played sitting ends so"

@@ -65,9 +65,9 @@ def paths(value: object, path: tuple = ()) -> set:
 @pytest.mark.parametrize("file", TOMLS, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_every_key_of_our_own_files_has_a_line_that_holds_it(file):
     text = file.read_text("utf-8")
-    found, rows = lines(text), text.splitlines()
-    assert set(found) == paths(tomllib.loads(text))
-    for path, line in found.items():
+    result, rows = lines(text), text.splitlines()
+    assert set(result) == paths(tomllib.loads(text))
+    for path, line in result.items():
         if isinstance(path[-1], str):
             assert path[-1] in rows[line - 1], (path, line)
 
@@ -93,14 +93,14 @@ j.k = true
 
 
 def test_the_lines_of_a_hard_text():
-    found = lines(HARD)
-    assert set(found) == paths(tomllib.loads(HARD))
-    assert found["a.b",] == 2
-    assert found["c", "d e", "f"] == 3 and found["c", "d e", "f", 0, 1] == found["c", "d e", "f", 1] == 4
-    assert found["c", "d e", "f", 2, "x"] == 5 and found["c", "d e", "f", 2, "y z"] == 7
-    assert found["g", "h"] == found["g", "h", 0] == 9 and found["g", "h", 0, "inner"] == 11
-    assert found["g", "h", 1] == 12 and found["g", "h", 1, "deep", 0, "three"] == 15
-    assert found["g", "i", "j", "k"] == 17
+    result = lines(HARD)
+    assert set(result) == paths(tomllib.loads(HARD))
+    assert result["a.b",] == 2
+    assert result["c", "d e", "f"] == 3 and result["c", "d e", "f", 0, 1] == result["c", "d e", "f", 1] == 4
+    assert result["c", "d e", "f", 2, "x"] == 5 and result["c", "d e", "f", 2, "y z"] == 7
+    assert result["g", "h"] == result["g", "h", 0] == 9 and result["g", "h", 0, "inner"] == 11
+    assert result["g", "h", 1] == 12 and result["g", "h", 1, "deep", 0, "three"] == 15
+    assert result["g", "i", "j", "k"] == 17
 
 
 def test_what_fits_is_a_typed_object_that_does_not_change():

@@ -36,7 +36,7 @@ def test_an_empty_form_is_a_game_just_begun(me: Phone) -> None:
 
 def test_the_account_line_by_line_with_its_rules(me: Phone) -> None:
     response = me.get(f"{URL}?{GOLD}")
-    said, html = words(response), response.get_data(as_text=True)
+    text, html = words(response), response.get_data(as_text=True)
     for line in (
         "Brewmaster on 12, so 2 back for 1 forward, 4 points a level.",
         "5 exchanges of 2 back for 1 bring barley 1 below 1 → 5, ",
@@ -50,7 +50,7 @@ def test_the_account_line_by_line_with_its_rules(me: Phone) -> None:
         "Gold leads",
         "Still empty: Crimson.",
     ):
-        assert line in said, line
+        assert line in text, line
     assert html.count('<details class="account') == 1, "nothing is counted that nobody filled in"
     for rule in (
         "rate",
@@ -68,11 +68,11 @@ def test_the_account_line_by_line_with_its_rules(me: Phone) -> None:
 
 
 def test_both_readings_where_they_differ(me: Phone) -> None:
-    said = words(
+    text = words(
         me.get(f"{URL}?players=1&wood1=5&yeast1=7&hops1=7&water1=7&barley1=7&brewmaster1=9&ducats1=30")
     )
-    assert "24 as the rule is written, 28 if one may stop" in said
-    assert "Stopping without any exchange leaves more for the ducats to lift" in said
+    assert "24 as the rule is written, 28 if one may stop" in text
+    assert "Stopping without any exchange leaves more for the ducats to lift" in text
     assert "if one may stop" not in words(me.get(f"{URL}?{GOLD}"))
 
 
@@ -85,10 +85,10 @@ def test_a_tap_on_the_track_moves_the_marker_and_picks_the_next(me: Phone) -> No
 
 def test_the_address_holds_everything_and_only_what_matters(me: Phone) -> None:
     response = me.get(f"{URL}?{GOLD}&at1=yeast&pick1=water&name2=Ada", headers={"HX-Request": "true"})
-    kept = response.headers["HX-Replace-Url"]
-    asked = {key: value[0] for key, value in parse_qs(urlsplit(kept).query).items()}
-    assert asked == dict(pair.split("=") for pair in GOLD.split("&")) | {"name2": "Ada"}
-    assert words(me.get(kept)).count("Ada") and "Total 33" in words(me.get(kept))
+    saved = response.headers["HX-Replace-Url"]
+    query = {key: value[0] for key, value in parse_qs(urlsplit(saved).query).items()}
+    assert query == dict(pair.split("=") for pair in GOLD.split("&")) | {"name2": "Ada"}
+    assert words(me.get(saved)).count("Ada") and "Total 33" in words(me.get(saved))
     assert me.get(f"{URL}?players=2").headers["HX-Replace-Url"] == f"{URL}?players=2"
 
 
@@ -169,9 +169,9 @@ def test_it_starts_from_a_table(app: Flask, me: Phone) -> None:
     assert me.say(code, "plus", by="Crimson", what="ducats", steps="7").status_code == 303
     response = me.get(f"{URL}?table={code.lower()}")
     assert response.status_code == 303
-    asked = parse_qs(urlsplit(response.location).query)
-    assert asked["name1"] == ["Anna"] and asked["wood1"] == ["10"] and asked["ducats2"] == ["32"]
-    assert asked["first1"] == ["1"]
+    query = parse_qs(urlsplit(response.location).query)
+    assert query["name1"] == ["Anna"] and query["wood1"] == ["10"] and query["ducats2"] == ["32"]
+    assert query["first1"] == ["1"]
     assert me.get(f"{URL}?table=ZZZZZZ").status_code == 404
     tiny = me.get(f"{URL}?table={me.open()}")
     assert tiny.status_code == 404 and "they play Tiny." in words(tiny)
@@ -183,9 +183,9 @@ def test_any_game_with_a_sheet_has_the_page(me: Phone) -> None:
     assert html.count('class="board-of') == 2 and 'class="track"' not in html and "What if" not in html
     assert 'name="steps1" value="0"' in html and 'name="last2"' in html
     response = me.get("/games/tiny/score?players=2&steps1=7&last2=1&name1=Ada")
-    said = words(response)
+    text = words(response)
     for line in ("7 steps were said aloud. §", "Steps § 7 × 2 14", "The last word § 1 × 5 5", "Ada wins"):
-        assert line in said, line
+        assert line in text, line
     assert "Ada leads" in words(me.get("/games/tiny/score?players=2&steps1=7&name1=Ada"))
     assert html.count("data-step=") == 4 and 'aria-label="One more: steps"' in html
     assert 'aria-label="Steps 14"' in response.get_data(as_text=True)
@@ -200,8 +200,8 @@ def test_any_sheet_starts_from_its_own_tables_and_is_printed(me: Phone) -> None:
     code = me.open()
     assert me.say(code, "add", by="Red", step="3").status_code == 303
     response = me.get(f"/games/tiny/score?table={code}")
-    asked = parse_qs(urlsplit(response.location).query)
-    assert response.status_code == 303 and asked["steps1"] == ["3"] and asked["last1"] == ["1"]
+    query = parse_qs(urlsplit(response.location).query)
+    assert response.status_code == 303 and query["steps1"] == ["3"] and query["last1"] == ["1"]
     said = _paper(me.get("/games/tiny/score.pdf?steps1=7&last2=1&name1=Ada"))
     assert all(line in said for line in ("Ada", "Steps", "14", "Most points", "Ada: 14", "7 steps were said"))
 

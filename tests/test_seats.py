@@ -122,17 +122,17 @@ def test_what_is_written_in_a_seat_s_colour_can_be_read(seat: int, light: str) -
 def test_colours_of_seats_are_told_apart(eyes: str) -> None:
     fills = [colours(seat, "day")["fill"] for seat in range(8)]
     assert fills == [colours(seat, "night")["fill"] for seat in range(8)]
-    found = [difference(seen(a, eyes), seen(b, eyes)) for a, b in combinations(fills, 2)]
-    print(f"{eyes}: the least difference of two seats is {min(found):.1f}")
-    assert min(found) >= 10
+    result = [difference(seen(a, eyes), seen(b, eyes)) for a, b in combinations(fills, 2)]
+    print(f"{eyes}: the least difference of two seats is {min(result):.1f}")
+    assert min(result) >= 10
 
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_colours_of_seats_are_told_apart_on_paper(eyes: str) -> None:
     codes = ["#" + "".join(f"{round(part * 255):02x}" for part in ink.TONES[name].rgb) for name in ink.SEATS]
-    found = [difference(seen(a, eyes), seen(b, eyes)) for a, b in combinations(codes, 2)]
-    print(f"{eyes}: the least difference of two seats is {min(found):.1f}")
-    assert min(found) >= 10
+    result = [difference(seen(a, eyes), seen(b, eyes)) for a, b in combinations(codes, 2)]
+    print(f"{eyes}: the least difference of two seats is {min(result):.1f}")
+    assert min(result) >= 10
 
 
 def test_differences_are_reckoned_as_published() -> None:
@@ -169,7 +169,7 @@ def test_the_tent_of_a_table_of_eight_has_a_code_for_every_seat(app: Flask, pape
     code = opened(phone, "eight")
     (tent,) = pages(phone.get(f"/t/{code}/print.pdf?piece=tent&paper={paper}").data)
     assert all(seat in tent.text for seat in SEATS)
-    read = {found.text for found in zxingcpp.read_barcodes(tent.picture(200))}
+    read = {result.text for result in zxingcpp.read_barcodes(tent.picture(200))}
     assert len({address for address in read if "/S/" in address.upper()}) == 8
 
 

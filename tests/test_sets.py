@@ -77,8 +77,8 @@ def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path,
         assert read(file) == (game, own)
     (tmp_path / "own.toml").write_text(text, "utf-8")
     assert (
-        "7 in “heroes”" in (said := cli("set check", tmp_path / "own.toml", "--plays", "0"))
-        and "gods" not in said
+        "7 in “heroes”" in (output := cli("set check", tmp_path / "own.toml", "--plays", "0"))
+        and "gods" not in output
     )
 
 
@@ -248,9 +248,9 @@ def test_check_names_the_texts_that_are_understood(tmp_path, cli):
     file.write_text(
         cardsets.to_toml(FORM, own(effect="", text="Heal 1 on a friend next to Thor."), GAME), "utf-8"
     )
-    told = cli("set check", file, "--plays", "0")
-    assert "  Thor reads as “heal 1 friend adjacent”: Heal 1 on one of your gods next to it." in told
-    assert "companion set toml FILE --read" in told
+    output = cli("set check", file, "--plays", "0")
+    assert "  Thor reads as “heal 1 friend adjacent”: Heal 1 on one of your gods next to it." in output
+    assert "companion set toml FILE --read" in output
 
 
 def test_a_text_typed_in_the_editor_is_proposed_and_taken_by_a_button(phone):
@@ -341,10 +341,10 @@ def test_cards_are_added_and_taken_out(phone):
 @pytest.mark.parametrize("kind", ["toml", "csv"])
 def test_a_set_is_kept_as_a_file_and_brought_again(phone, kind):
     ada = phone()
-    kept = ada.post(f"/games/{KEY}/set/keep", fields(own(health=9), **{"as": kind}))
-    assert f"{KEY}-set.{kind}" in kept.headers["Content-Disposition"]
-    assert read(kept.text)[1] == cardsets.tidy(FORM, own(health=9))
-    file = (io.BytesIO(kept.data), f"my.{kind}")
+    saved = ada.post(f"/games/{KEY}/set/keep", fields(own(health=9), **{"as": kind}))
+    assert f"{KEY}-set.{kind}" in saved.headers["Content-Disposition"]
+    assert read(saved.text)[1] == cardsets.tidy(FORM, own(health=9))
+    file = (io.BytesIO(saved.data), f"my.{kind}")
     page = ada.post(f"/games/{KEY}/set/bring", {"file": file}, content_type="multipart/form-data")
     assert page.status_code == 200 and "Everything fits" in page.text and "My box" in page.text
     house = ada.get(f"/games/{KEY}/set/house.{kind}")
@@ -429,7 +429,8 @@ def test_every_effect_that_is_ready_to_be_picked_is_one_of_the_game_and_says_its
     ready = [effect for effect, _ in field.picker.ready]
     assert len(ready) > 8 and len(set(ready)) == len(ready)
     assert all(
-        str(said).endswith(".") and field.picker.says(effect) == said for effect, said in field.picker.ready
+        str(words).endswith(".") and field.picker.says(effect) == words
+        for effect, words in field.picker.ready
     )
     assert [title for title, _ in field.picker.words][:3] == ["When", "What", "How much"]
 
@@ -475,8 +476,8 @@ def test_an_effect_that_cannot_be_carried_out_is_refused_with_what_would_be_righ
         ({"effect": "damage 1 enemy", "text": "", "cost": 0}, "costs nothing, so nothing would end it"),
         ({"letter": "Od"}, "“Od” is on the board for Odin too; take another"),
     ]:
-        found = [fault.words for fault in cardsets.faults(FORM, own(**changes))]
-        assert any(why in words for words in found), (changes, found)
+        result = [fault.words for fault in cardsets.faults(FORM, own(**changes))]
+        assert any(why in words for words in result), (changes, result)
     powers = [{**row, "effect": "damage 2 enemy within 3", "text": ""} for row in FORM.house["powers"][:1]]
     cards = {**own(), "powers": [*powers, *FORM.house["powers"][1:]]}
     (fault,) = cardsets.faults(FORM, cards)

@@ -81,9 +81,9 @@ def test_a_picture_is_kept_for_a_year_and_none_is_made_up(app, phone):
 def test_the_about_page_names_who_drew_them_their_licence_and_what_was_changed(app, phone):
     ada = phone()
     assert 'href="/about"' in ada.get("/").text
-    said = ada.get("/about").text
+    text = ada.get("/about").text
     for words in ("Lorc", "Delapouite", "CC BY 3.0", "Changes made", "MIT licence", "htmx", VERSION):
-        assert words in said, words
+        assert words in text, words
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -113,12 +113,12 @@ def test_only_pictures_of_what_is_on_the_page_are_sent(game, app, phone):
 def test_a_piece_wears_its_picture_over_its_figures_and_a_kind_of_ground_its_own():
     pictures = Silhouettes(Pictures(pictures={"Odin": "raven", "Wood": "wood-pile", "Lake": "waves"}))
     odin = Piece("Odin", (0.5, 0.5), "Red", "O", caption="5/6")
-    drawn = shown((odin,), pictures, kind="lake", icon="water")
-    assert SENT.findall(drawn) == ["waves", "raven"]
-    assert ">O<" not in drawn and ">5/6<" in drawn
+    markup = shown((odin,), pictures, kind="lake", icon="water")
+    assert SENT.findall(markup) == ["waves", "raven"]
+    assert ">O<" not in markup and ">5/6<" in markup
     tile = Piece("Gold A1", (0.5, 0.5), "", "4", "wood", tone="wood", shape="tile", kind="wood 4")
-    drawn = shown((tile,), pictures)
-    assert SENT.findall(drawn) == ["wood-pile"] and ">4<" in drawn and "/i.svg#wood" not in drawn
+    markup = shown((tile,), pictures)
+    assert SENT.findall(markup) == ["wood-pile"] and ">4<" in markup and "/i.svg#wood" not in markup
     assert ">L<" in shown((Piece("Loki", (0.5, 0.5), "Red", "L"),), pictures)
 
 
@@ -127,9 +127,9 @@ def test_two_cards_of_a_set_with_one_picture_keep_their_letters():
     own = {"Odin": "", "Hugin": "raven", "Loki": "", "Tyr": "paw-print"}
     pictures = Silhouettes(game, own)
     pieces = tuple(Piece(name, (0.5, 0.5), "Red", name[0]) for name in own)
-    drawn = shown(pieces, pictures)
-    assert SENT.findall(drawn) == ["raven", "raven", "fire", "paw-print"]
-    assert [letter in drawn for letter in (">O<", ">H<", ">L<", ">T<")] == [True, True, False, False]
+    markup = shown(pieces, pictures)
+    assert SENT.findall(markup) == ["raven", "raven", "fire", "paw-print"]
+    assert [letter in markup for letter in (">O<", ">H<", ">L<", ">T<")] == [True, True, False, False]
     assert not pictures.of("Militia 2").shared
 
 
@@ -156,10 +156,10 @@ def test_a_table_s_own_set_chooses_pictures_for_phone_and_paper(key, name):
     source = Source.of(game, own)
     faces = {face.name: face.picture for pack in packs(source).values() for face in pack.faces}
     chips = {chip.name: chip.picture for group in groups(source).values() for chip in group.chips}
-    said = [
+    page_text = [
         str((face.lines, face.figures, face.text)) for pack in packs(source).values() for face in pack.faces
     ]
-    assert not [words for words in said if "octopus" in words], "it is drawn, not written"
+    assert not [words for words in page_text if "octopus" in words], "it is drawn, not written"
     assert faces[name] == "octopus" and chips.get(name, "octopus") == "octopus"
     for text in (to_csv(game[SetForm], own, key), to_toml(game[SetForm], own, game)):
         assert read(shelf(), text).cards == tidy(game[SetForm], own)

@@ -25,9 +25,9 @@ def test_the_pages_of_a_project_are_the_folder_that_is_written():
 
 def test_the_first_start_is_told_in_every_language():
     shell = (DEPLOY.parent / "static" / "offline" / "shell.html").read_text("utf-8")
-    told = re.findall(r'<span (?:data-says="(\w+)" )?lang="(\w+)"', shell)
-    assert {code for _, code in told} == {"en", *complete()}
-    assert len({frozenset(says for says, code in told if code == one) for _, one in told}) == 1
+    matches = re.findall(r'<span (?:data-says="(\w+)" )?lang="(\w+)"', shell)
+    assert {code for _, code in matches} == {"en", *complete()}
+    assert len({frozenset(says for says, code in matches if code == one) for _, one in matches}) == 1
 
 
 @contextmanager
@@ -59,8 +59,8 @@ def nginx(folder: Path, files: Path) -> Iterator[str]:
         (r"listen 80;", f"listen 127.0.0.1:{free_port()};"),
         (r"/srv/companion;", f"{files};"),
     ):
-        text, found = re.subn(pattern, here, text)
-        assert found, pattern
+        text, result = re.subn(pattern, here, text)
+        assert result, pattern
     places = "".join(
         f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )

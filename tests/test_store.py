@@ -103,9 +103,9 @@ def opened(store: Store, **options: str) -> Session:
 
 
 def keys(store: Store, code: str) -> list[str]:
-    found = store.session(code)
-    assert found
-    return [step.entry.key for step in found.table.log]
+    session = store.session(code)
+    assert session
+    return [step.entry.key for step in session.table.log]
 
 
 # ---- keeping
@@ -271,7 +271,7 @@ def test_the_end_is_noted_and_taken_back(store: Store) -> None:
     sitting, other = opened(store), opened(store)
 
     def order() -> list[str]:
-        return [found.code for found in store.of_phone(ANNA)]
+        return [result.code for result in store.of_phone(ANNA)]
 
     assert order() == [other.code, sitting.code]
     n = store.play(other.code, "Blue", "resign", {}).n
@@ -459,8 +459,8 @@ def test_seats_that_change_hands_are_told_with_their_time(store: Store, url: str
     store.seating.leave(sitting, "Blue", BEN)
     store.seating.leave(sitting, "Blue", BEN)
     store.seating.take(sitting, ["Blue"], ANNA)
-    told = [(change.after, change.told) for change in _now(house(url), sitting).changes]
-    assert told == [
+    lines = [(change.after, change.told) for change in _now(house(url), sitting).changes]
+    assert lines == [
         (0, "A phone sat down at Blue."),
         (1, "A phone stood up from Blue. Nobody sits there now."),
         (1, "A phone sat down at Blue."),
@@ -524,9 +524,9 @@ def test_a_personal_link_takes_all_else_along_and_doubles_no_play(store: Store) 
     links.move(links.key(ANNA) or "", CARL)
     assert not any(links.has(ANNA).values()) and store.plays.of_phone(ANNA).plays == []
     assert [one.code for one in Tournaments(store).of_phone(CARL)] == [drawn]
-    found = store.plays.of_phone(CARL).plays
-    assert [one.mark for one in found] == [one.mark for one in went]
-    said = [[part.name for part in one.parts if part.person] for one in found]
+    result = store.plays.of_phone(CARL).plays
+    assert [one.mark for one in result] == [one.mark for one in went]
+    said = [[part.name for part in one.parts if part.person] for one in result]
     assert said == [["Ben"], ["Anna", "Ben"], ["Anna", "Ben"], ["Anna"]]
 
 
@@ -586,9 +586,9 @@ def test_forty_phones_that_follow_one_seat_s_link_at_once(store: Store) -> None:
 
 def _now(store: Store, sitting: Session) -> Session:
     """A table as it stands now."""
-    found = store.session(sitting.code)
-    assert found
-    return found
+    session = store.session(sitting.code)
+    assert session
+    return session
 
 
 # ---- many at once
@@ -650,13 +650,13 @@ def test_two_processes_with_hundreds_of_taps_lose_and_double_nothing(store: Stor
         assert process.stdin
         process.stdin.write("\n")
         process.stdin.flush()
-    said = "".join(process.communicate(timeout=120)[0] for process in both).split("\n")[:-1]
+    output = "".join(process.communicate(timeout=120)[0] for process in both).split("\n")[:-1]
     assert [process.returncode for process in both] == [0, 0]
-    acknowledged = {key: int(n) for key, n in (line.split() for line in said)}
-    assert len(said) == 800 and len(acknowledged) == 400
-    kept = keys(store, sitting.code)
-    assert sorted(kept) == sorted(acknowledged) and len(kept) == 400
-    assert all(kept[n - 1] == key for key, n in acknowledged.items())
+    acknowledged = {key: int(n) for key, n in (line.split() for line in output)}
+    assert len(output) == 800 and len(acknowledged) == 400
+    keys_saved = keys(store, sitting.code)
+    assert sorted(keys_saved) == sorted(acknowledged) and len(keys_saved) == 400
+    assert all(keys_saved[n - 1] == key for key, n in acknowledged.items())
     assert store.session(sitting.code).table.state.total == 400  # type: ignore[union-attr]
 
 
@@ -674,10 +674,10 @@ def test_a_process_that_is_killed_has_kept_what_it_acknowledged(store: Store, ur
         lines += process.stdout.read().split("\n")[:-1]
         process.wait()
         acknowledged.update({key: int(n) for key, n in (line.split() for line in lines)})
-    kept = keys(house(url), sitting.code)
-    assert len(kept) == len(set(kept)) >= len(acknowledged) >= 60
-    assert all(kept[n - 1] == key for key, n in acknowledged.items())
-    assert store.play(sitting.code, "Blue", "add", {"step": "1"}).n == len(kept) + 1
+    keys_saved = keys(house(url), sitting.code)
+    assert len(keys_saved) == len(set(keys_saved)) >= len(acknowledged) >= 60
+    assert all(keys_saved[n - 1] == key for key, n in acknowledged.items())
+    assert store.play(sitting.code, "Blue", "add", {"step": "1"}).n == len(keys_saved) + 1
     if store.database.sqlite:
         with sqlite3.connect(url.removeprefix("sqlite:///")) as file:
             assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -44,49 +44,56 @@ def played(game: str, name: str) -> Table:
 @pytest.mark.parametrize("game, name", HOLD)
 def test_from_the_moment_that_decided_it_on_the_winner_stays_ahead(game: str, name: str) -> None:
     table = played(game, name)
-    found = course(table)
-    assert found and found.decided and found.decided.turned and not found.decided.late
+    story_course = course(table)
+    assert (
+        story_course
+        and story_course.decided
+        and story_course.decided.turned
+        and not story_course.decided.late
+    )
     at = table.game[Figures].points or (
         lambda state: {s: table.game[ComputerPlay].worth(state, s) for s in state.seats}
     )
-    goes_on = [step for step in table.standing if found.points or not step.state.over]
+    goes_on = [step for step in table.standing if story_course.points or not step.state.over]
     leads = {
-        step.entry.n: lead([at(step.state).get(side[0], 0) for side in found.sides], found.decided.side)
+        step.entry.n: lead(
+            [at(step.state).get(side[0], 0) for side in story_course.sides], story_course.decided.side
+        )
         for step in goes_on
     }
-    before, after = (n for n in pairwise(leads) if n[1] == found.decided.n).__next__()
+    before, after = (n for n in pairwise(leads) if n[1] == story_course.decided.n).__next__()
     assert leads[before] <= 0 < leads[after]
-    shown = {moment.n for moment in found.moments}
-    assert all(leads[n] > 0 for n in shown if n >= found.decided.n)
+    views = {moment.n for moment in story_course.moments}
+    assert all(leads[n] > 0 for n in views if n >= story_course.decided.n)
     winners = set(table.state.over.winners)
-    assert set(found.sides[found.decided.side]) & winners
+    assert set(story_course.sides[story_course.decided.side]) & winners
 
 
 def test_points_are_those_of_the_score_and_end_as_it_did() -> None:
     table = played("heaven-and-ale", "four")
-    found = course(table)
-    assert found and found.points
-    assert found.moments[-1].values == tuple(float(points) for _, points in table.state.over.scores)
-    assert len(found.moments) <= MOST + 1
+    story_course = course(table)
+    assert story_course and story_course.points
+    assert story_course.moments[-1].values == tuple(float(points) for _, points in table.state.over.scores)
+    assert len(story_course.moments) <= MOST + 1
 
 
 def test_lines_differ_without_colour_and_their_figures_keep_apart() -> None:
-    found = course(played("heaven-and-ale", "four"))
-    assert found
-    drawn = curve(found)
-    assert len({line.dash for line in drawn.lines}) == 4
-    heights = sorted(line.end_y for line in drawn.lines)
+    story_course = course(played("heaven-and-ale", "four"))
+    assert story_course
+    chart = curve(story_course)
+    assert len({line.dash for line in chart.lines}) == 4
+    heights = sorted(line.end_y for line in chart.lines)
     assert all(below - above >= APART - 0.2 for above, below in pairwise(heights))
-    assert heights[0] >= 0 and heights[-1] <= drawn.high
-    edges = [drawn.left, *(zone.x + zone.wide for zone in drawn.zones)]
-    assert all(abs(zone.x - edge) < 0.21 for zone, edge in zip(drawn.zones, edges, strict=False)), "no gap"
+    assert heights[0] >= 0 and heights[-1] <= chart.high
+    edges = [chart.left, *(zone.x + zone.wide for zone in chart.zones)]
+    assert all(abs(zone.x - edge) < 0.21 for zone, edge in zip(chart.zones, edges, strict=False)), "no gap"
 
 
 def test_two_sides_without_points_share_one_line() -> None:
-    found = course(played("war-in-heaven", "most-allies"))
-    assert found and found.mirrored
-    drawn = curve(found)
-    assert len(drawn.lines) == 1 and drawn.mirrored == ("Angels", "Demons")
+    story_course = course(played("war-in-heaven", "most-allies"))
+    assert story_course and story_course.mirrored
+    chart = curve(story_course)
+    assert len(chart.lines) == 1 and chart.mirrored == ("Angels", "Demons")
 
 
 def test_who_leads_again_after_a_level_moment_has_not_taken_the_lead_from_anybody() -> None:
@@ -95,8 +102,8 @@ def test_who_leads_again_after_a_level_moment_has_not_taken_the_lead_from_anybod
         table = table.say(seat, "add", {"step": "1"})
     points = [{}, {"Blue": 1}, {"Red": 1, "Blue": 1}, {"Red": 1, "Blue": 2}]
     scored = table.game.having(Figures(points=lambda state: points[state.total]))
-    found = course(changed(table, game=scored))
-    assert found and found.points and found.changes == 0
+    story_course = course(changed(table, game=scored))
+    assert story_course and story_course.points and story_course.changes == 0
 
 
 def test_thought_is_the_time_to_ones_own_sentence_and_breaks_are_left_out() -> None:
@@ -104,10 +111,10 @@ def test_thought_is_the_time_to_ones_own_sentence_and_breaks_are_left_out() -> N
     said = [("Red", 130.0), ("Blue", 190.0), ("Red", 190.0 + BREAK + 1), ("Blue", 190.0 + BREAK + 3)]
     table = table.replayed(Entry(n, seat, "add", {"step": "1"}, at) for n, (seat, at) in enumerate(said, 1))
     assert not table.stopped
-    told = story(table, 100.0)
-    assert {part.seat: part.thought for part in told.parts} == {"Red": 30.0, "Blue": 62.0}
-    assert [part.turns for part in told.parts] == [2, 2] and told.played == 92.0
-    assert told.parts[0].did == (("Add", 2),)
+    turns = story(table, 100.0)
+    assert {part.seat: part.thought for part in turns.parts} == {"Red": 30.0, "Blue": 62.0}
+    assert [part.turns for part in turns.parts] == [2, 2] and turns.played == 92.0
+    assert turns.parts[0].did == (("Add", 2),)
 
 
 @pytest.mark.parametrize(
@@ -123,9 +130,9 @@ def test_turns_are_those_that_the_game_counts(
 ) -> None:
     table = played(game, name)
     numbers = table.game[Figures].numbers([table.start, *(step.state for step in table.standing)])
-    told = story(table, 0.0, numbers)
-    assert told.turns == (turns or sum(part.turns for part in told.parts))
-    words = [told.came_up(part) for part in told.parts]
+    report = story(table, 0.0, numbers)
+    assert report.turns == (turns or sum(part.turns for part in report.parts))
+    words = [report.came_up(part) for part in report.parts]
     assert words == said if said else all(re.fullmatch(r"\d+ turns?", str(one)) for one in words)
 
 
@@ -139,12 +146,12 @@ def test_the_page_tells_who_won_and_leads_from_each_moment_into_the_replay(phone
     anna = phone()
     code = brought(anna, "heaven-and-ale", "four")
     answer = anna.get(f"/t/{code}/story")
-    said, page = words(answer), answer.text
-    assert "Cleo won" in said and "What decided it: Cleo" in said
+    text, page = words(answer), answer.text
+    assert "Cleo won" in text and "What decided it: Cleo" in text
     zones = re.findall(r'<a href="/t/\w+/at/(\d+)" tabindex="-1"><path class="zone"', page)
     rows = re.findall(r'<th scope="row"><a href="/t/\w+/at/(\d+)">', page)
     assert zones == rows and zones[0] == "0" and zones[-1] == "148", "the table says what the curve draws"
-    assert "Cleo 26" in said and f"/t/{code}/result.png" in page and f"/t/{code}/sitting.game" in page
+    assert "Cleo 26" in text and f"/t/{code}/result.png" in page and f"/t/{code}/sitting.game" in page
     big = anna.get(f"/t/{code}/screen/story").text
     assert f'href="/t/{code}/screen/at/148"' in big
 
@@ -157,10 +164,10 @@ def test_a_story_so_far_and_one_without_figures_are_told_as_well(
         anna.app.extensions["companion"].games["tiny"]._features, ComputerPlay, ComputerPlay()
     )
     running, done = anna.open(phone="all"), anna.finished()
-    said = words(anna.get(f"/t/{running}/story"))
-    assert "Story so far" in said and "result.png" not in anna.get(f"/t/{running}/story").text
-    said = words(anna.get(f"/t/{done}/story"))
-    assert "Anna won" in said and "What decided it" not in said
+    text = words(anna.get(f"/t/{running}/story"))
+    assert "Story so far" in text and "result.png" not in anna.get(f"/t/{running}/story").text
+    text = words(anna.get(f"/t/{done}/story"))
+    assert "Anna won" in text and "What decided it" not in text
 
 
 def test_it_is_printed_on_one_sheet(phone: Phones) -> None:
@@ -170,8 +177,8 @@ def test_it_is_printed_on_one_sheet(phone: Phones) -> None:
     assert answer.mimetype == "application/pdf"
     (sheet,) = pypdfium2.PdfDocument(answer.data)
     text = sheet.get_textpage().get_text_range()
-    for said in ("Cleo won", "Cleo 26", "Decided:", "31 turns"):
-        assert said.replace("Cleo 26", "26") in text
+    for phrase in ("Cleo won", "Cleo 26", "Decided:", "31 turns"):
+        assert phrase.replace("Cleo 26", "26") in text
     assert "Ducats left" in text, "none of the game's own figures is cut off where there is room"
 
 
@@ -214,8 +221,8 @@ def test_what_the_rules_refused_is_told_with_how_often_and_where(
     (met,) = store.refusals.of(store.session(code))
     assert (met.seat, met.rule, met.n, met.times) == ("Red", "goal", 4, 3)
     again = anna.get(f"/t/{code}/story", headers={"If-None-Match": before.headers["ETag"]})
-    said = words(again)
-    assert "Learned today" in said and "Anna, 3 times, last after entry 4" in said
+    page_text = words(again)
+    assert "Learned today" in page_text and "Anna, 3 times, last after entry 4" in page_text
     assert f"/t/{code}/at/4" in again.text and "/games/tiny/rules#goal" in again.text
     tag = again.headers["ETag"]
     assert anna.get(f"/t/{code}/story", headers={"If-None-Match": tag}).status_code == 304

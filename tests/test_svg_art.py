@@ -65,11 +65,11 @@ def test_where_ink_is_saved_there_is_no_colour_and_in_black_and_white_less_than_
 def test_what_is_seen_of_it_lies_about_the_focus():
     tall = holding('<rect width="9" height="30" fill="red"/><rect y="30" width="9" height="60" fill="#00f"/>')
     tall = tall.replace(b"0 0 9 9", b"0 0 9 90")
-    found = []
+    result = []
     for y in (0, 1):
         with pypdfium2.PdfDocument(document(tall, focus=f"0.5 {y}")) as read_:
-            found.append({c for _, c in read_[0].render().to_pil().convert("RGB").getcolors(1 << 24)})
-    assert (255, 0, 0) in found[0] - found[1] and (0, 0, 255) in found[1] - found[0]
+            result.append({c for _, c in read_[0].render().to_pil().convert("RGB").getcolors(1 << 24)})
+    assert (255, 0, 0) in result[0] - result[1] and (0, 0, 255) in result[1] - result[0]
 
 
 @pytest.mark.slow
@@ -155,9 +155,9 @@ def test_what_cannot_be_drawn_is_refused_in_words_and_soon(case):
 def test_a_refusal_names_the_card_the_file_and_what_would_be_right():
     with pytest.raises(Unprintable) as no:
         document(HOSTILE["words"][0])
-    said = str(no.value)
-    assert "“mine.svg” cannot be drawn: it holds words; turn them into paths. A PNG of " in said
-    assert "pixels will do." in said and with_art()[1][DECK][0]["name"] in said
+    text = str(no.value)
+    assert "“mine.svg” cannot be drawn: it holds words; turn them into paths. A PNG of " in text
+    assert "pixels will do." in text and with_art()[1][DECK][0]["name"] in text
 
 
 def test_many_large_ones_are_too_many():

@@ -47,16 +47,16 @@ def test_it_says_its_title_its_language_and_that_it_is_tagged(document):
 
 def test_all_that_is_drawn_is_marked_and_no_mark_lies_in_another(document):
     for page in document.pages:
-        drawn = page.get_contents().get_data().decode("latin-1")
+        content = page.get_contents().get_data().decode("latin-1")
         begun, numbers, end = False, [], 0
-        for mark in MARK.finditer(drawn):
+        for mark in MARK.finditer(content):
             assert begun == (mark[0] == "EMC"), "one after the other"
             if not begun:
-                assert not PAINTS.search(drawn[end : mark.start()]), drawn[end : mark.start()]
+                assert not PAINTS.search(content[end : mark.start()]), content[end : mark.start()]
                 assert (mark[1] == "Artifact") == (mark[2] is None)
             begun, end = not begun, mark.end()
             numbers += [int(mark[2])] if mark[2] else []
-        assert not begun and not PAINTS.search(drawn[end:]) and "EMC" in drawn
+        assert not begun and not PAINTS.search(content[end:]) and "EMC" in content
         assert numbers == [*range(len(elements(page, document.trailer["/Root"])))]
 
 
@@ -77,9 +77,9 @@ def test_the_tree_and_the_pages_name_each_other(document):
 def test_it_names_its_standard_and_its_title_in_its_metadata(document):
     packet = document.trailer["/Root"]["/Metadata"].get_object()
     assert packet["/Subtype"] == "/XML" and "/Filter" not in packet
-    said = ElementTree.fromstring(packet.get_data().decode("utf-8").partition("?>")[2].rpartition("<?")[0])
-    assert [one.text for one in said.iter("{http://www.aiim.org/pdfua/ns/id/}part")] == ["1"], "clause 5"
-    title = next(said.iter("{http://purl.org/dc/elements/1.1/}title"))
+    text = ElementTree.fromstring(packet.get_data().decode("utf-8").partition("?>")[2].rpartition("<?")[0])
+    assert [one.text for one in text.iter("{http://www.aiim.org/pdfua/ns/id/}part")] == ["1"], "clause 5"
+    title = next(text.iter("{http://purl.org/dc/elements/1.1/}title"))
     assert "".join(title.itertext()).strip() == document.metadata.title, "7.1"
 
 

@@ -95,5 +95,5 @@ def test_no_sentence_names_a_place_twice_and_few_entries_take_more_than_four(key
 
 
 def test_no_stylesheet_hides_or_cuts_it() -> None:
-    found = {css.name: HIDES.findall(css.read_text()) for css in (CSS / "table.css", CSS / "layout.css")}
-    assert not any(found.values()), found
+    result = {css.name: HIDES.findall(css.read_text()) for css in (CSS / "table.css", CSS / "layout.css")}
+    assert not any(result.values()), result

@@ -70,8 +70,8 @@ def test_a_blow_leaves_a_line_in_the_colour_of_who_struck_with_its_points():
     michael, lucifer = Piece("M", (0.5, 0.5), "Angels", "M"), Piece("L", (1.5, 0.5), "Demons", "L")
     before = Picture("Was", 2, 1, cells, pieces=(michael, lucifer))
     after = Picture("Is", 2, 1, cells, pieces=(michael,))
-    told = [Told("", ("M", "L"), aside=True, blows=(Blow("M", "L", 5),)), Told("", ("L",))]
-    left = trail(before, after, told, "Demons")
+    lines = [Told("", ("M", "L"), aside=True, blows=(Blow("M", "L", 5),)), Told("", ("L",))]
+    left = trail(before, after, lines, "Demons")
     assert left.struck == ((michael, lucifer, 5),)
     text = str(board(after, SEATS, Overlay(trail=left), Embedding()))
     assert text.count('class="blow seat-0"') == 1 and ">5</text>" in text

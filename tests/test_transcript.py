@@ -261,8 +261,8 @@ def test_a_transcript_of_other_rules_says_so_where_it_is_brought_and_replayed(
     file = tmp_path / "a.game"
     file.write_text(OTHER_RULES.format(header))
     assert GAME.rules.version == 1 and main(["replay", str(file)]) == 0
-    told = capsys.readouterr().out
-    assert (says in told) if says else ("version" not in told)
+    output = capsys.readouterr().out
+    assert (says in output) if says else ("version" not in output)
     anna = phone()
     there = anna.post("/import", {"text": OTHER_RULES.format(header)}).location.split("/")[2]
     log = words(anna.get(f"/t/{there}/log"))

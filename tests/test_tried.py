@@ -19,24 +19,24 @@ GAMES = {"high-heavens": 30, "heroball": 5, "havoc-in-heaven": 12}
 def test_each_card_that_can_be_played_is_played_and_what_it_did_is_counted(key):
     game = shelf()[key]
     cards = game[SetForm].house
-    found = tried(game, cards, plays=1)
-    assert len(found) >= GAMES[key]
-    assert all(one.times and one.idle <= one.times for one in found.values())
-    assert sum(bool(one.did) for one in found.values()) > len(found) / 2
+    tries = tried(game, cards, plays=1)
+    assert len(tries) >= GAMES[key]
+    assert all(one.times and one.idle <= one.times for one in tries.values())
+    assert sum(bool(one.did) for one in tries.values()) > len(tries) / 2
     assert tried(game, cards, plays=1, seconds=0) == {}
 
 
 def test_a_card_does_what_its_text_says_and_no_more():
     game = shelf()["high-heavens"]
-    found = tried(game, game[SetForm].house, plays=2)
+    tries = tried(game, game[SetForm].house, plays=2)
     for card, did in {
         "Odin": {"moves"},
         "Ares": {"Attack gained"},
         "Baldr": {"Armor gained"},
     }.items():
-        assert {*found[card].did} <= did, (card, found[card])
-    assert found["Hydra's Blood"].did["Poison gained"] == 2 * found["Hydra's Blood"].times
-    assert found["Odin"].idle == 0
+        assert {*tries[card].did} <= did, (card, tries[card])
+    assert tries["Hydra's Blood"].did["Poison gained"] == 2 * tries["Hydra's Blood"].times
+    assert tries["Odin"].idle == 0
 
 
 def test_a_set_check_ends_with_what_each_card_did(tmp_path, cli):
@@ -45,11 +45,11 @@ def test_a_set_check_ends_with_what_each_card_did(tmp_path, cli):
     cards["gods"][0]["effect"], cards["gods"][0]["text"] = "while in play: armor 1 self", ""
     file = tmp_path / "own.toml"
     file.write_text(cardsets.to_toml(game[SetForm], cards, game), "utf-8")
-    said = cli("set check", file, "--plays", "1")
-    assert "Played at random, each card 1 time if it could be, a minute at most:" in said
-    assert "  Hydra's Blood, " in said and " Poison gained." in said
-    assert said.rstrip().splitlines()[-1].endswith("never played; by itself, by hand, or nobody could.")
-    assert f"  {cards['gods'][0]['name']}" in said
+    output = cli("set check", file, "--plays", "1")
+    assert "Played at random, each card 1 time if it could be, a minute at most:" in output
+    assert "  Hydra's Blood, " in output and " Poison gained." in output
+    assert output.rstrip().splitlines()[-1].endswith("never played; by itself, by hand, or nobody could.")
+    assert f"  {cards['gods'][0]['name']}" in output
 
 
 # -- cards that never run out ------------------------------------------------------------------------------
@@ -91,9 +91,9 @@ def again(key, changes, plays=20, seconds=30.0):
     rows = [row for rows in cards.values() if isinstance(rows, list) for row in rows]
     for row in rows:
         row.update({"text": ""} | changes[row["name"]] if row["name"] in changes else {})
-    found = tried(game, cards, plays, seconds)
-    assert changes.keys() <= found.keys() or not changes
-    return [" and ".join(loop.cards) for loop in loops(game, cards, found)]
+    tries = tried(game, cards, plays, seconds)
+    assert changes.keys() <= tries.keys() or not changes
+    return [" and ".join(loop.cards) for loop in loops(game, cards, tries)]
 
 
 @pytest.mark.parametrize("key, changes, accused", in_a_minute(PLANTED))

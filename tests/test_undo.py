@@ -54,11 +54,11 @@ def test_who_said_what_would_go() -> None:
 
 def test_what_is_asked_for_moves_nothing_until_it_is_agreed() -> None:
     before = sitting(ONE, TWO)
-    asked = before.say(*ASK)
-    assert asked.state == before.state and asked.can_undo == 2 and asked.asked
-    assert (asked.asked.seat, asked.asked.of, asked.asked.entry) == ("Red", ("Blue",), 2)
-    assert told(asked) == ["Red asks Blue to take back Blue's “Add: 2”."]
-    agreed = asked.say("Blue", "agree-undo", {"entry": "3"})
+    pending = before.say(*ASK)
+    assert pending.state == before.state and pending.can_undo == 2 and pending.asked
+    assert (pending.asked.seat, pending.asked.of, pending.asked.entry) == ("Red", ("Blue",), 2)
+    assert told(pending) == ["Red asks Blue to take back Blue's “Add: 2”."]
+    agreed = pending.say("Blue", "agree-undo", {"entry": "3"})
     assert agreed.state == sitting(ONE).state and agreed.asked is None
     assert told(agreed) == [
         "Blue agrees: Red takes back Blue's “Add: 2”.",
@@ -80,12 +80,12 @@ def test_what_is_asked_for_is_declined_or_withdrawn(seat: str, words: str) -> No
 
 
 def test_whoever_opened_the_table_answers_for_a_seat() -> None:
-    asked = sitting(ONE, TWO, ASK)
-    agreed = asked.say("Blue", "agree-undo", {"entry": "3", "who": "opener"})
+    pending = sitting(ONE, TWO, ASK)
+    agreed = pending.say("Blue", "agree-undo", {"entry": "3", "who": "opener"})
     assert told(agreed)[0] == "Whoever opened the table agrees for Blue: Red takes back Blue's “Add: 2”."
-    declined = asked.say("Blue", "decline-undo", {"entry": "3", "who": "opener"})
+    declined = pending.say("Blue", "decline-undo", {"entry": "3", "who": "opener"})
     assert told(declined) == ["Whoever opened the table says no for Blue: it stays as it is."]
-    assert "answers for itself" in why_not(asked, "Blue", "agree-undo", {"entry": "3", "who": "Eve"})
+    assert "answers for itself" in why_not(pending, "Blue", "agree-undo", {"entry": "3", "who": "Eve"})
 
 
 @pytest.mark.parametrize(
@@ -103,9 +103,9 @@ def test_only_who_is_asked_answers_and_only_for_what_stands() -> None:
     for of in ([], ["Red"], ["Green"], ["Blue", "Blue"], ["Blue", "Red"]):
         assert "names other seats" in why_not(table, "Red", "ask-undo", {"entry": "2", "of": of})
     assert "does not stand" in why_not(table, "Red", "ask-undo", {"entry": "7", "of": ["Blue"]})
-    asked = table.say(*ASK)
-    assert "Red asks Blue" in why_not(asked, "Red", "agree-undo", {"entry": "3"})
-    assert "answered already" in why_not(asked, "Blue", "agree-undo", {"entry": "2"})
+    pending = table.say(*ASK)
+    assert "Red asks Blue" in why_not(pending, "Red", "agree-undo", {"entry": "3"})
+    assert "answered already" in why_not(pending, "Blue", "agree-undo", {"entry": "2"})
 
 
 def test_several_seats_are_asked_and_all_must_agree() -> None:
@@ -137,8 +137,8 @@ def test_a_transcript_tells_the_conversation() -> None:
     )
     again = transcript.read(text, {"tiny": GAME})
     assert transcript.write(again) == text and again.state == sitting(ONE).state
-    kept = Table.open(GAME, table.opening).replayed(step.entry for step in table.log)
-    assert kept.stopped is None and kept.log == table.log and kept.asked == table.asked
+    saved = Table.open(GAME, table.opening).replayed(step.entry for step in table.log)
+    assert saved.stopped is None and saved.log == table.log and saved.asked == table.asked
 
 
 def test_an_old_journal_goes_back_by_agreement_over_what_no_longer_holds() -> None:

@@ -185,10 +185,12 @@ def test_what_does_not_fit_is_told_with_its_line_beside_card_and_field(kind):
     else:
         text, row = cardsets.to_csv(game[SetForm], cards, game.key), "row"
         at = next(n for n, line in enumerate(text.splitlines(), 1) if ",99," in line)
-    said = [str(fault) for fault in cardsets.read(shelf(), text, name=f"my.{kind}").faults()]
-    assert f"my.{kind}, {row} {at}: Thor, Health is 99; a whole number from 1 to 20 would be right." in said
-    assert any(one.startswith(f"my.{kind}, {row} ") and "Name stands 2 times" in one for one in said)
-    assert (f"my.toml, line {at + 1}: Thor, odd is not known here." in said) == (kind == "toml")
+    page_text = [str(fault) for fault in cardsets.read(shelf(), text, name=f"my.{kind}").faults()]
+    assert (
+        f"my.{kind}, {row} {at}: Thor, Health is 99; a whole number from 1 to 20 would be right." in page_text
+    )
+    assert any(one.startswith(f"my.{kind}, {row} ") and "Name stands 2 times" in one for one in page_text)
+    assert (f"my.toml, line {at + 1}: Thor, odd is not known here." in page_text) == (kind == "toml")
 
 
 def test_the_house_set_is_read_like_any_other_and_told_with_its_lines(tmp_path, monkeypatch):
@@ -249,11 +251,11 @@ def test_a_set_that_is_brought_says_in_the_browser_on_which_line_it_does_not_fit
 
 def test_no_group_is_repeated_possessively():
     """Python 3.11.2 finds less than there is with ``(…)*+``: no game could be read on Debian 12."""
-    found = [
+    result = [
         f"{path}: {line}"
         for folder in ("companion", "printables")
         for path in (ROOT / folder).rglob("*.py")
         for line in path.read_text().splitlines()
         if re.search(r"\)(?:[*+?]|\{\d[\d,]*\})\+", line)
     ]
-    assert not found, found
+    assert not result, result

@@ -77,9 +77,9 @@ class Moment(State):
 
 def test_the_track_of_a_number_has_its_first_ring_where_the_number_is():
     for key in ("heaven-and-ale", "war-in-heaven", "rising-water"):
-        found = list(tracks._numbers(Source.of(Shelf()[key])))
-        assert all(track.start in track.spaces for track in found), key
-    assert [track.start for track in found] == ["2", "0"]
+        result = list(tracks._numbers(Source.of(Shelf()[key])))
+        assert all(track.start in track.spaces for track in result), key
+    assert [track.start for track in result] == ["2", "0"]
 
 
 ROOMS = (
@@ -166,7 +166,7 @@ def cuts(node: ast.AST, inside: str, called: Collection[str] = CUT) -> Iterator[
 
 
 def test_no_name_and_no_sentence_is_cut_apart_to_know_how_things_are():
-    found, used = [], set()
+    result, used = [], set()
     for room in map(ROOT.joinpath, ROOMS):
         for file in [room] if room.suffix else sorted(room.rglob("*.py")):
             name = str(file.relative_to(ROOT))
@@ -174,8 +174,8 @@ def test_no_name_and_no_sentence_is_cut_apart_to_know_how_things_are():
                 where = f"{name}:{cut.partition(' ')[0]}"
                 keys = [key for key in TEXTS if within(where, key)]
                 used.update(keys)
-                found += [] if keys else [f"{name}:{cut}"]
-    assert not found
+                result += [] if keys else [f"{name}:{cut}"]
+    assert not result
     assert not [where for where in TEXTS if where not in used], "nothing is read there any more"
 
 
@@ -219,7 +219,7 @@ OTHER_LETTERS = {
 
 
 def test_no_word_of_a_sentence_changes_its_letters_but_where_it_is_put_into_words():
-    found, used = [], set[str]()
+    result, used = [], set[str]()
     for room in map(ROOT.joinpath, ROOMS):
         for file in [room] if room.suffix else sorted(room.rglob("*.py")):
             name = str(file.relative_to(ROOT))
@@ -227,8 +227,8 @@ def test_no_word_of_a_sentence_changes_its_letters_but_where_it_is_put_into_word
                 where = f"{name}:{cut.partition(' ')[0]}"
                 keys = [key for key in OTHER_LETTERS if within(where, key)]
                 used.update(keys)
-                found += [] if keys else [f"{name}:{cut}"]
-    assert not found
+                result += [] if keys else [f"{name}:{cut}"]
+    assert not result
     assert not [where for where in OTHER_LETTERS if where not in used], "nothing changes there any more"
 
 

@@ -164,9 +164,9 @@ def test_the_parts_of_a_card_stand_in_the_order_of_a_template_of_its_own(order, 
     }
     plan = cards.plan(face, size)
     spans["picture"] = plan.places["picture"] + plan.into, plan.places["picture"] + plan.field - plan.into
-    told = [spans[part] for part in order if spans[part]]
-    assert all(down <= up + 0.01 for (_, down), (up, _) in pairwise(told)), (order, spans)
-    assert told[0][0] >= cards.NEAR and told[-1][1] <= size[1] - cards.NEAR and plan.field >= cards.FLAT
+    lines = [spans[part] for part in order if spans[part]]
+    assert all(down <= up + 0.01 for (_, down), (up, _) in pairwise(lines)), (order, spans)
+    assert lines[0][0] >= cards.NEAR and lines[-1][1] <= size[1] - cards.NEAR and plan.field >= cards.FLAT
 
 
 def test_figures_beside_a_picture_stand_in_a_row_where_words_leave_them_no_room():

@@ -60,10 +60,10 @@ class Read(HTMLParser):
     @property
     def left(self) -> set[str]:
         """Return the lines that have words outside of all brackets."""
-        said = "\n".join(self.parts)
-        while (inner := BRACKETED.sub("", said)) != said:
-            said = inner
-        return {line.strip() for line in said.split("\n") if WORD.search(line)}
+        text = "\n".join(self.parts)
+        while (inner := BRACKETED.sub("", text)) != text:
+            text = inner
+        return {line.strip() for line in text.split("\n") if WORD.search(line)}
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
         """Hear what attributes say."""
@@ -124,17 +124,21 @@ class Marked(Language):
     def of(cls, code: str, game: Game[Any] | None) -> "Marked":
         """Return the language of a game as its catalogues have it, each text in brackets."""
         file = catalogue_of(game, code) if game else None
-        known = language_of(code, (file,) if file else ())
-        sentences = {english: _bracketed(said) for english, said in known.sentences.items()}
+        language = language_of(code, (file,) if file else ())
+        sentences = {english: _bracketed(words) for english, words in language.sentences.items()}
         plural = Locale.parse(code, sep="-").plural_form
         return cls(
-            code, sentences, {key: _marked(name) for key, name in known.names.items()}, plural, plural.tags
+            code, sentences, {key: _marked(name) for key, name in language.names.items()}, plural, plural.tags
         )
 
     def text(self, message: Message) -> str:
         """Return a message, marked."""
-        said = super().text(message)
-        return said if message.template in self.sentences or not _says(message.template) else f"⟪{said}⟫"
+        page_text = super().text(message)
+        return (
+            page_text
+            if message.template in self.sentences or not _says(message.template)
+            else f"⟪{page_text}⟫"
+        )
 
     def _named(self, text: str, form: str = "") -> str:
         if "⟦" in text or "⟪" in text:

@@ -96,9 +96,9 @@ def test_an_address_elsewhere_is_never_called(url):
 )  # fmt: skip
 def test_a_name_that_stands_for_an_address_within_a_network_is_not_called(address):
     assert not is_public(address)
-    for found in ([address], [PUBLIC, address], []):
+    for result in ([address], [PUBLIC, address], []):
         with pytest.raises(Unsafe):
-            public_address("discord.com", lambda host, found=found: found)
+            public_address("discord.com", lambda host, results=result: results)
 
 
 @pytest.mark.parametrize("address", [PUBLIC, "8.8.8.8", "2606:4700::6810:1", "64:ff9b::a29f:80e9"])

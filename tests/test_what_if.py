@@ -92,9 +92,9 @@ def test_only_who_sits_at_a_table_has_it_played_on(
 def test_a_moment_played_on_is_won_in_shares_that_add_up_and_the_same_each_time() -> None:
     table = transcript.read(sitting_text("war-in-heaven", "most-allies"), shelf())
     late = transcript.write(table.as_of(135))
-    found = rolled_out(late, games=6)
-    assert found == rolled_out(late, games=6) and found.games == 6
-    assert sum(found.won.values()) == pytest.approx(6) and set(found.won) <= {("Angels",), ("Demons",)}
+    result = rolled_out(late, games=6)
+    assert result == rolled_out(late, games=6) and result.games == 6
+    assert sum(result.won.values()) == pytest.approx(6) and set(result.won) <= {("Angels",), ("Demons",)}
 
 
 @pytest.mark.slow
@@ -102,6 +102,6 @@ def test_its_page_tells_the_shares_with_how_sure_they_are(phone: Phones) -> None
     anna = phone()
     text = sitting_text("war-in-heaven", "most-allies")
     code = anna.post("/import", {"text": text}).location.split("/")[2]
-    said = words(anna.post(f"/t/{code}/ahead", {"n": "130"}))
-    assert "Played on 50 times" in said and " to " in said
+    page_text = words(anna.post(f"/t/{code}/ahead", {"n": "130"}))
+    assert "Played on 50 times" in page_text and " to " in page_text
     assert anna.post(f"/t/{code}/ahead", {"n": "142"}).status_code == 422, "from the end nothing is left"

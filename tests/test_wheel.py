@@ -38,9 +38,9 @@ def test_the_wheel_serves_outside_the_checkout(tmp_path):
     ):
         assert name in names
     (licence,) = (name for name in names if name.endswith("dist-info/licenses/companion/svg/NOTICE"))
-    said = (tmp_path / "site" / licence).read_text("utf-8")
+    text = (tmp_path / "site" / licence).read_text("utf-8")
     assert (
-        "CC BY 3.0" in said and "creativecommons.org/licenses/by/3.0/legalcode" in said and "Changes" in said
+        "CC BY 3.0" in text and "creativecommons.org/licenses/by/3.0/legalcode" in text and "Changes" in text
     )
     assert not [name for name in names if name.startswith(("tests/", "instance/"))]
 

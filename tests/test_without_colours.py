@@ -111,9 +111,9 @@ def test_what_is_lit_is_told_by_more_than_its_colour() -> None:
     looks = {}
     for name in LIT:
         (rule,) = re.findall(rf"^{re.escape(name)} \{{ (.*?) \}}", STYLES, re.MULTILINE)
-        said = dict(part.split(": ", 1) for part in rule.rstrip(";").split("; "))
+        text = dict(part.split(": ", 1) for part in rule.rstrip(";").split("; "))
         for paint in ("fill", "stroke"):
-            if paint in said:
-                said[paint] = "none" if said[paint] == "none" else "some"
-        looks[name] = tuple(sorted(said.items()))
+            if paint in text:
+                text[paint] = "none" if text[paint] == "none" else "some"
+        looks[name] = tuple(sorted(text.items()))
     assert len(set(looks.values())) == len(LIT), looks

@@ -154,21 +154,21 @@ def check(self):
 
 
 def test_no_refusal_is_an_f_string() -> None:
-    found = {
+    result = {
         f"{path.relative_to(ROOT)}:{line}"
         for path in ROOT.rglob("*.py")
         for line in f_strings(ast.parse(path.read_text("utf-8")), REFUSES)
     }
-    assert found == set()
+    assert result == set()
 
 
 def test_no_line_that_is_told_is_an_f_string() -> None:
-    found = {
+    result = {
         f"{path.relative_to(ROOT)}:{line}"
         for path in ROOT.rglob("*.py")
         for line in f_strings(ast.parse(path.read_text("utf-8")), TELLS)
     }
-    assert found == set()
+    assert result == set()
 
 
 @pytest.mark.parametrize(
@@ -202,21 +202,21 @@ def label(state, name): return names[f"{name} card"]
 
 @pytest.mark.parametrize("room", SHOWN)
 def test_what_a_question_a_button_and_a_view_show_is_not_glued(room: str) -> None:
-    found = {
+    result = {
         f"{path.relative_to(ROOT)}:{line}"
         for path in (ROOT / room).rglob("*.py")
         for line in Source.of(path).lines()
     }
-    assert found == set()
+    assert result == set()
 
 
 def test_what_something_to_print_is_called_is_not_glued() -> None:
-    found = {
+    result = {
         f"{path.relative_to(ROOT.parent)}:{line}"
         for path in (ROOT.parent / "printables").rglob("*.py")
         for line in Source.of(path).lines()
     }
-    assert found == set()
+    assert result == set()
 
 
 def test_what_hands_put_back_is_made_without_f_strings() -> None:

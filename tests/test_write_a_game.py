@@ -56,8 +56,8 @@ def _write(file: Path, text: str) -> None:
 
 
 def _files(folder: Path) -> dict[str, str]:
-    found = (file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
-    return {str(file.relative_to(folder)): file.read_text("utf-8") for file in found}
+    result = (file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
+    return {str(file.relative_to(folder)): file.read_text("utf-8") for file in result}
 
 
 def _typed(folder: Path, text: str) -> None:
@@ -69,14 +69,14 @@ def _typed(folder: Path, text: str) -> None:
 
 def _run(folder: Path, text: str) -> None:
     """Each command says what the page says; ``…`` stands for anything."""
-    for command, said in re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", text, re.M):
+    for command, phrase in re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", text, re.M):
         words = command.split()
         assert words.pop(0) == "companion"
         if words[0] == "serve":
             _served(folder, words)
             continue
         done = _python(folder, "-m", "companion", *words)
-        pattern = ".*".join(map(re.escape, said.split("…")))
+        pattern = ".*".join(map(re.escape, phrase.split("…")))
         assert re.fullmatch(pattern, done.stdout, re.S) and not done.stderr, (
             f"{command}\n{done.stdout}{done.stderr}"
         )

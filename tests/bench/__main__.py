@@ -8,9 +8,9 @@ from pathlib import Path
 from tests.bench.machine import machine
 
 PARTS = sorted(
-    found.name
-    for found in pkgutil.iter_modules([str(Path(__file__).parent)])
-    if found.name not in ("__main__", "floor", "load", "machine", "phone")
+    result.name
+    for result in pkgutil.iter_modules([str(Path(__file__).parent)])
+    if result.name not in ("__main__", "floor", "load", "machine", "phone")
 )
 
 

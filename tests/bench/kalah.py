@@ -69,19 +69,19 @@ def plain(seeds: list[int], seconds: float) -> int:
     """Return the pit that looks best after so many seconds, by ever deeper searches."""
     until, order = process_time() + seconds, [pit for pit in (5, 4, 3, 2, 1, 0) if seeds[pit]]
     for depth in range(30):
-        found: list[tuple[float, int]] = []
+        result: list[tuple[float, int]] = []
         try:
             for pit in order:
                 after, again = sown(seeds, pit)
-                best = max((got for got, _ in found), default=-inf)
+                best = max((got for got, _ in result), default=-inf)
                 if again:
                     got = value(after, depth, best, inf, until)
                 else:
                     got = -value(after[7:] + after[:7], depth, -inf, -best, until)
-                found.append((got, pit))
+                result.append((got, pit))
         except OutOfTime:
             break
-        order = [pit for _, pit in sorted(found, key=lambda one: -one[0])]
+        order = [pit for _, pit in sorted(result, key=lambda one: -one[0])]
     return order[0]
 
 

@@ -73,8 +73,8 @@ def scores(house: House, path: str) -> str:
             break
     else:
         return f"no scores: {done.stderr.strip().splitlines()[-1][:60]}"
-    found = json.loads(done.stdout)["categories"]
-    return " / ".join(str(round(100 * part["score"])) for part in found.values())
+    result = json.loads(done.stdout)["categories"]
+    return " / ".join(str(round(100 * part["score"])) for part in result.values())
 
 
 def main() -> None:

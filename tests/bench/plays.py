@@ -130,8 +130,8 @@ def pages(made: Callable[[], Flask]) -> list[tuple[str, float]]:
 def main() -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as folder:
-        made = partial(create_app, folder, LIMITS="off")
-        one = Looker(made())
+        build = partial(create_app, folder, LIMITS="off")
+        one = Looker(build())
         began = time.process_time()
         entries = keep(one.store, SITTINGS)
         kept = time.process_time()
@@ -148,5 +148,5 @@ def main() -> None:
             ),
             ("counted, once for all", f"{each * (counted - kept):.1f} ms each", ""),
         ]
-        rows += [(words, f"{1000 * took:.0f} ms", BOUND) for words, took in pages(made)]
+        rows += [(words, f"{1000 * took:.0f} ms", BOUND) for words, took in pages(build)]
         table("Plays and players", rows)

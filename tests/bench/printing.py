@@ -181,15 +181,15 @@ def measure(engine: str) -> None:
 
 def deck_rows() -> list[tuple[str, str, str]]:
     """The engines in turn, in random order each round; medians."""
-    found: dict[str, list[list[float]]] = {engine: [] for engine in ENGINES}
+    counts: dict[str, list[list[float]]] = {engine: [] for engine in ENGINES}
     rng = random.Random(1)
     for _ in range(ROUNDS):
         for engine in rng.sample(list(ENGINES), len(ENGINES)):
             run = [sys.executable, "-m", "tests.bench.printing", engine]
             told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
-            found[engine].append(json.loads(told))
+            counts[engine].append(json.loads(told))
     rows = []
-    for engine, runs in found.items():
+    for engine, runs in counts.items():
         seconds, kilo, mega = (statistics.median(run[i] for run in runs) for i in range(3))
         asked = "faster than each; 0.1 s, 120 kB, 60 MB" if engine.startswith("reportlab") else "beside it"
         rows.append((f"48 cards, {engine}", f"{seconds:.3f} s, {kilo:.0f} kB, peak {mega:.0f} MB", asked))

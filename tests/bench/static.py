@@ -140,8 +140,8 @@ class Evening:
             self.begin()
             step = next(self.left, None)
         n, action = step
-        said = {"by": action.by, "seen": n, "key": f"{self.phone.code}{n:020}", **written(action)}
-        fields = [pair.split("=", 1) for pair in urlencode(said, doseq=True).split("&")]
+        text = {"by": action.by, "seen": n, "key": f"{self.phone.code}{n:020}", **written(action)}
+        fields = [pair.split("=", 1) for pair in urlencode(text, doseq=True).split("&")]
         fields = [[unquote_plus(part) for part in pair] for pair in fields]
         took = self.phone.page.evaluate(TAP, [f"/t/{self.phone.code}/do/{action.verb}", fields])
         return float(took)

@@ -178,7 +178,7 @@ def paced(house: House) -> list[tuple[str, str, str]]:
     time.sleep(1)
     with thinking(house, THOUGHTFUL) as codes:
         beside, _ = steadily(plays)
-        found = sum(house.store.session(code).n for code in codes)
+        result = sum(house.store.session(code).n for code in codes)
     ears.close()
     heard = [at - sent[key] for key, times in ears.heard.items() if key in sent for at in times]
     each = STREAMS // TABLES
@@ -198,7 +198,7 @@ def paced(house: House) -> list[tuple[str, str, str]]:
         (f"events not heard within a second, of {len(sent) * each}", str(missed), "0"),
         (
             f"taps at that rate while {THOUGHTFUL} tables think, p50 / p99; moves found meanwhile",
-            f"{quantile(beside, 0.5):.1f} / {quantile(beside, 0.99):.1f} ms; {found}",
+            f"{quantile(beside, 0.5):.1f} / {quantile(beside, 0.99):.1f} ms; {result}",
             "as without",
         ),
     ]
@@ -316,9 +316,9 @@ def races(house: House) -> list[tuple[str, str, str]]:
     with ThreadPoolExecutor(4) as pool:
         runs = [pool.submit(run, seat, line) for seat in seats for line in range(2)]
     statuses = [status for done in runs for status in done.result()]
-    kept = [step.entry.key for step in house.store.session(sitting.code).table.log]
+    keys_saved = [step.entry.key for step in house.store.session(sitting.code).table.log]
     wanted = {key for some in keys.values() for key in some}
-    lost, doubled = len(wanted - set(kept)), len(kept) - len(set(kept))
+    lost, doubled = len(wanted - set(keys_saved)), len(keys_saved) - len(set(keys_saved))
     assert set(statuses) == {200}, sorted(set(statuses))
     return [
         ("400 simultaneous taps of 2 seats, each sent twice: lost / doubled", f"{lost} / {doubled}", "0 / 0")

@@ -87,13 +87,13 @@ def chromium() -> str:
         shutil.which(name)
         for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     )
-    found = next((path for path in (named, *usual) if path and os.access(path, os.X_OK)), None)
-    if found is None:
+    result = next((path for path in (named, *usual) if path and os.access(path, os.X_OK)), None)
+    if result is None:
         pytest.fail(
             "The browser tests need Chromium: run 'sudo apt-get install chromium', or name one in CHROMIUM.",
             pytrace=False,
         )
-    return found
+    return result
 
 
 @pytest.fixture(scope="session")

@@ -57,8 +57,8 @@ class Ears:
         """Return what has a role and a name, and lies within something; wait until it is there."""
 
         def there() -> Node | None:
-            found = (one for one in self.nodes() if one.role == role and one.name.split(",")[0] == name)
-            return next((one for one in found if not within or within in one.within), None)
+            result = (one for one in self.nodes() if one.role == role and one.name.split(",")[0] == name)
+            return next((one for one in result if not within or within in one.within), None)
 
         return wait_until(there, SECONDS, 0.05)  # type: ignore[return-value]
 

@@ -96,8 +96,8 @@ def question(page: Page) -> str | None:
 
 def piece(page: Page) -> str | None:
     """Return the address of the first piece of the board."""
-    found = page.locator(".board :is(a.start, a.why)")
-    return found.first.get_attribute("href") if found.count() else None
+    element = page.locator(".board :is(a.start, a.why)")
+    return element.first.get_attribute("href") if element.count() else None
 
 
 def open_at(phone: Phone, state: State) -> None:
@@ -123,10 +123,10 @@ def states(sitting: Callable[..., Sitting], game: str, part: float = 0.5) -> Ite
     yield "question", at, at.up, question
     yield "piece", at, at.up, piece
     yield "waiting", at, at.waits, table
-    asked = sitting(game, n + 1, PLAYED[game])
-    asked.ask_undo(log[n - 1].entry.seat, log[n - 1].entry.n)
-    yield "undo asked of me", asked, log[n].entry.seat, table
-    yield "undo I ask for", asked, log[n - 1].entry.seat, table
+    pending = sitting(game, n + 1, PLAYED[game])
+    pending.ask_undo(log[n - 1].entry.seat, log[n - 1].entry.n)
+    yield "undo asked of me", pending, log[n].entry.seat, table
+    yield "undo I ask for", pending, log[n - 1].entry.seat, table
     learns = sitting(game, n + 1, PLAYED[game])
     learns.learns(learns.up, "coach")
     yield "learning", learns, learns.up, table

@@ -57,9 +57,9 @@ def test_the_turn_of_the_phone_is_one_list_that_hands_do_with_one_tap(new_phone,
 def judged(page, axe):
     """What is wrong with the page, on a screen on which nothing lies under anything."""
     page.set_viewport_size(TALL)
-    found = scan(page, axe)
+    result = scan(page, axe)
     page.set_viewport_size(PHONE)
-    return found
+    return result
 
 
 def test_the_coachs_moves_are_rows_and_a_tap_shows_one_on_the_board(new_phone, axe, sitting):

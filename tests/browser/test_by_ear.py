@@ -34,8 +34,8 @@ def test_war_in_heaven_is_played_to_its_end_and_each_change_is_told_once(new_pho
     text = phone.page.request.get(f"{house.url}/t/{phone.code}/sitting.game").text()
     table = read(text, shelf())
     assert table.state.over and len(heard) == table.n > 50
-    for said, step in zip(heard, table.log, strict=True):
-        assert all(said.count(told.text) == 1 for told in step.told if told.text), said
+    for words, step in zip(heard, table.log, strict=True):
+        assert all(words.count(line.text) == 1 for line in step.told if line.text), words
 
 
 MARKERS = ("wood", "yeast", "hops", "water", "barley")

@@ -132,7 +132,7 @@ def test_each_call_can_be_switched_off_on_that_phone(new_phone, axe):
         ben.page.get_by_role("checkbox", name=call).uncheck()
     ben.page.get_by_role("button", name="Save").click()
     expect(ben.page.get_by_text("Saved for every table on this phone.")).to_be_visible()
-    assert not (found := scan(ben.page, axe)), found
+    assert not (result := scan(ben.page, axe)), result
     ben.page.get_by_role("link", name="The table").click()
     ben.live()
     usual = ben.page.title()
@@ -164,7 +164,7 @@ def test_a_reaction_calls_with_what_is_at_stake_on_a_card_and_on_the_board(new_p
     assert heard(ben)[0] == "buzz 90,60,90,60,220"
     expect(ada.page.locator(".at-stake")).to_have_count(0)
     expect(ada.page.locator(".board .stake circle")).to_have_count(1)  # who waits sees what it is about, too
-    assert not (found := scan(ben.page, axe)), found
+    assert not (result := scan(ben.page, axe)), result
     ben.say("Defend")
     expect(card).to_have_count(0)
     expect(ben.page.locator(".board .stake")).to_have_count(0)

@@ -126,9 +126,9 @@ def test_the_keys_of_the_document_are_heard_as_it_says(new_phone):
     phone.page.locator(".field svg.board").focus()
     expect(phone.page.get_by_role("gridcell").first).to_be_focused()
     assert len(rows) > 2
-    for key, said in rows:
+    for key, words in rows:
         phone.page.keyboard.press(key)
-        expect(phone.page.locator("[role=gridcell]:focus")).to_have_text(said)
+        expect(phone.page.locator("[role=gridcell]:focus")).to_have_text(words)
 
 
 def test_what_is_told_is_read_aloud_where_the_phone_wants_it(new_phone):

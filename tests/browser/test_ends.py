@@ -56,8 +56,8 @@ def test_each_phone_reads_the_end_in_one_line_with_the_whole_board_above(new_pho
         expect(page.locator(".board .fatal")).to_have_count(FATAL.get(game, 0))
         if page.locator(".field .board").count():
             assert in_sight(page) >= 0.99
-        told = page.locator(".last summary, .last p").first
-        assert told.bounding_box()["height"] < 3 * 19, "two lines"
+        summary = page.locator(".last summary, .last p").first
+        assert summary.bounding_box()["height"] < 3 * 19, "two lines"
 
 
 @pytest.mark.parametrize("game", ["heaven-and-ale", "heroball", "five-dice"])

@@ -37,9 +37,9 @@ class Newcomer:
 
     def look(self) -> None:
         """Read what a seat that learns is told."""
-        for told in self.page.locator(".lesson summary").all_inner_texts():
-            if told not in self.read:
-                self.read.append(told)
+        for line in self.page.locator(".lesson summary").all_inner_texts():
+            if line not in self.read:
+                self.read.append(line)
 
     def speak(self, again: bool = False) -> None:
         """Say something, by whatever is offered first; where a turn has begun, end it if that is allowed."""

@@ -44,17 +44,17 @@ def brought(phone) -> dict[str, str]:
 def test_axe_is_content_and_nothing_is_too_wide_or_too_small(new_phone, axe):
     phone = new_phone(reduced_motion="reduce")
     codes = brought(phone)
-    found, small, wide = {}, [], {}
+    faults_of, small, wide = {}, [], {}
     for state, path in STATES.items():
         phone.go(path.format(**codes))
         phone.page.set_viewport_size(TALL)
         if wrong := scan(phone.page, axe):
-            found[state] = wrong
+            faults_of[state] = wrong
         phone.page.set_viewport_size(PHONE)
         small += [(state, *one) for one in phone.page.evaluate(SMALL, TAPS)]
         over = phone.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
         wide |= {state: over} if over > 0 else {}
-    assert not found, report(found)
+    assert not faults_of, report(faults_of)
     assert not small and not wide, (small, wide)
 
 

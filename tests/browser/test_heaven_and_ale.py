@@ -26,7 +26,7 @@ def test_axe_is_content_with_board_and_score(new_phone, axe):
     code = phone.bring(played(20))
     track = phone.bring(sitting_text("heaven-and-ale", "track").split("Gold end-round")[0])
     over = phone.bring(sitting_text("heaven-and-ale", "three"))
-    found = {}
+    faults_of = {}
     for path in (
         f"/t/{code}",
         f"/t/{code}/do/buy",
@@ -41,10 +41,10 @@ def test_axe_is_content_with_board_and_score(new_phone, axe):
     ):
         phone.go(path)
         if wrong := scan(phone.page, axe, seven=True):
-            found[path] = wrong
+            faults_of[path] = wrong
         if phone.page.evaluate("document.documentElement.scrollWidth") > 390:
-            found[path] = [*found.get(path, []), "is wider than the screen"]
-    assert not found, report(found)
+            faults_of[path] = [*faults_of.get(path, []), "is wider than the screen"]
+    assert not faults_of, report(faults_of)
 
 
 def test_a_tile_is_bought_with_taps_on_the_board(new_phone):

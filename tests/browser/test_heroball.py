@@ -190,7 +190,7 @@ def test_several_phones_are_asked_at_once_and_the_first_in_priority_has_it(new_p
 
 def test_axe_is_content_with_the_reactions_and_the_lit_board(new_phone, axe):
     phone = new_phone(reduced_motion="reduce", viewport=TALL)
-    found = {}
+    faults_of = {}
     codes = {
         "met": phone.bring(MET),
         "crowd": phone.bring(CROWD),
@@ -207,5 +207,5 @@ def test_axe_is_content_with_the_reactions_and_the_lit_board(new_phone, axe):
     ):
         code, _, rest = state.partition("/")
         phone.go(f"/t/{codes[code]}{'/' if rest else ''}{rest}")
-        found[state] = scan(phone.page, axe)
-    assert not any(found.values()), report(found)
+        faults_of[state] = scan(phone.page, axe)
+    assert not any(faults_of.values()), report(faults_of)

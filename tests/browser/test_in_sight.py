@@ -93,9 +93,9 @@ def test_at_the_end_the_result_comes_first_and_what_was_told_unfolds(new_phone, 
     for first in (page.get_by_role("heading", name="won"), page.get_by_role("button", name="Play again")):
         expect(first).to_be_in_viewport(ratio=1)
     assert in_sight(page) >= 0.99
-    told = page.locator(".last summary")
+    summary = page.locator(".last summary")
     last_words = log[-1].told[-2].text
-    assert told.bounding_box()["height"] < 3 * 19, "two lines"
-    told.click()
-    assert told.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
-    expect(told).to_contain_text(last_words)
+    assert summary.bounding_box()["height"] < 3 * 19, "two lines"
+    summary.click()
+    assert summary.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    expect(summary).to_contain_text(last_words)

@@ -26,14 +26,14 @@ def ask(page: Page, games: str, by: str = "random", number: str = '["Pounce", "c
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_study_is_watched_and_its_slider_moved(new_phone, axe, scheme):
     phone = new_phone(reduced_motion="reduce", viewport=TALL, color_scheme=scheme)
-    page, found = phone.page, {}
+    page, faults_of = phone.page, {}
     phone.go(LAB)
-    found["form"] = scan(page, axe, seven=True)
+    faults_of["form"] = scan(page, axe, seven=True)
     ask(page, "20" if scheme == "light" else "50")
     expect(page.locator("progress, .found").first).to_be_visible()
     expect(page.locator(".found")).to_be_visible(timeout=LONG)
-    found["study"] = scan(page, axe, seven=True)
-    assert not any(found.values()), report(found)
+    faults_of["study"] = scan(page, axe, seven=True)
+    assert not any(faults_of.values()), report(faults_of)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     pictures = page.locator(".figures img")
     assert pictures.count() >= 5

@@ -37,7 +37,7 @@ def test_two_hundred_per_cent_cuts_nothing(new_phone, sitting, game, how):
     for page in pages:
         phone.go(page)
         cut[page] = phone.page.evaluate(CUT)
-    assert not any(cut.values()), {page: found for page, found in cut.items() if found}
+    assert not any(cut.values()), {page: result for page, result in cut.items() if result}
 
 
 def test_at_two_hundred_per_cent_nothing_lies_over_the_board(new_phone, sitting):

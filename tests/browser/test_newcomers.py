@@ -17,9 +17,9 @@ class Newcomer:
 
     def tap(self, role: str, name: str | re.Pattern[str]) -> None:
         """Tap the first thing of that role whose label says so."""
-        found = self.page.get_by_role(role, name=name).first  # type: ignore[arg-type]
-        expect(found).to_be_enabled()
-        found.click()
+        element = self.page.get_by_role(role, name=name).first  # type: ignore[arg-type]
+        expect(element).to_be_enabled()
+        element.click()
         self.taps += 1
 
     def write(self, label: str, words: str) -> None:

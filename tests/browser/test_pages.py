@@ -136,16 +136,16 @@ def scan(page: Page, axe: str, seven: bool = False) -> list[str]:
         "rules": {rule: {"enabled": rule == contrast} for rule in (SEVEN_TO_ONE, CONTRAST)},
         **faults,
     }
-    found = page.evaluate(SCAN, by_day)
+    result = page.evaluate(SCAN, by_day)
     page.emulate_media(color_scheme="dark")
-    found += page.evaluate(SCAN, {"runOnly": {"type": "rule", "values": [contrast, LINKS]}, **faults})
+    result += page.evaluate(SCAN, {"runOnly": {"type": "rule", "values": [contrast, LINKS]}, **faults})
     page.emulate_media(color_scheme="light")
-    return found
+    return result
 
 
-def report(found: dict[str, list[str]]) -> str:
+def report(result: dict[str, list[str]]) -> str:
     """What was found, one line each."""
-    return "\n".join(f"{state}: {' '.join(one.split())}" for state, wrong in found.items() for one in wrong)
+    return "\n".join(f"{state}: {' '.join(one.split())}" for state, wrong in result.items() for one in wrong)
 
 
 def learner(phone) -> str:
@@ -170,14 +170,14 @@ def brought(phone) -> dict[str, str]:
 def test_axe_is_content_with_every_page_and_state(new_phone, axe):
     phone = new_phone(reduced_motion="reduce", viewport=TALL)
     codes = brought(phone)
-    found = {}
+    faults_of = {}
     for state, path in STATES.items():
         phone.go(path.format(**codes))
         if state == "set-up":
             phone.live()
         if wrong := scan(phone.page, axe, state in READ):
-            found[state] = wrong
-    assert not found, report(found)
+            faults_of[state] = wrong
+    assert not faults_of, report(faults_of)
 
 
 def test_the_watcher_and_the_waiting_phone_are_clean_too(new_phone, axe):

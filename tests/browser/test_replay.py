@@ -13,10 +13,10 @@ SCREEN = {"width": 1920, "height": 1080}
 def code(new_phone):
     """A table with a battle at its end."""
     ada = new_phone()
-    found = ada.bring(BATTLE)
-    ada.table(found)
+    result = ada.bring(BATTLE)
+    ada.table(result)
     ada.say("Battle")
-    return found
+    return result
 
 
 def test_the_strip_steps_back_on_and_plays_without_loading_a_page(new_phone, code):
@@ -80,4 +80,4 @@ def test_moments_are_clean(new_phone, code, axe, scheme):
     for settings, path in (({}, f"/t/{code}/at/6"), ({"viewport": SCREEN}, f"/t/{code}/screen/at/3")):
         phone = new_phone(color_scheme=scheme, **settings)
         phone.go(path)
-        assert not (found := scan(phone.page, axe)), found
+        assert not (result := scan(phone.page, axe)), result

@@ -577,8 +577,8 @@ def test_every_address_is_answered_as_on_a_server(alone, tmp_path):
     known = {"key": "war-in-heaven", "verb": "deploy", "n": "1", "name": "crown"}
 
     def filled(rule: str, code: str) -> str:
-        given = {**known, "code": code}
-        return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: given.get(found[1], "none"), rule)
+        fields = {**known, "code": code}
+        return re.sub(r"<(?:\w+:)?(\w+)>", lambda result: fields.get(result[1], "none"), rule)
 
     rules = [rule for rule in rules if not rule.endswith(("/events", "/pages", "/service.js"))]
     there = alone.page.evaluate(STATUSES, [filled(rule, ours) for rule in rules])

@@ -46,5 +46,5 @@ def test_four_play_an_evening_and_one_result_comes_from_a_table(new_phone, axe, 
     assert len(standing(page)) == 4
     if script:
         page.evaluate(axe)
-        found = page.evaluate("axe.run({runOnly: ['wcag2a', 'wcag2aa']})")
-        assert [one["id"] for one in found["violations"]] == []
+        result = page.evaluate("axe.run({runOnly: ['wcag2a', 'wcag2aa']})")
+        assert [one["id"] for one in result["violations"]] == []

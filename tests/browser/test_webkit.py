@@ -200,9 +200,9 @@ def test_webkit_is_its_own_server_without_a_network_and_keeps_its_tables(display
         started(phone, "/")
         host.stop()
         asked(phone, "/games/nine-mens-morris/new", LAID)
-        found = re.search(r"/t/(\w{6})", asked(phone, "/"))
-        assert found
-        code = found[1]
+        match = re.search(r"/t/(\w{6})", asked(phone, "/"))
+        assert match
+        code = match[1]
         said = {"by": "White", "seen": "0", "key": f"{0:020}", "place": "f4"}
         asked(phone, f"/t/{code}/do/set-man", said)
         assert asked(phone, f"/t/{code}/at").startswith("1.")

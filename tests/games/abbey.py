@@ -76,9 +76,9 @@ def board(garden: str = EMPTY, **fields) -> Board:
 
 def _listed(garden: str) -> list[str]:
     """The words of a garden of which only some spots are said."""
-    said = dict(one.split() for one in garden.split(", "))
-    words = [said.pop(spot, "#" if spot in SHEDS else ".") for spot in GARDEN.spaces]
-    assert not said, f"no spots: {said}"
+    text = dict(one.split() for one in garden.split(", "))
+    words = [text.pop(spot, "#" if spot in SHEDS else ".") for spot in GARDEN.spaces]
+    assert not text, f"no spots: {text}"
     return words
 
 

@@ -90,16 +90,16 @@ def drawn(board: str, words: str = "", **fields) -> Heavens:
     places = sorted(BOX.board.at, key=lambda space: (BOX.board.at[space][1], BOX.board.at[space][0]))
     marks = board.split()
     assert len(marks) == len(places), f"{len(marks)} marks on {len(places)} hexes"
-    said = {part.split()[0]: part for part in (part.strip() for part in words.split(",")) if part}
+    text = {part.split()[0]: part for part in (part.strip() for part in words.split(",")) if part}
     result = []
     for place, mark in zip(places, marks, strict=True):
         if mark in LETTERS:
             god = LETTERS[mark]
-            result.append(f"{god} {place} {' '.join(said.pop(god, '').split()[1:])}")
+            result.append(f"{god} {place} {' '.join(text.pop(god, '').split()[1:])}")
         else:
             assert (mark == "##") == (place in BOX.base.values()), f"{mark} on {place}"
-            assert (mark == "++") == (place in said), f"{mark} on {place}"
-    return placed(", ".join([*result, *said.values()]), **fields)
+            assert (mark == "++") == (place in text), f"{mark} on {place}"
+    return placed(", ".join([*result, *text.values()]), **fields)
 
 
 def handed(heavens: Heavens, using: str = "Odin: Test") -> Heavens:

@@ -66,14 +66,14 @@ class Line(NamedTuple):
 def cases(name: str, game: Game[Any], *draws: Draws, holds: bool = False) -> Any:
     """Return a test of every case in a file; ``draws`` draw positions, ``holds`` asks the box's limits."""
     known = {one.__name__: one for one in draws}
-    found = case_lines(name)
+    result = case_lines(name)
     keep = game.invariant if holds else lambda state: None
 
-    @pytest.mark.parametrize("heading", found)
+    @pytest.mark.parametrize("heading", result)
     def test_case(heading: str) -> None:
         rule = NAMED.fullmatch(heading)
         with traced() as fired:
-            _Case(game, known, keep).tried(found[heading])
+            _Case(game, known, keep).tried(result[heading])
         if rule and rule[1] in game.rules:
             assert rule.groups() in fired, f"“{rule[1]}” never {rule[2]} here; fired: {sorted(fired)}"
 
@@ -109,10 +109,10 @@ def _said(game: Game[Any], sentence: str) -> tuple[type[Action[Any]], str, dict[
     seat, _, verb = head.rpartition(" ")
     kind = game.kind(verb)
     assert kind is not None, f"there is no “{verb}”"
-    known, said = transcript.fields_of(game, verb), transcript.answers_of(tail)
-    assert len(said) <= len(known), f"“{verb}” takes {len(known)} answers"
+    fields, said = transcript.fields_of(game, verb), transcript.answers_of(tail)
+    assert len(said) <= len(fields), f"“{verb}” takes {len(fields)} answers"
     answers: dict[str, Any] = {}
-    for n, (field, several, _) in enumerate(known):
+    for n, (field, several, _) in enumerate(fields):
         names = said[n] if n < len(said) else []
         answers[field] = tuple(names) if several else next(iter(names), "")
     assert [*answers] == [*nouns(kind)]
@@ -285,12 +285,12 @@ def shown(value: Any) -> str:
     return NOTHING if value is None or value == "" else str(value)
 
 
-def _compared(found: Any, how: str, value: str) -> None:
+def _compared(result: Any, how: str, value: str) -> None:
     value = value[1:-1] if value.startswith('"') else value
     if how in ("=", "!="):
-        assert (shown(found) == value) == (how == "="), shown(found)
+        assert (shown(result) == value) == (how == "="), shown(result)
     else:
-        several = isinstance(found, Collection) and not isinstance(found, str)
-        names = [*map(str, found)] if several else str(found)
+        several = isinstance(result, Collection) and not isinstance(result, str)
+        names = [*map(str, result)] if several else str(result)
         for one in value.split(" + "):
             assert (one in names) == (how == "has"), names

@@ -137,8 +137,8 @@ def test_the_words_for_an_effect_are_read_as_that_effect(dialect):
     ],
 )
 def test_long_texts_take_few_steps(text):
-    for said in text.split("."):
-        sentence = SentenceParser(tuple(said.lower().replace(",", " , ").split())[:120], ABILITY)
+    for page_text in text.split("."):
+        sentence = SentenceParser(tuple(page_text.lower().replace(",", " , ").split())[:120], ABILITY)
         sentence.read(None)
         assert sentence.tries <= MOST_TRIES + 1
     assert not propose(text, ABILITY, {}).card
@@ -266,5 +266,5 @@ def test_a_text_alone_allows_little_and_no_base_that_it_does_not_name(name, text
     ],
 )
 def test_hands_may_do_what_a_text_names(text, names):
-    found = hands(text, ABILITY, {"Odin": SELF})
-    assert (write((Clause((found,)),)) if found else "") == names
+    result = hands(text, ABILITY, {"Odin": SELF})
+    assert (write((Clause((result,)),)) if result else "") == names

@@ -123,8 +123,8 @@ def test_recipes_that_need_each_other_are_refused():
     sword, shield = cards["items"][1], cards["items"][2]
     sword["part"], shield["part"] = "Rattan Shield", "Peach Wood Sword"
     why = "needs the item itself: their recipes go round in a circle"
-    found = GAME[SetForm].faults(cards)
-    assert ("Peach Wood Sword", "part", why) in found and ("Rattan Shield", "part", why) in found
+    result = GAME[SetForm].faults(cards)
+    assert ("Peach Wood Sword", "part", why) in result and ("Rattan Shield", "part", why) in result
 
 
 def test_a_recipe_takes_no_more_copies_than_there_are():

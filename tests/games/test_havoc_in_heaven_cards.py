@@ -64,8 +64,8 @@ def worn(effect: str, board: str, **fields) -> Havoc:
 
 def nobody_left(lane: Havoc) -> list[str]:
     """What is on offer."""
-    asked = asking.ask(Aim, lane, C, {})
-    return [option.name for option in asked.allowed]
+    question = asking.ask(Aim, lane, C, {})
+    return [option.name for option in question.allowed]
 
 
 @pytest.mark.parametrize(
@@ -186,9 +186,9 @@ def by_hand(text: str, effect: str = "", **fields) -> Havoc:
 def test_hands_do_what_the_text_reaches_and_no_number_it_has_not():
     lane = by_hand("Four damage that no armor stops.")
     assert lane.phase == EFFECT and "by hand" in texts(lane)[-1]
-    shown = {card.name: card for shelf in GAME.view(lane).shelves for card in shelf.cards}
-    assert shown[CLAP].text == "Four damage that no armor stops. (By hand.)"
-    assert str(shown[CLAP].where).endswith("by hand") and str(GAME.view(lane).phase).endswith("by hand")
+    views = {card.name: card for shelf in GAME.view(lane).shelves for card in shelf.cards}
+    assert views[CLAP].text == "Four damage that no armor stops. (By hand.)"
+    assert str(views[CLAP].where).endswith("by hand") and str(GAME.view(lane).phase).endswith("by hand")
     far = "Thunderclap does not name Erlang Shen for this."
     assert refused(lane, CarryOut(C, "magical damage", "Erlang Shen", ("4",))) == ("effects", far)
     much = "Thunderclap says 4 at most; not 9."
@@ -312,8 +312,8 @@ def moves_far(lane: Havoc, action) -> bool:
 
 def _did(lane: Havoc, does) -> None:
     parts = [part for choice in (*does.choices, *does.on.values()) for part in choice]
-    told = " ".join(texts(lane))
-    assert parts and all(DID[part.kind] in told for part in parts), told
+    text = " ".join(texts(lane))
+    assert parts and all(DID[part.kind] in text for part in parts), text
 
 
 @pytest.mark.parametrize("name", [name for name, skill in HOUSE.skills.items() if not skill.summons])

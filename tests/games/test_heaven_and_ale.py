@@ -188,8 +188,8 @@ def ruling(state: Abbey, rng: random.Random) -> Action:
     """Anything set to anything, in any phase; often forbidden."""
     answers: dict[str, str] = {}
     for name, noun in nouns(Ruling).items():
-        made = draft(Ruling, state.players[0], answers)
-        answers[name] = rng.choice(list(noun.options(state, made))) if name != "why" else "the table says so"
+        half = draft(Ruling, state.players[0], answers)
+        answers[name] = rng.choice(list(noun.options(state, half))) if name != "why" else "the table says so"
     return Ruling(state.players[0], **answers)
 
 

@@ -74,9 +74,9 @@ def scoring(gold, **fields) -> Abbey:
     [(2, "three piles of four I; the II go"), (3, "and one of II; the other II go"), (4, "and three of II.")],
 )
 def test_the_checklist_says_which_monks_are_used(players, monks):
-    told = texts(opened(players))
-    assert any(line.startswith("Monks: three piles of four I") and monks in line for line in told)
-    assert "Stack the sheds by kind beside the board, five stacks." in told
+    lines = texts(opened(players))
+    assert any(line.startswith("Monks: three piles of four I") and monks in line for line in lines)
+    assert "Stack the sheds by kind beside the board, five stacks." in lines
 
 
 # -- production track -----------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ FIVE = {"brewmaster": 9, "wood": 5, "yeast": 7, "hops": 7, "water": 7, "barley":
 def test_production_happens():
     end = scoring(board(ducats=0, brewmaster=4, wood=6, yeast=7, hops=7, water=7, barley=7))
     assert "Gold: production 6 × 3 = 18." in texts(end)
-    assert any("Gold score" in told.about for told in end.told), (
+    assert any("Gold score" in line.about for line in end.told), (
         "so “why” of a final score lists what made it"
     )
 
@@ -169,8 +169,8 @@ def test_no_marker_is_set_by_hand_to_a_place_below_the_track_of_this_table():
     """The track begins two steps higher or lower where the table says so; nothing lies below it."""
     for nudge, lowest in (("0", -9), ("-2", -11), ("2", -7)):
         start = tracked_only(nudge=nudge).mend("Gold", brewmaster=lowest)
-        asked = ask(Ruling, start, "Gold", {"thing": "Gold wood"})
-        assert (asked.number.least, asked.number.most) == (lowest, 20)
+        question = ask(Ruling, start, "Gold", {"thing": "Gold wood"})
+        assert (question.number.least, question.number.most) == (lowest, 20)
         below = start.but(boards={**start.boards, "Gold": board(wood=lowest - 1, brewmaster=lowest)})
         with pytest.raises(Impossible, match=f"goes from {1 - lowest} below 1 to 20; wood of Gold is not on"):
             GAME.invariant(below)
@@ -232,9 +232,9 @@ def test_the_rule_of_the_rate_says_every_band_of_the_brewmaster():
 
 
 def test_set_up_says_shuffle_face_down_and_what_a_player_gets():
-    told = " ".join(texts(opened(2)))
-    assert told.count("face down") == 3 and "five stacks" in told
-    assert "a board, a figure, 25 ducats, 5 privilege cards, a brewmaster and five resource markers" in told
+    text = " ".join(texts(opened(2)))
+    assert text.count("face down") == 3 and "five stacks" in text
+    assert "a board, a figure, 25 ducats, 5 privilege cards, a brewmaster and five resource markers" in text
     assert "face down" in GAME.rules["setup"].words and "25 ducats" in GAME.rules["setup"].words
 
 

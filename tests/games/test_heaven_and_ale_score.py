@@ -134,38 +134,38 @@ def random_end(rng: random.Random, wide: float = 0.5) -> End:
 
 def check_one(end: End) -> None:
     """The score is what the best order gives, in both readings, and its own steps are legal."""
-    found = score(end)
+    result = score(end)
     steps = end.ducats // 10
     placed = tuple(sorted(end.markers))
-    literal, stop, _ = every_way(placed, found.rate, steps)
-    assert found.level == max(0, literal), end
-    best = found.stopping or found
+    literal, stop, _ = every_way(placed, result.rate, steps)
+    assert result.level == max(0, literal), end
+    best = result.stopping or result
     assert best.level == max(0, stop), end
-    assert (found.stopping is None) == (max(0, literal) == max(0, stop)), end
+    assert (result.stopping is None) == (max(0, literal) == max(0, stop)), end
     if not steps:
-        assert max(0, closed_literal(end.markers, found.rate)) == found.level, end
-    assert max(0, closed_may_stop(end.markers, found.rate, steps)) == best.level, end
-    for reading in {id(found): found, id(best): best}.values():
+        assert max(0, closed_literal(end.markers, result.rate)) == result.level, end
+    assert max(0, closed_may_stop(end.markers, result.rate, steps)) == best.level, end
+    for reading in {id(result): result, id(best): best}.values():
         check_steps(reading)
 
 
-def check_steps(found: PlayerScore) -> None:
+def check_steps(player_score: PlayerScore) -> None:
     """Each unit moves a least marker one step for ``rate`` back-steps, none below the target."""
-    at = found.end.markers
-    for unit in found.exchange:
+    at = player_score.end.markers
+    for unit in player_score.exchange:
         assert unit.before == at
         _, before, after = unit.moved
         assert before == min(at) and after == before + 1 <= LAST
-        assert sum(was - now for _, was, now in unit.payers) == found.rate
+        assert sum(was - now for _, was, now in unit.payers) == player_score.rate
         assert all(now >= after for _, _, now in unit.payers)
         at = unit.after
-    assert len(found.bought) <= found.end.ducats // 10
-    for unit in found.bought:
+    assert len(player_score.bought) <= player_score.end.ducats // 10
+    for unit in player_score.bought:
         assert unit.before == at and not unit.payers and unit.moved[2] <= LAST
         at = unit.after
-    assert at == found.markers and found.level == max(0, min(at))
-    assert found.total == sum(line.points for line in found.lines)
-    assert all(line.points == line.count * line.each for line in found.lines)
+    assert at == player_score.markers and player_score.level == max(0, min(at))
+    assert player_score.total == sum(line.points for line in player_score.lines)
+    assert all(line.points == line.count * line.each for line in player_score.lines)
 
 
 # -- tests ---------------------------------------------------------------------------------------------------
@@ -185,11 +185,11 @@ def test_worked_results(row: list[str]) -> None:
         "card" in extras,
         "first" in extras,
     )
-    found = score(end)
-    assert (len(found.exchange), found.level) == (int(units), int(level))
-    assert (found.total, found.total_may_stop) == (int(literal), int(may_stop))
-    careless = every_way(tuple(sorted(places)), found.rate, end.ducats // 10)[2]
-    assert found.total - (found.level + careless) * found.value == int(worst)
+    result = score(end)
+    assert (len(result.exchange), result.level) == (int(units), int(level))
+    assert (result.total, result.total_may_stop) == (int(literal), int(may_stop))
+    careless = every_way(tuple(sorted(places)), result.rate, end.ducats // 10)[2]
+    assert result.total - (result.level + careless) * result.value == int(worst)
     check_one(end)
 
 
@@ -259,14 +259,14 @@ def at(place: str) -> int:
 
 def check_words(end: End) -> None:
     """A reader who has the end state and the sentences alone finds every one true."""
-    found = score(end)
-    said = [(str(words), rule) for words, rule in proof(found)]
-    assert len(said) + bool(found.stopping) <= 5, said
-    (result, _), (brewmaster, _), *rest = said
+    scores = score(end)
+    page_text = [(str(words), rule) for words, rule in proof(scores)]
+    assert len(page_text) + bool(scores.stopping) <= 5, page_text
+    (result, _), (brewmaster, _), *rest = page_text
     sums = [tuple(map(int, sum_)) for sum_ in re.findall(r"(\d+) × (\d+) = (\d+)", result)]
     assert all(count * each == points for count, each, points in sums)
     total = int(re.search(r": (\d+) points?\.$", result)[1])
-    assert sum(points for *_, points in sums) == total == found.total
+    assert sum(points for *_, points in sums) == total == scores.total
     level, value, _ = sums[0]
     rate, points = map(int, re.findall(r"so (\d) back for 1 forward, (\d) points", brewmaster)[0])
     assert (rate, points) == rate_and_value(end.brewmaster) and points == value
@@ -307,14 +307,14 @@ def test_an_exchange_in_words() -> None:
 
 
 def test_the_column_counts_nothing() -> None:
-    found = score(End("Gold", 20, (20, 20, 20, 20, -30 + 24), 0))
-    assert found.level > 0
+    result = score(End("Gold", 20, (20, 20, 20, 20, -30 + 24), 0))
+    assert result.level > 0
     assert score(End("Gold", -9, (1, -1, -3, -5, -7), 9)).total == 0
 
 
 def test_never_past_the_last_space() -> None:
-    found = score(End("Gold", 20, (20,) * 5, 990))
-    assert found.bought == () and found.total == 120
+    result = score(End("Gold", 20, (20,) * 5, 990))
+    assert result.bought == () and result.total == 120
 
 
 def test_what_if_adds_up() -> None:

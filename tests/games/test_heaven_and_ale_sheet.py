@@ -38,26 +38,26 @@ def test_reading_and_writing_are_inverse() -> None:
 
 
 def test_what_is_left_out_is_nothing() -> None:
-    (found,) = SHEET.read({"players": [{key: GOLD[key] for key in ("name", "brewmaster", "markers")}]})
-    last = end(found)
+    (result,) = SHEET.read({"players": [{key: GOLD[key] for key in ("name", "brewmaster", "markers")}]})
+    last = end(result)
     assert (last.ducats, last.large_barrels, last.barrel_card, last.first_player) == (0, 0, False, False)
 
 
 def test_the_sheet_in_words() -> None:
-    said = SHEET.text(SHEET.read({"players": [GOLD]}), GAME.rules)
-    assert "Gold: 33 points" in said
-    assert "Brewmaster on 12, so 2 back for 1 forward, 4 points a level" in said
-    assert "5 exchanges of 2 back for 1 bring barley 1 below 1 → 5, wood 10 → 6, " in said
-    assert "10 ducats bring barley 5 → 6." in said and said.endswith("Gold wins with 33 points.")
+    text = SHEET.text(SHEET.read({"players": [GOLD]}), GAME.rules)
+    assert "Gold: 33 points" in text
+    assert "Brewmaster on 12, so 2 back for 1 forward, 4 points a level" in text
+    assert "5 exchanges of 2 back for 1 bring barley 1 below 1 → 5, wood 10 → 6, " in text
+    assert "10 ducats bring barley 5 → 6." in text and text.endswith("Gold wins with 33 points.")
 
 
 def test_both_readings_with_the_reason() -> None:
     five = dict(zip(GOLD["markers"], (5, 7, 7, 7, 7), strict=True))
-    said = SHEET.text(
+    text = SHEET.text(
         SHEET.read({"players": [{"name": "Teal", "brewmaster": 9, "markers": five, "ducats": 30}]}),
         GAME.rules,
     )
-    assert "Stopping without any exchange" in said and "28 points instead of 24" in said
+    assert "Stopping without any exchange" in text and "28 points instead of 24" in text
 
 
 def markers(**changes: object) -> dict[str, object]:

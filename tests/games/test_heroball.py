@@ -109,8 +109,8 @@ def test_the_order_in_which_ties_are_broken_is_that_of_the_rule_and_names_every_
         assert "; then ".join(", ".join(row) for row in rows) + "." in RULES["even"].words
         start = opened(players, options=GAME.settled({"ties": "even"}, players)).start
         assert start.even == rows and start.breaks_ties
-        told = " ".join(str(one.words) for one in start.told)
-        assert f"A tie goes to the first of these heroes: {', '.join(rows[0])}; " in told
+        text = " ".join(str(one.words) for one in start.told)
+        assert f"A tie goes to the first of these heroes: {', '.join(rows[0])}; " in text
 
 
 # -- counts -----------------------------------------------------------------------------------------------
@@ -256,10 +256,10 @@ def test_who_chooses_sees_who_is_taken_and_who_plays_sees_the_favoured_terrain()
     table = opened(3).say("Gold", "choose", {"hero": "Dromea", "god": "Zeus"})
     gold, crimson, _ = GAME.view(table.state).panels
     assert gold.cards[0].where == "Gold on F11, for Zeus (Mountain)"
-    shown = {card.name: (card.where, card.up) for card in crimson.cards}
-    assert shown["Dromea"] == shown["Zeus"] == ("with Gold", False)
-    assert shown["Korine"] == ("free", True) and shown["Athena"] == ("Populated", True)
-    assert shown["Hermes"] == ("not any more", False)
+    views = {card.name: (card.where, card.up) for card in crimson.cards}
+    assert views["Dromea"] == views["Zeus"] == ("with Gold", False)
+    assert views["Korine"] == ("free", True) and views["Athena"] == ("Populated", True)
+    assert views["Hermes"] == ("not any more", False)
 
 
 def test_what_the_phones_say_of_whom_and_what_is_waited_for():
@@ -680,12 +680,12 @@ def test_the_figures_of_a_finished_sitting_agree_with_its_story():
     table = transcript.read(text, shelf())
     figures = dict(GAME[Figures].numbers([table.start, *(step.state for step in table.standing)]))
     assert figures["Rounds"] == 12 and "Points" not in figures, "they stand in the score"
-    said = Counter((step.entry.seat, step.entry.verb) for step in table.standing)
+    entry = Counter((step.entry.seat, step.entry.verb) for step in table.standing)
     for seat in table.state.order:
-        assert figures["Interceptions"][seat] <= said[seat, "intercept"]
-        assert figures["Attacks defended"][seat] == said[seat, "defend"]
+        assert figures["Interceptions"][seat] <= entry[seat, "intercept"]
+        assert figures["Attacks defended"][seat] == entry[seat, "defend"]
     assert sum(figures["Interceptions"].values()) == 4
-    goals = sum(told.rule == "score" for step in table.standing for told in step.told)
+    goals = sum(line.rule == "score" for step in table.standing for line in step.told)
     assert sum(figures["Goals"].values()) == goals
 
 

@@ -221,8 +221,8 @@ def test_every_part_of_the_language_that_heroball_knows_is_carried_out(effect, b
 def test_a_card_asks_for_two_things_one_after_the_other():
     """The second question is of the moment after the first answer: the hex that was left is free."""
     match = at_own(BESIDE, "push 1 enemy adjacent; move 1 self")
-    given = {"aim": ["Crimson"], "space": ["F4"]}
-    first, then = ask(Card, match, "Gold", {"aim": ["Crimson"]}), ask(Card, match, "Gold", given)
+    answers = {"aim": ["Crimson"], "space": ["F4"]}
+    first, then = ask(Card, match, "Gold", {"aim": ["Crimson"]}), ask(Card, match, "Gold", answers)
     assert (first.field, then.field) == ("space", "then")
     assert "F5" in [option.name for option in then.allowed], "whom he pushed has left it"
     after_ = after(match, Card("Gold", (), ("Crimson",), ("F4",), ("F5",), (), ()))
@@ -361,8 +361,8 @@ def test_a_card_happens_by_itself_at_the_start_of_its_heros_turn():
         "Second Breath happens by itself, at the start of your turn."
     )
     later = after(match.but(spent=True), *ROUND)
-    told = texts(later)
-    assert told.count("Dromea, at the start of the turn: Second Breath.") == 1
+    lines = texts(later)
+    assert lines.count("Dromea, at the start of the turn: Second Breath.") == 1
     assert (later.ap["Gold"], later.ap["Crimson"]) == (match.ap["Gold"] + 2, 4)
 
 

@@ -274,12 +274,12 @@ def test_ways_are_all_the_walks_there_are(seed):
     rng, there = random.Random(seed), opened().box
     here, *rest = rng.sample(sorted(there.board.at), 26)
     walls, lying, steps = frozenset((here, *rest[:20])), frozenset(rest[20:]), rng.randint(1, 4)
-    found = ways(there, here, steps, walls, lying)
-    listed = [(space, entered) for space, sets in found.items() for entered in sets]
+    result = ways(there, here, steps, walls, lying)
+    listed = [(space, entered) for space, sets in result.items() for entered in sets]
     assert len(listed) == len(set(listed))
     assert set(listed) == walked(there.board.beside, here, steps, walls, lying)
     near = touches(there, here, steps, walls)
-    assert {space for space in near if space not in walls} == set(found) - {here}
+    assert {space for space in near if space not in walls} == set(result) - {here}
 
 
 # -- random play ------------------------------------------------------------------------------------------

@@ -306,8 +306,8 @@ def test_action_points_come_back_but_not_for_ever():
 
 
 def test_all_next_to_the_target_are_found_once_it_is_named():
-    said = written(Odin="damage 2 enemy within 3; damage 1 all adjacent of it")
-    heavens = placed("Odin D4, Zeus D6 2h, Hera D7 4h, Thor D8 4h, Ares C3 4h").but(box=said)
+    text = written(Odin="damage 2 enemy within 3; damage 1 all adjacent of it")
+    heavens = placed("Odin D4, Zeus D6 2h, Hera D7 4h, Thor D8 4h, Ares C3 4h").but(box=text)
     done = after(heavens, ability("Norse", "Odin", "Zeus"))
     left = {god: done.stack(god).health for god in ("Zeus", "Hera", "Thor", "Ares")}
     assert left == {"Zeus": 0, "Hera": 3, "Thor": 4, "Ares": 4} and not done.midway
@@ -319,15 +319,15 @@ def test_all_next_to_the_target_are_found_once_it_is_named():
 def test_an_ability_reaches_along_the_lines_of_the_board():
     at = {"Zeus": "D8", "Hera": "F4", "Ares": "E6", "Hermes": "D5"}
     gods = ", ".join(f"{god} {place} 3h" for god, place in at.items())
-    for said, hit in (("in line", "Zeus Hera Hermes"), ("in line 2", "Hera Hermes")):
-        heavens = placed(f"Odin D4, {gods}").but(box=written(Odin=f"damage 1 enemies {said}"))
+    for words, hit in (("in line", "Zeus Hera Hermes"), ("in line 2", "Hera Hermes")):
+        heavens = placed(f"Odin D4, {gods}").but(box=written(Odin=f"damage 1 enemies {words}"))
         done = after(heavens, ability("Norse", "Odin"))
         assert [god for god in at if done.stack(god).health == 2] == hit.split()
 
 
 def test_an_ability_counts_from_a_hex_that_is_chosen():
-    said = written(Odin="choose hex within 3; damage 2 enemies adjacent of it")
-    heavens = placed("Odin D4, Zeus D7 4h, Hera E6 4h, Ares A3 4h").but(box=said)
+    text = written(Odin="choose hex within 3; damage 2 enemies adjacent of it")
+    heavens = placed("Odin D4, Zeus D7 4h, Hera E6 4h, Ares A3 4h").but(box=text)
     done = after(heavens, ability("Norse", "Odin", "D6"))
     assert {god: done.stack(god).health for god in ("Zeus", "Hera", "Ares")} == {
         "Zeus": 2,
@@ -342,8 +342,8 @@ def test_an_ability_counts_from_a_hex_that_is_chosen():
 
 
 def test_a_god_that_falls_hurts_those_beside_it_in_a_chain():
-    said = written(Zeus="when dying: damage 2 enemies adjacent", Odin="when dying: damage 1 enemies within 2")
-    heavens = placed("Odin D4 2h, Thor E5 5h, Zeus D5 1h, Hera D6 4h").but(box=said)
+    text = written(Zeus="when dying: damage 2 enemies adjacent", Odin="when dying: damage 1 enemies within 2")
+    heavens = placed("Odin D4 2h, Thor E5 5h, Zeus D5 1h, Hera D6 4h").but(box=text)
     done = after(heavens, Attack("Norse", "Odin", "Zeus", (), ()))
     left = {god: done.stack(god).health for god in ("Odin", "Thor", "Zeus", "Hera")}
     assert left == {"Odin": 0, "Thor": 3, "Zeus": 0, "Hera": 3}

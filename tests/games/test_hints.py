@@ -24,10 +24,10 @@ def refusals(key: str, seed: int) -> list[Refusal]:
                     continue
                 no = refusal(state, draft(kind, seat, {}))
                 if no is None:
-                    asked = ask(kind, state, seat, {})
+                    question = ask(kind, state, seat, {})
                     result += (
-                        [option.refusal for option in asked.options if option.refusal]
-                        if isinstance(asked, Ask)
+                        [option.refusal for option in question.options if option.refusal]
+                        if isinstance(question, Ask)
                         else []
                     )
                 elif no.rule.key != "sequence":
@@ -46,8 +46,8 @@ def refusals(key: str, seed: int) -> list[Refusal]:
     ],
 )
 def test_most_refusals_say_what_would_be_right(key, share):
-    found = {(no.rule.key, no.why, no.hint) for no in refusals(key, 3)}
-    rules = {rule for rule, _, _ in found}
+    result = {(no.rule.key, no.why, no.hint) for no in refusals(key, 3)}
+    rules = {rule for rule, _, _ in result}
     assert len(rules) > 8
-    assert sum(bool(hint) for _, _, hint in found) >= share * len(found)
-    assert all(hint.endswith(".") and hint != why for _, why, hint in found if hint)
+    assert sum(bool(hint) for _, _, hint in result) >= share * len(result)
+    assert all(hint.endswith(".") and hint != why for _, why, hint in result if hint)

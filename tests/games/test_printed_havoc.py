@@ -82,10 +82,10 @@ PARTS = [(re.compile(one + IF), kind) for one, kind in DOES]
 def parsed(sentence):
     """Return the parts of a sentence: what is done, and each word that says more about it."""
     result = []
-    for said in re.split(r"(?<!if so), (?:and )?", sentence.rstrip(".")):
-        so, said = said.startswith("if so, "), said.removeprefix("if so, ")
-        said = said if said.startswith("Attack") else said[0].lower() + said[1:]
-        (part,) = [m.groupdict() | {"kind": kind} for one, kind in PARTS if (m := one.fullmatch(said))]
+    for text in re.split(r"(?<!if so), (?:and )?", sentence.rstrip(".")):
+        so, text = text.startswith("if so, "), text.removeprefix("if so, ")
+        text = text if text.startswith("Attack") else text[0].lower() + text[1:]
+        (part,) = [m.groupdict() | {"kind": kind} for one, kind in PARTS if (m := one.fullmatch(text))]
         result.append(part | {"so": so})
     return result
 
@@ -156,10 +156,10 @@ class Lane:
 
 def far(part, reach):
     """Return how many rows a part reaches."""
-    said = part["far"] or ""
-    if "anywhere" in said:
+    phrase = part["far"] or ""
+    if "anywhere" in phrase:
         return EVERYWHERE
-    return int(re.findall(r"\d", said)[0]) if "within" in said else 1 if said else reach
+    return int(re.findall(r"\d", phrase)[0]) if "within" in phrase else 1 if phrase else reach
 
 
 def meets(part, lane, me, unit):
@@ -224,10 +224,10 @@ def may(part, lane, me, reach, it="", attacker=""):
 
 def amount(part, at, name):
     """Return a number, and what it grows with."""
-    said = part.get("n") or ""
-    n = sum(map(int, re.findall(r"^\d", said))) if "per level token" not in said or "+" in said else 0
-    n += at["level"] if "per level token" in said else 0
-    return n + (at["attack"] if "Attack" in said else 0)
+    phrase = part.get("n") or ""
+    n = sum(map(int, re.findall(r"^\d", phrase))) if "per level token" not in phrase or "+" in phrase else 0
+    n += at["level"] if "per level token" in phrase else 0
+    return n + (at["attack"] if "Attack" in phrase else 0)
 
 
 def carried_out(parts, lane, me, reach, target, row, attacker=""):
@@ -236,12 +236,12 @@ def carried_out(parts, lane, me, reach, target, row, attacker=""):
     for part in parts:
         if part["so"] and not did:
             continue
-        found = may(part, lane, me, reach, it, attacker)
+        result = may(part, lane, me, reach, it, attacker)
         pointed = part.get("whom") and part["whom"] != ME and WHOM[part["whom"]][2]
         if pointed:
-            found = [unit for unit in found if unit == target]
-        did = bool(found)
-        for unit in found:
+            result = [unit for unit in result if unit == target]
+        did = bool(result)
+        for unit in result:
             done(part, lane, me, unit, amount(part, at, unit), row)
 
 
@@ -353,10 +353,14 @@ def moment(rng, card, me, box):
 def offers(lane, card, **given):
     """Return the field that the phone asks for next, and what it offers as allowed."""
     try:
-        asked = ask(Skill, lane, C, {"card": card, **given})
+        question = ask(Skill, lane, C, {"card": card, **given})
     except Refusal:
         return None, []
-    return (asked.field, [option.name for option in asked.allowed]) if isinstance(asked, Ask) else ("", [])
+    return (
+        (question.field, [option.name for option in question.allowed])
+        if isinstance(question, Ask)
+        else ("", [])
+    )
 
 
 def agrees(sentence, card, me, box, rng):
@@ -491,7 +495,7 @@ def begun(effect, rng):
     """
     sentence = str(words(read(effect), DIALECT, DUKE)).replace(DUKE, ME).rstrip(".")
     either = re.fullmatch(r"Either (.+), or (.+)", sentence)
-    choices = [parsed(said)[0] for said in (either.groups() if either else (sentence,))]
+    choices = [parsed(phrase)[0] for phrase in (either.groups() if either else (sentence,))]
     lane = moment(rng, CLAP, DUKE, clapping(effect))
     try:
         return lane, choices, play(lane, Skill(C, CLAP, (), ()))
@@ -501,9 +505,9 @@ def begun(effect, rng):
 
 def aims(lane):
     """Return the field that a skill in the middle of its effect asks for, and its options."""
-    asked = ask(Aim, lane, C, {})
-    assert isinstance(asked, Ask)
-    return asked.field, asked.options
+    question = ask(Aim, lane, C, {})
+    assert isinstance(question, Ask)
+    return question.field, question.options
 
 
 def test_either_this_or_that_does_what_its_printed_sentence_says():
@@ -515,20 +519,20 @@ def chooses(effect, rng):
     """Play one of two choices at a random moment beside the reader; True if it was played."""
     lane, choices, now = begun(effect, rng)
     values, reach = Lane(lane), lane.box.skills[CLAP].range
-    found = [may(part, values, DUKE, reach) for part in choices]
+    result = [may(part, values, DUKE, reach) for part in choices]
     about = effect, lane.row, lane.damage
     if now is None:
-        assert not any(found), about
+        assert not any(result), about
         return False
     field, options = aims(now)
-    assert field == "choice" and [option.refusal is None for option in options] == [*map(bool, found)], about
-    n = rng.choice([n for n, units in enumerate(found) if units])
+    assert field == "choice" and [option.refusal is None for option in options] == [*map(bool, result)], about
+    n = rng.choice([n for n, units in enumerate(result) if units])
     now = play(now, Aim(C, (options[n].name,), (), ()))
     part, target = choices[n], ""
     if part.get("whom") and part["whom"] != ME and WHOM[part["whom"]][2]:
         field, options = aims(now)
         offered = {option.name for option in options if option.refusal is None}
-        assert (field, offered) == ("target", {*found[n]}), (*about, offered)
+        assert (field, offered) == ("target", {*result[n]}), (*about, offered)
         target = rng.choice(sorted(offered))
         now = play(now, Aim(C, (), (target,), ()))
     values.hands[C] -= 1
@@ -636,12 +640,12 @@ def happening(when, lane, rng):
     if when == "at start":
         return EndTurn(M)
     by = C if when == "on kill" else M
-    found = [*legal((Attack,), lane, (by,))]
+    result = [*legal((Attack,), lane, (by,))]
     if when == "on kill":
-        found = [one for one in found if one.unit == DUKE and lane.heroes.get(one.target) == M]
+        result = [one for one in result if one.unit == DUKE and lane.heroes.get(one.target) == M]
     else:
-        found = [one for one in found if one.target == DUKE]
-    return rng.choice(found) if found else None
+        result = [one for one in result if one.target == DUKE]
+    return rng.choice(result) if result else None
 
 
 @pytest.mark.parametrize("when", BY_ITSELF)
@@ -707,8 +711,8 @@ STANDING = (
 
 @pytest.mark.parametrize("effect, sentence, whose, rows", STANDING)
 def test_what_holds_while_it_is_in_play_is_what_is_printed(effect, sentence, whose, rows):
-    said = str(words(read(f"while in play: {effect}"), DIALECT, ME))
-    assert said == f"While it is in play: {sentence}.", said
+    text = str(words(read(f"while in play: {effect}"), DIALECT, ME))
+    assert text == f"While it is in play: {sentence}.", text
     rng, plain, box = random.Random(effect), boxes(""), boxes(f"while in play: {effect}")
     figure = FIGURES[effect.split()[0]]
     n = int(effect.split()[1])

@@ -60,9 +60,9 @@ PARTS = [(re.compile(one + IF), kind) for one, kind in DOES]
 def parsed(sentence):
     """Return the parts of a sentence: what is done, and each word that says more about it."""
     result = []
-    for said in re.split(r", (?:and )?", sentence.rstrip(".")):
-        said = said[0].lower() + said[1:]
-        (part,) = [m.groupdict() | {"kind": kind} for one, kind in PARTS if (m := one.fullmatch(said))]
+    for text in re.split(r", (?:and )?", sentence.rstrip(".")):
+        text = text[0].lower() + text[1:]
+        (part,) = [m.groupdict() | {"kind": kind} for one, kind in PARTS if (m := one.fullmatch(text))]
         result.append(part)
     return result
 
@@ -115,11 +115,11 @@ class Pitch:
 
 def near(part, pitch, name):
     """True if somebody is as near as a part says."""
-    said, here, there = part["far"] or "", pitch.at[pitch.me], pitch.place(name)
-    n = int(number[0]) if (number := re.findall(r"\d", said)) else 99
-    if "line" in said:
+    phrase, here, there = part["far"] or "", pitch.at[pitch.me], pitch.place(name)
+    n = int(number[0]) if (number := re.findall(r"\d", phrase)) else 99
+    if "line" in phrase:
         return lined(here, there) and apart(here, there) <= n
-    return apart(here, there) == 1 if "next" in said else apart(here, there) <= n
+    return apart(here, there) == 1 if "next" in phrase else apart(here, there) <= n
 
 
 def meets(part, pitch, name):
@@ -137,12 +137,12 @@ def ends(part, pitch, name):
     here, mine = pitch.place(name), pitch.at[pitch.me]
     if part["verb"] == "place":
         return {to for to in BOARD.at if to != here and pitch.free(to, name) and lands(part, pitch, to)}
-    found, edge = set(), {here}
+    result, edge = set(), {here}
     for _ in range(int(part["n"])):
         edge = {to for at in edge for to in BESIDE[at] if onward(part["verb"], mine, at, to)}
-        edge = {to for to in edge if pitch.free(to, name)} - found - {here}
-        found |= edge
-    return found
+        edge = {to for to in edge if pitch.free(to, name)} - result - {here}
+        result |= edge
+    return result
 
 
 def onward(verb, mine, at, to):
@@ -153,14 +153,18 @@ def onward(verb, mine, at, to):
 
 def lands(part, pitch, to):
     """True if a hex is where somebody is placed."""
-    said, mine = part["place"] or "", pitch.at[pitch.me]
-    if "next to" in said:
-        who = [pitch.me] if ME in said else [seat for seat in pitch.at if "hero" in said or seat != pitch.me]
+    phrase, mine = part["place"] or "", pitch.at[pitch.me]
+    if "next to" in phrase:
+        who = (
+            [pitch.me]
+            if ME in phrase
+            else [seat for seat in pitch.at if "hero" in phrase or seat != pitch.me]
+        )
         return any(apart(pitch.at[seat], to) == 1 for seat in who)
-    n = int(number[0]) if (number := re.findall(r"\d", said)) else 0
-    if "line" in said:
+    n = int(number[0]) if (number := re.findall(r"\d", phrase)) else 0
+    if "line" in phrase:
         return lined(mine, to) and apart(mine, to) == n
-    return not said or apart(mine, to) <= n
+    return not phrase or apart(mine, to) <= n
 
 
 def may(part, pitch, it=""):
@@ -273,41 +277,45 @@ def moment(rng, seat="Gold"):
 
 def answered(kind, match, by, pitch, parts, rng, about, card=()):
     """Return the answers to all that the phone asks, each held against the reader, and what comes of them."""
-    given, names = ({"card": [*card]} if card else {}), iter(("aim", "space", "then", "there"))
+    answers, names = ({"card": [*card]} if card else {}), iter(("aim", "space", "then", "there"))
     it = ""
     for part in parts:
-        found = may(part, pitch, it)
+        result = may(part, pitch, it)
         pointed = part.get("whom") in (*ONE, "a free hex")
         asks = pointed or part["kind"] == "carry"
-        if not asks or not found:
-            for name in found:
+        if not asks or not result:
+            for name in result:
                 it = name
                 done(part, pitch, name, "")
             continue
         field = next(names)
-        name = found[0]
+        name = result[0]
         if pointed:
-            offered = offers(kind, match, by, given)
-            assert offered == (field, {*found}), (*about, field, found, offered)
-            given[field] = [rng.choice(sorted(found))]
-            (name,) = given[field]
+            offered = offers(kind, match, by, answers)
+            assert offered == (field, {*result}), (*about, field, result, offered)
+            answers[field] = [rng.choice(sorted(result))]
+            (name,) = answers[field]
         to, space = "", next(names)
         if part["kind"] == "carry":
             field = space if pointed else field
             ways = ends(part, pitch, name)
-            offered = offers(kind, match, by, given)
+            offered = offers(kind, match, by, answers)
             assert offered == (field, ways), (*about, field, ways, offered)
-            given[field] = [rng.choice(sorted(ways))]
-            (to,) = given[field]
+            answers[field] = [rng.choice(sorted(ways))]
+            (to,) = answers[field]
         it = name
         done(part, pitch, name, to)
-    return given
+    return answers
 
 
 def offers(kind, match, by, given):
     """Return the field that the phone asks for next, and what it offers as allowed."""
-    asked = ask(kind, match, by, given)
-    return (asked.field, {option.name for option in asked.allowed}) if isinstance(asked, Ask) else ("", set())
+    question = ask(kind, match, by, given)
+    return (
+        (question.field, {option.name for option in question.allowed})
+        if isinstance(question, Ask)
+        else ("", set())
+    )
 
 
 def agrees(effect, rng):
@@ -394,18 +402,20 @@ def test_either_this_or_that_does_what_its_printed_sentence_says():
 def chooses(effect, rng):
     """Play one of two choices at a random moment beside the reader; True if it was played."""
     sentence = str(words(read(effect), UNIQUE, ME)).removeprefix(PAID)
-    choices = [parsed(said) for said in re.fullmatch(r"either (.+), or (.+)\.", sentence).groups()]
+    choices = [parsed(phrase) for phrase in re.fullmatch(r"either (.+), or (.+)\.", sentence).groups()]
     match = moment(rng).but(heroes=heroes(effect))
     pitch, about = Pitch(match, "Gold"), (sentence, match.at, match.ball, match.holder, match.ap)
     open_ = [bool(may(part, pitch)) for (part,) in choices]
     try:
-        asked = ask(Card, match, "Gold", {})
+        question = ask(Card, match, "Gold", {})
     except Refusal:
         assert not any(open_), about
         return False
-    assert asked.field == "card" and [option.refusal is None for option in asked.options] == open_, about
-    n = rng.choice([n for n, found in enumerate(open_) if found])
-    card = (asked.options[n].name,)
+    assert question.field == "card" and [option.refusal is None for option in question.options] == open_, (
+        about
+    )
+    n = rng.choice([n for n, result in enumerate(open_) if result])
+    card = (question.options[n].name,)
     given = answered(Card, match, "Gold", pitch, choices[n], rng, about, card)
     if isinstance(ask(Card, match, "Gold", given), Ask):
         return False  # it gives another the points

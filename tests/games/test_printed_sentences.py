@@ -68,11 +68,11 @@ PARTS = [(re.compile(pattern.replace("{to}", TO) + IF), kind) for pattern, kind 
 def parsed(sentence):
     """Return the parts of a sentence: what is done, and each word that says more about it."""
     result = []
-    for said in re.split(r", (?:and )?", sentence.rstrip(".")):
-        so = said.lower().startswith("if so: ") or said.lower().startswith("if so, ")
-        said = said[7:] if so else said
-        said = said[0].lower() + said[1:] if said.startswith(("Heal", "Take", "Damage")) else said
-        (part,) = [m.groupdict() | {"kind": kind} for one, kind in PARTS if (m := one.fullmatch(said))]
+    for text in re.split(r", (?:and )?", sentence.rstrip(".")):
+        so = text.lower().startswith("if so: ") or text.lower().startswith("if so, ")
+        text = text[7:] if so else text
+        text = text[0].lower() + text[1:] if text.startswith(("Heal", "Take", "Damage")) else text
+        (part,) = [m.groupdict() | {"kind": kind} for one, kind in PARTS if (m := one.fullmatch(text))]
         result.append(part)
     return result
 
@@ -221,13 +221,13 @@ def moment(rng):
     far = rng.choice((2, 3, 5))
     middle = [space for space in PLACES if apart(space, "D6") <= far]
     gods = [GOD, *others]
-    said, left = [], {"a": 3, "x": 3, "p": 3}
+    sentences, left = [], {"a": 3, "x": 3, "p": 3}
     for god, place in zip(gods, rng.sample(middle, len(gods)), strict=False):
         with_it = {kind: rng.randint(0, min(2, n)) for kind, n in left.items()}
         left = {kind: n - with_it[kind] for kind, n in left.items()}
         chips = " ".join(f"{n}{kind}" for kind, n in with_it.items())
-        said.append(f"{god} {place} {rng.randint(1, BOX.gods[god].health)}h {chips}")
-    return placed(", ".join(said))
+        sentences.append(f"{god} {place} {rng.randint(1, BOX.gods[god].health)}h {chips}")
+    return placed(", ".join(sentences))
 
 
 def as_values(heavens):
@@ -298,12 +298,12 @@ def _written(effect):
 def offers(heavens, kind=UseAbility, **given):
     """Return whom the phone offers to point at."""
     try:
-        asked = ask(kind, heavens, "Norse", given if kind is GoOn else {"god": GOD, **given})
+        question = ask(kind, heavens, "Norse", given if kind is GoOn else {"god": GOD, **given})
     except Refusal:
         return []
     return (
-        [option.name for option in asked.allowed]
-        if isinstance(asked, Ask) and asked.field == "target"
+        [option.name for option in question.allowed]
+        if isinstance(question, Ask) and question.field == "target"
         else []
     )
 
@@ -330,20 +330,20 @@ def test_either_this_or_that_does_what_its_printed_sentence_says():
 def chooses(effect, rng):
     """Play one of two choices at a random moment beside the reader; True if it was played."""
     sentence = str(words(read(effect), ABILITY, GOD))
-    choices = [parsed(said)[0] for said in re.fullmatch(r"Either (.+), or (.+)\.", sentence).groups()]
+    choices = [parsed(phrase)[0] for phrase in re.fullmatch(r"Either (.+), or (.+)\.", sentence).groups()]
     heavens = placed_with(effect, rng)
     at, stacks = as_values(heavens)
     gods = [useful(part, stacks, may(part, at, stacks)) for part in choices]
     about = sentence, at, stacks
     try:
-        asked = ask(UseAbility, heavens, "Norse", {"god": GOD})
+        question = ask(UseAbility, heavens, "Norse", {"god": GOD})
     except Refusal:
         assert not any(gods), about
         return False
-    assert asked.field == "choice", about
-    assert [option.refusal is None for option in asked.options] == [*map(bool, gods)], about
+    assert question.field == "choice", about
+    assert [option.refusal is None for option in question.options] == [*map(bool, gods)], about
     n = rng.choice([n for n, open_ in enumerate(gods) if open_])
-    name = asked.options[n].name
+    name = question.options[n].name
     offered = offers(heavens, choice=[name])
     asks = WHOM[choices[n]["whom"]][1] != "me"
     assert {*offered} == ({*gods[n]} if asks else set()), (*about, name, offered)
@@ -416,8 +416,8 @@ def ends(part, sense, at, god):
     """Return the hexes to which a part carries a god over hexes that are free."""
     here, mine, taken = at[god], at[GOD], {*at.values(), *BOX.base.values()}
     if part["verb"] == "place":
-        said = part["place"] or ""
-        n = 1 if "next" in said else int(re.findall(r"\d", said)[0]) if said else 99
+        phrase = part["place"] or ""
+        n = 1 if "next" in phrase else int(re.findall(r"\d", phrase)[0]) if phrase else 99
         ways = {to: apart(mine, to, taken) for to in BESIDE}
         return {to for to, far in ways.items() if to not in taken and (n == 99 or far <= n)}
     ways = {to for to in BESIDE if to not in taken and apart(here, to, taken) <= int(part["n"])}
@@ -435,18 +435,18 @@ def carries(effect, rng):
     at, stacks = as_values(heavens)
     gods = {god: ways for god in may(part, at, stacks) if (ways := ends(part, sense, at, god))}
     about = sentence, at, gods
-    given = {"god": GOD}
+    answers = {"god": GOD}
     try:
-        asked = ask(UseAbility, heavens, "Norse", given)
+        question = ask(UseAbility, heavens, "Norse", answers)
     except Refusal:
         assert not gods, about
         return False
     carried = GOD
     if part["whom"] != GOD:
-        assert {option.name for option in asked.allowed} == {*gods}, (*about, asked.allowed)
+        assert {option.name for option in question.allowed} == {*gods}, (*about, question.allowed)
         carried = rng.choice(sorted(gods))
-        asked = ask(UseAbility, heavens, "Norse", given | {"target": [carried]})
-    assert {option.name for option in asked.allowed} == gods[carried], (*about, carried)
+        question = ask(UseAbility, heavens, "Norse", answers | {"target": [carried]})
+    assert {option.name for option in question.allowed} == gods[carried], (*about, carried)
     to = rng.choice(sorted(gods[carried]))
     targets = () if part["whom"] == GOD else (carried,)
     done = after(heavens, ability("Norse", GOD, *targets, hex=to))
@@ -478,64 +478,64 @@ def bank(stacks):
 
 def swapped(effect, rng):
     """Let Thor change places with a god beside the reader; True if it was played."""
-    said, heavens, at, stacks = whole(effect, rng)
-    part = re.fullmatch(rf"change places with {TO}", said).groupdict() | {"only": ""}
+    text, heavens, at, stacks = whole(effect, rng)
+    part = re.fullmatch(rf"change places with {TO}", text).groupdict() | {"only": ""}
     gods = {god for god in may(part, at, stacks) if god != GOD}
-    god = pointed(heavens, gods, rng, said)
+    god = pointed(heavens, gods, rng, text)
     if god:
         done = after(heavens, ability("Norse", GOD, god))
-        assert as_values(done) == ({**at, GOD: at[god], god: at[GOD]}, stacks), (said, god, at)
+        assert as_values(done) == ({**at, GOD: at[god], god: at[GOD]}, stacks), (text, god, at)
     return bool(god)
 
 
 def summoned(effect, rng):
     """Bring a god from the hand beside the reader; True if it was played."""
-    said, heavens, at, stacks = whole(effect, rng)
+    text, heavens, at, stacks = whole(effect, rng)
     put = rf"put one of your gods from the hand on an empty hex(?P<place> next to {GOD}| within \d hexes)?"
-    part = {"verb": "place", **re.fullmatch(put, said).groupdict()}
+    part = {"verb": "place", **re.fullmatch(put, text).groupdict()}
     ways = ends(part, 0, at, GOD)
     gods = {god for god in NORSE - {*at} if ways and fresh(god)["health"] <= bank(stacks)}
-    god = pointed(heavens, gods, rng, said)
+    god = pointed(heavens, gods, rng, text)
     if god:
-        asked = ask(UseAbility, heavens, "Norse", {"god": GOD, "target": [god]})
-        assert {option.name for option in asked.allowed} == ways, (said, god, at)
+        question = ask(UseAbility, heavens, "Norse", {"god": GOD, "target": [god]})
+        assert {option.name for option in question.allowed} == ways, (text, god, at)
         to = rng.choice(sorted(ways))
         done = after(heavens, ability("Norse", GOD, god, hex=to))
-        assert as_values(done) == ({**at, god: to}, {**stacks, god: fresh(god)}), (said, god, at)
+        assert as_values(done) == ({**at, god: to}, {**stacks, god: fresh(god)}), (text, god, at)
     return bool(god)
 
 
 def revived(effect, rng):
     """Stand a fallen god up beside the reader; True if it was played."""
-    said, heavens, at, stacks = whole(effect, rng, fallen=True)
-    part = re.fullmatch(rf"stand {TO} up(?: with (?P<n>\d) Health)?", said).groupdict() | {"only": ""}
+    text, heavens, at, stacks = whole(effect, rng, fallen=True)
+    part = re.fullmatch(rf"stand {TO} up(?: with (?P<n>\d) Health)?", text).groupdict() | {"only": ""}
     n = int(part["n"] or 99)
     gives = {god: min(n, BOX.gods[god].health) for god in may(part, at, stacks) if not stacks[god]["health"]}
-    god = pointed(heavens, {god for god, more in gives.items() if more <= bank(stacks)}, rng, said)
+    god = pointed(heavens, {god for god, more in gives.items() if more <= bank(stacks)}, rng, text)
     if god:
         done = after(heavens, ability("Norse", GOD, god))
-        assert as_values(done) == (at, {**stacks, god: {**stacks[god], "health": gives[god]}}), (said, god)
+        assert as_values(done) == (at, {**stacks, god: {**stacks[god], "health": gives[god]}}), (text, god)
     return bool(god)
 
 
 def returned(effect, rng):
     """Take a god back to its hand beside the reader; True if it was played."""
-    said, heavens, at, stacks = whole(effect, rng)
-    part = re.fullmatch(rf"{TO} to the hand", said).groupdict() | {"only": ""}
-    god = pointed(heavens, {*may(part, at, stacks)}, rng, said)
+    text, heavens, at, stacks = whole(effect, rng)
+    part = re.fullmatch(rf"{TO} to the hand", text).groupdict() | {"only": ""}
+    god = pointed(heavens, {*may(part, at, stacks)}, rng, text)
     if god:
         done = after(heavens, ability("Norse", GOD, god))
         left, lying = ({name: one[name] for name in one if name != god} for one in (at, stacks))
-        assert as_values(done) == (left, lying), (said, god, at)
+        assert as_values(done) == (left, lying), (text, god, at)
         assert god not in done.gone, "it is in the hand, not out of the game"
     return bool(god)
 
 
 def whole(effect, rng, fallen=False):
     """Return what an effect says in words, a random moment with it on Thor's card, and its values."""
-    said = str(words(read(effect), ABILITY, GOD)).rstrip(".")
+    text = str(words(read(effect), ABILITY, GOD)).rstrip(".")
     heavens = (laid_low if fallen else moment)(rng).but(box=_written(effect))
-    return said[0].lower() + said[1:], heavens, *as_values(heavens)
+    return text[0].lower() + text[1:], heavens, *as_values(heavens)
 
 
 def laid_low(rng):

@@ -89,11 +89,11 @@ def test_the_first_decision_has_the_moves_counted_by_hand(table):
 
 
 def test_the_count_of_legal_actions_at_depth_two_is_frozen(table):
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for action in legal(KINDS, table.state, table.state.to_act):
         state = play(table.state, action)
-        found.update(action.verb for action in legal(KINDS, state, state.to_act))
-    assert found == {"move": 2222, "deploy": 3028, "power": 1740}
+        counts.update(action.verb for action in legal(KINDS, state, state.to_act))
+    assert counts == {"move": 2222, "deploy": 3028, "power": 1740}
     cost = {ally: TOKENS[ally].cost for ally in ALLIES["Angels"]}
     two_deploys = 0
     for ally in cost:
@@ -105,7 +105,7 @@ def test_the_count_of_legal_actions_at_depth_two_is_frozen(table):
         14 * 100 + 2 * 50,
         8 * 100 + 8 * 50,
     )  # one on a deploy space halves the deploys
-    assert found["deploy"] == after_moves + after_powers + 2 * two_deploys
+    assert counts["deploy"] == after_moves + after_powers + 2 * two_deploys
 
 
 def test_both_sides_decide_alike_at_the_start():
@@ -188,9 +188,9 @@ def test_who_can_fall_is_the_same_by_brute_force():
         for attack in rng.choices((0, 1, 1, 2, 3), k=rng.randint(2, 3)):
             touched = rng.sample(range(len(defeat)), rng.randint(1, len(defeat)))
             strikers.append(Striker(attack, tuple(sorted(touched))))
-        found = fallen_sets(strikers, defeat)
-        assert found == by_every_order(strikers, defeat), (strikers, defeat)
-        choices += len(found) > 1
+        result = fallen_sets(strikers, defeat)
+        assert result == by_every_order(strikers, defeat), (strikers, defeat)
+        choices += len(result) > 1
     assert choices > 5, "some of them leave a choice"
 
 

@@ -95,9 +95,9 @@ HV = {
 }
 
 WISHES = [
-    (game, said, wish)
+    (game, phrase, wish)
     for game, wishes in ((ABILITY, HH), (UNIQUE, HB), (HAVOC, HV))
-    for wish, said in wishes.items()
+    for wish, phrase in wishes.items()
 ]
 SAYABLE = 63
 """So many can be said at least; the others are refused, saying what would be right."""
@@ -105,7 +105,7 @@ SAYABLE = 63
 
 def test_owners_wishes_can_be_said():
     assert len(WISHES) == 63
-    refused = [(said, why) for game, said, _ in WISHES if (why := fault(said, game))]
+    refused = [(phrase, why) for game, phrase, _ in WISHES if (why := fault(phrase, game))]
     print(*refused, sep="\n")
     assert len(WISHES) - len(refused) >= SAYABLE
 
@@ -177,10 +177,10 @@ def table_of(dialect):
         "if what": [*dialect.figures, *(["if so"] if dialect.after else [])],
         "past what, how long": [*dialect.past, *dialect.lasts],
     }
-    said = (
+    text = (
         f"| {what} | {' '.join(f'`{word}`' for word in words)} |" for what, words in rows.items() if words
     )
-    return "\n".join(said)
+    return "\n".join(text)
 
 
 @pytest.mark.parametrize("game", DIALECTS)

@@ -75,9 +75,9 @@ def sheets(game: Game[Any]) -> dict[str, str]:
     pieces = [sheet for sheet in whole.sheets if sheet.laid]
     large = next(sheet for sheet in whole.sheets[1:] if not sheet.laid)
     shared = max(pieces, key=lambda sheet: len(sheet.of))
-    found = pages(replace(whole, sheets=[pieces[0], large, shared]).drawn())[::2]
+    printed = pages(replace(whole, sheets=[pieces[0], large, shared]).drawn())[::2]
     names = [f"{game.key}-{name}.txt" for name in ("cards", "large", "shared")]
-    return {name: "\n".join(_lines(page)) + "\n" for name, page in zip(names, found, strict=True)}
+    return {name: "\n".join(_lines(page)) + "\n" for name, page in zip(names, printed, strict=True)}
 
 
 def _lines(page: Page) -> Iterator[str]:

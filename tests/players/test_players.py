@@ -41,11 +41,11 @@ def steps_of(key, by, seed=1, most=60, players=0, **options):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_what_is_chosen_is_legal_and_the_same_seed_chooses_the_same(key):
-    said = [
+    text = [
         (step.action.by, step.action.verb, written(step.action)) for step in steps_of(key, "greedy", most=12)
     ]
     again = steps_of(key, "greedy", most=12)
-    assert said == [(step.action.by, step.action.verb, written(step.action)) for step in again]
+    assert text == [(step.action.by, step.action.verb, written(step.action)) for step in again]
     for step in again:
         assert played_by_the_rules(step.moment.state, step.action) == step.after
 

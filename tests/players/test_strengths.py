@@ -40,9 +40,9 @@ def test_what_is_kept_is_a_ladder_of_each_game_that_the_phone_plays() -> None:
     assert set(strengths._all()) == set(games), "make strengths"
     for key, game in games.items():
         below = RANDOM
-        found = matches(game)
-        assert found
-        for name, match in found.items():
+        result = matches(game)
+        assert result
+        for name, match in result.items():
             assert match.against == below, (key, name)
             below = name if match.beats else below
         assert [*offered(game)] and below == [*offered(game)][-1], key

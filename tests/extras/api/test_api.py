@@ -107,8 +107,8 @@ def test_what_can_be_said_is_asked_whole_or_question_by_question(app, anna, code
     whole = red.get(f"/tables/{code}/actions", whole="").json
     assert [one["answers"]["step"] for one in whole["actions"] if one["verb"] == "add"] == allowed
     assert not whole["more"]
-    shown = red.get(f"/tables/{code}/actions/add", step="1").json["sentence"]
-    assert shown["told"] == red.say(code, "add", 0, answers={"step": "1"}).json["entry"]["told"]
+    page = red.get(f"/tables/{code}/actions/add", step="1").json["sentence"]
+    assert page["told"] == red.say(code, "add", 0, answers={"step": "1"}).json["entry"]["told"]
     dry = red.say(code, "add", 1, seat="Red", answers={"step": "1"}, show=True)
     assert dry.status_code == 422 and red.get(f"/tables/{code}").json["n"] == 1
 
@@ -285,7 +285,7 @@ def test_the_document_is_in_step_and_its_examples_run(app, anna, code):
     for path, calls in sorted(document["paths"].items()):
         for method, call in sorted(calls.items()):
             assert call["summary"].endswith((".", ").")), path
-            address = re.sub(r"{(\w+)}", lambda found: values[found[1]], path)
+            address = re.sub(r"{(\w+)}", lambda result: values[result[1]], path)
             body = call.get("requestBody")
             if method == "get":
                 answer = host.client.get(address, headers=host.headers)
@@ -353,7 +353,7 @@ def test_nonsense_is_refused_in_words_and_quickly(app, phone, n):
         rule, key = chance.choice(rules), chance.choice(keys)
         verb = chance.choice(kinds[key])
         values = {"code": codes[key], "key": key, "verb": verb}
-        path = re.sub(r"<(\w+)>", lambda found: chance.choice([values[found[1]]] * 4 + ["odd"]), rule.rule)  # noqa: B023
+        path = re.sub(r"<(\w+)>", lambda result: chance.choice([values[result[1]]] * 4 + ["odd"]), rule.rule)  # noqa: B023
         began = time.thread_time()
         if "POST" in rule.methods:
             body = {

@@ -33,13 +33,13 @@ class Bought(Kit):
         wide, high = (round(side * by) for side, by in zip(self.picture.shape[1::-1], LARGER, strict=True))
         self.picture = _art(cv2.resize(self.picture, (wide, high), interpolation=cv2.INTER_AREA))
         cutouts = catalogue(self.source.game)["stickers"].parts(Order())
-        drawn = _drawn([one for one in cutouts if isinstance(one, Cutout)])
+        markup = _drawn([one for one in cutouts if isinstance(one, Cutout)])
         first = list(boards.boards(self.source)).index("board") * len(PLACES)
         corners = [one.name for one in cutouts if one.stock == "card"][first : first + len(PLACES)]
-        self.corners = [drawn[name] for name in corners]
+        self.corners = [markup[name] for name in corners]
         for thing, up in self.faces:
             name = f"{thing[:1].upper()}{thing[1:]}{'' if up else ', face down'}"
-            self.faces[thing, up] = _stuck(drawn[name])
+            self.faces[thing, up] = _stuck(markup[name])
 
     def scene(self, lying: list[Lying]) -> np.ndarray:
         """The table from straight above, with the frame laid as hands do."""

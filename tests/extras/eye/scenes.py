@@ -87,9 +87,9 @@ def covered(kit: Kit, there: list[Stands]) -> int:
 def read_in(photo: bytes, marked: Marked) -> PhotoReading:
     """What is read in a photograph, in this process."""
     rows = grey(opened(photo))
-    found = detect.find(rows)
-    border = detect.seen_most(found, marked.borders)
-    lying = detect.measured(rows, found, marked.borders[border])
+    result = detect.find(rows)
+    border = detect.seen_most(result, marked.borders)
+    lying = detect.measured(rows, result, marked.borders[border])
     sightings = tuple(Sighting(one.found.number, one.at, one.right, one.found.corners) for one in lying)
     return PhotoReading(border, (), 8, sightings, 0)
 

@@ -130,10 +130,11 @@ def test_the_command_says_what_stands_where_and_what_differs_from_a_sitting(tmp_
     photo, sitting = tmp_path / "table.jpg", tmp_path / "war.game"
     photo.write_bytes(first)
     sitting.write_text(transcript.write(begun(shelf()[WAR]), {}))
-    said = json.loads(cli("eye", WAR, photo, "--sitting", sitting, "--json"))
-    assert {"thing": "Michael", "space": "B2", "up": True} in said["seen"] and len(said["seen"]) == 10
+    output = json.loads(cli("eye", WAR, photo, "--sitting", sitting, "--json"))
+    assert {"thing": "Michael", "space": "B2", "up": True} in output["seen"] and len(output["seen"]) == 10
     assert (
-        said["references"] == [*range(8)] and said["differences"] == said["missing"] == said["doubtful"] == []
+        output["references"] == [*range(8)]
+        and output["differences"] == output["missing"] == output["doubtful"] == []
     )
     photo.write_bytes(b"nothing")
     assert "This is no picture that can be read" in cli("eye", WAR, photo, code=1)
@@ -147,13 +148,13 @@ def test_two_moves_of_a_turn_are_offered_together(first):
     seen = seen_in(photo_of(WAR, after), marked(WAR))
     start = stands(marked(WAR), game, table.start, "board")
     assert len(nearest(marked(WAR), seen, start).differ) == 2
-    found = offers(marked(WAR), game, table.start, seen, "board")
-    for one in found:
+    offered = offers(marked(WAR), game, table.start, seen, "board")
+    for one in offered:
         state = table.start
         for action in one.actions:
             state = play(state, action)
         assert state.at == after.at
-    assert found and all(len(one.actions) == 2 for one in found)
+    assert offered and all(len(one.actions) == 2 for one in offered)
 
 
 MEASURED = """
@@ -179,8 +180,8 @@ def test_twelve_megapixels_take_less_than_400_mb_and_one_and_a_half_seconds():
         capture_output=True,
         check=True,
     )
-    kilobytes, seconds, said = done.stdout.decode().split(" ", 2)
-    assert '"references": [0, 1, 2, 3, 4, 5, 6, 7]' in said and int(kilobytes) < 400 * 1024
+    kilobytes, seconds, text = done.stdout.decode().split(" ", 2)
+    assert '"references": [0, 1, 2, 3, 4, 5, 6, 7]' in text and int(kilobytes) < 400 * 1024
     assert float(seconds) < 1.5 / share_of_usual()
 
 

@@ -30,14 +30,14 @@ STEP = 4
 def art(key: str) -> tuple[np.ndarray, ...]:
     """What a game prints without sigils: its chips, tokens and cards, and a page of words."""
     game = shelf()[key]
-    found, order = catalogue(game), Order(outlet="tts")
-    keys = [one.key for one in chosen(found, []) if one.key != board(key)]
+    result, order = catalogue(game), Order(outlet="tts")
+    keys = [one.key for one in chosen(result, []) if one.key != board(key)]
     pictures = []
-    for group in groups(order, chosen(found, keys, order)):
+    for group in groups(order, chosen(result, keys, order)):
         if max(group.pieces[0][0].size) < 120:
             for piece in list(faced(order, group, DENSITY * 25.4))[::STEP]:
                 pictures += [shaped(side, piece.cutout) for side in (piece.front, piece.back) if side]
-    (words,) = islice(rendered(printed(game, chosen(found, ["reference"]), Order()), 100), 1)
+    (words,) = islice(rendered(printed(game, chosen(result, ["reference"]), Order()), 100), 1)
     pictures.append(words)
     return tuple(np.array(one.convert("RGBA"))[:, :, [2, 1, 0, 3]].copy() for one in pictures)
 
@@ -78,7 +78,9 @@ def test_art_without_sigils_shows_no_piece():
 
 @pytest.mark.soak
 def test_a_hundred_photographs_of_art_without_sigils_show_no_piece():
-    found = [ghosts(key, seed) for key in MARKED for seed in range(20)]
-    read = sum(border for _, border in found)
-    print(f"{sum(n for n, _ in found)} ghosts in {len(found)} photographs, {read} of them with a border read")
-    assert not any(n for n, _ in found) and read >= 30
+    result = [ghosts(key, seed) for key in MARKED for seed in range(20)]
+    read = sum(border for _, border in result)
+    print(
+        f"{sum(n for n, _ in result)} ghosts in {len(result)} photographs, {read} of them with a border read"
+    )
+    assert not any(n for n, _ in result) and read >= 30

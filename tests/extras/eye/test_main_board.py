@@ -20,8 +20,8 @@ PLAYED = Path(__file__).parents[3] / "companion/games/heaven_and_ale/played/four
 
 
 def there(state) -> list[Stands]:
-    (found,) = stands(marked(ALE), shelf()[ALE], state, BOARD)
-    return found
+    (result,) = stands(marked(ALE), shelf()[ALE], state, BOARD)
+    return result
 
 
 def barrels(state) -> dict[str, str]:
@@ -40,7 +40,7 @@ def test_the_phone_knows_where_barrels_and_figures_lie_and_says_what_it_does_not
 
 @pytest.mark.slow
 def test_it_is_read_and_barrels_that_were_taken_are_offered():
-    game, known, kit, rng = shelf()[ALE], marked(ALE), Kit(ALE, BOARD), Random(0)
+    game, things, kit, rng = shelf()[ALE], marked(ALE), Kit(ALE, BOARD), Random(0)
     steps = transcript.read(PLAYED.read_text(), shelf()).standing
     n = max(n for n, step in enumerate(steps) if step.entry.verb == "take-barrels")
     before, after, said = steps[n - 1].state, steps[n].state, steps[n].entry
@@ -48,11 +48,11 @@ def test_it_is_read_and_barrels_that_were_taken_are_offered():
     tiles = [Stands("hops 4", "", one.space) for one in there(after) if not one.thing and one.space[0] == "R"]
     lying = [one for one in there(after) if one.thing]
     photo = photograph(kit.scene(laid(kit, lying + tiles[:2], rng)), Conditions(pixels=(2560, 1920)), rng)
-    seen = seen_in(photo, known)
-    one = compare(known, seen, there(after))
+    seen = seen_in(photo, things)
+    one = compare(things, seen, there(after))
     assert len(one.agree) == len(lying) > 10 and not one.differ and not one.unseen and not one.doubtful
     assert sum(p.thing == "hops 4" and bool(p.space) for p in seen) == len(tiles[:2]) == 2
-    (offer,) = offers(known, game, before, seen, BOARD)
+    (offer,) = offers(things, game, before, seen, BOARD)
     assert [(one.by, one.verb, written(one)) for one in offer.actions] == [
         (said.seat, said.verb, said.answers)
     ]

@@ -26,9 +26,9 @@ cv2.setNumThreads(1)
 
 @cache
 def marked(key: str) -> Marked:
-    found = Marked.of(shelf()[key])
-    assert found
-    return found
+    result = Marked.of(shelf()[key])
+    assert result
+    return result
 
 
 def board(key: str) -> str:
@@ -128,30 +128,30 @@ def photographed(key: str, seed: int, how: Conditions) -> Score:
 
 def over(key: str, kind: Callable[[Random], Conditions], first: int, photos: int) -> Score:
     """What comes of so many photographs of a kind."""
-    found = sum((photographed(key, n, kind(Random(first + n))) for n in range(photos)), Score())
-    print(f"{key}, {photos} {kind.__name__} photographs: {found}")
-    return found
+    result = sum((photographed(key, n, kind(Random(first + n))) for n in range(photos)), Score())
+    print(f"{key}, {photos} {kind.__name__} photographs: {result}")
+    return result
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", MARKED)
 def test_ordinary_photographs_are_read(key):
-    found = over(key, ordinary, 100, 3)
-    assert found.wrong == found.ghosts == 0 and found.read >= found.could - 1
+    total = over(key, ordinary, 100, 3)
+    assert total.wrong == total.ghosts == 0 and total.read >= total.could - 1
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("key", ["war-in-heaven", "heroball", "high-heavens"])
 def test_two_hundred_ordinary_photographs_are_read_but_for_one_piece_in_two_hundred(key):
-    found = over(key, ordinary, 100, 200)
-    assert found.wrong == found.ghosts == 0 and found.read >= 0.995 * found.could
+    total = over(key, ordinary, 100, 200)
+    assert total.wrong == total.ghosts == 0 and total.read >= 0.995 * total.could
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("key", ["war-in-heaven", "heroball", "high-heavens"])
 def test_two_hundred_bad_photographs_show_nothing_that_is_not_there_and_name_what_is_missing(key):
-    found = over(key, bad, 500, 200)
-    assert found.wrong == found.ghosts == 0 and found.named == found.missing
+    total = over(key, bad, 500, 200)
+    assert total.wrong == total.ghosts == 0 and total.named == total.missing
 
 
 def test_the_discs_of_heaven_and_ale_are_on_their_spots():

@@ -10,15 +10,15 @@ ALE = "heaven-and-ale"
 
 def placed(*pieces: tuple[str, str, float]) -> dict[str, tuple[str, str]]:
     """Space and doubt of pieces that lie so far above or below the middle of a space, in millimetres."""
-    known = marked(ALE)
-    board, numbers = known.boards["own-board"], {face.thing: n for n, face in known.faces.items()}
+    things = marked(ALE)
+    board, numbers = things.boards["own-board"], {face.thing: n for n, face in things.faces.items()}
     middles = {cell.space: board.point(cell.at) for cell in board.picture.cells}
     seen = [
         Sighting(numbers[thing], (middles[space][0], middles[space][1] + off), (1.0, 0.0), ())
         for thing, space, off in pieces
     ]
     return {
-        p.thing: (p.space, p.doubt) for p in known.placed(PhotoReading("own-board", (), 8, tuple(seen), 0))
+        p.thing: (p.space, p.doubt) for p in things.placed(PhotoReading("own-board", (), 8, tuple(seen), 0))
     }
 
 
@@ -44,5 +44,5 @@ def test_one_that_lies_off_is_in_doubt_wherever_the_other_is(beside):
 
 
 def test_two_that_may_not_share_a_space_are_in_doubt():
-    found = placed(("Scoring disc", "spot x", -2.0), ("From 8", "spot x", 3.0))
-    assert all(space == "" and doubt == "on spot x with another" for space, doubt in found.values())
+    result = placed(("Scoring disc", "spot x", -2.0), ("From 8", "spot x", 3.0))
+    assert all(space == "" and doubt == "on spot x with another" for space, doubt in result.values())

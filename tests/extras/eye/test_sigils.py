@@ -56,10 +56,10 @@ def test_no_sigil_of_a_border_is_cut_by_a_seam(key):
     for name in whole:
         board = boards.marked(whole, name)
         for paper, way in product(("a4", "letter", "a3"), ("best", "straight")):
-            made = tiling(Order(paper=paper, seam=way), board)
-            for axis, cuts in ((0, made.across), (1, made.down)):
+            layout = tiling(Order(paper=paper, seam=way), board)
+            for axis, cuts in ((0, layout.across), (1, layout.down)):
                 for at in cuts:
-                    line = seam(board, made, axis, at)
+                    line = seam(board, layout, axis, at)
                     for x, y in board.references:
                         assert not any(
                             abs(px - x) < half and abs(py - y) < half for px, py in _along(line)

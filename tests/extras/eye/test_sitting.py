@@ -58,8 +58,8 @@ def test_a_sitting_is_entered_by_photographs_alone_and_ends_in_the_same_state(mo
         done.append((step.entry.seat, step.entry.verb, dict(step.entry.answers)))
         if there(step.state) == there(phone.state):
             continue  # nobody photographs the end of a turn
-        found = offers(marked(WAR), phone.game, phone.state, photographed(step.state, n), "board")
-        offered = [[(one.by, one.verb, written(one)) for one in offer.actions] for offer in found]
+        offers_here = offers(marked(WAR), phone.game, phone.state, photographed(step.state, n), "board")
+        offered = [[(one.by, one.verb, written(one)) for one in offer.actions] for offer in offers_here]
         assert done in offered
         for seat, verb, answers in offered[offered.index(done)]:
             phone = phone.say(seat, verb, answers)
@@ -89,8 +89,8 @@ def test_what_no_photograph_shows_is_asked_and_never_guessed():
     assert not offers(marked(WAR), game, table.state, lying(table.state, "Michael"), "board")
     sitting = transcript.read(PLAYED.read_text(), shelf())
     recharging, later = (sitting.as_of(n).state for n in (8, 12))
-    found = offers(marked(WAR), game, recharging, lying(later), "board")
-    assert not found, "who recharged what lies beside the board, too"
+    offered = offers(marked(WAR), game, recharging, lying(later), "board")
+    assert not offered, "who recharged what lies beside the board, too"
 
 
 @pytest.mark.slow
@@ -111,9 +111,9 @@ def test_an_offer_of_several_says_what_comes_first_and_shows_the_last(phone):
     assert late.status_code == 409 and "take another photograph" in late.text
     assert anna.post(f"/t/{code}/photograph/before", {"then": "verb=nothing"}).status_code == 404
     went = anna.post(f"/t/{code}/photograph/before", form, follow_redirects=False)
-    asked = urlsplit(went.headers["Location"])
-    assert went.status_code == 303 and asked.path == f"/t/{code}/do/move"
-    assert parse_qs(asked.query)["token"] == ["Fallen 2"] and parse_qs(asked.query)["space"] == ["B6"]
+    query = urlsplit(went.headers["Location"])
+    assert went.status_code == 303 and query.path == f"/t/{code}/do/move"
+    assert parse_qs(query.query)["token"] == ["Fallen 2"] and parse_qs(query.query)["space"] == ["B6"]
     page, log = anna.get(went.headers["Location"]).text, anna.get(f"/t/{code}/log").text
     assert "Fallen 2" in page and 'value="eye-' in page
     assert "End turn" in log and log.count('<span class="tag">photograph</span>') == 1
@@ -134,13 +134,13 @@ def test_the_steps_of_the_set_up_that_lie_right_are_ticked_and_what_does_not_is_
 
 def test_nonsense_before_an_offer_is_refused_in_words(phone):
     anna, code = seated(phone)
-    for said, why in (
+    for words, why in (
         ("by=Angels&verb=nonsense", "has no “nonsense”"),
         ("by=Nobody&verb=move", "This phone does not sit there."),
         ("by=Angels&verb=move&token=%FF%00", "is not an answer"),
         ("by=Angels&verb=end-turn", "Michael can still move"),
         ("=&&=;;", "has no “”"),
     ):
-        form = {"then": "by=Angels&verb=move", "say": said, "seen": "0", "key": "k" * 80}
+        form = {"then": "by=Angels&verb=move", "say": words, "seen": "0", "key": "k" * 80}
         answer = anna.post(f"/t/{code}/photograph/before", form)
         assert answer.status_code == 422 and why in answer.text

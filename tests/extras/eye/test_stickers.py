@@ -24,16 +24,16 @@ WAR = "war-in-heaven"
 
 @pytest.mark.parametrize("key", MARKED)
 def test_each_face_of_each_piece_has_a_sticker_and_each_board_four_corners(key):
-    kit, known = catalogue(shelf()[key]), marked(key)
+    kit, things = catalogue(shelf()[key]), marked(key)
     made = [one for one in kit["stickers"].parts(Order()) if isinstance(one, Cutout)]
     rounds = Counter(one.name for one in made if one.stock == "paper")
     groups = [group for group in chips.groups(Source.of(shelf()[key])).values() if group.sigils]
     assert sum(rounds.values()) == sum(c.count * len(c.sigils) for group in groups for c in group.chips)
-    assert len(rounds) == len(known.faces) == len({*rounds})
-    assert sum(one.stock == "card" for one in made) == 4 * len(known.boards)
+    assert len(rounds) == len(things.faces) == len({*rounds})
+    assert sum(one.stock == "card" for one in made) == 4 * len(things.boards)
     assert {one.outline[0].r for one in made if one.stock == "paper"} == {ROUND / 2}
-    numbers = [number for border in known.borders.values() for number in border]
-    assert len(numbers) == len({*numbers}) and not {*numbers} & {*known.faces}
+    numbers = [number for border in things.borders.values() for number in border]
+    assert len(numbers) == len({*numbers}) and not {*numbers} & {*things.faces}
     assert kit["stickers"] not in chosen(kit, []) + chosen(kit, [], Order(sigils="yes"))
 
 

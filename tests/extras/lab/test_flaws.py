@@ -23,8 +23,8 @@ def beside_the_house(seed: int, cards: CardSet, games: int) -> Findings:
 @pytest.mark.parametrize("seed", [101, 105])
 def test_a_planted_flaw_is_named_first(seed: int) -> None:
     card, _, cards = planted("heroball", seed)
-    found = beside_the_house(seed, cards, 120)
-    assert found.suspects()[0][0] == card, "\n".join(output.lines(found)[:9])
+    findings = beside_the_house(seed, cards, 120)
+    assert findings.suspects()[0][0] == card, "\n".join(output.lines(findings)[:9])
 
 
 @pytest.mark.soak
@@ -51,8 +51,8 @@ def test_planted_sets_are_sets_that_one_can_type() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_nobody_is_accused_where_all_heroes_are_twins(seed: int) -> None:
-    found = play_study(Study(Task("heroball", 0, seed, ("greedy",), 2, (), twins("heroball", seed)), 100))
-    assert found.suspects() == [], output.lines(found)[:9]
+    findings = play_study(Study(Task("heroball", 0, seed, ("greedy",), 2, (), twins("heroball", seed)), 100))
+    assert findings.suspects() == [], output.lines(findings)[:9]
 
 
 @pytest.mark.slow
@@ -61,6 +61,6 @@ def test_a_side_with_an_action_more_shows_in_who_goes_first(monkeypatch: pytest.
     gain = Match.gain
     more = lambda self, seat, n, rule: gain(self, seat, n + (seat == "Gold" and rule == "refresh"), rule)  # noqa: E731
     monkeypatch.setattr(Match, "gain", more)
-    found = play_study(Study(Task("heroball", 0, 3, ("greedy",), 2), 60)).report
-    (row,) = found.fair["first"]
+    findings = play_study(Study(Task("heroball", 0, 3, ("greedy",), 2), 60)).report
+    (row,) = findings.fair["first"]
     assert (row.name, row.verdict) == ("who goes first", "too strong")

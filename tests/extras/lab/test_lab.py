@@ -209,8 +209,8 @@ def test_whom_one_aims_at_one_does_not_use():
 
 
 def test_what_each_seat_chose_one_of_is_told_with_what_is_fair():
-    found = said(made_up(200, 1, strong="Lykos"))
-    heroes = found.fair["hero"]
+    findings = said(made_up(200, 1, strong="Lykos"))
+    heroes = findings.fair["hero"]
     assert {row.name for row in heroes} == {*HEROES} and sum(row.share.of for row in heroes) == 400
     assert heroes[0].name == "Lykos" and heroes[0].share.low > heroes[0].fair == 0.5
     twice = [replace(one, uses={**one.uses, "Lykos": {"Gold": 1, "Crimson": 1}}) for one in made_up(9, 1)]
@@ -219,8 +219,8 @@ def test_what_each_seat_chose_one_of_is_told_with_what_is_fair():
 
 @pytest.mark.slow
 def test_who_is_alike_is_seldom_accused():
-    found = [accused(made_up(300, seed), restricted(300, seed)) for seed in range(30)]
-    assert not any(found), "two lists, each wrong once in a thousand"
+    result = [accused(made_up(300, seed), restricted(300, seed)) for seed in range(30)]
+    assert not any(result), "two lists, each wrong once in a thousand"
 
 
 @pytest.mark.slow
@@ -232,9 +232,9 @@ def test_it_says_what_it_cannot_tell_and_how_many_games_would():
 
 def test_shared_wins_count_in_parts_and_draws_apart():
     games_ = [replace(one, winners=SEATS) for one in made_up(10, 1)]
-    found = said([*games_, replace(games_[0], winners=())])
-    assert (found.games, found.shared, found.drawn) == (11, 10, 1)
-    assert all(row.share.share == 0.5 for row in found.fair["seat"])
+    findings = said([*games_, replace(games_[0], winners=())])
+    assert (findings.games, findings.shared, findings.drawn) == (11, 10, 1)
+    assert all(row.share.share == 0.5 for row in findings.fair["seat"])
 
 
 def test_what_is_offered_and_hardly_taken_is_dead_and_what_is_always_taken_is_no_choice():
@@ -250,26 +250,28 @@ def test_what_is_offered_and_hardly_taken_is_dead_and_what_is_always_taken_is_no
 
 @pytest.mark.parametrize("key", Shelf())
 def test_every_box_is_played_and_told_of(key):
-    found = play_study(Study(Task(key, 0, 1, ("random",)), 1))
-    told = "\n".join(output.lines(found))
+    findings = play_study(Study(Task(key, 0, 1, ("random",)), 1))
+    text = "\n".join(output.lines(findings))
     assert (
-        ("Nobody plays against anybody" in told) == (not found.report.fair) == ("Fair? By seat" not in told)
+        ("Nobody plays against anybody" in text)
+        == (not findings.report.fair)
+        == ("Fair? By seat" not in text)
     )
-    assert output.data(found)["games"] == 1 and output.table(found) and page.body(found, ())
+    assert output.data(findings)["games"] == 1 and output.table(findings) and page.body(findings, ())
 
 
 def test_what_all_win_together_is_told_in_place_of_who_is_stronger():
     side = [replace(one, sides=(SEATS,), winners=SEATS if one.number else ()) for one in made_up(4, 1)]
-    found = said(side)
-    assert (found.together, found.fair, found.drawn) == (Share(3, 4), {}, 0), "one lost together"
-    assert found.suspects() == []
+    findings = said(side)
+    assert (findings.together, findings.fair, findings.drawn) == (Share(3, 4), {}, 0), "one lost together"
+    assert findings.suspects() == []
 
 
 def test_a_few_games_make_nothing_dead_and_nothing_a_must():
     """Never in 360 offers may be one in a hundred; always of 33 may be nine in ten."""
     rare = [replace(one, chances={"push": 9}, offered={"push": SEATS}) for one in made_up(40, 1)]
     often = [replace(one, times={"push": 1}, chances={"push": 1}) for one in rare[:33]]
-    assert [use.verdict for found in (rare, often) for use in said(found).uses if use.name == "push"] == [
+    assert [use.verdict for result in (rare, often) for use in said(result).uses if use.name == "push"] == [
         "",
         "",
     ]
@@ -296,34 +298,34 @@ def test_what_every_choice_contains_is_neither_taken_nor_left():
 
 
 def test_what_nobody_looked_at_is_said_not_to_be_counted(tiny):
-    found = play_study(Study(Task("tiny", 0, 1, ("random",)), 6))
-    told, html, plain = output.lines(found), page.body(found, ()), output.data(found)["report"]
+    findings = play_study(Study(Task("tiny", 0, 1, ("random",)), 6))
+    text, html, plain = output.lines(findings), page.body(findings, ()), output.data(findings)["report"]
     for name in ("decisions, mean", "choices at a decision, mean", "minutes, estimated"):
-        assert f"  {name}: not counted" in told and plain["figures"][name] is None
+        assert f"  {name}: not counted" in text and plain["figures"][name] is None
         assert f'<th scope="row">{name}</th><td>not counted</td>' in html
     (add,) = (use for use in plain["uses"] if use["name"] == "add")
     assert add["taken"] > 6 and add["offered"] is None
-    assert any(line.startswith("  add: ") and line.endswith(f"taken {add['taken']}") for line in told)
-    (row,) = (row.split(",") for row in output.table(found).splitlines() if row.startswith("verb,add,"))
+    assert any(line.startswith("  add: ") and line.endswith(f"taken {add['taken']}") for line in text)
+    (row,) = (row.split(",") for row in output.table(findings).splitlines() if row.startswith("verb,add,"))
     assert row[8:] == ["not counted", str(add["taken"]), f"{add['worth']:+.1f}", ""]
     seen = output.data(play_study(Study(Task("tiny", 0, 1, ("greedy",)), 6)))["report"]
     assert seen["figures"]["decisions, mean"] > 0 and all(use["offered"] is not None for use in seen["uses"])
 
 
 def test_how_tense_it_is():
-    found = said(made_up(50, 1))
-    assert found.leads[0].of == 0 and found.leads[-1].share == 1, "who leads in the end won"
-    assert found.figures["drama: part of the game the winner is behind"] == 0
-    assert found.endings == {"end": 50} and "end" not in found.silent and "pass" not in found.silent
+    findings = said(made_up(50, 1))
+    assert findings.leads[0].of == 0 and findings.leads[-1].share == 1, "who leads in the end won"
+    assert findings.figures["drama: part of the game the winner is behind"] == 0
+    assert findings.endings == {"end": 50} and "end" not in findings.silent and "pass" not in findings.silent
 
 
 @pytest.mark.parametrize("key", ["heroball", "war-in-heaven", "five-dice"])
 def test_only_rules_that_a_player_can_trigger_are_said_never_to_fire(key):
-    found = play_study(Study(Task(key, 0, 1, ("random",)), 1))
-    rules = found.study.task.box.rules
-    assert not {*found.report.silent} & {*TABLE}
-    assert all(rules[name].kept != "table" for name in found.report.silent)
-    assert key == "five-dice" or {*found.report.silent} < {*rules} - {*found.played[0].fired}
+    findings = play_study(Study(Task(key, 0, 1, ("random",)), 1))
+    rules = findings.study.task.box.rules
+    assert not {*findings.report.silent} & {*TABLE}
+    assert all(rules[name].kept != "table" for name in findings.report.silent)
+    assert key == "five-dice" or {*findings.report.silent} < {*rules} - {*findings.played[0].fired}
 
 
 def test_the_page_tells_in_tables_what_its_pictures_show():
@@ -374,9 +376,9 @@ def test_a_fight_is_where_the_log_says_they_fight():
     game = WAR
     start = began(game, Task("war-in-heaven", 0, 1, ("greedy",)))
     steps = list(sitting(game, start, dict.fromkeys(start.seats, greedy), "1"))
-    said_ = [told.text for step in steps for told in step.after.told if told.text.startswith("They fight")]
-    found = Counter(space for words_ in said_ for space in re.findall(r"on ([A-H]\d+)", words_))
-    assert found and spaces.fought(steps) == dict(found)
+    said_ = [line.text for step in steps for line in step.after.told if line.text.startswith("They fight")]
+    matches = Counter(space for words_ in said_ for space in re.findall(r"on ([A-H]\d+)", words_))
+    assert matches and spaces.fought(steps) == dict(matches)
 
 
 @pytest.mark.parametrize("key", ["high-heavens", "havoc-in-heaven", "heroball"])
@@ -392,9 +394,9 @@ def test_killer_moves_are_those_by_which_most_was_gained():
         replace(one, killer=("attack", "F6", *(["Pounce"] if one.number < 4 else [])))
         for one in made_up(5, 1)
     ]
-    found = said([*games_, made_up(6, 1)[5]])
-    assert found.killers == (("attack", Share(5, 5)), ("Pounce", Share(4, 5))), "spaces stand elsewhere"
-    findings = Findings(Study(Task("heroball", 0, 1, ("greedy",)), 6), found, played=tuple(games_))
+    report = said([*games_, made_up(6, 1)[5]])
+    assert report.killers == (("attack", Share(5, 5)), ("Pounce", Share(4, 5))), "spaces stand elsewhere"
+    findings = Findings(Study(Task("heroball", 0, 1, ("greedy",)), 6), report, played=tuple(games_))
     assert "by which most was gained in so many of 5 games: attack 100 %, Pounce 80 %" in "\n".join(
         output.lines(findings)
     )
@@ -437,11 +439,11 @@ def test_who_is_level_does_not_lead():
         (5.0, 4.0),
         (5.0, 5.0),
     )
-    found = said([replace(made_up(1, 1)[0], course=ups, winners=("Gold",))])
-    assert found.figures["changes of the lead, mean"] == 1, (
+    findings = said([replace(made_up(1, 1)[0], course=ups, winners=("Gold",))])
+    assert findings.figures["changes of the lead, mean"] == 1, (
         "from Crimson to Gold; being level gives nobody the lead"
     )
-    assert [(share.won, share.of) for share in found.leads[:6]] == [
+    assert [(share.won, share.of) for share in findings.leads[:6]] == [
         (0, 0),
         (0, 1),
         (0, 0),
@@ -449,8 +451,8 @@ def test_who_is_level_does_not_lead():
         (0, 0),
         (1, 1),
     ]
-    told = "\n".join(output.lines(play_study(Study(Task("darts", 0, 1, ("random",)), 1))))
-    assert "who leads wins, tenth by tenth: –, –" in told
+    text = "\n".join(output.lines(play_study(Study(Task("darts", 0, 1, ("random",)), 1))))
+    assert "who leads wins, tenth by tenth: –, –" in text
 
 
 def test_partners_lead_together():
@@ -459,9 +461,9 @@ def test_partners_lead_together():
     game = replace(
         made_up(1, 1)[0], seats=four, sides=(four[::2], four[1::2]), course=marks, winners=four[1::2]
     )
-    found = said([replace(game, taken={}, offered={})])
-    assert found.figures["changes of the lead, mean"] == 1
-    assert [share.won for share in found.leads] == [0] * 4 + [1] * 5
+    findings = said([replace(game, taken={}, offered={})])
+    assert findings.figures["changes of the lead, mean"] == 1
+    assert [share.won for share in findings.leads] == [0] * 4 + [1] * 5
 
 
 def test_what_if_is_told_pair_by_pair():
@@ -475,39 +477,41 @@ def test_a_set_beside_the_houses_is_told_what_it_wins_more():
     """The other way round for options: there it is what the others would change."""
     house, strong = made_up(200, 1), made_up(200, 1, seat="Gold")
     mine = Task("heroball", 0, 1, ("greedy",), cards={**HOUSE, "name": "Mine"})
-    found = study._findings(Study(mine, 200, against=replace(mine, cards=None)), [strong, house])
-    assert {one.name: one.more > 0 for one in found.differences[:2]} == {"Gold": True, "Crimson": False}
-    told = "\n".join(output.lines(found))
-    assert "What seats and users win more with Mine instead of the house set" in told
+    findings = study._findings(Study(mine, 200, against=replace(mine, cards=None)), [strong, house])
+    assert {one.name: one.more > 0 for one in findings.differences[:2]} == {"Gold": True, "Crimson": False}
+    text = "\n".join(output.lines(findings))
+    assert "What seats and users win more with Mine instead of the house set" in text
     other = replace(mine, options=(("never-ask", "no"),))
-    found = study._findings(Study(mine, 200, against=other), [house, strong])
-    assert found.differences[0].name == "Gold" and found.differences[0].more > 0
-    assert "win more with the other options" in "\n".join(output.lines(found))
+    findings = study._findings(Study(mine, 200, against=other), [house, strong])
+    assert findings.differences[0].name == "Gold" and findings.differences[0].more > 0
+    assert "win more with the other options" in "\n".join(output.lines(findings))
 
 
 def test_a_set_that_changes_no_game_is_told_so():
     games_ = made_up(40, 1)
     mine = Task("heroball", 0, 1, ("greedy",), cards={**HOUSE, "name": "Mine"})
-    found = study._findings(Study(mine, 40, against=replace(mine, cards=None)), [games_, games_])
+    findings = study._findings(Study(mine, 40, against=replace(mine, cards=None)), [games_, games_])
     said_ = "No game went otherwise with Mine instead of the house set: these players never use what differs."
-    told = "\n".join(output.lines(found))
-    assert said_ in told and "points of share" not in told and output.data(found)["alike"]
-    html = page.body(found, ())
+    text = "\n".join(output.lines(findings))
+    assert said_ in text and "points of share" not in text and output.data(findings)["alike"]
+    html = page.body(findings, ())
     assert said_ in html and "Points of share" not in html
 
 
 def test_a_study_plays_the_set_the_other_and_each_restriction_on_the_same_seeds(tiny):
     task = Task("tiny", 0, 3, ("random",))
-    found = play_study(Study(task, 12, replace(task, options=(("goal", "100"),)), ("throw", "add")))
-    assert found.report.games == found.against.games == 12 and [name for name, _ in found.without] == [
+    findings = play_study(Study(task, 12, replace(task, options=(("goal", "100"),)), ("throw", "add")))
+    assert findings.report.games == findings.against.games == 12 and [
+        name for name, _ in findings.without
+    ] == [
         "throw",
         "add",
     ]
-    assert found.without[1][1].won == 0, "who never adds never says the last number"
+    assert findings.without[1][1].won == 0, "who never adds never says the last number"
     again = play_study(
         Study(task, 12, replace(task, options=(("goal", "100"),)), ("throw", "add")), ThreadPoolExecutor(2)
     )
-    assert output.data(found) == output.data(again), "threads or not"
+    assert output.data(findings) == output.data(again), "threads or not"
 
 
 def test_what_was_played_counts_where_somebody_stops_it(tiny, monkeypatch, cli):
@@ -517,8 +521,8 @@ def test_what_was_played_counts_where_somebody_stops_it(tiny, monkeypatch, cli):
         return play(task)
 
     monkeypatch.setattr(games, "play", stops)
-    told = cli("lab tiny --games 9 --processes 1", code=130)
-    assert "5 of 9 games, seed 1" in told and "Stopped; this is what was played till then." in told
+    text = cli("lab tiny --games 9 --processes 1", code=130)
+    assert "5 of 9 games, seed 1" in text and "Stopped; this is what was played till then." in text
     monkeypatch.setattr(games, "play", lambda task: stops(replace(task, number=5)))
     assert "No game was played to its end" in cli("lab tiny --games 9 --processes 1", code=1)
 
@@ -531,11 +535,11 @@ def test_a_game_in_which_nobody_can_go_on_is_left_out_and_said(tiny, monkeypatch
 
     monkeypatch.setattr(games, "play", ends)
     for command in (["lab"], ["simulate"], ["match", "--a", "greedy", "--b", "random"]):
-        asked = [command[0], "tiny", "--games", "8", "--processes", "1", *command[1:]]
-        told = cli(*asked)
-        assert "1 game could not be played: no. 5." in told and "7 " in told and "Stopped" not in told
-        found = json.loads(cli(*asked, "--json"))
-        assert (found["games"], found["stopped"], found["unplayed"]) == (7, False, [5])
+        arguments = [command[0], "tiny", "--games", "8", "--processes", "1", *command[1:]]
+        text = cli(*arguments)
+        assert "1 game could not be played: no. 5." in text and "7 " in text and "Stopped" not in text
+        result = json.loads(cli(*arguments, "--json"))
+        assert (result["games"], result["stopped"], result["unplayed"]) == (7, False, [5])
     monkeypatch.setattr(games, "play", lambda task: ends(replace(task, number=5)))
     assert "No game was played to its end" in cli("simulate tiny --games 3 --processes 1", code=1)
 
@@ -549,8 +553,8 @@ def test_what_was_simulated_counts_where_somebody_stops_it(tiny, command, monkey
 
     monkeypatch.setattr(games, "play", stops)
     quick = ["--a", "greedy", "--b", "random"] if command == "match" else []
-    told = cli(f"{command} tiny --games 9 --processes 1", *quick, code=130)
-    assert told.startswith("Stopped; this is what was played till then.\n") and "6 games" in told
+    text = cli(f"{command} tiny --games 9 --processes 1", *quick, code=130)
+    assert text.startswith("Stopped; this is what was played till then.\n") and "6 games" in text
 
 
 class Gone(Executor):
@@ -571,8 +575,8 @@ class Gone(Executor):
 
 def test_what_was_played_counts_where_the_scheduler_is_gone(tiny):
     """Dask cancels what it cannot have played any more."""
-    found = play_study(Study(Task("tiny", 0, 1, ("greedy",)), 9), Gone())
-    assert found.stopped and found.report.games == 4 and "of 9 games" in output.lines(found)[0]
+    findings = play_study(Study(Task("tiny", 0, 1, ("greedy",)), 9), Gone())
+    assert findings.stopped and findings.report.games == 4 and "of 9 games" in output.lines(findings)[0]
 
 
 @pytest.mark.parametrize("form", ["--html", "--pdf"])
@@ -588,20 +592,20 @@ def test_where_a_page_cannot_be_written_is_said_before_anything_is_played(
 
 @pytest.mark.slow
 def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, cli):
-    told = []
+    lines = []
     for n in range(2):
         html, pdf = tmp_path / f"{n}.html", tmp_path / f"{n}.pdf"
         forms = ["--html", str(html), "--pdf", str(pdf)]
         data = cli("lab tiny --games 8 --processes 1 --json", *forms)
-        told.append((html.read_bytes(), pdf.read_bytes(), data))
-    assert told[0] == told[1]
-    html, pdf, data = told[0]
+        lines.append((html.read_bytes(), pdf.read_bytes(), data))
+    assert lines[0] == lines[1]
+    html, pdf, data = lines[0]
     assert (
         html.count(b"<svg") >= 3 and b"8 games, seed 1, played by greedy" in html and pdf.startswith(b"%PDF")
     )
     assert b"<image" not in html, "vectors, nothing else"
-    found = json.loads(data)
-    assert found["games"] == 8 and found["report"]["fair"]["seat"][0]["share"]["of"] == 8
+    result = json.loads(data)
+    assert result["games"] == 8 and result["report"]["fair"]["seat"][0]["share"]["of"] == 8
     rows = cli("lab tiny --games 8 --processes 1 --csv").splitlines()
     assert rows[0].startswith("list,name,won,of,share") and any(row.startswith("seat,Red,") for row in rows)
 
@@ -646,10 +650,10 @@ def test_it_is_played_on_a_cluster_too(cli):
     from distributed import LocalCluster
 
     here = ["lab", "heroball", "--games", "6", "--json"]
-    told = cli(*here, "--processes", "1")
+    text = cli(*here, "--processes", "1")
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         assert len(cluster.workers) == 2
-        assert cli(*here, "--cluster", cluster.scheduler_address) == told
+        assert cli(*here, "--cluster", cluster.scheduler_address) == text
 
 
 @pytest.mark.soak
@@ -677,8 +681,8 @@ def test_the_lab_asks_for_its_extra_in_words(tiny, monkeypatch, cli, tmp_path):
     )
     monkeypatch.setattr("companion.extras.lab.command.find_spec", lambda name: None)
     monkeypatch.setattr(games, "play", without)
-    said = cli("lab tiny --games 1 --pdf", tmp_path / "x.pdf", code=1)
-    assert said == "Pictures need matplotlib: install companion-table[lab].\n"
+    text = cli("lab tiny --games 1 --pdf", tmp_path / "x.pdf", code=1)
+    assert text == "Pictures need matplotlib: install companion-table[lab].\n"
     assert study.Study(Task("tiny", 0, 1, ()), 5).all_games == 5
 
 
@@ -690,9 +694,9 @@ def test_it_stops_once_a_changed_card_is_surely_stronger(monkeypatch):
     monkeypatch.setattr(games, "play", drawn)
     cards = [{**row, "cost": 0} if row["name"] == "Pounce" else row for row in HOUSE["cards"]]
     mine = Task("heroball", 0, 1, ("greedy",), cards={**HOUSE, "name": "Mine", "cards": cards})
-    found = play_study(Study(mine, 320, replace(mine, cards=None)))
-    assert found.report.games == 40 and not found.stopped
-    assert found.suspects()[:2] == [("Pounce", "too strong"), ("Gold", "too strong")]
-    told = "\n".join(output.lines(found))
-    assert "40 of 320 games" in told and "These games tell, so the rest was not played." in told
-    assert "its side won 100.0 % instead of 50.0 %" in told and "taken –" in told
+    findings = play_study(Study(mine, 320, replace(mine, cards=None)))
+    assert findings.report.games == 40 and not findings.stopped
+    assert findings.suspects()[:2] == [("Pounce", "too strong"), ("Gold", "too strong")]
+    text = "\n".join(output.lines(findings))
+    assert "40 of 320 games" in text and "These games tell, so the rest was not played." in text
+    assert "its side won 100.0 % instead of 50.0 %" in text and "taken –" in text

@@ -203,12 +203,12 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tiny: Path, t
     lines = wait_until(lambda: [line for file in tmp_path.glob("*.jsonl") for line in file.open()], 180, 0.1)
     os.killpg(run.pid, signal.SIGINT)
     told, _ = run.communicate(timeout=180)
-    found = json.loads(told)
-    assert run.returncode == 130 and found["stopped"] and len(lines) <= found["games"] < 400
-    more = str(found["games"])
+    result = json.loads(told)
+    assert run.returncode == 130 and result["stopped"] and len(lines) <= result["games"] < 400
+    more = str(result["games"])
     again = subprocess.run(
         [*command, "--processes", "1", "--games", more], capture_output=True, cwd=ROOT, timeout=60
     )
     kept = len([line for file in tmp_path.glob("*.jsonl") for line in file.open()])
-    assert again.returncode == 0 and json.loads(again.stdout)["games"] == found["games"]
-    assert kept <= found["games"] + 2, "what was kept is not played again"
+    assert again.returncode == 0 and json.loads(again.stdout)["games"] == result["games"]
+    assert kept <= result["games"] + 2, "what was kept is not played again"

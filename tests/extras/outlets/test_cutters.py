@@ -298,27 +298,27 @@ def test_dxf_has_the_paths_of_the_svg() -> None:
         assert document.units == 4 and not document.audit().has_errors
         assert dxf(sheet) == raw
         for layer in ("sheet", "marks", "cut"):
-            found: list[Loop] = []
+            result: list[Loop] = []
             for one in document.modelspace().query(f'*[layer=="{layer.upper()}"]'):
                 if one.dxftype() == "CIRCLE":
                     x, y, _ = one.dxf.center
-                    found.append(Circle(x, sheet.size[1] - y, one.dxf.radius))
+                    result.append(Circle(x, sheet.size[1] - y, one.dxf.radius))
                 else:
                     assert one.dxftype() == "LWPOLYLINE" and one.closed
-                    found.append(Polygon(tuple((x, sheet.size[1] - y) for x, y in one.get_points("xy"))))
+                    result.append(Polygon(tuple((x, sheet.size[1] - y) for x, y in one.get_points("xy"))))
             expected = _read(sheet, layer)
-            assert [type(one) for one in found] == [type(one) for one in expected]
-            for one, other in zip(found, expected, strict=True):
+            assert [type(one) for one in result] == [type(one) for one in expected]
+            for one, other in zip(result, expected, strict=True):
                 assert _reach(one) == pytest.approx(_reach(other), abs=1e-3)
 
 
 def test_sheets_that_are_cut_alike_have_one_file() -> None:
     """Two full sheets of cards are one file; no sheet with something to cut is without one."""
     laid, _ = _made("war-in-heaven", Order.read({"cutter": "silhouette"}), "cards", "tokens")
-    found = cut_sheets(laid)
-    numbers = [n for sheet in found for n in sheet.numbers]
+    sheets = cut_sheets(laid)
+    numbers = [n for sheet in sheets for n in sheet.numbers]
     assert numbers == [n for n, sheet in enumerate(laid.sheets, 1) if sheet.laid]
-    assert [sheet.name for sheet in found] == ["sheets-2-3", "sheet-4"]
+    assert [sheet.name for sheet in sheets] == ["sheets-2-3", "sheet-4"]
 
 
 def test_the_paths_come_with_the_document() -> None:

@@ -98,11 +98,11 @@ TOKEN = {"Thickness": float, "MergeDistancePixels": float, "StandUp": bool, "Sta
 """The fields of its saved objects and their types, as its knowledge base lists the classes it writes."""
 
 
-def _is(said: Json, shape: dict[str, Any], may: tuple[str, ...] = ()) -> None:
+def _is(data: Json, shape: dict[str, Any], may: tuple[str, ...] = ()) -> None:
     """Whether something has just these fields, each of its type."""
-    assert set(shape) <= set(said) <= {*shape, *may}, set(said) ^ set(shape)
+    assert set(shape) <= set(data) <= {*shape, *may}, set(data) ^ set(shape)
     for key, kind in shape.items():
-        assert isinstance(said[key], kind) and (kind is int) <= (not isinstance(said[key], bool)), key
+        assert isinstance(data[key], kind) and (kind is int) <= (not isinstance(data[key], bool)), key
 
 
 def _all(states: list[Json]) -> Iterator[Json]:
@@ -321,16 +321,16 @@ def test_the_face_of_a_card_is_its_picture(game: str, keys: tuple[str, ...]) -> 
 def test_screentops_sheets_are_cut_as_the_list_says(game: str, keys: tuple[str, ...]) -> None:
     """Divided into its columns and rows, a sheet's places are the cards in the order of the list."""
     files, pieces = _opened(game, "screentop", keys)
-    said = json.loads(files["pieces.json"])
-    found: dict[str, Counter[str]] = {}
-    for entry in said:
+    data = json.loads(files["pieces.json"])
+    counts: dict[str, Counter[str]] = {}
+    for entry in data:
         for piece in entry["pieces"]:
-            found.setdefault(entry["title"], Counter())[piece["name"]] += piece["count"]
+            counts.setdefault(entry["title"], Counter())[piece["name"]] += piece["count"]
     for group in pieces:
-        assert found[group.title] == _counts(group)
+        assert counts[group.title] == _counts(group)
         if not is_deck(group):
             continue
-        (entry,) = (one for one in said if one["title"] == group.title)
+        (entry,) = (one for one in data if one["title"] == group.title)
         fronts, backs = (Image.open(BytesIO(files[entry[side]])) for side in ("fronts", "backs"))
         assert fronts.size == backs.size and max(fronts.size) <= MOST
         wide, high = fronts.width / entry["columns"], fronts.height / entry["rows"]
@@ -341,7 +341,7 @@ def test_screentops_sheets_are_cut_as_the_list_says(game: str, keys: tuple[str, 
             cell = fronts.crop((left, top, left + int(wide), top + int(high)))
             assert piece["name"] == group.pieces[n][0].name
             assert _same(cell, _drawn("screentop", group, n, cell.size)), piece["name"]
-    listed = {entry[side] for entry in said for side in ("front", "back", "fronts", "backs") if side in entry}
+    listed = {entry[side] for entry in data for side in ("front", "back", "fronts", "backs") if side in entry}
     assert listed == {name for name in files if name.endswith(".png")}
 
 

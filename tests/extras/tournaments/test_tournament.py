@@ -167,8 +167,8 @@ def test_standings_are_those_computed_by_hand() -> None:
         (3, 1, 5, 1, OTHER), (3, 2, 2, 4, OTHER), (3, 3, 3, 0, BYE),
     ]  # fmt: skip
     t = Tournament("", SWISS, 3, tuple(named(5)), tuple(Pairing(*row) for row in rows))
-    found = {one.n: (one.place, one.points / 2, one.buchholz / 2, one.berger / 4) for one in t.standings}
-    assert found == {
+    results = {one.n: (one.place, one.points / 2, one.buchholz / 2, one.berger / 4) for one in t.standings}
+    assert results == {
         1: (1, 2.5, 4.5, 3.75),
         5: (2, 2, 5.5, 3),
         4: (3, 2, 5, 3.5),
@@ -319,16 +319,18 @@ def test_who_leaves_a_round_robin_early_counts_for_nobody_and_late_loses_what_is
 @pytest.mark.parametrize("form, n", [(SWISS, 9), (ROBIN, 16), (KNOCKOUT, 13), (KNOCKOUT, 64)])
 def test_the_drawing_holds_everybody_and_nothing_leaves_it(form: str, n: int) -> None:
     t = whole(begin("", form, named(n), 4), lambda one: ONE)
-    drawn = drawing(t)
-    said = [word.text for word in drawn.words]
-    assert set(t.names) <= set(said)
-    for word in drawn.words:
+    picture = drawing(t)
+    sentences = [word.text for word in picture.words]
+    assert set(t.names) <= set(sentences)
+    for word in picture.words:
         left = word.x - (word.room / 2 if word.middle else 0)
-        assert left >= 0 and left + word.room <= drawn.wide and 0 < word.y <= drawn.high
-    for x, y, x1, y1 in drawn.lines:
-        assert min(x, x1) >= 0 and max(x, x1) <= drawn.wide and min(y, y1) >= 0 and max(y, y1) <= drawn.high
+        assert left >= 0 and left + word.room <= picture.wide and 0 < word.y <= picture.high
+    for x, y, x1, y1 in picture.lines:
+        assert (
+            min(x, x1) >= 0 and max(x, x1) <= picture.wide and min(y, y1) >= 0 and max(y, y1) <= picture.high
+        )
     if form == KNOCKOUT:
-        assert said.count("Player 1") == t.rounds + 1, "round for round to the end"
+        assert sentences.count("Player 1") == t.rounds + 1, "round for round to the end"
 
 
 @pytest.mark.slow
