@@ -129,6 +129,13 @@ def test_a_die_is_thrown_for_the_player_and_enters_as_an_answer(phone):
     assert "Throw for me" not in ada.get(f"/t/{opened(ada)}/invoke").text
 
 
+def test_a_card_is_drawn_for_the_player_and_not_thrown(phone):
+    ada = phone()
+    code = ada.open("crazy-eights", phone="all", seat1="Gold", seat2="Crimson", **{"option-first": "Gold"})
+    asked = ada.get(f"/t/{code}/do/turn-up").text
+    assert "Draw for me" in asked and "Throw for me" not in asked
+
+
 def test_the_board_on_the_table_lines_the_gods_up():
     table = Table.open(GAME, Opening({"Norse": "Ada", "Greek": "Ben"}, {"board": "table"}))
     table = table.say("Norse", "invoke", {"god": "Thor"})

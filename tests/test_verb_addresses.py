@@ -21,7 +21,7 @@ def verb_called(name: str) -> type[Action[Count]]:
     @dataclass(frozen=True)
     class Said(Action[Count]):
         pebble: Annotated[
-            str, Noun[Count](f"Which {name}?", lambda state, draft: ("one", "two"), chance=True)
+            str, Noun[Count](f"Which {name}?", lambda state, draft: ("one", "two"), chance="throw")
         ]
 
         def apply(self, state: Count) -> Count:

@@ -11,7 +11,7 @@ import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, TypeVar, get_type_hints
 
 from companion.kernel.consequences import Consequence
 from companion.kernel.misdeclared import Misdeclared
@@ -78,8 +78,8 @@ class Noun(Generic[S]):
     """True where it is not asked if just one thing is on offer: that is the answer."""
     rare: Callable[[S, Any], bool] | None = None
     """Whether a half-made action is allowed, but hardly ever meant: the phone folds such an answer away."""
-    chance: bool = False
-    """True for what a die says: the phone offers to throw it, and the throw enters as an answer."""
+    chance: Literal["", "throw", "draw"] = ""
+    """How chance answers it: the phone offers to throw the die or coin, or to draw the card or lot."""
     consent: bool = False
     """True where it asks whether to do it at all: it never answers itself, as one may decline."""
     in_dock: bool = False

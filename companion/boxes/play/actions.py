@@ -460,10 +460,10 @@ def _noun(parts: Parts, name: str, ask: Ask, ranges: dict[str, tuple[Value, Valu
         return Noun(ask.ask, offered)
     if ask.die is not None:
         sides = tuple(map(str, range(1, ask.die + 1)))
-        return Noun(ask.ask, lambda state, draft: sides, chance=True)
+        return Noun(ask.ask, lambda state, draft: sides, chance="throw")
     if ask.choice is not None:
         names = tuple(ask.choice)
-        return Noun(ask.ask, lambda state, draft: names, chance=ask.chance)
+        return Noun(ask.ask, lambda state, draft: names, chance="throw" if ask.chance else "")
     if ask.seat is not None:
         return Noun(ask.ask, lambda state, draft: _seats(state, draft.by, ask.seat == "any"), alone=True)
     if ask.card is not None:
@@ -481,7 +481,7 @@ def _card_noun(parts: Parts, words: str, key: str) -> Noun[BoxState]:
     def cards(state: BoxState, draft: Any) -> Iterable[str]:
         return cards_offered(state, parts.cards.pile(key, draft.by if spec.of == "seat" else ""))
 
-    return Noun(words, cards, chance=spec.of == "table" and spec.face == "down")
+    return Noun(words, cards, chance="draw" if spec.of == "table" and spec.face == "down" else "")
 
 
 def _seats(state: BoxState, by: str, own: bool) -> tuple[str, ...]:

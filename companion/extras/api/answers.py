@@ -139,7 +139,7 @@ def asks(kind: type[Action[Any]]) -> list[Data]:
             "ask": noun.ask,
             "words": isinstance(noun, Words),
             "several": isinstance(noun, Noun) and noun.count is not None,
-            "chance": isinstance(noun, Noun) and noun.chance,
+            "chance": isinstance(noun, Noun) and bool(noun.chance),
         }
         for field, noun in nouns(kind).items()
     ]
@@ -242,7 +242,7 @@ def _question(game: Game[Any], now: Any, ask: Ask[Any]) -> Data:
         "count": ask.count,
         "number": [ask.number.least, ask.number.most] if ask.number else None,
         "words": ask.noun.at_most if isinstance(ask.noun, Words) else 0,
-        "chance": isinstance(ask.noun, Noun) and ask.noun.chance,
+        "chance": isinstance(ask.noun, Noun) and bool(ask.noun.chance),
         "options": [
             {
                 "name": one.name,

@@ -296,4 +296,4 @@ def _asking(offers: list[Offer]) -> list[Offer]:
 
 
 def _unknown(noun: Any) -> bool:
-    return isinstance(noun, Words) or (isinstance(noun, Noun) and noun.chance)
+    return isinstance(noun, Words) or (isinstance(noun, Noun) and bool(noun.chance))

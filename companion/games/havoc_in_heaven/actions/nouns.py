@@ -115,7 +115,7 @@ def attack_ap(lane: Havoc, draft: Draft) -> int:
 
 
 PickHero = Annotated[str, Noun[Havoc]("Which hero?", lambda lane, draft: lane.box.heroes)]
-Starter = Annotated[str, Noun[Havoc]("Whom does the lot name?", lambda lane, draft: SIDES, chance=True)]
+Starter = Annotated[str, Noun[Havoc]("Whom does the lot name?", lambda lane, draft: SIDES, chance="draw")]
 OwnUnit = Annotated[str, Noun[Havoc]("Which of your units?", own_units)]
 OwnHero = Annotated[str, Noun[Havoc]("Which hero?", lambda lane, draft: lane.own_heroes(draft.by))]
 OwnSkill = Annotated[

@@ -16,7 +16,7 @@ RESOURCES = tuple(tile for tile in box.TILE if box.TILE[tile].colour)
 LOTS: tuple[ThingName, ...] = tuple(f"lot {n}" for n in range(1, 37))
 
 Tile = Annotated[str, Noun[Abbey]("Which tile lies there?", lambda abbey, draft: RESOURCES)]
-Lot = Annotated[str, Noun[Abbey]("Which lot is drawn?", lambda abbey, draft: LOTS, chance=True)]
+Lot = Annotated[str, Noun[Abbey]("Which lot is drawn?", lambda abbey, draft: LOTS, chance="draw")]
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,7 @@ Die = Annotated[
         "What did you throw?",
         lambda heavens, draft: FACES,
         count=lambda heavens, draft: int(heavens.runes),
-        chance=True,
+        chance="throw",
     ),
 ]
 Fallen = Annotated[str, Aimed[Heavens]("Which fallen god?", on_board)]
