@@ -18,7 +18,7 @@ from companion.web.rendering import render
 from companion.web.view_model import TablePage
 from companion.web.view_model.dock import Dock
 from companion.web.view_model.phone import Phone as Seen
-from tests.conftest import one_in_a_minute
+from tests.conftest import Phones, one_in_a_minute
 
 CSS = Path(__file__).parent.parent / "static" / "css"
 GAMES = ["war-in-heaven", "heroball", "high-heavens", "heaven-and-ale", "havoc-in-heaven"]
@@ -97,3 +97,12 @@ def test_no_sentence_names_a_place_twice_and_few_entries_take_more_than_four(key
 def test_no_stylesheet_hides_or_cuts_it() -> None:
     result = {css.name: HIDES.findall(css.read_text()) for css in (CSS / "table.css", CSS / "layout.css")}
     assert not any(result.values()), result
+
+
+def test_a_seat_without_a_name_is_said_once_in_what_was_told(phone: Phones) -> None:
+    ada = phone()
+    seats = {f"seat{n}": seat for n, seat in enumerate(("Gold", "Crimson", "Teal", "Violet"), 1)}
+    code = ada.open("hearts", phone="all", players="4", name1="", name2="", **seats)
+    assert ada.say(code, "write", by="Violet", line="Taken", points="10").status_code == 303
+    told = ada.get(f"/t/{code}").text.split('id="told"')[1].split("</section>")[0]
+    assert words(f"<{told}").count("Violet") == 1

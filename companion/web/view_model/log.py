@@ -42,6 +42,10 @@ class Log:
         """Return the seat that said it."""
         return self.last.entry.seat if self.last else ""
 
+    def begins_with(self, name: str) -> bool:
+        """True if what was told begins with this name."""
+        return any(str(told.text).startswith(f"{name} ") for told in self.deeds[:1])
+
     @property
     def told_sentence(self) -> Text:
         """Return what it said."""
