@@ -55,9 +55,6 @@ def test_nothing_is_cut_and_the_board_is_whole_on_every_phone(new_phone, sitting
                 assert phone.page.evaluate(CUT) == [], where
                 if phone.page.locator(".field .board").count():
                     assert in_sight(phone.page) >= 0.99, where
-            phone.page.set_viewport_size(SIZES[0])
-            for end in phone.page.locator("a.verb", has_text="End turn").all():
-                expect(end, str((n, seat))).to_be_in_viewport(ratio=1)
 
 
 def test_what_fell_is_told_also_where_the_next_question_opens_by_itself(new_phone, sitting):
