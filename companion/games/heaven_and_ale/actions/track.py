@@ -315,9 +315,10 @@ class EndRound(ByHand):
         return ("End the game", "with the last sale") if abbey.last_round else (cls.title, "")
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        rounds_ = message("Round {was} → {now}", was=before.round, now=after.round)
-        more = (rounds_,) if before.round != after.round else ()
-        return (*more, *foresee.scores(before, after, self.by))
+        scores = foresee.scores(before, after, self.by)
+        if before.round == after.round:
+            return tuple(scores)
+        return (message("Round {was} → {now}", was=before.round, now=after.round), *scores)
 
     def apply(self, abbey: Abbey) -> Abbey:
         return rounds.end_track(_goes_first(abbey, self.first))
