@@ -185,9 +185,12 @@ class Phone:
 
     def go(self, path: str) -> Response | None:
         """Open a page of the house; without scripts in another tab, as the page left may look again by
-        itself just then, and win."""
+        itself just then, and win.
+
+        Nothing waits for the end of the tab left: Chromium sometimes forgets to report it in a navigation.
+        """
         if not self.scripts and self.page.url != "about:blank":
-            self.page.close()
+            self.page.close(run_before_unload=True)
             self.page = self._tab()
         return self.page.goto(self.house.url + path)
 
