@@ -17,7 +17,7 @@ from companion.kernel.game import Game
 from companion.kernel.hands import Hands
 from companion.kernel.journal import Step, Table
 from companion.players.absent import Move, Position, Sitting, up_to_chance
-from companion.players.moment import Moment, value
+from companion.players.moment import ALL, Moment, value
 from companion.players.players import Careful, ranked
 from companion.words import Text
 
@@ -87,7 +87,7 @@ def advised(moment: Moment, thinker: Careful | None = None) -> tuple[Advice, ...
 
     What plays a card that one may hold or not comes last, and only where it is worth more at once.
     """
-    thinker = thinker or Careful(seconds=SECONDS)
+    thinker, moment = thinker or Careful(seconds=SECONDS), replace(moment, looked_at=ALL)
     seen = _unseen(moment)
     sure = _advice(seen, thinker.weighed(seen))
     if moment.hands is None:
@@ -208,7 +208,7 @@ def _said(kind: Any, before: Any, step: Step[Any]) -> Action[Any]:
 def _moment(game: Game[Any], state: Any, seat: str) -> Moment:
     kinds = tuple(kind for kind in game.kinds if not kind.anytime)
     state = game[ComputerPlay].thought(state)
-    return Moment(game, kinds, state, seat, random.Random(state.phase + seat))
+    return Moment(game, kinds, state, seat, random.Random(state.phase + seat), looked_at=ALL)
 
 
 def _value(game: Game[Any], state: Any, seat: str) -> float:

@@ -19,6 +19,8 @@ WON = 1_000.0
 """What a game won is worth."""
 LOOKED_AT = 48
 """So many half-made actions are judged at each question of a verb; of more, as many are drawn by lot."""
+ALL = 400
+"""The same where none is to be missed: as good as all of them."""
 TRIES = 1_000
 """So often somebody who plays at random thinks again where a hand does not hold the card."""
 

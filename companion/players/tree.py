@@ -9,10 +9,8 @@ from typing import Any
 from companion.kernel.action import Action
 from companion.kernel.features import ComputerPlay
 from companion.kernel.simulate import to_act
-from companion.players.moment import WON, Moment, value
+from companion.players.moment import ALL, WON, Moment, value
 
-ALL = 400
-"""So many half-made actions are judged at each question: as good as all of them."""
 BEYOND = 8
 """A line is followed so many actions further where a seat goes on or has no choice. House."""
 EXCHANGE = 4

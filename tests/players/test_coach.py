@@ -66,6 +66,16 @@ def test_what_is_advised_can_be_said_and_says_what_it_brings(key: str) -> None:
         read(kind, here.state, here.seat, advice.move.given).check(here.state)
 
 
+def test_advice_does_not_hang_on_which_moves_a_lot_drew() -> None:
+    table, _ = table_of("war-in-heaven")
+    for at in range(10, 200, 5):
+        here = choosing(table, at)
+        lots = [replace(here, rng=random.Random(lot)) for lot in range(20)]
+        if min(len(one.choices) for one in lots) < MOST:  # a player who glances may see a move or two of 14
+            break
+    assert {len(advised(one, Careful(24))) for one in lots} == {MOST}
+
+
 def test_the_coach_says_which_advice_hangs_on_a_card_that_nobody_sees() -> None:
     table, _ = table_of("high-heavens")
     found_ = [one for n in range(0, 100, 20) for one in advised(choosing(table, n), Careful(12))]

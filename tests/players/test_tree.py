@@ -11,9 +11,9 @@ from companion.kernel.simulate import moves, to_act
 from companion.kernel.statistics import opening
 from companion.players.games import Task, found, play
 from companion.players.match import match, share
-from companion.players.moment import WON, Moment
+from companion.players.moment import ALL, WON, Moment
 from companion.players.strengths import STRENGTHS
-from companion.players.tree import ALL, BEYOND, EXCHANGE, SOONER, Tree
+from companion.players.tree import BEYOND, EXCHANGE, SOONER, Tree
 from tests.bench import kalah
 
 SEARCHED = ("draughts", "nine-mens-morris", "mancala")
