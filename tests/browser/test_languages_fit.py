@@ -93,4 +93,5 @@ def test_the_board_is_in_sight_and_nothing_beside_it_is_cut(new_phone, sitting, 
                 cut, seen = phone.page.evaluate(CUT), in_sight(phone.page)
                 if cut or seen < 0.99:
                     found[n, seat, size["width"]] = [*cut, round(seen, 3)]
+            found |= cuts(phone.page, (n, seat), *SIZES, ZOOMED)
     assert not found, found
