@@ -1,15 +1,19 @@
 """What every game on the shelf promises; ``companion check`` runs the same promises for anybody's game."""
 
+import random
 import re
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 
 import pytest
 
 from companion import check
 from companion.boxes import shelf as boxes
+from companion.kernel.action import answered, draft, nouns, refusal
+from companion.kernel.journal import Table
 from companion.kernel.rulebook import TABLE, traced
 from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
 from companion.kernel.sittings import sittings, usual_opening
 from printables.sources import reference
 from tests.promised import keep_promises
@@ -49,6 +53,27 @@ def test_what_is_declared_fits_together_and_the_sittings_hold(key):
     check.declares(game)
     assert game.endings and sittings(game)
     check.played(game)
+
+
+@EVERY
+def test_what_is_found_legal_is_what_judging_each_answer_allows(key):
+    game, chance = described(key), random.Random(5)
+    state = Table.open(game, usual_opening(game, game.players[0])).start
+    for action, after in islice(moves(game, state, chance), 600 if key in shelf() else 120):
+        half = draft(type(action), action.by, {})
+        for field, noun in nouns(type(action)).items():
+            one = noun.count is None
+            if noun.legal and (one or noun.count(state, half) == 1):
+                each = {
+                    name: answered(half, field, name if one else (name,))
+                    for name in noun.options(state, half)
+                }
+                found = noun.legal(state, half)
+                assert found is None or {*found} == {
+                    name for name, trial in each.items() if refusal(state, trial) is None
+                }
+            half = answered(half, field, action.__dict__[field])
+        state = after
 
 
 @pytest.mark.slow

@@ -73,7 +73,8 @@ class Noun(Generic[S]):
     """What an answer costs, in a few characters, given the half-made action with that answer."""
     legal: Callable[[S, Any], Iterable[str] | None] | None = None
     """The options that the rules allow, given an action half-made that they allow, where these are found
-    without trying each; None where each is tried. A phone shows all options, as each tells why not."""
+    without trying each; None where each is tried. A phone shows all options, as each tells why not. With
+    ``count`` it is asked only where one is to be answered."""
     alone: bool = False
     """True where it is not asked if just one thing is on offer: that is the answer."""
     rare: Callable[[S, Any], bool] | None = None
@@ -308,7 +309,7 @@ def done(state: S, action: Action[S]) -> S:
 
 def candidates(noun: Noun[S], state: S, action: Action[S]) -> Iterable[str]:
     """Return the options of a noun that may be allowed, given the half-made action."""
-    values = noun.legal(state, action) if noun.legal else None
+    values = noun.legal(state, action) if noun.legal and noun.count is None else None
     return noun.options(state, action) if values is None else values
 
 
@@ -328,12 +329,13 @@ def _complete(state: S, action: Action[S], left: list[tuple[str, AnyNoun]]) -> I
     (field, noun), rest = left[0], left[1:]
     if isinstance(noun, Words):
         raise TypeError(f"{action.verb} takes words; its actions cannot be listed")
-    if noun.legal and (values := noun.legal(state, action)) is not None:
+    count = 1 if noun.count is None else noun.count(state, action)
+    values = noun.legal(state, action) if noun.legal and count == 1 else None
+    if values is not None:
         for name in values:
-            yield from _complete(state, answered(action, field, name), rest)
+            yield from _complete(state, answered(action, field, (name,) if noun.count else name), rest)
         return
     offered = tuple(noun.options(state, action))
-    count = 1 if noun.count is None else noun.count(state, action)
     partial: list[tuple[str, ...]] = [()]
     for _ in range(count):
         partial = [

@@ -84,7 +84,7 @@ def only_ways(question: Ask[S], state: S) -> dict[str, tuple[str, str]]:
     later = list(nouns(kind))[list(nouns(kind)).index(question.field) + 1 :]
     last = nouns(kind)[later[0]] if len(later) == 1 else None
     one_of_few = isinstance(question.noun, Noun) and question.noun.count is None and question.number is None
-    if not one_of_few or not isinstance(last, Noun) or last.legal is None:
+    if not one_of_few or not isinstance(last, Noun) or last.legal is None or last.count is not None:
         return {}
     for option in question.allowed:
         action = answered(question.draft, question.field, option.name)

@@ -64,12 +64,13 @@ def one_answer(state: S, action: Action[S], field: str, noun: AnyNoun, rng: rand
     """A half-made action with one noun more answered at random."""
     if isinstance(noun, Words):
         raise TypeError(f"{action.verb} takes words; it is not played at random")
-    values = noun.legal(state, action) if noun.legal else None
-    if values is not None and (names := [*values]):
-        return answered(action, field, names[int(rng.random() * len(names))])
     count = 1 if noun.count is None else noun.count(state, action)
     if not count:
         return answered(action, field, ())
+    values = noun.legal(state, action) if noun.legal and count == 1 else None
+    if values is not None and (names := [*values]):
+        name = names[int(rng.random() * len(names))]
+        return answered(action, field, name if noun.count is None else (name,))
     offers = noun.options(state, action)
     if noun.count is None:
         if isinstance(offers, Number):

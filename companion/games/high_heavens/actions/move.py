@@ -41,7 +41,7 @@ class Move(Walk):
     """One of your gods goes through empty hexes with its whole stack."""
 
     god: nouns.OwnGod
-    hex: nouns.Hex
+    hex: nouns.Goal
     way: nouns.Way
     cost = "1 action"
     icon = "boot"

@@ -1,5 +1,6 @@
 """The nouns of High Heavens: everything a seat can point at."""
 
+from collections.abc import Container
 from typing import Annotated
 
 from companion.games.high_heavens.actions import limits, targets
@@ -50,6 +51,11 @@ def spaces_if_tracked(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ..
     return heavens.box.board.spaces if heavens.tracked else ()
 
 
+def in_order(heavens: Heavens, spaces: Container[str]) -> list[str]:
+    """Return these hexes in the order of the board."""
+    return [space for space in heavens.box.board.spaces if space in spaces]
+
+
 def one_if_tracked(heavens: Heavens, draft: Action[Heavens]) -> int:
     """One answer, or none with the board on the table."""
     return int(heavens.tracked)
@@ -97,6 +103,15 @@ InvokingHex = Annotated[
     ),
 ]
 Hex = Annotated[tuple[str, ...], Noun[Heavens]("To which hex?", spaces_if_tracked, count=one_if_tracked)]
+Goal = Annotated[
+    tuple[str, ...],
+    Noun[Heavens](
+        "To which hex?",
+        spaces_if_tracked,
+        count=one_if_tracked,
+        legal=lambda heavens, draft: in_order(heavens, draft.steps(heavens, draft.god)),
+    ),
+]
 Way = Annotated[
     tuple[str, ...],
     Aimed[Heavens](
@@ -152,12 +167,18 @@ CardTarget = Annotated[
         "Whom, or where?",
         lambda heavens, draft: draft.names(heavens),
         count=lambda heavens, draft: draft.count(heavens),
+        legal=lambda heavens, draft: draft.takers(heavens),
         spaces=standing,
     ),
 ]
 CardHex = Annotated[
     tuple[str, ...],
-    Noun[Heavens]("To which hex?", spaces_if_tracked, count=lambda heavens, draft: draft.carries(heavens)),
+    Noun[Heavens](
+        "To which hex?",
+        spaces_if_tracked,
+        count=lambda heavens, draft: draft.carries(heavens),
+        legal=lambda heavens, draft: in_order(heavens, draft.ends(heavens)),
+    ),
 ]
 Anybody = Annotated[str, Aimed[Heavens]("Which god?", every_god)]
 Sure = Annotated[

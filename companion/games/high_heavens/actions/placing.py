@@ -23,7 +23,7 @@ class MoveGod(Walk, Effect):
     """Move a god of either side along empty hexes."""
 
     god: nouns.OnBoard
-    hex: nouns.Hex
+    hex: nouns.Goal
     way: nouns.Way
     title = "Move a god"
     icon = "boot"

@@ -1,7 +1,7 @@
 """The questions of a card before it is paid: which of its choices, on whom, and to which hex."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from companion.games.high_heavens.actions import checks, nouns
@@ -81,13 +81,26 @@ class Playing(Action[Heavens]):
         result = self.question(heavens) if heavens.tracked else None
         return int(result is not None and result[1].mover is not None)
 
-    def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
-        """The ways to the hex that was chosen."""
-        result = self.question(heavens) if self.hex else None
+    def takers(self, heavens: Heavens) -> list[str] | None:
+        """Return those to whom it may be done, one at a time; None for two who stand together."""
+        result = self.question(heavens)
+        if result is None or result[1].whom.together:
+            return None
+        using, step = result
+        found = using.found(step, self.hit(heavens))
+        return [name for name in found if self._lacks(using, step, (name,)) is None]
+
+    def ends(self, heavens: Heavens) -> Mapping[str, tuple[frozenset[str], ...]]:
+        """Each hex to which it may carry whom was chosen, with the ways there."""
+        result = self.question(heavens)
         part = result[1].mover if result else None
         if result is None or part is None:
-            return ()
-        return result[0].ends(part, self._carried(result[0])).get(self.hex[0], ())
+            return {}
+        return result[0].ends(part, self._carried(result[0]))
+
+    def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
+        """The ways to the hex that was chosen."""
+        return self.ends(heavens).get(self.hex[0], ()) if self.hex else ()
 
     def _carried(self, using: Using) -> str:
         return self.target[0] if self.target else using.god
@@ -125,7 +138,8 @@ class Playing(Action[Heavens]):
             if why := using.why_not_step(step, name):
                 checks.refuse_why(why, checks.BY_HAND)
         self._check_together(using, step)
-        self._check_supply(using, step)
+        if self.target and (why := self._lacks(using, step, self.target)):
+            checks.refuse_why(why, checks.WHOLE_CARD)
         part = step.mover
         for space in self.hex:
             assert part is not None
@@ -146,10 +160,10 @@ class Playing(Action[Heavens]):
                 first=names[0],
             )
 
-    def _check_supply(self, using: Using, step: Do) -> None:
-        names = self.target
-        if not names or not using.card.takes_chips:
-            return
+    def _lacks(self, using: Using, step: Do, names: tuple[str, ...]) -> Why:
+        """Return why the bank has too few chips to do it to these, and all that is done besides."""
+        if not using.card.takes_chips:
+            return None
         others = [name for name in using.found(step) if name not in names]
         if step.whom.together:
             others = [name for name in others if name in partners(using, others, names[0])]
@@ -159,8 +173,7 @@ class Playing(Action[Heavens]):
         for n, other in enumerate(using.steps(self.chosen(using))):
             if n >= begun and n != at_step:
                 need += least(using, other)
-        if why := using.short(need):
-            checks.refuse_why(why, checks.WHOLE_CARD)
+        return using.short(need)
 
     def _check_end(self, using: Using, space: str, kind: str) -> None:
         heavens, god = using.heavens, self._carried(using)
