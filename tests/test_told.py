@@ -104,5 +104,6 @@ def test_a_seat_without_a_name_is_said_once_in_what_was_told(phone: Phones) -> N
     seats = {f"seat{n}": seat for n, seat in enumerate(("Gold", "Crimson", "Teal", "Violet"), 1)}
     code = ada.open("hearts", phone="all", players="4", name1="", name2="", **seats)
     assert ada.say(code, "write", by="Violet", line="Taken", points="10").status_code == 303
-    told = ada.get(f"/t/{code}").text.split('id="told"')[1].split("</section>")[0]
-    assert words(f"<{told}").count("Violet") == 1
+    for page, end in (("", "</section>"), ("/at/1", "</section>"), ("/screen", "</div>")):
+        told = ada.get(f"/t/{code}{page}").text.split('id="told"')[1].split(end)[0]
+        assert words(f"<{told}").count("Violet") == 1, page

@@ -212,7 +212,8 @@ def test_another_seats_sentence_is_asked_for_and_every_phone_reads_the_answer(ph
     assert anna.say(code, "undo", 1, entry="1").status_code == 303
     asks = "Red asks Blue to take back Blue's “Add: 2”."
     mine, theirs, eve = (words(one.get(f"/t/{code}")) for one in (anna, ben, phone()))
-    assert asks in mine and "Waiting for Blue." in mine and "Never mind" in mine and "Answer for Blue" in mine
+    assert asks in mine and "Waiting for Blue." in mine and "Never mind" in mine
+    assert "Answer for Blue" not in mine, "Ben has a minute"
     assert f"{asks} Take it back Leave it" in theirs and "Never mind" not in theirs
     assert asks in eve and "Take it back" not in eve
     assert anna.say(code, "agree-undo", 2, by="Blue", entry="2").status_code == 422, "Ben has a minute"
@@ -265,7 +266,9 @@ def test_the_opener_answers_for_a_seat_that_does_not(phone: Phones, monkeypatch:
     early = anna.say(code, "agree-undo", 5, by="Blue", entry="5")
     assert early.status_code == 422 and re.search(r"Blue has (60|5\d) more seconds to answer\.", words(early))
     now = time.time()
+    assert re.search(r'hx-trigger="load delay:(60|5\d)s"', anna.get(f"/t/{code}").text), "the page comes back"
     monkeypatch.setattr("companion.storage.store.time.time", lambda: now + 61)
+    assert "Answer for Blue" in words(anna.get(f"/t/{code}"))
     assert ben.say(code, "agree-undo", 5, by="Red", entry="5").status_code == 403, "Ben did not open it"
     assert anna.say(code, "agree-undo", 5, by="Blue", entry="5").status_code == 303
     assert "Whoever opened the table agrees for Blue: Red takes back" in words(ben.get(f"/t/{code}"))

@@ -46,9 +46,15 @@ def _etag(session: Session, more: tuple[object, ...]) -> str:
         languages.code(),
         context().live,
         context().assets,
-        time() if session.requests or any(clock.runs for clock in session.clocks) else "",
+        time() if _ages(session) else "",
     )
     return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
+
+
+def _ages(session: Session) -> bool:
+    """True if the page changes with time alone: somebody waits for an answer, or a clock runs."""
+    waits = session.requests or session.table.asked
+    return bool(waits) or any(clock.runs for clock in session.clocks)
 
 
 def not_modified(tag: str) -> Response | None:

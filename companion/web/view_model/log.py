@@ -1,14 +1,17 @@
 """The end of the journal: what was said last at a table, and what can be taken back of it."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 from typing import Any
 
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, UNDO
 from companion.kernel.journal import LEFT_OUT, NAMED, Entry, Step, UndoRequest, came_of, sentence
 from companion.kernel.state import Told
 from companion.storage.session import ADVICE, LOOKED_BACK, SeatChange, Session, said_by_phone
+from companion.storage.tap import ANSWER_WITHIN
 from companion.web.view_model.phone import Phone
 from companion.web.view_model.seats import A_WHILE, Seats
 from companion.words import Message, Text, message
@@ -42,9 +45,11 @@ class Log:
         """Return the seat that said it."""
         return self.last.entry.seat if self.last else ""
 
-    def begins_with(self, name: str) -> bool:
-        """True if what was told begins with this name."""
-        return any(str(told.text).startswith(f"{name} ") for told in self.deeds[:1])
+    @property
+    def teller(self) -> str:
+        """Return who said it, by name; empty if what was told begins with that name."""
+        name = Seats(self.session, self.phone).name(self.told_by) if self.told_by else ""
+        return "" if any(str(told.text).startswith(f"{name} ") for told in self.deeds[:1]) else name
 
     @property
     def told_sentence(self) -> Text:
@@ -133,6 +138,11 @@ class Log:
         """Return the seats that changed hands at this moment."""
         verbs = (ADVICE, LOOKED_BACK)
         return [one for one in self.changes.get(self.session.n, ()) if not one.told.startswith(verbs)]
+
+    @property
+    def answer_in(self) -> int:
+        """Return the seconds before whoever opened the table may answer for a seat that is asked."""
+        return max(0, ceil(self.asked.at + ANSWER_WITHIN - time.time())) if self.asked else 0
 
     @property
     def asked_by_me(self) -> bool:
