@@ -717,4 +717,9 @@ def test_a_box_with_an_unknown_key_is_refused_with_file_and_line(tmp_path, monke
     )
 
 
+def test_of_what_asks_nothing_in_a_reaction_letting_go_comes_last_and_stands_out():
+    whole = [kind.title for kind in GAME.kinds if DEFEND in kind.during and not nouns(kind)]
+    assert whole[-2:] == ["Never ask me", "Let it go"]
+
+
 test_case = cases("heroball_table", GAME, drawn, by_hand)
