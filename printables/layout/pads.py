@@ -105,10 +105,10 @@ def _row(
     if row.icon:
         pen.icon(row.icon, start, top + 1.5 * grown, 4.4 * grown, paint.line, word="")
         start += 1.4 + 4.4 * grown
-    low, room, face = 3.6 if row.hint else 4.9, left - start - 1, BOLD if row.strong else TEXT
+    low, room, face = 3.1 if row.hint else 4.9, left - start - 1, BOLD if row.strong else TEXT
     pen.text(start, top + low * grown, row.title, face, 8.5 * grown, ink.text, room=room)
     if row.hint:
-        pen.text(start, top + 6.5 * grown, row.hint, LORE, 6.8 * grown, ink.quiet, room=room)
+        pen.text(start, top + 6.0 * grown, row.hint, LORE, 6.8 * grown, ink.quiet, room=room)
     for n in range(columns):
         cx = left + n * each
         pen.line(cx, y, cx, y + line, 0.12, paint.line)
