@@ -298,8 +298,8 @@ MUTANTS = (
     ),
     Mutant(
         "printables/layout/imposition.py",
-        "start = row.right + max(GAP, on.gap, row.gap)",
-        "start = row.right + max(GAP, on.gap)",
+        "between = max([GAP, *(run[0][1].gap for run in runs)])",
+        "between = GAP",
         "test_golden test_print_kit",
     ),
     Mutant(

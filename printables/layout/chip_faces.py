@@ -20,10 +20,8 @@ from printables.draw.pen import BLEED, WORDS, Pen, Point
 from printables.draw.signs import dark, tint
 from printables.draw.signs import sign as sign_
 from printables.layout.chips import CORNER, ROUND, Chip, Form
-from printables.layout.paper import Cutout
+from printables.layout.paper import GAP, Cutout
 
-GAP = 5.0
-"""From cut to cut: round pieces are punched by eye, with paper between them for the punch to hold."""
 SMALL = 13.0
 """Where there is less room than this for a name, a chip may go without: it has its icon and pattern."""
 

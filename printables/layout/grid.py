@@ -147,7 +147,7 @@ def placed(
     wide, high = columns * (w + gap) - gap, rows * (h + gap) - gap
     left = side + (room - wide) / 2
     top = (page[1] - high) / 2
-    return Grid(page, landscape, columns, rows, w, h, left, top, gap, beside, folded, side, strip)
+    return Grid(page, landscape, columns, rows, w, h, left, top, gap, beside, folded, side, strip, bleed)
 
 
 @dataclass(frozen=True)

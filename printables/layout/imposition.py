@@ -1,13 +1,15 @@
 """A kit as one problem: all its pieces laid on as few sheets as hold them, each sheet with its two faces.
 
-Pieces of one size lie in one run, whatever deck or group they are of. What is left of runs shares sheets, row
-by row. Sheets of card come before sheets of paper, and a sheet has a back of its own or stays blank behind.
+Pieces of one size lie in one run, whatever deck or group they are of. What is left of runs shares sheets,
+block by block. Sheets of card come before sheets of paper, and a sheet has a back of its own or stays blank
+behind.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
+from operator import itemgetter
 
 from printables.draw.pen import Pen, oblong
 from printables.layout import cutters
@@ -118,23 +120,24 @@ def _laid(order: Order, runs: Sequence[Run], folded: bool) -> list[Placed]:
 
 
 def _shared(order: Order, left: Sequence[tuple[Run, Placed]], folded: bool) -> list[Placed]:
-    """Return the rest of the runs on the fewest sheets: row by row on shared sheets, or first those that
+    """Return the rest of the runs on the fewest sheets: block by block on shared sheets, or first those that
     nearly fill a sheet of their own."""
     plans: list[list[Placed]] = [[alone for _, alone in left]]
     for least in (FULL, 1.0):
         own = [alone for run, alone in left if len(run) > alone[1].holds * least]
         rest = [run for run, alone in left if len(run) <= alone[1].holds * least]
         for landscape in (False, True):
-            rows = _rows(order, rest, landscape, folded)
-            if rows is not None:
-                plans.append(own + rows)
+            blocks = _blocks(order, rest, landscape, folded)
+            if blocks is not None:
+                plans.append(own + blocks)
     return min(plans, key=len)
 
 
-def _rows(order: Order, runs: Sequence[Run], landscape: bool, folded: bool) -> list[Placed] | None:
-    """Runs row by row, the tallest first, each row on the first sheet with room for it, or what fits of it at
-    the end of a taller row; None where a piece is too wide.
+def _blocks(order: Order, runs: Sequence[Run], landscape: bool, folded: bool) -> list[Placed] | None:
+    """Runs block by block, the tallest first, each in the smallest room that holds a piece of it; None where
+    one is too wide.
     """
+    between = max([GAP, *(run[0][1].gap for run in runs)])
     sheets: list[_Shared] = []
     for run in sorted(runs, key=lambda run: -run[0][1].size[1]):
         one = run[0][1]
@@ -143,68 +146,89 @@ def _rows(order: Order, runs: Sequence[Run], landscape: bool, folded: bool) -> l
             return None
         left = list(run)
         while left:
-            row = left[: on.columns]
-            sheet = next((sheet for sheet in sheets if sheet.add(on, row)), None)
-            if sheet is None and (filled := next(filter(None, (sheet.end(on, row) for sheet in sheets)), 0)):
-                del left[:filled]
-                continue
-            if sheet is None:
-                sheets.append(_Shared([], on))
-                sheets[-1].add(on, row)
-            del left[: on.columns]
-    return [(sheet.laid, sheet.on) for sheet in sheets]
+            rooms = [(room.size, n, room) for n, sheet in enumerate(sheets) for room in sheet.rooms]
+            held = [one for one in rooms if one[2].holds(on)]
+            if held:
+                _, n, room = min(held, key=itemgetter(0, 1))
+                del left[: sheets[n].lay(on, left, room, between)]
+            else:
+                sheets.append(_Shared(on, [_Room.of(on)]))
+    return [sheet.placed for sheet in sheets]
 
 
-@dataclass
-class _Row:
-    """A row of a shared sheet: how far down and to the right its cuts go, and its bleed."""
+@dataclass(frozen=True)
+class _Room:
+    """A free part of a shared sheet: cuts may go as far as its edges."""
 
+    left: float
     top: float
-    bleed: float
-    low: float
     right: float
-    gap: float
+    bottom: float
+
+    @classmethod
+    def of(cls, on: Grid) -> "_Room":
+        """All of a sheet inside its margins, up to the fold."""
+        right = on.page[0] / 2 - FOLD if on.folded else on.page[0] - on.side
+        return cls(on.side, on.strip, right, on.page[1] - on.strip)
+
+    @property
+    def size(self) -> float:
+        """Return its area."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
+    def clear(self, on: Grid) -> "_Room":
+        """The part of it in which the bleed of such pieces stays inside the margins."""
+        page, out = _Room.of(on), on.bleed
+        return _Room(
+            max(self.left, page.left + out),
+            max(self.top, page.top + out),
+            min(self.right, page.right - out),
+            min(self.bottom, page.bottom - out),
+        )
+
+    def holds(self, on: Grid) -> tuple[int, int] | None:
+        """Return how many such pieces lie side by side in it, and how many below each other; None if none."""
+        room = self.clear(on)
+        columns = int((room.right - room.left + on.gap + 1e-6) // (on.w + on.gap))
+        rows = int((room.bottom - room.top + on.gap + 1e-6) // (on.h + on.gap))
+        return (columns, rows) if columns > 0 and rows > 0 else None
 
 
 @dataclass
 class _Shared:
-    """A sheet that is being filled row by row, from the top."""
+    """A sheet that is being filled, block by block, and what is still free on it: beside a block, as tall as
+    the block, and below it, as wide as the room was. So straight cuts part all of it.
+    """
 
-    laid: list[Laid]
     on: Grid
-    rows: list[_Row] = field(default_factory=list)
+    rooms: list[_Room]
+    laid: list[Laid] = field(default_factory=list)
 
-    def add(self, on: Grid, run: Run) -> bool:
-        """Lay another row below the last, if there is room."""
-        out = run[0][1].bleed
-        top = on.strip + out
-        if self.rows:
-            top = self.rows[-1].low + max(GAP, on.gap, self.rows[-1].gap)
-        if self.laid and top + on.h + out > on.page[1] - on.strip + 1e-6:
-            return False
-        self.rows.append(_Row(top, out, top + on.h, on.left - on.gap, on.gap))
-        self._lay(on, run, self.rows[-1], on.left)
-        return True
-
-    def end(self, on: Grid, run: Run) -> int:
-        """Lay what fits at the end of the first row that is at least as tall; how much that is."""
-        out = run[0][1].bleed
-        far = (on.page[0] / 2 - FOLD if on.folded else on.page[0] - on.side) - out + 1e-6
-        for row in self.rows:
-            start = row.right + max(GAP, on.gap, row.gap)
-            many = int((far - start + on.gap) // (on.w + on.gap))
-            inset = max(0.0, out - row.bleed)
-            if many > 0 and on.h + 2 * inset <= row.low - row.top + 1e-6:
-                self._lay(on, run[:many], row, start, inset)
-                return min(many, len(run))
-        return 0
-
-    def _lay(self, on: Grid, run: Run, row: _Row, left: float, inset: float = 0.0) -> None:
+    def lay(self, on: Grid, run: Run, room: _Room, between: float) -> int:
+        """Lay full rows of what fits in a room, or all of it in one; return how many pieces that is."""
+        across, down = on.w + on.gap, on.h + on.gap
+        columns, rows = room.holds(on) or (0, 0)
+        columns = min(columns, len(run))
+        rows = min(rows, len(run) // columns)
+        x, y = room.clear(on).left, room.clear(on).top
         self.laid += [
-            Laid(cutout, left + i * (on.w + on.gap), row.top + inset, n) for i, (n, cutout) in enumerate(run)
+            Laid(cutout, x + i % columns * across, y + i // columns * down, n)
+            for i, (n, cutout) in enumerate(run[: columns * rows])
         ]
-        row.right = left + len(run) * (on.w + on.gap) - on.gap
-        row.gap = max(row.gap, on.gap)
+        right, low = x + columns * across - on.gap, y + rows * down - on.gap
+        self.rooms.remove(room)
+        self.rooms += [
+            _Room(right + between, room.top, room.right, low),
+            _Room(room.left, low + between, room.right, room.bottom),
+        ]
+        return columns * rows
+
+    @property
+    def placed(self) -> Placed:
+        """Its pieces, in the middle between its sides."""
+        page = _Room.of(self.on)
+        far = max(one.box[2] + one.cutout.bleed for one in self.laid)
+        return [replace(one, x=one.x + (page.right - far) / 2) for one in self.laid], self.on
 
 
 # -- a sheet and its faces --------------------------------------------------------------------------------
