@@ -94,8 +94,8 @@ class Acquire(Action[Heavens]):
 def can_take(heavens: Heavens, god: str, place: str) -> bool:
     """True if a god may take any of the bonus chips dropped on a hex."""
     heap, stack = heavens.stack(place), heavens.stack(god)
-    return any(getattr(heap, kind) and getattr(stack, kind) < cap for kind, cap in CAPS.items()) and beside(
-        heavens, god, place
+    return beside(heavens, god, place) and any(
+        getattr(heap, kind) and getattr(stack, kind) < cap for kind, cap in CAPS.items()
     )
 
 

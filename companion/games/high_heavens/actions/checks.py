@@ -90,7 +90,7 @@ def can_act(heavens: Heavens, god: str) -> None:
 
 def able_gods(heavens: Heavens, side: str, rule: str) -> list[str]:
     """The gods of a side that can act; where there are none, the only one's reason is given."""
-    able = list(heavens.able_gods(side))
+    able = heavens.able_gods(side)
     if not able:
         here = [god for god in heavens.box.own[side] if god in heavens.at]
         if len(here) == 1:

@@ -26,7 +26,7 @@ class Invoke(Action[Heavens]):
         if heavens.tracked:
             open_ = any(space not in heavens.walls for space in box.invoking[side])
             require(open_, "invoke", "Your invoking hexes are all taken.")
-        left = [god for god in box.own[side] if heavens.in_hand(god)]
+        left = heavens.waiting(side)
         require(left, "invoke", "None of your gods is left in your hand or deck.")
         waiting = [box.gods[god].health for god in left if piles.holds(heavens, self.by, god)]
         require(waiting, "invoke", "No god is in your hand.", checks.DRAWN)

@@ -31,11 +31,10 @@ class DiscardGod(Action[Heavens]):
     during = (*TURNS, CLEANUP)
 
     def check(self, heavens: Heavens) -> None:
-        own = heavens.box.own[SIDE_OF[self.by]]
         if heavens.held:
             require(heavens.held[self.by], "discard", "Your hand is empty.", checks.DRAWN)
         else:
-            left = any(heavens.in_hand(god) for god in own)
+            left = heavens.waiting(SIDE_OF[self.by])
             require(left, "discard", "None of your gods is in your hand or deck.")
         if self.god in heavens.box.gods:
             checks.need_in_hand(heavens, self.god, "discard")

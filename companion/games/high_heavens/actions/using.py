@@ -309,8 +309,7 @@ class Using(Around):
     def everybody(self, step: Do) -> list[str]:
         """Return all that a step means, however far: those in the hand or deck where it brings one."""
         if step.mover and step.mover.kind == "summon":
-            own = self.heavens.box.own[self.side]
-            return [god for god in own if self.heavens.in_hand(god)]
+            return self.heavens.waiting(self.side)
         return self.names(step.whom)
 
     def found(self, step: Do, but: Container[str] = ()) -> list[str]:

@@ -1,6 +1,6 @@
 """A moment of High Heavens: where gods, chips and bases are, and whose turn it is. No chip is ever lost."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
@@ -176,13 +176,19 @@ class Heavens(State):
         stack = self.chips.get(god)
         return stack is not None and stack.health > 0 and not stack.trap and not stack.disable
 
-    def able_gods(self, side: str) -> Iterator[str]:
+    def able_gods(self, side: str) -> list[str]:
         """A side's gods that can act."""
-        return (god for god in self.box.own[side] if self.able(god))
+        chips = self.chips
+        return [god for god in self.box.own[side] if god in chips and self.able(god)]
 
     def in_hand(self, god: str) -> bool:
         """True if a god is in its side's deck or hand."""
         return god not in self.at and god not in self.gone
+
+    def waiting(self, side: str) -> list[str]:
+        """A side's gods that are in its deck or hand."""
+        at, gone = self.at, self.gone
+        return [god for god in self.box.own[side] if god not in at and god not in gone]
 
     def lies(self, card: str) -> Message | str:
         """Return in words where a card is that is not in play, as far as one can see."""
@@ -290,7 +296,7 @@ class Heavens(State):
             n=n,
             left=self.actions - n,
         )
-        return self.but(actions=self.actions - n, moved="").tell(words, LANE, SMITER, rule="ap")
+        return self.tell(words, LANE, SMITER, rule="ap", actions=self.actions - n, moved="")
 
     def lost(self, side: str, rule: str, why: Message, *fallen: str) -> Self:
         """End the game with the other side as winners, by the fall of a base."""

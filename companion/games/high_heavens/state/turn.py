@@ -32,11 +32,18 @@ def open_turn(heavens: Heavens, seat: str) -> Heavens:
     heavens = ability_limits.reopened(heavens) if heavens.done else heavens
     turn = heavens.turn + 1
     actions = heavens.turns.first_turn if turn == 1 else heavens.turns.tokens
-    after = heavens.but(
-        phase=heavens.turn_phase, seat=seat, turn=turn, actions=actions, moved="", using="", use=None
+    after = heavens.tell(
+        message("{seat} turn: {n:# action|# actions}.", seat=seat, n=actions),
+        *TURN_THINGS,
+        rule="first-turn" if turn == 1 else "ap",
+        phase=heavens.turn_phase,
+        seat=seat,
+        turn=turn,
+        actions=actions,
+        moved="",
+        using="",
+        use=None,
     )
-    words = message("{seat} turn: {n:# action|# actions}.", seat=seat, n=actions)
-    after = after.tell(words, *TURN_THINGS, rule="first-turn" if turn == 1 else "ap")
     for god in [god for god, by in heavens.disabled_by.items() if by == seat]:
         after = chips.take_off(after, god, "disable", 1, "disable")
     return poisoned(after) if seat == heavens.first_of(SIDE_OF[seat]) else after
@@ -58,7 +65,7 @@ def poisoned(heavens: Heavens) -> Heavens:
     """Poison takes Health from the active side's gods."""
     after = heavens
     for god in heavens.box.own[heavens.side]:
-        n = heavens.stack(god).poison
+        n = heavens.stack(god).poison if god in heavens.chips else 0
         if n and heavens.standing(god):
             after = chips.lose_health(
                 after, god, n, message("{n} Poison under {god}", n=n, god=god), "poison"
@@ -73,9 +80,8 @@ def clean_up(heavens: Heavens) -> Heavens:
     after = heavens
     if heavens.actions:
         after = after.spend(heavens.actions)
-    after = after.but(phase=CLEANUP, using="", use=None, moved="")
     words = message("{seat}: clean up, and discard what you like.", seat=heavens.seat)
-    after = after.tell(words, PHASE, USING, SMITER)
+    after = after.tell(words, PHASE, USING, SMITER, phase=CLEANUP, using="", use=None, moved="")
     for god in heavens.box.own[heavens.side]:
         if god in heavens.at and not heavens.standing(god):
             words = message("{god} perishes: take the figure off the board.", god=god)
