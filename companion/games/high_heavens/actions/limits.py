@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.games.high_heavens.actions.checks import refuse, require
-from companion.games.high_heavens.actions.using import card_at
+from companion.games.high_heavens.actions.using import CHIP, card_at
 from companion.games.high_heavens.box import BASE_OF, COLOUR
 from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import takes_chips
@@ -19,10 +19,6 @@ class Limit(NamedTuple):
     number: int
     part: EffectPart
     names: tuple[str, ...]
-
-
-CHIP = {"heal": "health", "build": "column"}
-"""What an effect takes from the bank, where it is not called as the effect is."""
 
 
 def open_use(heavens: Heavens) -> Use:

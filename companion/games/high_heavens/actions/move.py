@@ -57,13 +57,10 @@ class Move(Walk):
             self._any(heavens)
         god = self.god
         checks.can_act(heavens, god)
-        if not heavens.tracked:
-            return
-        steps = reach.steps(heavens, god, self.by)
-        if not steps:
+        if not reach.can_move(heavens, god, self.by):
             self._stuck(heavens, god)
         for space in self.hex:
-            if space not in steps:
+            if space not in reach.steps(heavens, god, self.by):
                 self._too_far(heavens, god, space)
 
     def _any(self, heavens: Heavens) -> None:

@@ -164,11 +164,12 @@ class Playing(Action[Heavens]):
         """Return why the bank has too few chips to do it to these, and all that is done besides."""
         if not using.card.takes_chips:
             return None
-        others = [name for name in using.found(step) if name not in names]
-        if step.whom.together:
-            others = [name for name in others if name in partners(using, others, names[0])]
         need = using.needs(step, names)
-        need += cheapest(using, step, others, self.count(using.heavens) - len(names))
+        if more := self.count(using.heavens) - len(names):
+            others = [name for name in using.found(step) if name not in names]
+            if step.whom.together:
+                others = [name for name in others if name in partners(using, others, names[0])]
+            need += cheapest(using, step, others, more)
         (at_step, _), begun = self.asked(using), using.heavens.use.step if using.heavens.use else 0
         for n, other in enumerate(using.steps(self.chosen(using))):
             if n >= begun and n != at_step:

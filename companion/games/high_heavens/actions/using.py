@@ -26,6 +26,8 @@ RULE_OF = {
     "ap": "ap",
     "summon": "invoke",
 }
+CHIP = {"heal": "health", "revive": "health", "summon": "health", "build": "column"}
+"""What an effect takes from the bank, where it is not called as the effect is."""
 Why = tuple[str, Message] | None
 """A rule and why it forbids something, without a full stop; None where nothing does."""
 
@@ -249,24 +251,21 @@ class Using(Around):
             return result
         for name in names:
             for part in step.parts:
-                if effects.takes_chips(part) and self.takes(part, name):
-                    result += self._need(part, name)
+                if effects.takes_chips(part) and self.takes(part, name) and (n := self._need(part, name)):
+                    result[CHIP.get(part.kind, part.kind)] += n
         return result
 
-    def _need(self, part: EffectPart, name: str) -> Counter[str]:
-        n = part.amount.n if part.amount else 1
+    def _need(self, part: EffectPart, name: str) -> int:
         if part.kind == "summon":
-            return Counter(health=self.heavens.box.gods[name].health)
+            return self.heavens.box.gods[name].health
         if part.kind in ("trap", "build"):
-            return Counter({"column" if part.kind == "build" else "trap": n})
-        if name in self.heavens.box.gods and part.kind in ("heal", "revive", *CHIPS):
-            return Counter(
-                {"health" if part.kind in ("heal", "revive") else part.kind: self.room(part, name)}
-            )
-        return Counter()
+            return part.amount.n if part.amount else 1
+        return self.room(part, name) if name in self.heavens.box.gods else 0
 
     def short(self, needs: Counter[str]) -> Why:
         """Return why the bank has too few of these chips; None if it has enough."""
+        if not needs:
+            return None
         bank, colours = self.heavens.bank, Counter[str]()
         for kind, n in needs.items():
             colours[COLOUR[kind]] += n

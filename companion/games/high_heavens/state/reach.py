@@ -21,14 +21,20 @@ def stays(heavens: Heavens, god: str) -> Walls:
 
 def steps(heavens: Heavens, god: str, seat: str) -> Mapping[str, tuple[frozenset[str], ...]]:
     """Return each hex that a god can move to, with the sets of fallen it can smite on the way."""
+    if heavens.four and heavens.at[god] in heavens.box.outside[seat]:
+        return {}
+    closed = closed_to(heavens, god, seat)
+    return ways(heavens.box, heavens.at[god], movement(heavens, god), closed, heavens.lying())
+
+
+def closed_to(heavens: Heavens, god: str, seat: str) -> Walls:
+    """The hexes that a god may not enter as a seat moves it."""
     walls = heavens.walls
     if heavens.four:
-        if heavens.at[god] in heavens.box.outside[seat]:
-            return {}
         walls |= heavens.box.outside[seat]
     if held := stays(heavens, god):
         walls |= held
-    return ways(heavens.box, heavens.at[god], movement(heavens, god), walls, heavens.lying())
+    return walls
 
 
 def movement(heavens: Heavens, god: str) -> int:
@@ -45,13 +51,20 @@ def range_of(heavens: Heavens, god: str) -> int:
 
 def can_move(heavens: Heavens, god: str, seat: str) -> bool:
     """True if a god can move to any hex."""
-    return not heavens.tracked or bool(steps(heavens, god, seat))
+    if not heavens.tracked:
+        return True
+    here = heavens.at[god]
+    if movement(heavens, god) < 1 or (heavens.four and here in heavens.box.outside[seat]):
+        return False
+    return not closed_to(heavens, god, seat).issuperset(heavens.box.board.beside[here])
 
 
 def strikes(heavens: Heavens, god: str) -> Mapping[str, int]:
     """The hexes a god's attacks reach, with their distance."""
     far = range_of(heavens, god)
-    return touches(heavens.box, heavens.at[god], far if far >= RANGED else 1, heavens.walls)
+    if far < RANGED:
+        return touches(heavens.box, heavens.at[god], 1, NONE)
+    return touches(heavens.box, heavens.at[god], far, heavens.walls)
 
 
 def is_target(heavens: Heavens, place: str, god: str, side: str) -> bool:
