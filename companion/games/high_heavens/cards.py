@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
-from companion.games.high_heavens.effects import MOVERS, choice_names, says, takes_chips
+from companion.games.high_heavens.effects import CHIP, MOVERS, WHOLE, choice_names, says, takes_chips
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import (
     AT_ONCE,
@@ -20,6 +21,9 @@ from companion.toolkit.cards.language import (
     steps,
 )
 from companion.words import joined, message
+
+MANY = 1_000
+"""More chips than any box has."""
 
 
 @dataclass(frozen=True)
@@ -103,9 +107,15 @@ class Says:
         return choice_names(self.choices)
 
     @cached_property
-    def takes_chips(self) -> bool:
-        """True if it takes anything from the bank."""
-        return any(step.takes_chips for choice in self.steps for step in choice)
+    def at_most(self) -> Mapping[str, int]:
+        """Return each kind of chip it takes to the most that it can take of all kinds together."""
+        most = Counter[str]()
+        for step in chain.from_iterable(self.steps):
+            for part in filter(takes_chips, step.parts):
+                plain = part.amount.of == "" if part.amount else part.kind not in WHOLE
+                n = (part.amount.n if part.amount else 1) if plain else MANY
+                most[CHIP.get(part.kind, part.kind)] += n * (step.whom.many or MANY)
+        return dict.fromkeys(most, most.total())
 
 
 @dataclass(frozen=True)

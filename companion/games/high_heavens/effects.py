@@ -34,6 +34,8 @@ FIGURES = ("movement", "range", "attack", "armor")
 CHIPS = ("armor", "attack", "poison", "disable")
 TAKING = (*CHIPS, "heal", "trap", "build", "revive", "summon")
 """Kinds that take chips from the bank."""
+CHIP = {"heal": "health", "revive": "health", "summon": "health", "build": "column"}
+"""What an effect takes from the bank, where it is not called as the effect is."""
 VARYING = ("heal", "armor", "attack", "revive", "summon")
 """Those of which it takes more or fewer, by what a god has."""
 MOVERS = ("move", "push", "pull", "place", "summon")

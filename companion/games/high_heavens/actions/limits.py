@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from companion.games.high_heavens.actions.checks import refuse, require
-from companion.games.high_heavens.actions.using import CHIP, card_at
+from companion.games.high_heavens.actions.using import card_at
 from companion.games.high_heavens.box import BASE_OF, COLOUR
 from companion.games.high_heavens.cards import Do
-from companion.games.high_heavens.effects import takes_chips
+from companion.games.high_heavens.effects import CHIP, takes_chips
 from companion.games.high_heavens.state import Heavens, Use
 from companion.kernel.state import changed
 from companion.toolkit.cards.grammar import write_choice

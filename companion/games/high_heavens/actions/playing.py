@@ -162,7 +162,7 @@ class Playing(Action[Heavens]):
 
     def _lacks(self, using: Using, step: Do, names: tuple[str, ...]) -> Why:
         """Return why the bank has too few chips to do it to these, and all that is done besides."""
-        if not using.card.takes_chips:
+        if not using.scarce:
             return None
         need = using.needs(step, names)
         if more := self.count(using.heavens) - len(names):
@@ -218,7 +218,7 @@ def _short(using: Using, n: int) -> Why:
         using.whys[n] = NOBODY
         if any(not step.so for step in result):
             need: Counter[str] = Counter()
-            for step in result if using.card.takes_chips else ():
+            for step in result if using.scarce else ():
                 need += least(using, step)
             using.whys[n] = using.short(need) if need else None
     return using.whys[n]

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
+from functools import cached_property
 from itertools import pairwise
 
 from companion.games.high_heavens import effects
 from companion.games.high_heavens.actions import checks
 from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR, SIDE_OF, SIDES, WORDS
 from companion.games.high_heavens.cards import Do
-from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS
+from companion.games.high_heavens.effects import ABILITY, CHIP, CHIPS, MOVERS
 from companion.games.high_heavens.state import Heavens, piles, reach
 from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther, lent, nearer
 from companion.games.high_heavens.state.pathfinding import NONE, ways
@@ -26,8 +27,6 @@ RULE_OF = {
     "ap": "ap",
     "summon": "invoke",
 }
-CHIP = {"heal": "health", "revive": "health", "summon": "health", "build": "column"}
-"""What an effect takes from the bank, where it is not called as the effect is."""
 Why = tuple[str, Message] | None
 """A rule and why it forbids something, without a full stop; None where nothing does."""
 
@@ -261,6 +260,12 @@ class Using(Around):
         if part.kind in ("trap", "build"):
             return part.amount.n if part.amount else 1
         return self.room(part, name) if name in self.heavens.box.gods else 0
+
+    @cached_property
+    def scarce(self) -> bool:
+        """True if the bank may have too few chips for the card: what it takes is counted."""
+        bank = self.heavens.bank
+        return any(n > bank[COLOUR[kind]] for kind, n in self.card.at_most.items())
 
     def short(self, needs: Counter[str]) -> Why:
         """Return why the bank has too few of these chips; None if it has enough."""
