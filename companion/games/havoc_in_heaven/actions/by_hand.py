@@ -25,6 +25,10 @@ WHATS = (DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW)
 MOST = 20
 
 
+def _what(lane: Havoc, draft: Any) -> tuple[str, ...]:
+    return WHATS
+
+
 def _whom(lane: Havoc, draft: Any) -> tuple[str, ...]:
     if draft.what in (GOLD, DRAW):
         return SIDES
@@ -37,7 +41,7 @@ def _much(lane: Havoc, draft: Any) -> tuple[str, ...]:
     return ROW_NAMES if draft.what == MOVE else tuple(str(n) for n in range(1, MOST + 1))
 
 
-What = Annotated[str, Noun[Havoc]("What does the card do?", lambda lane, draft: WHATS)]
+What = Annotated[str, Noun[Havoc]("What does the card do?", _what)]
 Whom = Annotated[str, Aimed[Havoc]("To whom?", _whom)]
 Much = Annotated[
     tuple[str, ...],
@@ -58,7 +62,7 @@ class CarryOut(Action[Havoc]):
     during = (EFFECT,)
 
     def check(self, lane: Havoc) -> None:
-        checks.need_any(lane, self, "what", WHATS, "effects", "The card names nothing more; tap Done")
+        checks.need_any(lane, self, "what", _what, "effects", "The card names nothing more; tap Done")
         what = self.what
         limits.check_what(lane, what)
         if what == EXP:
@@ -78,7 +82,7 @@ class CarryOut(Action[Havoc]):
             lane,
             self,
             "whom",
-            _whom(lane, self),
+            _whom,
             "effects",
             "{what}: the card names nobody near enough",
             what=what,

@@ -1,6 +1,6 @@
 """Checks that several verbs and cards share."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -8,7 +8,7 @@ from companion.games.havoc_in_heaven.box import GLOBAL, ROW, RULES, rows
 from companion.games.havoc_in_heaven.cards import Item
 from companion.games.havoc_in_heaven.effects import Does
 from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
-from companion.kernel.action import Action, Unanswered, draft, refusal
+from companion.kernel.action import Action, Unanswered, answered, draft, refusal
 from companion.kernel.rulebook import LateRefusal, Refusal
 from companion.toolkit.cards.language import RANGE, SELF, CardStep, EffectPart, steps
 from companion.toolkit.causes import by_cause, causes_words
@@ -47,7 +47,7 @@ def need_any(
     lane: Havoc,
     action: Action[Havoc],
     field: str,
-    names: Collection[str],
+    offered: Callable[[Havoc, Any], Iterable[str]],
     key: str,
     why: str,
     /,
@@ -59,9 +59,12 @@ def need_any(
     """
     if field in action.__dict__:
         return
+    names = [*offered(lane, action)]
+    trial = answered(action, field, "")
     for name in names:
+        trial.__dict__[field] = name
         try:
-            draft(type(action), action.by, {**action.__dict__, field: name}).check(lane)
+            trial.check(lane)
         except Refusal:
             continue
         except Unanswered:

@@ -1,5 +1,6 @@
 """The nouns of Havoc in Heaven, and what each costs."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from companion.games.havoc_in_heaven.box import COST, ROW, ROW_NAMES, SIDES
@@ -22,6 +23,11 @@ from companion.words import Text, message
 Draft = Any
 
 
+def own_heroes(lane: Havoc, draft: Draft) -> list[str]:
+    """A side's heroes, in the lane or away."""
+    return lane.own_heroes(draft.by)
+
+
 def own_units(lane: Havoc, draft: Draft) -> list[str]:
     """A side's heroes, and its companions in the lane."""
     return lane.own_heroes(draft.by) + [c for c, side in lane.companions.items() if side == draft.by]
@@ -41,6 +47,11 @@ def own_items(lane: Havoc, draft: Draft) -> list[str]:
     """The kinds of item a side owns."""
     owned = deck.owned(lane, draft.by)
     return [item for item in lane.box.items if item in owned]
+
+
+def in_shop(lane: Havoc, draft: Draft) -> Iterable[str]:
+    """The kinds of item that the shop has left."""
+    return lane.shop
 
 
 def idle(lane: Havoc, draft: Draft) -> bool:
@@ -117,7 +128,7 @@ def attack_ap(lane: Havoc, draft: Draft) -> int:
 PickHero = Annotated[str, Noun[Havoc]("Which hero?", lambda lane, draft: lane.box.heroes)]
 Starter = Annotated[str, Noun[Havoc]("Whom does the lot name?", lambda lane, draft: SIDES, chance="draw")]
 OwnUnit = Annotated[str, Noun[Havoc]("Which of your units?", own_units)]
-OwnHero = Annotated[str, Noun[Havoc]("Which hero?", lambda lane, draft: lane.own_heroes(draft.by))]
+OwnHero = Annotated[str, Noun[Havoc]("Which hero?", own_heroes)]
 OwnSkill = Annotated[
     str,
     Noun[Havoc](

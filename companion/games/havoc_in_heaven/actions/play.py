@@ -38,15 +38,20 @@ class Equip(Action[Havoc]):
             lane,
             self,
             "card",
-            nouns.own_items(lane, self),
+            nouns.own_items,
             "equip",
             "None of your items can be equipped now",
         )
         card = self.card
         checks.need_in_hand(lane, self.by, card)
-        heroes = lane.own_heroes(self.by)
         checks.need_any(
-            lane, self, "hero", heroes, "equip", "None of your heroes can take {card} now", card=card
+            lane,
+            self,
+            "hero",
+            nouns.own_heroes,
+            "equip",
+            "None of your heroes can take {card} now",
+            card=card,
         )
         hero = self.hero
         checks.need_active(lane, hero)
@@ -107,7 +112,7 @@ class Skill(Action[Havoc]):
             lane,
             self,
             "card",
-            nouns.own_skills(lane, self),
+            nouns.own_skills,
             "skill",
             "None of your skills can be played now",
         )

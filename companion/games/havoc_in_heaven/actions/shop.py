@@ -39,7 +39,7 @@ class Buy(Action[Havoc]):
             lane,
             self,
             "card",
-            lane.shop,
+            nouns.in_shop,
             "purchase",
             "With {have} gold and your cards nothing is yours to take",
             have=have,

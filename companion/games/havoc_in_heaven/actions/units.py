@@ -36,9 +36,7 @@ class Move(Action[Havoc]):
     during = (ACTION,)
 
     def check(self, lane: Havoc) -> None:
-        checks.need_any(
-            lane, self, "unit", nouns.own_units(lane, self), "placement", "None of your units can move now"
-        )
+        checks.need_any(lane, self, "unit", nouns.own_units, "placement", "None of your units can move now")
         unit = self.unit
         checks.need_active(lane, unit)
         require(
@@ -108,9 +106,7 @@ class Attack(Action[Havoc]):
         return (Turns(target, "{who} loses nothing"),) if unhurt else ()
 
     def check(self, lane: Havoc) -> None:
-        checks.need_any(
-            lane, self, "unit", nouns.own_units(lane, self), "inactive", "None of your units can attack now"
-        )
+        checks.need_any(lane, self, "unit", nouns.own_units, "inactive", "None of your units can attack now")
         unit = self.unit
         checks.need_active(lane, unit)
         reach = lane.reach(unit)
