@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from companion.boxes import shelf as boxes
 from companion.kernel.shelf import shelf
 from companion.kernel.sittings import usual_opening
 from companion.svg.ground import ICONS
@@ -170,3 +171,10 @@ def test_a_rule_is_looked_up_without_a_script_and_one_goes_back_to_the_table(pho
     assert 'href="/games/war-in-heaven"' in eve.get(f"/games/war-in-heaven/rules?table={code}").text
     assert f"/t/{code}" not in eve.get("/games/war-in-heaven/rules", **there).text
     assert f"/t/{code}" not in anna.get(f"/games/heroball/rules?table={code}").text
+
+
+@pytest.mark.parametrize("key", [*GAMES, "hearts", "cribbage", "nine-mens-morris"])
+def test_a_game_or_a_box_is_found_with_three_letters_of_its_name(phone: Phones, key: str) -> None:
+    name = (shelf().get(key) or boxes.box(key)).name
+    found = phone().get(f"/?q={name[:3]}").text.partition('id="found"')[2].partition("</ul>")[0]
+    assert f'href="/games/{key}"' in found
