@@ -19,7 +19,7 @@ class Screen:
         old, self.latest, self.at = line.split(" ")
         page = self.pages[self.latest] = together(self.pages[old], difference)
         assert name_of(old, difference) == self.latest, "another page than was meant"
-        return page.text
+        return page.text.decode()
 
 
 def together(old: Page, difference: bytes) -> Page:
@@ -36,7 +36,7 @@ def together(old: Page, difference: bytes) -> Page:
             if byte < 128:
                 return n
 
-    runs: list[tuple[int, Sequence[str]]] = []
+    runs: list[tuple[int, Sequence[bytes]]] = []
     gone, i = [], 0
     while not runs or runs[-1][1]:
         few, at = difference[at], at + 1
@@ -45,9 +45,9 @@ def together(old: Page, difference: bytes) -> Page:
         gone += had[i:start]
         i = start + number()
         runs.append((come, had[start:i]))
-    left = ((old.left or old.text.encode()) + "<".join(gone).encode())[-WINDOW:]
+    left = ((old.left or old.text) + b"<".join(gone))[-WINDOW:]
     inflate = zlib.decompressobj(-15, zdict=left)
-    came = iter((inflate.decompress(difference[at:]) + inflate.flush()).decode().split("<"))
+    came = iter((inflate.decompress(difference[at:]) + inflate.flush()).split(b"<"))
     assert inflate.eof and not inflate.unused_data
     tokens = [token for come, kept in runs for token in (*(next(came) for _ in range(come)), *kept)]
     return Page(tuple(tokens), difference, left)

@@ -205,9 +205,9 @@ def test_links_of_seats_and_whole_pages_are_not_sent_as_differences(
 ) -> None:
     code, anna, _ = two
     seats = anna.client.get(f"/t/{code}/seats", headers={"HX-Request": "true", HAS: NONE})
-    assert "/S/" in seats.text and HAS not in seats.headers and not OF_TABLE.search(seats.text)
+    assert "/S/" in seats.text and HAS not in seats.headers and not OF_TABLE.search(seats.data)
     whole = anna.get(f"/t/{code}")
-    assert OF_TABLE.search(whole.text) and HAS not in whole.headers and "/S/" not in whole.text
+    assert OF_TABLE.search(whole.data) and HAS not in whole.headers and "/S/" not in whole.text
     new = anna.client.get(f"/t/{code}", headers={"HX-Request": "true", HAS: NONE})
     text = Screen().take(new.headers[HAS], new.data)
     assert 'name="key"' in whole.text and 'name="key"' not in text and "&amp;key=" not in text
@@ -215,18 +215,18 @@ def test_links_of_seats_and_whole_pages_are_not_sent_as_differences(
 
 def test_pages_are_forgotten_when_there_are_many_and_the_next_comes_whole() -> None:
     pages = Pages(most=2500)
-    first, *_ = names = [pages.sent(NONE, str(n) * 1000)[1] for n in range(5)]
-    assert pages.sent(names[-1], "4" * 1000 + "<p>")[0] == names[-1]
-    old, _, whole = pages.sent(first, "5" * 1000)
-    assert old == NONE and together(Page(), whole).text == "5" * 1000
+    first, *_ = names = [pages.sent(NONE, b"%d" % n * 1000)[1] for n in range(5)]
+    assert pages.sent(names[-1], b"4" * 1000 + b"<p>")[0] == names[-1]
+    old, _, whole = pages.sent(first, b"5" * 1000)
+    assert old == NONE and together(Page(), whole).text == b"5" * 1000
 
 
 def test_any_page_is_made_of_any_other() -> None:
     dice = random.Random(7)
-    words = ["a>", "b>ä", "", "c>\u2028", "<", "long>" * 50, "x" * 40_000]
+    words = [b"a>", "b>ä".encode(), b"", "c>\u2028".encode(), b"<", b"long>" * 50, b"x" * 40_000]
 
-    def page() -> str:
-        return "<".join(dice.choice(words[: dice.randint(1, 7)]) for _ in range(dice.randint(0, 60)))
+    def page() -> bytes:
+        return b"<".join(dice.choice(words[: dice.randint(1, 7)]) for _ in range(dice.randint(0, 60)))
 
     for _ in range(200):
         old, new = page(), page()

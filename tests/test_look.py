@@ -93,7 +93,7 @@ def test_a_board_is_quick_and_small():
         text = board(picture, SEATS, *more)
     assert (time.process_time() - start) / 200 < 0.001
     bare = board(replace(picture, pieces=()), SEATS, Overlay(), more[1])
-    assert len(follow(Page(tuple(bare.split("<"))), text).told) < 1000
+    assert len(follow(Page(tuple(bare.encode().split(b"<"))), text.encode()).told) < 1000
 
 
 def test_what_is_nobody_s_wears_its_own_colour_and_boards_on_one_page_have_their_own_names():

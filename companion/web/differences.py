@@ -17,6 +17,7 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from hashlib import blake2b
+from itertools import pairwise
 from typing import NamedTuple
 
 from flask import Flask, Response, current_app, g, request
@@ -29,10 +30,10 @@ HAS, STREAM = "X-Page", "X-Stream"
 the phone's stream is in another process and has to learn of a new cookie; and the name of that stream."""
 NONE = "-"
 """The page of a phone that has none."""
-OF_TABLE = re.compile(r'^ data-at="(\d+)\.(\d+)".*\n.* data-says="', re.MULTILINE)
+OF_TABLE = re.compile(rb'^ data-at="(\d+)\.(\d+)".*\n.* data-says="', re.MULTILINE)
 """Stands on the pages that are sent so, with the moment they show."""
 MOST = 64_000_000
-"""Letters of pages, and bytes of what left them, that a process remembers."""
+"""Bytes of pages, and of what left them, that a process remembers."""
 ANSWERS = 512
 """So many answers are remembered, the latest. House."""
 PATIENCE = 5.0
@@ -40,7 +41,7 @@ PATIENCE = 5.0
 WINDOW = 32_768
 """Bytes that deflate looks back."""
 SHORT = 40
-"""Letters of a run that are told again: to say where they stand costs as much."""
+"""Bytes of a run that are told again: to say where they stand costs as much."""
 MANY = 15
 """So many tokens that go or come are too many for half a byte."""
 FAR, SAME = (24, 128, 1024, 100_000), 7
@@ -54,15 +55,15 @@ Run = tuple[int, int, int]
 class Page(NamedTuple):
     """A page that a phone was sent: its tokens, what it was told by, and what had left it until then."""
 
-    tokens: tuple[str, ...] = ("",)
-    """A tuple of text is no work for the collector of garbage, as a list is."""
+    tokens: tuple[bytes, ...] = (b"",)
+    """A tuple of bytes is no work for the collector of garbage, as a list is."""
     told: bytes = b""
     left: bytes = b""
 
     @property
-    def text(self) -> str:
+    def text(self) -> bytes:
         """Return the page."""
-        return "<".join(self.tokens)
+        return b"<".join(self.tokens)
 
 
 def name_of(old: str, told: bytes) -> str:
@@ -82,7 +83,7 @@ class Pages:
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._making: dict[str, threading.Event] = {}
 
-    def sent(self, had: str, text: str) -> tuple[str, str, bytes]:
+    def sent(self, had: str, text: bytes) -> tuple[str, str, bytes]:
         """Remember a page; return the page it is told from, its own name, and the difference.
 
         It is told from none where the page that the phone had is not known here any more.
@@ -167,12 +168,12 @@ def _told(pages: Pages, response: Response) -> Answer | None:
     """Return a table's page as its header and what is new on it, for a phone that names the page it has."""
     if HAS not in request.headers or response.mimetype != "text/html":
         return None
-    text = response.get_data(as_text=True)
+    text = response.get_data()
     match = OF_TABLE.search(text)
     if match is None:
         return None
     old, name, new = pages.sent(request.headers[HAS], text)
-    reference = (f"{old} {name} {match[1]}.{match[2]}", new)
+    reference = (f"{old} {name} {int(match[1])}.{int(match[2])}", new)
     if tag := response.headers.get("ETag"):
         pages.keep(tag, reference)
     return reference
@@ -191,17 +192,17 @@ def _answer(response: Response, stream: Stream | None, difference: str, new: byt
         stream.has(name, (int(n), int(stamp)), response.headers.get("HX-Push-Url", here))
 
 
-def follow(page: Page, text: str) -> Page:
+def follow(page: Page, text: bytes) -> Page:
     """Return the page that follows another.
 
     It is told by the runs of tokens that stay, then by the deflated others. A run is a byte with how many
     tokens go and come before it, 15 and the numbers themselves if one is larger, and how many stay; a run of
     none that stay is the last. Numbers have seven bits a byte.
     """
-    had, has = page.tokens, tuple(text.split("<"))
+    had, has = page.tokens, tuple(text.split(b"<"))
     shared = [*has]
-    gone: list[str] = []
-    come: list[str] = []
+    gone: list[bytes] = []
+    come: list[bytes] = []
     runs = bytearray()
     i = j = 0
     for start, to, count in (*_runs(had, has), (len(had), len(has), 0)):
@@ -212,9 +213,9 @@ def follow(page: Page, text: str) -> Page:
         runs += _number(count)
         i, j = start + count, to + count
         shared[to:j] = had[start:i]
-    left = ((page.left or page.text.encode()) + "<".join(gone).encode())[-WINDOW:]
-    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, left)
-    told = bytes(runs) + deflate.compress("<".join(come).encode()) + deflate.flush()
+    left = ((page.left or page.text) + b"<".join(gone))[-WINDOW:]
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 7, zlib.Z_DEFAULT_STRATEGY, left)
+    told = bytes(runs) + deflate.compress(b"<".join(come)) + deflate.flush()
     return Page(tuple(shared), told, left)
 
 
@@ -226,7 +227,7 @@ def _number(n: int) -> bytes:
     return bytes((*more, n))
 
 
-def _runs(had: tuple[str, ...], has: tuple[str, ...]) -> list[Run]:
+def _runs(had: tuple[bytes, ...], has: tuple[bytes, ...]) -> list[Run]:
     """Return the runs of tokens that stay and are not told again, in their order on both pages."""
     runs: list[Run] = []
     i = j = 0
@@ -240,7 +241,7 @@ def _runs(had: tuple[str, ...], has: tuple[str, ...]) -> list[Run]:
         i, j = _next(had, i, has, j)
 
 
-def _alike(had: tuple[str, ...], i: int, has: tuple[str, ...], j: int) -> int:
+def _alike(had: tuple[bytes, ...], i: int, has: tuple[bytes, ...], j: int) -> int:
     """Return how many tokens are the same from here on; slices are compared much faster than tokens."""
     count, step, most = 0, 32, min(len(had) - i, len(has) - j)
     while step:
@@ -252,21 +253,23 @@ def _alike(had: tuple[str, ...], i: int, has: tuple[str, ...], j: int) -> int:
     return count
 
 
-def _next(had: tuple[str, ...], i: int, has: tuple[str, ...], j: int) -> tuple[int, int]:
+def _next(had: tuple[bytes, ...], i: int, has: tuple[bytes, ...], j: int) -> tuple[int, int]:
     """Return where the pages go on alike for some tokens, after the fewest that go and come."""
     if had[i + 1 : i + 1 + SAME] == has[j + 1 : j + 1 + SAME]:
         return i + 1, j + 1  # most changes are of one token
     for far in FAR:
-        there, here = _groups(had[i : i + far]), _groups(has[j : j + far])
+        there, here = _looked_up(had[i : i + far]), _looked_up(has[j : j + far])
         first = dict(zip(reversed(there), range(len(there) - 1, -1, -1), strict=True))
         both = [(go + to, to) for to, go in enumerate(map(first.get, here)) if go is not None]
         for moved, to in sorted(both):
             start, end = i + moved - to, j + to
             if had[start : start + SAME] == has[end : end + SAME]:
+                while start > i and end > j and had[start - 1] == has[end - 1]:
+                    start, end = start - 1, end - 1
                 return start, end
     return len(had), len(has)
 
 
-def _groups(tokens: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return each token with the two after it, by which it is looked up."""
-    return [*zip(tokens, tokens[1:], tokens[2:], strict=False)]
+def _looked_up(tokens: tuple[bytes, ...]) -> list[tuple[bytes, ...]]:
+    """Return each token with the one after it, by which it is looked up."""
+    return [*pairwise(tokens)]
