@@ -10,7 +10,7 @@ from companion.kernel.view import Chips, Piece, Plate, Point, Stroke
 from companion.svg.ground import ICONS, Ground
 from companion.svg.paths import escaped, n, path_of, quoted
 from companion.svg.seats import MARKS
-from companion.svg.silhouettes import Silhouette
+from companion.svg.silhouettes import Silhouette, Silhouettes
 from companion.words import message
 from companion.words.speaking import said, tongue
 
@@ -171,6 +171,11 @@ BALL = f'<path class="sign" transform="translate(-1.2 -1.2)scale(.1)" d="{ICONS[
 
 
 @lru_cache(16_384)
+def piece_of(piece: Piece, number: int, touched: bool, icons: str, pictures: Silhouettes) -> str:
+    """Return a piece with the picture that a table has of it; ``number`` is its seat's."""
+    return piece_drawn(piece, number, touched, icons, pictures.of(*piece.names))
+
+
 def piece_drawn(
     piece: Piece, number: int, touched: bool, icons: str, silhouette: Silhouette | None = None
 ) -> str:

@@ -184,9 +184,9 @@ def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[
 
 
 def _pieces(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Embedding) -> list[str]:
-    touched, draw, picture_of = overlay.touched, pieces.piece_drawn, page.pictures.of
+    touched, draw, icons, pictures = overlay.touched, pieces.piece_of, page.icons, page.pictures
     return [
-        draw(piece, marks.get(piece.seat, 0), piece.thing in touched, page.icons, picture_of(*piece.names))
+        draw(piece, marks.get(piece.seat, 0), piece.thing in touched, icons, pictures)
         for piece in picture.pieces
     ]
 
@@ -207,9 +207,7 @@ def _fatal(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: E
     for piece in (*picture.pieces, *overlay.trail.gone) if overlay.fatal else ():
         if piece.thing in overlay.fatal:
             (x, y), light = piece.at, piece.size * 1.45
-            markup = pieces.piece_drawn(
-                piece, marks.get(piece.seat, 0), False, page.icons, page.pictures.of(*piece.names)
-            )
+            markup = pieces.piece_of(piece, marks.get(piece.seat, 0), False, page.icons, page.pictures)
             cross = fell(piece) if piece in overlay.trail.gone else ""
             yield f'<g class="fatal"><circle cx="{n(x)}" cy="{n(y)}" r="{n(light)}"/>{markup}{cross}</g>'
 

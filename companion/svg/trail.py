@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion.kernel.state import Told
 from companion.kernel.view import Picture, Piece, Point
 from companion.svg.paths import n, path_of
-from companion.svg.pieces import piece_drawn
+from companion.svg.pieces import piece_of
 from companion.svg.silhouettes import NONE, Silhouettes
 
 ASIDE, HALF = 0.26, 0.62
@@ -90,10 +90,7 @@ def drawn(trail: Trail, marks: Mapping[str, int], icons: str, pictures: Silhouet
     ghosts = trail.come if trail.is_ahead else (*trail.gone, *(piece for piece, _ in trail.moved))
     if not (ghosts or trail.gone or trail.aim):
         return ""
-    shapes = "".join(
-        piece_drawn(ghost, marks.get(ghost.seat, 0), False, icons, pictures.of(*ghost.names))
-        for ghost in ghosts
-    )
+    shapes = "".join(piece_of(ghost, marks.get(ghost.seat, 0), False, icons, pictures) for ghost in ghosts)
     crosses = "".join(fell(ghost) for ghost in trail.gone)
     ways = "".join(
         _way((piece.at, *passed(trail.lap, piece.at, to), to), piece.size) for piece, to in trail.moved
