@@ -6,6 +6,7 @@ A card without an effect is carried out by hand.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from companion.toolkit.cards.dialect import Dialect
 from companion.toolkit.cards.grammar import read, write_choice
@@ -206,6 +207,11 @@ class Does:
     by_hand: bool = False
     limits: Choice = ()
     """The most that hands may do."""
+
+    @cached_property
+    def steps(self) -> tuple[tuple[CardStep, ...], ...]:
+        """The steps of each of its choices."""
+        return tuple(steps(choice) for choice in self.choices)
 
 
 def does(text: str, dying: bool = False, by_hand: bool = False, hands: Choice = ()) -> Does:

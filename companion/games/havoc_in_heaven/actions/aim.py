@@ -7,7 +7,6 @@ from companion.games.havoc_in_heaven.box import ROW, RULES
 from companion.games.havoc_in_heaven.effects import Does, mover
 from companion.games.havoc_in_heaven.state import AIM, Havoc, Pending, damage, effects, turns
 from companion.kernel.action import Action
-from companion.toolkit.cards.language import steps
 
 require = RULES.require
 
@@ -20,7 +19,7 @@ def take_effect(
     if does.asked:
         return effects.take_aim(lane, card, hero, side)
     if does.choices:
-        for step in steps(does.choices[0]):
+        for step in does.steps[0]:
             lane = effects.tell_idle(lane, hero, step, reach)
         lane = effects.resolve(lane, hero, does.choices[0], (*target, "")[0], (*row, "")[0], reach)
     if does.by_hand and lane.over is None and hero in lane.row:
@@ -48,8 +47,8 @@ class Aim(Action[Havoc]):
         does = effects.card_of(lane, waits.card).does
         reach = effects.reach_of(lane, waits.card, waits.hero)
         for name in self.choice:
-            choice = does.choices[nouns.choices(lane, self).index(name)]
-            result = effects.finds(lane, waits.hero, choice, reach)
+            its_steps = does.steps[nouns.choices(lane, self).index(name)]
+            result = effects.finds(lane, waits.hero, its_steps, reach)
             require(result, "range", "Nobody it names is {within}.", within=checks.within(reach, waits.hero))
         step = effects.step_of(lane, waits)
         if step is None:

@@ -10,7 +10,7 @@ from companion.games.havoc_in_heaven.effects import Does
 from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
 from companion.kernel.action import Action, Unanswered, answered, draft, refusal
 from companion.kernel.rulebook import LateRefusal, Refusal
-from companion.toolkit.cards.language import RANGE, SELF, CardStep, EffectPart, steps
+from companion.toolkit.cards.language import RANGE, SELF, CardStep, EffectPart
 from companion.toolkit.causes import by_cause, causes_words
 from companion.words import Message, Value, filled, message
 
@@ -154,7 +154,7 @@ def within(reach: int, hero: str) -> Message | str:
 
 def check_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> None:
     """A card is refused only if none of its parts finds anybody."""
-    if not does.choices or any(effects.finds(lane, hero, choice, reach) for choice in does.choices):
+    if not does.choices or any(effects.finds(lane, hero, its_steps, reach) for its_steps in does.steps):
         return
     raise LateRefusal(partial(_none_reachable, lane, hero, does, reach))
 
@@ -163,7 +163,7 @@ def _none_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> Refusal:
     if does.asked:
         why = message("Nobody it names is {within}.", within=within(reach, hero))
         return Refusal(why, RULES["range"])
-    first = steps(does.choices[0])[0]
+    first = does.steps[0][0]
     whom = first.whom
     near = effects.candidates(lane, hero, whom, reach)
     if whys := dict.fromkeys(no for unit in near if (no := effects.why_not(lane, hero, first, unit))):

@@ -29,7 +29,6 @@ from companion.toolkit.cards.language import (
     Choice,
     EffectPart,
     Whom,
-    steps,
 )
 from companion.toolkit.cards.targets import needed, unmet
 from companion.toolkit.cards.wording import brief
@@ -114,12 +113,11 @@ FREE: tuple[tuple[str, ...], ...] = ((), (SELF,), (OPPONENT,))
 """Whom a step need not look for: nobody in particular, this hero, the opponent."""
 
 
-def finds(lane: Havoc, user: str, choice: Choice, reach: int) -> bool:
+def finds(lane: Havoc, user: str, its_steps: tuple[CardStep, ...], reach: int) -> bool:
     """True if a choice does something: a step that finds nobody does nothing, if another one does."""
-    every = steps(choice)
-    if all(step.whom.words in FREE and why_not(lane, user, step, user) is None for step in every):
+    if all(step.whom.words in FREE and why_not(lane, user, step, user) is None for step in its_steps):
         return True
-    return any(_reaches(lane, user, step, reach) for step in every if not step.so)
+    return any(_reaches(lane, user, step, reach) for step in its_steps if not step.so)
 
 
 def _reaches(lane: Havoc, user: str, step: CardStep, reach: int) -> bool:
@@ -269,7 +267,7 @@ def step_of(lane: Havoc, waits: Pending) -> CardStep | None:
     """The step that a card is at; None before a choice is taken, and when it is through."""
     if waits.choice < 0:
         return None
-    result = steps(card_of(lane, waits.card).does.choices[waits.choice])
+    result = card_of(lane, waits.card).does.steps[waits.choice]
     return result[waits.step] if waits.step < len(result) else None
 
 
@@ -288,7 +286,7 @@ def advance(lane: Havoc) -> Havoc | None:
         return through(lane)
     reach = reach_of(lane, waits.card, waits.hero)
     if waits.choice < 0:
-        choices = card_of(lane, waits.card).does.choices
+        choices = card_of(lane, waits.card).does.steps
         return None if any(finds(lane, waits.hero, one, reach) for one in choices) else through(lane)
     if step is None:
         return through(lane)
