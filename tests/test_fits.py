@@ -1,8 +1,12 @@
 """What ``printables.fits`` says of a piece that does not fit where ``paper.toml`` says it lies."""
 
+from itertools import combinations
+from math import hypot
+
 import pytest
 
 from companion.check import Broken, fits
+from companion.games.havoc_in_heaven.picture import ON_PAPER
 from companion.kernel.shelf import shelf
 from companion.toolkit.paper import Paper
 from printables.layout import mats, tracks
@@ -138,3 +142,12 @@ def test_a_mat_is_as_large_on_every_paper_and_the_spaces_of_a_track_are_larger_t
         size, result = tracks.spaces(track, w, h)
         assert size > 16.0 and len(result) == last
         assert all(size / 2 <= x <= w - size / 2 and y + size / 2 <= h for _, x, y in result)
+
+
+def test_eight_figures_stand_in_a_row_of_the_lane_apart_from_each_other_and_the_card():
+    spots = [cell.at for cell in ON_PAPER.cells if cell.space.startswith("Row 3, place")]
+    (left, top), (right, low) = ON_PAPER.strokes[2].points[0], ON_PAPER.strokes[2].points[2]
+    assert len(spots) == 8
+    assert all(hypot(x - a, y - b) >= 24 for (x, y), (a, b) in combinations(spots, 2))
+    assert all(right + 11 <= x <= ON_PAPER.width - 11 for x, _ in spots)
+    assert right - left >= 63 and low - top >= 44

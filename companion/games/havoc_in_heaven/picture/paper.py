@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from companion.games.havoc_in_heaven.box import LANE, ROW_NAMES, ROWS, SIDES
 from companion.kernel.view import Cell, Picture, Stroke
 
-WIDTH, TALL = 240.0, 47.0
-"""A row: a card of 63 by 44 lies in it, and figures stand abreast beside it."""
+WIDTH, TALL = 180.0, 48.0
+"""A row: a card of 63 by 44 lies in it, and figures stand beside it in two ranks. So the lane is as wide as
+upright paper, and takes two sheets.
+"""
 CARD = (65.0, 45.5)
 LEFT = 16.0
 """Where the place for the card begins; the number of the row is left of it."""
-ABREAST = 6
+ABREAST, RANKS = 4, 2
 
 
 def _row(row: int) -> Cell:
@@ -28,10 +30,11 @@ def _place(row: int) -> Stroke:
 
 
 def _figures(row: int) -> Iterator[Cell]:
-    """Yield a cell for each figure that stands in a row, side by side."""
-    step = (WIDTH - LEFT - CARD[0]) / ABREAST
-    for n in range(ABREAST):
-        x, y = LEFT + CARD[0] + (n + 0.5) * step, (LANE.rows - row + 0.5) * TALL
+    """Yield a cell for each figure that stands in a row, rank by rank."""
+    across, down = (WIDTH - LEFT - CARD[0]) / ABREAST, TALL / RANKS
+    for n in range(ABREAST * RANKS):
+        x = LEFT + CARD[0] + (n % ABREAST + 0.5) * across
+        y = (LANE.rows - row) * TALL + (n // ABREAST + 0.5) * down
         yield Cell(f"{ROW_NAMES[row - 1]}, place {n + 1}", ((x, y),), (x, y), quiet=True)
 
 
