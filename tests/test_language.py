@@ -294,6 +294,13 @@ def test_no_page_breaks_in_a_language_that_translates_everything(
     assert answer.status_code == 200 and "⟦" in answer.text
 
 
+def test_a_page_says_its_own_words_whatever_game_was_shown_first(phone: Phones) -> None:
+    anna, german = phone(), {"Accept-Language": "de"}
+    assert "Mancala" in anna.get("/games/mancala", headers=german).text
+    editor = anna.get("/own/new?from=draughts", headers=german).text
+    assert ">Der Spielplan</h2>" in editor, "Mancala says Das Brett"
+
+
 def test_english_words_know_their_message_also_in_another_process() -> None:
     moves = message("{a} moves", a="Angels")
     words = pickle.loads(pickle.dumps(str(moves)))

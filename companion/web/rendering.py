@@ -99,7 +99,8 @@ def init_app(app: Flask) -> None:
 
 
 def _environment(language: Language) -> Environment:
-    """Return the templates of a language, each compiled when it is first asked for."""
+    """Return the templates of a language, each compiled when it is first asked for: with the sentences of the
+    pages, as all games share them."""
     environments: dict[str, Environment] = current_app.extensions["environments"]
     environment = environments.get(language.code)
     if environment is None:
@@ -107,7 +108,8 @@ def _environment(language: Language) -> Environment:
         environment = PlainEnvironment(
             current_app, **{**current_app.jinja_options, "autoescape": english.autoescape}
         )
-        environment.translate = lambda sentence: language.sentences.get(sentence, sentence)
+        pages = languages.of(language.code, None) or language
+        environment.translate = lambda sentence: pages.sentences.get(sentence, sentence)
         environment.auto_reload = False
         environment.globals.update(english.globals)
         environment.globals.update(lang=language.code, direction=language.direction, listed=_listed)
