@@ -129,6 +129,14 @@ def test_a_guest_who_never_played_is_offered_how_to_play_and_comes_back_to_sit(
     assert "how-to-play" not in ben.get(link).text, "who has played it once knows where it is"
 
 
+def test_who_watches_by_the_code_of_a_table_is_offered_how_to_play(phone: Phones) -> None:
+    anna, ben = phone(), phone()
+    code = anna.open()
+    dock = '<a class="button quiet" href="/games/tiny/how-to-play'
+    assert dock in ben.post("/join", {"code": code}, follow_redirects=True).text
+    assert dock not in anna.get(f"/t/{code}").text
+
+
 def test_previews_of_a_personal_link_use_nothing_up(app: Flask, phone: Phones) -> None:
     anna = phone()
     code = anna.open()
