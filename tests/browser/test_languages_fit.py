@@ -31,6 +31,39 @@ WAYS = {
 }
 ALONE = "document.documentElement.style.fontSize = '200%'"
 """Text at two hundred per cent, and nothing else."""
+OVER = """() => {
+    const of = (one) => one.getBoundingClientRect();
+    const within = (p, q) => {
+        const [left, top] = [Math.max(p.left, q.left), Math.max(p.top, q.top)];
+        const [right, bottom] = [Math.min(p.right, q.right), Math.min(p.bottom, q.bottom)];
+        return { left, top, right, bottom, width: right - left, height: bottom - top };
+    };
+    const lines = [], found = new Set();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const one = texts.currentNode.parentElement, range = document.createRange();
+        if (!texts.currentNode.data.trim() || one.closest('svg, .un, [hidden], option, script, style')) continue;
+        if (!one.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true })) continue;
+        const around = [];
+        for (let up = one; up; up = up.parentElement) around.push([up, getComputedStyle(up)]);
+        if (around.some(([, style]) => /sticky|fixed/.test(style.position))) continue;
+        const clips = around.filter(([, style]) => style.overflowY !== 'visible').map(([up]) => of(up));
+        range.selectNodeContents(texts.currentNode);
+        for (const box of range.getClientRects()) {
+            const seen = clips.reduce(within, box);
+            if (seen.width > 4 && seen.height > 4) lines.push([one, seen]);
+        }
+    }
+    for (const [n, [one, box]] of lines.entries()) {
+        for (const [other, beside] of lines.slice(n + 1)) {
+            const both = within(box, beside), low = 0.4 * Math.min(box.height, beside.height);
+            if (one === other || both.width < 4 || both.height < low) continue;
+            found.add(`${one.textContent.trim().slice(0, 30)} over ${other.textContent.trim().slice(0, 30)}`);
+        }
+    }
+    return [...found];
+}"""
+"""Words that lie over words, as far as they are seen; what moves with the window may."""
 MOMENTS = 3
 OF_GAME = ("", "/new", "/rules", "/print", "/score")
 GAMES = (*sittings.PLAYED, "draughts", "cribbage", "five-dice")
@@ -48,13 +81,14 @@ def speaking(new_phone, way):
 
 
 def cuts(page, state, *sizes):
-    """Return what is cut on a page at each size, and with its text alone at two hundred per cent."""
+    """Return what is cut on a page at each size; with its text alone at two hundred per cent, what lies over
+    other words, too."""
     found = {}
     for text in ("", ALONE) if sizes == (*SIZES, ZOOMED) else ("",):
         page.evaluate(f"() => {{ {text} }}")
         for size in SIZES if text else sizes:
             page.set_viewport_size(size)
-            if cut := page.evaluate(CUT):
+            if cut := [*page.evaluate(CUT), *(page.evaluate(OVER) if text else ())]:
                 found[state, size["width"], text and "text"] = cut
     return found
 
