@@ -219,7 +219,7 @@ def test_own_games_and_boxes_add_nothing_to_the_first_load_of_others(phone):
     files = lambda page: set(re.findall(r'(?:href|src)="/static/([^"?]+)', anna.get(page).text))  # noqa: E731
     theirs = files(f"/t/{anna.open('tiny', phone='all')}")
     dice = anna.open("five-dice", phone="all", seat1="Gold", seat2="Crimson", **{"option-first": "Gold"})
-    assert theirs and files(f"/t/{dice}") == {*theirs, "pad.js"}, "only its pad needs a file"
+    assert theirs and files(f"/t/{dice}") == {*theirs, "pad.js", "css/pad.css"}, "only its pad needs more"
     made = files("/own/new?from=board")
     own = {name for name in made if "own" in name}
     assert own and not own & (theirs | files("/"))
