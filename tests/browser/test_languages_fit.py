@@ -39,11 +39,12 @@ OVER = """() => {
         return { left, top, right, bottom, width: right - left, height: bottom - top };
     };
     const lines = [], found = new Set();
+    const shown = { contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true };
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const one = texts.currentNode.parentElement, range = document.createRange();
-        if (!texts.currentNode.data.trim() || one.closest('svg, .un, [hidden], option, script, style')) continue;
-        if (!one.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true })) continue;
+        if (!texts.currentNode.data.trim()) continue;
+        if (one.closest('svg, .un, [hidden], option, script, style') || !one.checkVisibility(shown)) continue;
         const around = [];
         for (let up = one; up; up = up.parentElement) around.push([up, getComputedStyle(up)]);
         if (around.some(([, style]) => /sticky|fixed/.test(style.position))) continue;
