@@ -167,7 +167,7 @@ class _Room:
 
     @classmethod
     def of(cls, on: Grid) -> "_Room":
-        """All of a sheet inside its margins, up to the fold."""
+        """Return all of a sheet inside its margins, up to the fold."""
         right = on.page[0] / 2 - FOLD if on.folded else on.page[0] - on.side
         return cls(on.side, on.strip, right, on.page[1] - on.strip)
 
@@ -177,7 +177,7 @@ class _Room:
         return (self.right - self.left) * (self.bottom - self.top)
 
     def clear(self, on: Grid) -> "_Room":
-        """The part of it in which the bleed of such pieces stays inside the margins."""
+        """Return the part in which the bleed of such pieces stays inside the margins."""
         page, out = _Room.of(on), on.bleed
         return _Room(
             max(self.left, page.left + out),
@@ -225,7 +225,7 @@ class _Shared:
 
     @property
     def placed(self) -> Placed:
-        """Its pieces, in the middle between its sides."""
+        """Return its pieces, in the middle between its sides."""
         page = _Room.of(self.on)
         far = max(one.box[2] + one.cutout.bleed for one in self.laid)
         return [replace(one, x=one.x + (page.right - far) / 2) for one in self.laid], self.on

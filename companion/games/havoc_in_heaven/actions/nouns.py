@@ -24,7 +24,7 @@ Draft = Any
 
 
 def own_heroes(lane: Havoc, draft: Draft) -> list[str]:
-    """A side's heroes, in the lane or away."""
+    """Return a side's heroes, in the lane or away."""
     return lane.own_heroes(draft.by)
 
 
@@ -50,7 +50,7 @@ def own_items(lane: Havoc, draft: Draft) -> list[str]:
 
 
 def in_shop(lane: Havoc, draft: Draft) -> Iterable[str]:
-    """The kinds of item that the shop has left."""
+    """Return the kinds of item that the shop has left."""
     return lane.shop
 
 

@@ -72,7 +72,7 @@ def can_act(heavens: Heavens, god: str) -> None:
         "{god} is {where}, not on the board.",
         "Choose a god on the board.",
         god=god,
-        where="" if god in heavens.at else heavens.where(god),  # most gods that cannot act are there
+        where="" if god in heavens.at else heavens.where(god),  # in words only where it is told
     )
     require(heavens.standing(god), "fallen", "{god} has fallen.", god=god)
     stack = heavens.stack(god)

@@ -177,7 +177,7 @@ class Heavens(State):
         return stack is not None and stack.health > 0 and not stack.trap and not stack.disable
 
     def able_gods(self, side: str) -> list[str]:
-        """A side's gods that can act."""
+        """Return a side's gods that can act."""
         chips = self.chips
         return [god for god in self.box.own[side] if god in chips and self.able(god)]
 
@@ -186,7 +186,7 @@ class Heavens(State):
         return god not in self.at and god not in self.gone
 
     def waiting(self, side: str) -> list[str]:
-        """A side's gods that are in its deck or hand."""
+        """Return a side's gods that are in its deck or hand."""
         at, gone = self.at, self.gone
         return [god for god in self.box.own[side] if god not in at and god not in gone]
 

@@ -28,7 +28,7 @@ def steps(heavens: Heavens, god: str, seat: str) -> Mapping[str, tuple[frozenset
 
 
 def closed_to(heavens: Heavens, god: str, seat: str) -> Walls:
-    """The hexes that a god may not enter as a seat moves it."""
+    """Return the hexes that a god may not enter when a seat moves it."""
     walls = heavens.walls
     if heavens.four:
         walls |= heavens.box.outside[seat]
