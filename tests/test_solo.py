@@ -183,7 +183,7 @@ def test_it_plays_where_one_loop_serves_all_phones(tiny: Path, tmp_path: Path) -
         anna = servers.Phone(server)
         anna.get("/games/tiny/new")
         opening_ = {"option-turns": "strict", "option-goal": "100", "option-first": "Red"}
-        made = anna.post("/games/tiny/new", seat1="Red", seat2="Blue", absent="novice", **opening_)
+        made = anna.post("/games/tiny/new", seat1="Red", seat2="Blue", absent="adept", **opening_)
         url, n = (made.headers["Location"] or "").partition("/seats")[0], 0
         for _ in range(3):
             assert anna.post(f"{url}/do/add", step="1", by="Red").status == 303
@@ -205,7 +205,7 @@ def test_a_house_that_is_stopped_in_mid_thought_says_nothing_of_it_and_goes_on(t
         anna = servers.Phone(server)
         anna.get("/games/war-in-heaven/new")
         seats = {"seat1": "Angels", "seat2": "Demons", "option-first": "Demons"}
-        made = anna.post("/games/war-in-heaven/new", absent="master", **seats)
+        made = anna.post("/games/war-in-heaven/new", absent="adept", **seats)
         url = (made.headers["Location"] or "").partition("/seats")[0]
         anna.get(url)
         processes = wait_until(lambda: thinking(server), every=0.05)

@@ -87,6 +87,18 @@ def offered(game: Game[Any]) -> Mapping[str, Strength]:
     return {name: one for name, one in STRENGTHS.items() if name in beat}
 
 
+def not_offered(game: Game[Any], name: str) -> Text:
+    """Return in a sentence what a game offers instead of a strength; empty if it offers that."""
+    strengths = offered(game)
+    if name in strengths:
+        return ""
+    titles = [one.title for one in strengths.values()]
+    if not titles:
+        return message("The phone plays no seat of {game}. Let a person play it.", game=game.name)
+    words = "{game} does not offer that strength. Choose {strengths:or}."
+    return message(words, game=game.name, strengths=titles)
+
+
 def record(game: Game[Any], name: str) -> Text:
     """Return what a strength won against the one below it, in a sentence; empty if nobody measured it."""
     match = (matches(game) or {}).get(name)

@@ -10,7 +10,7 @@ from companion.kernel.game import Game
 from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.rulebook import Rule
 from companion.players.absent import cannot
-from companion.players.strengths import STRENGTHS, offered
+from companion.players.strengths import not_offered, offered
 from companion.storage.session import LEARNS, Session
 from companion.words import Text, joined, message
 from companion.work import machine
@@ -143,8 +143,8 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
     if learns not in ("off", *LEARNS):
         wrong["learn"] = "Choose how this phone learns, or off."
     absent = form.get("absent", "nobody")
-    if absent not in ("nobody", *STRENGTHS):
-        wrong["absent"] = "Choose how well the phone plays, or nobody."
+    if absent != "nobody" and (why := not_offered(game, absent)):
+        wrong["absent"] = why
     elif absent != "nobody" and phone == ALL:
         wrong["absent"] = "All seats are on this phone. Choose one for it, and the phone plays the others."
     if wrong:

@@ -5,7 +5,7 @@ from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.players.absent import cannot
-from companion.players.strengths import STRENGTHS
+from companion.players.strengths import STRENGTHS, not_offered
 from companion.storage.session import SeatError, Session, Waits
 from companion.web.context import context, find, page_of
 from companion.web.responses import done, for_htmx, number
@@ -20,10 +20,11 @@ def plays(code: str) -> AnyResponse:
     session = _mine(code)
     context().rate_limits.hit("absent", request.remote_addr or "")
     seat, strength = request.form.get("seat", "")[:40], request.form.get("strength", "")
-    if strength and (strength not in STRENGTHS or not context().absent.on):
+    if strength and not context().absent.on:
         raise NotFound("The phone plays no seat like that here.")
     table = session.table
-    if strength and (why := cannot(table.game, table.opening)):
+    why = cannot(table.game, table.opening) or not_offered(table.game, strength)
+    if strength and why:
         return _answered(session, why)
     words = STRENGTHS[strength].title if strength else ""
     try:
@@ -82,6 +83,6 @@ def _mine(code: str) -> Session:
 def _answered(session: Session, just: Text = "") -> AnyResponse:
     fresh = context().store.session(session.code) or session
     context().absent.attend(fresh)
-    if not for_htmx() and (request.referrer or "").endswith("/seats"):
+    if not just and not for_htmx() and (request.referrer or "").endswith("/seats"):
         return redirect(f"/t/{session.code}/seats#absent", 303)
     return done(fresh, just)
