@@ -23,7 +23,7 @@ ROOMS = ("kernel", "toolkit", "boxes", "players", "storage", "story", "web", "pl
 CALLS: Mapping[str, int] = {
     "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
     "require": 2, "refuse": 1, "ensure": 1, "Setting": 1, "Choice": 1, "TableOption": 1, "yes_or_no": 1,
-    "by_lot": 1, "need_any": 5,
+    "by_lot": 1, "need_any": 4,
     "Printable": 1, "Item": 1, "Section": 0, "Group": 0, "_heading": 0, "text": 2, "Measured": 0,
     "TurnStep": 0, "_rule": 1, "Noun": 0, "Field": 1, "Outlet": 1,
 }  # fmt: skip

@@ -78,7 +78,8 @@ def only_ways(question: Ask[S], state: S) -> dict[str, tuple[str, str]]:
     """Return each answer to the last question, just after this one, that goes with one answer to this alone:
     to the field that it answers, and that one.
 
-    Only where a noun finds what is legal, as it is looked for after every answer.
+    Only where a noun finds what is legal, as it is looked for after every answer; none that is hardly ever
+    meant.
     """
     kind, result = type(question.draft), dict[str, list[str]]()
     later = list(nouns(kind))[list(nouns(kind)).index(question.field) + 1 :]
@@ -89,7 +90,8 @@ def only_ways(question: Ask[S], state: S) -> dict[str, tuple[str, str]]:
     for option in question.allowed:
         action = answered(question.draft, question.field, option.name)
         for name in last.legal(state, action) or ():
-            result.setdefault(name, []).append(option.name)
+            if last.rare is None or not last.rare(state, answered(action, later[0], name)):
+                result.setdefault(name, []).append(option.name)
     return {name: (later[0], ways[0]) for name, ways in result.items() if len(ways) == 1}
 
 

@@ -8,10 +8,13 @@ from itertools import islice
 import pytest
 
 from companion.games.havoc_in_heaven import GAME
+from companion.games.havoc_in_heaven.actions import Attack
 from companion.games.havoc_in_heaven.box import LANE, PITY, ROWS, SIDES
 from companion.games.havoc_in_heaven.cards import HOUSE
 from companion.games.havoc_in_heaven.effects import DIALECT
 from companion.games.havoc_in_heaven.state import EFFECT, Cards
+from companion.kernel.action import draft, may
+from companion.kernel.asking import Ask, ask, only_ways
 from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
@@ -250,6 +253,19 @@ def test_what_is_discarded_unshown_may_be_taken_for_a_recipe():
 
 
 # -- counts ----------------------------------------------------------------------------------------------
+
+
+def test_a_tap_on_whom_one_unit_alone_reaches_attacks_but_never_ones_own():
+    offered = 0
+    for _, lane in islice(moves(GAME, begun(), random.Random(3)), 200):
+        able = lane.phase == "action" and may(lane, draft(Attack, lane.side, {}))
+        question = ask(Attack, lane, lane.side, {}) if able else None
+        if isinstance(question, Ask) and question.field == "unit":
+            lone = only_ways(question, lane)
+            assert all(lane.owner(target) != lane.side for target in lone)
+            assert all(lane.owner(unit) == lane.side for _, unit in lone.values())
+            offered += len(lone)
+    assert offered > 10
 
 
 def test_legal_actions_are_as_many_as_counted_by_hand_and_stay_so():

@@ -62,7 +62,7 @@ class CarryOut(Action[Havoc]):
     during = (EFFECT,)
 
     def check(self, lane: Havoc) -> None:
-        checks.need_any(lane, self, "what", _what, "effects", "The card names nothing more; tap Done")
+        checks.need_any(lane, self, "what", "effects", "The card names nothing more; tap Done")
         what = self.what
         limits.check_what(lane, what)
         if what == EXP:
@@ -82,7 +82,6 @@ class CarryOut(Action[Havoc]):
             lane,
             self,
             "whom",
-            _whom,
             "effects",
             "{what}: the card names nobody near enough",
             what=what,

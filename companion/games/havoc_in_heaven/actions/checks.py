@@ -1,6 +1,5 @@
 """Checks that several verbs and cards share."""
 
-from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -8,7 +7,8 @@ from companion.games.havoc_in_heaven.box import GLOBAL, ROW, RULES, rows
 from companion.games.havoc_in_heaven.cards import Item
 from companion.games.havoc_in_heaven.effects import Does
 from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
-from companion.kernel.action import Action, Unanswered, answered, draft, refusal
+from companion.games.havoc_in_heaven.state.price import PaidCard
+from companion.kernel.action import Action, Noun, answered, candidates, draft, nouns, refusal
 from companion.kernel.rulebook import LateRefusal, Refusal
 from companion.toolkit.cards.language import RANGE, SELF, CardStep, EffectPart
 from companion.toolkit.causes import by_cause, causes_words
@@ -43,42 +43,28 @@ OF_CARDS = {
 """What is said of a card instead: they are of a hero in that state."""
 
 
-def need_any(
-    lane: Havoc,
-    action: Action[Havoc],
-    field: str,
-    offered: Callable[[Havoc, Any], Iterable[str]],
-    key: str,
-    why: str,
-    /,
-    **values: Value,
-) -> None:
+def need_any(lane: Havoc, action: Action[Havoc], field: str, key: str, why: str, /, **values: Value) -> None:
     """Refuse a question before it is asked, if none of its answers is allowed; the causes are grouped.
 
     ``why`` is a template of ``values`` without its full stop.
     """
     if field in action.__dict__:
         return
-    names = [*offered(lane, action)]
-    trial = answered(action, field, "")
-    for name in names:
-        trial.__dict__[field] = name
-        try:
-            trial.check(lane)
-        except Refusal:
-            continue
-        except Unanswered:
-            return
-        return
-    half = draft(type(action), action.by, action.__dict__)
-    raise LateRefusal(lambda: _none_allowed(lane, half, field, names, key, filled(why, values)))
+    noun = nouns(type(action))[field]
+    assert isinstance(noun, Noun)
+    names = iter(candidates(noun, lane, action))
+    if not noun.legal:
+        names = (name for name in names if refusal(lane, answered(action, field, name)) is None)
+    if next(names, None) is None:
+        half = draft(type(action), action.by, action.__dict__)
+        raise LateRefusal(lambda: _none_allowed(lane, half, field, noun, key, filled(why, values)))
 
 
 def _none_allowed(
-    lane: Havoc, half: Action[Havoc], field: str, names: Iterable[str], key: str, why: Message | str
+    lane: Havoc, half: Action[Havoc], field: str, noun: Noun[Havoc], key: str, why: Message | str
 ) -> Refusal:
     """Return the refusal that all answers have in common, or one that groups their causes."""
-    drafts = ((name, draft(type(half), half.by, {**half.__dict__, field: name})) for name in names)
+    drafts = ((name, answered(half, field, name)) for name in noun.options(lane, half))
     refusals = [(name, refused) for name, action in drafts if (refused := refusal(lane, action))]
     whys = [refused.words for _, refused in refusals]
     if whys and all(other == whys[0] for other in whys[1:]):
@@ -106,12 +92,13 @@ def need_ap(lane: Havoc, ap: int, what: Message | str, key: str = "ap") -> None:
 
 def need_active(lane: Havoc, unit: str) -> None:
     """A unit must stand in the lane and be active."""
+    if lane.active(unit):
+        return
     if unit not in lane.row:
         refuse("revive", "{unit} is dead, and not back yet.", unit=unit)
-    if unit in lane.inactive:
-        if unit in lane.stunned:
-            refuse("stun", "{unit} is stunned till your next turn.", unit=unit)
-        refuse("inactive", "{unit} is Inactive till your next turn.", unit=unit)
+    if unit in lane.stunned:
+        refuse("stun", "{unit} is stunned till your next turn.", unit=unit)
+    refuse("inactive", "{unit} is Inactive till your next turn.", unit=unit)
 
 
 def need_in_hand(lane: Havoc, by: str, card: str) -> None:
@@ -152,11 +139,10 @@ def within(reach: int, hero: str) -> Message | str:
     return message("within {rows:# row|# rows} of {hero}", rows=reach, hero=hero)
 
 
-def check_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> None:
+def check_reachable(use: PaidCard) -> None:
     """A card is refused only if none of its parts finds anybody."""
-    if not does.choices or any(effects.finds(lane, hero, its_steps, reach) for its_steps in does.steps):
-        return
-    raise LateRefusal(partial(_none_reachable, lane, hero, does, reach))
+    if not effects.reachable(*use):
+        raise LateRefusal(partial(_none_reachable, *use))
 
 
 def _none_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> Refusal:
@@ -239,15 +225,15 @@ def check_row(lane: Havoc, move: EffectPart, hero: str, unit: str, row: int) -> 
     )
 
 
-def check_aim(lane: Havoc, action: Any, hero: str, does: Does, reach: int) -> None:
-    """The target and the row a card names."""
+def check_aim(action: Any, use: PaidCard | None) -> None:
+    """The target and the row a card names; none where it is not paid for."""
     for unit in action.target:
-        assert does.step is not None
-        check_target(lane, hero, does.step, unit, reach)
+        assert use is not None and use.does.step is not None
+        check_target(use.lane, use.hero, use.does.step, unit, use.reach)
     for row in action.row:
-        assert does.move is not None
-        unit = hero if does.move.whom.words == (SELF,) else action.target[0]
-        check_row(lane, does.move, hero, unit, ROW[row])
+        assert use is not None and use.does.move is not None
+        unit = use.hero if use.does.move.whom.words == (SELF,) else action.target[0]
+        check_row(use.lane, use.does.move, use.hero, unit, ROW[row])
 
 
 def check_way(lane: Havoc, unit: str, row: int) -> None:
@@ -265,9 +251,8 @@ def check_way(lane: Havoc, unit: str, row: int) -> None:
 
 def check_recipe(lane: Havoc, by: str, item: Item) -> None:
     """The recipe's cards must be at hand."""
-    if item.recipe and not recipes.ways(lane, by, item):
-        require(
-            False,
+    if not recipes.payable(lane, by, item):
+        refuse(
             "recipe",
             "{item} takes {parts} from your hand, your heroes or Storage.",
             item=item.name,

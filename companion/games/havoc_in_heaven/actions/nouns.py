@@ -9,9 +9,9 @@ from companion.games.havoc_in_heaven.state import (
     BUILDING,
     COMPANION,
     Havoc,
+    damage,
     deck,
     effects,
-    price,
     recipes,
     ways,
 )
@@ -49,37 +49,38 @@ def own_items(lane: Havoc, draft: Draft) -> list[str]:
     return [item for item in lane.box.items if item in owned]
 
 
-def in_shop(lane: Havoc, draft: Draft) -> Iterable[str]:
-    """Return the kinds of item that the shop has left."""
-    return lane.shop
-
-
-def idle(lane: Havoc, draft: Draft) -> bool:
-    """True if whom a card points at is nobody in range: it is played for its other parts, or what lasts."""
-    skill, item = lane.box.skills.get(draft.card), lane.box.items.get(draft.card)
-    step = (skill or lane.box.items[draft.card]).does.step
-    hero = skill.hero if skill else draft.hero
-    reach = skill.range if skill else lane.reach(hero) + (item.reach if item else 0)
-    return step is not None and not effects.found(lane, hero, step, reach)
-
-
-def unpaid(lane: Havoc, draft: Draft) -> bool:
-    """True for an item that cannot be paid for: it is laid for what lasts."""
-    item = lane.box.items.get(draft.card)
-    return item is not None and price.why_not(lane, item, draft.hero) is not None
-
-
 def needs_target(lane: Havoc, draft: Draft) -> int:
     """1 where a card needs a target named, else 0."""
-    does = effects.card_of(lane, draft.card).does
-    return 1 if does.step and not idle(lane, draft) and not unpaid(lane, draft) else 0
+    return 1 if effects.card_of(lane, draft.card).does.step and reached(lane, draft) else 0
+
+
+def reached(lane: Havoc, draft: Draft) -> list[str]:
+    """Return those whom a card can point at; nobody where it is laid for what lasts, as it is not paid."""
+    use = draft.use(lane)
+    if use is None or use.does.step is None:
+        return []
+    return effects.found(use.lane, use.hero, use.does.step, use.reach)
 
 
 def needs_row(lane: Havoc, draft: Draft) -> int:
     """1 where a card needs a row named, else 0."""
-    does = effects.card_of(lane, draft.card).does
-    moves = does.move is not None and (does.move.whom.words == (SELF,) or not idle(lane, draft))
-    return 1 if moves and not unpaid(lane, draft) else 0
+    move = effects.card_of(lane, draft.card).does.move
+    if move is None or draft.use(lane) is None:
+        return 0
+    return 1 if move.whom.words == (SELF,) or draft.target else 0
+
+
+def card_rows(lane: Havoc, draft: Draft) -> list[str]:
+    """Return the rows to which a card can move whom it moves."""
+    use = draft.use(lane)
+    move = use.does.move
+    unit = use.hero if move.whom.words == (SELF,) else draft.target[0]
+    return row_names(ways.open_rows(use.lane, unit, damage.much(use.lane, use.hero, move, unit)))
+
+
+def row_names(rows: Iterable[int]) -> list[str]:
+    """Return the names of rows."""
+    return [ROW_NAMES[row - 1] for row in rows]
 
 
 def choosing(lane: Havoc, draft: Draft) -> int:
@@ -127,33 +128,61 @@ def attack_ap(lane: Havoc, draft: Draft) -> int:
 
 PickHero = Annotated[str, Noun[Havoc]("Which hero?", lambda lane, draft: lane.box.heroes)]
 Starter = Annotated[str, Noun[Havoc]("Whom does the lot name?", lambda lane, draft: SIDES, chance="draw")]
-OwnUnit = Annotated[str, Noun[Havoc]("Which of your units?", own_units)]
+OwnUnit = Annotated[
+    str, Noun[Havoc]("Which of your units?", own_units, legal=lambda lane, draft: draft.units(lane))
+]
 OwnHero = Annotated[str, Noun[Havoc]("Which hero?", own_heroes)]
+Bearer = Annotated[str, Noun[Havoc]("Which hero?", own_heroes, legal=lambda lane, draft: draft.bearers(lane))]
 OwnSkill = Annotated[
     str,
     Noun[Havoc](
         "Which skill?",
         own_skills,
         price=lambda lane, draft: ap(lane.box.skills[draft.card].ap),
+        legal=lambda lane, draft: draft.cards(lane),
         in_dock=True,
     ),
 ]
-OwnItem = Annotated[str, Noun[Havoc]("Which item from your hand?", own_items, in_dock=True)]
-Goods = Annotated[str, Noun[Havoc]("Which card?", lambda lane, draft: lane.box.items)]
+OwnItem = Annotated[
+    str,
+    Noun[Havoc](
+        "Which item from your hand?",
+        own_items,
+        legal=lambda lane, draft: draft.cards(lane),
+        in_dock=True,
+    ),
+]
+Goods = Annotated[
+    str,
+    Noun[Havoc](
+        "Which card?", lambda lane, draft: lane.box.items, legal=lambda lane, draft: draft.cards(lane)
+    ),
+]
 Row = Annotated[
     str,
     Noun[Havoc](
-        "To which row?", lambda lane, draft: ROW_NAMES, price=lambda lane, draft: ap(fare_of(lane, draft))
+        "To which row?",
+        lambda lane, draft: ROW_NAMES,
+        price=lambda lane, draft: ap(fare_of(lane, draft)),
+        legal=lambda lane, draft: row_names(draft.rows(lane)),
     ),
 ]
 Target = Annotated[
-    str, Attacked[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()), spaces=standing, in_dock=True)
+    str,
+    Attacked[Havoc](
+        "Whom?",
+        lambda lane, draft: tuple(lane.targets()),
+        legal=lambda lane, draft: draft.near(lane),
+        spaces=standing,
+        in_dock=True,
+    ),
 ]
 UnitTarget = Annotated[
     str,
     Attacked[Havoc](
         "Whom?",
         lambda lane, draft: tuple(lane.targets()),
+        legal=lambda lane, draft: draft.targets(lane, draft.unit),
         spaces=standing,
         rare=lambda lane, draft: lane.owner(draft.target) == draft.by,
     ),
@@ -164,6 +193,7 @@ CardTarget = Annotated[
         "Whom?",
         lambda lane, draft: tuple(lane.targets()),
         count=needs_target,
+        legal=reached,
         spaces=standing,
     ),
 ]
@@ -173,6 +203,7 @@ CardRow = Annotated[
         "To which row?",
         lambda lane, draft: ROW_NAMES,
         count=needs_row,
+        legal=card_rows,
     ),
 ]
 Choice = Annotated[tuple[str, ...], Noun[Havoc]("Which of these?", choices, count=choosing)]

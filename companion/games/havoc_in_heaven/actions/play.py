@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.games.havoc_in_heaven import cards
 from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.actions.aim import take_effect
 from companion.games.havoc_in_heaven.box import COST, HAND_OF, PLAYED_OF, RULES, TURN, UNSEEN_OF, of
-from companion.games.havoc_in_heaven.state import ACTION, Havoc, damage, deck, price, turns
+from companion.games.havoc_in_heaven.state import ACTION, Havoc, damage, deck, effects, price, turns
+from companion.games.havoc_in_heaven.state.price import PaidCard
 from companion.kernel.action import Action
 from companion.kernel.consequences import Becomes
 from companion.words import message
@@ -20,12 +22,23 @@ FIGURES: Mapping[str, Callable[[Havoc, str], int]] = {
 """The figures of a unit that items raise."""
 
 
+def _works(lane: Havoc, card: cards.Skill | cards.Item, hero: str) -> bool:
+    """True if a hero can pay for what a card does, and it does something."""
+    use = price.use(lane, card, hero)
+    return use is not None and effects.reachable(*use)
+
+
+def _given(lane: Havoc, hero: str) -> int:
+    """Return how many items a hero was given this turn, or has on."""
+    return max(lane.equips.get(hero, 0), len(lane.items.get(hero, ())))
+
+
 @dataclass(frozen=True)
 class Equip(Action[Havoc]):
     """Lay an item from your hand on one of your heroes."""
 
     card: nouns.OwnItem
-    hero: nouns.OwnHero
+    hero: nouns.Bearer
     target: nouns.CardTarget
     row: nouns.CardRow
     cost = "free"
@@ -33,12 +46,33 @@ class Equip(Action[Havoc]):
     at_once = True
     during = (ACTION,)
 
+    def cards(self, lane: Havoc) -> Iterator[str]:
+        """Yield the items that can be in the hand and that a hero can take."""
+        hand, items, free = lane.cards[self.by], lane.box.items, self._free(lane)
+        for card in hand.unseen if free else ():
+            if card in items and hand.in_hand(card):
+                item = items[card]
+                if item.lasts or any(_works(lane, item, hero) for hero in free):
+                    yield card
+
+    def bearers(self, lane: Havoc) -> list[str]:
+        """Return the heroes that can take the item."""
+        item, free = lane.box.items[self.card], self._free(lane)
+        return free if item.lasts else [hero for hero in free if _works(lane, item, hero)]
+
+    def _free(self, lane: Havoc) -> list[str]:
+        heroes = lane.own_heroes(self.by)
+        return [hero for hero in heroes if lane.active(hero) and _given(lane, hero) < TURN.items]
+
+    def use(self, lane: Havoc) -> PaidCard | None:
+        """Return the item as it takes effect; None where it is laid for what lasts alone."""
+        return price.use(lane, lane.box.items[self.card], self.hero)
+
     def check(self, lane: Havoc) -> None:
         checks.need_any(
             lane,
             self,
             "card",
-            nouns.own_items,
             "equip",
             "None of your items can be equipped now",
         )
@@ -48,14 +82,13 @@ class Equip(Action[Havoc]):
             lane,
             self,
             "hero",
-            nouns.own_heroes,
             "equip",
             "None of your heroes can take {card} now",
             card=card,
         )
         hero = self.hero
         checks.need_active(lane, hero)
-        n = max(lane.equips.get(hero, 0), len(lane.items.get(hero, ())))
+        n = _given(lane, hero)
         require(
             n < TURN.items,
             "equip",
@@ -63,15 +96,12 @@ class Equip(Action[Havoc]):
             hero=hero,
             n=n,
         )
-        item = lane.box.items[card]
-        reach = lane.reach(hero) + item.reach
-        why = price.why_not(lane, item, hero)
-        then = price.pay(lane, item, hero) if item.does.price and not why else lane
+        item, use = lane.box.items[card], self.use(lane)
         if not item.lasts:
-            if why:
-                refuse("equip", "{why}.", why=why)
-            checks.check_reachable(then, hero, item.does, reach)
-        checks.check_aim(then, self, hero, item.does, reach)
+            if use is None:
+                refuse("equip", "{why}.", why=price.why_not(lane, item, hero) or "")
+            checks.check_reachable(use)
+        checks.check_aim(self, use)
 
     def foresee_also(self, before: Havoc, after: Havoc) -> Iterator[Becomes]:
         if self.hero in after.row:
@@ -107,12 +137,25 @@ class Skill(Action[Havoc]):
     at_once = True
     during = (ACTION,)
 
+    def cards(self, lane: Havoc) -> Iterator[str]:
+        """Yield the skills that can be in the hand and that can be played."""
+        hand, skills = lane.cards[self.by], lane.box.skills
+        for name in hand.unseen:
+            if name in skills and name not in lane.locked and hand.in_hand(name):
+                card = skills[name]
+                if card.ap <= lane.ap and lane.active(card.hero) and _works(lane, card, card.hero):
+                    yield name
+
+    def use(self, lane: Havoc) -> PaidCard | None:
+        """Return the skill as it takes effect; None where it cannot be paid for."""
+        card = lane.box.skills[self.card]
+        return price.use(lane, card, card.hero)
+
     def check(self, lane: Havoc) -> None:
         checks.need_any(
             lane,
             self,
             "card",
-            nouns.own_skills,
             "skill",
             "None of your skills can be played now",
         )
@@ -130,11 +173,11 @@ class Skill(Action[Havoc]):
         checks.need_active(lane, card.hero)
         checks.need_in_hand(lane, self.by, card.name)
         checks.need_ap(lane, card.ap, card.name, "skill")
-        if why := price.why_not(lane, card, card.hero):
-            refuse("skill", "{why}.", why=why)
-        then = price.pay(lane, card, card.hero) if card.does.price else lane
-        checks.check_reachable(then, card.hero, card.does, card.range)
-        checks.check_aim(then, self, card.hero, card.does, card.range)
+        use = self.use(lane)
+        if use is None:
+            refuse("skill", "{why}.", why=price.why_not(lane, card, card.hero) or "")
+        checks.check_reachable(use)
+        checks.check_aim(self, use)
 
     def apply(self, lane: Havoc) -> Havoc:
         card = lane.box.skills[self.card]

@@ -1,5 +1,6 @@
 """The shop."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, nouns
@@ -32,6 +33,13 @@ class Buy(Action[Havoc]):
         toll = _toll(lane)
         return cls.title, message("gold, and {ap} AP", ap=toll) if toll else "gold, no AP"
 
+    def cards(self, lane: Havoc) -> Iterator[str]:
+        """Yield what can be bought."""
+        items, have = lane.box.items, lane.gold[self.by]
+        for name in lane.shop:
+            if items[name].price <= have and recipes.payable(lane, self.by, items[name]):
+                yield name
+
     def check(self, lane: Havoc) -> None:
         checks.need_ap(lane, _toll(lane), "A further purchase")
         have = lane.gold[self.by]
@@ -39,7 +47,6 @@ class Buy(Action[Havoc]):
             lane,
             self,
             "card",
-            nouns.in_shop,
             "purchase",
             "With {have} gold and your cards nothing is yours to take",
             have=have,

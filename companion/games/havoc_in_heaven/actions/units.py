@@ -1,14 +1,14 @@
 """The verbs that move and attack. Each ``check`` lists the rules in the order of its questions."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.actions.turns import unused
-from companion.games.havoc_in_heaven.box import COST, ENEMY, FREE_ROW, ROW, RULES, STATUS, of
+from companion.games.havoc_in_heaven.box import COST, FREE_ROW, ROW, RULES, SIDES, STATUS, of
 from companion.games.havoc_in_heaven.state import (
     ACTION,
     BUILDING,
-    COMPANION,
     Havoc,
     damage,
     effects,
@@ -35,8 +35,20 @@ class Move(Action[Havoc]):
     at_once = True
     during = (ACTION,)
 
+    def units(self, lane: Havoc) -> Iterator[str]:
+        """Yield the units that can move."""
+        bars = ways.barred(lane, self.by)
+        for unit in lane.units(self.by):
+            if lane.active(unit) and ways.fare(lane, unit, 1) <= lane.ap and ways.way_out(lane, unit, bars):
+                yield unit
+
+    def rows(self, lane: Havoc) -> list[int]:
+        """Return the rows to which the unit can move."""
+        here, most = lane.row[self.unit], ways.most_rows(lane, self.unit)
+        return [row for row in ways.open_rows(lane, self.unit, most) if row != here]
+
     def check(self, lane: Havoc) -> None:
-        checks.need_any(lane, self, "unit", nouns.own_units, "placement", "None of your units can move now")
+        checks.need_any(lane, self, "unit", "placement", "None of your units can move now")
         unit = self.unit
         checks.need_active(lane, unit)
         require(
@@ -106,14 +118,12 @@ class Attack(Action[Havoc]):
         return (Turns(target, "{who} loses nothing"),) if unhurt else ()
 
     def check(self, lane: Havoc) -> None:
-        checks.need_any(lane, self, "unit", nouns.own_units, "inactive", "None of your units can attack now")
+        checks.need_any(lane, self, "unit", "inactive", "None of your units can attack now")
         unit = self.unit
         checks.need_active(lane, unit)
-        reach = lane.reach(unit)
-        free = lane.kind(unit) == COMPANION
-        if "target" not in self.__dict__:
-            self._check_any(lane, unit, reach, free)
-        target = self.target
+        if "target" not in self.__dict__ and not self.targets(lane, unit):
+            self._no_target(lane, unit)
+        target, reach = self.target, lane.reach(unit)
         require(target != unit, "target", "{unit} does not attack itself.", unit=unit)
         if lane.kind(target) == BUILDING:
             checks.check_outermost(lane, target)
@@ -129,17 +139,25 @@ class Attack(Action[Havoc]):
         )
         checks.need_ap(lane, nouns.attack_ap(lane, self), message("Attacking {target}", target=target))
 
-    def _check_any(self, lane: Havoc, unit: str, reach: int, free: bool) -> None:
-        enough = free or lane.ap >= COST.attack_building
-        cheapest = None
-        for other in lane.targets():
-            if other != unit and _hits(lane, unit, other, reach):
-                if enough:
-                    return
-                cheapest = min(_price(lane, other), cheapest or COST.attack_building)
-        if cheapest is None:
-            refuse("range", "Nothing is within {reach:# row|# rows} of {unit}.", reach=reach, unit=unit)
-        checks.need_ap(lane, cheapest, message("An attack of {unit}", unit=unit))
+    def units(self, lane: Havoc) -> Iterator[str]:
+        """Yield the units that can attack somebody."""
+        return (unit for unit in lane.units(self.by) if lane.active(unit) and self.targets(lane, unit))
+
+    def targets(self, lane: Havoc, unit: str) -> list[str]:
+        """Return those that a unit can attack, as far as there are AP for it."""
+        reach, free = lane.reach(unit), unit in lane.companions
+        result = _units_near(lane, unit, reach) if free or COST.attack_unit <= lane.ap else []
+        if free or COST.attack_building <= lane.ap:
+            result += _buildings_near(lane, unit, reach)
+        return result
+
+    def _no_target(self, lane: Havoc, unit: str) -> None:
+        reach, price = lane.reach(unit), COST.attack_unit
+        if not _units_near(lane, unit, reach):
+            price = COST.attack_building
+            if not _buildings_near(lane, unit, reach):
+                refuse("range", "Nothing is within {reach:# row|# rows} of {unit}.", reach=reach, unit=unit)
+        checks.need_ap(lane, price, message("An attack of {unit}", unit=unit))
 
     def apply(self, lane: Havoc) -> Havoc:
         unit, target = self.unit, self.target
@@ -166,14 +184,14 @@ def _tire(lane: Havoc, unit: str) -> Havoc:
     return tired.but(ending=True) if tired.all_attacked(lane.side) else tired
 
 
-def _price(lane: Havoc, target: str) -> int:
-    return COST.attack_building if lane.kind(target) == BUILDING else COST.attack_unit
+def _units_near(lane: Havoc, unit: str, reach: int) -> list[str]:
+    here = lane.at(unit)
+    return [other for other, row in lane.row.items() if abs(row - here) <= reach and other != unit]
 
 
-def _hits(lane: Havoc, unit: str, other: str, reach: int) -> bool:
-    if lane.distance(unit, other) > reach:
-        return False
-    return other in lane.row or other == lane.outermost(lane.owner(other))
+def _buildings_near(lane: Havoc, unit: str, reach: int) -> list[str]:
+    outermost = (lane.outermost(side) for side in SIDES)
+    return [other for other in outermost if other and lane.distance(unit, other) <= reach]
 
 
 @dataclass(frozen=True)
@@ -187,15 +205,19 @@ class TowerAttack(Action[Havoc]):
     at_once = True
     during = (ACTION,)
 
+    def near(self, lane: Havoc) -> list[str]:
+        """Return the enemies in its range."""
+        tower = lane.outermost(self.by)
+        return [unit for unit in _units_near(lane, tower, lane.reach(tower)) if lane.owner(unit) != self.by]
+
     def check(self, lane: Havoc) -> None:
         require(lane.towers, "building-attack", "At this table buildings do not attack.")
         tower = lane.outermost(self.by)
         require(tower, "building-attack", "None of your buildings stands.")
         require(not lane.fired, "building-attack", "{tower} has attacked this turn.", tower=tower)
         reach = lane.reach(tower)
-        near = [unit for unit in lane.units(ENEMY[self.by]) if lane.distance(tower, unit) <= reach]
         require(
-            near,
+            self.near(lane),
             "building-attack",
             "No enemy is within {reach:# row|# rows} of {tower}.",
             WAIT,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
@@ -73,7 +74,7 @@ class Item:
     does: effects.Does
     text: str
 
-    @property
+    @cached_property
     def lasts(self) -> bool:
         """True if it does something besides a one-time effect, so that it can always be laid."""
         figures = self.attack, self.armor, self.hp, self.reach

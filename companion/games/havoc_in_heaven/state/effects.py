@@ -11,6 +11,7 @@ from companion.games.havoc_in_heaven.effects import (
     DIALECT,
     FIGURES,
     MOVES,
+    Does,
     again,
     mover,
 )
@@ -118,6 +119,11 @@ def finds(lane: Havoc, user: str, its_steps: tuple[CardStep, ...], reach: int) -
     if all(step.whom.words in FREE and why_not(lane, user, step, user) is None for step in its_steps):
         return True
     return any(_reaches(lane, user, step, reach) for step in its_steps if not step.so)
+
+
+def reachable(lane: Havoc, user: str, does: Does, reach: int) -> bool:
+    """True if one of the choices of a card does something, or it has none."""
+    return not does.choices or any(finds(lane, user, its_steps, reach) for its_steps in does.steps)
 
 
 def _reaches(lane: Havoc, user: str, step: CardStep, reach: int) -> bool:

@@ -186,6 +186,10 @@ class Havoc(State):
         """True if a unit is in the lane now."""
         return unit in self.row or (unit in self.box.buildings and self.standing(unit))
 
+    def active(self, unit: str) -> bool:
+        """True if a hero or companion is in the lane and not Inactive."""
+        return unit in self.row and unit not in self.inactive
+
     # -- figures ------------------------------------------------------------------------------------------
 
     def tokens(self, hero: str) -> int:

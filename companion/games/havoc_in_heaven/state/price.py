@@ -1,10 +1,30 @@
 """The price of a card besides its Action Points, and how often it can be played."""
 
+from typing import NamedTuple
+
 from companion.games.havoc_in_heaven.cards import Item, Skill
+from companion.games.havoc_in_heaven.effects import Does
 from companion.games.havoc_in_heaven.state import damage, effects
 from companion.games.havoc_in_heaven.state.havoc import Havoc
 from companion.toolkit.cards.language import AT_ONCE
 from companion.words import Message, message
+
+
+class PaidCard(NamedTuple):
+    """A card that is paid for: the moment after that, whose it is, what it does and how far it reaches."""
+
+    lane: Havoc
+    hero: str
+    does: Does
+    reach: int
+
+
+def use(lane: Havoc, card: Skill | Item, hero: str) -> PaidCard | None:
+    """Return a card that a hero plays; None if the hero cannot pay for what it does."""
+    if why_not(lane, card, hero) is not None:
+        return None
+    reach = card.range if isinstance(card, Skill) else lane.reach(hero) + card.reach
+    return PaidCard(pay(lane, card, hero) if card.does.price else lane, hero, card.does, reach)
 
 
 def why_not(lane: Havoc, card: Skill | Item, hero: str) -> Message | None:

@@ -19,11 +19,14 @@ def places(lane: Havoc, by: str, card: str) -> dict[str, tuple[str, str]]:
     """The answers to where a recipe's cards come from, each with the card and the place."""
     result: dict[str, tuple[str, str]] = {}
     recipe = lane.box.items[card].recipe
-    for n, part in enumerate(recipe):
-        another = AGAIN[recipe[:n].count(part)]
+    for part, another in zip(recipe, _again(recipe), strict=True):
         for place in (HAND, STORAGE, *lane.own_heroes(by)):
             result[_answer(another, part, place)] = (part, place)
     return result
+
+
+def _again(recipe: tuple[str, ...]) -> list[str]:
+    return [AGAIN[recipe[:n].count(part)] for n, part in enumerate(recipe)]
 
 
 @lru_cache(4096)
@@ -34,14 +37,25 @@ def _answer(another: str, part: str, place: str) -> str:
 
 def ways(lane: Havoc, by: str, item: Item) -> list[set[str]]:
     """Every set of answers that pays a recipe."""
-    result = places(lane, by, item.name)
-    by_part = len(result) // len(item.recipe)
-    names = list(result)
-    each = [names[n : n + by_part] for n in range(0, len(names), by_part)]
-    return [set(way) for way in product(*each) if _pays(lane, by, [result[name] for name in way])]
+    spots, each = (HAND, STORAGE, *lane.own_heroes(by)), []
+    for part in item.recipe:
+        each.append([(part, place) for place in spots if _pays(lane, by, ((part, place),))])
+        if not each[-1]:
+            return []
+    again = _again(item.recipe)
+    return [
+        {_answer(another, *spot) for another, spot in zip(again, way, strict=True)}
+        for way in product(*each)
+        if _pays(lane, by, way)
+    ]
 
 
-def _pays(lane: Havoc, by: str, way: list[tuple[str, str]]) -> bool:
+def payable(lane: Havoc, by: str, item: Item) -> bool:
+    """True if the cards of a recipe are there, or an item has none."""
+    return not item.recipe or bool(ways(lane, by, item))
+
+
+def _pays(lane: Havoc, by: str, way: tuple[tuple[str, str], ...]) -> bool:
     cards, on = lane.cards[by], dict(lane.items)
     for part, place in way:
         if place == HAND:

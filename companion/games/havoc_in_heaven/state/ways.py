@@ -1,5 +1,7 @@
 """The ways of units in the lane, and the cost of each."""
 
+from collections.abc import Container
+
 from companion.games.havoc_in_heaven.box import COST, ENEMY, ROWS, TURN
 from companion.games.havoc_in_heaven.state.havoc import Havoc
 
@@ -21,10 +23,28 @@ def barring(lane: Havoc, unit: str, row: int) -> str:
     return next((bars[on] for on in range(here + step, row + step, step) if on in bars), "")
 
 
-def way_out(lane: Havoc, unit: str) -> bool:
-    """True if a unit can go to a row beside its own."""
-    bars, here = barred(lane, lane.owner(unit)), lane.row[unit]
+def way_out(lane: Havoc, unit: str, bars: Container[int] | None = None) -> bool:
+    """True if a unit can go to a row beside its own; ``bars`` are the rows barred to its side, if known."""
+    here = lane.row[unit]
+    bars = barred(lane, lane.owner(unit)) if bars is None else bars
     return any(row in ROWS and row not in bars for row in (here - 1, here + 1))
+
+
+def open_rows(lane: Havoc, unit: str, most: int) -> list[int]:
+    """Return the rows to which a unit can go, so many away at most; its own is one of them."""
+    here, bars = lane.row[unit], barred(lane, lane.owner(unit))
+    low = high = here
+    while low > ROWS[0] and here - low < most and low - 1 not in bars:
+        low -= 1
+    while high < ROWS[-1] and high - here < most and high + 1 not in bars:
+        high += 1
+    return [*range(low, high + 1)]
+
+
+def most_rows(lane: Havoc, unit: str) -> int:
+    """Return how many rows a unit can go for the AP that are left."""
+    free = 0 if unit in lane.walked else TURN.free_rows
+    return free + lane.ap // COST.row
 
 
 def fare(lane: Havoc, unit: str, rows: int) -> int:
