@@ -316,3 +316,27 @@ def test_what_is_wrong_is_said_in_the_language_of_the_phone(phone: Phones) -> No
     assert gone.status_code == 404 and "hat den Code KITE7X" in gone.text
     unread = anna.get("/own/new?box=x", headers=german)
     assert unread.status_code == 422 and "Das geht nicht: " in unread.text
+
+
+@pytest.mark.parametrize(
+    "address, title, sentence",
+    [
+        ("/t/NOSUCH", "Hier ist nichts", None),
+        (
+            "/nowhere",
+            "Hier ist nichts",
+            "Unter dieser Adresse liegt nichts. Vielleicht fehlt ihr ein Buchstabe.",
+        ),
+        ("/games/nosuch", "Hier ist nichts", "Dieses Spiel steht nicht in diesem Regal."),
+        ("/games/heroball/print/900.png", "Hier ist nichts", "Diese Seite gibt es nicht."),
+        (
+            "/P/NOSUCH",
+            "Hier ist nichts",
+            "Dieser persönliche Link wurde widerrufen oder ist nicht vollständig.",
+        ),
+    ],
+)
+def test_an_error_is_said_in_the_language_of_the_phone(phone, address, title, sentence):
+    page = phone().get(address, headers={"Accept-Language": "de"}).text
+    assert f'<h1 tabindex="-1" autofocus>{title}</h1>' in page
+    assert sentence is None or sentence in page

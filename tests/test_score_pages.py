@@ -284,3 +284,15 @@ def test_what_cannot_be_goes_back_to_the_form(me: Phone) -> None:
 def test_a_name_the_typeface_lacks_stops_no_sheet(me):
     response = me.get(f"{URL}.pdf?{GOLD}&name1=%E6%9D%8E")
     assert response.status_code == 200 and response.data.startswith(b"%PDF")
+
+
+def test_a_player_without_a_name_is_called_as_the_seat_is_in_the_language_of_the_phone(me: Phone) -> None:
+    french = {"Accept-Language": "fr"}
+    assert 'name="name1" value="Or"' in me.get(URL, headers=french).text
+    sent = me.get(URL, query_string={"players": "2", "name1": "Or", "wood1": "2"}, headers=french)
+    assert 'name="name1" value="Or"' in sent.text
+    assert "name1=" not in str(sent.headers.getlist("Set-Cookie")), "nothing was typed"
+    asked = {**french, "HX-Request": "true"}
+    kept = me.get(URL, query_string={"players": "2", "name1": "Or", "name2": "Zoé"}, headers=asked)
+    assert 'name="name1" value="Or"' in kept.text
+    assert 'name="name1" value="Gold"' in me.get(URL).text and 'name="name2" value="Zoé"' in me.get(URL).text

@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 from companion.boxes.shelf import Shelf, keys, source
 from companion.kernel.game import Game
 from companion.kernel.languages import catalogue_of
+from companion.web.languages import offered
 from companion.words import Message
 from companion.words.catalogue import language as language_of
 from companion.words.language import Language, Name, _says
@@ -30,14 +31,17 @@ WALKED = (
 """The five games and three boxes."""
 SPOKEN = {"title", "alt", "aria-label", "label", "placeholder"}
 """The attributes that people read or hear."""
-SILENT = {"script", "style", "svg", "textarea", "code", "pre", "option"}
+SILENT = {"script", "style", "svg", "textarea", "code", "pre"}
 WORD = re.compile(r"[A-Za-z]{3,}")
 BRACKETED = re.compile(r"⟦[^⟦⟧]*⟧")
 UNKNOWN = re.compile(r"⟪([^⟪⟫⟦⟧]*)⟫")
 """What no catalogue has."""
 MARKED = re.compile(r"⟪[^⟪⟫]*⟫")
-TYPED = {"Ada", "Ben", "Cleo", "Dan", "Tiny", "Count to ten.", "PNG", "SVG"}
-"""Names of people and of file formats, and the game of the tests, which has no catalogue."""
+TYPED = {
+    "Ada", "Ben", "Cleo", "Dan", "Tiny", "Count to ten.", "PNG", "SVG", "Silhouette", "Cricut",
+    "Brother ScanNCut", "The Game Crafter", "MakePlayingCards", "DriveThruCards", *offered().values(),
+}  # fmt: skip
+"""Names of people, file formats, makers and languages, and the game of the tests, which has no catalogue."""
 IN_SITTING = re.compile(r"(?<= = ).+$|(?<=\")[^\"\n]+(?=\")", re.MULTILINE)
 """Names and reasons of a sitting."""
 PARTS = re.compile("[,;:] ")

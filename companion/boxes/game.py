@@ -201,7 +201,7 @@ def _laid_out(definition: Definition, state: BoxState) -> list[Text]:
             sentences.append(message("{pile}: {n:# card|# cards}, face down.", pile=thing, n=number))
     sentences += _counters_out(definition, state)
     if definition.box.timers:
-        sentences.append("Start the clocks once everybody is ready.")
+        sentences.append(message("Start the clocks once everybody is ready."))
     return sentences or ["Lay out the game, and the pad."]
 
 

@@ -18,8 +18,10 @@ from companion.words.language import LISTS
 
 ROOM = Path(__file__).parents[1]
 SHELF = ROOM / "boxes" / "shelf"
-ROOMS = ("kernel", "toolkit", "boxes", "players", "storage", "story", "web", "plays", "extras")
+ROOMS = ("kernel", "toolkit", "boxes", "players", "storage", "story", "web", "plays", "extras", "work")
 """The rooms whose messages are in the catalogue of the pages."""
+FOR_AUTHORS = ("toolkit", "boxes")
+"""Those of them whose other sentences are for authors, in English."""
 CALLS: Mapping[str, int] = {
     "message": 0, "filled": 0, "tell": 0, "Told": 0, "finish": 2, "Outcome": 2,
     "require": 2, "refuse": 1, "ensure": 1, "Setting": 1, "Choice": 1, "TableOption": 1, "yes_or_no": 1,
@@ -61,6 +63,8 @@ BY_KEY = {
 """The tables whose things are called like their keys, unless they say this."""
 SILENT = (
     ROOM / "toolkit" / "cards" / "sentences.py",
+    ROOM / "storage" / "export.py",
+    ROOM / "web" / "metrics.py",
     files_dir() / "printables" / "draw" / "pdfx.py",
     files_dir() / "printables" / "draw" / "xmp.py",
     *(ROOM / "extras" / "api").glob("*.py"),
@@ -69,6 +73,7 @@ SILENT = (
 """Patterns of printed texts, the head of a document, and what programs and the command line say: no player
 reads them."""
 _NAMED = re.compile(r"\{[A-Za-z]\w*('s)?(:[^{}]*)?\}")
+_SENTENCE = re.compile(r"[A-Z]\S* \S+ .*[.!]")
 _A_KEY = re.compile(r"[A-Za-z][\w'-]*")
 
 
@@ -179,7 +184,7 @@ def of_pages() -> Iterator[SourceSentence]:
     things = ROOM / "boxes" / "definition" / "things.py"
     yield from (SourceSentence(text, things, 1, name=True) for text in MADE_OF)
     for room in ROOMS:
-        yield from of_code(ROOM / room)
+        yield from of_code(ROOM / room, whole=room not in FOR_AUTHORS)
     yield from of_printer()
     yield from of_form()
     yield from of_rules(ROOM / "kernel" / "table.toml")
@@ -318,21 +323,31 @@ def of_templates() -> Iterator[SourceSentence]:
         yield from (SourceSentence(text, file, line) for text, line in sentences.found)
 
 
-def of_code(folder: Path) -> Iterator[SourceSentence]:
-    """Give the templates of the messages in a folder: what a call says, and every text with a named value."""
+def of_code(folder: Path, whole: bool = False) -> Iterator[SourceSentence]:
+    """Give the templates of the messages in a folder: what a call says, every text with a named value, and
+    every ``whole`` sentence, such as that of an error."""
+
+    def reads(text: object) -> bool:
+        return _is_template(text) or (whole and _is_sentence(text))
+
     for file in sorted({*folder.rglob("*.py")} - {*SILENT}):
         tree = ast.parse(file.read_text("utf-8"))
         silent = {id(part) for node in ast.walk(tree) for part in _silent(node)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Call):
                 yield from (SourceSentence(text, file, node.lineno) for text in _said(node))
-            elif isinstance(node, ast.Constant) and id(node) not in silent and _is_template(node.value):
+            elif isinstance(node, ast.Constant) and id(node) not in silent and reads(node.value):
                 yield SourceSentence(str(node.value), file, node.lineno)
 
 
 def _is_template(text: object) -> bool:
     """Return True for a text with a named value, as tables of messages have them."""
     return isinstance(text, str) and _NAMED.search(text) is not None and _says(text)
+
+
+def _is_sentence(text: object) -> bool:
+    """Return True for a text of three words or more, from a capital to a full stop; not for a log's line."""
+    return isinstance(text, str) and _SENTENCE.fullmatch(text) is not None and "%" not in text
 
 
 def _silent(node: ast.AST) -> Iterator[ast.AST]:
@@ -354,6 +369,8 @@ def _said(call: ast.Call) -> Iterator[str]:
     name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
     for argument in call.args[CALLS[name] :] if name in CALLS else ():
         yield from filter(_reads if name in TITLED else _says, _texts(argument))
+    if name == "Counter":  # its name, which is often one small word
+        yield from (text for argument in call.args[1:2] for text in _texts(argument) if text[:1].isalpha())
 
 
 def of_rules(file: Path) -> Iterator[SourceSentence]:

@@ -12,26 +12,32 @@ from companion.web.rendering import render
 from companion.web.request_size import drain
 from companion.web.security import NoCookies
 from companion.web.urls import API
-from companion.words import Text
+from companion.words import Text, message
 from companion.work.queue import Busy
 
 WORDS = {
-    400: ("That did not arrive whole", "Go back, reload the page and try once more. Nothing was played."),
-    403: ("Not from here", "This phone may not do that at this table."),
-    404: ("Nothing here", "Nothing lies at this address. Perhaps a letter of it is missing."),
-    405: ("Not this way", "This address is for looking or for sending, but not for what was tried."),
-    409: ("Too late", "The table has moved on meanwhile. Look once more."),
+    400: (
+        message("That did not arrive whole"),
+        "Go back, reload the page and try once more. Nothing was played.",
+    ),
+    403: (message("Not from here"), "This phone may not do that at this table."),
+    404: (message("Nothing here"), "Nothing lies at this address. Perhaps a letter of it is missing."),
+    405: (message("Not this way"), "This address is for looking or for sending, but not for what was tried."),
+    409: (message("Too late"), "The table has moved on meanwhile. Look once more."),
     413: (
-        "Too much",
+        message("Too much"),
         "That is more than a table needs: 64 kB at most, 1 MB for a set of cards, 16 MB for a sitting.",
     ),
-    422: ("Not quite", "Something in it does not fit. Go back and look once more."),
-    429: ("A little slower", "That was tried very often from here. Wait a minute, then try again."),
+    422: (message("Not quite"), "Something in it does not fit. Go back and look once more."),
+    429: (message("A little slower"), "That was tried very often from here. Wait a minute, then try again."),
     500: (
-        "That went wrong here",
+        message("That went wrong here"),
         "It is our mistake. What was played is kept; go back to the table and look.",
     ),
-    503: ("Just a moment", "The journal cannot be reached just now. Nothing is lost; try again in a moment."),
+    503: (
+        message("Just a moment"),
+        "The journal cannot be reached just now. Nothing is lost; try again in a moment.",
+    ),
 }
 """Status to a title and a sentence."""
 BUSY = 5
@@ -55,7 +61,7 @@ def init_app(app: Flask) -> None:
         return response
 
 
-def error_page(status: int, sentence: Text = "", title: str = "") -> Response:
+def error_page(status: int, sentence: Text = "", title: Text = "") -> Response:
     """Return the page of an error, for htmx only its main part: the words given, else those of the status."""
     usual, words = WORDS.get(status) or WORDS[500 if status >= 500 else 400]
     title, sentence = title or usual, sentence or words
@@ -72,9 +78,9 @@ def error_page(status: int, sentence: Text = "", title: str = "") -> Response:
     return response
 
 
-def problem(status: int, title: str, sentence: Text, **more: Any) -> Response:
+def problem(status: int, title: Text, sentence: Text, **more: Any) -> Response:
     """Return an error for a program: problem details (RFC 9457), with ``more`` that the caller knows."""
-    about = {"type": "about:blank", "title": title, "status": status, "detail": str(sentence), **more}
+    about = {"type": "about:blank", "title": str(title), "status": status, "detail": str(sentence), **more}
     text = json.dumps(about, ensure_ascii=False, default=str)
     answer = Response(text, status, mimetype="application/problem+json")
     answer.headers["Cache-Control"] = "no-store"

@@ -86,7 +86,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update((feature.__name__, feature) for feature in FEATURES)
     app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input, saying=saying)
     app.jinja_env.globals.update(plain_answer=plain_answer, after_label=after_label)
-    app.jinja_env.globals.update(says=says, live=live, message=message)
+    app.jinja_env.globals.update(says=says, live=live, message=message, said_of=languages.said_of)
     app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign, cover=covers.address)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off, settings=settings)

@@ -43,7 +43,7 @@ MACHINES_ASK = ("/health", "/metrics")
 class NoCookies(BadRequest):
     """A form came without the cookie that its page gave the browser."""
 
-    title = "No cookies"
+    title = message("No cookies")
 
 
 def init_app(app: Flask) -> None:

@@ -13,6 +13,8 @@ Lengths are millimetres, y grows downwards from the top edge of the sheet.
 
 from dataclasses import dataclass
 
+from companion.words import message
+
 Box = tuple[float, float, float, float]
 INCH = 25.4
 ARM, THICK, SQUARE = 5.0, 1.0, 5.0
@@ -79,7 +81,7 @@ class Cutter:
 
 CUTTERS = {
     "silhouette": Cutter("Silhouette", 10.0, marks="corners"),
-    "feeder": Cutter("Silhouette with the sheet feeder", 0.625 * INCH, marks="corners"),
+    "feeder": Cutter(str(message("Silhouette with the sheet feeder")), 0.625 * INCH, marks="corners"),
     "cricut": Cutter("Cricut", 10.0, (6.75 * INCH, 9.25 * INCH)),
     "brother": Cutter("Brother ScanNCut", 10.0, marks="crosses"),
 }

@@ -29,6 +29,14 @@ DUPLEX = {
     "none": "fronts only",
 }
 INKS = {"full": "colour", "saver": "ink saver: lines instead of fields", "bw": "black and white"}
+PRODUCT_WORDS = {
+    "poker": message("poker cards"),
+    "bridge": message("bridge cards"),
+    "tarot": message("tarot cards"),
+    "mini": message("mini cards"),
+    "square": message("square cards"),
+}
+"""The cards that shops sell, in words."""
 CHOICES = {
     "language": {ENGLISH: "English"},
     "paper": {"a4": "A4", "letter": "US Letter", "a3": "A3"},
@@ -47,7 +55,7 @@ CHOICES = {
     },
     "cutter": {key: cutter.words for key, cutter in CUTTERS.items()},
     "punch": {"25": "25 mm", "25.4": "1 inch (25.4 mm)"},
-    "shape": {"round": "round", "square": "square"},
+    "shape": {"round": "round chips", "square": "square chips"},
     "sigils": {"no": "as they are", "yes": "with sigils, so that a photograph of the table can be read"},
     "outlet": {
         "pdf": "PDF",
@@ -56,7 +64,10 @@ CHOICES = {
     },
     "shop": {"no": "none: print at home"} | {key: shop.name for key, shop in SHOPS.items()},
     "product": {"own": "as the game says, or what a shop has next to it"}
-    | {key: str(message("{key}, {w} × {h} mm", key=key, w=w, h=h)) for key, (w, h) in PRODUCTS.items()},
+    | {
+        key: str(message("{cards}, {w} × {h} mm", cards=PRODUCT_WORDS[key], w=w, h=h))
+        for key, (w, h) in PRODUCTS.items()
+    },
 }
 """What can be chosen without a plug-in, with its words; see ``choices``."""
 GAP = 4.0

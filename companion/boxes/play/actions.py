@@ -302,7 +302,7 @@ class BoxAction(Action[BoxState]):
         return self._nothing(state)
 
     def _nothing(self, state: BoxState) -> Refusal:
-        return Refusal("There is nothing to answer with now.", state.rules[self.rule])
+        return Refusal(message("There is nothing to answer with now."), state.rules[self.rule])
 
     def is_legal(self, state: BoxState) -> bool | None:
         """True if it can be begun, found once a moment; None if it was, or where each answer is tried."""

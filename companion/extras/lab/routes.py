@@ -28,9 +28,9 @@ from companion.work.queue import Busy
 blueprint = Blueprint("lab", __name__, url_prefix="/games/<key>/lab")
 
 PLAYERS = {
-    "greedy": "greedy: one action ahead",
-    "random": "random: anything legal",
-    "careful:20": "careful: plays on in thought, slow",
+    "greedy": message("greedy: one action ahead"),
+    "random": message("random: anything legal"),
+    "careful:20": message("careful: plays on in thought, slow"),
 }
 """Who can be asked to play, and in words."""
 GAMES = (20, 50, 100, 200, 400, 1000)
@@ -87,11 +87,14 @@ def _here(box: Game[Any]) -> str:
     return f"/games/{box.key}/lab"
 
 
-def _numbers(box: Game[Any]) -> dict[str, list[tuple[str, str]]]:
+def _numbers(box: Game[Any]) -> dict[str, list[tuple[str, Text]]]:
     """The numbers of the house set by deck: as the form sends each, and in words."""
-    result: dict[str, list[tuple[str, str]]] = {}
-    for deck, card, field, n in numbers(box[SetForm], box[SetForm].house) if box.get(SetForm) else ():
-        result.setdefault(deck, []).append((json.dumps([card, field]), f"{card}: {field} {n}"))
+    result: dict[str, list[tuple[str, Text]]] = {}
+    form = box.get(SetForm)
+    titles = {field.key: field.title for deck in form.decks for field in deck.fields} if form else {}
+    for deck, card, field, n in numbers(form, form.house) if form else ():
+        words = message("{card}: {field} {n}", card=card, field=titles[field], n=n)
+        result.setdefault(deck, []).append((json.dumps([card, field]), words))
     return result
 
 

@@ -5,6 +5,7 @@ form on its page sits down. Their keys have 128 bits, so nobody guesses them and
 """
 
 import time
+from collections.abc import Iterator, Sequence
 from tempfile import TemporaryFile
 
 from flask import Blueprint, Response, redirect, request, send_file
@@ -36,6 +37,8 @@ HAD = {
     "tournament": "{n:# tournament|# tournaments}",
     "brought play": "{n:# brought play|# brought plays}",
 }
+FOR = {"watch": "Watching", "host": "All that this phone may"}
+"""The rights of a token that is for no seat, in words."""
 
 
 @blueprint.get("/S/<key>")
@@ -105,20 +108,21 @@ def me() -> Response:
 def _me(token: str = "", sentence: str = "", status: int = 200) -> Response:
     mine, table = phone(), spelled(request.args.get("table", ""))
     key = context().store.personal_links.key(mine) if mine else None
+    lines = _seats_of(mine)
     return page(
         "me.html",
         status,
         page_title="This phone",
         token=token,
         sentence=sentence,
-        tokens=context().store.tokens.of_phone(mine) if mine else (),
+        tokens=[*_tokens(mine, lines)] if mine else (),
         table=table,
         settings=phone_settings.SETTINGS,
         on=phone_settings.settings(),
         languages=languages.offered(),
         language=languages.chosen(),
         kept="kept" in request.args,
-        lines=_seats_of(mine),
+        lines=lines,
         has=_had_by(mine),
         known=bool(mine),
         link=Link(f"{address()}/P/{key}") if key else None,
@@ -215,6 +219,17 @@ def _seats_of(owner: str) -> list[TableLine]:
     """The tables where a phone sits, or that it opened."""
     lines = [line(session, owner) for session in context().store.of_phone(owner)] if owner else []
     return [one for one in lines if one.mine or one.made]
+
+
+def _tokens(owner: str, lines: Sequence[TableLine]) -> Iterator[tuple[int, Text]]:
+    """The tokens that a phone made: the id of each, and what it is for."""
+    games = {one.code: one.game for one in lines}
+    for token in context().store.tokens.of_phone(owner):
+        if token.seat:
+            seat = languages.said_of(games[token.code], token.seat) if token.code in games else token.seat
+            yield token.id, message("{seat} at {code}", seat=seat, code=token.code)
+        else:
+            yield token.id, FOR[token.rights]
 
 
 def _had_by(owner: str) -> Text:

@@ -17,7 +17,7 @@ from companion.kernel.score import Result, leads, winners, wins
 from companion.kernel.sheet import Faulty, Number, Row, ScoreSheet, SheetFault
 from companion.web.context import address, context, find, game_of, open_to_all
 from companion.web.heavy_work import heavy_work
-from companion.web.languages import spoken
+from companion.web.languages import said_of, spoken
 from companion.web.rendering import page
 from companion.web.urls import Link
 from companion.words import Message, Text, message
@@ -142,8 +142,9 @@ def _remember(sheet: ScoreSheet, forms: Sequence[Form], response: Response) -> R
     return response
 
 
-def _given(sheet: ScoreSheet, args: Mapping[str, str]) -> list[dict[str, str]]:
+def _given(game: Game[Any], args: Mapping[str, str]) -> list[dict[str, str]]:
     """The fields of the form from an address; a tap on a track has moved its marker."""
+    sheet = game[ScoreSheet]
     seats, most = args.get("seats") or args.get("players", ""), len(sheet.players)
     count = int(seats) if seats in map(str, range(1, most + 1)) else min(USUAL, most)
     forms = []
@@ -152,6 +153,8 @@ def _given(sheet: ScoreSheet, args: Mapping[str, str]) -> list[dict[str, str]]:
             key: args.get(f"{key}{n}", usual)[:LONGEST].strip() for key, usual in _blank(sheet, n).items()
         }
         form["name"] = plain(form["name"])
+        if form["name"] == said_of(game, sheet.players[n - 1]):  # as the form shows it
+            form["name"] = sheet.players[n - 1]
         form |= {check.field: "1" if form[check.field] else "" for check in sheet.checks}
         for number in sheet.counted:
             form[number.field] = form[number.field].replace("−", "-").removeprefix("+")
@@ -268,7 +271,7 @@ def scored(key: str, given: Mapping[str, str]) -> tuple[Game[Any], Sequence[Resu
     """The game, and the results of a form that was filled in; none where it is not whole."""
     game, sheet = _game(key)
     try:
-        return game, sheet.scored(sheet.read(_boards(sheet, _given(sheet, given))))
+        return game, sheet.scored(sheet.read(_boards(sheet, _given(game, given))))
     except Faulty:
         return game, ()
 
@@ -281,7 +284,7 @@ def final(key: str) -> Any:
         return _without(game)
     if code := request.args.get("table", "").strip():
         return redirect(f"/games/{game.key}/score?{_query(sheet, _tracked(game, sheet, code))}", 303)
-    forms = _given(sheet, request.args or _remembered())
+    forms = _given(game, request.args or _remembered())
     try:
         answer = _page(game, sheet, forms, (), sheet.read(_boards(sheet, forms)))
     except Faulty as no:
@@ -297,7 +300,7 @@ def paper(key: str) -> Any:
     from printables.sources import catalogue
 
     game, sheet = _game(key)
-    forms = _given(sheet, request.args)
+    forms = _given(game, request.args)
     try:
         rows = sheet.read(_boards(sheet, forms))
     except Faulty:
