@@ -76,6 +76,17 @@ def test_what_is_found_legal_is_what_judging_each_answer_allows(key):
         state = after
 
 
+@EVERY
+def test_a_game_that_nobody_reads_goes_like_one_that_is_told(key):
+    game = described(key)
+    state = Table.open(game, usual_opening(game, game.players[0])).start
+    told = islice(moves(game, state, random.Random(6)), 400)
+    quiet = islice(moves(game, state.but(told=(), quiet=True), random.Random(6)), 400)
+    for (action, after), (same, then) in zip(told, quiet, strict=True):
+        assert then.told == ()
+        assert (same, then) == (action, after.but(told=(), quiet=True))
+
+
 @pytest.mark.slow
 @EVERY
 def test_every_rule_that_code_keeps_is_seen_to_fire(key):

@@ -1,6 +1,6 @@
 """A frozen moment of a game. Its methods are movements of hands, and they tell what they did."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
@@ -87,6 +87,8 @@ class State:
     rules: ClassVar[Rulebook]
 
     told: tuple[Told, ...] = ()
+    quiet: bool = False
+    """True in a game that nobody reads, such as one of a player's thoughts: what happens is not told."""
     over: Outcome | None = None
     phase: str = ""
     """Where the game stands in its sequence of play; a verb may name the phases it belongs to."""
@@ -166,7 +168,19 @@ class State:
         """Say something to the table, with what changes by it; ``about`` names the things it touched."""
         if rule:
             happened(rule)
+        if self.quiet:
+            return changed(self, **changes) if changes else self
         return changed(self, told=(*self.told, new_told((words, about, rule, icon, aside, ()))), **changes)
+
+    def tell_lines(self, lines: Iterable[Told], **changes: Any) -> Self:
+        """Tell lines that are worded already, with what changes by it."""
+        if self.quiet:
+            return changed(self, **changes)
+        told = (*lines,)
+        for line in told:
+            if line.rule:
+                happened(line.rule)
+        return changed(self, told=self.told + told, **changes)
 
     def finish(
         self,

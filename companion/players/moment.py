@@ -159,8 +159,8 @@ class Moment:
 
     @property
     def bare(self) -> Any:
-        """The state, with nothing told yet."""
-        return self.state.but(told=()) if self.state.told else self.state
+        """The state, with nothing told, as nobody reads what a player thinks of."""
+        return self.state if self.state.quiet else self.state.but(told=(), quiet=True)
 
     def wander(self) -> Action[Any]:
         """Something legal at random that the hand allows."""

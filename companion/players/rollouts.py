@@ -65,7 +65,7 @@ def _end(game: Game[Any], state: Any, rng: random.Random) -> Any:
     def choose(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any]:
         return greedy(Moment(game, kinds, state, to_act(state, rng), rng, looked_at=GLANCE))
 
-    for _, after in moves(game, state, rng, choose):
+    for _, after in moves(game, state.but(quiet=True), rng, choose):
         state = after
     return state
 

@@ -97,6 +97,6 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
             )
             after = put(ruled, self.thing, self.to)
             said = {name for line in after.told for name in line.about}
-            return after.but(told=(*after.told, *differences(tracked, state, after, said)))
+            return after.tell_lines(differences(tracked, state, after, said))
 
     return Ruling

@@ -48,7 +48,7 @@ def game_of(game, start, rng: random.Random) -> int:
 def random_moves(games) -> dict[str, float]:
     """Random moves in a second of the processor: of each game from its set-up, and of python-chess."""
     plays = {CHESS: chess_game} | {
-        key: partial(game_of, game, opened(game).start) for key, game in games.items()
+        key: partial(game_of, game, opened(game).start.but(quiet=True)) for key, game in games.items()
     }
     rng, count, took = random.Random(1), dict.fromkeys(plays, 0), dict.fromkeys(plays, 0.0)
     for _ in range(ROUNDS):

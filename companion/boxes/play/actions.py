@@ -16,9 +16,9 @@ from companion.boxes.play.piles import offered as cards_offered
 from companion.boxes.play.state import BoxState
 from companion.boxes.play.statements import carried_out
 from companion.boxes.play.turns import after
-from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, draft, nouns
+from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, draft
 from companion.kernel.rulebook import LateRefusal, Refusal, Rule
-from companion.words import Text, message
+from companion.words import Message, Text, message
 
 TRIED = 10
 """The steps of an answer that is tried, besides its rules."""
@@ -381,18 +381,27 @@ class BoxAction(Action[BoxState]):
         return () if any(ask.card for ask in before.definition.box.verbs[self.key].asks.values()) else None
 
     def apply(self, state: BoxState) -> BoxState:
-        here, fields = state.here(self.by, self), nouns(type(self))
-        answers = [self.__dict__[field] for field in fields]
-        words = "{seat}: {title}: {answers:, }." if any(answers) else "{seat}: {title}."
-        sentence = message(words, seat=self.by, title=self.title, answers=answers)
-        if self.tells:
-            sentence = message(self.tells, seat=self.by, **dict(zip(fields, answers, strict=True)))
         moved = message("{seat}:", seat=self.by) if self._moves and not self.tells else ""
-        tells = bool(self.tells)
         state = carried_out(
-            state, self.does, here, self.rule, sentence, fires=False, moved=moved, tells=tells
+            state,
+            self.does,
+            state.here(self.by, self),
+            self.rule,
+            "" if state.quiet else self._sentence(),
+            fires=False,
+            moved=moved,
+            tells=bool(self.tells),
         )
         return state if state.over else after(state, self.by, type(self).then(state.here(self.by, self)))
+
+    def _sentence(self) -> Message:
+        """Return what is said of it, with its answers."""
+        answers = {field: self.__dict__[field] for field in self.its_nouns}
+        if self.tells:
+            return message(self.tells, seat=self.by, **answers)
+        given = [*answers.values()]
+        words = "{seat}: {title}: {answers:, }." if any(given) else "{seat}: {title}."
+        return message(words, seat=self.by, title=self.title, answers=given)
 
 
 def _unsearched(state: BoxState, action: Action[BoxState]) -> str:

@@ -37,6 +37,10 @@ OTHERS = "others"
 Formulas = Callable[[str], Source]
 Seats = Mapping[str, Callable[[Here], str]]
 """Key of a question to the seat that its answer names."""
+Standing = str | tuple[str, ...]
+"""The place of a thing, its number, or the names of what is known of it."""
+Change = tuple[str, Standing, Standing]
+"""A thing, what it was and what it is."""
 
 
 def statement(
@@ -198,38 +202,45 @@ def carried_out(
     before, things = state, list[str]()
     for one in statements:
         if not one.ends:
-            state, touched = one.hands(state, _now(here, state), rule)
+            state, touched = one.hands(state, new_here((state, *here[1:4], state.numbers)), rule)
             things += touched
-    changed = _changed(before, state, things)
-    if changed or not fires:
-        if moved and any(thing in state.at or thing in state.cards for thing, _, _ in changed):
-            sentence = moved
-        about = [thing for thing, _, _ in changed]
-        lines, sums = [sentence], list[Message]()
-        for thing, was, now in changed:
-            if now and now != was:
-                aside = thing in state.numbers and (tells or thing in state.definition.things.unshown)
-                (sums if aside else lines).append(_moved(state, thing, was, now))
-        about += state.definition.things.follow(here.seat, about)
-        state = state.tell(joined(lines, " "), *about, rule=rule)
-        if sums:
-            state = state.tell(joined(sums, " "), *about, aside=True)
+    if not state.quiet:
+        changed = _changed(before, state, things)
+        if changed or not fires:
+            state = _told(state, changed, here.seat, rule, sentence, moved, tells)
     for one in statements:
         if one.ends and not state.over:
-            state, _ = one.hands(state, _now(here, state), rule)
+            state, _ = one.hands(state, new_here((state, *here[1:4], state.numbers)), rule)
     return state
 
 
-Standing = str | tuple[str, ...]
-"""The place of a thing, its number, or the names of what is known of it."""
+def _told(
+    state: BoxState,
+    changed: Sequence[Change],
+    seat: str,
+    rule: str,
+    sentence: Message | str,
+    moved: Message | str,
+    tells: bool,
+) -> BoxState:
+    """The moment in which it is told what has changed."""
+    if moved and any(thing in state.at or thing in state.cards for thing, _, _ in changed):
+        sentence = moved
+    about = [thing for thing, _, _ in changed]
+    lines, sums = [sentence], list[Message]()
+    for thing, was, now in changed:
+        if now and now != was:
+            aside = thing in state.numbers and (tells or thing in state.definition.things.unshown)
+            (sums if aside else lines).append(_moved(state, thing, was, now))
+    about += state.definition.things.follow(seat, about)
+    state = state.tell(joined(lines, " "), *about, rule=rule)
+    return state.tell(joined(sums, " "), *about, aside=True) if sums else state
 
 
-def _changed(
-    before: BoxState, state: BoxState, things: Sequence[str]
-) -> list[tuple[str, Standing, Standing]]:
+def _changed(before: BoxState, state: BoxState, things: Sequence[str]) -> list[Change]:
     """Return each thing that changed, what it was and is: what hands move, then what is counted of it."""
     secret = state.definition.secret_counters
-    moved, counted = list[tuple[str, Standing, Standing]](), list[tuple[str, Standing, Standing]]()
+    moved, counted = list[Change](), list[Change]()
     for thing in dict.fromkeys(things):
         was, now = _standing(before, thing), _standing(state, thing)
         if was != now or thing in secret:
@@ -258,7 +269,3 @@ def _standing(state: BoxState, thing: str) -> Standing:
         return things.in_words(things.worded[thing], number) if thing in things.worded else str(number)
     there = state.at.get(thing) or state.cards.get(thing)
     return there or (deduction.without(state).get(thing, ()) if state.lacks else ())
-
-
-def _now(here: Here, state: BoxState) -> Here:
-    return new_here((state, here.seat, here.round, here.said, state.numbers))

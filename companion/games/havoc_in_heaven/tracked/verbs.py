@@ -94,7 +94,7 @@ class SetCard(SetByHand[Havoc]):
             why=self.why,
         )
         after = self._moved(lane.tell(words, self.card, rule="ruling"))
-        return after.but(told=(*after.told, *differences(TRACKED, lane, after, (self.card,))))
+        return after.tell_lines(differences(TRACKED, lane, after, (self.card,)))
 
 
 KINDS = (Ruling, SetCard)

@@ -9,7 +9,7 @@ from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.scoring.score import End, PlayerScore, score
 from companion.games.heaven_and_ale.state import phases
 from companion.games.heaven_and_ale.state.board import LARGE, SMALL, Board
-from companion.kernel.rulebook import Rulebook, happened
+from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State, Told
 from companion.kernel.values import Thing
 from companion.words import Message, message
@@ -194,10 +194,7 @@ class Abbey(State):
     def mend(self, seat: str, lines: Sequence[Told] = (), **changes: Any) -> Self:
         """Change some things of a player's, and tell."""
         boards = {**self.boards, seat: self.boards[seat].but(**changes)}
-        for line in lines:
-            if line.rule:
-                happened(line.rule)
-        return self.but(boards=boards, told=(*self.told, *lines))
+        return self.tell_lines(lines, boards=boards)
 
     def pay(self, seat: str, price: int, rule: str = "") -> Self:
         """Put ducats back into the reserve."""

@@ -59,7 +59,7 @@ def struck(war: War) -> War:
     if any(len(sets) > 1 for sets in war.choices.values()):
         return war.but(phase=CHOICE)
     fallen = tuple(token for side in box.SIDES for token in war.choices[box.ENEMY[side]][0])
-    war = war.but(told=(*war.told, *blows.told(war)), phase=BATTLE, fighting=(), choices={})
+    war = war.tell_lines(blows.told(war), phase=BATTLE, fighting=(), choices={})
     war = war.remove(fallen) if fallen else war.tell("Nobody falls.", rule="battle-spread")
     lost = [side for side in box.SIDES if box.COMMANDER[side] in fallen]
     if lost and war.waiting:
