@@ -254,6 +254,6 @@ def _counters_out(definition: Definition, state: BoxState) -> Iterator[Text]:
 
 def _leave(state: BoxState, seat: str) -> BoxState:
     """A seat has resigned: where the table waited for it, the next one goes on."""
-    order = state.definition.rounds.order(state.phase)
+    order = state.definition.rounds.order[state.phase]
     waited = seat == (state.alone if order == ONE else state.turn) or not state.to_act
     return next_turn(state, seat) if waited and order != ANY_TIME else state

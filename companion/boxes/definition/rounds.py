@@ -28,12 +28,9 @@ class Rounds:
         """The phases of a round, one after the other; one without a name where there are none."""
         return tuple(key for key, phase in self.box.phases.items() if phase.order != ASIDE) or ("",)
 
-    def order(self, phase: str) -> str:
-        """Return the order in which the seats act in a phase."""
-        return self._orders.get(phase, self._orders[""])
-
     @cached_property
-    def _orders(self) -> dict[str, str]:
+    def order(self) -> dict[str, str]:
+        """Phase to the order in which the seats act in it."""
         return {"": self.box.turns.order, **{key: phase.order for key, phase in self.box.phases.items()}}
 
     def phase_name(self, phase: str) -> str:
@@ -45,7 +42,7 @@ class Rounds:
         """Phase to the lines that are written in it."""
         return {
             phase: ()
-            if self.order(phase) == ASIDE
+            if self.order[phase] == ASIDE
             else tuple(key for key, line in self.things.written.items() if line.during in (None, phase))
             for phase in ("", *self.box.phases)
         }
@@ -88,7 +85,7 @@ class Rounds:
     @cached_property
     def by_one(self) -> frozenset[str]:
         """The lines that one seat alone writes in a round."""
-        ones = {phase for phase in ("", *self.box.phases) if self.order(phase) == ONE}
+        ones = {phase for phase in ("", *self.box.phases) if self.order[phase] == ONE}
         return frozenset(
             key
             for key in self.things.by_round

@@ -87,7 +87,7 @@ def _judge_line(
 
 def _writes_on(parts: Parts, state: BoxState, by: str) -> bool:
     """True if a seat has more to write before its turn ends."""
-    together = parts.rounds.order(state.phase) in (TOGETHER, ONE)
+    together = parts.rounds.order[state.phase] in (TOGETHER, ONE)
     return any(together or parts.box.lines[one].each == "round" for one in state.open_lines(by))
 
 
@@ -161,7 +161,7 @@ def change(parts: Parts) -> Kind[BoxState]:
     }
 
     def keys(state: BoxState, by: str) -> dict[str, tuple[str, str]]:
-        whose = state.table if parts.rounds.order(state.phase) == ANY_TIME else (by,)
+        whose = state.table if parts.rounds.order[state.phase] == ANY_TIME else (by,)
         return {
             parts.things.thing(key, seat): (key, seat)
             for seat in (by, *(seat for seat in whose if seat != by))

@@ -78,12 +78,10 @@ def _possible(
 
 def _any_ready(parts: Parts, kind: str) -> Callable[[BoxState, str], bool]:
     """Return a function that is true if a seat has a piece of a kind in hand."""
-    about = {seat: " ".join(("ready", kind, seat)) for seat in parts.things.seats}
+    pieces = {seat: parts.things.stock(kind, seat) for seat in parts.things.seats}
 
     def ready(state: BoxState, seat: str) -> bool:
-        return state.once(
-            about[seat], state.at, lambda at: HAND in map(at.get, parts.things.stock(kind, seat))
-        )
+        return HAND in map(state.at.__getitem__, pieces[seat])
 
     return ready
 
@@ -185,7 +183,7 @@ def _swap(parts: Parts, named: Named, kind: str) -> Hands:
 
 def _ready(parts: Parts, state: BoxState, here: Here, kind: str, rule: str) -> str:
     """A piece of a kind that a seat has in hand."""
-    piece = next((one for one in parts.things.stock(kind, here.seat) if state.at.get(one) == HAND), "")
+    piece = next((one for one in parts.things.stock(kind, here.seat) if state.at[one] == HAND), "")
     if not piece:
         state.rules.refuse(
             rule,

@@ -88,7 +88,7 @@ def _rule(
 
 def begins(definition: Definition) -> bool:
     """True if it is settled who begins."""
-    return any(definition.rounds.order(part) == IN_TURN for part in definition.rounds.parts)
+    return any(definition.rounds.order[part] == IN_TURN for part in definition.rounds.parts)
 
 
 def ends_by_itself(definition: Definition) -> bool:

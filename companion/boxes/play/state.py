@@ -40,7 +40,7 @@ class BoxState(State):
     options: Mapping[str, int]
     numbers: Mapping[str, int]
     """Thing to its number: cells that are written, and counters."""
-    at: Mapping[str, str]
+    at: dict[str, str]
     """Piece to where it is: a space, ``in hand`` or ``aside``."""
     cards: Mapping[str, str]
     """Card that lies face up to its pile, in the order in which they came there; the others are unseen."""
@@ -87,7 +87,7 @@ class BoxState(State):
     def to_act(self) -> tuple[str, ...]:
         if self.over:
             return ()
-        order = self.definition.rounds.order(self.phase)
+        order = self.definition.rounds.order[self.phase]
         if order not in NOBODYS_TURN:
             return (self.turn,)
         return self.playing if order == ANY_TIME else self.pending
@@ -99,7 +99,7 @@ class BoxState(State):
 
     def _pending(self) -> tuple[str, ...]:
         start, playing = self.table.index(self.first), self.playing
-        if self.definition.rounds.order(self.phase) == ONE and (self.alone or self.done):
+        if self.definition.rounds.order[self.phase] == ONE and (self.alone or self.done):
             playing = tuple(seat for seat in playing if seat == self.alone)
         onward = self.table[start:] + self.table[:start]
         return tuple([s for s in onward if s not in self.done and s in playing and self._able(s)])
@@ -157,7 +157,7 @@ class BoxState(State):
 
     def place(self, piece: str, where: str, **changes: Any) -> "BoxState":
         """A piece somewhere else, on top of what lies there, with what changes by it."""
-        at = dict(self.at)
+        at = self.at.copy()
         at.pop(piece, None)
         at[piece] = where
         return self.but(at=at, **changes)
@@ -183,12 +183,12 @@ class BoxState(State):
             yield "Game over"
         elif self.phase:
             yield self.definition.rounds.phase_name(self.phase)
-        if not self.over and self.definition.rounds.order(self.phase) in (IN_TURN, ASIDE):
+        if not self.over and self.definition.rounds.order[self.phase] in (IN_TURN, ASIDE):
             yield message("{seat} to play", seat=self.turn)
 
 
 def _by_space(at: Mapping[str, str]) -> dict[str, str]:
-    return {place: piece for piece, place in at.items() if place not in (HAND, GONE)}
+    return {place: piece for piece, place in at.items() if place != HAND and place != GONE}
 
 
 def out(state: BoxState) -> dict[str, tuple[str, ...]]:

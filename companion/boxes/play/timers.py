@@ -34,7 +34,7 @@ def turn_of(definition: Definition, state: BoxState, timer: Timer) -> Any:
     """Return a value that changes when a timer begins anew; always the same for one that lasts a game."""
     if timer.each == "game":
         return ""
-    order = definition.rounds.order(state.phase)
+    order = definition.rounds.order[state.phase]
     alike = (state.round, state.part, state.phase, state.alone)
     return alike if order in (ANY_TIME, "together") else (*alike, state.turn, state.done)
 

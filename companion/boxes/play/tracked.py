@@ -66,7 +66,7 @@ def _laid_out(definition: Definition) -> Iterator[Tracked[BoxState]]:
 
 def _in_turn(definition: Definition) -> Iterator[Tracked[BoxState]]:
     """Yield whose turn it is, who begins, the round and the phase, where the box has them."""
-    orders = [definition.rounds.order(part) for part in definition.rounds.parts]
+    orders = [definition.rounds.order[part] for part in definition.rounds.parts]
     if ONE in orders:
         yield Tracked(
             lambda state: {WRITER: state.alone} if state.alone else {}, follows="who has begun to write"
@@ -119,7 +119,7 @@ def _settled(definition: Definition, state: BoxState) -> BoxState:
     def going(barred: Collection[str]) -> BoxState:
         then = happen(state, "anything", barred=barred)
         if not (
-            then.over or definition.rounds.order(then.phase) in NOBODYS_TURN or then.turn in then.playing
+            then.over or definition.rounds.order[then.phase] in NOBODYS_TURN or then.turn in then.playing
         ):
             then = next_turn(then, then.turn)
         return happen(then, "anything", late=True, barred=barred)

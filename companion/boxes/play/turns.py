@@ -25,7 +25,7 @@ def _after(state: BoxState, by: str, then: str, barred: Collection[str]) -> BoxS
         state = state.but(last=NOWHERE, moved=moved)
     if state.over:
         return state
-    order = definition.rounds.order(state.phase)
+    order = definition.rounds.order[state.phase]
     if order == ONE and not state.alone and then not in PASSES:
         state = state.tell(message("{seat} has this for {seat} alone.", seat=by), WRITER, alone=by)
     if then in definition.box.phases:
@@ -70,11 +70,13 @@ def _passed(state: BoxState, by: str, how: str) -> BoxState:
 
 
 def _turn_of(state: BoxState, pending: tuple[str, ...], fresh: bool = True) -> BoxState:
-    if state.definition.rounds.order(state.phase) in NOBODYS_TURN:
+    if state.definition.rounds.order[state.phase] in NOBODYS_TURN:
         return state
-    start = state.table.index(state.turn)
-    clockwise = (*state.table[start + 1 :], *state.table[: start + 1])
-    seat = pending[0] if fresh and not state.done else next(seat for seat in clockwise if seat in pending)
+    seat = pending[0]
+    if len(pending) > 1 and (state.done or not fresh):
+        start = state.table.index(state.turn)
+        clockwise = (*state.table[start + 1 :], *state.table[: start + 1])
+        seat = next(seat for seat in clockwise if seat in pending)
     if by := state.definition.next_by:
         seat = max(pending, key=lambda one: by(state.here(one)))
     if seat == state.turn:

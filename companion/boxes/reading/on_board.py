@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.boxes.definition.expression import WrongFormula
@@ -184,18 +183,16 @@ def _kind(parts: Parts, names: Sequence[str], what: str) -> str:
 def _in(what: str) -> Callable[..., Source]:
     def make(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Source:
         kind = _kind(parts, names, what)
-        owners = {seat: seat if parts.box.pieces[kind].of == "seat" else "" for seat in parts.things.seats}
-        keys = {seat: (kind, owner, what == "in_hand") for seat, owner in owners.items()}
+        pieces = {seat: parts.things.stock(kind, seat) for seat in parts.things.seats}
 
-        def counted(at: Mapping[str, str]) -> Counter[tuple[str, str, bool]]:
-            """Count the pieces by kind, owner, and whether they are in hand."""
-            pieces = parts.things.pieces
-            return Counter([(*pieces[piece], place == HAND) for piece, place in at.items() if place != GONE])
+        def in_hand(state: BoxState, seat: str) -> int:
+            return [*map(state.at.__getitem__, pieces[seat])].count(HAND)
 
-        def counts(state: BoxState) -> Counter[tuple[str, str, bool]]:
-            return state.once("counts", state.at, counted)
+        def on_board(state: BoxState, seat: str) -> int:
+            places = [*map(state.at.__getitem__, pieces[seat])]
+            return len(places) - places.count(HAND) - places.count(GONE)
 
-        return spelled("counts(state)[keys[seat]]", counts=counts, keys=keys)
+        return spelled("number(state, seat)", number=in_hand if what == "in_hand" else on_board)
 
     return make
 

@@ -10,7 +10,7 @@ def timers(reader: Reader) -> None:
     parts, box = reader.parts, reader.box
     for key, timer in box.timers.items():
         path = ("timers", key)
-        if timer.of == "seat" and any(parts.rounds.order(part) == ANY_TIME for part in parts.rounds.parts):
+        if timer.of == "seat" and any(parts.rounds.order[part] == ANY_TIME for part in parts.rounds.parts):
             reader.no(
                 (*path, "of"),
                 "a seat's clock runs in its turn, and there are no turns where anybody plays at any time; "
