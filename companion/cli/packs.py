@@ -60,8 +60,6 @@ PILLOW = {"__init__.py": "", "Image.py": '"""What the printer imports of Pillow,
 """What stands for Pillow, besides its names of colours: there is no wheel of it for browsers."""
 OUTLINES = ("__init__", "misc", "pens", "svgLib")
 """What of fontTools reads the path of a picture; the rest is for paper."""
-SOURCES = ("migrations",)
-"""Folders whose Python stays source: Alembic reads its own."""
 TEXTS = {".py", ".toml", ".html", ".css"}
 """Where our files name pictures."""
 SKIPPED_TYPES = {".pyc", ".pyi", ".pyx", ".pxd", ".c", ".h", ".so", ".pyd", ".map", ".mako", ".po"}

@@ -19,7 +19,6 @@ MIRRORED = dict(zip(PAIRS, "".join(b + a for a, b in zip(PAIRS[::2], PAIRS[1::2]
 """The sign that stands for a sign where the line is read from the right."""
 CLOSING = {a: b for a, b in zip(PAIRS[::2], PAIRS[1::2], strict=True) if a not in "<«‹≤"}
 """The bracket that closes a bracket."""
-NEUTRAL = frozenset(("B", "S", "WS", "ON"))
 
 
 def mixed(text: str) -> bool:

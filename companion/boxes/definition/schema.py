@@ -4,8 +4,7 @@ What a file says is read through these models, so that what does not fit is refu
 what would be right. ``docs/box-reference.md`` and ``box.schema.json`` are made from them.
 """
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -410,17 +409,3 @@ class Box(Schema):
     """The rules, in reading order."""
     score: Score = Score()
     """The points, and how they decide who has won."""
-
-
-def models(model: Any = Box) -> Iterator[type[Schema]]:
-    """A model and all those it is made of, each once, the outermost first."""
-    yield from dict.fromkeys(_models(model))
-
-
-def _models(kind: Any) -> Iterator[type[Schema]]:
-    if isinstance(kind, type) and issubclass(kind, Schema):
-        yield kind
-        for field in kind.model_fields.values():
-            yield from _models(field.annotation)
-    for inner in get_args(kind):
-        yield from _models(inner)

@@ -143,7 +143,7 @@ def _entry(
         n = through(before) if before else 0
     else:
         pairing = by_place.get((1, at // 2))
-        n = _of_two(tournament, pairing, at) if pairing else 0
+        n = _of_two(pairing, at) if pairing else 0
     if not n:
         return ("bye", False) if number == 1 else ("", False)
     played = by_place.get((number, at // 2))
@@ -151,6 +151,6 @@ def _entry(
     return tournament.name(n), won
 
 
-def _of_two(tournament: Tournament, pairing: Pairing, at: int) -> int:
+def _of_two(pairing: Pairing, at: int) -> int:
     """Return the player of a first-round pairing in a place, or 0 for a bye."""
     return (pairing.one, pairing.other)[at % 2]

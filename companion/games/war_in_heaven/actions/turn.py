@@ -201,7 +201,7 @@ class Battle(Action[War]):
         return (foresee.declared(before, after),)
 
     def fought_over(self, war: War) -> tuple[str, ...]:
-        result = skirmishes(war.on, war.at)
+        result = skirmishes(war.on)
         return tuple(war.at[token] for token in result[0]) if len(result) == 1 else ()
 
     def apply(self, war: War) -> War:

@@ -9,7 +9,7 @@ from companion.words import message
 
 def declare(war: War) -> War:
     """Name the skirmishes; where there is only one, it is fought."""
-    result = skirmishes(war.on, war.at)
+    result = skirmishes(war.on)
     war = war.but(phase=BATTLE, waiting=result, fought=0)
     words = message("{side} declare battle: {n:# skirmish|# skirmishes}.", side=war.side, n=len(result))
     war = war.tell(words, "Actions", "Phase", "Skirmishes")
@@ -84,7 +84,7 @@ def after_battle(war: War) -> War:
 def anew(war: War) -> War:
     """The battle after a token was set by hand: what is left of it is looked at again."""
     open_ = {token for group in (*war.waiting, war.fighting) for token in group}
-    left = tuple(group for group in skirmishes(war.on, war.at) if open_.intersection(group))
+    left = tuple(group for group in skirmishes(war.on) if open_.intersection(group))
     fought = war.fought - (war.phase == CHOICE)
     again = war.but(phase=BATTLE, waiting=left, fought=fought, fighting=(), choices={})
     if not left:

@@ -33,7 +33,7 @@ def any_touch(on: Mapping[str, str]) -> bool:
     return False
 
 
-def skirmishes(on: Mapping[str, str], at: Mapping[str, str]) -> tuple[Skirmish, ...]:
+def skirmishes(on: Mapping[str, str]) -> tuple[Skirmish, ...]:
     """The connected groups of opposing adjacent tokens, in board order."""
     foes = {on[space]: touching(on, on[space], space) for space in BOARD.at if space in on}
     return tuple(tuple(group) for group in linked([token for token in foes if foes[token]], foes.__getitem__))
