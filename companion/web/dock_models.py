@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from companion.kernel.action import Words
 from companion.kernel.asking import Ask
 from companion.kernel.clocks import Clock, words
 from companion.kernel.rulebook import Refusal, Rule
@@ -97,9 +98,6 @@ class Question:
     allowed: tuple[Answer, ...]
     forbidden: tuple[Answer, ...]
     back: str
-    count: int
-    chosen: tuple[str, ...]
-    words: bool
     hidden: Pairs
     foresight: str = ""
     """The address of what is not foreseen yet; empty where everything is."""
@@ -113,6 +111,11 @@ class Question:
     """The addresses of the answers that a tap on the board gives: they are listed only when asked for."""
     opened: bool = False
     """True where it was opened by itself, in the place of a dock with nothing else to say."""
+
+    @property
+    def words(self) -> bool:
+        """True if the answer is words, which a player writes."""
+        return isinstance(self.ask.noun, Words)
 
     @cached_property
     def folded(self) -> Numbered:

@@ -37,7 +37,7 @@ def with_inspected(dock: Dock, thing: str) -> Dock | None:
     verbs = dock.verbs_with(thing)
     able = [kind for verb in verbs if not verb.refusal and (kind := dock.game.kind(verb.kind))]
     if len(able) == 1 and card is None:
-        return with_question(dock, able[0], {next(iter(nouns(able[0]))): [thing]})
+        return with_question(dock, able[0], {_first(able[0]): [thing]})
     able.sort(key=lambda kind: (not kind.at_once, kind.icon == STRIKE))
     reach = dock.game[Pointing].reach(dock.state, thing)
     why = f"{dock.phone.url}/why?{urlencode({'thing': thing})}"
@@ -55,24 +55,14 @@ def _second_answers(dock: Dock, verbs: Sequence[Kind[Any]], it: Inspected) -> Do
     glow, say, ways, prices = dict[str, str](), dict[str, str](), dict[str, int](), dict[str, str]()
     lit, forbidden = dict[str, int](), list[Answer]()
     picture = BoardView(dock.session, dock.phone).picture
-    pieces, partners = picture.pieces if picture else (), dock.state.partners(dock.phone.acting)
-    own = {piece.thing for piece in pieces if piece.seat in partners}
+    partners = dock.state.partners(dock.phone.acting)
+    own = {piece.thing for piece in picture.pieces if piece.seat in partners} if picture else set()
     for kind in verbs:
-        first = next(iter(nouns(kind)))
-        try:
-            next_ = ask(kind, dock.state, dock.phone.acting, {first: [it.thing]})
-            if (
-                isinstance(next_, Ask)
-                and next_.only
-                and not dock.game[Pointing].spaces(dock.state, next_.only.name)
-            ):
-                next_, _ = settled(kind, dock.state, dock.phone.acting, {first: [it.thing]})
-        except Refusal:
-            continue
-        if not isinstance(next_, Ask) or len(lit) == WAYS:
+        next_ = _second_question(dock, kind, it.thing)
+        if next_ is None or len(lit) == WAYS:
             continue
         for option in next_.allowed:
-            href = dock.phone.href(kind.verb, [(first, it.thing), (next_.field, option.name)])
+            href = dock.phone.href(kind.verb, [(_first(kind), it.thing), (next_.field, option.name)])
             spaces = [
                 space for space in dock.game[Pointing].spaces(dock.state, option.name) if space not in glow
             ]
@@ -92,3 +82,21 @@ def _second_answers(dock: Dock, verbs: Sequence[Kind[Any]], it: Inspected) -> Do
     dims = dict.fromkeys(dim, "")
     lit_up = Overlay(glow=glow, say=say, ways=ways, prices=prices, dim=dims)
     return replace(dock, inspected=it, lit=lit_up)
+
+
+def _first(kind: Kind[Any]) -> str:
+    """Return the field of the first question of a verb."""
+    return next(iter(nouns(kind)))
+
+
+def _second_question(dock: Dock, kind: Kind[Any], thing: str) -> Ask[Any] | None:
+    """Return what a verb asks after a thing, past an only answer without a space; None if it asks nothing."""
+    answers = {_first(kind): [thing]}
+    try:
+        next_ = ask(kind, dock.state, dock.phone.acting, answers)
+        only = next_.only if isinstance(next_, Ask) else None
+        if only and not dock.game[Pointing].spaces(dock.state, only.name):
+            next_, _ = settled(kind, dock.state, dock.phone.acting, answers)
+    except Refusal:
+        return None
+    return next_ if isinstance(next_, Ask) else None

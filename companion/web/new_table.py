@@ -127,34 +127,49 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
     players = count(game, form.get("players"))
     names = {number: _name(form, number, wrong) for number in range(1, players + 1)}
     seats = _seats(game, form, names, chance, wrong)
-    options = {option.key: form.get(f"option-{option.key}", option.default) for option in game.table_options}
-    for option in game.table_options:
-        choices = game.choices(option, players)
-        if option.chance and options[option.key] == RANDOM:
-            options[option.key] = chance.choice(choices).name
-        elif options[option.key] not in {choice.name for choice in choices}:
-            wrong[f"option-{option.key}"] = message(
-                "“{value}” is not one of the choices.", value=options[option.key][:40]
-            )
+    options = _options(game, form, players, chance, wrong)
     phone = form.get("phone", "1")
     if phone not in (ALL, WATCH, *map(str, names)):
         wrong["phone"] = "Choose who plays on this phone."
     learns = form.get("learn", "off")
     if learns not in ("off", *LEARNS):
         wrong["learn"] = "Choose how this phone learns, or off."
-    absent = form.get("absent", "nobody")
-    if absent != "nobody" and (why := not_offered(game, absent)):
-        wrong["absent"] = why
-    elif absent != "nobody" and phone == ALL:
-        wrong["absent"] = "All seats are on this phone. Choose one for it, and the phone plays the others."
+    absent = _absent_strength(game, form, wrong)
     if wrong:
         raise WrongForm(wrong)
     mine = {ALL: tuple(seats.values()), WATCH: ()}
     opening = Opening({seat: names[number] or seat for number, seat in seats.items()}, options)
-    if absent != "nobody" and (why := cannot(game, opening)):
+    if absent and (why := cannot(game, opening)):
         raise WrongForm({"absent": why})
     here = mine[phone] if phone in mine else (seats[int(phone)],)
-    return Chosen(opening, here, "" if learns == "off" else learns, "" if absent == "nobody" else absent)
+    return Chosen(opening, here, "" if learns == "off" else learns, absent)
+
+
+def _options(
+    game: Game[Any], form: Mapping[str, str], players: int, chance: random.Random, wrong: dict[str, Text]
+) -> dict[str, str]:
+    """Return each option's choice, drawn where the form leaves it to chance."""
+    options: dict[str, str] = {}
+    for option in game.table_options:
+        value, choices = form.get(f"option-{option.key}", option.default), game.choices(option, players)
+        if option.chance and value == RANDOM:
+            value = chance.choice(choices).name
+        elif value not in {choice.name for choice in choices}:
+            wrong[f"option-{option.key}"] = message("“{value}” is not one of the choices.", value=value[:40])
+        options[option.key] = value
+    return options
+
+
+def _absent_strength(game: Game[Any], form: Mapping[str, str], wrong: dict[str, Text]) -> str:
+    """Return the strength with which the phone plays the other seats; empty if people play them."""
+    strength = form.get("absent", "nobody")
+    if strength == "nobody":
+        return ""
+    if why := not_offered(game, strength):
+        wrong["absent"] = why
+    elif form.get("phone", "1") == ALL:
+        wrong["absent"] = "All seats are on this phone. Choose one for it, and the phone plays the others."
+    return strength
 
 
 def _name(form: Mapping[str, str], number: int, wrong: dict[str, Text]) -> str:

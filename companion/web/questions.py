@@ -99,13 +99,7 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
     earlier = before[: before.index(next_.field)]
     pairs = [(field, name) for field, name in proposal.given if field in earlier and field not in by_itself]
     pairs += [(next_.field, name) for name in next_.chosen]
-    lying = [
-        *(shelf.cards for shelf in dock.session.view.shelves),
-        *(panel.cards for panel in dock.session.view.panels),
-    ]
-    own = (panel.cards for panel in dock.session.view.panels if panel.seat == dock.phone.acting)
-    cards = {str(card.name).lower(): card for cards in own for card in cards}
-    cards |= {card.thing: card for cards in lying for card in cards}
+    cards = _cards(dock)
     part, later = _foreseen(dock, kind, next_, pairs, 0, seconds)
     mine = frozenset() if kind.by_hand else _told_apart(dock, next_)
     allowed = tuple(
@@ -121,9 +115,6 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
         allowed=allowed,
         forbidden=forbidden,
         back=_back(dock, kind, pairs),
-        count=next_.count,
-        chosen=next_.chosen,
-        words=isinstance(next_.noun, Words),
         hidden=[*dock.phone.base, *pairs],
         foresight=later,
         say=dock.phone.at_once(kind, dock.phone.href(kind.verb, [])),
@@ -132,31 +123,44 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
         if isinstance(next_.noun, Noun) and next_.noun.chance
         else "",
     )
+    lit = _lit(dock, kind, question, pairs)
+    picture = BoardView(dock.session, dock.phone).picture
+    spaces = {cell.space for cell in picture.cells} if picture else set()
+    on_board = frozenset(href for space, href in lit.glow.items() if space in spaces)
+    return replace(dock, question=replace(question, on_board=on_board), lit=lit)
+
+
+def _cards(dock: Dock) -> dict[str, Card]:
+    """Return the cards in view by their things, and those of the acting seat by their names as well."""
+    shelves, panels = dock.session.view.shelves, dock.session.view.panels
+    own = (panel.cards for panel in panels if panel.seat == dock.phone.acting)
+    named = {str(card.name).lower(): card for cards in own for card in cards}
+    return named | {card.thing: card for place in (*shelves, *panels) for card in place.cards}
+
+
+def _lit(dock: Dock, kind: Kind[Any], question: Question, pairs: Pairs) -> Overlay:
+    """Return what a question lights on the board, and why its other spaces stay dark."""
     glow: dict[str, str] = {}
     say: dict[str, str] = {}
     ways: dict[str, int] = {}
     prices: dict[str, Text] = {}
-    dim: dict[str, str] = {}
-    for answer in allowed:
+    for answer in question.allowed:
         for space in answer.spaces:
             glow.setdefault(space, answer.href)
             say[answer.href] = answer.say
             ways.setdefault(space, 2 * answer.own)
             prices.setdefault(space, joined((answer.price, OWN * answer.own), " · "))
-    for name, (field, by) in only_ways(next_, dock.state).items():
-        href = dock.phone.href(kind.verb, [*pairs, (next_.field, by), (field, name)])
+    for name, (field, by) in only_ways(question.ask, dock.state).items():
+        href = dock.phone.href(kind.verb, [*pairs, (question.ask.field, by), (field, name)])
         for space in dock.game[Pointing].spaces(dock.state, name):
             glow.setdefault(space, href)
             say[href] = dock.phone.at_once(kind, href)
-    for answer in forbidden:
+    dim: dict[str, str] = {}
+    for answer in question.forbidden:
         for space in answer.spaces:
             if space not in glow and answer.refusal:
                 dim.setdefault(space, answer.refusal.why)
-    picture = BoardView(dock.session, dock.phone).picture
-    spaces = {cell.space for cell in picture.cells} if picture else set()
-    question = replace(question, on_board=frozenset(href for space, href in glow.items() if space in spaces))
-    lit = Overlay(glow=glow, say=say, ways=ways, dim=dim, prices=prices)
-    return replace(dock, question=question, lit=lit)
+    return Overlay(glow=glow, say=say, ways=ways, dim=dim, prices=prices)
 
 
 def _told_apart(dock: Dock, question: Ask[Any]) -> frozenset[str]:
