@@ -61,8 +61,7 @@ def _tell(findings: dict[str, Any], done: playing.Run) -> None:
 
 def shares(played: Sequence[Played]) -> dict[str, Share]:
     """Return the share of wins of each seat; a shared win counts in parts."""
-    seats = played[0].seats
-    return {seat: Share(sum(game.won(seat) for game in played), len(played)) for seat in seats}
+    return {seat: Share(sum(game.won(seat) for game in played), len(played)) for seat in played[0].seats}
 
 
 def figures(played: Sequence[Played]) -> dict[str, Any]:
@@ -70,20 +69,14 @@ def figures(played: Sequence[Played]) -> dict[str, Any]:
     alone = [game for game in played if not game.shared]
     wins = Counter(seat for game in alone for seat in game.winners)
     lengths = [game.moves for game in played]
-    seats = played[0].seats
-    firsts = {
-        seat: {
-            "games": sum(1 for game in played if game.first == seat),
-            "wins": sum(1 for game in alone if game.first == seat and seat in game.winners),
-        }
-        for seat in sorted({game.first for game in played} - {""})
-    }
+    games = Counter(game.first for game in played if game.first)
+    first_wins = Counter(game.first for game in alone if game.first in game.winners)
     return {
         "games": len(played),
         "moves": sum(lengths),
-        "wins": {seat: wins[seat] for seat in seats},
+        "wins": {seat: wins[seat] for seat in played[0].seats},
         "shares": {seat: round(share.share, 4) for seat, share in shares(played).items()},
-        "first": firsts,
+        "first": {seat: {"games": games[seat], "wins": first_wins[seat]} for seat in sorted(games)},
         "shared": sum(1 for game in played if game.shared and game.winners),
         "draws": sum(1 for game in played if not game.winners),
         "rules": dict(Counter(game.rule for game in played).most_common()),

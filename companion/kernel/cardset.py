@@ -5,7 +5,7 @@ each deck a list of cards, each a mapping of field to value.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -201,18 +201,9 @@ class SetForm:
             return [("the set", deck.key, "is missing; a list of cards would be right")]
         result: list[SetFault] = []
         if not deck.least <= len(rows) <= deck.most:
-            result.append(
-                (
-                    "the set",
-                    deck.key,
-                    message(
-                        "holds {n} cards; {least} to {most} would be right",
-                        n=len(rows),
-                        least=deck.least,
-                        most=deck.most,
-                    ),
-                )
-            )
+            words = "holds {n} cards; {least} to {most} would be right"
+            why = message(words, n=len(rows), least=deck.least, most=deck.most)
+            result.append(("the set", deck.key, why))
         first = deck.fields[0].key
         keys = {field.key for field in deck.fields}
         for n, row in enumerate(rows[: deck.most], 1):
@@ -221,20 +212,14 @@ class SetForm:
             result += [(card, f.key, fault) for f in deck.fields if (fault := f.fault(row.get(f.key)))]
         names = Counter(str(row.get(first)) for row in rows)
         result += [(name[:60], first, message("stands {n} times", n=n)) for name, n in names.items() if n > 1]
-        if deck.by and not result:
-            counts = Counter(row[deck.by] for row in rows)
-            for value in next(field for field in deck.fields if field.key == deck.by).choices:
-                if counts[value] != deck.each:
-                    result.append(
-                        (
-                            "the set",
-                            deck.key,
-                            message(
-                                "holds {n} of {value}; {each} would be right",
-                                n=counts[value],
-                                value=value,
-                                each=deck.each,
-                            ),
-                        )
-                    )
-        return result
+        return result or list(self._uneven(deck, rows))
+
+    def _uneven(self, deck: Deck, rows: Sequence[Mapping[str, Any]]) -> Iterator[SetFault]:
+        """Yield the choices of the deck's ``by`` field that it does not hold ``each`` times."""
+        if not deck.by:
+            return
+        counts = Counter(row[deck.by] for row in rows)
+        for value in next(field for field in deck.fields if field.key == deck.by).choices:
+            if counts[value] != deck.each:
+                words = "holds {n} of {value}; {each} would be right"
+                yield "the set", deck.key, message(words, n=counts[value], value=value, each=deck.each)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, and_, bindparam, delete, func, insert, or_, select, update
 
+from companion.kernel.state import Outcome
 from companion.plays.bg_stats import uuid_of
 from companion.plays.figures import Seen
 from companion.plays.play import BROUGHT, PHONE, SITTING, Participant, Play
@@ -179,30 +180,35 @@ def of_session(session: Session) -> Play:
     ]
     words = json.dumps([table.game.key, dict(table.opening.options), entries])
     mark = f"s-{hashlib.blake2b(words.encode(), digest_size=16).hexdigest()}"
-    sides = {table.state.partners(seat) for seat in table.state.seats}
-    won = {side for side in sides if over and set(side) & set(over.winners)}
-    won = won or (sides if len(sides) > 1 else set())
-    points = dict(over.scores) if over else {}
     took = took_place(table, session.created)
-    parts = tuple(
+    return Play(
+        mark,
+        table.game.name,
+        took.ended,
+        () if over is None or over.rule == PUT_AWAY else _parts(session, over),
+        took.played,
+        tuple(f"{key}={value}" for key, value in table.opening.options.items()),
+        source=SITTING,
+        code=session.code,
+    )
+
+
+def _parts(session: Session, over: Outcome) -> tuple[Participant, ...]:
+    """Return who took part in a sitting; where nobody of several sides won, all share the win."""
+    state = session.table.state
+    sides = {state.partners(seat) for seat in state.seats}
+    won = {side for side in sides if set(side) & set(over.winners)} or (sides if len(sides) > 1 else set())
+    share = {seat: 1 / len(won) for side in won for seat in side}
+    points = dict(over.scores)
+    return tuple(
         Participant(
             PHONE if chair.seat in session.absent else chair.player or chair.seat,
             chair.seat,
             0,
             points.get(chair.seat),
-            1 / len(won) if any(chair.seat in side for side in won) else 0.0,
+            share.get(chair.seat, 0.0),
         )
         for chair in session.chairs
-    )
-    return Play(
-        mark,
-        table.game.name,
-        took.ended,
-        () if over is None or over.rule == PUT_AWAY else parts,
-        took.played,
-        tuple(f"{key}={value}" for key, value in table.opening.options.items()),
-        source=SITTING,
-        code=session.code,
     )
 
 

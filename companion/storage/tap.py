@@ -82,9 +82,7 @@ class Tap:
 
     def _judged(self, session: Session) -> Table[Any] | Asked | Shown:
         seat, verb, answers = self.seat, self.verb, self.given
-        by_itself = self.only_at is not None and self.phone is None
-        if self.only_at not in (None, session.n) or (by_itself and seat not in session.absent):
-            raise Stale("More was said here meanwhile.", session.table.game.rules["turn"])
+        self._require_fresh(session)
         if self.phone is not None:
             seat = seat or session.acting(self.phone)
             if verb in (AGREE_UNDO, DECLINE_UNDO):
@@ -103,6 +101,12 @@ class Tap:
         if self.phone is not None and verb in (UNDO, ASK_UNDO) and self.seen < session.n:
             raise StaleUndo(UNSEEN, session.table.game.rules[UNDO])
         return after
+
+    def _require_fresh(self, session: Session) -> None:
+        """Refuse what was decided at an earlier entry, or for a seat that is absent no more."""
+        by_itself = self.only_at is not None and self.phone is None
+        if self.only_at not in (None, session.n) or (by_itself and self.seat not in session.absent):
+            raise Stale("More was said here meanwhile.", session.table.game.rules["turn"])
 
     def _at_once(self, session: Session, kind: Kind[Any], seat: str) -> Table[Any] | Asked | Shown:
         """Return the table after it where it is whole and harmless, the next question, or what it comes to.

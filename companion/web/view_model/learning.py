@@ -40,24 +40,26 @@ class Learning:
             return None
         if self.phone.acting not in table.state.to_act:
             return lessons.beginning(table, self.session.code, self.phone.acting)
-        verb, answers = "", dict[str, list[str]]()
-        if self.dock.question and self.dock.question.opened:
-            pass  # the dock of one verb
-        elif question := self.dock.question or self.dock.sentence:
-            verb = question.kind
-            for field, name in question.hidden:
-                answers.setdefault(field, []).append(name)
-        elif it := self.dock.inspected:
-            verb = next((one.kind for one in it.verbs if not one.refusal), "")
-            answers = (
-                {field: [it.thing] for field in islice(nouns(kind), 1)}
-                if (kind := self.session.table.game.kind(verb))
-                else {}
-            )
-        kind = self.session.table.game.kind(verb)
+        verb, answers = self._asked()
+        kind = table.game.kind(verb)
         if kind is None and self.dock.inspected:
             return None
         return lessons.above(table, self.session.code, self.phone.acting, self.how, kind, answers)
+
+    def _asked(self) -> tuple[str, dict[str, list[str]]]:
+        """Return the verb that the dock asks about or would ask about, and its answers so far."""
+        if self.dock.question and self.dock.question.opened:
+            return "", {}  # the dock of one verb
+        answers = dict[str, list[str]]()
+        if question := self.dock.question or self.dock.sentence:
+            for field, name in question.hidden:
+                answers.setdefault(field, []).append(name)
+            return question.kind, answers
+        if it := self.dock.inspected:
+            verb = next((one.kind for one in it.verbs if not one.refusal), "")
+            kind = self.session.table.game.kind(verb)
+            return verb, {field: [it.thing] for field in islice(nouns(kind), 1)} if kind else {}
+        return "", {}
 
     @cached_property
     def coached(self) -> tuple[tuple[VerbShown, str, Text], ...]:
