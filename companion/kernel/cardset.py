@@ -164,6 +164,17 @@ class Deck:
         return f"{self.title} {n}" if blank(name) or not name else str(name)[:60]
 
 
+def _row_faults(deck: Deck, n: int, row: Mapping[str, Any]) -> Iterator[SetFault]:
+    """Yield what is wrong with the n-th card of a deck."""
+    card, keys = deck.called(n, row), {field.key for field in deck.fields}
+    for key in row:
+        if key not in keys:
+            yield card, str(key), "is not known here"
+    for field in deck.fields:
+        if fault := field.fault(row.get(field.key)):
+            yield card, field.key, fault
+
+
 @dataclass(frozen=True)
 class SetForm:
     """The form of a game's set. ``more`` adds faults only the game knows, as (card, field, fault)."""
@@ -205,11 +216,8 @@ class SetForm:
             why = message(words, n=len(rows), least=deck.least, most=deck.most)
             result.append(("the set", deck.key, why))
         first = deck.fields[0].key
-        keys = {field.key for field in deck.fields}
         for n, row in enumerate(rows[: deck.most], 1):
-            card = deck.called(n, row)
-            result += [(card, str(key), "is not known here") for key in row if key not in keys]
-            result += [(card, f.key, fault) for f in deck.fields if (fault := f.fault(row.get(f.key)))]
+            result += _row_faults(deck, n, row)
         names = Counter(str(row.get(first)) for row in rows)
         result += [(name[:60], first, message("stands {n} times", n=n)) for name, n in names.items() if n > 1]
         return result or list(self._uneven(deck, rows))

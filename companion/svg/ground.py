@@ -1,7 +1,7 @@
 """The ground of a board as SVG: cells, patterns and letters, the same at every moment and drawn once."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -89,28 +89,36 @@ def _drawn(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes) ->
 
 
 def _cells(picture: Picture, own: Mapping[str, int], pictures: Silhouettes) -> str:
+    strokes = (f'<path class="stroke" d="{path_of(it.points, close=False)}"/>' for it in picture.strokes)
+    names = (_label(cell, picture.width) for cell in picture.cells if cell.label)
+    parts = (*_areas(picture, own), *strokes, *_signs(picture, own, pictures))
+    return "".join((*parts, '<g class="names" aria-hidden="true">', *names, "</g>"))
+
+
+def _areas(picture: Picture, own: Mapping[str, int]) -> Iterator[str]:
+    """Yield the edge of all cells, then the cells of each kind, patterned where no icon tells the kind."""
     paths: dict[str, str] = {}
-    for cell in (cell for cell in picture.cells if not cell.quiet):
-        paths[cell.kind] = paths.get(cell.kind, "") + path_of(cell.outline)
+    for cell in picture.cells:
+        if not cell.quiet:
+            paths[cell.kind] = paths.get(cell.kind, "") + path_of(cell.outline)
     with_icons = {cell.kind for cell in picture.cells if cell.icon}
     kinds = [kind for kind in paths if kind and kind not in with_icons]
-    tones = {kind: number % len(KINDS) for number, kind in enumerate(kinds)}
-    parts = [f'<path class="edge" d="{"".join(paths.values())}"/>']
+    yield f'<path class="edge" d="{"".join(paths.values())}"/>'
     for kind, path in paths.items():
-        parts.append(f'<path class="cell{_classes(kind, own)}" d="{path}"/>')
-        if kind in tones:
-            parts.append(f'<path fill="url(#t{tones[kind]})" d="{path}"/>')
-    parts += [
-        f'<path class="stroke" d="{path_of(stroke.points, close=False)}"/>' for stroke in picture.strokes
-    ]
-    goals = [
-        [cell for cell in picture.cells if cell.kind == kind] for kind in sorted(with_icons & own.keys())
-    ]
-    marked = {goal[len(goal) // 2].at for goal in goals}  # whose a goal is, is told by its mark as well
-    for cell in (cell for cell in picture.cells if cell.icon):
-        parts.append(_icon(cell, MARKS[own[cell.kind]]) if cell.at in marked else _sign(cell, pictures))
-    names = "".join(_label(cell, picture.width) for cell in picture.cells if cell.label)
-    return "".join((*parts, '<g class="names" aria-hidden="true">', names, "</g>"))
+        yield f'<path class="cell{_classes(kind, own)}" d="{path}"/>'
+        if kind in kinds:
+            yield f'<path fill="url(#t{kinds.index(kind) % len(KINDS)})" d="{path}"/>'
+
+
+def _signs(picture: Picture, own: Mapping[str, int], pictures: Silhouettes) -> Iterator[str]:
+    """Yield the sign of each cell that has one; the middle cell of a seat's goal has the seat's mark."""
+    cells = [cell for cell in picture.cells if cell.icon]
+    marked = set()
+    for kind in {cell.kind for cell in cells} & own.keys():
+        goal = [cell.at for cell in picture.cells if cell.kind == kind]
+        marked.add(goal[len(goal) // 2])
+    for cell in cells:
+        yield _icon(cell, MARKS[own[cell.kind]]) if cell.at in marked else _sign(cell, pictures)
 
 
 def _classes(kind: str, own: Mapping[str, int]) -> str:

@@ -1,6 +1,6 @@
 """A thing on the board looked at: what it is, what it can do, and where each of that would lead."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -61,18 +61,15 @@ def _second_answers(dock: Dock, verbs: Sequence[Kind[Any]], it: Inspected) -> Do
         next_ = _second_question(dock, kind, it.thing)
         if next_ is None or len(lit) == WAYS:
             continue
-        for option in next_.allowed:
-            href = dock.phone.href(kind.verb, [(_first(kind), it.thing), (next_.field, option.name)])
-            spaces = [
-                space for space in dock.game[Pointing].spaces(dock.state, option.name) if space not in glow
-            ]
-            mine = option.name in own and any(not other.refusal for other in dock.verbs_with(option.name))
-            if not spaces or mine:
-                continue  # a tap there looks at that one of one's own instead
+        for name, spaces in _spaces(dock, next_, own):
+            href = dock.phone.href(kind.verb, [(_first(kind), it.thing), (next_.field, name)])
+            spaces = [space for space in spaces if space not in glow]
+            if not spaces:
+                continue
             way = lit.setdefault(kind.verb, len(lit))
             say[href] = dock.phone.at_once(kind, href)
             glow.update(dict.fromkeys(spaces, href))
-            foreign = option.name not in own
+            foreign = name not in own
             ways.update(dict.fromkeys(spaces, way if foreign else WAYS - 1))
             prices.update({} if foreign else dict.fromkeys(spaces, OWN))
         if [*lit] == [kind.verb]:
@@ -100,3 +97,11 @@ def _second_question(dock: Dock, kind: Kind[Any], thing: str) -> Ask[Any] | None
     except Refusal:
         return None
     return next_ if isinstance(next_, Ask) else None
+
+
+def _spaces(dock: Dock, question: Ask[Any], own: Collection[str]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield each answer with its spaces, without one's own pieces that can act: a tap there looks at them."""
+    for option in question.allowed:
+        can_act = option.name in own and any(not verb.refusal for verb in dock.verbs_with(option.name))
+        if not can_act:
+            yield option.name, dock.game[Pointing].spaces(dock.state, option.name)

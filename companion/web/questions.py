@@ -135,7 +135,8 @@ def _cards(dock: Dock) -> dict[str, Card]:
     shelves, panels = dock.session.view.shelves, dock.session.view.panels
     own = (panel.cards for panel in panels if panel.seat == dock.phone.acting)
     named = {str(card.name).lower(): card for cards in own for card in cards}
-    return named | {card.thing: card for place in (*shelves, *panels) for card in place.cards}
+    lying = (*(shelf.cards for shelf in shelves), *(panel.cards for panel in panels))
+    return named | {card.thing: card for cards in lying for card in cards}
 
 
 def _lit(dock: Dock, kind: Kind[Any], question: Question, pairs: Pairs) -> Overlay:

@@ -1,7 +1,7 @@
 """Seams by which a board is cut into sheets: straight, or along the hexes."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -178,25 +178,7 @@ def zigzag(board: PaperBoard, axis: int, at: float) -> list[Point]:
         for a, b in zip(keys, [*keys[1:], keys[0]], strict=True):
             side.setdefault((min(a, b), max(a, b)), set()).add(over)
     edges = [edge for edge, sides in side.items() if len(sides) == 2]
-    ways: dict[Point, list[Point]] = {}
-    for a, b in edges:
-        ways.setdefault(a, []).append(b)
-        ways.setdefault(b, []).append(a)
-    chains = []
-    left = set(ways)
-    while left:
-        ends = [p for p in left if len(ways[p]) == 1] or list(left)
-        here = min(ends, key=lambda p: p[1 - axis])
-        chain = [here]
-        left.discard(here)
-        while onward := [p for p in ways[chain[-1]] if p in left]:
-            chain.append(onward[0])
-            left.discard(onward[0])
-        if chain[0][1 - axis] > chain[-1][1 - axis]:
-            chain.reverse()
-        chains.append(chain)
-    chains.sort(key=lambda chain: chain[0][1 - axis])
-    points = [place[p] for chain in chains for p in chain]
+    points = [place[p] for chain in _chains(edges, axis) for p in chain]
     far = board.size[1 - axis]
     if not points:
         return [(at, 0.0), (at, far)] if axis == 0 else [(0.0, at), (far, at)]
@@ -205,6 +187,25 @@ def zigzag(board: PaperBoard, axis: int, at: float) -> list[Point]:
         *points,
         *_onward(board, axis, at, points[-1], far)[::-1],
     ]
+
+
+def _chains(edges: Iterable[tuple[Point, Point]], axis: int) -> list[list[Point]]:
+    """Return edges joined to chains, in their order along the seam."""
+    ways: dict[Point, list[Point]] = {}
+    for a, b in edges:
+        ways.setdefault(a, []).append(b)
+        ways.setdefault(b, []).append(a)
+    chains: list[list[Point]] = []
+    left = set(ways)
+    while left:
+        ends = [p for p in left if len(ways[p]) == 1] or list(left)
+        chain = [min(ends, key=lambda p: p[1 - axis])]
+        left.discard(chain[0])
+        while onward := [p for p in ways[chain[-1]] if p in left]:
+            chain.append(onward[0])
+            left.discard(onward[0])
+        chains.append(chain if chain[0][1 - axis] <= chain[-1][1 - axis] else chain[::-1])
+    return sorted(chains, key=lambda chain: chain[0][1 - axis])
 
 
 def _onward(board: PaperBoard, axis: int, at: float, end: Point, edge: float) -> list[Point]:

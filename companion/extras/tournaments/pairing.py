@@ -42,22 +42,7 @@ def begin(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int
     called = [name for name in map(plain, names) if name]
     if form not in FORMS:
         raise WrongTournament("Choose Swiss, round robin or knock-out.")
-    most = MOST_AROUND if form == ROBIN else MOST
-    if not 2 <= len(called) <= most:
-        raise WrongTournament(
-            message(
-                "A tournament of this form is for 2 to {most} players, not {n}.", most=most, n=len(called)
-            )
-        )
-    if odd := next((name for name in called if len(name) > NAME or not name.isprintable()), ""):
-        raise WrongTournament(
-            message("“{name}” is no name; one has 1 to {most} signs one can see.", name=odd[:NAME], most=NAME)
-        )
-    lower = [name.casefold() for name in called]
-    if twice := next((name for name in called if lower.count(name.casefold()) > 1), ""):
-        raise WrongTournament(
-            message("“{name}” stands there twice; give one of them a second name.", name=twice)
-        )
+    _require_names(form, called)
     if lot is not None:
         random.Random(lot).shuffle(called)
     everybody = len(called) - 1 + len(called) % 2
@@ -76,6 +61,26 @@ def begin(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int
     while tournament.drawn < (count if form == ROBIN else 1):
         tournament = replace(tournament, pairings=(*tournament.pairings, *draw(tournament)))
     return tournament
+
+
+def _require_names(form: str, called: Sequence[str]) -> None:
+    """Refuse too few or too many names for a form, and names that are odd or stand there twice."""
+    most = MOST_AROUND if form == ROBIN else MOST
+    if not 2 <= len(called) <= most:
+        raise WrongTournament(
+            message(
+                "A tournament of this form is for 2 to {most} players, not {n}.", most=most, n=len(called)
+            )
+        )
+    if odd := next((name for name in called if len(name) > NAME or not name.isprintable()), ""):
+        raise WrongTournament(
+            message("“{name}” is no name; one has 1 to {most} signs one can see.", name=odd[:NAME], most=NAME)
+        )
+    lower = [name.casefold() for name in called]
+    if twice := next((name for name in called if lower.count(name.casefold()) > 1), ""):
+        raise WrongTournament(
+            message("“{name}” stands there twice; give one of them a second name.", name=twice)
+        )
 
 
 def draw(tournament: Tournament) -> list[Pairing]:
