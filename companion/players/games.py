@@ -19,7 +19,8 @@ from companion.kernel.rulebook import traced
 from companion.kernel.simulate import DeadEnd
 from companion.kernel.statistics import FIRST, opening
 from companion.players import spaces
-from companion.players.moment import names, unnamed, used, value
+from companion.players.moment import Player, names, unnamed, used, value
+from companion.players.otherwise import Sets, otherwise
 from companion.players.players import named
 from companion.players.sitting import PlayerStep, sitting
 from companion.words import Text, message
@@ -57,6 +58,10 @@ class Task:
     seat that it belongs to, empty for all."""
     alike: int = 1
     """So many games one after the other begin alike: with the same options, lots and hands."""
+    tried: tuple[str, str] | None = None
+    """A card, and the seat that it belongs to: each moment is judged again with it as ``beside``."""
+    beside: CardSet | None = None
+    """The other set; None for the house set."""
     described: str = ""
     """Its text, where it is a game of somebody's own."""
 
@@ -125,6 +130,8 @@ class Played:
     """What one seat did without: the first in game 0, the second in game 1, and so on."""
     killer: tuple[str, ...] = ()
     """What was used in the decision that gained its seat most worth; nothing where that was not looked at."""
+    otherwise: Mapping[str, float] = field(default_factory=dict)
+    """What a card that was tried made otherwise, in sums."""
 
     def won(self, seat: str) -> float:
         """Return the win of a seat: all, its part of a shared win, or 0; its part of all if nobody won.
@@ -171,8 +178,23 @@ def play(task: Task) -> Played:
         barred = {
             seat: task.forbidden(seats) if seat == mine else frozenset({task.given} - {""}) for seat in seats
         }
-        steps = list(sitting(game, start, who, seed, barred, {mine: task.given}))
-    return _kept(task, game, start, steps, by, frozenset(key for key, _ in fired))
+        steps = list(sitting(game, start, who, seed, barred, {mine: task.given}, bool(task.tried)))
+        rules = frozenset(key for key, _ in fired)
+    played = _kept(task, game, start, steps, by, rules)
+    return replace(played, otherwise=_otherwise(task, steps, who, mine)) if task.tried else played
+
+
+def _otherwise(
+    task: Task, steps: Sequence[PlayerStep], who: Mapping[str, Player], mine: str
+) -> dict[str, float]:
+    """Return what the card that is tried makes otherwise, for the seat that it belongs to or was given."""
+    card, owner = task.tried or ("", "")
+    first, other = (task.box.setup(began(task.box, one)) for one in (task, replace(task, cards=task.beside)))
+    holder = owner or mine
+    users = (step.moment.seat for step in steps if card in used(step.action))
+    if holder not in who:  # of four, two play for this side
+        holder = next(users, "")
+    return otherwise(Sets.of(first, other), steps, who, card, holder) if holder else {}
 
 
 def attempted(task: Task) -> Played | None:

@@ -2,15 +2,26 @@
 
 import random
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.action import Action, Kind
 from companion.kernel.features import ComputerPlay
 from companion.kernel.game import Game
+from companion.kernel.hands import Hands
 from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves, to_act
 from companion.players.moment import Moment, Player, unnamed, used
+
+
+@dataclass(frozen=True)
+class Pause:
+    """A moment at which a sitting can be played on from: the state, the luck to come, and what all hold."""
+
+    state: Any
+    luck: Any
+    hands: Hands[Any] | None
 
 
 @dataclass(frozen=True)
@@ -20,6 +31,8 @@ class PlayerStep:
     moment: Moment
     action: Action[Any]
     after: Any
+    pause: Pause | None = None
+    """The moment before it, where one wants to play on from there."""
 
 
 def sitting(
@@ -29,33 +42,54 @@ def sitting(
     seed: str,
     barred: Mapping[str, frozenset[str]] = {},
     wanted: Mapping[str, str] = {},
+    pausing: bool = False,
 ) -> Iterator[PlayerStep]:
     """A sitting step by step to its end; the same seed plays the same.
 
     ``barred`` is what a seat does without, ``wanted`` what it uses as soon as it can. DeadEnd where nobody
-    can go on.
+    can go on. Where one is ``pausing`` each step can be played once more.
     """
-    rng = random.Random(seed)
-    deal, thought = game[ComputerPlay].deal, game[ComputerPlay].thought
-    last: list[Moment] = []
+    deal, before = game[ComputerPlay].deal, game.setup(opening)
+    hands = deal(random.Random(f"hands {seed}"), before) if deal else None
+    begin = Pause(before, random.Random(seed).getstate(), hands)
+    yield from onward(game, begin, players, barred, wanted, pausing)
+
+
+def onward(
+    game: Game[Any],
+    pause: Pause,
+    players: Mapping[str, Player],
+    barred: Mapping[str, frozenset[str]] = {},
+    wanted: Mapping[str, str] = {},
+    pausing: bool = False,
+) -> Iterator[PlayerStep]:
+    """Play on from a moment to the end; each step keeps the moment before it where one is ``pausing``.
+
+    The hands of ``pause`` are those that are played with.
+    """
+    rng, before, hands = random.Random(), pause.state, pause.hands
+    rng.setstate(pause.luck)
+    thought = game[ComputerPlay].thought
+    last: list[tuple[Moment, Pause | None]] = []
     left = dict(wanted)
 
     def choose(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any]:
+        here = Pause(state, rng.getstate(), deepcopy(hands)) if pausing else None
         seat = to_act(state, rng)
         without, first = barred.get(seat, frozenset()), left.get(seat, "")
-        last[:] = [Moment(game, kinds, thought(state), seat, rng, hands, without, first)]
-        action = players[seat](last[0])
+        moment = Moment(game, kinds, thought(state), seat, rng, hands, without, first)
+        last[:] = [(moment, here)]
+        action = players[seat](moment)
         if first and first in (*used(action), *unnamed(game, state, action)):
             del left[seat]
         return action
 
     kinds = tuple(kind for kind in game.kinds if not kind.anytime)
-    before = game.setup(opening)
-    hands = deal(random.Random(f"hands {seed}"), before) if deal else None
     for action, after in moves(game, before, rng, choose):
         if not last:  # a draw that all agree on
-            last.append(Moment(game, kinds, thought(before), action.by, rng, hands))
-        yield PlayerStep(last.pop(), action, after)
+            last.append((Moment(game, kinds, thought(before), action.by, rng, hands), None))
+        moment, here = last.pop()
+        yield PlayerStep(moment, action, after, here)
         if hands:
             hands.follow(action, before, after)
         before = after

@@ -23,7 +23,7 @@ FEWEST = 8
 TRIED = 6
 """So many changed cards are tried one by one; where more differ, the sets are compared as a whole. House."""
 SINGLE = 4
-"""What is measured of a changed card: wins, lead, uses, and worth of a use."""
+"""What is measured of a changed card: gain at once and later, uses, and worth of a use."""
 BETTER = ("too strong", "too weak")
 
 
@@ -71,28 +71,31 @@ class Trial:
     """A changed card, tried against the same card of the other set with everything else as it is."""
 
     card: str
-    share: Difference
-    """What its side won: nothing where both sides have it."""
-    lead: Difference
-    """How far its side was ahead all along, by worth."""
+    gain: Difference
+    """What its side gained more at once, each time that the card made a moment otherwise, by worth."""
+    later: Difference
+    """The same, some turns later."""
     uses: Difference
     """How often it was used in a game."""
     worth: Difference
     """What each use gained, by worth."""
+    games: int
+    moments: int
+    """The moments that it made otherwise."""
     doubtless: float
     """So many errors off nothing is chance."""
 
     @property
     def sure(self) -> float:
         """Return how certain the most certain of its differences is."""
-        return max(abs(one.sure) for one in (self.share, self.lead, self.uses, self.worth))
+        return max(abs(one.sure) for one in (self.gain, self.later, self.uses, self.worth))
 
     @property
     def verdict(self) -> ForAuthor:
         """Return what is beyond doubt: stronger, or only used more; empty if nothing is."""
         kinds = (
-            (self.share, BETTER),
-            (self.lead, BETTER),
+            (self.later, STRONGER),
+            (self.gain, STRONGER),
             (self.uses, ("used more", "used less")),
             (self.worth, ("worth more a use", "worth less a use")),
         )
@@ -103,19 +106,21 @@ class Trial:
 
     @property
     def told(self) -> bool:
-        """True if more games would add nothing: it is surely stronger or weaker, or surely neither."""
-        return self.verdict in BETTER or self.even
+        """True if more games would add nothing: it is surely stronger or weaker, or never matters."""
+        return self.verdict in STRONGER or self.idle
 
     @property
-    def even(self) -> bool:
-        """True if its side surely wins as often as before: of so many games that were played alike, three
-        might have gone otherwise."""
-        share = self.share
-        return abs(share.more) + max(1.96 * share.error, 3 / max(1, share.games)) < EVEN
+    def idle(self) -> bool:
+        """True if it made no moment otherwise in so many games that it hardly ever does: at most in one game
+        of twenty."""
+        return not self.moments and self.games >= ENOUGH
 
 
+STRONGER = ("stronger", "weaker")
+ENOUGH = 60
+"""What was not seen in so many games happens in fewer than one of twenty. House."""
 EVEN = 0.05
-"""A share that changes by less is even. House."""
+"""A card that is worth less than half of this in wins more than its deck is not accused. House."""
 
 
 @dataclass(frozen=True)
@@ -188,43 +193,23 @@ def as_in(form: SetForm, cards: CardSet, other: CardSet, one: Changed) -> CardSe
     return {**cards, one.deck: [*(mine | {one.card: others[one.card]}).values()]}
 
 
-def trial(one: Changed, now: Sequence[Played], before: Sequence[Played], rows: int) -> Trial:
-    """Return what came of a changed card in games that began alike."""
-    both = [*pairs(before, now)]
-    held = [(was, is_, seat) for was, is_ in both if (seat := _holder(one, was, is_))]
+def trial(one: Changed, played: Sequence[Played], rows: int) -> Trial:
+    """Return what came of a changed card in games of which each moment was judged with both sets."""
+    games = [game.otherwise for game in played if game.otherwise]
+
+    def column(now: str, other: str) -> list[tuple[float, float]]:
+        return [(game[now] if now else 0.0, game[other]) for game in games]
+
     return Trial(
         one.card,
-        _paired("share", [(is_.won(seat), was.won(seat)) for was, is_, seat in held]),
-        _paired("lead", [(_lead(is_, seat), _lead(was, seat)) for was, is_, seat in held]),
-        _paired("uses", [(_uses(is_, one.card), _uses(was, one.card)) for was, is_ in both]),
-        _each(
-            "worth",
-            *(
-                [(one_.gained.get(one.card, 0.0), _uses(one_, one.card)) for one_ in games]
-                for games in (now, before)
-            ),
-        ),
+        _each("gain", column("gain", "moments"), column("", "moments")),
+        _each("later", column("later", "followed"), column("", "followed")),
+        _paired("uses", column("uses", "uses before")),
+        _each("worth", column("worth", "uses"), column("worth before", "uses before")),
+        len(games),
+        round(sum(game["moments"] for game in games)),
         bar(rows * SINGLE * len(LOOKS)),
     )
-
-
-def _holder(one: Changed, *games: Played) -> str:
-    """Return the seat that alone has a card in these games; empty where several have it, or none."""
-    if one.owner in games[0].seats:
-        return one.owner
-    who = [
-        {seat for name in one.used_as or (one.card,) for seat in game.uses.get(name, ())} for game in games
-    ]
-    return min(who[0]) if len(who[0]) == 1 and all(seats == who[0] for seats in who) else ""
-
-
-def _lead(one: Played, seat: str) -> float:
-    at = one.seats.index(seat)
-    return fmean(marks[at] for marks in one.course)
-
-
-def _uses(one: Played, card: str) -> float:
-    return float(sum(one.uses.get(card, {}).values()))
 
 
 def differences(before: Sequence[Played], after: Sequence[Played]) -> tuple[Difference, ...]:

@@ -11,6 +11,7 @@ from companion.extras.lab.report import ReportRow, StudyReport, Use
 from companion.extras.lab.study import At, Findings
 from companion.players.games import asides
 from companion.players.intervals import Share
+from companion.players.otherwise import TURNS
 from companion.words import Text, joined, message
 
 UNCOUNTED = "not counted"
@@ -97,37 +98,29 @@ def trials(findings: Findings) -> str:
     """Return what the lines about changed cards are about."""
     other = findings.study.against
     name = other.cards["name"] if other and other.cards else "the house set"
-    words = "Changed cards, each beside the same games with the card as in {other}:"
+    words = "Changed cards, at each moment beside the same card as in {other}:"
     return str(message(words, other=name))
 
 
 def tried(one: Trial) -> str:
     """Return in a line what came of a changed card."""
     lines: list[Text] = []
-    if one.share.games:
-        words = "its side won {now} % instead of {before} % ({ends} points, {n:# game|# games})"
-        share = one.share
-        lines.append(
-            message(
-                words,
-                now=percent(share.now),
-                before=percent(share.before),
-                ends=ends(share, 0),
-                n=share.games,
-            )
-        )
-        lines.append(
-            message(
-                "led by {now} instead of {before}", now=f"{one.lead.now:.1f}", before=f"{one.lead.before:.1f}"
-            )
-        )
+    words = "{n:# moment|# moments} went otherwise in {games:# game|# games}"
+    lines.append(message(words, n=one.moments, games=one.games))
+    for gap, words in (
+        (one.gain, "each gained {more} more ({ends})"),
+        (one.later, "{turns} turns later {more} more ({ends})"),
+    ):
+        if gap.games:
+            between = message("{low} to {high}", low=f"{gap.low:+.1f}", high=f"{gap.high:+.1f}")
+            lines.append(message(words, more=f"{gap.more:+.1f}", ends=between, turns=TURNS))
     uses, worth = one.uses, one.worth
     words = "used {now} times a game instead of {before}"
     lines.append(message(words, now=f"{uses.now:.1f}", before=f"{uses.before:.1f}"))
     if worth.games:
         words = "a use gained {now} instead of {before}"
         lines.append(message(words, now=f"{worth.now:.1f}", before=f"{worth.before:.1f}"))
-    verdict = one.verdict or ("even" if one.even else "cannot tell yet")
+    verdict = one.verdict or ("these players never use what differs" if one.idle else "cannot tell yet")
     return str(message("{card}: {said:; }: {verdict}", card=one.card, said=lines, verdict=verdict))
 
 
@@ -275,8 +268,9 @@ def _gap_data(one: Difference) -> dict[str, Any]:
 
 
 def _trial_data(one: Trial) -> dict[str, Any]:
-    measured = {gap.name: _gap_data(gap) for gap in (one.share, one.lead, one.uses, one.worth)}
-    return {"card": one.card, **measured, "sure": round(one.sure, 4), "verdict": one.verdict}
+    measured = {gap.name: _gap_data(gap) for gap in (one.gain, one.later, one.uses, one.worth)}
+    counted = {"games": one.games, "moments": one.moments}
+    return {"card": one.card, **counted, **measured, "sure": round(one.sure, 4), "verdict": one.verdict}
 
 
 def _point(findings: Findings, at: At) -> dict[str, Any]:

@@ -250,27 +250,31 @@ def _findings(study: Study, games: list[tuple[Played, ...]]) -> Findings:
 
 def _same(one: Played, two: Played) -> bool:
     """True if two games were played move by move alike, whatever the moves were worth."""
-    return replace(one, course=(), gained={}, killer=()) == replace(two, course=(), gained={}, killer=())
+    plain = [replace(game, course=(), gained={}, killer=(), otherwise={}) for game in (one, two)]
+    return plain[0] == plain[1]
 
 
 def _trials(study: Study, games: Sequence[Sequence[Played]]) -> tuple[Trial, ...]:
     """Return what came of each changed card."""
     cards = study.candidates
-    tried = games if study.lone else games[2:]
-    runs = zip(cards, tried[::2], tried[1::2], strict=False)
-    result = [trial(one, now, before, len(cards)) for one, now, before in runs]
+    runs = zip(cards, games if study.lone else games[2:], strict=False)
+    result = [trial(one, played, len(cards)) for one, played in runs]
     return tuple(sorted(result, key=lambda one: -one.sure))
 
 
 def _alone(study: Study) -> Iterator[Task]:
-    """Yield the set, and the set with each changed card as the other has it, where the other set differs in
-    more than this card."""
+    """Yield the set with each changed card beside the same as the other set has it, where the other set
+    differs in more than this card."""
     form, other = study.task.box.get(SetForm), study.against
     for one in study.candidates if form and other and not study.lone else ():
         assert form and other
         mine, others = study.task.cards or form.house, other.cards or form.house
-        task = replace(study.task, given=one.given)
-        yield from (task, replace(task, cards=as_in(form, mine, others, one)))
+        yield _trying(study.task, one, as_in(form, mine, others, one))
+
+
+def _trying(task: Task, one: Changed, other: CardSet | None) -> Task:
+    """Return the games in which a card is tried."""
+    return replace(task, given=one.given, tried=(one.card, one.owner), beside=other)
 
 
 def _curve(study: Study, usual: Sequence[Played], rest: Iterator[Sequence[Played]]) -> Iterator[At]:
@@ -290,10 +294,10 @@ def _runs(study: Study) -> Iterator[Task]:
 
     Where one card alone differs, one seat is given it in both sets, and the other is not.
     """
-    given = study.lone.given if study.lone else ""
-    yield replace(study.task, given=given)
-    if study.against:
-        yield replace(study.against, given=given)
+    lone, other = study.lone, study.against
+    yield _trying(study.task, lone, other.cards) if lone and other else study.task
+    if other:
+        yield replace(other, given=lone.given) if lone else other
     yield from _alone(study)
     for thing in study.without:
         yield replace(study.task, barred=thing)

@@ -25,9 +25,9 @@ STEP: Mapping[str, tuple[int, int]] = {
 }
 """How far a figure is moved to make a card strong, and to make it useless."""
 SETS: Mapping[str, Sequence[int]] = {
-    "heroball": (101, 102, 103, 104, 105),
-    "high-heavens": (201, 202, 203, 204, 205),
-    "havoc-in-heaven": (301, 302, 303),
+    "heroball": (401, 402, 403, 404, 405),
+    "high-heavens": (411, 412, 413, 414, 415),
+    "havoc-in-heaven": (421, 422, 423),
 }
 """The seeds of the thirteen planted sets."""
 
