@@ -221,8 +221,8 @@ def draft(kind: Kind[S], by: str, answers: Mapping[str, Answer]) -> Action[S]:
     return action
 
 
-def vet(state: S, action: Action[S]) -> None:
-    """Judge a whole or half-made action; a Refusal says no."""
+def _on_turn(state: S, action: Action[S]) -> None:
+    """Refuse a verb that is another seat's, or out of season."""
     if action.of and action.by not in action.of:
         state.rules.refuse("turn", "“{action}” is for {seats:or} only.", action=action.title, seats=action.of)
     if not action.anytime:
@@ -240,6 +240,11 @@ def vet(state: S, action: Action[S]) -> None:
                 action=action.title,
                 phase=state.phase_words,
             )
+
+
+def vet(state: S, action: Action[S]) -> None:
+    """Judge a whole or half-made action; a Refusal says no."""
+    _on_turn(state, action)
     try:  # noqa: SIM105 (contextlib.suppress costs more than most checks)
         action.check(state)
     except Unanswered:
@@ -264,7 +269,18 @@ def may(state: S, action: Action[S]) -> bool:
     if verdict is not None:
         return verdict
     try:
-        vet(state, action)
+        _on_turn(state, action)
+    except Refusal:
+        return False
+    return fits(state, action)
+
+
+def fits(state: S, action: Action[S]) -> bool:
+    """True if the rules allow a whole or half-made action of a seat on turn, whose verb is in season."""
+    try:
+        action.check(state)
+    except Unanswered:
+        return True
     except Refusal:
         return False
     except Exception as fault:

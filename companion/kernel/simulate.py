@@ -15,7 +15,7 @@ from companion.kernel.action import (
     answered,
     done,
     draft,
-    may,
+    fits,
     nouns,
     play,
     refusal,
@@ -46,13 +46,16 @@ def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str =
     """One legal action of a seat that is to act, a verb at random and then each answer at random."""
     by, chance = seat or to_act(state, rng), rng.random
     phase = state.phase
-    season = [kind for kind in kinds if not kind.during or phase in kind.during]
+    season = [
+        kind for kind in kinds if (not kind.during or phase in kind.during) and (not kind.of or by in kind.of)
+    ]
     while season:
         at = int(chance() * len(season))  # a call for each draw would cost a twentieth of all moves
         kind, season[at] = season[at], season[-1]
         del season[-1]
         action = draft(kind, by, {})
-        if may(state, action):
+        verdict = action.is_legal(state)
+        if fits(state, action) if verdict is None else verdict:
             for field, noun in nouns(kind).items():
                 action = one_answer(state, action, field, noun, rng)
             return action
