@@ -1,5 +1,6 @@
 """A god strikes."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.high_heavens.actions import checks, nouns, resolve, targets
@@ -16,7 +17,7 @@ from companion.words import Message, Text, message
 class Attack(Action[Heavens]):
     """One of your gods strikes what is next to it, or within its range."""
 
-    god: nouns.OwnGod
+    god: nouns.AbleGod
     target: nouns.WhichTarget
     how: nouns.How
     die: nouns.Die
@@ -25,13 +26,31 @@ class Attack(Action[Heavens]):
     at_once = True
     during = TURNS
 
+    def gods(self, heavens: Heavens) -> Iterator[str]:
+        """Yield the gods that can strike something."""
+        side = SIDE_OF[self.by]
+        return (god for god in heavens.able_gods(side) if reach.has_target(heavens, god, side))
+
+    def hits(self, heavens: Heavens) -> list[str] | None:
+        """Return what the god can strike; None with the board on the table."""
+        if not heavens.tracked:
+            return None
+        side, near = SIDE_OF[self.by], reach.strikes(heavens, self.god)
+        return [
+            name
+            for name in targets.target_names(heavens, side)
+            for at in (targets.named(heavens, name),)
+            if at.place in near
+            and at.holder not in (self.god, side)
+            and (at.kind != "god" or heavens.standing(at.holder))
+        ]
+
     def check(self, heavens: Heavens) -> None:
         checks.need_actions(heavens)
         side = SIDE_OF[self.by]
-        if "god" not in self.__dict__:
-            able = checks.able_gods(heavens, side, "attack")
-            targets_ = any(reach.has_target(heavens, god, side) for god in able)
-            require(targets_, "reach", "None of your gods reaches a target.")
+        if "god" not in self.__dict__ and next(self.gods(heavens), None) is None:
+            checks.able_gods(heavens, side, "attack")
+            refuse("reach", "None of your gods reaches a target.")
         god = self.god
         checks.can_act(heavens, god)
         require(reach.has_target(heavens, god, side), "reach", "{god} reaches no target.", god=god)

@@ -1,7 +1,8 @@
 """A god goes along hexes that are not occupied."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NoReturn
 
 from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import refuse, require
@@ -40,7 +41,7 @@ class Walk(Action[Heavens]):
 class Move(Walk):
     """One of your gods goes through empty hexes with its whole stack."""
 
-    god: nouns.OwnGod
+    god: nouns.AbleGod
     hex: nouns.Goal
     way: nouns.Way
     cost = "1 action"
@@ -48,13 +49,18 @@ class Move(Walk):
     at_once = True
     during = TURNS
 
+    def gods(self, heavens: Heavens) -> Iterator[str]:
+        """Yield the gods that have somewhere to go."""
+        able = heavens.able_gods(SIDE_OF[self.by])
+        return (god for god in able if reach.can_move(heavens, god, self.by))
+
     def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
         return reach.steps(heavens, god, self.by)
 
     def check(self, heavens: Heavens) -> None:
         checks.need_actions(heavens)
-        if "god" not in self.__dict__:
-            self._any(heavens)
+        if "god" not in self.__dict__ and next(self.gods(heavens), None) is None:
+            self._none(heavens)
         god = self.god
         checks.can_act(heavens, god)
         if not reach.can_move(heavens, god, self.by):
@@ -63,11 +69,9 @@ class Move(Walk):
             if space not in reach.steps(heavens, god, self.by):
                 self._too_far(heavens, god, space)
 
-    def _any(self, heavens: Heavens) -> None:
-        """One of the side's gods must have somewhere to go."""
+    def _none(self, heavens: Heavens) -> NoReturn:
+        """Refuse, as none of the side's gods has somewhere to go."""
         able = checks.able_gods(heavens, SIDE_OF[self.by], "move")
-        if any(reach.can_move(heavens, god, self.by) for god in able):
-            return
         if len(able) == 1:
             self._stuck(heavens, able[0])
         rule = "two-gods" if all(reach.stays(heavens, god) for god in able) else "move"

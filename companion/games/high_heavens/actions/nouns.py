@@ -89,6 +89,9 @@ def discards(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:
 
 
 OwnGod = Annotated[str, Noun[Heavens]("Which god?", own_gods)]
+AbleGod = Annotated[
+    str, Noun[Heavens]("Which god?", own_gods, legal=lambda heavens, draft: draft.gods(heavens))
+]
 Discarded = Annotated[str, Noun[Heavens]("Which card?", discards)]
 InvokingHex = Annotated[
     tuple[str, ...],
@@ -125,6 +128,7 @@ WhichTarget = Annotated[
     Attacked[Heavens](
         "What does it attack?",
         lambda heavens, draft: targets.target_names(heavens, SIDE_OF[draft.by]),
+        legal=lambda heavens, draft: draft.hits(heavens),
         spaces=standing,
     ),
 ]

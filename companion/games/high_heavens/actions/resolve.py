@@ -77,10 +77,12 @@ def enough(using: Using, step: Do, hit: tuple[str, ...] = ()) -> bool:
     """True if a step finds as many as it names, or anybody at all if it may be fewer."""
     if not step.whom.words:
         return True
+    if not step.whom.together and (step.whom.up_to or step.whom.many < 2):
+        return using.finds(step, hit)
     result = using.found(step, hit)
     if step.whom.together:
         return any(partners(using, result, name) for name in result)
-    return len(result) >= (1 if step.whom.up_to else max(1, step.whom.many))
+    return len(result) >= step.whom.many
 
 
 def partners(using: Using, gods: Sequence[str], name: str) -> list[str]:

@@ -1,7 +1,7 @@
 """A card at this table: to whom its parts can be done, why not, what they take from the bank."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 
@@ -316,6 +316,12 @@ class Using(Around):
             return self.heavens.waiting(self.side)
         return self.names(step.whom)
 
+    def finds(self, step: Do, but: Container[str] = ()) -> bool:
+        """True if a step can be done to anybody now, except the names in ``but``."""
+        if id(step) in self._found:
+            return any(name not in but for name in self._found[id(step)])
+        return any(name not in but for name in self._search(step))
+
     def found(self, step: Do, but: Container[str] = ()) -> list[str]:
         """Return those a step can be done to now, except the names in ``but``."""
         if id(step) not in self._found:
@@ -325,15 +331,19 @@ class Using(Around):
 
     def search(self, step: Do) -> list[str]:
         """The same, for parts that are no step of the card's own."""
+        return [*self._search(step)]
+
+    def _search(self, step: Do) -> Iterator[str]:
         whom, parts = step.whom, step.decisive
         names = self.everybody(step) if whom.words else [""]
         if self.heavens.tracked and whom.reach.how not in ("", ANYWHERE):
             near, own = self.area(whom.reach), self.god if SELF in whom.words else ""
             names = [name for name in names if name == own or self.place(name) in near]
-        if len(parts) == 1:
-            (part,) = parts
-            return [name for name in names if self.why_not(part, name) is None]
-        return [name for name in names if any(self.why_not(part, name) is None for part in parts)]
+        for name in names:
+            for part in parts:
+                if self.why_not(part, name) is None:
+                    yield name
+                    break
 
 
 _looked_at: dict[tuple[str, str], Using] = {}
