@@ -57,3 +57,11 @@ def test_the_other_side_s_gods_are_folded_and_one_s_own_are_not(phone: Phones) -
     assert anna.get(f"/t/{code}").text.count('class="folded"') == 1, "the other side's"
     ben.sit(anna.get(f"/t/{code}/seats").text.split("/S/")[-1].split("<")[0].strip())
     assert ben.get(f"/t/{code}").text.count('class="folded"') == 1
+
+
+def test_the_big_screen_of_a_phone_that_plays_has_no_field_to_write_in(phone: Phones) -> None:
+    ada = phone()
+    code = ada.open("five-dice", phone="all", seat1="Gold", seat2="Crimson", **{"option-first": "Gold"})
+    assert 'class="fill"' in ada.get(f"/t/{code}").text
+    screen = ada.get(f"/t/{code}/screen").text
+    assert 'class="pad"' in screen and 'class="fill"' not in screen
