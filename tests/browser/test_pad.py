@@ -1,5 +1,6 @@
 """A score pad is filled in its cells: a tap and the digits of each, then the next cell by itself."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone, lead
@@ -10,6 +11,11 @@ TAPS = """() => {
     addEventListener('keydown', ({ key }) => { taps += key === 'Enter'; }, true);
 }"""
 """Count what fingers do besides digits."""
+TWO_LINES = """() => [...document.querySelectorAll('.pad td a')].filter((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect().height > 40;
+}).map((one) => one.textContent)"""
 
 
 def opened(phone: Phone, game: str, plays: str = "all") -> Page:
@@ -76,3 +82,12 @@ def test_without_scripts_a_line_is_written_by_its_verb(new_phone):
     expect(phone.page.locator("input.fill").first).to_be_hidden()
     phone.page.locator("a.verb", has_text="Taken").click()
     expect(phone.page.locator("form.stepper [name=points]")).to_be_visible()
+
+
+@pytest.mark.parametrize("game, played, said", [("hearts", "moon", 16), ("tricks-foretold", "six", 60)])
+def test_two_numbers_of_a_cell_stand_on_one_line(new_phone, sitting, game, played, said):
+    table, phone = sitting(game, said, played), new_phone()
+    table.sit(phone, table.up)
+    cells = phone.page.locator(".pad td a")
+    assert cells.count() > 8
+    assert phone.page.evaluate(TWO_LINES) == []
