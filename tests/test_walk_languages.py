@@ -12,8 +12,10 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.boxes.shelf import Shelf, keys, source
+from companion.kernel import transcript
 from companion.kernel.game import Game
 from companion.kernel.languages import catalogue_of
+from companion.kernel.sittings import sittings
 from companion.web.languages import offered
 from companion.words import Message
 from companion.words.catalogue import language as language_of
@@ -178,22 +180,11 @@ IN_EACH = [
 ]
 
 
-@pytest.mark.parametrize("code, key", IN_EACH)
-def test_no_english_word_is_left_on_any_page_of_a_complete_game_or_box(
-    app: Flask, phone: Phones, tmp_path: Path, code: str, key: str
-) -> None:
-    tongues: dict[str, Marked] = {}
-
-    def tongue(game: Game[Any] | None) -> Marked:
-        return tongues.setdefault(game.key if game else "", Marked.of(code, game))
-
-    app.config["LANGUAGES"] = {code: tongue}
-    own = "".join(source(box) for box in {"words", key} if box in keys()).lower()
-    own += own.replace("_", " ")
-    typed = TYPED | set(IN_SITTING.findall(fullest(Shelf()[key])))
+def _english(pages: Iterator[tuple[str, str]], key: str, own: str = "") -> set[tuple[str, str]]:
+    """The English words on pages of a game in a language that marks what it says, by the page's address."""
+    typed = TYPED.union(*(IN_SITTING.findall(text) for text in sittings(Shelf()[key]).values()))
     left = set()
-    crawl = walk(app, phone(), tmp_path / "pages", key, code)
-    for at, page in ((at, Read(page)) for at, page in crawl.texts() if page.startswith("<")):
+    for at, page in ((at, Read(page)) for at, page in pages):
         unknown = [part for text in page.parts for part in UNKNOWN.findall(text)]
         bare = [part for line in page.left if WORD.search(part := MARKED.sub("", line).strip())]
         mine = at.startswith("/own/")  # a game of somebody's own stands as it is written
@@ -203,4 +194,47 @@ def test_no_english_word_is_left_on_any_page_of_a_complete_game_or_box(
             if not (words in typed or NO_WORDS.fullmatch(words))
             and not (mine and all(part.lower() in own for part in PARTS.split(words)))
         }
-    assert sorted(left) == []
+    return left
+
+
+def _marked_in(app: Flask, code: str) -> None:
+    tongues: dict[str, Marked] = {}
+
+    def tongue(game: Game[Any] | None) -> Marked:
+        return tongues.setdefault(game.key if game else "", Marked.of(code, game))
+
+    app.config["LANGUAGES"] = {code: tongue}
+
+
+@pytest.mark.parametrize("code, key", IN_EACH)
+def test_no_english_word_is_left_on_any_page_of_a_complete_game_or_box(
+    app: Flask, phone: Phones, tmp_path: Path, code: str, key: str
+) -> None:
+    _marked_in(app, code)
+    own = "".join(source(box) for box in {"words", key} if box in keys()).lower()
+    own += own.replace("_", " ")
+    crawl = walk(app, phone(), tmp_path / "pages", key, code)
+    pages = ((at, page) for at, page in crawl.texts() if page.startswith("<"))
+    assert sorted(_english(pages, key, own)) == []
+
+
+@pytest.mark.parametrize("code, key", IN_EACH)
+def test_no_english_word_is_left_on_a_table_as_it_is_played(
+    app: Flask, phone: Phones, code: str, key: str
+) -> None:
+    _marked_in(app, code)
+    anna, store = phone(), app.extensions["companion"].store
+    whole = transcript.read(fullest(Shelf()[key]), {key: Shelf()[key]})
+    anna.get("/")
+    with anna.client.session_transaction() as cookie:
+        mine = cookie["phone"] = "a" * 32
+    at = store.open(whole.game, whole.as_of(0), mine, list(whole.opening.seats)).code
+
+    def pages() -> Iterator[tuple[str, str]]:
+        for n, step in enumerate(whole.log):
+            if n % 6 == 0:
+                for address in (f"/t/{at}", f"/t/{at}/words"):
+                    yield f"{address} after {n}", anna.get(address, headers={"Accept-Language": code}).text
+            store.play(at, step.entry.seat, step.entry.verb, step.entry.answers, phone=mine)
+
+    assert sorted(_english(pages(), key)) == []

@@ -273,7 +273,7 @@ def of_form() -> Iterator[SourceSentence]:
 def of_game(folder: Path) -> Iterator[SourceSentence]:
     """Give the sentences of a game: its rules, its messages, and what it has on paper."""
     yield from of_rules(folder / "rules.toml")
-    yield from of_code(folder)
+    yield from of_code(folder, whole=True)
     yield from of_paper(folder / "paper.toml")
     yield from of_verbs(folder)
 
