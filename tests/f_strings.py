@@ -124,14 +124,14 @@ def _others(node: ast.AST, wrong: Collection[str]) -> Iterator[ast.AST]:
     """Yield what no player reads: keys, code, names, and sentences for authors."""
     match node:
         case ast.Call():
-            called = _called(node)
-            if called in CODE or (called == NO and isinstance(node.func, ast.Attribute)):
+            name = called(node)
+            if name in CODE or (name == NO and isinstance(node.func, ast.Attribute)):
                 yield node
-            elif called in KEYED:
+            elif name in KEYED:
                 yield from node.args[:1]
         case ast.Subscript():
             yield node.slice
-        case ast.Raise(exc=ast.Call() as error) if _called(error) in wrong:
+        case ast.Raise(exc=ast.Call() as error) if called(error) in wrong:
             yield error
         case ast.Assign(targets=[ast.Subscript(value=ast.Attribute(attr="headers"))], value=value):
             yield value
@@ -146,6 +146,7 @@ def _of(kind: ast.expr) -> bool:
     return any(getattr(part, "id", "") in NAMES | FOR_AUTHORS for part in ast.walk(kind))
 
 
-def _called(call: ast.Call) -> str:
+def called(call: ast.Call) -> str:
+    """Return the name of what is called: ``Noun`` of ``Noun[War](…)``."""
     what = call.func.value if isinstance(call.func, ast.Subscript) else call.func
     return what.attr if isinstance(what, ast.Attribute) else getattr(what, "id", "")

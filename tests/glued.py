@@ -8,6 +8,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tests.f_strings import called
+
 SHOWN: dict[str, set[int | str]] = {
     "Noun": {0, "ask", "price"},
     "Aimed": {0, "ask", "price"},
@@ -74,7 +76,7 @@ class Source:
         for node in ast.walk(self.tree):
             match node:
                 case ast.Call():
-                    wanted = SHOWN.get(_called(node), set())
+                    wanted = SHOWN.get(called(node), set())
                     yield from (value for n, value in enumerate(node.args) if n in wanted)
                     yield from (word.value for word in node.keywords if word.arg in wanted)
                 case ast.FunctionDef() if node.name in SAID or _says(node):
@@ -106,7 +108,7 @@ class Source:
             yield from self._glued(value, seen)
 
     def _of_call(self, call: ast.Call, seen: frozenset[object]) -> Iterator[int]:
-        name = _called(call)
+        name = called(call)
         if name in FORMS or (name == "join" and isinstance(call.func, ast.Attribute)):
             yield call.lineno
         elif name in ITERATES:
@@ -142,12 +144,6 @@ def _parts(value: ast.AST) -> list[ast.expr]:
         case ast.Lambda():
             return [value.body]
     return []
-
-
-def _called(call: ast.Call) -> str:
-    """Return the name of what is called: ``Noun`` of ``Noun[War](…)``."""
-    what = call.func.value if isinstance(call.func, ast.Subscript) else call.func
-    return what.attr if isinstance(what, ast.Attribute) else getattr(what, "id", "")
 
 
 def _says(function: ast.FunctionDef) -> bool:

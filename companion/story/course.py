@@ -124,16 +124,24 @@ def _decided(
         return None
     (side,) = won
     leads = [lead(moment.values, side) for moment in moments]
-    behind = [n for n, ahead in enumerate(leads) if ahead <= 0 and moments[n].n]
     if leads[-1] <= 0:  # who was behind has won all the same: the end itself decided it
         last = table.standing[-1].entry
         return Decided(last.n, last.seat, side, 0.0, True, late=True)
-    turned = bool(behind)
-    at = behind[-1] if turned else max(range(len(leads) - 1), key=lambda n: leads[n + 1] - leads[n])
+    turned = any(ahead <= 0 for ahead, moment in zip(leads, moments, strict=True) if moment.n)
+    pick = _last_behind if turned else _longest_step
+    at = pick(leads)
     between = [step for step in steps if moments[at].n < step.entry.n <= moments[at + 1].n]
     exact = [leads[at], *(lead(value(step.state), side) for step in between)]
-    gains = [after - before for before, after in pairwise(exact)]
-    index = max(range(len(gains)), key=gains.__getitem__)
-    if turned:
-        index = max(n for n, before in enumerate(exact[:-1]) if before <= 0)
-    return Decided(between[index].entry.n, between[index].entry.seat, side, round(gains[index], 2), turned)
+    index = pick(exact)
+    gain, entry = exact[index + 1] - exact[index], between[index].entry
+    return Decided(entry.n, entry.seat, side, round(gain, 2), turned)
+
+
+def _last_behind(leads: Sequence[float]) -> int:
+    """Return the last place where a side was not ahead, before the end."""
+    return max(n for n, ahead in enumerate(leads[:-1]) if ahead <= 0)
+
+
+def _longest_step(leads: Sequence[float]) -> int:
+    """Return the place after which a side's lead grew most."""
+    return max(range(len(leads) - 1), key=lambda n: leads[n + 1] - leads[n])
