@@ -19,6 +19,7 @@ from companion.games.heroball.box import (
     DISTANCE,
     EVEN,
     GOAL_AT,
+    NOUGHT,
     PILLARS,
     POST,
     RULES,
@@ -111,6 +112,10 @@ def test_the_order_in_which_ties_are_broken_is_that_of_the_rule_and_names_every_
         assert start.even == rows and start.breaks_ties
         text = " ".join(str(one.words) for one in start.told)
         assert f"A tie goes to the first of these heroes: {', '.join(rows[0])}; " in text
+        assert start.nought == NOUGHT.get(players, ()) and {*start.nought} <= {*house()}
+        assert ("a tie does not go to" in text) == bool(start.nought)
+        for hero in start.nought:
+            assert hero in RULES["even"].words.partition("If nobody has scored")[2]
 
 
 # -- counts -----------------------------------------------------------------------------------------------

@@ -59,6 +59,7 @@ def setup(opening: Opening) -> Match:
         may_refuse=opening.options["never-ask"] == "yes",
         breaks_ties=opening.options["ties"] != "shared",
         even=box.EVEN[len(order)] if opening.options["ties"] == "even" else (),
+        nought=box.NOUGHT.get(len(order), ()) if opening.options["ties"] == "even" else (),
         saves=opening.options["saves"] == "yes",
         ap=dict.fromkeys(order, box.AP.start),
         score=dict.fromkeys(order, 0),
@@ -85,6 +86,9 @@ def setup(opening: Opening) -> Match:
     if match.even:
         rows = [message("{heroes:, }", heroes=row) for row in match.even]
         sentence = message("A tie goes to the first of these heroes: {rows:; }.", rows=rows)
+        match = match.tell(sentence, rule="even", icon="scroll")
+    if match.nought:
+        sentence = message("If nobody has scored, a tie does not go to {heroes:or}.", heroes=match.nought)
         match = match.tell(sentence, rule="even", icon="scroll")
     return match.tell("Put the round marker on 1.", "Round", icon="hourglass")
 

@@ -63,6 +63,8 @@ class Even(Schema):
     two: Many[Many[str]] = Field(alias="2")
     three: Many[Many[str]] = Field(alias="3")
     four: Many[Many[str]] = Field(alias="4")
+    nought: dict[str, Many[str]]
+    """Number of players to the heroes who lose a tie in which nobody has scored."""
 
 
 class Terrain(Schema):
@@ -121,6 +123,7 @@ AP_OF, SCORE_OF, HERO_OF, GOD_OF = (
 TERRAIN_ON = {space: Thing(f"Terrain {space}", space, "Terrain") for space in SPACES}
 START = {2: FACTS.corners.two, 3: FACTS.corners.three, 4: FACTS.corners.four}
 EVEN = {2: FACTS.even.two, 3: FACTS.even.three, 4: FACTS.even.four}
+NOUGHT = {int(players): heroes for players, heroes in FACTS.even.nought.items()}
 TURNS, AP, POINTS = FACTS.turns, FACTS.ap, FACTS.points
 TERRAIN, TOKENS = FACTS.terrain.kinds, FACTS.terrain.tokens
 GODS: Mapping[str, str] = FACTS.gods.__pydantic_extra__

@@ -54,6 +54,8 @@ class Match(State):
     """Whether the score token on top wins a tie. House."""
     even: tuple[tuple[str, ...], ...] = ()
     """The heroes to whom a tie goes, in rows, the first before the second; none if not so chosen. House."""
+    nought: tuple[str, ...] = ()
+    """The heroes who lose a tie in which nobody has scored. House."""
     saves: bool = False
     """Whether a push scores near a goal. House."""
     seeded: int = 0

@@ -142,7 +142,7 @@ def count_up(match: Match) -> Match:
     best = max(match.score[seat] for seat in match.playing)
     level = tuple(seat for seat in match.playing if match.score[seat] == best)
     scores = tuple((seat, match.score[seat]) for seat in match.playing)
-    first = _less_often(match, level) if best else level
+    first = _less_often(match, level) if best else _not_least(match, level)
     if len(first) == 1 < len(level):
         why = message(
             "Round {round} is over, {level} have {points:# point|# points} each: "
@@ -159,28 +159,37 @@ def count_up(match: Match) -> Match:
             "Round {round} is over, {level} have {points:# point|# points} each: "
             "{winner} scored last and wins."
             if best
-            else "Round {round} is over, nobody has scored: {winner} is nearest to the ball and wins.",
+            else "Round {round} is over, nobody has scored: {winner} is nearest to the ball and wins."
+            if first == level
+            else "Round {round} is over, nobody has scored: of {first}, {winner} is nearest to the ball "
+            "and wins.",
             round=match.round,
             level=level,
+            first=first,
             points=best,
             winner=winner,
         )
         return match.but(waits=()).finish((winner,), "tie-break", why, scores)
     why = message(
         "Round {round} is over: {winners} share the victory with {best:# point|# points}."
-        if len(level) > 1
+        if len(first) > 1
         else "Round {round} is over: {winners} wins with {best:# point|# points}.",
         round=match.round,
-        winners=level,
+        winners=first,
         best=best,
     )
-    return match.but(waits=()).finish(level, "end", why, scores)
+    return match.but(waits=()).finish(first, "end", why, scores)
 
 
 def _less_often(match: Match, level: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of a tie whose heroes win less often than the others'; all where the table has no rows."""
     row = next((row for row in match.even if any(match.hero[seat] in row for seat in level)), ())
     return tuple(seat for seat in level if match.hero[seat] in row) or level
+
+
+def _not_least(match: Match, level: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of a tie in which nobody has scored but for who loses it."""
+    return tuple(seat for seat in level if match.hero[seat] not in match.nought) or level
 
 
 def _ahead(match: Match, level: tuple[str, ...]) -> str:
