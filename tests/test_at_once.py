@@ -273,11 +273,14 @@ def test_a_watcher_is_not_offered_to_set_anything_by_hand(me, phone: Phones):
 def test_one_s_own_units_are_marked_where_others_could_be_meant(app, phone: Phones):
     game = shelf()["havoc-in-heaven"]
     table = Table.open(game, Opening(dict.fromkeys(game.seats(2), "Ada")))
-    for _, (action, _) in zip(range(12), moves(game, table.start, random.Random(5)), strict=False):
+    for action, lane in moves(game, table.start, random.Random(5)):
         table = table.say(action.by, action.verb, written(action))
+        if lane.phase == "action":  # the heroes of a side stand together
+            break
+    unit = lane.own_heroes(lane.side)[0]
     session = app.extensions["companion"].store.open(game, table, "ada", [*game.seats(2)])
     dock = Dock(session, ViewPhone.at(session, "ada"))
-    question = with_question(dock, game.kind("attack"), {"unit": ["Nezha"]})
+    question = with_question(dock, game.kind("attack"), {"unit": [unit]})
     own = [answer for answer in question.question.allowed if answer.own]
     assert own and all(answer.rare for answer in own), "folded away, as it is hardly ever meant"
     assert {question.lit.prices[answer.spaces[0]] for answer in own} == {"yours"}
