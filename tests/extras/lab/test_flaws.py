@@ -20,17 +20,17 @@ def beside_the_house(seed: int, cards: CardSet, games: int) -> Findings:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [101, 105])
+@pytest.mark.parametrize("seed", [403, 404])
 def test_a_planted_flaw_is_named_first(seed: int) -> None:
     card, _, cards = planted("heroball", seed)
-    findings = beside_the_house(seed, cards, 120)
+    findings = beside_the_house(seed, cards, 400)
     assert findings.suspects()[0][0] == card, "\n".join(output.lines(findings)[:9])
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", SETS["heroball"])
 def test_each_planted_flaw_of_heroball_is_named_first(seed: int) -> None:
-    """Those of High Heavens and Havoc are not all named yet: docs/lab.md says which."""
+    """Those of High Heavens and Havoc are not measured yet: docs/lab.md says so."""
     card, flaw, cards = planted("heroball", seed)
     assert beside_the_house(seed, cards, 600).suspects()[0][0] == card, flaw
 
