@@ -249,7 +249,10 @@ def _findings(study: Study, games: list[tuple[Played, ...]]) -> Findings:
 
 
 def _same(one: Played, two: Played) -> bool:
-    """True if two games were played move by move alike, whatever the moves were worth."""
+    """True if two games were played move by move alike, whatever the moves were worth, and no moment of them
+    would have gone otherwise."""
+    if any(game.otherwise.get("moments") for game in (one, two)):
+        return False
     plain = [replace(game, course=(), gained={}, killer=(), otherwise={}) for game in (one, two)]
     return plain[0] == plain[1]
 
