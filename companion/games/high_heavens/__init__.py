@@ -154,6 +154,8 @@ GAME = Game[Heavens](
                 "flame": "attack from afar",
                 "coin": "cost",
                 "tower": "a home base",
+                "trap": "in a trap",
+                "lock": "disabled",
             },
         ),
         Pointing(spaces=spaces, label=label, reach=reach),
