@@ -226,15 +226,20 @@ def _named_icon(name: str, text: str) -> Markup:
     return svg_use.format(text, static_url("icons.svg"), name)
 
 
-def plain_answer(answer: Answer, n: int, pictures: Silhouettes) -> Markup:
-    """Return an answer without a card, as a link; a function, as a board can have hundreds of them."""
+def plain_answer(answer: Answer, n: int, pictures: Silhouettes, awaited: str) -> Markup:
+    """Return an answer without a card, as a link; a function, as a board can have hundreds of them.
+
+    ``awaited`` is the address of what is not foreseen yet, and comes to the answer later.
+    """
     post = " hx-post" if answer.say else ""
     price = f"<small>{escaped(say(answer.price))}</small>" if answer.price else ""
     own = f'<small class="own">{say("yours")}</small>' if answer.own else ""
+    comes = ""
+    if answer.foreseen or awaited:
+        comes = f'<small class="comes" id="comes-{n}">{escaped(say(answer.foreseen))}</small>'
     return Markup(
         f'<a class="answer" href="{escaped(answer.href)}"{post}>{sign(pictures, "", answer.name)}'
-        f"<b>{escaped(say(answer.label))}</b>{price}{own}"
-        f'<small class="comes" id="comes-{n}">{escaped(say(answer.foreseen))}</small></a>'
+        f"<b>{escaped(say(answer.label))}</b>{price}{own}{comes}</a>"
     )
 
 
