@@ -106,8 +106,9 @@ def test_a_wound_is_healed_and_struck_for_ever_by_nobody():
 
 @pytest.mark.slow
 def test_the_same_gods_are_disabled_for_ever_by_nobody():
-    """In this game Tyr disabled the last three Greeks, turn after turn, for 5,000 moves."""
-    assert play(Task("high-heavens", 9, 7, ("greedy",))).rule == "pantheon"
+    """A game in which Tyr disabled the last three Greeks, turn after turn, once went on for 5,000 moves."""
+    ends = [play(Task("high-heavens", number, 7, ("greedy",))).rule for number in range(6, 10)]
+    assert {*ends} <= {"base", "pantheon"} and "pantheon" in ends, ends
 
 
 def test_whoever_can_win_does():
