@@ -19,7 +19,7 @@
       ground.tabIndex = 0;
       ground.querySelectorAll("a").forEach((link) => { link.tabIndex = -1; });
     }
-    for (const group of table()?.querySelectorAll(".spread, .verbs, .bank") ?? []) {
+    for (const group of table()?.querySelectorAll(".spread, .dock, .bank") ?? []) {
       const links = [...group.querySelectorAll("a, button")];
       if (!links.some((link) => link.tabIndex === 0 && link === document.activeElement)) links.forEach((link, n) => { link.tabIndex = n ? -1 : 0; });
     }
@@ -86,7 +86,7 @@
   });
 
   document.addEventListener("keydown", (event) => { // along the verbs
-    const group = event.target.closest?.(".spread, .verbs, .bank");
+    const group = event.target.closest?.(".spread, .dock, .bank");
     const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (!group || !way) return;
     const links = [...group.querySelectorAll("a, button")];

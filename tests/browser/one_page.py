@@ -40,44 +40,6 @@ MEASURE = """() => {
         target: Math.round(targets[0][0] * 10) / 10, smallest: targets[0][1].outerHTML.slice(0, 120),
     };
 }"""
-COVERED = """() => {
-    const sides = (one) => {
-        const { left, right, top, bottom } = one.getBoundingClientRect();
-        return { left, right, top, bottom };
-    };
-    const shown = (one) => {
-        const at = sides(one);
-        for (let up = one.parentElement; up; up = up.parentElement) {
-            if (getComputedStyle(up).overflowY === 'visible') continue;
-            const clip = sides(up);
-            for (const side of ['left', 'top']) at[side] = Math.max(at[side], clip[side]);
-            for (const side of ['right', 'bottom']) at[side] = Math.min(at[side], clip[side]);
-        }
-        return at;
-    };
-    const within = (one, other) => one.top >= other.top - 1 && one.bottom <= other.bottom + 1
-        && one.left >= other.left - 1 && one.right <= other.right + 1;
-    const name = (one) => one.textContent.trim(), found = [];
-    const buttons = [...document.querySelectorAll('.acts :is(a.verb, a.ready), .acts .lesson')];
-    for (const go of document.querySelectorAll('.dock > .go')) {
-        const at = sides(go);
-        if (!within(at, shown(go)) || at.bottom > innerHeight) found.push(`cut: ${name(go)}`);
-        for (const other of buttons.filter((one) => one !== go)) {
-            const { left, right, top, bottom } = shown(other);
-            const across = Math.min(right, at.right) - Math.max(left, at.left);
-            const down = Math.min(bottom, at.bottom) - Math.max(top, at.top);
-            if (across > 1 && down > 1) found.push(`${name(go)} lies over ${name(other)}`);
-        }
-    }
-    for (const one of buttons) {
-        for (const words of one.querySelectorAll('b, small')) {
-            if (one.matches('a') && words.getClientRects().length && !within(sides(words), sides(one)))
-                found.push(`spills: ${name(one)}`);
-        }
-    }
-    return found;
-}"""
-"""The button that stands out, cut or over others, and buttons too small for their words."""
 Look = Callable[[Page], str | None]
 State = tuple[str, Sitting, str, Look]
 

@@ -4,7 +4,6 @@ import pytest
 
 from companion.words.catalogue import complete
 from tests import sittings
-from tests.browser.one_page import COVERED
 from tests.browser.test_large_text import CUT, ZOOMED
 from tests.browser.test_my_side import in_sight
 from tests.browser.test_pages import STATES, brought
@@ -127,7 +126,6 @@ def test_the_board_is_in_sight_and_nothing_beside_it_is_cut(new_phone, sitting, 
                 phone.page.set_viewport_size(size)
                 phone.page.evaluate("new Promise(requestAnimationFrame)")
                 cut, seen = phone.page.evaluate(CUT), in_sight(phone.page)
-                cut += phone.page.evaluate(COVERED)
                 if cut or seen < 0.99:
                     found[n, seat, size["width"]] = [*cut, round(seen, 3)]
             found |= cuts(phone.page, (n, seat), *SIZES, ZOOMED)
