@@ -331,3 +331,12 @@ def test_a_man_that_is_tapped_to_be_taken_is_taken_and_the_last_one_is_shown_fir
         action = read(table.game.kind("take-man"), state, step.entry.seat, step.entry.answers)
         shown.append(shown_first(table.game, state, Whole(action, step.state)))
     assert shown == [False] * 6 + [True], "the last take ends the game"
+
+
+def test_a_unit_that_is_asked_for_lies_above_the_row_that_it_stands_in(app):
+    table = sitting_table("havoc-in-heaven", "whole-game").as_of(489)
+    session = app.extensions["companion"].store.open(table.game, table, "ada", [*table.opening.seats])
+    dock = Dock(session, ViewPhone.at(session, "ada"))
+    glow = [*with_question(dock, table.game.kind("move"), {}).lit.glow]
+    assert {"Row 9", "Row 9, place 1", "Row 9, place 2"} <= {*glow}, glow
+    assert glow.index("Row 9") < glow.index("Row 9, place 1"), "what is drawn later takes the tap"

@@ -151,11 +151,14 @@ def _lit(dock: Dock, kind: Kind[Any], question: Question, pairs: Pairs) -> Overl
             say[answer.href] = answer.say
             ways.setdefault(space, 2 * answer.own)
             prices.setdefault(space, joined((answer.price, OWN * answer.own), " · "))
+    beyond: dict[str, str] = {}
     for name, (field, by) in only_ways(question.ask, dock.state).items():
         href = dock.phone.href(kind.verb, [*pairs, (question.ask.field, by), (field, name)])
+        say[href] = dock.phone.at_once(kind, href)
         for space in dock.game[Pointing].spaces(dock.state, name):
-            glow.setdefault(space, href)
-            say[href] = dock.phone.at_once(kind, href)
+            beyond.setdefault(space, href)
+    under = {space: href for space, href in beyond.items() if space not in glow}
+    glow = under | glow  # what is asked for lies above a row that it stands in
     dim: dict[str, str] = {}
     for answer in question.forbidden:
         for space in answer.spaces:
