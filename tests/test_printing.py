@@ -212,6 +212,16 @@ def test_the_page_shows_every_piece_and_a_thumbnail_of_each_sheet(phone):
         assert all(phrase.replace("“", "&#34;") in body for phrase in words.values())
 
 
+def test_the_pieces_are_folded_until_somebody_chose_among_them(phone):
+    page = phone().client.get("/games/heroball/print").text
+    pieces = re.compile(r'<details class="fold"( open)?><summary>[^\n]*What to print <b>(\d+)/(\d+)</b>')
+    folded, picked, every = pieces.search(page).groups()
+    assert not folded and page.count('name="piece"') == int(every) > int(picked)
+    assert page.count('name="piece"') - page.count("checked>") == int(every) - int(picked)
+    chosen_by_somebody = phone().client.get("/games/heroball/print?piece=cards").text
+    assert pieces.search(chosen_by_somebody).groups() == (" open", "1", every)
+
+
 def test_a_thumbnail_is_a_small_picture_of_its_sheet(phone):
     anna = phone()
     got = anna.get("/games/war-in-heaven/print/2.png?piece=cards&ink=full")

@@ -142,10 +142,11 @@ def print_page(game: Game[Any], entries: Catalogue, here: str, up: str, up_words
     try:
         order, players = _asked(), _number("players")
         pieces = entries()
-        picked = chosen(pieces, order.keys, order.order)
+        picked, usual = chosen(pieces, order.keys, order.order), chosen(pieces, (), order.order)
         laid = _laid(game, picked, order)
     except Unprintable as no:
         sentence, order, pieces, picked, players = str(no), PrintOrder(Order()), catalogue(game), [], None
+        usual = picked
     x, y = order.order.offset
     response = page(
         "print.html",
@@ -154,6 +155,7 @@ def print_page(game: Game[Any], entries: Catalogue, here: str, up: str, up_words
         game=game,
         pieces=pieces,
         picked=[piece.key for piece in picked],
+        usual=[piece.key for piece in usual],
         pictures=not machine.IN_BROWSER,
         book=laid,
         asked=order,
