@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -19,6 +20,7 @@ from companion.games.heroball.box import (
     DISTANCE,
     EVEN,
     GOAL_AT,
+    GODS,
     NOUGHT,
     PILLARS,
     POST,
@@ -107,15 +109,72 @@ def test_the_order_in_which_ties_are_broken_is_that_of_the_rule_and_names_every_
     assert broken.breaks_ties and not broken.even and not opened(2).start.breaks_ties
     for players, rows in EVEN.items():
         assert sorted(hero for row in rows for hero in row) == sorted(house()), "each hero once"
-        assert "; then ".join(", ".join(row) for row in rows) + "." in RULES["even"].words
+        starred = [", ".join(hero + "*" * (hero in NOUGHT.get(players, ())) for hero in row) for row in rows]
+        assert "; ".join(starred) + "." in RULES["even"].words
         start = opened(players, options=GAME.settled({"ties": "even"}, players)).start
         assert start.even == rows and start.breaks_ties
-        text = " ".join(str(one.words) for one in start.told)
-        assert f"A tie goes to the first of these heroes: {', '.join(rows[0])}; " in text
         assert start.nought == NOUGHT.get(players, ()) and {*start.nought} <= {*house()}
-        assert ("a tie does not go to" in text) == bool(start.nought)
-        for hero in start.nought:
-            assert hero in RULES["even"].words.partition("If nobody has scored")[2]
+        assert "A tie goes to the hero who wins less often" in " ".join(str(one.words) for one in start.told)
+
+
+ROWS = (("Brontas",), ("Dromea", "Korine"), ("Lykos",))
+
+
+def chosen(*heroes: str) -> Match:
+    """The moment at which all have chosen, where ties go by ``ROWS`` and Brontas loses one without points."""
+    options = GAME.settled({"ties": "even"}, len(heroes))
+    table = opened(len(heroes), options=options)
+    table = replace(table, start=table.start.but(even=ROWS, nought=("Brontas",)))
+    for seat, hero, god in zip(SEATS, heroes, GODS, strict=False):
+        table = table.say(seat, "choose", {"hero": hero, "god": god})
+    return table.state
+
+
+ALIKE = "Of Dromea and Korine, who scored last wins a tie."
+
+
+@pytest.mark.parametrize(
+    "heroes, said",
+    [
+        (("Dromea", "Lykos"), ["A tie goes to the first of these heroes: Dromea; Lykos."]),
+        (("Korine", "Dromea"), [ALIKE]),
+        (
+            ("Lykos", "Brontas"),
+            [
+                "A tie goes to the first of these heroes: Brontas; Lykos.",
+                "If nobody has scored, a tie does not go to Brontas.",
+            ],
+        ),
+        (
+            ("Korine", "Lykos", "Dromea"),
+            ["A tie goes to the first of these heroes: Dromea, Korine; Lykos.", ALIKE],
+        ),
+    ],
+)
+def test_to_whom_a_tie_goes_is_told_of_the_heroes_in_play_alone(heroes, said):
+    assert [str(one.words) for one in chosen(*heroes).told if one.rule == "even"] == said
+
+
+@pytest.mark.parametrize(
+    "scores, stack, near, winner, rule, why",
+    [
+        ((2, 2, 0), "GC", "", "Gold", "even", "Gold wins, as Brontas wins less often."),
+        ((2, 2, 2), "CTG", "", "Gold", "even", "Gold wins, as Brontas wins less often."),
+        ((1, 2, 2), "GTC", "", "Crimson", "tie-break", "Crimson scored last and wins."),
+        ((0, 0, 0), "", "Teal", "Teal", "tie-break", "of Crimson and Teal, Teal is nearest to the ball"),
+        ((0, 0, 0), "", "Gold", "Teal", "tie-break", "of Crimson and Teal, Teal is nearest to the ball"),
+        ((1, 0, 0), "G", "Teal", "Gold", "end", "Gold wins with 1 point"),
+    ],
+)
+def test_a_tie_goes_to_the_hero_named_first_and_without_points_to_none_with_a_star(
+    scores, stack, near, winner, rule, why
+):
+    match = chosen("Brontas", "Korine", "Dromea")
+    at = {**match.at, "Teal": "F8"} | ({near: "F7"} if near else {})
+    last = tuple(next(seat for seat in match.order if seat[0] == letter) for letter in stack)
+    end = turns.count_up(match.but(score=dict(zip(match.order, scores, strict=True)), stack=last, at=at))
+    assert end.over.winners == (winner,) and end.over.rule == rule
+    assert why in str(end.over.why)
 
 
 # -- counts -----------------------------------------------------------------------------------------------

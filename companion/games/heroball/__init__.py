@@ -84,11 +84,9 @@ def setup(opening: Opening) -> Match:
     )
     match = match.tell(sentence, icon="lightning")
     if match.even:
-        rows = [message("{heroes:, }", heroes=row) for row in match.even]
-        sentence = message("A tie goes to the first of these heroes: {rows:; }.", rows=rows)
-        match = match.tell(sentence, rule="even", icon="scroll")
-    if match.nought:
-        sentence = message("If nobody has scored, a tie does not go to {heroes:or}.", heroes=match.nought)
+        sentence = message(
+            "A tie goes to the hero who wins less often; in which order is said once all have chosen."
+        )
         match = match.tell(sentence, rule="even", icon="scroll")
     return match.tell("Put the round marker on 1.", "Round", icon="hourglass")
 

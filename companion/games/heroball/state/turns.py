@@ -39,7 +39,27 @@ def chosen(match: Match) -> Match:
         "Seeds laid",
         rule="terrain-seed",
     )
-    return seeded(match, 0)
+    return seeded(_tell_ties(match), 0)
+
+
+def _tell_ties(match: Match) -> Match:
+    """Say to which of the heroes that play a tie goes, where the table chose so."""
+    heroes = {*match.hero.values()}
+    rows = [row for named in match.even if (row := [hero for hero in named if hero in heroes])]
+    if len(rows) > 1:
+        sentence = message(
+            "A tie goes to the first of these heroes: {rows:; }.",
+            rows=[message("{heroes:, }", heroes=row) for row in rows],
+        )
+        match = match.tell(sentence, rule="even")
+    for row in rows:
+        if len(row) > 1:
+            match = match.tell(message("Of {heroes}, who scored last wins a tie.", heroes=row), rule="even")
+    last = [hero for hero in match.nought if hero in heroes]
+    if 0 < len(last) < len(heroes):
+        sentence = message("If nobody has scored, a tie does not go to {heroes:or}.", heroes=last)
+        match = match.tell(sentence, rule="even")
+    return match
 
 
 def covered(match: Match, seat: str) -> Message:
