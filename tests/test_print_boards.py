@@ -16,6 +16,7 @@ from printables.layout import board_tracks, seams, tiles
 from printables.layout.backdrops import Backdrop, layers
 from printables.layout.boards import SOFT, PaperBoard
 from printables.layout.book import Section, bound
+from printables.layout.grid import SIDE
 from printables.layout.paper import Order
 from printables.sources import boards, chips
 from printables.sources.catalogue import catalogue
@@ -321,3 +322,18 @@ def test_land_lies_under_a_board_in_four_values_and_its_words_and_pictures_read_
     pictures = mixed(ink.text, ink.paint("ink").wash, SOFT)
     assert min(contrast(ink.text, colour) for colour in colours) >= 4.5, "labels and words"
     assert min(contrast(pictures, colour) for colour in colours) >= 3, "pictures"
+
+
+@pytest.mark.parametrize("paper", EACH_PAPER)
+@pytest.mark.parametrize("game", ["havoc-in-heaven", "heaven-and-ale", "heroball"])
+def test_no_mark_of_a_board_lies_where_a_printer_does_not_reach(game, paper):
+    order = Order(paper=paper, duplex="none")
+    for key, laid in boards.boards(Source.of(shelf()[game])).items():
+        sheets = pages(bound(order, "Board", [Section("Board", tiles.pages(order, laid), key)]))
+        for page in sheets:
+            marks = [line for line in page.lines if line[1] < page.high - tiles.LABEL - NEAR]
+            assert marks or len(sheets) == 1
+            for x1, y1, x2, y2, _ in marks:
+                assert min(x1, x2) >= SIDE - NEAR and max(x1, x2) <= page.wide - SIDE + NEAR
+                assert min(y1, y2) >= SIDE - NEAR
+                assert abs(x2 - x1) + abs(y2 - y1) >= tiles.SHORT - NEAR, "long enough to be seen"

@@ -12,6 +12,7 @@ from printables.layout import products
 from printables.layout.backs import ground
 from printables.layout.board_words import letter
 from printables.layout.boards import PaperBoard, draw
+from printables.layout.grid import SIDE
 from printables.layout.paper import Cutout, Order, Page
 from printables.layout.products import inlaid
 from printables.layout.seams import EDGE, FOOT, Axis, Tiling, seam, spans, tiling
@@ -21,6 +22,11 @@ POSTERS = {
     "": ((297.0, 420.0), (420.0, 594.0), (594.0, 841.0)),
 }
 """Sheets of a copy shop: tabloid, ANSI C and D for who prints on Letter, else A3, A2 and A1."""
+CORNER, LONG, CLEAR, SHORT = 3.5, 5.0, 0.5, 0.9
+"""How far a mark reaches beyond the picture at a corner of the board, and at a seam; how far from the picture
+it begins; and how long it is at least, in millimetres."""
+LABEL = 8.0
+"""So much above the lower edge ruler and label begin."""
 
 
 def _window(board: PaperBoard, layout: Tiling, column: int, row: int) -> tuple[float, float, float, float]:
@@ -124,7 +130,9 @@ def _tile(pen: Pen, board: PaperBoard, layout: Tiling, order: Order, column: int
             with pen.tagged("Figure", board.title):
                 pen.use(_form(pen, board))
             letter(pen, board, (left, top, right, bottom))
-        _ticks(pen, board, layout, (column, row), (left, top, right, bottom))
+        edges = left - x, top - y, left - x + page[0], top - y + page[1]
+        inside = edges[0] + SIDE, edges[1] + SIDE, edges[2] - SIDE, edges[3] - LABEL
+        _ticks(pen, board, layout, (column, row), (left, top, right, bottom), inside)
     _map(pen, board, layout, column, row, page)
 
 
@@ -145,20 +153,27 @@ def _ticks(
     layout: Tiling,
     at: tuple[int, int],
     window: tuple[float, float, float, float],
+    inside: tuple[float, float, float, float],
 ) -> None:
-    """Marks beyond the picture: at its corners, where this sheet is cut, and where the next one begins."""
-    left, top, right, bottom = window
-    ends = {(x, y) for x in (left, right) for y in (top, bottom)}
-    lines = [(x, y + (0.5 if y == bottom else -3.5), x, y + (3.5 if y == bottom else -0.5)) for x, y in ends]
-    lines += [(x + (0.5 if x == right else -3.5), y, x + (3.5 if x == right else -0.5), y) for x, y in ends]
-    for axis, n, cuts in ((0, at[0], layout.across), (1, at[1], layout.down)):
-        for cut in cuts[max(0, n - 1) : n + 1]:
+    """Marks beyond the picture, as long as what a printer reaches: at the board's own edges, where this sheet
+    is cut, and where the next one begins.
+    """
+    lines = []
+    for axis, cuts in ((0, layout.across), (1, layout.down)):
+        low, high = window[1 - axis], window[3 - axis]
+        sides = {0.0, board.size[axis]} & {window[axis], window[axis + 2]}
+        places = [(side, side, CORNER) for side in sides]
+        for cut in cuts[max(0, at[axis] - 1) : at[axis] + 1]:
             line = seam(board, layout, axis, cut)
-            low, high = _level(line, axis, window[1 - axis]), _level(line, axis, window[3 - axis])
-            if axis == 0:
-                lines += [(low, top - 5.0, low, top - 0.5), (high, bottom + 0.5, high, bottom + 4.0)]
-            else:
-                lines += [(left - 5.0, low, left - 0.5, low), (right + 0.5, high, right + 5.0, high)]
+            places.append((_level(line, axis, low), _level(line, axis, high), LONG))
+        for first, last, long in places:
+            marks = (
+                (first, max(low - long, inside[1 - axis]), low - CLEAR),
+                (last, high + CLEAR, min(high + long, inside[3 - axis])),
+            )
+            for place, start, end in marks:
+                if end - start >= SHORT:
+                    lines.append((place, start, place, end) if axis == 0 else (start, place, end, place))
     pen.lines(sorted(lines), 0.15)
 
 
