@@ -1,6 +1,7 @@
 """Player aids, set-up sheets, score pads, and the board on the sheet to go on from."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -15,10 +16,11 @@ from companion.kernel.view import Cell, Picture, Piece
 from companion.toolkit.paper import Paper
 from printables.draw.fonts import Unprintable
 from printables.layout import aids as layout
+from printables.layout import scenes
 from printables.layout.aids import Aid, AidEntry
 from printables.layout.boards import PaperBoard
 from printables.layout.book import Section, bound
-from printables.layout.paper import Order
+from printables.layout.paper import Cutout, Order
 from printables.layout.scenes import Scene
 from printables.sources import aids
 from printables.sources.catalogue import book, catalogue, printed
@@ -52,6 +54,20 @@ def test_every_seat_has_an_aid_of_two_sides_with_its_goal_its_turn_and_what_it_c
         small = sum(x.size < 9 for x in words) / len(words)
         assert small < 0.06, "all that is said is 9 points or more"
         assert not any(word in page.text.lower() for word in PHONE)
+
+
+@EACH
+def test_what_stands_in_the_example_of_an_aid_stays_within_its_frame(game):
+    scene = aids.aids(Source.of(game))[0].example.scene
+    room = layout.SIZE[0] - 2 * layout.EDGE
+    box = scene.size(room, 46.0)
+    section = Section("It", [Cutout(box, partial(scenes.draw, scene=scene, w=room, h=46.0), bleed=0.0)], "it")
+    page = pages(bound(Order(duplex="none"), "It", [section]))[0]
+    discs = [path.box for path in page.paths if path.curved and path.filled]
+    frames = [path.box for path in page.paths if not path.curved and path.stroked]
+    frame = [pick(box[n] for box in frames) for n, pick in enumerate((min, min, max, max))]
+    for disc in discs:
+        assert all(disc[n] >= frame[n] for n in (0, 1)) and all(disc[n] <= frame[n] for n in (2, 3))
 
 
 def test_three_aids_lie_on_a_sheet_of_a4():

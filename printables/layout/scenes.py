@@ -67,10 +67,17 @@ def draw(pen: Pen, scene: Scene, w: float, h: float) -> None:
 
 def _drawn(pen: Pen, scene: Scene, w: float, h: float) -> None:
     left, top, _, _ = scene.box
-    unit = scene.size(w, h)[0] / (scene.box[2] - left)
+    wide, high = scene.size(w, h)
+    unit = wide / (scene.box[2] - left)
 
     def at(point: Point) -> Point:
         return (point[0] - left) * unit, (point[1] - top) * unit
+
+    def inside(point: Point, r: float) -> Point:
+        """Return where a piece stands: in a part of a board clear of its edges."""
+        x, y = at(point)
+        r += 0.3
+        return (min(max(x, r), wide - r), min(max(y, r), high - r)) if scene.spaces else (x, y)
 
     there = {piece.at for piece in scene.pieces} | {piece.space for piece in scene.pieces}
     for cell in scene.cells:
@@ -80,11 +87,11 @@ def _drawn(pen: Pen, scene: Scene, w: float, h: float) -> None:
         pen.shape(line, None, pen.ink.paint("ink").line, 0.8 if stroke.kind else 0.3, close=False)
     tones, pictures = dict(scene.tones), dict(scene.pictures)
     for piece in scene.pieces:
-        x, y = at(piece.at)
-        with pen.at(x, y):
+        with pen.at(*inside(piece.at, piece.size * unit)):
             _piece(pen, piece, piece.size * unit, tones, pictures.get(piece.thing, ""))
+    clear = (scene.pieces[0].size if scene.pieces else 0.3) * unit
     for start, end in scene.arrows:
-        _arrow(pen, at(start), at(end), (scene.pieces[0].size if scene.pieces else 0.3) * unit)
+        _arrow(pen, inside(start, clear), inside(end, clear), clear)
 
 
 def _cell(pen: Pen, board: PaperBoard, cell: Cell, outline: Sequence[Point], at: Point, taken: bool) -> None:
