@@ -3,10 +3,15 @@
 from dataclasses import replace
 from itertools import pairwise
 from math import hypot
+from types import SimpleNamespace
 
 import pytest
 import zxingcpp
+from reportlab.lib.units import mm
 
+from companion.kernel.languages import language_of
+from companion.kernel.shelf import shelf
+from companion.words.speaking import said, speaking
 from printables.draw import qr
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import TONES, Ink, contrast, light
@@ -15,7 +20,9 @@ from printables.layout.book import Section, bound
 from printables.layout.chips import Chip
 from printables.layout.paper import Order
 from printables.sources import calibration
+from printables.sources.chips import groups
 from printables.sources.running import resume, tent
+from printables.sources.source import Source
 from tests.made_up import EACH_INK, RULES, cut_marks
 from tests.paper import NEAR, RUNNING, collisions, pages
 
@@ -44,6 +51,20 @@ def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
         places = sorted(set(places))
         gaps = [hypot(x - a, y - b) for x, y in places for a, b in places if (x, y) != (a, b)]
         assert min(gaps) >= punch + 1.5, "paper for the punch to hold"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_name_of_a_chip_ends_before_its_ring(language):
+    pen = SimpleNamespace(about="It")
+    for game in shelf().values():
+        with speaking(language_of(game, language)):
+            for group in groups(Source.of(game)).values():
+                for chip in group.chips:
+                    r = (group.size or 25.0) / 2 * (chip_faces.CORE - 0.03)
+                    if name := chip_faces.name_of(pen, chip.name, r):
+                        half = name.lines[-1].wide * name.size / 2 / mm
+                        base = chip_faces.foot(name, r) - 0.25 * name.size / mm
+                        assert hypot(half, base) <= r, f"{game.key}: {said(chip.name)}"
 
 
 def test_chips_lie_back_to_back_and_square_ones_have_marks():

@@ -138,7 +138,7 @@ def _up(pen: Pen, chip: Chip, r: float) -> None:
     top, low = -0.9 * inner, 0.9 * inner
     name = name_of(pen, chip.name, inner) if chip.name != chip.letter else None
     if name:
-        low = LOW * inner - name.tall
+        low = foot(name, inner) - name.tall
         pen.block(name, -name.wide / 2 / mm, low, pen.ink.text, "centre")
     if chip.picture:
         initials = name and chip.name.lower().startswith(chip.letter.lower())
@@ -238,6 +238,12 @@ def name_of(pen: Pen, name: str, r: float) -> Fitted | None:
             if block and len(block.lines) <= lines and block.tall < 0.62 * r:
                 return block
     return fits(name, 1.45 * r, 0.8 * r, pen.about, BOLD, WORDS, WORDS) if 2 * r > SMALL else None
+
+
+def foot(name: Fitted, r: float) -> float:
+    """Return where a name ends below the middle of a circle: the ends of its last line touch nothing."""
+    half = min(name.lines[-1].wide * name.size / 2 / mm + 0.3, r)
+    return min(LOW * r, sqrt(r**2 - half**2) + 0.25 * name.size / mm)
 
 
 def round_about(pen: Pen, chip: Chip, size: float, form: Form) -> None:
