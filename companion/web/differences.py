@@ -24,6 +24,7 @@ from flask import Flask, Response, current_app, g, request
 from flask import session as cookie
 
 from companion.web.sse import Stream
+from companion.work import machine
 
 HAS, STREAM = "X-Page", "X-Stream"
 """Headers: the page a phone has, answered with that page, the new one and its moment, and ``apart`` if
@@ -32,8 +33,8 @@ NONE = "-"
 """The page of a phone that has none."""
 OF_TABLE = re.compile(rb'^ data-at="(\d+)\.(\d+)".*\n.* data-says="', re.MULTILINE)
 """Stands on the pages that are sent so, with the moment they show."""
-MOST = 64_000_000
-"""Bytes of pages, and of what left them, that a process remembers."""
+MOST = 2_000_000 if machine.IN_BROWSER else 64_000_000
+"""Bytes of pages, and of what left them, remembered by a process: some twenty pages where it serves one phone."""
 ANSWERS = 512
 """So many answers are remembered, the latest. House."""
 PATIENCE = 5.0

@@ -41,6 +41,7 @@ from companion.web.view_model import TablePage
 from companion.words import TIME, Day, Text, does, listed, message
 from companion.words.language import Language
 from companion.words.speaking import ENGLISH, say, speaking, tongue
+from companion.work import machine
 
 FEATURES = (Clocks, ComputerPlay, Look, Measured, Origin, SetForm, ScoreSheet)
 """The features of a game that templates ask for, by their type."""
@@ -191,7 +192,7 @@ def part(macro: Macro, *values: object) -> Markup:
     return _part(macro, tongue(), *values)
 
 
-@lru_cache(4096)
+@lru_cache(512 if machine.IN_BROWSER else 4096)
 def _part(macro: Macro, language: object, *values: object) -> Markup:
     return Markup(str(macro(*values)).lstrip())
 
