@@ -34,7 +34,7 @@ NONE = "-"
 OF_TABLE = re.compile(rb'^ data-at="(\d+)\.(\d+)".*\n.* data-says="', re.MULTILINE)
 """Stands on the pages that are sent so, with the moment they show."""
 MOST = 2_000_000 if machine.IN_BROWSER else 64_000_000
-"""Bytes of pages, and of what left them, remembered by a process: some twenty pages where it serves one phone."""
+"""Bytes of pages, and of what left them, that a process remembers: some twenty pages for a phone alone."""
 ANSWERS = 512
 """So many answers are remembered, the latest. House."""
 PATIENCE = 5.0
