@@ -1,6 +1,7 @@
 """High Heavens: each house card played once with what it told, and what no card may do."""
 
 import random
+from itertools import islice
 
 import pytest
 
@@ -9,9 +10,12 @@ from companion.games.high_heavens.actions.attack import Attack
 from companion.games.high_heavens.actions.by_hand import Damage, Heal
 from companion.games.high_heavens.actions.cards import Done, UseAbility, UsePower
 from companion.games.high_heavens.actions.move import Move
+from companion.games.high_heavens.actions.playing import hopeless, possible
 from companion.games.high_heavens.actions.turn import EndTurn
+from companion.games.high_heavens.actions.using import card_at
 from companion.games.high_heavens.box import HOUSE
 from companion.games.high_heavens.effects import ABILITY, POWER
+from companion.games.high_heavens.state import TURNS
 from companion.kernel.action import draft, legal, play
 from companion.kernel.asking import ask, read
 from companion.kernel.cardset import SetForm
@@ -19,7 +23,7 @@ from companion.kernel.foresight import foresight
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
-from companion.kernel.simulate import wander
+from companion.kernel.simulate import moves, wander
 from companion.toolkit.cards.dialect import fault
 from tests.games.heavens import BOX, ability, after, opened, placed, power, written
 from tests.games.moments import refused, texts
@@ -283,6 +287,18 @@ def test_with_every_part_of_the_language_no_answer_leads_nowhere(board, seats):
 
 
 # -- conditions, and what else a card can say ---------------------------------------------------------------
+
+
+def test_a_card_that_is_seen_to_find_nobody_finds_nobody():
+    state, seen = Table.open(GAME, Opening({"Norse": "a", "Greek": "b"})).start, set()
+    for _, heavens in islice(moves(GAME, state, random.Random(7)), 400):
+        if heavens.phase not in TURNS:
+            continue
+        for card in (*BOX.gods.values(), *BOX.powers.values()):
+            if card.choices and hopeless(heavens, card.side, card):
+                assert not possible(card_at(heavens, card.side, card.name))
+                seen.add(card.name)
+    assert seen == {"Frigg", "Hera", "Mead of Poetry", "Panacea", "Shield Wall", "Phalanx"}
 
 
 def test_an_enemy_is_pulled_nearer_and_no_farther():

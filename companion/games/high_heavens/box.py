@@ -171,6 +171,8 @@ class Box:
     beyond: Mapping[str, frozenset[str]]
     """Side to the hexes that are no invoking hexes of its own."""
     central: tuple[str, ...]
+    near_central: frozenset[str]
+    """The central hexes and those beside them."""
     zone: Mapping[str, int]
     outside: Mapping[str, frozenset[str]]
     """Seat of four to the hexes where it moves no god."""
@@ -223,12 +225,14 @@ def _board(row: Mapping[str, Any]) -> dict[str, Any]:
     )
     positions = {name: (q, -(2 * r + q)) for name, (q, r) in at.items()}
     zone = {name: 3 if q == 0 else 1 if q < 0 else 2 for name, (q, _) in at.items()}
+    board = Hexes(positions, kind, pointy=False)
     return {
-        "board": Hexes(positions, kind, pointy=False),
+        "board": board,
         "base": base,
         "invoking": invoking,
         "beyond": {side: frozenset(at).difference(invoking[side]) for side in SIDES},
         "central": central,
+        "near_central": frozenset(central).union(*(board.beside[space] for space in central)),
         "zone": zone,
         "outside": {
             seat: frozenset(name for name in at if zone[name] not in zones) for seat, zones in ZONES.items()

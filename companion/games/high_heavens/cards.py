@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from companion.games.high_heavens.effects import CHIP, MOVERS, WHOLE, choice_names, says, takes_chips
+from companion.games.high_heavens.effects import CHIP, GODS, MOVERS, WHOLE, choice_names, says, takes_chips
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import (
     AT_ONCE,
@@ -95,6 +95,21 @@ class Says:
         for one in self.card:
             result.update({paid.what: paid.n for paid in one.pay})
         return result
+
+    @cached_property
+    def losses(self) -> tuple[str, ...]:
+        """Return the kinds of chips that it takes off gods, where it does nothing else."""
+        first = [step for step in chain.from_iterable(self.steps) if not step.so]
+        decisive = [part for step in first for part in step.decisive]
+        alone = all(part.loss and not part.lasts for part in decisive)
+        of_gods = all(step.whom.words and {*step.whom.words} <= {*GODS} for step in first)
+        return tuple(dict.fromkeys(part.kind for part in decisive)) if alone and of_gods else ()
+
+    @cached_property
+    def pairs(self) -> bool:
+        """True if all that it does is done to two gods of its side who stand together."""
+        first = [step for step in chain.from_iterable(self.steps) if not step.so]
+        return all(step.whom.together and step.whom.words == ("friend",) for step in first)
 
     @cached_property
     def changes(self) -> bool:

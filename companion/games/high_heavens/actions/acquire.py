@@ -24,7 +24,8 @@ class Acquire(Action[Heavens]):
 
     def check(self, heavens: Heavens) -> None:
         checks.need_actions(heavens)
-        heaps = [place for place in heavens.heaps() if self._dropped(heavens, place)]
+        gods = heavens.box.gods
+        heaps = [place for place, s in heavens.chips.items() if (s.armor or s.attack) and place not in gods]
         require(heaps, "acquire", "No bonus chips lie on the board.")
         able = heavens.able_gods(SIDE_OF[self.by])
         require(

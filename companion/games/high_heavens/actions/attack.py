@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from companion.games.high_heavens.actions import checks, nouns, resolve, targets
 from companion.games.high_heavens.actions.checks import refuse, require
@@ -9,6 +10,7 @@ from companion.games.high_heavens.box import FACTS, SIDE_OF
 from companion.games.high_heavens.state import TURNS, Heavens, reach
 from companion.games.high_heavens.state.around import RANGED, lent
 from companion.kernel.action import Action
+from companion.kernel.rulebook import LateRefusal
 from companion.toolkit.cards.language import WHEN_ATTACKED
 from companion.words import Message, Text, message
 
@@ -45,12 +47,16 @@ class Attack(Action[Heavens]):
             and (at.kind != "god" or heavens.standing(at.holder))
         ]
 
+    def _none(self, heavens: Heavens) -> None:
+        """Refuse, as none of the side's gods can strike something."""
+        checks.able_gods(heavens, SIDE_OF[self.by], "attack")
+        refuse("reach", "None of your gods reaches a target.")
+
     def check(self, heavens: Heavens) -> None:
         checks.need_actions(heavens)
         side = SIDE_OF[self.by]
         if "god" not in self.__dict__ and next(self.gods(heavens), None) is None:
-            checks.able_gods(heavens, side, "attack")
-            refuse("reach", "None of your gods reaches a target.")
+            raise LateRefusal(partial(checks.refused, self._none, heavens))
         god = self.god
         checks.can_act(heavens, god)
         require(reach.has_target(heavens, god, side), "reach", "{god} reaches no target.", god=god)

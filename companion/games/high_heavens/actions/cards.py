@@ -1,10 +1,11 @@
 """Abilities and Divine Powers: paid for, and done as far as the card language says it."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from companion.games.high_heavens.actions import checks, limits, nouns, price
 from companion.games.high_heavens.actions.checks import require
-from companion.games.high_heavens.actions.playing import Playing, least, possible
+from companion.games.high_heavens.actions.playing import Playing, hopeless, least, possible
 from companion.games.high_heavens.actions.resolve import carry_out, enough, goes_on
 from companion.games.high_heavens.actions.using import Using, card_at
 from companion.games.high_heavens.box import SIDE_OF
@@ -12,6 +13,7 @@ from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY
 from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, piles, turn
 from companion.kernel.action import Action
+from companion.kernel.rulebook import LateRefusal
 from companion.toolkit.cards.wording import brief
 from companion.words import Text, message
 
@@ -59,20 +61,33 @@ class UseAbility(Card):
     def _any(self, heavens: Heavens) -> None:
         """One of the gods on the board must have something to do; of a single one the reason is given."""
         gods, side = heavens.box.gods, SIDE_OF[self.by]
-        own = [god for god in heavens.box.own[side] if god in heavens.at]
         for god in heavens.at:
             card = gods[god]
-            free = heavens.able(god) and card.cost <= (heavens.actions if card.side == side else 0)
-            by_hand = not card.choices and (card.limits or not card.effect)
-            free = free and price.why_not(heavens, god) is None
-            if free and (by_hand or possible(card_at(price.paid(heavens, god), self.by, god))):
+            if card.cost > (heavens.actions if card.side == side else 0) or not heavens.able(god):
+                continue
+            if price.why_not(heavens, god) is None and self._does(heavens, god):
                 return
+        raise LateRefusal(partial(checks.refused, self._none, heavens))
+
+    def _none(self, heavens: Heavens) -> None:
+        """Refuse, as none of the gods on the board has something to do."""
+        side = SIDE_OF[self.by]
+        own = [god for god in heavens.box.own[side] if god in heavens.at]
         if len(own) == 1:
             self._check_god(heavens, own[0])
         checks.able_gods(heavens, side, "ability")
         checks.refuse(
             "ability", "None of your gods has an ability that you can pay for and that does a thing."
         )
+
+    def _does(self, heavens: Heavens, god: str) -> bool:
+        """True if the ability of a god does a thing, or hands do it."""
+        card = heavens.box.gods[god]
+        if not card.choices:
+            return bool(card.limits or not card.effect)
+        if hopeless(heavens, card.side, card):
+            return False
+        return possible(card_at(price.paid(heavens, god), self.by, god))
 
     def _check_god(self, heavens: Heavens, god: str) -> None:
         using = card_at(price.paid(heavens, god), self.by, god)
@@ -133,16 +148,20 @@ class UsePower(Card):
 
     def _any(self, heavens: Heavens) -> None:
         """One of the cards that are left must do something."""
-        left = [power for power in heavens.box.decks[SIDE_OF[self.by]] if heavens.left(power)]
+        side, powers, used = SIDE_OF[self.by], heavens.box.powers, heavens.used
+        deck = heavens.box.decks[side]
+        left = [card for power in deck if (card := powers[power]).copies > used.get(power, 0)]
         require(left, "divine-power", "All your Divine Powers are used up.")
-        left = [power for power in left if piles.holds(heavens, self.by, power)]
-        require(left, "divine-power", "No Divine Power is in your hand.", checks.DRAWN)
-        checks.need_actions(heavens, min(heavens.box.powers[power].cost for power in left))
-        for power in left:
-            card = heavens.box.powers[power]
-            if card.cost <= heavens.actions and (
-                not card.choices or possible(card_at(heavens, self.by, power))
-            ):
+        if heavens.held:
+            left = [card for card in left if piles.holds(heavens, self.by, card.name)]
+            require(left, "divine-power", "No Divine Power is in your hand.", checks.DRAWN)
+        checks.need_actions(heavens, min([card.cost for card in left]))
+        for card in left:
+            if card.cost > heavens.actions:
+                continue
+            if not card.choices:
+                return
+            if not hopeless(heavens, side, card) and possible(card_at(heavens, self.by, card.name)):
                 return
         checks.refuse("divine-power", "None of your Divine Powers would do anything now.")
 

@@ -1,5 +1,6 @@
 """Checks that several verbs share, and the hints that go with a refusal."""
 
+from collections.abc import Callable
 from typing import NoReturn
 
 from companion.games.high_heavens.box import BASES, COLOUR, RULES, SIDES, chip_words, stack_words
@@ -23,6 +24,15 @@ def refusal(why: tuple[str, Message], hint: str = "") -> Refusal:
     """Return the refusal for a rule and what it says in words without their full stop."""
     key, words = why
     return Refusal(message("{why}.", why=words), RULES[key], hint)
+
+
+def refused(check: Callable[[Heavens], None], heavens: Heavens) -> Refusal:
+    """Return the refusal that a check of a moment ends with."""
+    try:
+        check(heavens)
+    except Refusal as why:
+        return why
+    raise AssertionError("a check that refuses nothing")
 
 
 def need_in_hand(heavens: Heavens, god: str, rule: str) -> None:

@@ -24,8 +24,8 @@ class Invoke(Action[Heavens]):
         checks.need_actions(heavens)
         side, box, bank = SIDE_OF[self.by], heavens.box, heavens.bank["health"]
         if heavens.tracked:
-            open_ = any(space not in heavens.walls for space in box.invoking[side])
-            require(open_, "invoke", "Your invoking hexes are all taken.")
+            taken = heavens.walls.issuperset(box.invoking[side])
+            require(not taken, "invoke", "Your invoking hexes are all taken.")
         left = heavens.waiting(side)
         require(left, "invoke", "None of your gods is left in your hand or deck.")
         waiting = [box.gods[god].health for god in left if piles.holds(heavens, self.by, god)]

@@ -9,7 +9,7 @@ from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.resolve import Answers, enough, partners
 from companion.games.high_heavens.actions.using import Using, Why
 from companion.games.high_heavens.box import WORDS
-from companion.games.high_heavens.cards import Do
+from companion.games.high_heavens.cards import Do, Says
 from companion.games.high_heavens.effects import ABILITY, VARYING
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.pathfinding import NONE
@@ -208,6 +208,19 @@ def possible(using: Using) -> bool:
     return any(_short(using, n) is None for n in range(len(using.card.choices)))
 
 
+def hopeless(heavens: Heavens, side: str, card: Says) -> bool:
+    """True if a card with choices finds nobody, as is seen before any is looked at: no chips lie there that
+    it takes off, or no two gods stand there."""
+    if kinds := card.losses:
+        for stack in heavens.chips.values():
+            for kind in kinds:
+                if getattr(stack, kind):
+                    return False
+        return True
+    return card.pairs and sum(1 for god in heavens.box.own[side] if god in heavens.at) < PAIR
+
+
+PAIR = 2
 NOBODY: Why = ("ability", message("finds nobody"))
 
 

@@ -196,14 +196,21 @@ class Using(Around):
         heavens = self.heavens
         if trap := heavens.stack(god).trap:
             return "trap", message("{god} is held by a trap of {n}", god=god, n=trap)
-        if not heavens.tracked or self.ends(part, god):
-            return None
         here = heavens.at[god]
+        if not heavens.tracked or self._goes(part, god, here):
+            return None
         if part.kind != "place" and reach.stays(heavens, god):
             return "two-gods", message(
                 "{god} stays on {here} until a second god has come", god=god, here=here
             )
         return "move", message("{god} on {here} has no hex to go to", god=god, here=here)
+
+    def _goes(self, part: EffectPart, god: str, here: str) -> bool:
+        """True if a part can carry a god to any hex."""
+        if part.kind != "move" or (part.amount and part.amount.n < 1):
+            return bool(self.ends(part, god))
+        closed = self.heavens.walls | reach.stays(self.heavens, god)
+        return not closed.issuperset(self.heavens.box.board.beside[here])
 
     def room(self, part: EffectPart, god: str) -> int:
         """Return how many chips a god can still be given, by its limit unless the card goes past it."""

@@ -58,6 +58,8 @@ class Around:
         at = self.heavens.at
         if name in at:
             return at[name]
+        if name in self.heavens.box.board.at:
+            return name
         if name in BASE_OF:
             return self.heavens.bases.get(BASE_OF[name], name)
         holder = built(self.heavens.box)[name].of if name in built(self.heavens.box) else name
@@ -84,7 +86,7 @@ class Around:
             case "central":
                 return frozenset(box.central)
             case "near central":
-                return frozenset(box.central).union(*(box.board.beside[place] for place in box.central))
+                return box.near_central
             case "invoking":
                 return frozenset(box.invoking[self.side])
             case "anywhere":

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from companion.games.high_heavens.box import (
     BANK,
@@ -287,16 +287,17 @@ class Heavens(State):
         walls.update(self.bases.values())
         return self.but(walls=frozenset(walls))
 
-    def spend(self, n: int = 1) -> Self:
-        """Slide tokens of the Action Lane to the other side; who came or moved before smites no more."""
+    def spend(self, n: int = 1, **changes: Any) -> Self:
+        """Slide tokens of the Action Lane to the other side, with what changes besides; who came or moved
+        before smites no more."""
         if not n:
-            return self
+            return self.but(moved="", **changes) if changes else self
         words = message(
             "Slide {n:# Action Point token|# Action Point tokens} across ({left} left).",
             n=n,
             left=self.actions - n,
         )
-        return self.tell(words, LANE, SMITER, rule="ap", actions=self.actions - n, moved="")
+        return self.tell(words, LANE, SMITER, rule="ap", actions=self.actions - n, moved="", **changes)
 
     def lost(self, side: str, rule: str, why: Message, *fallen: str) -> Self:
         """End the game with the other side as winners, by the fall of a base."""

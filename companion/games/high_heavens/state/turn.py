@@ -30,8 +30,8 @@ def open_turn(heavens: Heavens, seat: str) -> Heavens:
     if heavens.changes:
         heavens = changes.ended(changes.ended(heavens, changes.THIS_TURN), seat)
     heavens = ability_limits.reopened(heavens) if heavens.done else heavens
-    turn = heavens.turn + 1
-    actions = heavens.turns.first_turn if turn == 1 else heavens.turns.tokens
+    turn, numbers = heavens.turn + 1, heavens.turns
+    actions = numbers.first_turn if turn == 1 else numbers.tokens
     after = heavens.tell(
         message("{seat} turn: {n:# action|# actions}.", seat=seat, n=actions),
         *TURN_THINGS,
@@ -65,7 +65,7 @@ def poisoned(heavens: Heavens) -> Heavens:
     """Poison takes Health from the active side's gods."""
     after = heavens
     for god in heavens.box.own[heavens.side]:
-        n = heavens.stack(god).poison if god in heavens.chips else 0
+        n = heavens.chips[god].poison if god in heavens.chips else 0
         if n and heavens.standing(god):
             after = chips.lose_health(
                 after, god, n, message("{n} Poison under {god}", n=n, god=god), "poison"
@@ -77,13 +77,12 @@ def clean_up(heavens: Heavens) -> Heavens:
     """The active side's fallen gods leave, and what is left in the Action Lane slides over."""
     if heavens.phase == CLEANUP:
         return heavens
-    after = heavens
-    if heavens.actions:
-        after = after.spend(heavens.actions)
+    after = heavens.spend(heavens.actions, phase=CLEANUP, using="", use=None)
     words = message("{seat}: clean up, and discard what you like.", seat=heavens.seat)
-    after = after.tell(words, PHASE, USING, SMITER, phase=CLEANUP, using="", use=None, moved="")
-    for god in heavens.box.own[heavens.side]:
-        if god in heavens.at and not heavens.standing(god):
+    after = after.tell(words, PHASE, USING, SMITER)
+    lying = [god for god in heavens.at if not heavens.standing(god)]
+    for god in heavens.box.own[heavens.side] if lying else ():
+        if god in lying:
             words = message("{god} perishes: take the figure off the board.", god=god)
             after = gods.perish(after, god, words, "fallen")
     return after
@@ -107,13 +106,14 @@ def end_turn(heavens: Heavens) -> Heavens:
 
 def stuck(heavens: Heavens) -> bool:
     """True if nobody can ever do anything more, because all that is left lies in traps."""
-    stacks = [heavens.chips.get(god) for god in heavens.at]
-    if not all(stack and stack.trap and not stack.poison for stack in stacks):
+    for god in heavens.at:
+        stack = heavens.chips.get(god)
+        if stack is None or not stack.trap or stack.poison:
+            return False
+    box, used, tokens = heavens.box, heavens.used, heavens.turns.tokens
+    if box.gods.keys() - heavens.at.keys() - heavens.gone:
         return False
-    powers, tokens = heavens.box.powers, heavens.turns.tokens
-    return all(not heavens.in_hand(god) for god in heavens.box.gods) and all(
-        not heavens.left(power) or powers[power].cost > tokens for power in powers
-    )
+    return all(card.cost > tokens or card.copies <= used.get(power, 0) for power, card in box.powers.items())
 
 
 def gain_actions(heavens: Heavens, n: int) -> Heavens:
