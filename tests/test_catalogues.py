@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from babel import Locale
 
+from companion.boxes.form import starts
+from companion.boxes.game import game
 from companion.boxes.shelf import Shelf
 from companion.cli import language
 from companion.cli.language import SHELF
@@ -29,6 +31,9 @@ FILES = [
 BOX_FILES = [SHELF / f"{box}.{code}.po" for code, box in BOXED]
 ENGLISH_ALONE = {"or_", "stumbled"}
 """Values that a translation may leave out: an s of the plural, and a sentence that it says itself."""
+
+NOT_SAID = {"house", "gate"}
+"""What stands in a start but is no word of its form: where its rules are from, and a kind of space."""
 
 
 def called(file: Path) -> str:
@@ -64,6 +69,23 @@ def test_no_sentence_of_a_complete_box_is_missing(code: str, box: str) -> None:
     result = [*language.of_box(SHELF / f"{box}.toml")]
     assert len(result) > 15
     assert [*map(str, language.missing(SHELF / f"{box}.{code}.po", result, OWN / f"{code}.po"))] == []
+
+
+@pytest.mark.parametrize("code", complete())
+def test_no_sentence_of_a_start_of_an_own_game_is_missing(code: str) -> None:
+    folder = Path(starts.__file__).parent
+    catalogue = folder / f"{code}.po"
+    result = [one for key in starts.KEYS for one in language.of_box(folder / f"{key}.toml")]
+    lacks = language.missing(catalogue, result, OWN / f"{code}.po")
+    assert {one.text for one in lacks} <= NOT_SAID
+    assert {*entries(catalogue)[0]} <= {one.text for one in result}, "a sentence that is gone"
+
+
+@pytest.mark.parametrize("code", complete())
+@pytest.mark.parametrize("key", starts.KEYS)
+def test_an_own_game_begins_in_the_language_of_the_phone(code: str, key: str) -> None:
+    translated = starts.source(key, code)
+    assert game(translated, key, key).name != game(starts.source(key), key, key).name
 
 
 def test_boxes_that_are_complete_are_those_that_have_a_catalogue() -> None:

@@ -53,6 +53,14 @@ def test_everything_one_begins_from_has_an_editor_with_a_preview(phone, key):
     assert sends["text"] == sends["was"] and form.merged(sends["text"], sends["was"], sends) == sends["text"]
 
 
+@pytest.mark.parametrize(
+    "language, said", [("de", "Städte"), ("fr", "Villes"), ("pl", "Miasta"), ("en", "Towns")]
+)
+def test_a_start_is_said_in_the_language_of_the_phone(phone, language, said):
+    page = phone().get("/own/new?from=pad", headers={"Accept-Language": language}).text
+    assert fields(page)["lines.towns.name"] == said
+
+
 def test_a_text_of_64_kb_has_its_fields_and_is_kept(phone):
     rules = "".join(f'[rules.r{n}]\nwords = "{"w" * 390}"\nreading = "{"v" * 390}"\n' for n in range(60))
     text = PAD.rstrip() + "\n" + rules

@@ -15,7 +15,7 @@ from companion.kernel.features import Origin
 from companion.kernel.journal import Table
 from companion.kernel.sittings import usual_opening
 from companion.storage.boxes import OwnBox
-from companion.web import owners, url_codec
+from companion.web import languages, owners, url_codec
 from companion.web.context import (
     KNOWN,
     address,
@@ -68,7 +68,9 @@ def new() -> Response:
             return _editor(_drafted(url_codec.opened(request.args["box"])))
         except untrusted.Unreadable as no:
             return _begin(message("Sorry: {why}", why=str(no)), 422)
-    return _editor(_drafted(_source(request.args.get("from", "") or BLANK), kept=True))
+    key = request.args.get("from", "") or BLANK
+    text = starts.source(key, languages.code()) if key in starts.KEYS else _source(key)
+    return _editor(_drafted(text, kept=True))
 
 
 @blueprint.post("/own/bring")
