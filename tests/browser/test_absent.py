@@ -35,7 +35,6 @@ def test_the_turn_of_the_phone_is_one_list_that_hands_do_with_one_tap(new_phone,
     said = page.locator("#told p").all_inner_texts()
     assert said == [told.text for step in turn for told in step.told]
     size_of_words = page.locator("#told p").first.evaluate("p => parseFloat(getComputedStyle(p).fontSize)")
-    page.screenshot(path="/tmp/ends/solo.png")
     assert size_of_words >= 14
     lines = [line.bounding_box()["y"] for line in page.locator("#told p").all()]
     assert lines == sorted(set(lines)), "each movement has a line"
