@@ -6,10 +6,11 @@ from companion.kernel.rulebook import TurnStep
 from companion.kernel.view import Piece
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
-from companion.toolkit.paper import AidExampleSpec
+from companion.toolkit.paper import AidExampleSpec, AidPieceSpec
 from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
+from printables.draw.pen import Point
 from printables.layout import aids as layout
 from printables.layout.aids import Aid, AidEntry, Example, Numbers
 from printables.layout.paper import Cutout, Order
@@ -92,32 +93,24 @@ def _example(source: Source, spec: AidExampleSpec) -> Example:
         raise Unprintable("paper.toml, aid.example: there is no board “{board}”.", board=spec.board)
     board = boards.look(source, spec.board, picture)
     at = {cell.space: cell.at for cell in picture.cells if cell.space}
-    for space in (
+    named = (
         *spec.spaces,
         *(piece.at for piece in spec.pieces),
         *(end for ends in spec.arrows for end in ends),
-    ):
-        if space not in at:
-            raise Unprintable(
-                "paper.toml, aid.example: there is no space “{space}” on {board}.",
-                space=space,
-                board=spec.board,
-            )
-    wide, tall = (max(side) - min(side) for side in zip(*board.picture.cells[0].outline, strict=True))
-    pieces = tuple(
-        Piece(
-            f"{one.letter or one.icon} on {one.at}",
-            at[one.at],
-            source.seats[one.seat - 1] if one.seat else "",
-            one.letter,
-            one.icon,
-            one.caption,
-            "tile" if one.tile else "",
-            PART * min(wide, tall),
-            tone="" if one.seat else one.tone,
-        )
-        for one in spec.pieces
     )
+    if lost := next((space for space in named if space not in at), ""):
+        words = "paper.toml, aid.example: there is no space “{space}” on {board}."
+        raise Unprintable(words, space=lost, board=spec.board)
+    r = PART * min(max(side) - min(side) for side in zip(*board.picture.cells[0].outline, strict=True))
+    pieces = tuple(_stands(source, one, at[one.at], r) for one in spec.pieces)
     arrows = tuple((at[start], at[end]) for start, end in spec.arrows)
     tones = tuple(zip(source.seats, SEATS, strict=False))
     return Example(spec.title, spec.words, Scene(board, pieces, tones, arrows, spec.spaces))
+
+
+def _stands(source: Source, spec: AidPieceSpec, at: Point, r: float) -> Piece:
+    """A piece of an example, at a point."""
+    seat = source.seats[spec.seat - 1] if spec.seat else ""
+    shape, tone = "tile" if spec.tile else "", "" if spec.seat else spec.tone
+    thing = f"{spec.letter or spec.icon} on {spec.at}"
+    return Piece(thing, at, seat, spec.letter, spec.icon, spec.caption, shape, r, tone=tone)
