@@ -1,12 +1,22 @@
 """Sets with one flaw, drawn by seed, and sets in which all cards of a kind are the same."""
 
+import argparse
+import os
 import random
 import re
+import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
 from typing import Any
 
+from companion.extras.lab import output
+from companion.extras.lab.study import Findings, Study, play_study
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.shelf import shelf
+from companion.players.games import Task
+from companion.work.pool import processes
 
 STEP: Mapping[str, tuple[int, int]] = {
     "cost": (-1, 4),
@@ -113,3 +123,62 @@ def _of(rows: Sequence[Mapping[str, Any]], side: str) -> list[Mapping[str, Any]]
 def _twin(like: Sequence[Mapping[str, Any]], n: int, row: Mapping[str, Any]) -> dict[str, Any]:
     kept = {key: row[key] for key in ("name", "side", "letter") if key in row}
     return {key: value for key, value in like[n % len(like)].items() if key != "text"} | kept
+
+
+def study(game: str, cards: CardSet, seed: int = 1, games: int = 400) -> Study:
+    """Return the study of a set beside the house's, by greedy players."""
+    mine = Task(game, 0, seed, ("greedy",), cards=cards)
+    return Study(mine, games, against=replace(mine, cards=None))
+
+
+def mirror(game: str, seed: int, games: int) -> Study:
+    """Return the study of a game of twins; of a game without a set, that of the game as it is."""
+    cards = twins(game, seed) if shelf()[game].get(SetForm) else None
+    return Study(Task(game, 0, seed, ("greedy",), cards=cards), games)
+
+
+def measure(what: Study, processes_: int) -> tuple[Findings, float, float]:
+    """Return what is found, and the seconds of processor time and of the clock."""
+    wall, before = time.perf_counter(), _processor()
+    with processes(processes_) if processes_ > 1 else nullcontext() as where:
+        findings = play_study(what, where)
+    return findings, _processor() - before, time.perf_counter() - wall
+
+
+def _processor() -> float:
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
+
+
+def main() -> int:
+    """Measure planted sets, or games of twins, and print a line for each."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("seeds", type=int, nargs="*", help="planted sets by their seed: all, if left out")
+    parser.add_argument("--twins", metavar="GAME", help="games of twins by their seed instead")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    chosen = parser.parse_args()
+    game_of = {seed: game for game, seeds in SETS.items() for seed in seeds}
+    missed = 0
+    for seed in chosen.seeds or game_of:
+        if chosen.twins:
+            game, flaw, right = chosen.twins, "twins", []
+            what = mirror(game, seed, chosen.games)
+        else:
+            game = game_of[seed]
+            card, flaw, cards = planted(game, seed)
+            flaw, right = f"{card}, {flaw}", [card]
+            what = study(game, cards, games=chosen.games)
+        findings, processor, wall = measure(what, chosen.processes)
+        named = findings.suspects()
+        missed += [name for name, _ in named[:1]] != right
+        games = findings.report.games
+        print(
+            f"{game} {seed} | {flaw} | {games} games | {processor:.0f} s, {wall:.0f} by the clock | {named}"
+        )
+        print(*(f"    {line}" for line in output.lines(findings)[:6]), sep="\n", flush=True)
+    return missed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -10,13 +10,12 @@ from companion.games.heroball.state import Match
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.shelf import shelf
 from companion.players.games import Task
-from tests.extras.lab.plants import SETS, planted, twins
+from tests.extras.lab.plants import SETS, planted, study, twins
 
 
 def beside_the_house(seed: int, cards: CardSet, games: int) -> Findings:
     """Return what is found of a set of Heroball beside the house's, by greedy players."""
-    mine = Task("heroball", 0, seed, ("greedy",), 2, (), cards)
-    return play_study(Study(mine, games, against=replace(mine, cards=None)))
+    return play_study(study("heroball", cards, seed, games))
 
 
 @pytest.mark.slow
