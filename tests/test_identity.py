@@ -345,11 +345,11 @@ def test_whoever_takes_a_held_seat_asks_its_holder(
     assert "Ask for Blue" in page and "Sit down as" not in page
     assert carl.post(f"/S/{key}", {"name": "Carl"}).location == f"/t/{code}/seats"
     assert "You asked" in words(carl.get(f"/S/{key}"))
-    assert "You asked. Whoever sits here lets you in." in words(carl.get(f"/t/{code}/seats"))
+    assert "You asked. The player who sits here lets you in." in words(carl.get(f"/t/{code}/seats"))
     assert carl.say(code, "pass", by="Blue").status_code == 403
     asked, waits = words(ben.get(f"/t/{code}")), words(anna.get(f"/t/{code}"))
     assert "Carl asks to sit at Blue. Admit" in asked
-    assert "Whoever sits there is asked. If no answer comes, you may decide from" in waits
+    assert "The player there is asked. If no answer comes, you may decide from" in waits
     (request,) = app.extensions["companion"].store.session(code).requests
     early = anna.post(f"/t/{code}/seats/admit", {"id": request.id})
     assert early.status_code == 409 and "in 2 minutes" in words(early)

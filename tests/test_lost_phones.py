@@ -148,7 +148,7 @@ def gone_while_asked(evening: Evening) -> str:
     """Ben's other phone asks; the one that is asked falls into the water."""
     other = Phone(evening.app)
     evening.ask(other, "Blue")
-    assert "Whoever sits here lets you in." in evening.seats(other)
+    assert "The player who sits here lets you in." in evening.seats(other)
     assert evening.admit(evening.anna) == 409
     evening.passes(GONE, evening.anna, other)
     assert "Anybody at the table can let you in now." in evening.seats(other)

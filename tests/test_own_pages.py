@@ -200,7 +200,7 @@ def test_a_table_takes_the_next_version_where_its_moves_hold(phone, app):
     sent(anna, f"/own/{code}", do="keep", **{"lines.towns.points": "0..10"})
     less = app.extensions["companion"].store.boxes.find(code).version
     assert f"Table {table} plays an earlier version" in anna.get(f"/own/{code}").text
-    assert "Whoever sits at the table may take it." in ben.get(f"/t/{table}/game").text
+    assert "Anybody at the table may take it." in ben.get(f"/t/{table}/game").text
     assert ben.post(f"/t/{table}/game", {"version": less}).status_code == 403
     answer = anna.post(f"/t/{table}/game", {"version": less})
     assert answer.status_code == 422 and "entry 1 (Gold: Write: Towns, 50) no longer holds" in answer.text

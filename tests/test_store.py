@@ -495,7 +495,7 @@ def test_a_personal_link_takes_seats_and_tables_along(store: Store) -> None:
     for sitting in (one, two):
         fresh = _now(store, sitting)
         assert fresh.mine(CARL) == ("Red",) and fresh.mine(ANNA) == () and fresh.creator == CARL
-        assert fresh.changes[-1].told == "Whoever plays Red took the seat along to another phone."
+        assert fresh.changes[-1].told == "The player of Red took the seat along to another phone."
     assert links.key(ANNA) is None and links.key(CARL) == key, "the link goes along"
     links.move(key, CARL)
     links.move(key, "d" * 32)

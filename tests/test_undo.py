@@ -82,9 +82,9 @@ def test_what_is_asked_for_is_declined_or_withdrawn(seat: str, words: str) -> No
 def test_whoever_opened_the_table_answers_for_a_seat() -> None:
     pending = sitting(ONE, TWO, ASK)
     agreed = pending.say("Blue", "agree-undo", {"entry": "3", "who": "opener"})
-    assert told(agreed)[0] == "Whoever opened the table agrees for Blue: Red takes back Blue's “Add: 2”."
+    assert told(agreed)[0] == "The host agrees for Blue: Red takes back Blue's “Add: 2”."
     declined = pending.say("Blue", "decline-undo", {"entry": "3", "who": "opener"})
-    assert told(declined) == ["Whoever opened the table says no for Blue: it stays as it is."]
+    assert told(declined) == ["The host says no for Blue: it stays as it is."]
     assert "answers for itself" in why_not(pending, "Blue", "agree-undo", {"entry": "3", "who": "Eve"})
 
 
@@ -271,7 +271,7 @@ def test_the_opener_answers_for_a_seat_that_does_not(phone: Phones, monkeypatch:
     assert "Answer for Blue" in words(anna.get(f"/t/{code}"))
     assert ben.say(code, "agree-undo", 5, by="Red", entry="5").status_code == 403, "Ben did not open it"
     assert anna.say(code, "agree-undo", 5, by="Blue", entry="5").status_code == 303
-    assert "Whoever opened the table agrees for Blue: Red takes back" in words(ben.get(f"/t/{code}"))
+    assert "The host agrees for Blue: Red takes back" in words(ben.get(f"/t/{code}"))
 
 
 def test_where_it_is_free_or_nobody_else_sits_nothing_is_asked(phone: Phones) -> None:

@@ -515,8 +515,8 @@ _TABLE_SAYS: Mapping[str, Callable[[Table[Any], Entry, Given], Table[Any]]] = {
 """What holds even where an old journal has stopped."""
 
 
-AGREES = "{seat} {seat:agrees|agree}", "Whoever opened the table agrees for {seat}"
-SAYS_NO = "{seat} {seat:says|say} no", "Whoever opened the table says no for {seat}"
+AGREES = "{seat} {seat:agrees|agree}", "The host agrees for {seat}"
+SAYS_NO = "{seat} {seat:says|say} no", "The host says no for {seat}"
 
 
 def _answering(entry: Entry, words: tuple[str, str]) -> Message:

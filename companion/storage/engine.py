@@ -20,7 +20,7 @@ from companion.work import machine
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 DAMAGED = (
-    "The file that the journal lies in is damaged, so nothing new was kept. Whoever runs this house: "
+    "The file that the journal lies in is damaged, so nothing new was kept. For the host: "
     "“companion verify” says what still holds, and “companion restore” brings a backup back."
 )
 BUSY = "Somebody else is writing in the journal just now. Nothing was kept; try again in a moment."

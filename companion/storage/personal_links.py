@@ -111,7 +111,7 @@ def _moved(connection: Connection, owner: str, phone: str) -> list[str]:
         connection.execute(
             insert(HOLDS), {**row._mapping, "phone": phone, "since": time.time(), "seen": None}
         )
-        words = "Whoever plays {seat} took the seat along to another phone."
+        words = "The player of {seat} took the seat along to another phone."
         tell(connection, row.table_id, message(words, seat=row.seat))
     tokens.move(connection, owner, phone)
     connection.execute(delete(REQUESTS).where(REQUESTS.c.phone == owner))

@@ -211,7 +211,7 @@ class Seating:
     def learn(self, session: Session, seat: str, how: str, phone: str) -> None:
         """Let a seat learn while it plays, or not any more; SeatError where this phone does not sit there."""
         if seat not in session.mine(phone):
-            raise SeatError("Whoever sits there says so.")
+            raise SeatError("The player there says so.")
         if how not in ("", *LEARNS):
             raise SeatError("A seat learns as in a first game, with a coach, or not at all.")
         with self._changing(session) as connection:
@@ -303,7 +303,7 @@ class Seating:
             tell(connection, other.id, message(words, table=first.code, n=at))
         words = "{seats} {seats:opens|open} table {table}, which goes on after entry {n}."
         if not (mine := first.mine(phone)):
-            words = "Whoever opened this table opens table {table}, which goes on after entry {n}."
+            words = "The player who opened this table opens table {table}, which goes on after entry {n}."
         with self._changing(first) as connection:
             tell(connection, first.id, message(words, seats=mine, table=other.code, n=at))
 
@@ -382,9 +382,9 @@ def _last(connection: Connection, table: int) -> int:
 def _asked_first(seat: str, seconds: float) -> SeatError:
     """Return that a seat's holder answers first, and when others may."""
     if seconds == float("inf"):
-        return SeatError("Whoever sits at {seat} is asked first. Only those at this table decide.", seat=seat)
+        return SeatError("The player of {seat} is asked first. Only those at this table decide.", seat=seat)
     return SeatError(
-        "Whoever sits at {seat} is asked first. Without an answer you may decide in {n:a minute|# minutes}, "
+        "The player of {seat} is asked first. Without an answer you may decide in {n:a minute|# minutes}, "
         "or once that phone has been away for a minute.",
         seat=seat,
         n=max(1, -int(-seconds // 60)),

@@ -62,7 +62,7 @@ def _opened(wanted: Wanted) -> Image.Image:
         raise _too_large(wanted) from None
     except UnidentifiedImageError:
         raise UnreadableArt(
-            "“{name}” is no PNG, JPEG, WebP or HEIC, whatever its name says: save it anew as PNG or JPEG.",
+            "“{name}” is no PNG, JPEG, WebP or HEIC, whatever its name says: save it again as PNG or JPEG.",
             name=wanted.name,
         ) from None
     except MemoryError:
@@ -73,7 +73,7 @@ def _opened(wanted: Wanted) -> Image.Image:
         raise _too_large(wanted)
     if image.format in ("JPEG", "MPO") and wanted.data.count(b"\xff\xda") > PASSES:
         raise UnreadableArt(
-            "“{name}” is painted in more than {n} passes: save it anew as a plain JPEG.",
+            "“{name}” is painted in more than {n} passes: save it again as a plain JPEG.",
             name=wanted.name,
             n=PASSES,
         )
@@ -102,7 +102,7 @@ def _too_large(wanted: Wanted) -> UnreadableArt:
 
 
 def _damaged(wanted: Wanted) -> UnreadableArt:
-    return UnreadableArt("“{name}” is damaged or cut short: save it anew as PNG or JPEG.", name=wanted.name)
+    return UnreadableArt("“{name}” is damaged or cut short: save it again as PNG or JPEG.", name=wanted.name)
 
 
 # -- the part that is seen --------------------------------------------------------------------------------

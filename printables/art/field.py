@@ -92,7 +92,7 @@ def _read(task: Task) -> list[Picture]:
     results = list(pictures(answer.answer))[: len(task.wanted) - 1]
     rest = wrong(
         message(
-            "“{name}” {ended}: make it smaller and simpler, or save it anew as PNG or JPEG.",
+            "“{name}” {ended}: make it smaller and simpler, or save it again as PNG or JPEG.",
             name=task.wanted[len(results)].name,
             ended=ENDED[answer.cause],
         )

@@ -44,7 +44,7 @@ def test_from_the_link_to_the_seat_and_on_to_another_phone(new_phone, axe):
     looked_at(eve, axe, "ask")
     eve.page.get_by_label("Your name").fill("Eve")
     eve.page.get_by_role("button", name="Ask for Demons").click()
-    expect(eve.page.get_by_text("You asked. Whoever sits here lets you in.")).to_be_visible()
+    expect(eve.page.get_by_text("You asked. The player who sits here lets you in.")).to_be_visible()
     looked_at(eve, axe, "asked")
     expect(ada.page.get_by_text("If no answer comes, you may decide from")).to_be_visible(timeout=1000)
     ben.live()
@@ -80,7 +80,7 @@ def test_without_javascript(new_phone):
     link = "/S/" + ada.page.locator(".chair", has_text="Demons").locator(".url").inner_text()[-26:]
     ben.sit(link)
     eve.sit(link)
-    expect(eve.page.get_by_text("You asked. Whoever sits here lets you in.")).to_be_visible()
+    expect(eve.page.get_by_text("You asked. The player who sits here lets you in.")).to_be_visible()
     ben.go(f"/t/{code}")
     lead(ben.page.get_by_role("button", name="Admit"))
     expect(eve.page.locator(".me")).to_contain_text(

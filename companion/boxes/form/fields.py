@@ -36,7 +36,7 @@ WHOSE = (("", "each has their own"), ("table", "all have it together"))
 ORDERS = (
     ("", "one after the other"),
     ("together", "all at once"),
-    ("one", "one for all: whoever begins"),
+    ("one", "one for all: the player who begins"),
     ("any time", "anybody, at any time"),
 )
 WINS = (("", "most points"), ("least", "fewest"))

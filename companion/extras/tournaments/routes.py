@@ -198,7 +198,7 @@ def _pairing(saved: SavedTournament) -> Pairing:
     round_, board = (number(request.form.get(name, "")) for name in ("round", "board"))
     result = [one for one in saved.tournament.of(round_) if one.board == board]
     if not result:
-        raise WrongTournament("That pairing was drawn anew meanwhile; look once more.")
+        raise WrongTournament("That pairing was drawn again meanwhile; look once more.")
     return result[0]
 
 
@@ -273,9 +273,7 @@ def _found(code: str) -> SavedTournament:
 def _owned(code: str) -> SavedTournament:
     saved = _found(code)
     if not _mine(saved):
-        raise Forbidden(
-            "Only whoever runs this tournament can do that; its key lets another phone run it too."
-        )
+        raise Forbidden("Only the organiser can do that; its key lets another phone run it too.")
     return saved
 
 

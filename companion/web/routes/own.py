@@ -128,7 +128,7 @@ def edit(code: str) -> AnyResponse:
     if _mine(own):
         return _editor(_drafted(own.text, kept=True), own)
     if not own.version:
-        raise NotFound("This game is still being made. Ask whoever makes it to finish it.")
+        raise NotFound("This game is still being made. Ask its maker to finish it.")
     return redirect(f"/games/{own.version}", 302)
 
 
@@ -330,7 +330,7 @@ def _found(code: str) -> OwnBox:
 def _owned(code: str) -> OwnBox:
     own = _found(code)
     if not _mine(own):
-        raise Forbidden("Only whoever made this game can change it; make a copy, and change that.")
+        raise Forbidden("Only its maker can change this game; make a copy, and change that.")
     return own
 
 

@@ -121,8 +121,8 @@ class Seats:
             return message(words, nobody=NOBODY_HERE, seat=seat)
         if gone[seat] > now and self.session.held(seat):
             return (
-                "Whoever sits here lets you in. If that phone is lost, anybody at the table can, once it has "
-                "been away for a minute."
+                "The player who sits here lets you in. If that phone is lost, anybody at the table can, once "
+                "it has been away for a minute."
             )
         if any(until > now for until in gone.values()):
             return "Anybody at the table can let you in now."
