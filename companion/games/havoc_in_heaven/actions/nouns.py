@@ -127,7 +127,7 @@ def attack_ap(lane: Havoc, draft: Draft) -> int:
 
 
 PickHero = Annotated[str, Noun[Havoc]("Which hero?", lambda lane, draft: lane.box.heroes)]
-Starter = Annotated[str, Noun[Havoc]("Whom does the lot name?", lambda lane, draft: SIDES, chance="draw")]
+Starter = Annotated[str, Noun[Havoc]("Who does the lot name?", lambda lane, draft: SIDES, chance="draw")]
 OwnUnit = Annotated[
     str, Noun[Havoc]("Which of your units?", own_units, legal=lambda lane, draft: draft.units(lane))
 ]
@@ -170,7 +170,7 @@ Row = Annotated[
 Target = Annotated[
     str,
     Attacked[Havoc](
-        "Whom?",
+        "Who?",
         lambda lane, draft: tuple(lane.targets()),
         legal=lambda lane, draft: draft.near(lane),
         spaces=standing,
@@ -180,7 +180,7 @@ Target = Annotated[
 UnitTarget = Annotated[
     str,
     Attacked[Havoc](
-        "Whom?",
+        "Who?",
         lambda lane, draft: tuple(lane.targets()),
         legal=lambda lane, draft: draft.targets(lane, draft.unit),
         spaces=standing,
@@ -190,7 +190,7 @@ UnitTarget = Annotated[
 CardTarget = Annotated[
     tuple[str, ...],
     Attacked[Havoc](
-        "Whom?",
+        "Who?",
         lambda lane, draft: tuple(lane.targets()),
         count=needs_target,
         legal=reached,
@@ -210,7 +210,7 @@ Choice = Annotated[tuple[str, ...], Noun[Havoc]("Which of these?", choices, coun
 StepTarget = Annotated[
     tuple[str, ...],
     Attacked[Havoc](
-        "Whom?",
+        "Who?",
         lambda lane, draft: tuple(lane.targets()),
         count=pointing,
         spaces=standing,

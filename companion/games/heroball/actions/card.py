@@ -98,10 +98,10 @@ def then_spaces(match: Match, draft: Any) -> tuple[str, ...]:
 
 
 CardSlot = Annotated[tuple[str, ...], Noun[Match]("Which card?", playable, nouns.none_or_one(playable))]
-Aim = Annotated[tuple[str, ...], Noun[Match]("Where, or whom?", aims, nouns.none_or_one(aims))]
+Aim = Annotated[tuple[str, ...], Noun[Match]("Where, or who?", aims, nouns.none_or_one(aims))]
 Space = Annotated[tuple[str, ...], Noun[Match]("To which hex?", spaces, nouns.none_or_one(spaces))]
 Then = Annotated[
-    tuple[str, ...], Noun[Match]("Then where, or whom?", then_aims, nouns.none_or_one(then_aims))
+    tuple[str, ...], Noun[Match]("Then where, or who?", then_aims, nouns.none_or_one(then_aims))
 ]
 There = Annotated[
     tuple[str, ...], Noun[Match]("Then to which hex?", then_spaces, nouns.none_or_one(then_spaces))

@@ -76,7 +76,7 @@ DropSpace = Annotated[
 Opponent = Annotated[
     str,
     Attacked[Match](
-        "Whom?",
+        "Who?",
         lambda match, draft: match.opponents(draft.by),
         spaces=lambda match, victim: (match.at[victim],),
     ),

@@ -118,7 +118,7 @@ Goal = Annotated[
 Way = Annotated[
     tuple[str, ...],
     Aimed[Heavens](
-        "Whom does it smite on the way?",
+        "Who does it smite on the way?",
         lambda heavens, draft: tuple(way_name(heavens, way) for way in draft.ways(heavens)),
         count=lambda heavens, draft: int(len(draft.ways(heavens)) > 1),
     ),
@@ -168,7 +168,7 @@ Choice = Annotated[
 CardTarget = Annotated[
     tuple[str, ...],
     Attacked[Heavens](
-        "Whom, or where?",
+        "Who, or where?",
         lambda heavens, draft: draft.names(heavens),
         count=lambda heavens, draft: draft.count(heavens),
         legal=lambda heavens, draft: draft.takers(heavens),

@@ -89,5 +89,5 @@ def anew(war: War) -> War:
     again = war.but(phase=BATTLE, waiting=left, fought=fought, fighting=(), choices={})
     if not left:
         return after_battle(again.tell("No skirmish is left of this battle.", "Phase", "Skirmishes"))
-    words = message("The battle is looked at anew: {n:# skirmish|# skirmishes}.", n=len(left))
+    words = message("The battle is looked at again: {n:# skirmish|# skirmishes}.", n=len(left))
     return again.tell(words, "Phase", "Skirmishes")
