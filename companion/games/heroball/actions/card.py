@@ -100,9 +100,7 @@ def then_spaces(match: Match, draft: Any) -> tuple[str, ...]:
 CardSlot = Annotated[tuple[str, ...], Noun[Match]("Which card?", playable, nouns.none_or_one(playable))]
 Aim = Annotated[tuple[str, ...], Noun[Match]("Where, or who?", aims, nouns.none_or_one(aims))]
 Space = Annotated[tuple[str, ...], Noun[Match]("To which hex?", spaces, nouns.none_or_one(spaces))]
-Then = Annotated[
-    tuple[str, ...], Noun[Match]("Then where, or who?", then_aims, nouns.none_or_one(then_aims))
-]
+Then = Annotated[tuple[str, ...], Noun[Match]("Then where, or who?", then_aims, nouns.none_or_one(then_aims))]
 There = Annotated[
     tuple[str, ...], Noun[Match]("Then to which hex?", then_spaces, nouns.none_or_one(then_spaces))
 ]
