@@ -112,5 +112,5 @@ def _stands(source: Source, spec: AidPieceSpec, at: Point, r: float) -> Piece:
     """A piece of an example, at a point."""
     seat = source.seats[spec.seat - 1] if spec.seat else ""
     shape, tone = "tile" if spec.tile else "", "" if spec.seat else spec.tone
-    thing = f"{spec.letter or spec.icon} on {spec.at}"
-    return Piece(thing, at, seat, spec.letter, spec.icon, spec.caption, shape, r, tone=tone)
+    sign = spec.letter or spec.icon
+    return Piece(f"{sign} on {spec.at}", at, seat, spec.letter, spec.icon, spec.caption, shape, r, tone=tone)
