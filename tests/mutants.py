@@ -248,8 +248,8 @@ MUTANTS = (
     ),
     Mutant(
         "companion/story/course.py",
-        "if ahead <= 0 and moments[n].n]",
-        "if ahead < 0 and moments[n].n]",
+        "enumerate(leads[:-1]) if ahead <= 0)",
+        "enumerate(leads[:-1]) if ahead < 0)",
         "test_story",
     ),
     # -- cards, toolkit, svg
@@ -292,8 +292,8 @@ MUTANTS = (
     # -- printables
     Mutant(
         "printables/layout/imposition.py",
-        "x2 = right + out * all(abs(other[0] - right) > 0.01 for other in beside)",
-        "x2 = right + out",
+        "after = out * all(abs(one[axis] - box[axis + 2]) > 0.01 for one in beside)",
+        "after = out",
         "test_golden test_print_kit test_print_cards",
     ),
     Mutant(

@@ -11,6 +11,7 @@ from typing import Any
 
 import tomlkit
 
+from companion.boxes.form import titled
 from companion.words.catalogue import language
 from companion.words.language import Language
 from companion.words.speaking import ENGLISH
@@ -35,7 +36,7 @@ def source(key: str, code: str = ENGLISH) -> str:
     start = tomlkit.parse(text)
     for group, called in BY_KEY.items():
         for name, thing in start.get(group, {}).items():
-            thing.setdefault(called, name.capitalize())
+            thing.setdefault(called, titled(name))
     _translate(start, language(code, (catalogue,)))
     return tomlkit.dumps(start)
 
