@@ -24,8 +24,7 @@ class Acquire(Action[Heavens]):
 
     def check(self, heavens: Heavens) -> None:
         checks.need_actions(heavens)
-        gods = heavens.box.gods
-        heaps = [place for place, s in heavens.chips.items() if (s.armor or s.attack) and place not in gods]
+        heaps = [place for place in heavens.heaps() if self._dropped(heavens, place)]
         require(heaps, "acquire", "No bonus chips lie on the board.")
         able = heavens.able_gods(SIDE_OF[self.by])
         require(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 
 from companion.games.high_heavens.actions import checks, nouns, resolve, targets
 from companion.games.high_heavens.actions.checks import refuse, require
@@ -10,7 +9,6 @@ from companion.games.high_heavens.box import FACTS, SIDE_OF
 from companion.games.high_heavens.state import TURNS, Heavens, reach
 from companion.games.high_heavens.state.around import RANGED, lent
 from companion.kernel.action import Action
-from companion.kernel.rulebook import LateRefusal
 from companion.toolkit.cards.language import WHEN_ATTACKED
 from companion.words import Message, Text, message
 
@@ -56,7 +54,7 @@ class Attack(Action[Heavens]):
         checks.need_actions(heavens)
         side = SIDE_OF[self.by]
         if "god" not in self.__dict__ and next(self.gods(heavens), None) is None:
-            raise LateRefusal(partial(checks.refused, self._none, heavens))
+            raise checks.late(self._none, heavens)
         god = self.god
         checks.can_act(heavens, god)
         require(reach.has_target(heavens, god, side), "reach", "{god} reaches no target.", god=god)

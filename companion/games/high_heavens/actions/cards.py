@@ -1,7 +1,6 @@
 """Abilities and Divine Powers: paid for, and done as far as the card language says it."""
 
 from dataclasses import dataclass
-from functools import partial
 
 from companion.games.high_heavens.actions import checks, limits, nouns, price
 from companion.games.high_heavens.actions.checks import require
@@ -13,7 +12,6 @@ from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY
 from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, piles, turn
 from companion.kernel.action import Action
-from companion.kernel.rulebook import LateRefusal
 from companion.toolkit.cards.wording import brief
 from companion.words import Text, message
 
@@ -67,7 +65,7 @@ class UseAbility(Card):
                 continue
             if price.why_not(heavens, god) is None and self._does(heavens, god):
                 return
-        raise LateRefusal(partial(checks.refused, self._none, heavens))
+        raise checks.late(self._none, heavens)
 
     def _none(self, heavens: Heavens) -> None:
         """Refuse, as none of the gods on the board has something to do."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import NoReturn
 
 from companion.games.high_heavens.actions import checks, nouns
@@ -10,7 +9,6 @@ from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.state import SMITER, TURNS, Heavens, gods, reach
 from companion.kernel.action import Action
-from companion.kernel.rulebook import LateRefusal
 from companion.words import message
 
 
@@ -62,7 +60,7 @@ class Move(Walk):
     def check(self, heavens: Heavens) -> None:
         checks.need_actions(heavens)
         if "god" not in self.__dict__ and next(self.gods(heavens), None) is None:
-            raise LateRefusal(partial(checks.refused, self._none, heavens))
+            raise checks.late(self._none, heavens)
         god = self.god
         checks.can_act(heavens, god)
         if not reach.can_move(heavens, god, self.by):

@@ -81,7 +81,7 @@ def clean_up(heavens: Heavens) -> Heavens:
     words = message("{seat}: clean up, and discard what you like.", seat=heavens.seat)
     after = after.tell(words, PHASE, USING, SMITER)
     lying = [god for god in heavens.at if not heavens.standing(god)]
-    for god in heavens.box.own[heavens.side] if lying else ():
+    for god in heavens.box.own[heavens.side]:
         if god in lying:
             words = message("{god} perishes: take the figure off the board.", god=god)
             after = gods.perish(after, god, words, "fallen")
@@ -110,10 +110,10 @@ def stuck(heavens: Heavens) -> bool:
         stack = heavens.chips.get(god)
         if stack is None or not stack.trap or stack.poison:
             return False
-    box, used, tokens = heavens.box, heavens.used, heavens.turns.tokens
-    if box.gods.keys() - heavens.at.keys() - heavens.gone:
-        return False
-    return all(card.cost > tokens or card.copies <= used.get(power, 0) for power, card in box.powers.items())
+    powers, tokens = heavens.box.powers, heavens.turns.tokens
+    return not any(map(heavens.in_hand, heavens.box.gods)) and all(
+        not heavens.left(power) or powers[power].cost > tokens for power in powers
+    )
 
 
 def gain_actions(heavens: Heavens, n: int) -> Heavens:
