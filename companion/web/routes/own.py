@@ -30,6 +30,7 @@ from companion.web.context import (
 from companion.web.rendering import page
 from companion.web.urls import Link
 from companion.words import Text, message
+from companion.words.speaking import ENGLISH
 
 if TYPE_CHECKING:
     from companion.web.own_game import Draft
@@ -68,8 +69,7 @@ def new() -> Response:
             return _editor(_drafted(url_codec.opened(request.args["box"])))
         except untrusted.Unreadable as no:
             return _begin(message("Sorry: {why}", why=str(no)), 422)
-    key = request.args.get("from", "") or BLANK
-    text = starts.source(key, languages.code()) if key in starts.KEYS else _source(key)
+    text = _source(request.args.get("from", "") or BLANK, languages.code())
     return _editor(_drafted(text, kept=True))
 
 
@@ -86,10 +86,10 @@ def bring() -> Response:
         return _begin(message("Sorry: {why}", why=str(no)), 422)
 
 
-def _source(key: str) -> str:
-    """The text of a start, of a box of the shelf, or of a game that is kept here."""
+def _source(key: str, language: str = ENGLISH) -> str:
+    """The text of a start in a language, of a box of the shelf, or of a game that is kept here."""
     if key in starts.KEYS:
-        return starts.source(key)
+        return starts.source(key, language)
     boxes = shelf.keys()
     if key in boxes:
         return shelf.source(key)
