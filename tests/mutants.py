@@ -292,8 +292,8 @@ MUTANTS = (
     # -- printables
     Mutant(
         "printables/layout/imposition.py",
-        "after = out * all(abs(one[axis] - box[axis + 2]) > 0.01 for one in beside)",
-        "after = out",
+        "x2 = right + out * all(abs(other[0] - right) > 0.01 for other in beside)",
+        "x2 = right + out",
         "test_golden test_print_kit test_print_cards",
     ),
     Mutant(

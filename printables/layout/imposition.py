@@ -295,12 +295,12 @@ def _room(pen: Pen, cutout: Cutout, box: Box, boxes: Sequence[Box]) -> AbstractC
     """Keep art on its own side of a cut while it is drawn, if pieces lie edge to edge."""
     if cutout.gap >= 2 * cutout.bleed:
         return nullcontext()
+    left, top, right, bottom = box
     out = cutout.bleed
-    ends: list[tuple[float, float]] = []
-    for axis, other in ((0, 1), (1, 0)):
-        beside = [one for one in boxes if one[other] < box[other + 2] and one[other + 2] > box[other]]
-        before = out * all(abs(one[axis + 2] - box[axis]) > 0.01 for one in beside)
-        after = out * all(abs(one[axis] - box[axis + 2]) > 0.01 for one in beside)
-        ends.append((box[axis] - before, box[axis + 2] + after))
-    (x1, x2), (y1, y2) = ends
+    beside = [other for other in boxes if other[1] < bottom and other[3] > top]
+    along = [other for other in boxes if other[0] < right and other[2] > left]
+    x1 = left - out * all(abs(other[2] - left) > 0.01 for other in beside)
+    x2 = right + out * all(abs(other[0] - right) > 0.01 for other in beside)
+    y1 = top - out * all(abs(other[3] - top) > 0.01 for other in along)
+    y2 = bottom + out * all(abs(other[1] - bottom) > 0.01 for other in along)
     return pen.within(oblong(x1, y1, x2 - x1, y2 - y1))
