@@ -165,7 +165,7 @@ def test_what_a_phone_deletes_is_gone_from_the_snapshots_when_the_page_says(
 
 
 def test_every_page_that_deletes_says_when_the_backups_lose_it(tiny: Path, tmp_path: Path) -> None:
-    for days, words in ((1, "lose it within 1 day;"), (0, "Backups are for the host of this server to")):
+    for days, words in ((1, "lose it within 1 day;"), (0, "Backups are for the host to")):
         anna = Phone(new_house(tmp_path, SNAPSHOTS=days))
         code = anna.finished()
         anna.get("/plays")

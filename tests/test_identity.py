@@ -349,7 +349,7 @@ def test_whoever_takes_a_held_seat_asks_its_holder(
     assert carl.say(code, "pass", by="Blue").status_code == 403
     asked, waits = words(ben.get(f"/t/{code}")), words(anna.get(f"/t/{code}"))
     assert "Carl asks to sit at Blue. Admit" in asked
-    assert "The player there is asked. If no answer comes, you may decide from" in waits
+    assert "The player who sits there is asked. If no answer comes, you may decide from" in waits
     (request,) = app.extensions["companion"].store.session(code).requests
     early = anna.post(f"/t/{code}/seats/admit", {"id": request.id})
     assert early.status_code == 409 and "in 2 minutes" in words(early)

@@ -211,7 +211,7 @@ class Seating:
     def learn(self, session: Session, seat: str, how: str, phone: str) -> None:
         """Let a seat learn while it plays, or not any more; SeatError where this phone does not sit there."""
         if seat not in session.mine(phone):
-            raise SeatError("The player there says so.")
+            raise SeatError("Only the player of this seat can choose that.")
         if how not in ("", *LEARNS):
             raise SeatError("A seat learns as in a first game, with a coach, or not at all.")
         with self._changing(session) as connection:

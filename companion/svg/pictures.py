@@ -14,7 +14,7 @@ from companion.work import machine
 
 CREDIT = (
     "Pictures: Lorc, Delapouite and others, game-icons.net, CC BY 3.0 (creativecommons.org/licenses/by/3.0); "
-    "coloured and composed again."
+    "recoloured and recomposed."
 )
 """What stands with them: who made them, their licence and what we changed; ``NOTICE`` says more."""
 GRID = 512

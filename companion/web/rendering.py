@@ -150,10 +150,10 @@ def backups_lose_it() -> Text:
     """Return when what is deleted here is gone from the backups, too."""
     days = current_app.config["SNAPSHOTS"] if context().store.database.file else 0
     if not days:
-        return "Backups are for the host of this server to delete."
+        return "Backups are for the host to delete."
     return message(
         "The snapshots that this server makes by itself lose it within {n:# day|# days}; "
-        "other backups are for whoever runs it to delete.",
+        "other backups are for the host to delete.",
         n=days,
     )
 
