@@ -338,11 +338,12 @@ class Sitting:
         to_act = self.store.session(self.code).table.state.to_act
         return next(seat for seat in self.cookies if seat not in to_act)
 
-    def pass_on(self) -> None:
-        """Say what follows in the played sitting until another seat is to play."""
+    def steps_on(self) -> Iterator[None]:
+        """Say what follows in the played sitting, a step at a time, until another seat is to play."""
         up = self.up
         for step in self.later:
             self.store.play(self.code, step.entry.seat, step.entry.verb, step.entry.answers)
+            yield
             if self.up != up:
                 return
 
