@@ -117,7 +117,7 @@ def _told(heavens: Heavens, opening: Opening) -> list[tuple[Message | str, str]]
             words = "{seats}: shuffle your deck, and draw {n} cards."
             result.append((message(words, seats=heavens.who(side), n=hand), "hand"))
     if dealt:
-        result.append(("Who holds no god shows the hand, shuffles it back, and draws anew.", "redo"))
+        result.append(("A player without a god shows the hand, shuffles it back, and draws again.", "redo"))
     return result
 
 

@@ -42,7 +42,7 @@ def _much(lane: Havoc, draft: Any) -> tuple[str, ...]:
 
 
 What = Annotated[str, Noun[Havoc]("What does the card do?", _what)]
-Whom = Annotated[str, Aimed[Havoc]("To whom?", _whom)]
+Whom = Annotated[str, Aimed[Havoc]("Which target?", _whom)]
 Much = Annotated[
     tuple[str, ...],
     Noun[Havoc]("How much, or where to?", _much, count=lambda lane, draft: 0 if draft.what == STUN else 1),

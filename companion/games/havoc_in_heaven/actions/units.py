@@ -21,7 +21,7 @@ from companion.toolkit.cards.language import WHEN_ATTACKED
 from companion.words import Text, message
 
 require, refuse = RULES.require, RULES.refuse
-IN_RANGE, WAIT = "Choose an enemy hero or companion in its range.", "It attacks whoever comes near."
+IN_RANGE, WAIT = "Choose an enemy hero or companion in its range.", "It attacks everybody who comes near."
 
 
 @dataclass(frozen=True)

@@ -207,7 +207,7 @@ BaseHex = Annotated[str, Noun[Heavens]("On which hex?", lambda heavens, draft: h
 TrapPlace = Annotated[
     str,
     Aimed[Heavens](
-        "Under whom, or on which hex?",
+        "Under which god, or on which hex?",
         lambda heavens, draft: (
             *on_board(heavens, draft),
             *(heavens.box.board.spaces if heavens.tracked else (EMPTY_HEX,)),

@@ -220,7 +220,7 @@ def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heaven
             continue
         if now.afar(step):
             says = choice_words(step.parts, ABILITY, god)
-            words = message("{card}, {when}: {says}. Set by hand whom it reaches.", **about, says=says)
+            words = message("{card}, {when}: {says}. Set it by hand for its targets.", **about, says=says)
             heavens = heavens.tell(words, god, rule="by-itself")
             continue
         if not limited:

@@ -60,7 +60,7 @@ def _anew(heavens: Heavens, seat: str, chance: random.Random) -> Heavens:
     """Show a hand without a god, shuffle it back and deal another."""
     side, hand = SIDE_OF[seat], heavens.held[seat]
     words = message(
-        "{seat}: no god is among {hand}. These are shown, shuffled back, and dealt anew.",
+        "{seat}: no god is among {hand}. These are shown, shuffled back, and dealt again.",
         seat=seat,
         hand=hand,
     )
