@@ -6,7 +6,6 @@ from itertools import groupby
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, Striker, touching, witness
 from companion.games.war_in_heaven.state.war import Fallen, War
-from companion.kernel.rulebook import happened
 from companion.kernel.state import Blow, Told
 from companion.words import Message, Text, joined, message
 
@@ -31,10 +30,9 @@ def strikers(war: War, own: list[str], foes: list[str]) -> list[Striker]:
     ]
 
 
-def told(war: War) -> list[Told]:
+def told(war: War) -> Iterator[Told]:
     """The blows of the skirmish that is being fought, once both sides are settled."""
-    happened(RULE)
-    return [line for side in box.SIDES for line in _lines(war, side, war.choices[side][0])]
+    return (line for side in box.SIDES for line in _lines(war, side, war.choices[side][0]))
 
 
 def words(war: War, side: str, fallen: Fallen) -> Text:
