@@ -98,15 +98,13 @@ def _first(
     """The action with one of these names or numbers, tried in random order until one is allowed; a number
     is spelled out only when it is tried."""
     trial = answered(action, field, "")
-    answers, chance = trial.__dict__, rng.random
-    while names:
-        at = int(chance() * len(names))
-        bounds, names[at] = names[at], names[-1]
-        del names[-1]
-        name = str(bounds)
+    answers, check, chance = trial.__dict__, trial.check, rng.random
+    for left in range(len(names), 0, -1):
+        at = int(chance() * left)
+        name, names[at] = str(names[at]), names[left - 1]
         answers[field] = name if chosen is None else (*chosen, name)
         try:
-            trial.check(state)
+            check(state)
         except Unanswered:
             pass
         except Refusal:
