@@ -84,9 +84,9 @@ def test_buttons_with_throws_clocks_phases_rules_and_what_is_hidden_are_made_in_
         "lines.towns.hidden": "left",
         "counters.counter_1.name": "Gold",
         "counters.counter_1.most": "10 + 2 × round",
-        "verbs.verb_1.title": "Earn",
-        "verbs.verb_1.does": "counter_1 += thrown; counter_1 −= 1",
-        "verbs.verb_1.throws": "die",
+        "verbs.button_1.title": "Earn",
+        "verbs.button_1.does": "counter_1 += thrown; counter_1 −= 1",
+        "verbs.button_1.throws": "die",
         "timers.timer_1.name": "Sand",
         "timers.timer_1.each": "turn",
         "timers.timer_1.then": "next",
@@ -102,10 +102,10 @@ def test_buttons_with_throws_clocks_phases_rules_and_what_is_hidden_are_made_in_
     assert (
         game.get(Clocks) and game.get(Secrets) and "earn" not in text and game.kind("verb-1").title == "Earn"
     )
-    back = form.merged(text, text, typed | {"verbs.verb_1.throws": "", "verbs.verb_1.does": "win"})
+    back = form.merged(text, text, typed | {"verbs.button_1.throws": "", "verbs.button_1.does": "win"})
     assert "asks" not in back and Described()(back).kind("verb-1") is not None
-    coin = form.merged(text, text, typed | {"verbs.verb_1.throws": "coin"})
-    assert "chance = true" in coin and form.form(coin).values["verbs.verb_1.throws"] == "coin"
+    coin = form.merged(text, text, typed | {"verbs.button_1.throws": "coin"})
+    assert "chance = true" in coin and form.form(coin).values["verbs.button_1.throws"] == "coin"
 
 
 def test_a_text_of_all_64_kb_has_a_form_that_writes_one_table_of_it():

@@ -61,6 +61,19 @@ def test_a_start_is_said_in_the_language_of_the_phone(phone, language, said):
     assert fields(page)["lines.towns.name"] == said
 
 
+@pytest.mark.parametrize(
+    "language, counter, verb",
+    [("de", "Zähler 1", "Was man damit tut."), ("en", "Counter 1", "What one does with it.")],
+)
+def test_a_new_row_is_said_in_the_language_of_the_phone(phone, language, counter, verb):
+    ada, spoken = phone(), {"Accept-Language": language}
+    page = ada.get("/own/new?from=pad", headers=spoken).text
+    with_counter = ada.post("/own/new", data=fields(page) | {"do": "add counters"}, headers=spoken).text
+    assert f'placeholder="{counter}"' in with_counter
+    with_verb = ada.post("/own/new", data=fields(with_counter) | {"do": "add verbs"}, headers=spoken).text
+    assert fields(with_verb)["verbs.button_1.words"] == verb
+
+
 def test_a_text_of_64_kb_has_its_fields_and_is_kept(phone):
     rules = "".join(f'[rules.r{n}]\nwords = "{"w" * 390}"\nreading = "{"v" * 390}"\n' for n in range(60))
     text = PAD.rstrip() + "\n" + rules

@@ -20,6 +20,7 @@ from companion.svg.renderer import Overlay
 from companion.web.context import context
 from companion.web.figures import Figure, Gallery
 from companion.web.heavy_work import TEXTS, heavy_work
+from companion.web.languages import spoken
 from companion.web.silhouettes import silhouettes
 
 SHOWN = 4
@@ -98,9 +99,9 @@ class Draft:
         if self.form is None:
             return self
         if how == "add":
-            return replace(drafted(buttons.added(self.text, group, called)), fresh=group)
+            return replace(drafted(spoken(partial(buttons.added, self.text, group, called))()), fresh=group)
         if how == "move":
-            return replace(drafted(buttons.moving(self.text, group)), fresh="verbs")
+            return replace(drafted(spoken(partial(buttons.moving, self.text, group))()), fresh="verbs")
         if how == "ask":
             return replace(drafted(buttons.asking(self.text, group)), fresh="verbs", opened=group)
         if how == "board":

@@ -45,6 +45,12 @@ class FormRow:
         return ends if self.group != "lines" or ends[0][2] else self.fields[3:4]
 
     @property
+    def number(self) -> str:
+        """Return the number of a row that nobody has named yet."""
+        unnamed = self.called == titled(self.key) and numbered(self.group, self.key)
+        return self.key.rpartition("_")[2] if unnamed else ""
+
+    @property
     def named(self) -> bool:
         """True if it has a name besides its key."""
         return self.group not in KEYED

@@ -19,6 +19,8 @@ from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import BUILT_IN
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import read_toml
+from companion.words import Message, message
+from companion.words.speaking import say
 
 
 def renamed(text: str) -> str:
@@ -62,10 +64,15 @@ def added(text: str, group: str, called: str = "") -> str:
     if group in FLAT:
         return changed(text, [((group,), lambda box: _begun(box, group, key, data))])
     row = {
-        name: questions.inline(value) if isinstance(value, Mapping) else value
+        name: questions.inline(value) if isinstance(value, Mapping) else _said(value)
         for name, value in holds.items()
     }
     return with_table(text, group, tomlkit.dumps({group: {key: row}})) if key else text
+
+
+def _said(value: Any) -> Any:
+    """What a new row holds, with its sentences in the language of what is being made."""
+    return str(say(value)) if isinstance(value, Message) else value
 
 
 def _begun(box: Any, group: str, key: str, data: Mapping[str, Any]) -> None:
@@ -97,14 +104,14 @@ def asking(text: str, key: str) -> str:
     return changed(text, [(("verbs", key), ask)])
 
 
-MOVES: Mapping[str, tuple[str, Mapping[str, str], str]] = {
-    "put": ("Put a piece from your hand on a space.", {"place": "place"}, "put {} on place"),
+MOVES: Mapping[str, tuple[Message, Mapping[str, str], str]] = {
+    "put": (message("Put a piece from your hand on a space."), {"place": "place"}, "put {} on place"),
     "move": (
-        "Move one of your pieces to a space.",
+        message("Move one of your pieces to a space."),
         {"which": "own", "place": "place"},
         "move which to place",
     ),
-    "take": ("Take a piece of another off the board.", {"which": "other"}, "take which"),
+    "take": (message("Take a piece of another off the board."), {"which": "other"}, "take which"),
 }
 """Buttons for what pieces do: what each is, what it asks, and what it does."""
 
@@ -118,7 +125,7 @@ def moving(text: str, how: str) -> str:
     words, asks, does = MOVES[how]
     key = next(key for n in range(1, 99) if (key := how if n == 1 else f"{how}_{n}") not in verbs)
     verb = tomlkit.table()
-    verb["words"] = words
+    verb["words"] = _said(words)
     verb["asks"] = tomlkit.inline_table()
     for name, kind in asks.items():
         _, question = questions.new({"asks": {"which": 1} if name == "place" else {}}, True)

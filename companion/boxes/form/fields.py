@@ -25,6 +25,7 @@ from companion.boxes.form.values import (
     whole,
     within,
 )
+from companion.words import message
 
 HIDDEN, DOES = "hidden while {value}", "does {value}"
 """How these are said where a row is told in a line."""
@@ -188,9 +189,9 @@ NEW: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "areas": ("area", {}),
     "pieces": ("piece", {"letter": "o", "count": 4}),
     "stones": ("stone", {"on": {"plain": "4"}}),
-    "timers": ("timer", {"seconds": "60", "words": "When its time is up, the turn is over."}),
-    "verbs": ("verb", {"words": "What one does with it."}),
-    "rules": ("rule", {"words": "What everybody keeps to."}),
+    "timers": ("timer", {"seconds": "60", "words": message("When its time is up, the turn is over.")}),
+    "verbs": ("button", {"words": message("What one does with it.")}),
+    "rules": ("rule", {"words": message("What everybody keeps to.")}),
 }
 """What a new row of a group is called, and holds."""
 FLAT = ("tables", "areas")
