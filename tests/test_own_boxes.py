@@ -99,11 +99,10 @@ def test_buttons_with_throws_clocks_phases_rules_and_what_is_hidden_are_made_in_
     game = Described()(text)
     assert form.form(text).values == typed | {"phases.phase_1.name": ""}
     assert 'does = ["counter_1 += thrown", "counter_1 −= 1"]' in text and 'most = "10 + 2 × round"' in text
-    assert (
-        game.get(Clocks) and game.get(Secrets) and "earn" not in text and game.kind("verb-1").title == "Earn"
-    )
+    assert game.get(Clocks) and game.get(Secrets) and "earn" not in text
+    assert game.kind("button-1").title == "Earn"
     back = form.merged(text, text, typed | {"verbs.button_1.throws": "", "verbs.button_1.does": "win"})
-    assert "asks" not in back and Described()(back).kind("verb-1") is not None
+    assert "asks" not in back and Described()(back).kind("button-1") is not None
     coin = form.merged(text, text, typed | {"verbs.button_1.throws": "coin"})
     assert "chance = true" in coin and form.form(coin).values["verbs.button_1.throws"] == "coin"
 
