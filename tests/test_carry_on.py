@@ -193,7 +193,7 @@ def test_the_table_offers_to_go_on_from_how_it_last_stood(newer: Callable[..., t
     assert "If you go on, of 2 entries 1 holds and 1 counts as it was said." in page
     assert "Go on from how it last stood" in page and "Take entry 2 back" in page
     watching = words(Phone(anna.app).get(f"/t/{code}"))
-    assert "Who plays decides." in watching and "Go on from how it last stood" not in watching
+    assert "The players decide." in watching and "Go on from how it last stood" not in watching
     assert Phone(anna.app).say(code, CARRY_ON, 3, by="Red", entry="2").status_code == 403
     assert anna.say(code, CARRY_ON, 3, by="Red", entry="2").status_code == 303
     store = anna.app.extensions["companion"].store

@@ -381,7 +381,9 @@ class Table(Generic[S]):
         what = self._worded(self._going(n), entry.seat)
         others = [seat for seat in self.opening.seats if seat in of and seat != entry.seat]
         self.game.rules.require(
-            others and len(others) == len(of), "undo", "Who asks to take back names other seats to answer."
+            others and len(others) == len(of),
+            "undo",
+            "A player who asks to take back names other seats to answer.",
         )
         line = Told(
             message(
