@@ -694,6 +694,11 @@ def test_a_pad_shows_what_is_written_and_what_is_open():
     first, points = game.view(state).pad
     assert (first.name, first.hint, first.cells) == ("Round 1", "bid / taken", ("1 / 1", "0 / –", "0 / –"))
     assert (points.cells, points.strong) == (("30", "0", "0"), True)
+    for by in state.to_act:
+        state = play(state, draft(game.kind("write"), by, {"line": "Taken", "points": "0"}))
+    assert [line.hint for line in game.view(state).pad] == ["", "bid / taken", ""], (
+        "only where one writes now"
+    )
 
 
 def test_a_counter_of_the_table_shows_the_end_that_it_was_given():

@@ -125,7 +125,7 @@ def pad(definition: Definition, state: BoxState) -> Iterator[PadLine]:
         yield PadLine(
             message("{round} {n}", round=definition.box.turns.round, n=number),
             cells,
-            joined((message("{line:small}", line=definition.things.called(key)) for key in keys), " / "),
+            hint=_written_now(definition, keys) if number == state.round else "",
             blanks=_blanks(state, keys) if number == state.round else (),
         )
     for key, line in definition.box.lines.items():
@@ -140,6 +140,11 @@ def pad(definition: Definition, state: BoxState) -> Iterator[PadLine]:
         )
         things = tuple(map(definition.things.points_things.__getitem__, state.table))
         yield PadLine(definition.box.score.name, cells, strong=True, things=things)
+
+
+def _written_now(definition: Definition, keys: Sequence[str]) -> Text:
+    """Return what stands in the cells of a round: its lines, of which the latest round alone tells."""
+    return joined((message("{line:small}", line=definition.things.called(key)) for key in keys), " / ")
 
 
 def _blanks(state: BoxState, keys: Sequence[str]) -> tuple[tuple[Blank, ...], ...]:
