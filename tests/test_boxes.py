@@ -694,7 +694,7 @@ def test_a_pad_shows_what_is_written_and_what_is_open():
     first, points = game.view(state).pad
     assert (first.name, first.hint, first.cells) == ("Round 1", "bid / taken", ("1 / 1", "0 / –", "0 / –"))
     assert (points.cells, points.strong) == (("30", "0", "0"), True)
-    for by in state.to_act:
+    for by in state.seats[1:]:
         state = play(state, draft(game.kind("write"), by, {"line": "Taken", "points": "0"}))
     assert [line.hint for line in game.view(state).pad] == ["", "bid / taken", ""], (
         "only where one writes now"
