@@ -39,8 +39,8 @@ MUTANTS = (
     ),
     Mutant(
         "companion/kernel/journal.py",
-        "others and len(others) == len(of), ",
-        "len(others) == len(of), ",
+        "others and len(others) == len(of),",
+        "len(others) == len(of),",
         "test_undo test_kernel",
     ),
     Mutant(
