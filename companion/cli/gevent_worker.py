@@ -59,7 +59,7 @@ class GeventConnection:
         return come
 
     def hang_up(self) -> None:
-        """End it for whoever reads from it, who closes it."""
+        """End it for its reader, who closes it."""
         self._among.pop(self, None)
         with suppress(OSError):  # it may be closed already
             self.sock.shutdown(socket.SHUT_RDWR)

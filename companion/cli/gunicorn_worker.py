@@ -55,7 +55,7 @@ class Connection(TConn):  # type: ignore[misc]
             self.parser.unreader = Reader(self, self.waiting)
 
     def close(self, graceful: bool = False) -> None:
-        """Close at once: whoever had to be waited for was, by the thread that answered."""
+        """Close at once: the thread that answered has done all the waiting."""
         super().close()
 
 

@@ -187,7 +187,7 @@ class Action(Generic[S]):
         return ""
 
     def fought_over(self, state: S) -> Iterable[str]:
-        """The spaces it attacks besides those of whom it names (``companion.toolkit.aimed.Attacked``)."""
+        """The spaces it attacks besides those of its targets (``companion.toolkit.aimed.Attacked``)."""
         return ()
 
 

@@ -85,7 +85,7 @@ class UndoRequest:
 
 
 OPENER = "opener"
-"""Who answers a request for a seat that does not: whoever opened the table."""
+"""The phone that answers a request for a seat that does not: the one that opened the table."""
 NAMED = 3
 """So many sentences are named when they are taken back or put back; the rest is counted."""
 

@@ -50,7 +50,7 @@ class Told(NamedTuple):
 
 
 new_told: Callable[[tuple[Any, ...]], Told] = partial(tuple.__new__, Told)
-"""A ``Told`` of its parts, past the constructor of a named tuple, which takes thrice as long."""
+"""A ``Told`` of its parts, past the constructor of a named tuple, which takes three times as long."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ TOKEN = re.compile(
     re.DOTALL,
 )
 """What a TOML is made of; ``odd`` is what belongs to none, such as all that follows a quotation mark that is
-not closed (a text in which every mark is looked at anew takes a quadratic time).
+not closed (a text in which every mark is read again takes a quadratic time).
 
 A group is never repeated possessively: Python 3.11.2, Debian 12's, then finds less than there is.
 """

@@ -123,7 +123,7 @@ class Counter(NamedTuple):
     dial: bool = False
     """True where it is better shown as a dial (``value`` of ``of``)."""
     hidden: bool = False
-    """True where whoever looks does not see its number."""
+    """True if the viewer may not see its number."""
     lines: tuple[Text, ...] = ()
     """The lines that it is the sum of, in words; none for a number that is tracked."""
     face: int = 0

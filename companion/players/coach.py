@@ -72,7 +72,7 @@ class UnseenHands:
         return all(one.allow(state, action) for one in self._dealt)
 
     def guessed(self, seat: str, rng: random.Random) -> Any:
-        """All hands dealt anew, that of who thinks as well."""
+        """All hands dealt again, the thinker's too."""
         return self._hands.guessed("", rng)
 
     def follow(self, action: Action[Any], before: Any, after: Any) -> None:

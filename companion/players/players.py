@@ -81,7 +81,7 @@ class Careful:
     """Plays on from each of the best next moments, as somebody greedy with other hands would, many times.
 
     So many ``playouts`` at most an action, or as many as go into ``seconds``. Half of those looked at are
-    dropped each time that the playouts left are dealt out anew (sequential halving). Where no chance has a
+    dropped each time that the playouts left are shared out again (sequential halving). Where no chance has a
     say and nothing is hidden, it searches the answers instead, over as many moments or as long.
     """
 

@@ -1,7 +1,7 @@
 """Games of somebody's own as they are kept: versions, which never change, and who may make the next one.
 
 A version is a text by the key that it makes. A table plays a version; its owner's game names the latest.
-Whoever made one owns it, and so does each phone that followed its owner's key.
+The phone that made one owns it, and so does each phone that followed its owner's key.
 """
 
 import secrets

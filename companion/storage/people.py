@@ -39,7 +39,7 @@ class People:
         self._database, self._plays, self._tell = database, plays, tell
 
     def is_ours(self, phone: str, name: str) -> None:
-        """Say that whoever is called so, in the plays this phone sees, is one player of this house."""
+        """Say that this name, in the plays this phone sees, is one player of this house."""
         plays = self._plays.of_phone(phone).plays
         names = {part.name for play in plays for part in play.parts if not part.person}
         same = {one for one in names - {NOBODY} if one.casefold() == name.casefold()}
@@ -106,7 +106,7 @@ class People:
             connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(gone)))
 
     def merged(self, people: Collection[int]) -> set[int]:
-        """Return those of these people into whom others were merged."""
+        """Return those of these people that others were merged into."""
         with self._database.reading() as connection:
             return set(connection.scalars(select(PEOPLE.c.same_as).where(PEOPLE.c.same_as.in_(people))))
 
@@ -116,9 +116,9 @@ class People:
 
 
 def _nobody() -> tuple[Any, ...]:
-    """The players whom no part of any play names.
+    """The players that no part of any play names.
 
-    One into whom others were merged is named by theirs: they are shown by that name.
+    A player that others were merged into is named by their parts: they are shown by that name.
     """
     merged = PEOPLE.alias()
     named = select(PARTS.c.play_id).where(PARTS.c.person == PEOPLE.c.id)
@@ -128,7 +128,7 @@ def _nobody() -> tuple[Any, ...]:
 
 
 def unnamed(connection: Connection) -> Sequence[int]:
-    """Return the players whom no play names any more."""
+    """Return the players that no play names any more."""
     return connection.scalars(select(PEOPLE.c.id).where(*_nobody())).all()
 
 

@@ -1,4 +1,4 @@
-"""Personal links: a key by which whoever plays takes what one phone has along to another."""
+"""Personal links: a key by which a player takes what one phone has along to another."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence

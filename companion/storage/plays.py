@@ -1,4 +1,4 @@
-"""Plays as they are kept: what came of sittings is counted when somebody looks, and can be anew.
+"""Plays as they are kept: results of sittings are counted when somebody looks, and can be counted again.
 
 A phone sees the plays of the tables it opened or sits at, and those it brought.
 """
@@ -95,7 +95,7 @@ class Plays:
     def count(self, phone: str, seconds: float = SECONDS) -> int:
         """Count sittings that have ended and are not counted yet, while there is time; how many are left.
 
-        What was counted of one that has gone on since, and has ended again, is counted anew.
+        A sitting that has gone on since, and has ended again, is counted again.
         """
         until = time.monotonic() + seconds
         with self._database.reading() as connection:

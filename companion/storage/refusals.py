@@ -1,7 +1,7 @@
 """Refusals at a table: kept beside its journal, so that a sitting can tell what was learned.
 
 A refusal is no entry and moves nothing. Each seat has one row for each rule it met, counted up. The rows of a
-table and their counts have an end: whoever taps on and on writes nothing any more.
+table and their counts have an end: a phone that taps on and on writes nothing any more.
 """
 
 from contextlib import suppress

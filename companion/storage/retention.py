@@ -1,6 +1,6 @@
-"""Forgetting: a table deleted for good; what is old enough, and then whom and what nothing needs any more.
+"""Forgetting: a table deleted for good; old rows, and then the people and rows that nothing needs any more.
 
-Whoever plays meanwhile waits for none of it: every transaction is small, and between two of them the file is
+Players wait for none of it: every transaction is small, and between two of them the file is
 left alone for longer than the first took.
 """
 
@@ -132,7 +132,7 @@ def forget_tournaments(connection: Connection, tournaments: Sequence[int]) -> No
 
 
 def prune_people(database: Database) -> int:
-    """Forget the players of the house whom no play names any more; return how many."""
+    """Forget the players of the house that no play names any more; return how many."""
     with database.reading() as connection:
         result = people.unnamed(connection)
     return sum(in_steps(database, result, people.sweep))

@@ -116,7 +116,7 @@ class PersonRow(SQLModel, table=True):
 
 
 class PlayRow(SQLModel, table=True):
-    """The play of a sitting, which can be counted anew at any time, or a play that was brought."""
+    """The play of a sitting, which can be counted again at any time, or a play that was brought."""
 
     __tablename__ = "plays"
     id: int | None = Field(default=None, primary_key=True)

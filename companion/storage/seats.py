@@ -36,7 +36,7 @@ from companion.words import Message, message
 PHONES_A_SEAT = 4
 ASKING_AT_ONCE = 12
 ANEW = 10_000
-"""A stamp that rose by so much says that a journal is not what was read of it: it is read anew."""
+"""A stamp that rose by so much says that a journal has changed since it was read: it is read again."""
 _AROUND = select(
     TABLES.c.creator, TABLES.c.laid, TABLES.c.waits, TABLES.c.advice, TABLES.c.again, TABLES.c.webhook,
     TABLES.c.carried,

@@ -29,7 +29,7 @@ GONE = 60.0
 ALL_GONE = 600.0
 """Seconds for which all phones of a seat must be gone before its link seats at once. House."""
 OPENER_DECIDES = 120.0
-"""Seconds without an answer from a seat's holder, after which whoever opened the table may decide."""
+"""Seconds without an answer from a seat's holder, after which the phone that opened the table may decide."""
 ALL_DECIDE = 600.0
 """Seconds without an answer, after which everybody at the table may decide."""
 LEARNS = ("first", "coach")
@@ -411,7 +411,7 @@ class Session:
         return any(chair.seat == seat and chair.phones and not chair.plays for chair in self.chairs)
 
     def decides(self, phone: str, request: SeatRequest, away: Away = NOT_AWAY) -> float:
-        """The time from which a phone may answer a request: at once for whoever holds the seat, and for all
+        """The time from which a phone may answer a request: at once if it holds the seat, and for all
         at the table where nobody does; later where its holder does not answer, unless that phone is gone;
         never for those who watch."""
         mine, creator = self.mine(phone), bool(phone) and phone == self.creator

@@ -95,7 +95,7 @@ def shrinking(path: Path) -> Iterator[float]:
 
 
 def rewrite(path: Path) -> bool:
-    """Write a file of an older version anew as one that can shrink; True if it was one.
+    """Rewrite a file of an older version as one that can shrink; True if it was one.
 
     Nobody else may use it meanwhile; sqlite3.OperationalError where somebody does, or the disk is full.
     """

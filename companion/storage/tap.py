@@ -18,7 +18,7 @@ from companion.storage.verdict import SEAT, Asked, Refused, Shown
 from companion.words import message
 
 ANSWER_WITHIN = 60.0
-"""Seconds that a seat has for its answer before whoever opened the table may answer for it."""
+"""Seconds that a seat has for its answer before the phone that opened the table may answer for it."""
 UNSEEN = "More was said here before your tap came, so nothing is taken back yet."
 FULL = str(
     message(

@@ -37,7 +37,7 @@ def verify(
     games: Mapping[str, Game[Any]],
     described: Callable[[str], Game[Any]] = nobody_s,
 ) -> Verification:
-    """Read all that is kept and judge every entry anew; it may be served meanwhile.
+    """Read all that is kept and judge every entry again; it may be served meanwhile.
 
     ``described`` makes games of the texts of somebody's own games.
     """

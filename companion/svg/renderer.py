@@ -1,7 +1,7 @@
 """The phone's pen: a game's Picture as SVG markup, and the drawn icons as one sprite.
 
 A board is three layers. The ground (cells, patterns, letters) is the same at every moment and is drawn once;
-the glow (spaces that answer the question, as links) and the pieces are drawn anew. Colours are the
+the glow (spaces that answer the question, as links) and the pieces are drawn again. Colours are the
 stylesheet's: here stand only shapes and class names.
 """
 

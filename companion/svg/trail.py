@@ -34,9 +34,9 @@ class Trail(NamedTuple):
     come: tuple[Piece, ...] = ()
     """What will be at a place then, ahead of it."""
     aim: tuple[Point, Point] | None = None
-    """From whom to whom, where nothing moves."""
+    """The two ends of a line, if nothing moves."""
     struck: tuple[tuple[Piece, Piece, int], ...] = ()
-    """Who struck whom, as they stood, and the points."""
+    """The attacker and the target, as they stood, and the points."""
     lap: tuple[Point, ...] = ()
     """The places that figures pass on a track, once round: their way leads along it."""
 

@@ -1,4 +1,4 @@
-"""A board turned by half, to the end of whoever sits opposite: letters and pieces stay upright."""
+"""A board turned by half, to the end of the player opposite: letters and pieces stay upright."""
 
 from dataclasses import replace
 

@@ -63,7 +63,7 @@ class Here(NamedTuple):
 
 
 new_here: Callable[[tuple[Any, str, int, Any, Mapping[str, int]]], Here] = partial(tuple.__new__, Here)
-"""A ``Here`` of its five parts, past the constructor of a named tuple, which takes thrice as long."""
+"""A ``Here`` of its five parts, past the constructor of a named tuple, which takes three times as long."""
 
 
 Value: TypeAlias = Callable[[Here], int]
@@ -255,7 +255,7 @@ def where(holds: Source, value: Source) -> Source:
 
 @dataclass
 class _FormulaBuilder:
-    """Builds a formula anew of our nodes, each part of it an expression of Python."""
+    """Rebuilds a formula of our nodes, each part of it an expression of Python."""
 
     words: Vocabulary
     parts: int = 0

@@ -28,7 +28,7 @@ PASSES = ("next", "on", "over")
 Legal = Callable[[Here], Iterable[str]]
 """The answers to a question that lead on, one after the other as they are found."""
 Hands = Callable[[Any, Here, str], tuple[Any, tuple[str, ...]]]
-"""A movement: of a moment, for whom it is done and by which rule, to the moment after it and the things it
+"""A movement: of a moment, the seat it is done for and the rule, to the moment after it and the things it
 touched. A definition knows no moments, so their type is open here."""
 
 

@@ -72,7 +72,7 @@ class Counter(Schema):
     least: Whole | Formula = 0
     """How low it goes; a number, or a formula of what the table has."""
     most: Whole | Formula = 99
-    """How high it goes, likewise: ``"3 + sheds"``. What has more already may keep it, and get no more."""
+    """How high it goes: ``"3 + sheds"``. A counter that is above it may stay there, and gets no more."""
     stops: bool = False
     """True where it stops at its ends; else what would go beyond is refused, as what cannot be paid."""
     refill: Literal["", "turn", "round"] = ""
@@ -103,7 +103,7 @@ class Timer(Schema):
     of: Literal["seat", "table"] = "seat"
     """Whose it is: each seat has its own, or there is one, which always runs."""
     each: Literal["game", "turn"] = "game"
-    """``turn`` where it begins anew with every turn."""
+    """``turn`` if it begins again with every turn."""
     waits: bool = False
     """True where the clocks stand at the start of every turn, until they are started."""
     seconds: Formula | None = None
@@ -123,8 +123,8 @@ class Phase(Schema):
     name: Name = ""
     """What it is called; its key, if left out."""
     order: Literal["in turn", "together", "one", "aside"] = "in turn"
-    """Whether seats act one after the other or all at once; ``one`` where whoever begins has the phase for
-    himself, and it is over once he is done; ``aside`` where only a ``then`` leads there."""
+    """Whether seats act one after the other or all at once; ``one`` if the seat that begins has the
+    phase for itself, until it is done; ``aside`` if only a ``then`` leads there."""
     when: Formula | None = None
     """It is left out of a round unless this holds as it would begin, for the seat that begins the round."""
 
@@ -133,8 +133,8 @@ class Turns(Schema):
     """The order in which the seats act."""
 
     order: Literal["in turn", "together", "one", "any time"] = "in turn"
-    """One seat after the other; all at once, until everybody is done; ``one``: whoever begins, and then he
-    alone until he is done; or anybody at any time."""
+    """One seat after the other; all at once, until everybody is done; ``one``: the seat that begins, alone
+    until it is done; or anybody at any time."""
     first: Literal["stays", "passes"] = "stays"
     """Whether the same seat begins every round, or the next one."""
     by: Formula | None = None

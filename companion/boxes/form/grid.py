@@ -56,7 +56,7 @@ class Grid:
         return _ways((*self.rows, *self._turned().rows))
 
     def diagonals(self) -> list[str]:
-        """Its diagonals, likewise."""
+        """Its diagonals, in the same form."""
         high = len(self.rows)
         leant = [(*[NONE] * y, *row, *[NONE] * (high - y)) for y, row in enumerate(self.rows)]
         other = [(*[NONE] * (high - y), *row, *[NONE] * y) for y, row in enumerate(self.rows)]

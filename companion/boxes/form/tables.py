@@ -57,7 +57,7 @@ def _path(text: str) -> Path:
 
 
 def changed(text: str, changes: Iterable[tuple[Path, Callable[[Any], None]]]) -> str:
-    """The text after changes to some tables, each written anew once.
+    """The text after changes to some tables, each rewritten once.
 
     What is in no table of its own is changed where it stands; a change that cannot be is left out.
     """

@@ -62,7 +62,7 @@ class BoxState(State):
     out: tuple[str, ...] = ()
     """The seats that are out of the game."""
     veil: frozenset[str] = frozenset()
-    """The things that are hidden from whoever looks at this moment; nobody plays on from such a one."""
+    """The things that are hidden from the viewer of this moment; nobody plays on from such a moment."""
     running: bool = False
     """True where the clocks run."""
     called: tuple[tuple[str, Any], ...] = ()

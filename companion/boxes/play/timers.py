@@ -31,7 +31,7 @@ def runs(definition: Definition, state: BoxState) -> Iterator[tuple[str, str, st
 
 
 def turn_of(definition: Definition, state: BoxState, timer: Timer) -> Any:
-    """Return a value that changes when a timer begins anew; always the same for one that lasts a game."""
+    """Return a value that changes when a timer begins again; always the same for one that lasts a game."""
     if timer.each == "game":
         return ""
     order = definition.rounds.order[state.phase]
@@ -44,8 +44,8 @@ def clocks(
 ) -> tuple[Clock, ...]:
     """Every clock as it stood at the last entry.
 
-    Whoever was to act between two entries spent the time between them, and nothing that is taken back gives
-    it back. What was said before the table was ``opened``, as at a fork, took the time it took there.
+    The seat to act between two entries spent the time between them, and undo does not give it
+    back. What was said before the table was ``opened``, as at a fork, took the time it took there.
     """
     spent: dict[str, float] = defaultdict(float)
     before, at = start, 0.0

@@ -16,7 +16,7 @@ from companion.kernel.view import Blank, Card, Counter, PadLine, Panel, Picture,
 from companion.words import Message, Text, joined, message
 
 UNSEEN = "?"
-"""What stands in a cell that whoever looks does not see."""
+"""The text of a cell that the viewer may not see."""
 
 
 def view(state: BoxState) -> View:
@@ -110,7 +110,7 @@ def _panel(definition: Definition, state: BoxState, seat: str) -> Panel:
 
 
 def _marker(definition: Definition, state: BoxState, seat: str) -> Iterator[Card]:
-    """The marker of who begins, where it is taken: before whoever begins this round, or the next."""
+    """The marker of the first player, if it is taken: at the seat that begins this round, or the next."""
     if definition.marked and seat == (state.begins_next or state.first):
         words = "begins the next {round:small}" if state.begins_next else "began this {round:small}"
         where = message(words, round=definition.box.turns.round)

@@ -1,8 +1,8 @@
 """Generators of legal answers: what the rules of a verb leave, found without a judgement of each answer.
 
 The rules of a verb, and what must hold for what it does, are put into one expression a question: the answers
-to it, those to the later questions inside of it, each with what can be judged by then. Whoever looks for what
-is legal reads these; why something is not, the ``check`` of a verb says.
+to it, those to the later questions inside of it, each with what can be judged by then. A search for
+legal answers reads these; the ``check`` of a verb says why an answer is not legal.
 """
 
 import ast

@@ -11,7 +11,7 @@ MOST_BYTES = 16 * 1024 * 1024
 
 
 class UnreadablePhoto(ValueError):
-    """Refusal of a photograph, in a sentence for whoever took it."""
+    """Refusal of a photograph, in a sentence for the person who took it."""
 
 
 class Reference(NamedTuple):

@@ -184,7 +184,7 @@ def _progress(done: int, of: int) -> None:
 
 @contextmanager
 def _on_cluster(address: str) -> Iterator[Executor]:
-    """A Dask scheduler's executor: whoever works for it needs Companion, too."""
+    """A Dask scheduler's executor: its workers need Companion, too."""
     try:
         from distributed import Client
     except ModuleNotFoundError as no:

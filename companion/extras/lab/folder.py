@@ -1,7 +1,7 @@
-"""Studies in a folder: what is asked, how far it is, and what came of it, for whoever looks from outside.
+"""Studies in a folder: what is asked, how far it is, and its results, for readers outside the process.
 
 A study is played by a process of its own (``companion.extras.lab.worker``), one on a machine at a time, and
-everything else goes first; whoever asked may go away and come back.
+everything else goes first; the phone that asked may go away and come back.
 """
 
 import json
@@ -46,7 +46,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class StudyOrder:
-    """A study as it was asked for, and by whom."""
+    """A study as it was asked for, and the phone that asked."""
 
     study: Study
     title: str

@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, round by round, at tables or without, shown to all and printed."""
+"""Tournaments: the pairings, round by round, at tables or without, shown to all and printed."""
 
 from typing import TYPE_CHECKING
 

@@ -98,7 +98,7 @@ def _met(tournament: Tournament, row: Standing, place: dict[int, int]) -> Iterat
 
 
 def _by_round(tournament: Tournament, row: Standing, place: dict[int, int]) -> Iterator[tuple[int, str]]:
-    """The place of whom one met, and what that brought: ``3·1``; ``+`` for a bye."""
+    """The place of an opponent, and the points of that game: ``3·1``; ``+`` for a bye."""
     for one in tournament.pairings:
         if row.n in (one.one, one.other):
             other = one.other if row.n == one.one else one.one

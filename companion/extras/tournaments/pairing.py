@@ -211,7 +211,7 @@ def _matched(
 ) -> list[Pair] | None:
     """Pairs for all of these, the best first, with at most so many rematches; None where there are none.
 
-    ``dead`` are those for whom there were none: with few rounds behind, only the last few players are ever
+    ``dead`` are those that have none: with few rounds behind, only the last few players are ever
     tried in more than one way.
     """
     if not left:

@@ -29,7 +29,7 @@ from companion.words.speaking import said
 
 blueprint = Blueprint("tournaments", __name__)
 REFRESH = 20
-"""A screen that all can see looks anew after so many seconds."""
+"""A screen that all can see reloads after so many seconds."""
 LONGEST = MOST * (NAME + 2) * 2
 
 
@@ -99,7 +99,7 @@ def tournament(code: str) -> Response:
 
 @blueprint.get("/tournaments/<code>/screen")
 def screen(code: str) -> Response:
-    """The same for a screen that all can see; it looks anew by itself."""
+    """The same for a screen that all can see; it reloads by itself."""
     response = _page(_found(code), big=True)
     response.headers["Refresh"] = str(REFRESH)
     return response

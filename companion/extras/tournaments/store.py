@@ -1,6 +1,6 @@
 """Tournaments as they are kept: a draw stays, and a result comes in by hand or from its table.
 
-Whoever made one runs it, and so does each phone that followed its key.
+The phone that made one runs it, and so does each phone that followed its key.
 """
 
 import secrets

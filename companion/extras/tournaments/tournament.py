@@ -1,6 +1,6 @@
-"""Tournaments: who meets whom, in which round, and how they stand; Swiss, round robin or knock-out.
+"""Tournaments: the pairings of each round, and the standings; Swiss, round robin or knock-out.
 
-Players are numbered from 1 in the order of the draw; 0 is nobody, so whoever meets it has a bye. Points are
+Players are numbered from 1 in the order of the draw; 0 is nobody, so its opponent has a bye. Points are
 kept in halves: 2 for a win and for a bye, 1 for a draw.
 """
 

@@ -1,4 +1,4 @@
-"""Tournaments: who plays in them, whom the draw let meet, and what came of it."""
+"""Tournaments: their players, the pairings of the draw, and the results."""
 
 import sqlalchemy as sa
 from alembic import op
