@@ -38,7 +38,7 @@ class Dealt:
         _hold(buried, unshown(action, before), (self.armory[action.by], hand))
 
     def guessed(self, side: str, rng: random.Random) -> Self:
-        """Other hands that could be: one's own is as it is, the rest is dealt anew."""
+        """Other possible hands: one's own stays as it is, the rest is dealt again."""
         other = type(self)(rng)
         for owner in SIDES:
             hand, armory = list(self.hand[owner]), list(self.armory[owner])

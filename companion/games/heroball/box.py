@@ -58,7 +58,7 @@ class Points(Schema):
 
 
 class Even(Schema):
-    """The heroes to whom a tie goes, in rows, the first before the second; by number of players. House."""
+    """The heroes that a tie goes to, in rows, the first before the second; by number of players. House."""
 
     two: Many[Many[str]] = Field(alias="2")
     three: Many[Many[str]] = Field(alias="3")

@@ -154,7 +154,7 @@ def _god_faults(gods: list[str], heroes: list[str]) -> list[CardFault]:
 
 
 def own_names(row: Mapping[str, Any]) -> dict[str, str]:
-    """Return whom the names on a card mean."""
+    """Return the targets that the names on a card mean."""
     return {str(row.get("hero") or "its hero"): SELF}
 
 

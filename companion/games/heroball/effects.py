@@ -183,7 +183,7 @@ EITHER = replace(
 def wrong(slot: str, effect: str, text: str, own: Mapping[str, str], figures: tuple[int, ...]) -> str:
     """Return in words what is wrong with a card's effect; empty if it can be played as it is printed.
 
-    ``own`` tells whom the names on the card mean; ``figures`` stand on it besides its text.
+    ``own`` maps the names on the card to targets; ``figures`` stand on it besides its text.
     """
     if slot == "Unique" and not effect:
         return ""

@@ -58,7 +58,7 @@ def _panel(match: Match, seat: str) -> Panel:
 
 
 def _to_choose(match: Match) -> tuple[Card, ...]:
-    """Heroes and gods, as they lie before whoever chooses; who is with another seat lies face down."""
+    """Heroes and gods, as they lie before the seat that chooses; those with another seat lie face down."""
     taken: dict[str, Text] = {
         name: message("with {seat}", seat=seat)
         for chosen in (match.hero, match.god)

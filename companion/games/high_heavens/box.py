@@ -272,7 +272,7 @@ def _unplayable(dialect: Dialect) -> Callable[[Mapping[str, Any]], str]:
 
 
 def own_names(row: Mapping[str, Any]) -> dict[str, str]:
-    """Return whom the names on a card mean: a god itself, and the home bases."""
+    """Return the targets that the names on a card mean: a god itself, and the home bases."""
     bases = {BASES[side]: "base" if side == row.get("side") else "enemy base" for side in SIDES}
     return bases | {str(row.get("name") or ""): SELF}
 

@@ -97,7 +97,7 @@ class Dealt:
                 return
 
     def guessed(self, seat: str, rng: random.Random) -> Self:
-        """Other hands that could be: one's own is as it is, the rest is dealt anew."""
+        """Other possible hands: one's own stays as it is, the rest is dealt again."""
         other = copy(self)
         other.rng, other.deck, other.hand = rng, {}, {}
         for side, deck in self.deck.items():

@@ -1,4 +1,4 @@
-"""A card in the middle of its effect: which of its choices, and whom each step is done to."""
+"""A card in the middle of its effect: its choice, and the target of each step."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ def take_effect(
 
 @dataclass(frozen=True)
 class Aim(Action[Havoc]):
-    """Say which of its choices a card is for, or whom its next step is done to."""
+    """Say which of its choices a card is for, or the target of its next step."""
 
     choice: nouns.Choice
     target: nouns.StepTarget

@@ -55,7 +55,7 @@ def needs_target(lane: Havoc, draft: Draft) -> int:
 
 
 def reached(lane: Havoc, draft: Draft) -> list[str]:
-    """Return those whom a card can point at; nobody where it is laid for what lasts, as it is not paid."""
+    """Return the possible targets of a card; nobody if it is laid for what lasts, as it is not paid."""
     use = draft.use(lane)
     if use is None or use.does.step is None:
         return []
@@ -71,7 +71,7 @@ def needs_row(lane: Havoc, draft: Draft) -> int:
 
 
 def card_rows(lane: Havoc, draft: Draft) -> list[str]:
-    """Return the rows to which a card can move whom it moves."""
+    """Return the rows to which a card can move its target."""
     use = draft.use(lane)
     move = use.does.move
     unit = use.hero if move.whom.words == (SELF,) else draft.target[0]

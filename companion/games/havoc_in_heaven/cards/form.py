@@ -43,7 +43,7 @@ HOUSE = house_set("companion.games.havoc_in_heaven")
 
 
 def own_names(row: Mapping[str, Any]) -> dict[str, str]:
-    """Return whom the names on a card mean."""
+    """Return the targets that the names on a card mean."""
     return {str(row.get("hero") or "its hero"): language.SELF}
 
 

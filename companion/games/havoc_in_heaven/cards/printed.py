@@ -50,7 +50,7 @@ class Skill:
     """The level of its hero that opens it."""
     summons: bool = False
     companions: tuple[str, ...] = ()
-    """Whom it brings: one who is called as the card is, and perhaps another of the same figures."""
+    """The companions it brings: one with the name of the card, and perhaps another with the same figures."""
     hp: int = 0
     attack: int = 0
     armor: int = 0

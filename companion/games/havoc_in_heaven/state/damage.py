@@ -117,7 +117,7 @@ def await_hands(lane: Havoc, waits: Pending) -> Havoc:
 
 
 def carried_out(lane: Havoc, waits: Pending) -> Havoc:
-    """The table has carried out a card; a dying hero whom it did not keep goes."""
+    """The table has carried out a card; a dying hero that it did not keep goes."""
     left = tuple(other for other in lane.pending if other is not waits)
     after = lane.but(pending=left).tell(
         message("{card} is done.", card=waits.card), waits.card, waits.name, rule="effects"

@@ -64,7 +64,7 @@ def candidates(lane: Havoc, user: str, whom: Whom, reach: int) -> list[str]:
 
 
 def found(lane: Havoc, user: str, step: CardStep, reach: int) -> list[str]:
-    """Return those near enough to whom at least one part of a step does anything."""
+    """Return the targets that are near enough and that at least one part of a step does anything to."""
     near = candidates(lane, user, step.whom, reach)
     return [unit for unit in near if why_not(lane, user, step, unit) is None]
 
@@ -111,7 +111,7 @@ def _named(lane: Havoc, user: str, word: str) -> list[str]:
 
 
 FREE: tuple[tuple[str, ...], ...] = ((), (SELF,), (OPPONENT,))
-"""Whom a step need not look for: nobody in particular, this hero, the opponent."""
+"""The targets a step need not look for: nobody in particular, this hero, the opponent."""
 
 
 def finds(lane: Havoc, user: str, its_steps: tuple[CardStep, ...], reach: int) -> bool:
@@ -257,7 +257,7 @@ def reopened(lane: Havoc) -> frozenset[tuple[str, str, str]]:
 
 
 def take_aim(lane: Havoc, card: str, hero: str, side: str) -> Havoc:
-    """A card that was paid for asks step by step whom it is done to."""
+    """A card that was paid for asks step by step for its targets."""
     one = len(card_of(lane, card).does.choices) == 1
     waits = Pending(card, hero, side, aims=True, choice=0 if one else -1)
     words = message("{card} takes effect, step by step.", card=card)

@@ -7,7 +7,7 @@ from companion.kernel.values import ThingName
 
 @dataclass(frozen=True)
 class Pending:
-    """A card in the middle of its effect, and for whom: it waits for targets, or for hands to resolve it."""
+    """A card in the middle of its effect, and its hero: it waits for targets, or for hands to resolve it."""
 
     card: str
     hero: str
@@ -17,7 +17,7 @@ class Pending:
     by: str = ""
     """Who would be rewarded for his death."""
     aims: bool = False
-    """True if it asks step by step whom its effect is done to."""
+    """True if it asks step by step for the targets of its effect."""
     choice: int = -1
     """The number of the choice that was taken."""
     step: int = 0
@@ -28,7 +28,7 @@ class Pending:
     did: bool = False
     """True if the step before was done to somebody."""
     done: tuple[tuple[int, str], ...] = ()
-    """By hand: each part that was done, by its number, and to whom."""
+    """By hand: each part that was done, by its number, and its target."""
 
     @property
     def name(self) -> ThingName:

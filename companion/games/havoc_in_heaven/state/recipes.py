@@ -76,7 +76,7 @@ def _pays(lane: Havoc, by: str, way: tuple[tuple[str, str], ...]) -> bool:
 
 
 def hand_in(lane: Havoc, by: str, parts: Iterable[tuple[str, str]]) -> Havoc:
-    """A recipe's cards go back to the shop; then whoever lived by the HP of one of them dies."""
+    """A recipe's cards go back to the shop; then a unit that lived by the HP of one of them dies."""
     bared = []
     for part, place in parts:
         cards = lane.cards[by]

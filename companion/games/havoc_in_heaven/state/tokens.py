@@ -28,7 +28,7 @@ def stun(lane: Havoc, unit: str) -> Havoc:
 
 
 def unstun(lane: Havoc, unit: str) -> Havoc:
-    """Take a stun token off a unit; whom it has made Inactive in this turn is active again."""
+    """Take a stun token off a unit; if it made the unit Inactive in this turn, the unit is active again."""
     if unit not in lane.stunned:
         return lane
     inactive = lane.inactive - {unit} if unit in lane.dazed else lane.inactive

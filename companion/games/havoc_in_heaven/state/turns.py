@@ -154,7 +154,7 @@ def _reset(lane: Havoc, own: set[str]) -> tuple[str, ...]:
 
 
 def disarm(lane: Havoc, side: str) -> Havoc:
-    """Take every equipped item to Storage; whoever lived by an item's HP dies now."""
+    """Take every equipped item to Storage; a unit that lived by an item's HP dies now."""
     off = [item for hero in lane.own_heroes(side) for item in lane.items.get(hero, ())]
     bare = lane
     if off:

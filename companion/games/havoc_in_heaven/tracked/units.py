@@ -33,7 +33,7 @@ NO_TOKEN, NEXT_TURN, THIS_TURN = "none", "for the next turn", "for this turn"
 
 
 def again(lane: Havoc) -> Havoc:
-    """Return the lane after working out anew what the table waits for."""
+    """Return the lane after working out again what the table waits for."""
     if not lane.turn:
         return lane
     return turns.settle(lane.but(ending=lane.ending and lane.all_attacked(lane.side)))

@@ -114,7 +114,7 @@ def end_round(abbey: Abbey) -> Abbey:
 
 
 def next_round(abbey: Abbey, *about: str) -> Abbey:
-    """Lay out tiles, monks and discs; ``about`` names what else begins anew."""
+    """Lay out tiles, monks and discs; ``about`` names the other things that begin again."""
     piles = dict(abbey.piles) if abbey.track else _filled(abbey)
     more = [space for space, n in piles.items() if abbey.track or n != abbey.piles[space]]
     after = abbey.but(round=abbey.round + 1, piles=piles)

@@ -111,7 +111,7 @@ def _places(abbey: Abbey, thing: str) -> Iterable[ThingName]:
 
 
 def _stand(abbey: Abbey, thing: Thing, to: str) -> Abbey:
-    """Whoever's turn it is goes on from there: back, the turn is over; at home, it begins again."""
+    """The seat whose turn it is goes on from there: back, the turn is over; at home, it begins again."""
     seat = thing.of
     slot = AT_HOME.get(to) or BACK.get(to, "")
     after = abbey.mend(seat, figure=box.HOME if to in BACK else box.INDEX.get(to, 0), slot=slot)

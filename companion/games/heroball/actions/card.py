@@ -51,7 +51,7 @@ class Question(NamedTuple):
         return self.using.around(self.mover, name) if self.mover else ()
 
     def answer(self, aim: tuple[str, ...], space: tuple[str, ...]) -> Answer:
-        """Return to whom the step is done, and to which hex."""
+        """Return the target of the step, and its hex."""
         return (self.carried, aim[0]) if self.carried else (aim[0], (*space, "")[0])
 
 
@@ -133,7 +133,7 @@ class CardAction(Action[Match]):
         return result
 
     def check_answers(self, match: Match) -> None:
-        """Refuse whom the card cannot be done to, and where it cannot lead."""
+        """Refuse a target that the card cannot be done to, and a hex where it cannot lead."""
         slot, _ = self.which(match)
         for number, (aim, space) in enumerate((("aim", "space"), ("then", "there"))):
             aim_question = question(match, self, number)

@@ -10,7 +10,7 @@ from companion.games.heroball.state.using import THE_BALL, Using, done
 from companion.toolkit.cards.language import CardStep
 
 Answer = tuple[str, str]
-"""To whom a step is done, and to which hex; that is empty where it carries nobody."""
+"""The target of a step, and the hex, which is empty if it carries nobody."""
 
 
 class Waits(NamedTuple):

@@ -25,7 +25,7 @@ class Match(State):
     heroes: Mapping[str, Hero] = field(default_factory=house)
     """The set this table plays with."""
     favours: Mapping[str, str] = field(default_factory=lambda: box.FAVOURED)
-    """God to favoured terrain, likewise."""
+    """God to favoured terrain, in the same form."""
     hero: Mapping[str, str] = field(default_factory=dict)
     god: Mapping[str, str] = field(default_factory=dict)
     at: Mapping[str, str] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class Match(State):
     breaks_ties: bool = False
     """Whether the score token on top wins a tie. House."""
     even: tuple[tuple[str, ...], ...] = ()
-    """The heroes to whom a tie goes, in rows, the first before the second; none if not so chosen. House."""
+    """The heroes that a tie goes to, in rows, the first before the second; none if not so chosen. House."""
     nought: tuple[str, ...] = ()
     """The heroes who lose a tie in which nobody has scored. House."""
     saves: bool = False

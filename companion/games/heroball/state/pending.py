@@ -91,7 +91,7 @@ class Loose:
         return ("Ball", self.target)
 
     def wanted(self, seat: str) -> "Loose":
-        """The same with this seat's wish; whoever comes after it need not answer any more."""
+        """The same with this seat's wish; the seats after it need not answer any more."""
         return replace(self, order=self.order[: self.order.index(seat)], wish=seat)
 
     def without(self, seat: str) -> "Loose":
@@ -127,7 +127,7 @@ class Effect:
     victim: str = ""
     touched: tuple[str, ...] = ()
     done: tuple[tuple[int, str], ...] = ()
-    """Where the card names what may be done: each part that was, by its number, and to whom."""
+    """If the card limits what may be done: each part that was done, by its number, and its target."""
 
     @property
     def waits(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A card at this table: to whom its parts can be done, why not, where it carries them, and what that does."""
+"""A card at this table: the targets of its parts, the refusals, where it carries them, and what that does."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -125,7 +125,7 @@ class Using:
         return {"token": "fresh-legs", "terrain": "raise", "swap": "swap"}.get(part.kind, carried)
 
     def says(self, step: CardStep) -> Text:
-        """Return in words whom a step is done to."""
+        """Return in words the target of a step."""
         return str(whom_words(step.whom, UNIQUE, self.match.name(self.by)))
 
     def found(self, step: CardStep) -> list[str]:
@@ -147,11 +147,11 @@ class Using:
         return next(self._found(step), "") != ""
 
     def everybody(self, whom: Whom) -> list[str]:
-        """Return those whom the words name, near or far; no hexes."""
+        """Return those that the words name, near or far; no hexes."""
         return [name for word in whom.words if (word,) != HEX for name in self.named(word)]
 
     def near(self, whom: Whom) -> Sequence[str]:
-        """Return those whom the words name and who are near enough."""
+        """Return those that the words name and that are near enough."""
         reach = whom.reach
         if reach.of or len(whom.words) > 1 or reach.how not in (ADJACENT, WITHIN_N):
             return targets.within(self, whom)

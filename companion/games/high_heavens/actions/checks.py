@@ -172,7 +172,7 @@ def need_empty(heavens: Heavens, space: str, rule: str) -> None:
 
 
 def taken(heavens: Heavens, space: str) -> Message:
-    """Return in words that a hex is taken, and by whom or what, without a full stop."""
+    """Return in words that a hex is taken, and by what, without a full stop."""
     there: Message | str = heavens.on.get(space, "")
     if not (there and heavens.standing(str(there))):
         side = next((side for side, place in heavens.bases.items() if place == space), "")

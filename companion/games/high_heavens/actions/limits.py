@@ -14,7 +14,7 @@ from companion.toolkit.cards.language import EffectPart
 
 
 class Limit(NamedTuple):
-    """A part that a card names and that is not done yet: its number, and to whom it can be done."""
+    """A part that a card names and that is not done yet: its number, and its possible targets."""
 
     number: int
     part: EffectPart

@@ -13,7 +13,7 @@ from companion.words import message
 
 
 class Walk(Action[Heavens]):
-    """A god goes along hexes that are not occupied, smiting whom the chosen way passes."""
+    """A god goes along hexes that are not occupied, smiting those that the chosen way passes."""
 
     god: str
     hex: tuple[str, ...]

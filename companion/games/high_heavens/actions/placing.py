@@ -124,7 +124,7 @@ class PlaceGod(Effect):
             require(not staying, "two-gods", words, checks.BY_HAND)
 
     def _as_named(self, heavens: Heavens) -> None:
-        """Only whom the card names, to where it names, though a second god has not come."""
+        """Only the god that the card names, to the hex it names, even if a second god has not come."""
         god = self.god
         limits.need_name(heavens, self.by, god, "place")
         part = limits.part_for(heavens, self.by, god, "place")

@@ -1,4 +1,4 @@
-"""The questions of a card before it is paid: which of its choices, on whom, and to which hex."""
+"""The questions of a card before it is paid: its choice, its target, and the hex."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -82,7 +82,7 @@ class Playing(Action[Heavens]):
         return int(result is not None and result[1].mover is not None)
 
     def takers(self, heavens: Heavens) -> list[str] | None:
-        """Return those to whom it may be done, one at a time; None for two who stand together."""
+        """Return those it may be done to, one at a time; None for two that stand together."""
         result = self.question(heavens)
         if result is None or result[1].whom.together:
             return None
@@ -91,7 +91,7 @@ class Playing(Action[Heavens]):
         return [name for name in found if self._lacks(using, step, (name,)) is None]
 
     def ends(self, heavens: Heavens) -> Mapping[str, tuple[frozenset[str], ...]]:
-        """Each hex to which it may carry whom was chosen, with the ways there."""
+        """Each hex to which it may carry the chosen target, with the ways there."""
         result = self.question(heavens)
         part = result[1].mover if result else None
         if result is None or part is None:
@@ -284,7 +284,7 @@ def _nobody(using: Using, step: Do) -> tuple[str, Message]:
 
 
 def _state(step: Do, rule: str) -> Text:
-    """Return in words in which state those are to whom a rule lets nothing be done; empty if they differ."""
+    """Return in words the state of those that a rule lets nothing be done to; empty if they differ."""
     if rule == "trap":
         return "on an invoking hex" if step.decisive[0].kind == "trap" else "held by a trap"
     if rule == "ability" and all(part.loss for part in step.decisive):

@@ -69,7 +69,7 @@ def carry_out(heavens: Heavens, seat: str, use: Use, answers: Answers | None) ->
 
 
 def _at_step(using: Using, step: Do, before: tuple[str, ...]) -> Using:
-    """The card at a step, which may depend on whom the step before was done to."""
+    """The card at a step, which may depend on the target of the step before."""
     return using if using.it == before or step.whom.reach.of != IT else using.after(before)
 
 

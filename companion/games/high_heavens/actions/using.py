@@ -1,4 +1,4 @@
-"""A card at this table: to whom its parts can be done, why not, what they take from the bank."""
+"""A card at this table: the targets of its parts, the refusals, what they take from the bank."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -227,7 +227,7 @@ class Using(Around):
     # -- where it can be carried --------------------------------------------------------------------------
 
     def ends(self, part: EffectPart, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
-        """Each hex a part can carry a god to, with the ways that differ in whom they smite."""
+        """Each hex a part can carry a god to, with the ways that differ in the gods they smite."""
         key = (id(part), god)
         if key not in self._ends:
             self._ends[key] = self._ways(part, god)

@@ -37,7 +37,7 @@ class Around:
         self.dying = False
         """True if the god falls, and its card happens where it lies."""
         self.it: tuple[str, ...] = ()
-        """Whom the step before was done to."""
+        """The target of the step before."""
 
     def named(self, word: str) -> Sequence[str]:
         """Return the names of all that a word of the card language means here."""

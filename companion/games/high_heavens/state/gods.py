@@ -26,7 +26,7 @@ def bring(heavens: Heavens, god: str, place: str, rule: str = "") -> Heavens:
 
 
 def arrived(heavens: Heavens, god: str) -> Heavens:
-    """With the board on the table: the players say whom this god smites where it came."""
+    """With the board on the table: the players say which gods this god smites where it came."""
     return heavens if heavens.tracked else heavens.but(moved=god)
 
 

@@ -278,7 +278,7 @@ class Heavens(State):
         return self.but(disabled_by={name: by for name, by in self.disabled_by.items() if name != god})
 
     def settled(self) -> Self:
-        """The same, with the occupied hexes seen anew after something came, went, stood up or fell."""
+        """The same, with the occupied hexes found again after something came, went, stood up or fell."""
         if not self.tracked:
             return self
         gods, chips = self.box.gods, self.chips

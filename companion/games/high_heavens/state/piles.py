@@ -42,7 +42,7 @@ def whole(box: Box, side: str) -> list[str]:
 
 
 def deal(heavens: Heavens, lot: str) -> Heavens:
-    """Shuffle both decks by a lot and deal the first hands; a hand without a god is shown and dealt anew."""
+    """Shuffle both decks by a lot and deal the first hands; a hand without a god is shown and dealt again."""
     chance = random.Random(lot)
     for side in SIDES:
         deck = whole(heavens.box, side)

@@ -12,8 +12,8 @@ class Use:
     choice: int = 0
     step: int = 0
     hit: tuple[str, ...] = ()
-    """Whom this step was done to."""
+    """The target of this step."""
     before: tuple[str, ...] = ()
-    """Whom the step before was done to."""
+    """The target of the step before."""
     done: tuple[tuple[int, str], ...] = ()
-    """By hand: each part that was done, by its number, and to whom."""
+    """By hand: each part that was done, by its number, and its target."""

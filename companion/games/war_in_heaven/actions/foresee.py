@@ -54,7 +54,7 @@ def _reaching(war: War, side: str, space: str) -> list[str]:
 
 
 def falls(before: War, after: War) -> Text:
-    """Return who falls in the battle that was just fought, or who then chooses among whom."""
+    """Return who falls in the battle that was just fought, or who then chooses, and among which tokens."""
     if after.phase == CHOICE:
         sets = [" & ".join(fallen) or "nobody" for fallen in after.choices[after.chooser]]
         return message("{side} choose who falls: {sets:or}", side=after.chooser, sets=sets)

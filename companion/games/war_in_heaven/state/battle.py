@@ -50,7 +50,7 @@ def _can_fell(war: War, side: str, skirmish: Skirmish) -> tuple[Fallen, ...]:
 
 
 def choose(war: War, side: str, fallen: Fallen) -> War:
-    """Settle whom a side fells."""
+    """Settle the tokens that a side fells."""
     return struck(war.but(choices={**war.choices, side: (fallen,)}))
 
 

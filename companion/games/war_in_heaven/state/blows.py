@@ -1,4 +1,4 @@
-"""A skirmish that adds up: who strikes whom for how much, who falls, and why the others stand."""
+"""A skirmish that adds up: the blows and their points, who falls, and why the others stand."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -19,7 +19,7 @@ def sides(side: str, skirmish: Skirmish) -> tuple[list[str], list[str]]:
 
 
 def strikers(war: War, own: list[str], foes: list[str]) -> list[Striker]:
-    """Attackers, and whom of the enemies each touches."""
+    """Attackers, and the enemies that each touches."""
     number = {token: i for i, token in enumerate(foes)}
     return [
         Striker(
@@ -36,7 +36,7 @@ def told(war: War) -> Iterator[Told]:
 
 
 def words(war: War, side: str, fallen: Fallen) -> Text:
-    """Return in a line how a side fells these enemies: who strikes whom for how much."""
+    """Return in a line how a side fells these enemies: each blow and its points."""
     foes = {*sides(side, war.fighting)[1]}
     lines = [line for line in _lines(war, side, fallen) if line.about[0] not in foes and foes & {*line.about}]
     return joined((line.words for line in lines), " ")

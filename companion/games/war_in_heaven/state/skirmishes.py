@@ -1,4 +1,4 @@
-"""Skirmishes: who fights whom, and which tokens can fall."""
+"""Skirmishes: the tokens that fight each other, and those that can fall."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
