@@ -411,8 +411,8 @@ class Session:
         return any(chair.seat == seat and chair.phones and not chair.plays for chair in self.chairs)
 
     def decides(self, phone: str, request: SeatRequest, away: Away = NOT_AWAY) -> float:
-        """The time from which a phone may answer a request: at once if it holds the seat, and for all
-        at the table where nobody does; later where its holder does not answer, unless that phone is gone;
+        """Return the time from which a phone may answer a request: at once if it holds the seat; at once for
+        all at the table if nobody holds it; later if its holder does not answer, unless that phone is gone;
         never for those who watch."""
         mine, creator = self.mine(phone), bool(phone) and phone == self.creator
         if request.seat in mine or ((mine or creator) and not self.held(request.seat)):

@@ -17,7 +17,7 @@ class Aimed(Noun[S]):
 
 @dataclass(frozen=True)
 class Attacked(Aimed[S]):
-    """A noun for whom or what an action is to harm."""
+    """A noun for the target that an action is to harm."""
 
     spaces: Callable[[S, str], Iterable[str]] = field(kw_only=True)
     """The spaces of the board where an answer stands: they are fought over."""

@@ -103,7 +103,7 @@ def processes() -> int:
 
 
 def behind_a_proxy() -> bool:
-    """COMPANION_PROXY: whether a proxy stands before it that says for whom it asks."""
+    """COMPANION_PROXY: True if a proxy before it passes on the client's address."""
     text = os.environ.get("COMPANION_PROXY") or "0"
     if text not in ("0", "1"):
         raise Unavailable(f"COMPANION_PROXY is 1 where a proxy stands before it, else 0; not “{text[:40]}”.")

@@ -189,8 +189,8 @@ def open_to_all(session: Session) -> Session:
 def find(code: str, lately: bool = False, limit: str = "") -> Session:
     """The table of a code, as it stands now, or ``lately``, as it was last known here.
 
-    Who guesses codes is asked to wait; who knows the table or sits at it is not, whoever guesses beside
-    them. ``limit`` is one that looking counts for, besides.
+    A phone that guesses codes is asked to wait. A phone that knows the table or sits at it is not, even if
+    others guess at its address. ``limit`` is one that looking counts for, besides.
     """
     session = _found(spelled(code), lately, limit)
     _look(session.code)

@@ -1,6 +1,6 @@
 """Signed session cookies: a phone's name for itself, and its tables. They stand for a login and a password.
 
-Whoever loses this cookie loses the seats. So no clock has a part in it: it is signed without the time and
+A phone that loses this cookie loses the seats. So no clock has a part: it is signed without the time and
 ends in a far year. And a cookie under our name that cannot be read here is left alone: it may be another
 house's at the same address, or our own while its key is away. The phone gets another one beside it.
 """

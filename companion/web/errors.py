@@ -41,7 +41,7 @@ WORDS = {
 }
 """Status to a title and a sentence."""
 BUSY = 5
-"""Seconds after which whoever found a queue full may try again. House."""
+"""Seconds after which a phone that found a queue full may try again. House."""
 AGAIN = {429: "60", 503: "2"}
 """Status to the seconds after which to try again, where the answer does not say it itself."""
 KEPT_HEADERS = ("Allow", "Retry-After", "Location")

@@ -15,7 +15,7 @@ from companion.work.queue import Queue, settle
 Made = TypeVar("Made")
 
 HERE = Queue(at_once=1, waiting=8, patience=20.0)
-"""Prints, imports and uploads, done in this process. Whoever waits in any queue holds a thread. House."""
+"""Prints, imports and uploads, done in this process. A waiting request holds a thread. House."""
 TEXTS = Queue(at_once=1, waiting=8, patience=20.0)
 """Texts of games that somebody writes, read in this process, but behind no print. House."""
 SETS = Queue(at_once=2, waiting=8, patience=30.0)

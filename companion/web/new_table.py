@@ -1,4 +1,4 @@
-"""A form that opens a table, read: who plays, who is who, how the options are set, and by whom chance is."""
+"""A form that opens a table, read: the players, their seats, the options, and what is left to chance."""
 
 import random
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,7 @@
 """Start once without anybody's data: a phone keeps the memory of that, and its later starts begin with it.
 
 ``static/offline/memory.js`` keeps it. The data come when it wakes, and random numbers start
-anew. Python's order of hashes stays, which was thrown on this phone.
+again. Python's order of hashes stays, which was thrown on this phone.
 """
 
 import gc

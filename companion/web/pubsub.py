@@ -51,7 +51,7 @@ class PubSub:
             raise Unavailable(f"LIVE_URL is an address such as redis://host:6379: {error}") from error
 
     def hears(self) -> bool:
-        """True while all that is published is heard here; whoever asks first begins to listen."""
+        """True while all that is published is heard here; the first call begins to listen."""
         self._start()
         return self._up
 

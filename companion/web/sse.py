@@ -34,7 +34,7 @@ SILENT = 30.0
 TAIL = 0.1
 """Seconds between two looks at the database, where no pub/sub tells; where one does, a heartbeat."""
 GONE: At = (2**31 - 1, 0)
-"""Beyond every entry: whoever looks then finds that the table was deleted."""
+"""Beyond every entry: a phone that looks then finds that the table was deleted."""
 A_PHONE = 4
 """Streams a phone may hold; the oldest gives way."""
 STRANGERS = 8

@@ -33,7 +33,7 @@ OURS = {"pdf": documents, "pdfx": documents, "png": pictures}
 
 @dataclass(frozen=True)
 class Made:
-    """The files that were made, and a word on them for whoever takes them."""
+    """The files that were made, and a word on them for the person who takes them."""
 
     files: Sequence[File]
     words: str

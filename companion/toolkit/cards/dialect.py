@@ -30,12 +30,12 @@ class Dialect:
     """The parts of the language that a game knows, and its own words for them."""
 
     kinds: Mapping[str, tuple[str, ...]]
-    """What is done when a card is played, and to whom it can be; to nobody if that is empty or has ``""``."""
+    """What is done when a card is played, and the possible targets; nobody if that is empty or has ``""``."""
     whom: Mapping[str, tuple[str, str, str]]
-    """Whom it can be done to, in the game's words: one, each and several of them (``an enemy god``, ``every
+    """The targets, in the game's words: one, each and several of them (``an enemy god``, ``every
     enemy god``, ``enemy gods``)."""
     standing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What holds as long as a card is in play, or for a while, and for whom."""
+    """What holds as long as a card is in play, or for a while, and the possible targets."""
     losses: tuple[str, ...] = ()
     """The kinds that can be taken away as well."""
     reaches: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Compare effects by what they do: in whatever order targets are named, and whoever ``it`` is."""
+"""Compare effects by what they do, no matter in which order targets are named, or what ``it`` is."""
 
 from dataclasses import replace
 

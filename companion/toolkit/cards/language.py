@@ -69,7 +69,7 @@ WHOM: Mapping[str, str] = {
     "hex": "hexes",
     "ball": "balls",
 }
-"""To whom or what it is done, one and several: a friend is anybody of one's own, an other is not oneself;
+"""The targets, one and several: a friend is anybody of one's own, an other is not oneself;
 the opponent is the other player, who stands nowhere."""
 SELF, IT, OPPONENT = "self", "it", "opponent"
 COUNTS = ("one", "two", "three", "four", "five", "six")
@@ -110,7 +110,7 @@ class Amount:
 
 @dataclass(frozen=True)
 class Reach:
-    """A reach: one of ``REACHES``, its number of steps, and from whom (oneself by default)."""
+    """A reach: one of ``REACHES``, its number of steps, and its start (oneself by default)."""
 
     how: str = ""
     n: int = 0
@@ -215,7 +215,7 @@ class CardStep:
 
 
 def steps(choice: Choice) -> tuple[CardStep, ...]:
-    """A choice by whom it is done to: what names the same ones again, or ``it``, belongs to that step."""
+    """Return a choice by targets: a part that names the same ones again, or ``it``, belongs to that step."""
     result: list[CardStep] = []
     for part in choice:
         again = len(result) - 1 if part.whom.words == (IT,) else _same(result, part)

@@ -1,4 +1,4 @@
-"""Parse one English sentence of a card: what is done, to whom, how far, when and for what.
+"""Parse one English sentence of a card: the act, the target, the reach, the time and the price.
 
 Templates of sentences stand in ``sentences``; nouns are those of the game's dialect.
 """
@@ -63,7 +63,7 @@ def words_of(text: str) -> list[str]:
 
 
 TARGET = "the target"
-"""The one named before, from whom a distance is counted; ``it`` there is who uses the card."""
+"""The one named before, from which a distance is counted; ``it`` there is the card's user."""
 SEVERAL, ONE_OF = -1, -2
 """Number of a noun without a counting word: all of them, or one."""
 _BARE = {SEVERAL: 0, ONE_OF: 1}
@@ -461,7 +461,7 @@ class SentenceParser:
                         yield reach, end
 
     def origin(self, at: int) -> Iterator[tuple[str, int]]:
-        """Yield from whom a distance is counted."""
+        """Yield the start of a distance."""
         if self.words[at : at + 2] == ("the", "target"):
             yield TARGET, at + 2
         for word, many, _, _, end in self.noun(at):

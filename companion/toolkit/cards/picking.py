@@ -23,7 +23,7 @@ def picker(
 ) -> Picker:
     """Return the picker of effects for the set editor, without the ``ready`` ones that the game refuses.
 
-    ``names`` tells whom the names on a card mean.
+    ``names`` maps the names on a card to targets.
     """
 
     def says(text: str) -> Text:

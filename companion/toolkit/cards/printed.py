@@ -28,7 +28,7 @@ from companion.toolkit.cards.wording import words
 from companion.words import Text, message
 
 Own = Mapping[str, str]
-"""The names on a card to whom they mean: its own to ``self``, a base's to ``base``."""
+"""The names on a card to their targets: its own to ``self``, a base's to ``base``."""
 
 
 ANYBODY = ("friend", "enemy", "hero")

@@ -1,4 +1,4 @@
-"""The sentences that printed cards are written in: what is done, to whom, how far, when and for what.
+"""The sentences of printed cards: the act, the target, the reach, the time and the price.
 
 In a sentence ``[words]`` may be left out, ``one|other`` stand for each other, and ``{slot}`` is an amount, a
 target, a place or the like.

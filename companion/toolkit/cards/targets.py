@@ -51,7 +51,7 @@ def within(table: CardContext, whom: Whom) -> list[str]:
 
 
 def open_to(table: CardContext, step: CardStep) -> list[str]:
-    """Return those near enough to whom at least one part of a step does anything."""
+    """Return the targets that are near enough and that at least one part of a step does anything to."""
     return [name for name in within(table, step.whom) if any(table.takes(part, name) for part in step.parts)]
 
 

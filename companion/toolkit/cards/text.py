@@ -45,7 +45,7 @@ class TextReading:
 def propose(text: str, dialect: Dialect, names: Mapping[str, str]) -> TextReading:
     """Return the effect that a printed text says, in a game's dialect.
 
-    ``names`` maps the names on the card to whom they mean: its own to ``self``, a base's to ``base``. What
+    ``names`` maps the names on the card to their targets: its own to ``self``, a base's to ``base``. What
     the dialect refuses counts as not understood.
     """
     own = _own(names)

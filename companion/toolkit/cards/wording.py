@@ -177,7 +177,7 @@ def _goods_said(part: EffectPart, whom: Text) -> Text:
 
 
 def whom_words(whom: Whom, dialect: Dialect, me: str) -> Text:
-    """Return in words whom a part is done to."""
+    """Return in words the target of a part."""
     if not whom.words:
         return ""
     several = {0: 1, 1: 0}.get(whom.many, 2)

@@ -65,7 +65,7 @@ def seat(key: str) -> AnyResponse:
 
 @blueprint.post("/S/<key>")
 def sit(key: str) -> AnyResponse:
-    """Sit down by a seat's link, or ask whoever sits there."""
+    """Sit down by a seat's link, or ask the player who sits there."""
     session, name = _seat(key)
     try:
         seated = context().store.seating.sit(session, key.upper(), phone(make=True), typed_name(request.form))
@@ -157,7 +157,7 @@ def set_phone() -> AnyResponse:
 
 @blueprint.post("/me/<action>")
 def change_link(action: str) -> AnyResponse:
-    """Make the personal link, make it anew, or revoke it; make a token, or revoke one."""
+    """Make the personal link, replace it, or revoke it; make a token, or revoke one."""
     if action == "token":
         return _make_token(request.form.get("for", ""))
     if action == "token-revoke":

@@ -1,4 +1,4 @@
-"""Plays and people of this house: what was played, with whom, how it went; brought, taken, forgotten."""
+"""Plays and people of this house: the games, players and results; imported, exported, forgotten."""
 
 import hashlib
 import time

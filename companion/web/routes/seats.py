@@ -128,6 +128,6 @@ def _call(session: Session, url: str) -> None:
 
 
 def typed_name(form: Mapping[str, str]) -> str:
-    """The name a form says whoever asks for a seat has."""
+    """The name that a form gives to the player who asks for a seat."""
     name = plain(form.get("name", ""))[:NAME]
     return name if name.isprintable() else ""

@@ -141,7 +141,7 @@ class Log:
 
     @property
     def answer_in(self) -> int:
-        """Return the seconds before whoever opened the table may answer for a seat that is asked."""
+        """Return the seconds before the phone that opened the table may answer for a seat that is asked."""
         return max(0, ceil(self.asked.at + ANSWER_WITHIN - time.time())) if self.asked else 0
 
     @property

@@ -1,4 +1,4 @@
-"""The seats of a table: who sits there, whom the table waits for, and who asks to sit down."""
+"""The seats of a table: who sits there, who the table waits for, and who asks to sit down."""
 
 import time
 from dataclasses import dataclass
