@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.games.heaven_and_ale.actions import checks, foresee, nouns
+from companion.games.heaven_and_ale.actions import checks, nouns
 from companion.games.heaven_and_ale.actions.checks import HELD
+from companion.games.heaven_and_ale.actions.foresee import ScoringAction
 from companion.games.heaven_and_ale.box import CARDS, RULES, SALE, ducats
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND
@@ -14,7 +15,7 @@ require = RULES.require
 
 
 @dataclass(frozen=True)
-class PlaceCard(Action[Abbey]):
+class PlaceCard(ScoringAction):
     """Place a privilege card beside the pair just completed."""
 
     card: nouns.CardName
@@ -41,9 +42,6 @@ class PlaceCard(Action[Abbey]):
             behind=behind,
         )
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by)
-
     def apply(self, abbey: Abbey) -> Abbey:
         marker = self.marker[0] if self.marker else ""
         return rounds.end_turn(rewards.card(abbey, self.by, self.card, marker))
@@ -69,7 +67,7 @@ class NoCard(Action[Abbey]):
 
 
 @dataclass(frozen=True)
-class Sell(Action[Abbey]):
+class Sell(ScoringAction):
     """Put an unplaced privilege card back into the box."""
 
     card: nouns.CardName
@@ -92,9 +90,6 @@ class Sell(Action[Abbey]):
         require(HAND in board.cards.values(), "card-sold", "None of your cards is left to sell.")
         where = board.cards[self.card]
         require(where == HAND, "card-sold", "The {card} is {where}.", HELD, card=self.card, where=where)
-
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         after = rewards.sell(abbey, self.by, self.card)

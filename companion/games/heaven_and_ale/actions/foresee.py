@@ -1,10 +1,20 @@
 """Foresight in the abbey: what each answer leads to, in a few characters."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey
+from companion.kernel.action import Action
 from companion.words import Message, Text, message
+
+
+@dataclass(frozen=True)
+class ScoringAction(Action[Abbey]):
+    """An action that is foreseen by what it comes to."""
+
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
+        return comes_to(before, after, self.by)
 
 
 def comes_to(before: Abbey, after: Abbey, seat: str) -> tuple[Text, ...]:

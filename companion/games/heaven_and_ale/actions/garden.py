@@ -13,15 +13,27 @@ from companion.games.heaven_and_ale.actions.checks import (
     room,
     too_dear,
 )
+from companion.games.heaven_and_ale.actions.foresee import ScoringAction
 from companion.games.heaven_and_ale.state import Abbey, phases, tiles
-from companion.kernel.action import Action
 from companion.words import Text, message
 
 require = box.RULES.require
 
 
 @dataclass(frozen=True)
-class Buy(Action[Abbey]):
+class Purchase(ScoringAction):
+    """An action that puts a tile into the garden, beside sheds."""
+
+    at_once = True
+    during = (phases.TURN, phases.MORE)
+
+    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
+        (spot,) = after.boards[self.by].tiles.keys() - before.boards[self.by].tiles.keys()
+        return super().foresee(before, after) + foresee.sheds(after, self.by, spot)
+
+
+@dataclass(frozen=True)
+class Buy(Purchase):
     """Buy a resource tile and put it into your garden."""
 
     space: nouns.ResourceSpace
@@ -31,8 +43,6 @@ class Buy(Action[Abbey]):
     title = "Buy a resource"
     cost = "its number, in the sun double"
     icon = "barley"
-    at_once = True
-    during = (phases.TURN, phases.MORE)
 
     def check(self, abbey: Abbey) -> None:
         board, left = abbey.board, abbey.left
@@ -95,9 +105,6 @@ class Buy(Action[Abbey]):
             too_dear(board, price, "price", why)
         open_spot(board, self.spot, number)
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by) + foresee.sheds(after, self.by, self.spot)
-
     def apply(self, abbey: Abbey) -> Abbey:
         after = abbey.walk(self.by, self.space[0]) if self.space else abbey
         price = int(self.number) * (box.SUNNY_FACTOR if self.spot in box.SUN else 1)
@@ -106,7 +113,7 @@ class Buy(Action[Abbey]):
 
 
 @dataclass(frozen=True)
-class BuyMonk(Action[Abbey]):
+class BuyMonk(Purchase):
     """Buy a monk and put it into your garden."""
 
     space: nouns.MonkSpace
@@ -115,8 +122,6 @@ class BuyMonk(Action[Abbey]):
     title = "Buy a monk"
     cost = "the space's price, in the sun double"
     icon = "monk"
-    at_once = True
-    during = (phases.TURN, phases.MORE)
 
     def check(self, abbey: Abbey) -> None:
         board = abbey.board
@@ -138,9 +143,6 @@ class BuyMonk(Action[Abbey]):
         require(abbey.left[self.monk], "box", "All {monk} tiles lie in gardens already.", monk=self.monk)
         open_spot(board, self.spot, box.PRICE[space])
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by) + foresee.sheds(after, self.by, self.spot)
-
     def apply(self, abbey: Abbey) -> Abbey:
         after = abbey.walk(self.by, self.space[0]) if self.space else abbey
         price = box.PRICE[after.here] * (box.SUNNY_FACTOR if self.spot in box.SUN else 1)
@@ -148,7 +150,7 @@ class BuyMonk(Action[Abbey]):
 
 
 @dataclass(frozen=True)
-class CloseShed(Action[Abbey]):
+class CloseShed(ScoringAction):
     """Place the shed and activate tiles around it."""
 
     shed: nouns.WhichShed
@@ -181,9 +183,6 @@ class CloseShed(Action[Abbey]):
                     tile=self.tiles[0],
                     spot=spot,
                 )
-
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         after = tiles.close(abbey, self.by, nouns.closing(abbey, self), self.tiles)

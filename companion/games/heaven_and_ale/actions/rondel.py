@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.actions import foresee, nouns
 from companion.games.heaven_and_ale.actions.checks import fits, open_space
+from companion.games.heaven_and_ale.actions.foresee import ScoringAction
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.kernel.action import Action
 from companion.words import Text, message
@@ -62,7 +63,7 @@ class Score(Action[Abbey]):
 
 
 @dataclass(frozen=True)
-class TakeBarrels(Action[Abbey]):
+class TakeBarrels(ScoringAction):
     """Take a barrel for every goal you have reached."""
 
     space: nouns.BarrelSpace
@@ -86,15 +87,12 @@ class TakeBarrels(Action[Abbey]):
             refuse("barrel-space", "No barrel is left for you: you have reached {goals}.", goals=goals)
         open_space(abbey, self.space)
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by)
-
     def apply(self, abbey: Abbey) -> Abbey:
         return rounds.end_turn(rewards.take_barrels(abbey.walk(self.by, self.space), self.by))
 
 
 @dataclass(frozen=True)
-class Enter(Action[Abbey]):
+class Enter(ScoringAction):
     """Enter the starting area, take its reward, and be out of this round."""
 
     slot: nouns.Slot
@@ -120,9 +118,6 @@ class Enter(Action[Abbey]):
             "forced-first",
             "All the others are back and the first player space is free: you must take it.",
         )
-
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         colour = self.marker[0] if self.marker else ""

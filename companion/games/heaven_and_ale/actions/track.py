@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.actions import checks, foresee
+from companion.games.heaven_and_ale.actions.foresee import ScoringAction
 from companion.games.heaven_and_ale.actions.nouns import ScoringSpot
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.kernel.action import Action, Noun
@@ -23,7 +24,7 @@ Goal = Annotated[str, Noun[Abbey]("Which barrel?", lambda abbey, draft: box.GOAL
 
 
 @dataclass(frozen=True)
-class ByHand(Action[Abbey]):
+class ByHand(ScoringAction):
     """An action that tells the phone of a table that keeps just the track."""
 
     during = (phases.TRACK,)
@@ -61,9 +62,6 @@ class Plus(ByHand):
                 left=left,
                 steps=self.steps,
             )
-
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         n = int(self.steps)
@@ -118,9 +116,6 @@ class Minus(ByHand):
             return board.ducats
         return board.at(what) - abbey.lowest
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by)
-
     def apply(self, abbey: Abbey) -> Abbey:
         n, board = int(self.steps), abbey.boards[self.by]
         if self.what == DUCATS:
@@ -165,9 +160,6 @@ class Barrel(ByHand):
                 now=now,
                 of=of,
             )
-
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         barrels, goal = dict(abbey.boards[self.by].barrels), self.goal
@@ -236,9 +228,6 @@ class LayDisc(ByHand):
             why = message("{Marker} is not furthest behind; {behind} are.", marker=marker, behind=behind)
             require(marker in behind, "card-discs", why)
 
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by)
-
     def apply(self, abbey: Abbey) -> Abbey:
         board, spot = abbey.boards[self.by], self.spot
         words = message(
@@ -270,9 +259,6 @@ class FirstPlayer(ByHand):
 
     def check(self, abbey: Abbey) -> None:
         require(abbey.boards[self.by].slot != box.FIRST, "track-only", "Your figure stands there already.")
-
-    def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
-        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         return _goes_first(abbey, self.by)
