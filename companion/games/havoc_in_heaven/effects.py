@@ -6,7 +6,7 @@ A card without an effect is carried out by hand.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 from companion.toolkit.cards.dialect import Dialect
 from companion.toolkit.cards.grammar import read, write_choice
@@ -220,29 +220,33 @@ def does(text: str, dying: bool = False, by_hand: bool = False, hands: Choice = 
     ``hands`` is the most that hands may do.
     """
     card = read(text)
-    once, left, stays = (clause(card, when) for when in (AT_ONCE, BY_HAND, IN_PLAY))
+    once, left, stays = map(partial(clause, card), (AT_ONCE, BY_HAND, IN_PLAY))
     on = {one.when: one.choices[0] for one in card if one.when in TRIGGERS}
     if once and dying:
         on[WHEN_DYING], once = once.choices[0], None
-    choices = once.choices if once else ()
-    card_steps = steps(choices[0]) if choices else ()
-    pointed = [step for step in card_steps if step.whom.pointed]
-    moves = [part for step in card_steps for part in step.parts if part.kind == "move"]
-    asks_player = len(choices) > 1 or len(pointed) > 1 or len(moves) > 1
-    asks_player = asks_player or any(step.whom.many > 1 or step.whom.up_to for step in pointed)
-    simple = bool(choices) and not asks_player
+    once = once or Clause(())
     return Does(
-        choices,
-        pointed[0] if simple and pointed else None,
-        moves[0] if simple and moves else None,
-        asks_player,
+        once.choices,
+        *_asked(once.choices),
         stays.choices[0] if stays else (),
         on,
         {one.when: one.per for one in card if one.per},
-        once.pay if once else (),
+        once.pay,
         by_hand or left is not None,
         hands,
     )
+
+
+def _asked(choices: tuple[Choice, ...]) -> tuple[CardStep | None, EffectPart | None, bool]:
+    """Return the step that points at a target and the part that moves somebody; neither, and True, if there
+    is more to ask for than one of each."""
+    card_steps = steps(choices[0]) if choices else ()
+    pointed = [step for step in card_steps if step.whom.pointed]
+    moves = [*filter(None, map(mover, card_steps))]
+    several = any(step.whom.many > 1 or step.whom.up_to for step in pointed)
+    if several or max(map(len, (choices, pointed, moves))) > 1:
+        return None, None, True
+    return next(iter(pointed), None), next(iter(moves), None), False
 
 
 def mover(step: CardStep) -> EffectPart | None:

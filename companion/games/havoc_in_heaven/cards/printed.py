@@ -1,8 +1,9 @@
 """The cards of a set as printed: heroes, skills, items and buildings."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
@@ -125,10 +126,12 @@ def _rows(text: str) -> int:
     return GLOBAL if text == "global" else int(text) if text.isdecimal() else 0
 
 
-def _hero(row: Mapping[str, Any], skills: tuple[str, ...]) -> Hero:
+def _hero(row: Mapping[str, Any], skills: Iterable[Skill]) -> Hero:
     plain = {key: row[key] for key in ("name", "letter", "hp", "growth", "attack", "armor")}
     faction, text = given(row, "faction") or "", given(row, "text") or ""
-    return Hero(**plain, faction=faction, text=text, range=_rows(row["range"]), skills=skills)
+    own = sorted((skill for skill in skills if skill.hero == row["name"]), key=lambda skill: skill.number)
+    names = tuple(skill.name for skill in own)
+    return Hero(**plain, faction=faction, text=text, range=_rows(row["range"]), skills=names)
 
 
 def _skill(row: Mapping[str, Any]) -> Skill:
@@ -160,6 +163,19 @@ def _item(row: Mapping[str, Any]) -> Item:
     )
 
 
+def _buildings(cards: CardSet, side: str) -> Iterator[Building]:
+    """Yield the buildings of a side from the outermost to the base."""
+    rows = sorted((row for row in cards["buildings"] if row["side"] == side), key=lambda row: row["hp"])
+    for number, row in enumerate(rows, 1):
+        yield Building(
+            **{key: row[key] for key in ("name", "side", "hp", "attack", "armor")},
+            number=number,
+            text=given(row, "text") or "",
+            row=BASE[side] + (LANE.buildings - number) * OUTWARD[side],
+            range=_rows(row["range"]),
+        )
+
+
 def _hands(row: Mapping[str, Any]) -> Choice:
     """Return the most that hands may do for a card."""
     effect, text = given(row, "effect") or "", given(row, "text") or ""
@@ -174,40 +190,24 @@ def built(cards: CardSet) -> Box:
     """A set of cards as what lies on the table; a card whose effect is not carried out is left to hands."""
     cards, by_hand = left_to_hands(cards, dict.fromkeys(("skills", "items"), _unplayable))
     skills = {row["name"]: _skill(row) for row in cards["skills"]}
-    of: dict[str, list[Skill]] = {row["name"]: [] for row in cards["heroes"]}
-    for skill in sorted(skills.values(), key=lambda skill: skill.number):
-        of[skill.hero].append(skill)
-    order, buildings = {}, {}
-    for side in SIDES:
-        rows = sorted((row for row in cards["buildings"] if row["side"] == side), key=lambda row: row["hp"])
-        order[side] = tuple(row["name"] for row in rows)
-        for number, row in enumerate(rows, 1):
-            buildings[row["name"]] = Building(
-                **{key: row[key] for key in ("name", "side", "hp", "attack", "armor")},
-                number=number,
-                text=given(row, "text") or "",
-                row=BASE[side] + (LANE.buildings - number) * OUTWARD[side],
-                range=_rows(row["range"]),
-            )
     items = {row["name"]: _item(row) for row in cards["items"]}
+    sides = {side: [*_buildings(cards, side)] for side in SIDES}
     texts = [*(skill.does for skill in skills.values()), *(item.does for item in items.values())]
     done = [choice for does in texts for choice in (*does.choices, *does.on.values())]
-    parts = [part for choice in done for part in choice]
+    parts = [*chain(*done)]
     return Box(
         name=cards["name"],
         by_hand=by_hand,
-        triggers=frozenset(when for does in texts for when in does.on),
+        triggers=frozenset(chain(*(does.on for does in texts))),
         standing=any(does.standing for does in texts),
         boosts=any(part.lasts for part in parts),
         owes=any(part.kind == "ap" and part.loss for part in parts),
-        heroes={
-            row["name"]: _hero(row, tuple(skill.name for skill in of[row["name"]])) for row in cards["heroes"]
-        },
+        heroes={row["name"]: _hero(row, skills.values()) for row in cards["heroes"]},
         skills=skills,
         companions={companion: skill for skill in skills.values() for companion in skill.companions},
         items=items,
-        buildings=buildings,
-        order=order,
+        buildings={building.name: building for building in chain(*sides.values())},
+        order={side: tuple(building.name for building in some) for side, some in sides.items()},
     )
 
 
