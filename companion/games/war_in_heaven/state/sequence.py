@@ -71,17 +71,13 @@ def open_turn(war: War, side: str) -> War:
 def end_turn(war: War) -> War:
     """Look for a win by card, then for the gate bonus."""
     side, allies = war.side, box.ALLIES[war.side]
-    for ally in allies:
-        if ally in war.at and box.TOKENS[ally].power == "zadkiel" and war.gates(side) == len(box.GATES):
-            return war.finish(
-                (side,), "zadkiel", message("Zadkiel: {side} hold all four gates and win.", side=side)
-            )
-        if ally in war.at and box.TOKENS[ally].power == "beelzebub" and war.allies_out(side) == len(allies):
-            return war.finish(
-                (side,),
-                "beelzebub",
-                message("Beelzebub: all six Allies of the {side} are out; they win.", side=side),
-            )
+    powers = {box.TOKENS[ally].power for ally in allies if ally in war.at}
+    if "zadkiel" in powers and war.gates(side) == len(box.GATES):
+        why = message("Zadkiel: {side} hold all four gates and win.", side=side)
+        return war.finish((side,), "zadkiel", why)
+    if "beelzebub" in powers and war.allies_out(side) == len(allies):
+        why = message("Beelzebub: all six Allies of the {side} are out; they win.", side=side)
+        return war.finish((side,), "beelzebub", why)
     mine, theirs = war.gates(side), war.gates(box.ENEMY[side])
     if mine > theirs:
         hold = message(
