@@ -1,6 +1,5 @@
 """Rows of a form that come and go: one more of a group, a question, a button for pieces; and their keys."""
 
-import keyword
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -8,7 +7,6 @@ from typing import Any
 
 import tomlkit
 
-from companion.boxes.definition.formula import FUNCTIONS
 from companion.boxes.form import MOST_ROWS, form, numbered, questions, titled
 from companion.boxes.form.board import kinds, reshaped, rows_of, shape
 from companion.boxes.form.fields import FLAT, GROUPS, KEYED, NEW
@@ -16,7 +14,7 @@ from companion.boxes.form.tables import changed, with_table, without_table
 from companion.boxes.form.values import plain
 from companion.boxes.reading import LIMITS
 from companion.boxes.reading.on_board import ON_BOARD
-from companion.boxes.reading.words import BUILT_IN
+from companion.boxes.reading.words import OF_FORMULAS
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import read_toml
 from companion.words import Message, message
@@ -27,7 +25,7 @@ def renamed(text: str) -> str:
     """The text with a key that says what it is for each row that was numbered and has a name now."""
     before = form(text)
     rows = [row for rows in before.rows.values() for row in rows] if before else []
-    taken = {row.key for row in rows} | {*FUNCTIONS, *BUILT_IN, *ON_BOARD, *keyword.kwlist}
+    taken = {row.key for row in rows} | {*OF_FORMULAS, *ON_BOARD}
     for row in rows:
         key = _key(row.called)
         alone = len(re.findall(rf"\b{row.key}\b", text)) == 1

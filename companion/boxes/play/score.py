@@ -83,14 +83,12 @@ def _fields(
             return
     for n in range(1, rounds + 1):
         for key, line in definition.things.written.items():
-            if line.each == "round" or n == 1:
-                name = (
-                    f"{definition.things.called(key)} {n}"
-                    if line.each == "round"
-                    else definition.things.called(key)
-                )
-                short = f"{key}_{n}" if line.each == "round" else key
-                yield short, (key, n, _number(definition, opened, key, name, short, n))
+            name, short = definition.things.called(key), key
+            if line.each == "round":
+                name, short = f"{name} {n}", f"{key}_{n}"
+            elif n > 1:
+                continue
+            yield short, (key, n, _number(definition, opened, key, name, short, n))
 
 
 def _counted(

@@ -7,17 +7,20 @@ from dataclasses import replace
 from typing import Any
 
 from companion.boxes.definition import spaces
-from companion.boxes.definition.formula import FUNCTIONS
 from companion.boxes.definition.spaces import PLAIN
 from companion.boxes.play.state import OF_CLOCKS, TABLE_S
 from companion.boxes.reading.reader import Reader
-from companion.boxes.reading.words import BUILT_IN
+from companion.boxes.reading.words import OF_FORMULAS
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
 from companion.words import ForAuthor
 
 TAKEN = frozenset(("Turn", "Round", "Phase", "First player", "Out", "Result", "Draw", "Clocks"))
 """What every table tracks, by name."""
+OF_TABLES = frozenset(
+    ("write", "change", "done", "ruling", "resign", "undo", "redo", *OF_CLOCKS, *keyword.kwlist)
+)
+"""Keys that a verb of a box cannot have."""
 
 
 def keys(reader: Reader) -> None:
@@ -30,7 +33,7 @@ def keys(reader: Reader) -> None:
     }  # fmt: skip
     for group, keys in groups.items():
         for key in keys:
-            if key in seen or key in BUILT_IN or key in FUNCTIONS or keyword.iskeyword(key):
+            if key in seen or key in OF_FORMULAS:
                 where: ForAuthor = f"a key of “{seen[key]}” already" if key in seen else "a word of formulas"
                 reader.no((group, key), f"“{key}” is {where}; choose another.")
             seen[key] = group
@@ -84,21 +87,8 @@ def _during(reader: Reader) -> None:
     for key, verb in box.verbs.items():
         for n, phase in enumerate(verb.during):
             _phase(reader, ("verbs", key, "during", n), phase)
-    for key in box.verbs:
-        if key in (
-            "write",
-            "change",
-            "done",
-            "ruling",
-            "resign",
-            "undo",
-            "redo",
-            *OF_CLOCKS,
-        ) or keyword.iskeyword(key):
-            reader.no(
-                ("verbs", key), f"“{key}” is a verb that tables have by themselves; choose another key."
-            )
-
+    for key in [key for key in box.verbs if key in OF_TABLES]:
+        reader.no(("verbs", key), f"“{key}” is a verb that tables have by themselves; choose another key.")
     for key, one in box.phases.items():
         if one.when is not None and key not in reader.parts.rounds.parts[1:]:
             reader.no(

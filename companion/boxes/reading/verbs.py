@@ -1,6 +1,5 @@
 """The verbs of a box: what each asks and does, and whose turn it is then."""
 
-import keyword
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -8,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.boxes.definition.expression import WrongFormula
-from companion.boxes.definition.formula import FUNCTIONS, Here, Source
+from companion.boxes.definition.formula import Here, Source
 from companion.boxes.definition.model import PASSES, Statement
 from companion.boxes.definition.rounds import ANY_TIME
 from companion.boxes.definition.schema import Ask
@@ -16,15 +15,16 @@ from companion.boxes.play.actions import Done, change, said, write
 from companion.boxes.play.statements import statement
 from companion.boxes.reading import work
 from companion.boxes.reading.reader import Reader
-from companion.boxes.reading.words import answer
+from companion.boxes.reading.words import OF_FORMULAS, answer
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
 from companion.toolkit.ruling import SetByHand
 
 RESERVED = frozenset(
     name for kind in (SetByHand, Done) for base in kind.__mro__ for name in vars(base) if name.isidentifier()
-) | {"by", "key", "rule", "does", "then", "told", "others"}
-"""Names that a question cannot have: those of verbs in code."""
+) | {"by", "key", "rule", "does", "then", "told", "others", *OF_FORMULAS}
+"""Names that a question cannot have: those of verbs in code, and the words of formulas."""
+ASKED = ("number", "choice", "seat", "die", "piece", "card")
 
 
 def verbs(reader: Reader) -> None:
@@ -54,27 +54,13 @@ def _wants_done(reader: Reader) -> bool:
 def _verb(reader: Reader, key: str) -> Any:
     """One verb that the box declares."""
     parts, verb, path = reader.parts, reader.box.verbs[key], ("verbs", key)
-    before, ranges = len(reader.faults), {}
+    before, ranges, asks = len(reader.faults), {}, dict[str, Ask]()
     for name, ask in verb.asks.items():
         here = (*path, "asks", name)
-        kinds = [
-            one
-            for one in ("number", "choice", "seat", "die", "piece", "card")
-            if getattr(ask, one) is not None
-        ]
-        if len(kinds) + ask.place != 1:
-            reader.no(here, "a question asks for one thing: number, choice, seat, die, piece, place or card.")
-        if name in RESERVED or name in reader.names or name in FUNCTIONS or keyword.iskeyword(name):
-            reader.no(here, f"“{name}” is taken; choose another key for this question.")
-        if ask.chance and ask.choice is None:
-            reader.no((*here, "chance"), "only a choice is thrown so; a die is thrown by itself.")
-        if ask.card is not None and ask.card not in parts.box.piles:
-            reader.no((*here, "card"), f"“{ask.card}” is no pile; {nearest(ask.card, parts.box.piles)}")
-        if (ask.piece or ask.place) and not parts.places.spaces:
-            reader.no(here, "a piece or a space wants a board; give the box one.")
+        _question(reader, here, name, ask)
         if ask.number:
-            asks = {one: verb.asks[one] for one in list(verb.asks)[: list(verb.asks).index(name)]}
-            ranges[name] = reader.range((*here, "number"), ask.number, asks)
+            ranges[name] = reader.range((*here, "number"), ask.number, dict(asks))
+        asks[name] = ask
     for word in re.findall(r"\{(\w*)\}?", verb.tells):
         if word not in (names := ("seat", *verb.asks)):
             reader.no((*path, "tells"), f"“{word}” is no answer of this verb; {nearest(word, names)}")
@@ -85,6 +71,21 @@ def _verb(reader: Reader, key: str) -> Any:
     )
     then = _then(reader, (*path, "then"), verb.then, verb.asks)
     return said(parts, key, verb, does, then, ranges) if len(reader.faults) == before else None
+
+
+def _question(reader: Reader, path: Path, name: str, ask: Ask) -> None:
+    """Note what is wrong with a question of a verb."""
+    piles = reader.box.piles
+    if sum(getattr(ask, kind) is not None for kind in ASKED) + ask.place != 1:
+        reader.no(path, "a question asks for one thing: number, choice, seat, die, piece, place or card.")
+    if name in RESERVED or name in reader.names:
+        reader.no(path, f"“{name}” is taken; choose another key for this question.")
+    if ask.chance and ask.choice is None:
+        reader.no((*path, "chance"), "only a choice is thrown so; a die is thrown by itself.")
+    if ask.card is not None and ask.card not in piles:
+        reader.no((*path, "card"), f"“{ask.card}” is no pile; {nearest(ask.card, piles)}")
+    if (ask.piece or ask.place) and not reader.parts.places.spaces:
+        reader.no(path, "a piece or a space wants a board; give the box one.")
 
 
 def statement_of(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Statement | None:

@@ -1,10 +1,11 @@
 """Words of every formula, and formulas about the answers of a verb."""
 
 import ast
+import keyword
 from collections.abc import Mapping, Sequence
 
 from companion.boxes.definition.expression import WrongFormula
-from companion.boxes.definition.formula import Here, Source, Value, constant
+from companion.boxes.definition.formula import FUNCTIONS, Here, Source, Value, constant
 from companion.boxes.definition.model import Parts
 from companion.boxes.definition.nodes import call, chosen, compared, item, joined, name, part, said, truth
 from companion.boxes.play import turns
@@ -43,6 +44,8 @@ BUILT_IN: Mapping[str, Value | Source] = {
     "it": Source(ast.Constant(0)),
 }
 """Names that every formula knows. ``it`` is the number that is being written."""
+OF_FORMULAS = frozenset((*BUILT_IN, *FUNCTIONS, *keyword.kwlist))
+"""The words of formulas, which nothing of a box is called by."""
 IT = Source(call("int", name("said")))
 
 
