@@ -9,7 +9,7 @@ from typing import Any
 from companion.kernel.action import Kind, Number, Words
 from companion.kernel.asking import Ask
 from companion.kernel.game import Game
-from companion.kernel.judge import Proposal, Whole, propose
+from companion.kernel.judge import Proposal, Whole, by_field, propose
 
 LONGEST = 200
 """The most characters of a line that are listened to."""
@@ -52,7 +52,7 @@ def _as(kind: Kind[Any], state: Any, seat: str, words: list[str]) -> Heard | Non
     named = len(words) - len(left)
     answers: list[tuple[str, str]] = []
     while True:
-        proposal = propose(kind, state, seat, _folded(answers))
+        proposal = propose(kind, state, seat, by_field(answers))
         ask = proposal.next
         if proposal.refusal or not isinstance(ask, Ask) or isinstance(ask.noun, Words):
             return Heard(kind, tuple(answers), proposal, named) if named else None
@@ -80,13 +80,6 @@ def _answer(ask: Ask[Any], left: list[str]) -> tuple[str, list[str], int]:
         return "", left, 0
     first, size, answer = min(places, key=lambda place: place[:2])
     return answer, left[:first] + left[first - size :], -size
-
-
-def _folded(answers: list[tuple[str, str]]) -> dict[str, list[str]]:
-    result: dict[str, list[str]] = {}
-    for field, name in answers:
-        result.setdefault(field, []).append(name)
-    return result
 
 
 def _words(line: str) -> list[str]:

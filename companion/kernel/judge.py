@@ -3,7 +3,7 @@
 The store and the pages both ask here, so that an action is checked and played once for each tap.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
@@ -62,15 +62,20 @@ def judge(kind: Kind[S], state: S, by: str, answers: Given) -> Proposal[S]:
         raise stumbled(state, kind.verb, fault) from fault
 
 
+def by_field(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Return answers by the fields that they are for."""
+    answers: dict[str, list[str]] = {}
+    for noun, name in pairs:
+        answers.setdefault(noun, []).append(name)
+    return answers
+
+
 def propose(kind: Kind[S], state: S, by: str, answers: Given) -> Proposal[S]:
     """Return what holds of an action: answers that do not are dropped from the end, with the first reason."""
     pairs, refusal = _pairs(kind, answers), None
     while True:
-        folded: dict[str, list[str]] = {}
-        for noun, name in pairs:
-            folded.setdefault(noun, []).append(name)
         try:
-            return replace(judge(kind, state, by, folded), refusal=refusal)
+            return replace(judge(kind, state, by, by_field(pairs)), refusal=refusal)
         except Refusal as no:
             refusal = refusal or no
             if not pairs:

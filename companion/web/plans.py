@@ -11,7 +11,7 @@ from flask import session as cookie
 
 from companion.kernel.foresight import foresight
 from companion.kernel.journal import Entry, sentence
-from companion.kernel.judge import Whole, judge
+from companion.kernel.judge import Whole, by_field, judge
 from companion.kernel.planning import planned_turn
 from companion.kernel.rulebook import Refusal
 from companion.storage.session import Session
@@ -74,10 +74,8 @@ def plan_of(session: Session, seat: str) -> Plan | None:
     kind = session.table.game.kind(saved[1]) if saved and saved[0] == seat else None
     if kind is None:
         return None
-    answers: dict[str, list[str]] = {}
-    for field, name in saved[2]:
-        answers.setdefault(field, []).append(name)
     pairs = [(field, name) for field, name in saved[2]]
+    answers = by_field(pairs)
     plan = Plan(kind.verb, pairs, sentence(session.table.game, Entry(0, seat, kind.verb, answers)))
     state = session.table.state
     if seat not in state.to_act or (kind.during and state.phase not in kind.during):

@@ -12,7 +12,7 @@ from companion.kernel.features import Figures
 from companion.kernel.foresight import finished, foresight, foresights, may_finish, thread_time
 from companion.kernel.game import Game
 from companion.kernel.journal import Step, sentence
-from companion.kernel.judge import Proposal, Whole, shown_first
+from companion.kernel.judge import Proposal, Whole, by_field, shown_first
 from companion.kernel.rulebook import Refusal
 from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.state import Told
@@ -205,14 +205,11 @@ def actions(session: Session, seat: str) -> Data:
 def proposal(session: Session, seat: str, proposed: Proposal[Any]) -> Data:
     """Return a sentence that a seat began: the next question, or what the whole sentence leads to."""
     game, now, next_ = session.table.game, session.table.state, proposed.next
-    answers: dict[str, list[str]] = {}
-    for field, name in proposed.given:
-        answers.setdefault(field, []).append(name)
     answer: Data = {
         "seat": seat,
         "verb": proposed.kind.verb,
         "n": session.n,
-        "given": answers,
+        "given": by_field(proposed.given),
         "settled": plain(proposed.alone),
         "refused": no(proposed.refusal) if proposed.refusal else None,
         "question": None,

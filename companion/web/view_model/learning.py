@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.kernel.action import Kind, draft, nouns
 from companion.kernel.foresight import foresight
+from companion.kernel.judge import by_field
 from companion.storage.session import Session
 from companion.web import lessons
 from companion.web.dock_models import VerbShown
@@ -50,11 +51,8 @@ class Learning:
         """Return the verb that the dock asks about or would ask about, and its answers so far."""
         if self.dock.question and self.dock.question.opened:
             return "", {}  # the dock of one verb
-        answers = dict[str, list[str]]()
         if question := self.dock.question or self.dock.sentence:
-            for field, name in question.hidden:
-                answers.setdefault(field, []).append(name)
-            return question.kind, answers
+            return question.kind, by_field(question.hidden)
         if it := self.dock.inspected:
             verb = next((one.kind for one in it.verbs if not one.refusal), "")
             kind = self.session.table.game.kind(verb)
