@@ -7,7 +7,7 @@ from flask import request
 from flask import session as cookie
 from werkzeug.exceptions import NotFound
 
-from companion.web.context import context, phone, spelled
+from companion.web.context import KNOWN, context, phone, spelled
 from companion.words import message
 
 
@@ -34,6 +34,12 @@ def keys(kind: str) -> list[str]:
 def mine(one: Owned, kind: str) -> bool:
     """True on a phone that made it, or followed its owner's key."""
     return one.code in keys(kind) or (bool(phone()) and one.owner == phone())
+
+
+def take(one: Owned, kind: str) -> None:
+    """Make this phone an owner of it too."""
+    phone(make=True)
+    cookie[kind] = [one.code, *(code for code in keys(kind) if code != one.code)][:KNOWN]
 
 
 def found(find: Callable[[str], T | None], code: str, called: str) -> T:

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import product, takewhile
 
 from companion.extras.tournaments.tournament import (
     BYE,
@@ -39,7 +39,7 @@ def begin(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int
     The ``lot`` draws the order; without it the names stand in the order of the seeds. Raise WrongTournament
     for names, a form or rounds that cannot be.
     """
-    called = [name for name in map(plain, names) if name]
+    called = [*filter(None, map(plain, names))]
     if form not in FORMS:
         raise WrongTournament("Choose Swiss, round robin or knock-out.")
     _require_names(form, called)
@@ -76,7 +76,7 @@ def _require_names(form: str, called: Sequence[str]) -> None:
         raise WrongTournament(
             message("“{name}” is no name; one has 1 to {most} signs one can see.", name=odd[:NAME], most=NAME)
         )
-    lower = [name.casefold() for name in called]
+    lower = [*map(str.casefold, called)]
     if twice := next((name for name in called if lower.count(name.casefold()) > 1), ""):
         raise WrongTournament(
             message("“{name}” stands there twice; give one of them a second name.", name=twice)
@@ -193,12 +193,11 @@ def _swiss(tournament: Tournament, number: int) -> list[Pair]:
     if len(order) % 2:
         byes = [one.one for one in tournament.pairings if not one.other]
         free = [n for n in reversed(order) if byes.count(n) == min(map(byes.count, order))]
-    for again in range(len(order) // 2 + 1):
-        for bye in free:
-            left = tuple(n for n in order if n != bye)
-            pairs = _matched(left, points, met, again, set())
-            if pairs is not None:
-                return [*(_first(tournament, *pair) for pair in pairs), *([(bye, 0)] if bye else [])]
+    for again, bye in product(range(len(order) // 2 + 1), free):
+        left = tuple(n for n in order if n != bye)
+        pairs = _matched(left, points, met, again, set())
+        if pairs is not None:
+            return [*(_first(tournament, *pair) for pair in pairs), *([(bye, 0)] if bye else [])]
     raise AssertionError("with as many rematches as pairs, any pairing does")
 
 

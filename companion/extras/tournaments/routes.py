@@ -4,7 +4,6 @@ import secrets
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
-from flask import session as cookie
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -17,7 +16,7 @@ from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.web import owners
-from companion.web.context import KNOWN, address, context, phone, remember
+from companion.web.context import address, context, phone, remember
 from companion.web.heavy_work import heavy_work
 from companion.web.languages import spoken
 from companion.web.rendering import page
@@ -73,10 +72,10 @@ def _begin(typed: dict[str, str], sentence: str = "", status: int = 200) -> Resp
 def make() -> AnyResponse:
     """Make a tournament and draw its first round."""
     context().rate_limits.hit("open", request.remote_addr or "")
-    typed = {key: request.form.get(key, "")[:LONGEST] for key in ("title", "game", "form", "rounds", "order")}
-    typed["names"] = request.form.get("names", "")[:LONGEST]
+    keys = ("title", "game", "form", "rounds", "order", "names")
+    typed = {key: request.form.get(key, "")[:LONGEST] for key in keys}
     lot = secrets.randbits(32) if typed["order"] != "seeds" else None
-    game = context().games.get(typed["game"][:64]) if typed["game"] else None
+    game = context().games.get(typed["game"][:64])
     try:
         if typed["game"] and game is None:
             raise WrongTournament("That game is not on this shelf.")
@@ -250,8 +249,7 @@ def key(key: str) -> AnyResponse:
 def take_key(key: str) -> AnyResponse:
     """Let this phone run the tournament too."""
     saved = _of_key(key)
-    phone(make=True)
-    cookie["runs"] = [saved.code, *(code for code in owners.keys("runs") if code != saved.code)][:KNOWN]
+    owners.take(saved, "runs")
     return redirect(f"/tournaments/{saved.code}", 303)
 
 

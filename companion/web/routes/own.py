@@ -17,7 +17,6 @@ from companion.kernel.sittings import usual_opening
 from companion.storage.boxes import OwnBox
 from companion.web import languages, owners, url_codec
 from companion.web.context import (
-    KNOWN,
     address,
     at_home,
     context,
@@ -248,8 +247,7 @@ def owner(key: str) -> AnyResponse:
 def take_key(key: str) -> AnyResponse:
     """Let this phone change the game too."""
     own = _of_key(key)
-    phone(make=True)
-    cookie["own"] = [own.code, *(code for code in owners.keys("own") if code != own.code)][:KNOWN]
+    owners.take(own, "own")
     return redirect(f"/own/{own.code}", 303)
 
 
