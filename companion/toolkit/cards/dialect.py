@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import chain
 
 from companion.toolkit.cards.grammar import read, write_choice
 from companion.toolkit.cards.language import (
@@ -119,11 +120,11 @@ def _misspelt(text: str, dialect: Dialect) -> Text:
     """Return the first word that a game does not know, and what it knows instead; empty if it knows all."""
     whom = [words for one, many in WHOM.items() if one in dialect.whom for words in (one, many)]
     kinds = dict.fromkeys((*dialect.kinds, *dialect.standing))
-    places = dict.fromkeys(place for places in dialect.places.values() for place in places)
+    places = dict.fromkeys(chain(*dialect.places.values()))
     timing = (*dialect.whens, *dialect.pers, *dialect.lasts, *dialect.past)
     paid = ("pay", *dialect.paid) if dialect.paid else ()
     phrases = (*kinds, *dialect.figures, SELF, IT, *whom, *dialect.reaches, *places, *timing, *paid, *BETWEEN)
-    vocabulary = {word for phrase in phrases for word in phrase.split()}
+    vocabulary = {*" ".join(phrases).split()}
     if text.lstrip()[:1].isdigit():
         return ""  # its order is wrong
     for word in re.findall(r"[^\W\d_]+", text):

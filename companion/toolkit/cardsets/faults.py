@@ -1,11 +1,12 @@
 """Faults of a set of cards: each with its card, its field and what would be right."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.toml import Path
+from companion.toolkit.cardsets.values import cards_of
 from companion.words import Message, Text, joined, message
 
 
@@ -47,10 +48,8 @@ def faults(form: SetForm, cards: Any, where: Callable[[Path], Text] = lambda pat
     """
     called: dict[str, list[tuple[Deck, int]]] = {}
     for deck in form.decks:
-        rows = cards.get(deck.key) if isinstance(cards, Mapping) else None
-        for n, row in enumerate(rows if isinstance(rows, list) else ()):
-            if isinstance(row, Mapping):
-                called.setdefault(deck.called(n + 1, row), []).append((deck, n))
+        for n, row in cards_of(cards, deck):
+            called.setdefault(deck.called(n + 1, row), []).append((deck, n))
     titles = {deck.key: f"{deck.title}s" for deck in form.decks} | {"name": "Name", "source": "Source"}
     result = []
     for card, key, words in form.faults(cards):

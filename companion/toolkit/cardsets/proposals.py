@@ -1,10 +1,10 @@
 """The effects that the printed texts of a set's cards say, where the set does not."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.cardset import CardSet, SetForm, blank
+from companion.toolkit.cardsets.values import cards_of
 from companion.words import Text, message
 
 
@@ -33,12 +33,10 @@ def proposals(form: SetForm, cards: Any) -> list[Proposal]:
     """Return a proposal for each empty field that a card's printed words fill."""
     matches = []
     for deck in form.decks:
-        rows = cards.get(deck.key) if isinstance(cards, Mapping) else None
         fields = [(field, field.picker) for field in deck.fields if field.picker]
-        for n, row in enumerate(rows if isinstance(rows, list) else ()):
+        for n, row in cards_of(cards, deck):
             for field, picker in fields:
-                text = picker.reads(row) if isinstance(row, Mapping) and blank(row.get(field.key)) else ""
-                if text:
+                if blank(row.get(field.key)) and (text := picker.reads(row)):
                     printed, card = str(row.get("text") or ""), deck.called(n + 1, row)
                     proposal = Proposal(deck.key, n, field.key, card, printed, text, picker.says(text))
                     matches.append(proposal)

@@ -1,7 +1,7 @@
 """The values of a set's fields: read from text, put in the order of the form, empty ones left out."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm, blank
@@ -32,6 +32,14 @@ def _blank_rows(deck: Deck) -> list[dict[str, Any]]:
     if by is None:
         return [{} for _ in range(deck.least)]
     return [{by.key: choice} for choice in by.choices for _ in range(deck.each)]
+
+
+def cards_of(cards: Any, deck: Deck) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Yield the cards of a deck by number, from 0, of a set in which anything may be wrong."""
+    rows = cards.get(deck.key) if isinstance(cards, Mapping) else None
+    for n, row in enumerate(rows if isinstance(rows, list) else ()):
+        if isinstance(row, Mapping):
+            yield n, row
 
 
 def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
