@@ -91,6 +91,9 @@ def test_a_tower_gives_its_top_piece_only_and_holds_no_more_than_it_may():
     assert top.caption == "2 high" and game[Pointing].spaces(state, "West's block 1") == ("b",)
 
 
+CARDS = PAD + '[deck]\nsuits = ["Red"]\nranks = ["One", "Two"]\n[piles.stock]\nface = "down"\n[piles.open]\n'
+MANY = "[deck]\ncards = [" + ", ".join(f'{{ name = "{n}", count = 69 }}' for n in "abc") + "]\n"
+LAID = CARDS + '[verbs.go]\nwords = "x"\nasks.card = { ask = "?", card = "stock" }\ndoes = ["%s"]\n'
 BOARD = PAD + '[board]\ndrawing = "A1:pit A2"\n'
 SOWN = BOARD + '[stones.seeds]\non = { pit = "3" }\n[areas]\nway = { table = "A1 A2" }\n'
 SOW = SOWN + '[verbs.go]\nwords = "x"\ndoes = ["%s"]\n'
@@ -123,9 +126,33 @@ SOW = SOWN + '[verbs.go]\nwords = "x"\ndoes = ["%s"]\n'
         (SOW % "seeds[way] = seeds[1]", "in the brackets behind stones stands a place"),
         (SOW % "seeds[way] = within(last, wy)", "within(…) takes two names"),
         (SOWN.replace("A1", "Turn"), "“Turn” is the name of something else"),
+        (PAD + "[piles.stock]\n", "Piles want cards; give the box a deck."),
+        (CARDS.replace('face = "down"', ""), "one pile of the table lies face down"),
+        (CARDS.replace('"Two"', '"One"'), "Two cards have one name"),
+        (CARDS.replace('ranks = ["One", "Two"]', ""), "A deck has suits and ranks"),
+        (CARDS.replace("[piles.stock]", "worth = [1]\n[piles.stock]"), "line 13: There are 2 ranks; as many"),
+        (PAD + MANY, "A deck has at most 200 cards, not 207."),
+        (CARDS + 'deal = "1"\n', "what lies face up has a face"),
+        (LAID % "lay card on oper", "“oper” is no pile; did you mean “open”?"),
+        (LAID % "lay cart on open", "“cart” asks for no card"),
+        (LAID % "draw 1 from open to stock", "“open” does not lie face down"),
+        (LAID % "shuffle stock into stock", "“stock” does not lie face up"),
+        (LAID.replace('"stock" }', '"stok" }') % "lay card on open", "“stok” is no pile; did you mean"),
+        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "suit(stock)"\n',
+         "suit(…) wants a question for a card, or a pile face up"),
+        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "count(card)"\n',
+         "count(…) wants a pile; known are"),
+        (LAID % "open lacks card", "“open” does not lie face down"),
+        (LAID % "stock lacks cart", "“lacks” wants the number of a suit, or a card; did you mean “card”?"),
+        (LAID % "gather stock on open", "“stock” does not lie face up"),
+        (LAID % "lay card on open if suit(card) > crad", "“crad” is not known here"),
+        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "strength(card)"\n',
+         "strength(…) takes a card, the suit led"),
+        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "holds(stock)"\n',
+         "holds(…) takes a pile, and a suit"),
     ],
-)
-def test_a_fault_of_places_is_told_with_its_line(text, fault):
+)  # fmt: skip
+def test_a_fault_of_places_and_cards_is_told_with_its_line(text, fault):
     faults = refused(text)
     assert any(fault.lower() in one.lower() for one in faults), faults
 
@@ -327,42 +354,3 @@ def test_what_no_deal_could_make_true_is_refused():
     state = went(game, state, "Gold ruling: Not in Teal's hand, not known, he found one")
     assert "Not in Teal's hand" not in game.things(state)
     said(game, said(game, state, "Crimson", "lay", card="4 of Star"), "Teal", "lay", card="5 of Sun")
-
-
-CARDS = PAD + '[deck]\nsuits = ["Red"]\nranks = ["One", "Two"]\n[piles.stock]\nface = "down"\n[piles.open]\n'
-MANY = "[deck]\ncards = [" + ", ".join(f'{{ name = "{n}", count = 69 }}' for n in "abc") + "]\n"
-LAID = CARDS + '[verbs.go]\nwords = "x"\nasks.card = { ask = "?", card = "stock" }\ndoes = ["%s"]\n'
-
-
-@pytest.mark.parametrize(
-    "text, fault",
-    [
-        (PAD + "[piles.stock]\n", "Piles want cards; give the box a deck."),
-        (CARDS.replace('face = "down"', ""), "one pile of the table lies face down"),
-        (CARDS.replace('"Two"', '"One"'), "Two cards have one name"),
-        (CARDS.replace('ranks = ["One", "Two"]', ""), "A deck has suits and ranks"),
-        (CARDS.replace("[piles.stock]", "worth = [1]\n[piles.stock]"), "line 13: There are 2 ranks; as many"),
-        (PAD + MANY, "A deck has at most 200 cards, not 207."),
-        (CARDS + 'deal = "1"\n', "what lies face up has a face"),
-        (LAID % "lay card on oper", "“oper” is no pile; did you mean “open”?"),
-        (LAID % "lay cart on open", "“cart” asks for no card"),
-        (LAID % "draw 1 from open to stock", "“open” does not lie face down"),
-        (LAID % "shuffle stock into stock", "“stock” does not lie face up"),
-        (LAID.replace('"stock" }', '"stok" }') % "lay card on open", "“stok” is no pile; did you mean"),
-        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "suit(stock)"\n',
-         "suit(…) wants a question for a card, or a pile face up"),
-        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "count(card)"\n',
-         "count(…) wants a pile; known are"),
-        (LAID % "open lacks card", "“open” does not lie face down"),
-        (LAID % "stock lacks cart", "“lacks” wants the number of a suit, or a card; did you mean “card”?"),
-        (LAID % "gather stock on open", "“stock” does not lie face up"),
-        (LAID % "lay card on open if suit(card) > crad", "“crad” is not known here"),
-        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "strength(card)"\n',
-         "strength(…) takes a card, the suit led"),
-        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "holds(stock)"\n',
-         "holds(…) takes a pile, and a suit"),
-    ],
-)  # fmt: skip
-def test_a_fault_of_cards_is_told_with_its_line(text, fault):
-    faults = refused(text)
-    assert any(fault.lower() in one.lower() for one in faults), faults
