@@ -105,7 +105,7 @@ def start(key: str) -> AnyResponse:
     context().rate_limits.hit("lab", request.remote_addr or "")
     try:
         study = _asked(box)
-        name = studies.start(study, _title(box, study), phone(make=True), current_app.config["LAB"])
+        name = studies.start(study, _title(study), phone(make=True), current_app.config["LAB"])
     except (ValueError, Busy) as no:
         return _form(box, str(no))
     return redirect(f"{_here(box)}/{name}", 303)
@@ -180,7 +180,7 @@ def _varied(task: Task) -> Varied:
     return varied(task, card, field, max(low, -99), min(high, 999), VALUES)
 
 
-def _title(box: Game[Any], study: Study) -> str:
+def _title(study: Study) -> str:
     """A study in a line."""
     task = study.task
     by = task.by[0].partition(":")[0]
