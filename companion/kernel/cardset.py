@@ -109,25 +109,17 @@ class Field:
         if blank(value):
             return "" if self.optional else "is missing"
         if self.choices:
-            return (
-                ""
-                if value in self.choices
-                else message(
-                    "is “{value}”; it can be {choices:, }", value=str(value)[:40], choices=[*self.choices]
-                )
-            )
+            words = "is “{value}”; it can be {choices:, }"
+            known = value in self.choices
+            return "" if known else message(words, value=str(value)[:40], choices=[*self.choices])
         if self.most is not None:
-            whole = isinstance(value, int) and not isinstance(value, bool)
-            if whole and self.least <= value <= self.most:
+            numbers = range(self.least, self.most + 1)
+            if isinstance(value, int) and not isinstance(value, bool) and value in numbers:
                 return ""
-            text = isinstance(value, str) and value in map(str, range(self.least, self.most + 1))
-            words = message("the text “{value}”", value=value) if text else str(value)[:40]
-            return message(
-                "is {value}; a whole number from {least} to {most} would be right",
-                value=words,
-                least=self.least,
-                most=self.most,
-            )
+            text = isinstance(value, str) and value in map(str, numbers)
+            wrong = message("the text “{value}”", value=value) if text else str(value)[:40]
+            words = "is {value}; a whole number from {least} to {most} would be right"
+            return message(words, value=wrong, least=self.least, most=self.most)
         if not isinstance(value, str) or not value.isprintable():
             return "must be a line of text"
         if len(value) > self.at_most:

@@ -97,20 +97,16 @@ def read(
         text = untrusted.measured(text, LIMITS)
     except untrusted.Unreadable as no:
         raise UnreadableTranscript(no.line or 1, no.why) from None
-    on = [number for number, line in untrusted.lines(text) if _CARRIED_ON.fullmatch(line.strip())]
+    on = (number for number, line in untrusted.lines(text) if _CARRIED_ON.fullmatch(line.strip()))
+    carried = max(on, default=0)
     for number, line in untrusted.lines(text):
-        if len(line) > LONGEST.get(line[:5], LINE):
-            raise UnreadableTranscript(
-                number,
-                message("the line has {n} characters; {most} are enough for any.", n=len(line), most=LINE),
-            )
-        if not line.isprintable() and not line.replace("\t", " ").isprintable():
-            raise UnreadableTranscript(number, "the line is not text.")
+        if why := _unread(line):
+            raise UnreadableTranscript(number, why)
         line = line.strip()
         if line.startswith("#"):
             reader.at = _seconds(line) or reader.at
         elif line:
-            reader.lenient = bool(on) and number <= on[-1]
+            reader.lenient = number <= carried
             try:
                 reader.line(line)
             except (ValueError, Refusal) as no:
@@ -119,6 +115,13 @@ def read(
         return reader.opened()
     except ValueError as no:
         raise UnreadableTranscript(1, str(no)) from no
+
+
+def _unread(line: str) -> Text:
+    """Return why a line is not read; empty if it is."""
+    if len(line) > LONGEST.get(line[:5], LINE):
+        return message("the line has {n} characters; {most} are enough for any.", n=len(line), most=LINE)
+    return "" if line.replace("\t", " ").isprintable() else "the line is not text."
 
 
 def other_rules(text: str, game: Game[Any]) -> Text:

@@ -66,9 +66,8 @@ def received(written: str) -> tuple[Session, Message | None]:
 def _ours(homes: list[str], table: Table[Any]) -> Session | None:
     """Return the table of this phone at which another is at home, or that came from there before."""
     store, me = context().store, phone()
-    codes = [home.rpartition("/")[2] for home in homes]
-    there = [store.session(code) for code in codes]
-    came = [one for one in store.of_phone(me) if one.home and one.home == homes[0]] if homes else []
+    there = [store.session(home.rpartition("/")[2]) for home in homes]
+    came = [one for one in store.of_phone(me) if one.home and one.home in homes[:1]]
     for session in (*there, *came):
         if session and at_home(session) and along.same_start(session.table, table):
             open_to_all(session.seen_by(me))

@@ -79,10 +79,11 @@ def _asked() -> PrintOrder:
     if OFFSET not in request.values:
         choices[OFFSET] = _remembered()
     keys = tuple(key[:40] for key in request.values.getlist("piece"))[:40]
-    pairs = [(key, value) for key, value in choices.items() if value] + [("piece", key) for key in keys]
+    chosen = {key: text for key, text in choices.items() if text}
+    pairs = [*chosen.items(), *(("piece", key) for key in keys)]
     pairs += [(key, value[:10]) for key in NUMBERS if (value := request.values.get(key, ""))]
     return PrintOrder(
-        Order.read({"language": _spoken(), **{key: text for key, text in choices.items() if text}}),
+        Order.read({"language": _spoken(), **chosen}),
         keys,
         _number("copies") or 1,
         urlencode(pairs),

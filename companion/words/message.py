@@ -162,6 +162,15 @@ def worded(value: Value) -> str:
     return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
+FORMS: Mapping[str, Form] = {
+    "": worded,
+    "and": lambda value: listed(_names(value), "and"),
+    "or": lambda value: listed(_names(value), "or"),
+    "small": lambda value: worded(value).lower(),
+}
+"""The forms of a value that have a name."""
+
+
 def _value(field: str | None, form: str | None) -> tuple[str | None, Form]:
     """Return the name of a value that a field asks for, and how it is put into words; None at the end."""
     if field is None:
@@ -177,16 +186,10 @@ def _value(field: str | None, form: str | None) -> tuple[str | None, Form]:
 
 def _form(form: str) -> Form:
     """Return how a value is put into words by what follows the colon; ValueError if it is unknown."""
-    if not form:
-        return worded
-    if form in ("and", "or"):
-        return lambda value: listed(_names(value), form)
-    if form == "+":
-        return lambda value: f"{value:+}" if isinstance(value, (int, float)) else worded(value)
-    if form in DECIMALS:
+    if form in FORMS:
+        return FORMS[form]
+    if form == "+" or form in DECIMALS:
         return lambda value: f"{value:{form}}" if isinstance(value, (int, float)) else worded(value)
-    if form == "small":
-        return lambda value: worded(value).lower()
     if "|" in form:
         one, _, many = form.partition("|")
         return lambda value: (many if _many(value) else one).replace("#", str(_count(value)))

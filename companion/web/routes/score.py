@@ -144,24 +144,25 @@ def _remember(sheet: ScoreSheet, forms: Sequence[Form], response: Response) -> R
 
 def _given(game: Game[Any], args: Mapping[str, str]) -> list[dict[str, str]]:
     """The fields of the form from an address; a tap on a track has moved its marker."""
-    sheet = game[ScoreSheet]
-    seats, most = args.get("seats") or args.get("players", ""), len(sheet.players)
+    most = len(game[ScoreSheet].players)
+    seats = args.get("seats") or args.get("players", "")
     count = int(seats) if seats in map(str, range(1, most + 1)) else min(USUAL, most)
-    forms = []
-    for n in range(1, count + 1):
-        form = {
-            key: args.get(f"{key}{n}", usual)[:LONGEST].strip() for key, usual in _blank(sheet, n).items()
-        }
-        form["name"] = plain(form["name"])
-        if form["name"] == said_of(game, sheet.players[n - 1]):  # as the form shows it
-            form["name"] = sheet.players[n - 1]
-        form |= {check.field: "1" if form[check.field] else "" for check in sheet.checks}
-        for number in sheet.counted:
-            form[number.field] = form[number.field].replace("−", "-").removeprefix("+")
-        if sheet.track and (to := args.get(f"place{n}", "")) in map(str, sheet.track.places):
-            form[_tapped(sheet.track.numbers, args, n).field] = to
-        forms.append(form)
-    return forms
+    return [_given_by(game, args, n) for n in range(1, count + 1)]
+
+
+def _given_by(game: Game[Any], args: Mapping[str, str], n: int) -> dict[str, str]:
+    """The fields of one player."""
+    sheet = game[ScoreSheet]
+    form = {key: args.get(f"{key}{n}", usual)[:LONGEST].strip() for key, usual in _blank(sheet, n).items()}
+    form["name"] = plain(form["name"])
+    if form["name"] == said_of(game, sheet.players[n - 1]):  # as the form shows it
+        form["name"] = sheet.players[n - 1]
+    form |= {check.field: "1" if form[check.field] else "" for check in sheet.checks}
+    for number in sheet.counted:
+        form[number.field] = form[number.field].replace("−", "-").removeprefix("+")
+    if sheet.track and (to := args.get(f"place{n}", "")) in map(str, sheet.track.places):
+        form[_tapped(sheet.track.numbers, args, n).field] = to
+    return form
 
 
 def _tapped(numbers: Sequence[Number], args: Mapping[str, str], n: int) -> Number:
