@@ -171,6 +171,17 @@ def need_empty(heavens: Heavens, space: str, rule: str) -> None:
         refuse_why(why, BY_HAND)
 
 
+def refuse_to_go(god: str, hint: str = "") -> NoReturn:
+    """Refuse that a god leaves the invoking hex on which it waits for a second one."""
+    refuse("two-gods", "{god} stays behind until a second god has come.", hint, god=god)
+
+
+def need_open(heavens: Heavens, space: str, rule: str = "occupied") -> None:
+    """A hex must not be taken."""
+    if space in heavens.walls:
+        refuse_why((rule, taken(heavens, space)))
+
+
 def taken(heavens: Heavens, space: str) -> Message:
     """Return in words that a hex is taken, and by what, without a full stop."""
     there: Message | str = heavens.on.get(space, "")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.high_heavens.actions import checks, nouns
-from companion.games.high_heavens.actions.checks import refuse, require
+from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.box import SIDE_OF, stack_words
 from companion.games.high_heavens.state import OPEN_EFFECT, OPEN_HAND, OPEN_TURN, TURNS, Heavens, gods, piles
 from companion.kernel.action import Action
@@ -52,12 +52,7 @@ class Invoke(Action[Heavens]):
             require(
                 space in box.invoking[side], "invoke", "{space} is not an invoking hex of yours.", space=space
             )
-            if space in heavens.walls:
-                refuse(
-                    "invoke",
-                    "{taken}.",
-                    taken=checks.taken(heavens, space),
-                )
+            checks.need_open(heavens, space, "invoke")
 
     def apply(self, heavens: Heavens) -> Heavens:
         place = self.hex[0] if self.hex else heavens.free_place(self.god)

@@ -99,14 +99,9 @@ class Move(Walk):
     def _too_far(self, heavens: Heavens, god: str, space: str) -> None:
         here = heavens.at[god]
         require(space != here, "move", "{god} stands on {here}.", god=god, here=here)
-        if space in heavens.walls:
-            refuse("occupied", "{taken}.", taken=checks.taken(heavens, space))
-        require(
-            space not in reach.stays(heavens, god),
-            "two-gods",
-            "{god} stays behind until a second god has come.",
-            god=god,
-        )
+        checks.need_open(heavens, space)
+        if space in reach.stays(heavens, god):
+            checks.refuse_to_go(god)
         require(
             not (heavens.four and space in heavens.box.outside[self.by]),
             "zones",

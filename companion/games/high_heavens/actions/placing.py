@@ -58,15 +58,9 @@ class MoveGod(Walk, Effect):
             )
             refuse("move", "{god} on {here} is hemmed in.", god=god, here=here)
         for space in self.hex:
-            if space in heavens.walls:
-                refuse(
-                    "occupied",
-                    "{taken}.",
-                    taken=checks.taken(heavens, space),
-                )
-            staying = space in reach.stays(heavens, god)
-            words = message("{god} stays behind until a second god has come.", god=god)
-            require(not staying, "two-gods", words, checks.BY_HAND)
+            checks.need_open(heavens, space)
+            if space in reach.stays(heavens, god):
+                checks.refuse_to_go(god, checks.BY_HAND)
             way, most = self.steps(heavens, god).get(space), self._most(heavens, god)
             require(
                 way,
@@ -113,15 +107,9 @@ class PlaceGod(Effect):
             )
         for space in self.hex:
             require(space != heavens.at.get(god), "move", "{god} stands on {space}.", god=god, space=space)
-            if space in heavens.walls:
-                refuse(
-                    "occupied",
-                    "{taken}.",
-                    taken=checks.taken(heavens, space),
-                )
-            staying = god in heavens.at and space in reach.stays(heavens, god)
-            words = message("{god} stays behind until a second god has come.", god=god)
-            require(not staying, "two-gods", words, checks.BY_HAND)
+            checks.need_open(heavens, space)
+            if god in heavens.at and space in reach.stays(heavens, god):
+                checks.refuse_to_go(god, checks.BY_HAND)
 
     def _as_named(self, heavens: Heavens) -> None:
         """Only the god that the card names, to the hex it names, even if a second god has not come."""

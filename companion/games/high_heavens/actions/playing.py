@@ -183,17 +183,10 @@ class Playing(Action[Heavens]):
         if part is None or space in using.ends(part, god):
             return
         require(space != heavens.at.get(god), "move", "{god} stands on {space}.", god=god, space=space)
-        if space in heavens.walls:
-            refuse("occupied", "{taken}.", taken=checks.taken(heavens, space))
+        checks.need_open(heavens, space)
         placed = kind in ("place", "summon")
-        staying = not placed and space in reach.stays(heavens, god)
-        require(
-            not staying,
-            "two-gods",
-            "{god} stays behind until a second god has come.",
-            checks.BY_HAND,
-            god=god,
-        )
+        if not placed and space in reach.stays(heavens, god):
+            checks.refuse_to_go(god, checks.BY_HAND)
         says = choice_words((part,), ABILITY, using.god)
         refuse(
             "ability" if placed else "move",

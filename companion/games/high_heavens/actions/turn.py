@@ -88,13 +88,7 @@ class PlaceBase(Action[Heavens]):
     during = (BASE,)
 
     def check(self, heavens: Heavens) -> None:
-        space = self.hex
-        require(
-            space not in heavens.walls,
-            "base-elsewhere",
-            "{taken}.",
-            taken=checks.taken(heavens, space),
-        )
+        checks.need_open(heavens, self.hex, "base-elsewhere")
 
     def apply(self, heavens: Heavens) -> Heavens:
         return turn.place_base(heavens, SIDE_OF[self.by], self.hex, "base-elsewhere")
