@@ -110,13 +110,8 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection on which every statement sees the latest commit."""
-        try:
-            with self._readers.connect() as connection:
-                yield connection
-        except IntegrityError:
-            raise
-        except (DBAPIError, PoolTimeout) as error:
-            raise Unavailable(_why(error)) from error
+        with _available(), self._readers.connect() as connection:
+            yield connection
 
     @contextmanager
     def stroke(self) -> Iterator[Connection]:
@@ -137,13 +132,8 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction, alone at the pen; committed at the end, or not at all."""
-        try:
-            with self._pen(), self._writers.begin() as connection:
-                yield connection
-        except IntegrityError:
-            raise
-        except (DBAPIError, PoolTimeout) as error:
-            raise Unavailable(_why(error)) from error
+        with self._pen(), _available(), self._writers.begin() as connection:
+            yield connection
 
     def upgrade(self, before: Callable[[], None] = lambda: None) -> None:
         """Bring the schema up to this version's; Unavailable if it is newer, or the file wrecked.
@@ -249,8 +239,16 @@ def _begun(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
 
-def _why(error: Exception) -> str:
-    return _known(error) or "The journal cannot be reached just now. Nothing was kept; try again in a moment."
+@contextmanager
+def _available() -> Iterator[None]:
+    """Raise Unavailable where the database cannot do what is asked of it; a breach of its rules stays one."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (DBAPIError, PoolTimeout) as error:
+        usual = "The journal cannot be reached just now. Nothing was kept; try again in a moment."
+        raise Unavailable(_known(error) or usual) from error
 
 
 def _known(error: Exception) -> str:
