@@ -46,9 +46,7 @@ def trail(before: Picture | None, after: Picture | None, lines: Collection[Told]
     about = {thing for line in lines for thing in line.about}
     if before is None or after is None or not about or not _same_ground(before, after):
         return Trail(seat)
-    now: dict[str, Piece] = {}
-    for piece in after.pieces:
-        now.setdefault(piece.thing, piece)
+    now = {piece.thing: piece for piece in reversed(after.pieces)}
     was = {piece.thing: piece for piece in reversed(before.pieces) if piece.thing in about}
     there = [piece for piece in was.values() if piece.shape != "bare"]
     gone = tuple(piece for piece in there if piece.seat and piece.thing not in now)
