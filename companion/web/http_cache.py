@@ -3,12 +3,12 @@
 from hashlib import blake2b
 from time import time
 
-from flask import Response, current_app, g, request
+from flask import Response, abort, current_app, g, request
 from flask import session as cookie
 
 from companion.storage.session import Session
 from companion.web import languages
-from companion.web.context import context, phone
+from companion.web.context import context, find, phone
 from companion.web.differences import HAS
 from companion.web.passing import AT
 from companion.web.phone_settings import KEPT
@@ -62,6 +62,14 @@ def not_modified(tag: str) -> Response | None:
     if tag in request.headers.get("If-None-Match", ""):
         return cacheable(Response(status=304), tag)
     return None
+
+
+def find_changed(code: str) -> Session:
+    """Return a table for a page about it; the answer is 304 where the phone has that page already."""
+    session = find(code)
+    if answer := not_modified(etag(session)):
+        abort(answer)
+    return session
 
 
 def again(tag: str) -> Response | None:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
-from companion.web.context import context, find, page_of
+from companion.web.context import context, page_of
 from companion.web.heavy_work import heavy_work
-from companion.web.http_cache import cacheable, etag, not_modified
+from companion.web.http_cache import cacheable, etag, find_changed
 from companion.web.languages import spoken
 from companion.web.view_model.board import BoardView
 from companion.words import Day, message
@@ -21,9 +21,7 @@ def result(code: str) -> Response:
     from printables.draw.fonts import Unprintable  # it loads the printer
     from printables.sources.result import Result, picture
 
-    session = find(code)
-    if answer := not_modified(etag(session)):
-        return answer
+    session = find_changed(code)
     t = page_of(session)
     if t.over is None:
         raise NotFound("This table is not finished, so there is no result yet.")

@@ -8,7 +8,7 @@ from companion.storage.session import Session, Waits
 from companion.web import setting_up
 from companion.web.context import context, find, page_of
 from companion.web.figures import Gallery
-from companion.web.http_cache import etag, not_modified
+from companion.web.http_cache import find_changed
 from companion.web.responses import cacheable_page, done, for_htmx, number
 from companion.words import message
 
@@ -19,8 +19,7 @@ ALL = "all"
 @blueprint.get("")
 def steps(code: str) -> Response:
     """The steps, each with its picture, and the board in sight."""
-    session = find(code)
-    return not_modified(etag(session)) or _steps(session)
+    return _steps(find_changed(code))
 
 
 def _steps(session: Session) -> Response:

@@ -14,7 +14,7 @@ from companion.kernel.view import Panel, Shelf
 from companion.storage import notices, transcript_marks
 from companion.web import listings, passing, plans
 from companion.web.context import KNOWN, address, context, find, open_to_all, page_of, phone, remember
-from companion.web.http_cache import again, etag, not_modified
+from companion.web.http_cache import again, etag, find_changed, not_modified
 from companion.web.inspection import with_inspected
 from companion.web.listings import Strip
 from companion.web.one_at_a_time import one_at_a_time
@@ -48,9 +48,7 @@ def table(code: str) -> AnyResponse:
 @one_at_a_time
 def inspect(code: str) -> AnyResponse:
     """The table with a thing on the board looked at: its figures, its reach, what it can do."""
-    session = find(code)
-    if answer := not_modified(etag(session)):
-        return answer
+    session = find_changed(code)
     thing = request.args.get("thing", "")[:80]
     t = page_of(session, plan="plan" in request.args)
     dock = with_inspected(t.dock, thing)
@@ -100,9 +98,7 @@ def turn(code: str) -> AnyResponse:
 @blueprint.get("/log")
 def log(code: str) -> Response:
     """The entries, a page at a time."""
-    session = find(code)
-    if answer := not_modified(etag(session)):
-        return answer
+    session = find_changed(code)
     t = page_of(session)
     standing = t.session.table.standing
     start = standing[0].entry.n if standing else 0
@@ -114,10 +110,7 @@ def log(code: str) -> Response:
 @blueprint.get("/words")
 def words(code: str) -> Response:
     """Say the table in words, in three lengths, for who hears it; and hear a move in one line."""
-    session = find(code)
-    if answer := not_modified(etag(session)):
-        return answer
-    return _in_words(page_of(session))
+    return _in_words(page_of(find_changed(code)))
 
 
 @blueprint.get("/heard")
@@ -141,9 +134,7 @@ def _in_words(t: TablePage, not_heard: str | None = None) -> Response:
 @blueprint.get("/grid")
 def spaces(code: str) -> Response:
     """Show the board as a grid, for keys and for ears."""
-    session = find(code)
-    if answer := not_modified(etag(session)):
-        return answer
+    session = find_changed(code)
     t = page_of(session)
     if (picture := t.board.picture) is None:
         raise NotFound("This table has no board.")
@@ -154,9 +145,7 @@ def spaces(code: str) -> Response:
 @blueprint.get("/why")
 def why(code: str) -> Response:
     """Show why a thing is as it is: the entries that touched it."""
-    session = find(code)
-    if answer := not_modified(etag(session)):
-        return answer
+    session = find_changed(code)
     t, thing = page_of(session), request.args.get("thing", "")[:80]
     listing = listings.log(t, number(request.args.get("before", "")), thing)
     now = listings.now(t, thing)
@@ -177,9 +166,7 @@ def why(code: str) -> Response:
 @blueprint.get("/screen")
 def screen(code: str) -> Response:
     """The table for a screen that all can see; with ``overlay``, to lie over somebody's stream."""
-    session = find(code)
-    if answer := not_modified(etag(session)):
-        return answer
+    session = find_changed(code)
     t, watch = page_of(session), Link(f"{address()}/W/{session.watch}")
     t = t.at(t.session, watching=True)
     return cacheable_page(
@@ -207,9 +194,7 @@ def screen_moment(code: str, n: int) -> Response:
 
 
 def _moment(code: str, n: int, template: str, big: bool = False) -> Response:
-    session = find(code)
-    if answer := not_modified(etag(session)):
-        return answer
+    session = find_changed(code)
     n = min(n, session.n) if n >= 0 else max(session.n + n, 0)
     t = page_of(session)
     then = t.at(session.as_of(n), watching=big)
