@@ -82,12 +82,19 @@ def add(phone: Phone, session: Session, seat: str = "Red", step: str = "1", **fo
     return phone.say(session.code, "add", session.n, by=seat, step=step, key=f"k{session.n}", **form)
 
 
-def at_blue(phone: Phone, app: Flask) -> Session:
-    """A table at which Red has said something and the phone has answered for Blue."""
-    session = opened(phone, app)
-    let(phone, session, "Blue")
-    add(phone, session_of(app, session.code))
-    return heard(app, session.code, 1)
+def without_blue(phone: Phones, app: Flask) -> tuple[Phone, Session]:
+    """A phone, and a table of it at which the phone plays for Blue."""
+    anna = phone()
+    session = opened(anna, app)
+    let(anna, session, "Blue")
+    return anna, session
+
+
+def at_blue(phone: Phones, app: Flask) -> tuple[Phone, Session]:
+    """The same, where Red has said something and the phone has answered for Blue."""
+    anna, session = without_blue(phone, app)
+    add(anna, session_of(app, session.code))
+    return anna, heard(app, session.code, 1)
 
 
 def quiet(app: Flask, code: str) -> Session:
@@ -97,8 +104,7 @@ def quiet(app: Flask, code: str) -> Session:
 
 
 def test_the_phone_answers_a_person_and_its_entry_is_marked(phone: Phones, app: Flask) -> None:
-    anna = phone()
-    session = at_blue(anna, app)
+    anna, session = at_blue(phone, app)
     last = session.table.log[-1].entry
     assert (session.n, last.seat) == (2, "Blue") and last.key.startswith(PHONE)
     log = anna.get(f"/t/{session.code}/log").get_data(as_text=True)
@@ -132,7 +138,7 @@ def test_in_anothers_turn_it_answers_what_its_seat_is_asked(phone: Phones, app: 
 
 
 def test_another_table_that_goes_on_from_here_still_says_so(phone: Phones, app: Flask) -> None:
-    session = at_blue(phone(), app)
+    _, session = at_blue(phone, app)
     other = app.extensions["companion"].store.fork(session, 2, session.creator)
     assert [said_by_phone(step.entry) for step in other.table.log] == [False, True]
 
@@ -158,8 +164,7 @@ def test_it_waits_for_the_hands_before_its_next_move_and_not_for_more(phone: Pho
 
 
 def test_undo_takes_its_moves_back_with_the_persons(phone: Phones, app: Flask) -> None:
-    anna = phone()
-    session = at_blue(anna, app)
+    anna, session = at_blue(phone, app)
     page = anna.get(f"/t/{session.code}").get_data(as_text=True)
     assert 'name="entry" value="1"' in page and 'name="entry" value="2"' not in page
     anna.say(session.code, "undo", 2, by="Red", entry="1")
@@ -169,9 +174,7 @@ def test_undo_takes_its_moves_back_with_the_persons(phone: Phones, app: Flask) -
 
 
 def test_a_move_for_a_moment_that_passed_is_dropped(phone: Phones, app: Flask) -> None:
-    anna = phone()
-    session = opened(anna, app)
-    let(anna, session, "Blue")
+    anna, session = without_blue(phone, app)
     Here.held = True
     add(anna, session_of(app, session.code))
     anna.say(session.code, "undo", 1, by="Red", entry="1")
@@ -181,9 +184,7 @@ def test_a_move_for_a_moment_that_passed_is_dropped(phone: Phones, app: Flask) -
 
 
 def test_a_seat_is_handed_back_in_mid_thought(phone: Phones, app: Flask) -> None:
-    anna = phone()
-    session = opened(anna, app)
-    let(anna, session, "Blue")
+    anna, session = without_blue(phone, app)
     assert "Blue" not in session_of(app, session.code).mine(anna_id(session))
     Here.held = True
     add(anna, session_of(app, session.code))
@@ -200,9 +201,7 @@ def anna_id(session: Session) -> str:
 
 
 def test_a_table_that_is_deleted_in_mid_thought_is_let_be(phone: Phones, app: Flask) -> None:
-    anna = phone()
-    session = opened(anna, app)
-    let(anna, session, "Blue")
+    anna, session = without_blue(phone, app)
     Here.held = True
     add(anna, session_of(app, session.code))
     store = app.extensions["companion"].store
@@ -214,9 +213,7 @@ def test_a_table_that_is_deleted_in_mid_thought_is_let_be(phone: Phones, app: Fl
 
 
 def test_a_fall_is_told_and_tried_again(phone: Phones, app: Flask) -> None:
-    anna = phone()
-    session = opened(anna, app)
-    let(anna, session, "Blue")
+    anna, session = without_blue(phone, app)
     Here.falls = True
     add(anna, session_of(app, session.code))
     session = heard(app, session.code, 1)
@@ -333,9 +330,7 @@ def test_the_number_of_threads_is_bounded_with_50_tables_that_wait(
 def test_a_table_that_nobody_looks_at_does_not_think_until_somebody_follows_it(
     phone: Phones, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna = phone()
-    session = opened(anna, app)
-    let(anna, session, "Blue")
+    anna, session = without_blue(phone, app)
     monkeypatch.setattr(looks, "LOOKED", 0.0)
     add(anna, session_of(app, session.code))
     assert not absents(app)._busy and Here.thoughts == 0
