@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from companion.games.heroball.actions import checks, nouns
 from companion.games.heroball.actions.slot import Slotted
 from companion.games.heroball.box import DISTANCE, RULES
-from companion.games.heroball.cards import Slot
 from companion.games.heroball.state import Match, ball
 from companion.games.heroball.state.pending import CATCH, QUESTION, TURN
 from companion.kernel.action import Action
-from companion.words import Message, message
+from companion.words import message
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -48,18 +47,25 @@ class Parting(Slotted):
     """The ball leaves the hands of the hero who holds it, for a hex within the reach of the slot."""
 
     space: str
+    least = 0
+    """How far it goes at least."""
+    too_far = ""
+    sent = ""
 
-    def from_hand(self, match: Match) -> Slot:
-        """The slot, where the hero holds the ball and can pay."""
+    def check(self, match: Match) -> None:
         checks.holding(match, self.by)
-        return self.playable(match)
+        slot, space = self.playable(match), self.space
+        far = DISTANCE[match.at[self.by]][space]
+        if not self.least <= far <= slot.reach:
+            refuse(self.verb, self.too_far, space=space, far=far, slot=slot.name, reach=slot.reach)
+        checks.no_pillar(space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Return in words who else scores by it."""
         return match.gift(self.by, self.space)
 
-    def sent(self, match: Match, sentence: Message) -> Match:
-        """Pay, say so, and let the ball go."""
+    def apply(self, match: Match) -> Match:
+        sentence = message(self.sent, who=match.name(self.by), space=self.space)
         after = self.paid(match).tell(sentence, "Ball", self.by, rule=self.verb)
         return ball.send(after, match.at[self.by], self.space, self.by)
 
@@ -72,25 +78,9 @@ class Throw(Parting):
     sure: nouns.Gift
     cost = "1 AP"
     icon = "ball"
-
-    def check(self, match: Match) -> None:
-        slot, space = self.from_hand(match), self.space
-        far = DISTANCE[match.at[self.by]][space]
-        if not 1 <= far <= slot.reach:
-            refuse(
-                "throw",
-                "{space} is {far} hexes away; {slot} goes 1 to {reach}.",
-                space=space,
-                far=far,
-                slot=slot.name,
-                reach=slot.reach,
-            )
-        checks.no_pillar(space)
-
-    def apply(self, match: Match) -> Match:
-        return self.sent(
-            match, message("{who} throws to {space}.", who=match.name(self.by), space=self.space)
-        )
+    least = 1
+    too_far = "{space} is {far} hexes away; {slot} goes 1 to {reach}."
+    sent = "{who} throws to {space}."
 
 
 @dataclass(frozen=True)
@@ -101,22 +91,5 @@ class Drop(Parting):
     sure: nouns.Gift
     cost = "1 AP"
     icon = "hand"
-
-    def check(self, match: Match) -> None:
-        slot, space = self.from_hand(match), self.space
-        far = DISTANCE[match.at[self.by]][space]
-        if far > slot.reach:
-            refuse(
-                "drop",
-                "{space} is {far} hexes away; {slot} goes {reach} at most.",
-                space=space,
-                far=far,
-                slot=slot.name,
-                reach=slot.reach,
-            )
-        checks.no_pillar(space)
-
-    def apply(self, match: Match) -> Match:
-        return self.sent(
-            match, message("{who} drops it on {space}.", who=match.name(self.by), space=self.space)
-        )
+    too_far = "{space} is {far} hexes away; {slot} goes {reach} at most."
+    sent = "{who} drops it on {space}."
