@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions import nouns
+from companion.games.war_in_heaven.actions.turn import need_deploy_space
 from companion.games.war_in_heaven.state import BONUS, RECHARGE, War, sequence
 from companion.kernel.action import Action
 from companion.words import Text, joined, message
@@ -61,12 +62,7 @@ class Muster(Action[War]):
         require(war.can_muster(), "raphael", "All your Troops are on the battlefield.")
         troop = self.troop
         require(troop not in war.at, "raphael", "{troop} is on the battlefield already.", troop=troop)
-        space = self.space
-        require(
-            space in box.DEPLOY[self.by], "deploy-space", "{space} is not yours to deploy to.", space=space
-        )
-        if space in war.on:
-            refuse("deploy-space", "{space} is taken by {occupant}.", space=space, occupant=war.on[space])
+        need_deploy_space(war, self.by, self.space)
 
     def _why_not(self, war: War) -> str:
         out = any(box.TOKENS[ally].power == "raphael" and ally in war.at for ally in box.ALLIES[self.by])

@@ -18,6 +18,13 @@ def need_action(war: War) -> None:
     require(war.actions, "actions", "All your actions are taken; end your turn.")
 
 
+def need_deploy_space(war: War, side: str, space: str) -> None:
+    """A token comes to a deploy space of its side that is free."""
+    require(space in box.DEPLOY[side], "deploy-space", "{space} is not yours to deploy to.", space=space)
+    if space in war.on:
+        refuse("deploy-space", "{space} is taken by {occupant}.", space=space, occupant=war.on[space])
+
+
 def hemmed_in(war: War, token: str) -> NoReturn:
     """A token has nowhere to go: for Camiel and Asmodeus a free gate is no way out."""
     here, power = war.at[token], box.TOKENS[token].power
@@ -144,12 +151,7 @@ class Deploy(Action[War]):
             cost=cost,
             others=others,
         )
-        space = self.space
-        require(
-            space in box.DEPLOY[self.by], "deploy-space", "{space} is not yours to deploy to.", space=space
-        )
-        if space in war.on:
-            refuse("deploy-space", "{space} is taken by {occupant}.", space=space, occupant=war.on[space])
+        need_deploy_space(war, self.by, self.space)
         for token in self.paying:
             require(
                 token not in war.at,
