@@ -3,15 +3,12 @@
 import json
 import random
 import re
-import runpy
-import threading
 import time
 from typing import Any
 
 import pytest
 from flask import Flask
 from limits import parse
-from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
 from companion.extras.api.document import ANN
@@ -389,23 +386,3 @@ def opened(host: Program, app: Flask, key: str) -> str:
     answer = host.post("/tables", game=key, seats=seats, sit=True)
     assert answer.status_code == 201, answer.text
     return str(answer.json["code"])
-
-
-@pytest.mark.parametrize("key", ["mancala", "war-in-heaven"])
-def test_the_example_bot_plays_a_game_to_its_end(app, phone, key):
-    anna = phone()
-    host = Program(app, token_of_host(anna))
-    code = opened(host, app, key)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    serving = threading.Thread(target=server.serve_forever)
-    serving.start()
-    try:
-        random.seed(1)
-        bot = runpy.run_path(str(ROOT / "examples/bot.py"))
-        table = f"http://127.0.0.1:{server.port}{API}/tables/{code}"
-        over = bot["play"](table, host.headers["Authorization"].removeprefix("Bearer "))
-    finally:
-        server.shutdown()
-        serving.join()
-        server.server_close()
-    assert over["why"] and host.get(f"/tables/{code}").json["over"]["why"] == over["why"]

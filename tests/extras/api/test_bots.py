@@ -23,7 +23,7 @@ from companion.kernel.shelf import shelf
 from companion.kernel.simulate import to_act, wander
 from companion.kernel.statistics import opening
 from tests.conftest import ROOT, Phone
-from tests.extras.api.test_api import Program, token, token_of_host
+from tests.extras.api.test_api import API, Program, opened, token, token_of_host
 
 EXAMPLE = ROOT / "examples" / "bot.py"
 LONG_ENOUGH = 400
@@ -42,6 +42,17 @@ def served(app: Flask) -> Iterator[str]:
         server.shutdown()
         serving.join()
         server.server_close()
+
+
+@pytest.mark.parametrize("key", ["mancala", "war-in-heaven"])
+def test_the_example_bot_plays_a_game_to_its_end(app, phone, key):
+    host = Program(app, token_of_host(phone()))
+    code = opened(host, app, key)
+    random.seed(1)
+    with served(app) as there:
+        bearer = host.headers["Authorization"].removeprefix("Bearer ")
+        over = runpy.run_path(str(EXAMPLE))["play"](f"{there}{API}/tables/{code}", bearer)
+    assert over["why"] and host.get(f"/tables/{code}").json["over"]["why"] == over["why"]
 
 
 @pytest.mark.parametrize("key", ["mancala", "war-in-heaven"])
