@@ -140,8 +140,9 @@ def _ask(kind: Kind[S], state: S, by: str, answers: Given) -> "Ask[S] | Action[S
 def read(kind: Kind[S], state: S, by: str, answers: Given) -> Action[S]:
     """Recognise a whole action among what is on offer now; a Refusal names the answer that is not.
 
-    Only recognises: ``play`` judges. What cannot be recognised is asked for again answer by answer, so that
-    the first rule that forbids one is the reason, and no option is looked for after a forbidden answer.
+    Only recognises: ``play`` judges. A sentence that cannot be recognised is asked for again answer by
+    answer, so that the first rule that forbids one is the reason, and no option is looked for after a
+    forbidden answer.
     """
     try:
         return _read(kind, state, by, answers)

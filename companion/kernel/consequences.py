@@ -134,8 +134,8 @@ def score(after: Any, thing: Thing, was: int | None, now: int | None) -> Scores:
 def settled(consequences: Iterable[Consequence], by: str, turn_over: bool) -> tuple[Consequence, ...]:
     """Return the consequences in the order in which they are said to a seat.
 
-    What a piece loses when it falls or gains when it comes goes without saying. Where the turn is over, what
-    lasts for a turn alone is the next turn's, and so are the counters of others.
+    The losses of a piece that falls and the gains of one that comes go without saying. Where the turn is
+    over, what lasts for a turn alone is the next turn's, and so are the counters of others.
     """
     consequences = list(consequences)
     whole = {one.who for one in consequences if isinstance(one, Falls | Comes)}

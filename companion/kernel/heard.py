@@ -1,4 +1,4 @@
-"""A move in one line, spoken or typed: “Uriel to B4”. What is heard counts only as far as it names what is on
+"""A move in one line, spoken or typed: “Uriel to B4”. A heard word counts only if it names something on
 offer, as in a transcript; so it is refused with the same reasons.
 """
 

@@ -3,7 +3,7 @@
 Undo and redo are entries too and are folded away: ``undo n`` takes back entry n and all that stand after
 it, ``redo n`` plays again what the undo of entry n took back. ``ask-undo n`` asks the seats it names to take
 entry n back; it stands until they answer (``agree-undo``, ``decline-undo``) or something else is said, and
-the last to agree takes back. Who may say which is settled where phones are known, not here.
+the last to agree takes back. The rooms that know phones decide who may say which, not this one.
 
 An entry that today's rules refuse stops an old journal: the entries after it wait. ``carry-on`` lets it count
 as it was said, and all that wait behind it.
@@ -189,7 +189,7 @@ class Table(Generic[S]):
     def anew(self, game: Game[S]) -> "Table[S]":
         """This sitting played by another version of its game; ValueError, in words, where that cannot be.
 
-        What the version does not ask for before the first move any more is left out.
+        Answers that the version does not ask for any more before the first move are left out.
         """
         seats, known = self.opening.seats, {option.key: option for option in game.table_options}
         options = {

@@ -153,7 +153,7 @@ class ScoreSheet:
     def read(self, data: Any) -> tuple[Row, ...]:
         """Boards from plain data, e.g. of JSON; Faulty, with a sentence a field, if they cannot be.
 
-        What is left out is nothing; only names and markers on a track must be said.
+        A number left out is nothing; only names and markers on a track must be said.
         """
         most = len(self.players)
         if not isinstance(data, Mapping) or not isinstance(data.get("players"), list):

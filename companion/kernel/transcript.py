@@ -1,4 +1,5 @@
-"""A sitting as text a player could read: ``Angels move: Militia 1, A4``. What is written can be read again.
+"""A sitting as text a player could read: ``Angels move: Militia 1, A4``. Every transcript that is written can
+be read again.
 
 Header lines name the game (``box`` is the whole text of one of somebody's own), the rules' version, the
 options and who sat where. Then each line is one entry: the seat, the verb, and the answers in the order of

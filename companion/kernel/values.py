@@ -1,8 +1,9 @@
 """Values of what is tracked: where a piece lies, how many there are, what is in a pile; and each in words.
 
-What is known by its name alone is that name: a space, a seat, ``used``. A whole number is a number, and names
-are a tuple. Everything else is one of the classes below, or a frozen class of a game with ``__str__``. Values
-are compared; their words are made for readers, here and in ``put_back``, and nothing reads them back.
+A value that is known by its name alone is that name: a space, a seat, ``used``. A whole number is a number,
+and names are a tuple. Everything else is one of the classes below, or a frozen class of a game with
+``__str__``. Values are compared; their words are made for readers, here and in ``put_back``, and nothing
+reads them back.
 """
 
 from collections import Counter

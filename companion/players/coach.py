@@ -85,7 +85,7 @@ class UnseenHands:
 def advised(moment: Moment, thinker: Careful | None = None) -> tuple[Advice, ...]:
     """The best moves at a moment, best first, each with what it achieves; none where there is no choice.
 
-    What plays a card that one may hold or not comes last, and only where it is worth more at once.
+    An action with a card that one may not hold comes last, and only where it is worth more at once.
     """
     thinker, moment = thinker or Careful(seconds=SECONDS), replace(moment, looked_at=ALL)
     seen = _unseen(moment)

@@ -313,8 +313,8 @@ def play_all(
 ) -> Iterator[tuple[int, Played | None]]:
     """Every game as it is done, with its place in the list, here or wherever an executor plays it.
 
-    None where it has no end. What is not begun is put off where nobody asks on, or once it is to ``stop``;
-    BrokenExecutor where nobody is left who plays.
+    None where it has no end. A game that has not begun is put off if nobody asks on, or once it is to
+    ``stop``; BrokenExecutor where nobody is left who plays.
     """
     if executor is None:
         yield from enumerate(map(attempted, takewhile(lambda _: not stop(), tasks)))

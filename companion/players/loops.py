@@ -54,7 +54,7 @@ def loops(
 ) -> tuple[Loop, ...]:
     """Play the cards whose ``tries`` were free again and again, alone and beside another, in such turns.
 
-    What hands carry out is left to them.
+    Cards that hands carry out are left to them.
     """
     by_hand = {
         row["name"]

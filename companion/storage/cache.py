@@ -12,7 +12,8 @@ TABLE = 4
 
 
 class Cache:
-    """Sessions by the code of their table, as many as have room. What is not here is read and replayed."""
+    """Sessions by the code of their table, as many as have room. A session that is not here is read and
+    replayed."""
 
     def __init__(self) -> None:
         self._sessions: OrderedDict[str, Session] = OrderedDict()

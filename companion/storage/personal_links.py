@@ -122,7 +122,7 @@ def _moved(connection: Connection, owner: str, phone: str) -> list[str]:
 def _one_of_each(connection: Connection, phone: str) -> None:
     """Let no play be doubled of those that came together; a table's stays, one that was brought goes.
 
-    Who was said to have played it stays known.
+    The players named for it stay known.
     """
     query = select(PLAYS.c.id, PLAYS.c.mark, PLAYS.c.table_id, PLAYS.c.phone).where(plays.seen(phone))
     order = (PLAYS.c.table_id.is_(None), PLAYS.c.phone != phone, PLAYS.c.id)

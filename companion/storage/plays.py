@@ -256,8 +256,8 @@ def _said(connection: Connection, table: int) -> dict[tuple[str, str], int]:
 
 
 def _keep(connection: Connection, row: dict[str, Any], parts: Sequence[Participant]) -> None:
-    """Keep a play. What was counted of its table before is written over; where it is none any more, who
-    played stays known."""
+    """Keep a play. An earlier count of its table is written over; if it is no play any more, its players stay
+    known."""
     before = PLAYS.c.table_id == row["table_id"]
     play_id = connection.scalar(select(PLAYS.c.id).where(before)) if row["table_id"] else None
     if play_id is None:

@@ -40,7 +40,7 @@ class Refusals:
     def keep(self, session: Session, seat: str, refusal: Refusal, at: float) -> None:
         """Keep that a rule of the game refused a seat; what every table refuses teaches nobody the game.
 
-        What cannot be kept just now is let go: the refusal itself was told.
+        A count that cannot be saved just now is dropped: the refusal itself was told.
         """
         if refusal.rule.key in TABLE:
             return

@@ -230,7 +230,7 @@ class Seating:
             tell(connection, session.id, message(now, seat=seat, words=words))
 
     def place(self, session: Session, seat: str, remote: bool) -> None:
-        """Say that who plays a seat is not in the room, or is again. What was said before needs no hands."""
+        """Say that who plays a seat is not in the room, or is again. Entries from before it need no hands."""
         _known(session, seat)
         with self._changing(session) as connection:
             this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)

@@ -379,7 +379,7 @@ class Session:
     def tasks(self) -> tuple[journal.Step[Any], ...]:
         """Return what hands at the table have yet to do for players far away, the first of it first.
 
-        What was taken back before it was done is none. Hands do it in that order, so no two ever cross.
+        An entry taken back before it was done is no task. Hands do it in that order, so no two ever cross.
         """
         if not self.remote:
             return ()

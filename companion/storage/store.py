@@ -192,8 +192,8 @@ class Store:
 
         It is judged on the moment known here, and kept if the table still stands there; only where it has
         moved on it is judged again, with the table held. ``phone``, if it is given, must sit at the seat.
-        Without a ``seat`` it acts for the one that is obvious then. With ``only_at`` it is kept
-        only after that entry; what the phone says by itself besides only for a seat it plays. What ``keeps``
+        Without a ``seat`` it acts for the one that is obvious then. With ``only_at`` it is kept only after
+        that entry; what the phone says by itself besides only for a seat it plays. A sentence that ``keeps``
         leaves out is asked on, or shown. ``seats`` are those that a phone which is passed round is now.
         Unavailable if nothing is known of the table, and the database cannot be read.
         """

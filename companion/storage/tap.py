@@ -111,7 +111,7 @@ class Tap:
     def _at_once(self, session: Session, kind: Kind[Any], seat: str) -> Table[Any] | Asked | Shown:
         """Return the table after it where it is whole and harmless, the next question, or what it comes to.
 
-        What is asked and shown knows nothing that is hidden from the phone.
+        Questions and previews know nothing that is hidden from the phone.
         """
         seen = session.seen_by(self.phone or "", self.seats)
         table = seen.table

@@ -1,6 +1,6 @@
 """A report that carries the game: a sitting as its transcript, with what was wrong in remarks before it.
 
-What it says stands in lines like ``# shown: The Angels' turn``. So it is read, replayed and tested like any
+Its remarks are lines like ``# shown: The Angels' turn``. So it is read, replayed and tested like any
 transcript.
 """
 

@@ -1,6 +1,6 @@
 """Tables that are taken along: written as a file or an address, and received, here or at home.
 
-What is received is a transcript, judged like any import. If the table that it came from is here, what was
+The received file is a transcript, judged like any import. If the table that it came from is here, what was
 said elsewhere is added to it; if both went on, it becomes a fork of it.
 """
 

@@ -52,7 +52,7 @@ def heavy_work(work: Callable[[], Made], queue: Queue = HERE) -> Made:
 
 
 def _beside_the_loop(work: Callable[[], Made]) -> Made:
-    """Return what the work makes in a thread. What it raises is raised here and nowhere logged."""
+    """Return what the work makes in a thread. Its exceptions are raised here and nowhere logged."""
     from gevent import get_hub
 
     done: Future[Made] = Future()

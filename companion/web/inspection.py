@@ -25,8 +25,8 @@ STRIKE = "sword"
 def with_inspected(dock: Dock, thing: str) -> Dock | None:
     """The table with a thing on the board looked at; None where there is no such thing.
 
-    What it can do at once glows, each verb in a way of its own: a tap there answers the second question too.
-    A mere space with one thing to do asks about that at once.
+    The spaces of its possible actions glow, each verb in a way of its own: a tap there answers the second
+    question too. A mere space with one thing to do asks about that at once.
     """
     now = dock.game.things(dock.state).get(thing, "")
     card = next(

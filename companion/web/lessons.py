@@ -1,6 +1,6 @@
 """Learn while playing: what a seat that learns is told above its buttons, each rule once.
 
-What was told already is not kept: it follows from the journal. At every moment of a seat its dock, and each
+Told lessons are not saved: they follow from the journal. At every moment of a seat its dock, and each
 question of what it then said, told one thing. So this phone, another one and a server that was restarted say
 the same.
 """

@@ -55,7 +55,7 @@ def _foreseen(
 def with_proposal(dock: Dock, proposal: Proposal[Any], seconds: float = AT_ONCE) -> Dock:
     """Return the dock with what comes next of an action, and why answers of it were left out.
 
-    What answers come to is foreseen for at most ``seconds`` of the processor's time; the page asks for the
+    The results of answers are foreseen for at most ``seconds`` of the processor's time; the page asks for the
     rest.
     """
     dock = replace(dock, refused=refusal_shown(proposal.refusal) if proposal.refusal else None)

@@ -164,7 +164,7 @@ def page(template: str, status: int = 200, /, **shows: Any) -> Response:
 
 
 def render(template: str, status: int = 200, /, **shows: Any) -> Response:
-    """A template filled in. What every template may use is among Jinja's globals.
+    """A template filled in. Things that every template may use are among Jinja's globals.
 
     A whole page gives the phone its cookie, so that a form without one is known to come from a browser that
     keeps none.

@@ -41,7 +41,7 @@ class SetUpStep:
 def steps(view: View, laid: Sequence[Told]) -> tuple[SetUpStep, ...]:
     """Return the steps of a set-up, from the view of the start and what was told of it.
 
-    What is told of a thing off the board, without an icon, is no work for hands.
+    A told line about a thing off the board, without an icon, is no work for hands.
     """
     result: list[SetUpStep] = []
     before = frozenset[str]()

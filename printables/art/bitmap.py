@@ -1,7 +1,7 @@
 """A photograph or bitmap as art: measured before it is decoded, cropped about its focus, at 300 dots an inch.
 
-What is no PNG stays a JPEG, unless a print shop wants inks. Where ink is saved, or there is only black, it is
-engraved: slanted lines, thick where it is dark.
+A picture that is no PNG stays a JPEG, unless a print shop wants inks. Where ink is saved, or there is only
+black, it is engraved: slanted lines, thick where it is dark.
 """
 
 import zlib

@@ -1,6 +1,6 @@
 """The drawing of an SVG: flat shapes, lines, clips and gradients, each in its place.
 
-What paper cannot show as it is meant (words, photographs, masks, filters, what is see-through) is refused by
+Parts that paper cannot show as meant (words, photographs, masks, filters, see-through ones) are refused by
 name.
 """
 

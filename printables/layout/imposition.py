@@ -1,8 +1,7 @@
 """A kit as one problem: all its pieces laid on as few sheets as hold them, each sheet with its two faces.
 
-Pieces of one size lie in one run, whatever deck or group they are of. What is left of runs shares sheets,
-block by block. Sheets of card come before sheets of paper, and a sheet has a back of its own or stays blank
-behind.
+Pieces of one size lie in one run, whatever deck or group they are of. The rests of runs share sheets, block
+by block. Sheets of card come before sheets of paper, and a sheet has a back of its own or stays blank behind.
 """
 
 from collections.abc import Iterator, Sequence

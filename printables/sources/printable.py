@@ -113,7 +113,7 @@ def as_text(data: Any) -> str:
 
 def read_art(printables: Iterable[Printable], order: Order, megapixels: int | None = None) -> None:
     """Read the art of some printables, all in one process; where there is a limit of megapixels, it is of
-    strangers. What is read is remembered, and drawn from there.
+    strangers. A piece that was read is remembered, and drawn from there.
     """
     read(chain.from_iterable(one.art(order) for one in printables), order.inks, megapixels)
 

@@ -94,7 +94,7 @@ class Counter(Schema):
 
 class Timer(Schema):
     """A clock that runs while a seat is to act, from when somebody starts the clocks: a chess clock, a sand
-    timer. What is taken back gives no time back."""
+    timer. Undo gives no time back."""
 
     name: Name = ""
     """What it is called; its key, if left out."""

@@ -140,7 +140,7 @@ def shape(data: Mapping[str, Any]) -> str:
 def reshaped(text: str, what: str, value: str) -> str:
     """The text with its board changed by a button: ``add``, ``columns``, ``rows``, ``shape``, ``ways``.
 
-    What cannot be done leaves it as it is.
+    A change that cannot be done leaves it as it is.
     """
     data = read_toml(text, LIMITS)
     if what == "add" and "board" not in data:

@@ -1,7 +1,7 @@
 """Facts that a whole table can know of face-down cards: those it saw put there, and suits a hand has shown to
 lack.
 
-No hand is looked into. Who does not follow suit says that nothing of it is left, and from then on a card that
+No hand is looked into. A seat that does not follow suit says that it has none left. From then on a card that
 belies it is refused, as are words that no deal could make true.
 """
 

@@ -24,7 +24,7 @@ def happen(state: BoxState, after: str, late: bool = False, barred: Collection[s
 def keep_secrets(state: BoxState, going: Callable[[Collection[str]], BoxState]) -> BoxState:
     """Return what ``going`` comes to without the rules that would tell what stays hidden.
 
-    What is open in the end is seen without any rule that rests on hidden things: so nobody can tell from
+    The open part of the end is seen without any rule that rests on hidden things: so nobody can tell from
     what happens, or does not happen, how they stand.
     """
     secretive = state.definition.secretive

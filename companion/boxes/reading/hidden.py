@@ -47,7 +47,7 @@ def hidden(reader: Reader) -> None:
 def secrets(reader: Reader, path: Path) -> frozenset[str]:
     """Return what is hidden and a rule that happens rests on; note a rule that would have to tell of it.
 
-    What a rule changes it does not rest on, nor on what is hidden if it only asks whether it is written.
+    A rule does not rest on what it changes, nor on a hidden thing if it only asks whether it is written.
     """
     rule = reader.box.rules[str(path[1])]
     result = _rests_on(reader, [rule.when or "", *(re.sub(r"^\s*\w+", "", text) for text in rule.does)])

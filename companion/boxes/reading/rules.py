@@ -75,7 +75,7 @@ def _need(reader: Reader, path: Path, key: str) -> None:
     rule, parts = reader.box.rules[key], reader.parts
     assert rule.needs
     if not rule.of:
-        reader.no(path, f"whom does the rule “{key}” judge? Name a verb or a line in “of”.")
+        reader.no(path, f"the rule “{key}” judges nothing. Name a verb or a line in “of”.")
     for n, judged in enumerate(rule.of):
         if judged not in reader.box.verbs and judged not in parts.things.written:
             names = [*reader.box.verbs, *parts.things.written]

@@ -1,6 +1,6 @@
 """The work of a box for a page or a tap, in steps: what is walked, and how often it is worked out.
 
-A step is some 100 ns. What is counted here is the most there can be: every space taken, every round played.
+A step is some 100 ns. The count is the most there can be: every space taken, every round played.
 """
 
 import re

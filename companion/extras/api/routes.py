@@ -1,4 +1,4 @@
-"""The calls of the interface for programs. What each may do follows from its token; no cookie counts."""
+"""The calls of the interface for programs. The token of each says what it may do; no cookie counts."""
 
 import json
 from collections.abc import Mapping

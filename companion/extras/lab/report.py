@@ -96,7 +96,8 @@ class StudyReport:
     def suspects(self) -> list[tuple[float, str, str]]:
         """Return every verdict that accuses: how certain it is, and what it is about.
 
-        Who goes first is nobody, and who chose a hero may be better than the hero: these accuse nobody.
+        The first player is no seat, and the player who chose a hero may be better than the hero: these accuse
+        nobody.
         """
         rows = [row for by in ("seat", "side") for row in self.fair.get(by, ())]
         result = [(abs(row.sure), row.name, row.verdict) for row in rows]

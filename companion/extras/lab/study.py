@@ -173,7 +173,7 @@ def play_study(
     """Play it; what was played counts where somebody stops it, or nobody is left who plays. ValueError where
     that is nothing.
 
-    What is in ``cache`` already is not played again, and what is played is kept.
+    Games in ``cache`` are not played again, and new games are kept in it.
     """
     runs = [*_runs(study)]
     done = [_kept(run, study.games, cache) for run in runs]
@@ -334,7 +334,7 @@ def numbers(form: SetForm, cards: CardSet) -> Iterator[tuple[str, str, str, int]
 def varied(task: Task, card: str, key: str, low: int, high: int, most: int) -> Varied:
     """A number from ``low`` to ``high``; ValueError, in words, where the set cannot be so.
 
-    What lies outside what the field may hold is left out.
+    Values that the field may not hold are left out.
     """
     form, cards = _form(task), _cards(task)
     known = {(name, field): deck for deck, name, field, _ in numbers(form, cards)}

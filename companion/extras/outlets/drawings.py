@@ -1,5 +1,5 @@
 """Drawings: every side as SVG at true size, its bleed with it, from the operators the pen writes; letters
-are paths. What a piece is cut to lies there as well, unseen, as the layer ``cut``.
+are paths. The outline of the cut lies there as well, unseen, as the layer ``cut``.
 """
 
 import re

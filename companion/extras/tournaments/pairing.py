@@ -182,8 +182,8 @@ def _swiss(tournament: Tournament, number: int) -> list[Pair]:
     """Equal points meet, the upper half the lower; who is left over meets the best of the next group.
 
     Nobody has two byes, and nobody meets twice while that can be avoided (FIDE Handbook C.04.1.2 to 5); the
-    bye is the lowest's. Of equal points the upper is who was drawn before (*house*). Who has left meets
-    nobody; where so many have that everybody there had a bye, who has had fewest has another.
+    bye is the lowest's. Of equal points the upper is who was drawn before (*house*). A player who has left
+    meets nobody. If so many have left that everybody had a bye, the one with the fewest has another.
     """
     names = [n for n in range(1, len(tournament.names) + 1) if n not in tournament.away]
     points = {n: tournament.points(n) for n in names}

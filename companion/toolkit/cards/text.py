@@ -1,7 +1,7 @@
 """Read a card's effect from its printed English text: "2 damage to an enemy god within 3 hexes."
 
-A sentence is understood whole or not at all. What it can say stands in ``sentences``; its nouns are those of
-the game's dialect.
+A sentence is understood whole or not at all. Its sentences are in ``sentences``; its nouns are those of the
+game's dialect.
 """
 
 from collections.abc import Mapping
@@ -45,8 +45,8 @@ class TextReading:
 def propose(text: str, dialect: Dialect, names: Mapping[str, str]) -> TextReading:
     """Return the effect that a printed text says, in a game's dialect.
 
-    ``names`` maps the names on the card to their targets: its own to ``self``, a base's to ``base``. What
-    the dialect refuses counts as not understood.
+    ``names`` maps the names on the card to their targets: its own to ``self``, a base's to ``base``. An
+    effect that the dialect refuses counts as not understood.
     """
     own = _own(names)
     clauses: list[Clause] = []

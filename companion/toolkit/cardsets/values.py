@@ -18,7 +18,7 @@ def room(deck: Deck) -> int:
 def empty(form: SetForm) -> dict[str, Any]:
     """Return a set to fill in: as many cards as it must hold, with nothing on them but their side.
 
-    What a set holds once, such as a board, is the house's.
+    A thing that a set holds once, such as a board, is the house's.
     """
     return {
         deck.key: form.house.get(deck.key, []) if deck.most == 1 else _blank_rows(deck)
@@ -45,7 +45,7 @@ def cards_of(cards: Any, deck: Deck) -> Iterator[tuple[int, Mapping[str, Any]]]:
 def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
     """The same set in the order of its form, without what is empty, each text on one line.
 
-    What is unknown stays, for the faults.
+    Unknown values stay, for the faults.
     """
     result: dict[str, Any] = {key: _line(cards[key]) for key in ABOUT if not blank(cards.get(key))}
     for deck in form.decks:
