@@ -430,7 +430,7 @@ def test_the_end_of_a_table(app: Flask, two: tuple[str, Phone, Phone]) -> None:
 
 def test_an_unchanged_page_is_not_sent_again(two: tuple[str, Phone, Phone], phone: Phones) -> None:
     code, anna, ben = two
-    for page in ("", "/do/add", "/log", "/seats", "/screen", "/why?thing=Total", "/at"):
+    for page in ("", "/do/add", "/log", "/words", "/seats", "/screen", "/why?thing=Total", "/at"):
         for headers in ({}, HX):
             url = f"/t/{code}{page}"
             anna.get(url, headers=headers)

@@ -124,6 +124,15 @@ def test_a_finished_game_of_ones_own_has_its_picture_and_its_screen(phone):
     assert "= over: Crimson" in anna.get(f"/t/{code}/sitting.game").text
 
 
+def test_an_unchanged_look_at_a_game_of_ones_own_is_not_sent_again(phone):
+    anna = phone()
+    kept(anna, text=PAD, was=PAD)
+    page = f"/t/{opened(anna, key_of(PAD))}/look?thing=Round"
+    anna.get(page)
+    first = anna.get(page)
+    assert anna.get(page, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
+
+
 def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(phone):
     anna = phone()
     answer = sent(anna, do="try", name="Evening", **{"lines.towns.points": "lots"})
