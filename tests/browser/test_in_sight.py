@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import sittings
+from tests.browser.one_page import open_at, states
 from tests.browser.test_my_side import in_sight
 from tests.sittings import sitting_table
 
@@ -25,6 +26,9 @@ CUT = """() => [...document.querySelectorAll('.low, .low *')].filter(one => {
         || /hidden|clip/.test(overflowX) && one.scrollWidth > one.clientWidth + 1;
 }).map(one => one.outerHTML.slice(0, 90))"""
 """What is cut off below the board and cannot be opened."""
+BELOW = (
+    "() => { const acts = document.querySelector('.acts'); return acts.scrollHeight - acts.clientHeight; }"
+)
 TOLD_WHOLE = """() => {
     const told = document.querySelector('.hands');
     return told.checkVisibility() && told.scrollHeight <= told.clientHeight + 1;
@@ -63,6 +67,17 @@ def test_what_fell_is_told_also_where_the_next_question_opens_by_itself(new_phon
     expect(ben.page.get_by_role("heading", name="Which of your tokens?")).to_be_visible()
     for words in ("Militia 3 on B7 falls", "Fallen 1 on A7 falls"):
         expect(ben.told.get_by_text(words)).to_be_in_viewport()
+
+
+def test_both_rows_of_the_powers_are_whole(new_phone, sitting):
+    ben = new_phone()
+    open_at(ben, next(state for state in states(sitting, "high-heavens", 0.2) if state[0] == "question"))
+    expect(ben.page.get_by_role("heading", name="Which card?")).to_be_visible()
+    for size in SIZES:
+        ben.page.set_viewport_size(size)
+        ben.page.evaluate("new Promise(requestAnimationFrame)")
+        assert ben.page.locator(".many > .answer").count() > 4
+        assert ben.page.evaluate(BELOW) <= 0, size
 
 
 def test_no_two_lists_beside_a_question_have_the_same_name(new_phone, sitting):
