@@ -6,13 +6,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import get_ident
 from types import MappingProxyType
-from typing import Literal, NoReturn
+from typing import Literal, NoReturn, TypeVarTuple
 
 from pydantic import Field
 
 from companion.kernel.schema import Many, Schema, load, nearest
 from companion.words import Message, Value, filled, message
 
+Ts = TypeVarTuple("Ts")
 Kept = Literal["refuses", "happens", "table"]
 
 
@@ -180,6 +181,19 @@ class LateRefusal(Refusal):
     def hint(self) -> str:
         """Return a way to make it legal, in words, if one is known."""
         return self._read().hint
+
+
+def late(check: Callable[[*Ts], object], *given: *Ts) -> LateRefusal:
+    """Return the refusal that a check of these ends with, which is run once somebody reads why."""
+
+    def found() -> Refusal:
+        try:
+            check(*given)
+        except Refusal as no:
+            return no
+        raise AssertionError("a check that refuses nothing")
+
+    return LateRefusal(found)
 
 
 STUMBLED = "Our own rules stumble over this. That is a fault of ours, not of the table."

@@ -14,7 +14,7 @@ from companion.games.heroball.state.carry_out import Answer, carry_out, steps_do
 from companion.games.heroball.state.pending import ANSWER, TURN, Attack, Effect
 from companion.games.heroball.state.using import THE_BALL, Using
 from companion.kernel.action import Action, Noun
-from companion.kernel.rulebook import Refusal
+from companion.kernel.rulebook import Refusal, late
 from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import SELF, CardStep, EffectPart
 from companion.toolkit.causes import causes_words
@@ -277,7 +277,7 @@ def allowed(match: Match, by: str, slot: Slot, play: Play) -> None:
     names_others = first.whom.words and first.whom.words not in ((SELF,), BALL, HEX)
     if not (names_others and not using.near(first.whom)) and any(map(using.finds, play.steps)):
         return
-    _nobody(using, slot, (*play.asked, *play.steps)[0])
+    raise late(_nobody, using, slot, (*play.asked, *play.steps)[0])
 
 
 def _nobody(using: Using, slot: Slot, step: CardStep) -> None:

@@ -7,6 +7,7 @@ from companion.games.heroball.box import AP, BESIDE, DISTANCE, MOVES, RULES, WAL
 from companion.games.heroball.state import Match, ball, turns, walk
 from companion.games.heroball.state.pending import TURN
 from companion.kernel.action import Action
+from companion.kernel.rulebook import late
 from companion.words import Text, joined, message
 
 require, refuse = RULES.require, RULES.refuse
@@ -84,9 +85,10 @@ class Move(Action[Match]):
                 left=left,
             )
         if space not in walk.ways(match, by, space):
-            self._no_way(match, far, left)
+            raise late(self._no_way, match, far, left)
 
     def _no_way(self, match: Match, far: int, left: int) -> None:
+        """Refuse a hex to which no way leads that can be paid."""
         for name in MOVES[len(match.taken) :][:far]:
             checks.not_by_hand(match.slot(self.by, name))
         rich = walk.ways(match.but(ap={**match.ap, self.by: AP.most * len(MOVES)}), self.by, self.space)

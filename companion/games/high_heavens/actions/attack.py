@@ -9,6 +9,7 @@ from companion.games.high_heavens.box import FACTS, SIDE_OF
 from companion.games.high_heavens.state import TURNS, Heavens, reach
 from companion.games.high_heavens.state.around import RANGED, lent
 from companion.kernel.action import Action
+from companion.kernel.rulebook import late
 from companion.toolkit.cards.language import WHEN_ATTACKED
 from companion.words import Message, Text, message
 
@@ -54,7 +55,7 @@ class Attack(Action[Heavens]):
         checks.need_actions(heavens)
         side = SIDE_OF[self.by]
         if "god" not in self.__dict__ and next(self.gods(heavens), None) is None:
-            raise checks.late(self._none, heavens)
+            raise late(self._none, heavens)
         god = self.god
         checks.can_act(heavens, god)
         require(reach.has_target(heavens, god, side), "reach", "{god} reaches no target.", god=god)

@@ -12,6 +12,7 @@ from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import ABILITY
 from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, piles, turn
 from companion.kernel.action import Action
+from companion.kernel.rulebook import late
 from companion.toolkit.cards.wording import brief
 from companion.words import Text, message
 
@@ -65,7 +66,7 @@ class UseAbility(Card):
                 continue
             if price.why_not(heavens, god) is None and self._does(heavens, god):
                 return
-        raise checks.late(self._none, heavens)
+        raise late(self._none, heavens)
 
     def _none(self, heavens: Heavens) -> None:
         """Refuse, as none of the gods on the board has something to do."""

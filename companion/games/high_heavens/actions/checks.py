@@ -1,11 +1,10 @@
 """Checks that several verbs share, and the hints that go with a refusal."""
 
-from collections.abc import Callable
 from typing import NoReturn
 
 from companion.games.high_heavens.box import BASES, COLOUR, RULES, SIDES, chip_words, stack_words
 from companion.games.high_heavens.state import Heavens, piles
-from companion.kernel.rulebook import LateRefusal, Refusal
+from companion.kernel.rulebook import Refusal
 from companion.words import Message, message
 
 require, refuse = RULES.require, RULES.refuse
@@ -24,19 +23,6 @@ def refusal(why: tuple[str, Message], hint: str = "") -> Refusal:
     """Return the refusal for a rule and what it says in words without their full stop."""
     key, words = why
     return Refusal(message("{why}.", why=words), RULES[key], hint)
-
-
-def late(check: Callable[[Heavens], None], heavens: Heavens) -> LateRefusal:
-    """Return the refusal that a check of a moment ends with, worded only if somebody reads it."""
-
-    def worded() -> Refusal:
-        try:
-            check(heavens)
-        except Refusal as why:
-            return why
-        raise AssertionError("a check that refuses nothing")
-
-    return LateRefusal(worded)
 
 
 def need_in_hand(heavens: Heavens, god: str, rule: str) -> None:

@@ -9,6 +9,7 @@ from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.state import SMITER, TURNS, Heavens, gods, reach
 from companion.kernel.action import Action
+from companion.kernel.rulebook import late
 from companion.words import message
 
 
@@ -60,7 +61,7 @@ class Move(Walk):
     def check(self, heavens: Heavens) -> None:
         checks.need_actions(heavens)
         if "god" not in self.__dict__ and next(self.gods(heavens), None) is None:
-            raise checks.late(self._none, heavens)
+            raise late(self._none, heavens)
         god = self.god
         checks.can_act(heavens, god)
         if not reach.can_move(heavens, god, self.by):

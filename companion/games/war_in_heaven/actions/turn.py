@@ -8,14 +8,11 @@ from companion.games.war_in_heaven.actions import foresee, nouns
 from companion.games.war_in_heaven.state import TURN, War, battle, sequence
 from companion.games.war_in_heaven.state.skirmishes import any_touch, skirmishes
 from companion.kernel.action import Action
+from companion.kernel.rulebook import late
 from companion.words import Text, message
 
 require, refuse = box.RULES.require, box.RULES.refuse
-
-
-def need_action(war: War) -> None:
-    """An action must be left in this turn."""
-    require(war.actions, "actions", "All your actions are taken; end your turn.")
+SPENT = "All your actions are taken; end your turn."
 
 
 def need_deploy_space(war: War, side: str, space: str) -> None:
@@ -93,7 +90,7 @@ class Move(Action[War]):
     during = (TURN,)
 
     def check(self, war: War) -> None:
-        need_action(war)
+        require(war.actions, "actions", SPENT)
         token = self.token
         here = war.at.get(token)
         if here is None:
@@ -128,10 +125,11 @@ class Deploy(Action[War]):
     during = (TURN,)
 
     def check(self, war: War) -> None:
-        need_action(war)
+        require(war.actions, "actions", SPENT)
         require(war.free_deploy(self.by), "deploy-space", box.BOTH_TAKEN[self.by])
-        if not war.can_deploy(self.by):
-            self._nobody_comes(war)
+        ready = war.ready(self.by)
+        if not war.can_come(ready):
+            raise late(self._nobody_comes, war)
         ally = self.ally
         require(ally not in war.at, "deploy-what", "{ally} is on the battlefield already.", ally=ally)
         troop = box.TOKENS[ally].kind == "troop"
@@ -142,7 +140,7 @@ class Deploy(Action[War]):
             ally=ally,
         )
         require(ally not in war.down, "active", "{ally} lies face down; recharge it first.", ally=ally)
-        cost, others = box.TOKENS[ally].cost, len(war.ready(self.by)) - 1
+        cost, others = box.TOKENS[ally].cost, len(ready) - 1
         require(
             cost <= others,
             "deploy-pay",
@@ -196,7 +194,7 @@ class Battle(Action[War]):
     during = (TURN,)
 
     def check(self, war: War) -> None:
-        need_action(war)
+        require(war.actions, "actions", SPENT)
         require(any_touch(war.on), "battle", "No opposing tokens touch.", "Move beside an enemy first.")
 
     def foresee(self, before: War, after: War) -> tuple[Text, ...]:

@@ -140,9 +140,10 @@ class War(State):
 
     def can_deploy(self, side: str) -> bool:
         """True if a side can deploy anything at all."""
-        if not self.free_deploy(side):
-            return False
-        ready = self.ready(side)
+        return bool(self.free_deploy(side)) and self.can_come(self.ready(side))
+
+    def can_come(self, ready: list[str]) -> bool:
+        """True if one of a side's active tokens off the battlefield can be deployed and the others pay."""
         return any(
             box.TOKENS[token].cost < len(ready) and (box.TOKENS[token].kind == "ally" or self.deploy_troops)
             for token in ready
