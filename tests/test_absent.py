@@ -98,8 +98,10 @@ def at_blue(phone: Phones, app: Flask) -> tuple[Phone, Session]:
 
 
 def quiet(app: Flask, code: str) -> Session:
-    """The table once nobody thinks about it any more."""
-    wait_until(lambda: code not in absents(app)._busy)
+    """The table once nobody thinks about it any more, and what a step left has been seen to."""
+    of = absents(app)
+    queues = (of._thoughts, of._moves, of._thoughts)  # what ends in one may go on in the other
+    wait_until(lambda: code not in of._busy and not any(queue._at_work or queue._waiting for queue in queues))
     return session_of(app, code)
 
 
