@@ -10,7 +10,6 @@ import subprocess
 import sys
 import threading
 import time
-import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Callable
@@ -806,6 +805,6 @@ def _until_it_answers(asked: urllib.request.Request) -> str:
     while True:
         try:
             return str(urllib.request.urlopen(asked, timeout=10).read().decode())
-        except urllib.error.URLError:
+        except OSError:  # nobody listens yet, or the first page is not made in time
             assert time.monotonic() < until
             time.sleep(0.1)
