@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import FrozenInstanceError, dataclass, make_dataclass, replace
+from itertools import islice
 from typing import Annotated, ClassVar
 
 import pytest
@@ -20,7 +21,7 @@ from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.opening import Opening
 from companion.kernel.rulebook import LateRefusal, NoRule, Refusal, Stumble, traced
 from companion.kernel.shelf import shelf
-from companion.kernel.simulate import DeadEnd, wander
+from companion.kernel.simulate import DeadEnd, moves, wander
 from companion.kernel.state import changed
 from companion.kernel.tracked import Tracked
 from companion.toolkit.hexes import Hexes, linked
@@ -126,6 +127,18 @@ def test_a_seat_that_can_do_nothing_for_a_fault_is_a_dead_end_with_that_cause(mo
     with pytest.raises(DeadEnd) as caught:
         wander((), tiny.Count(), rng)
     assert caught.value.__cause__ is None
+
+
+def test_a_player_is_given_the_verbs_of_all_phases(table):
+    given = []
+
+    def choose(kinds, state, rng):
+        given.append({kind.verb for kind in kinds})
+        return wander(kinds, state, rng)
+
+    for _ in islice(moves(GAME, table.state, random.Random(1), choose), 40):
+        pass
+    assert all(verbs == {kind.verb for kind in GAME.kinds if not kind.anytime} for verbs in given)
 
 
 NOT_NOUNS = ("by", "verb", "title", "cost", "icon", "during", "of", "at_once", "its_nouns", "check", "apply")

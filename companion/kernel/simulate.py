@@ -118,27 +118,19 @@ def moves(
 ) -> Iterator[tuple[Action[S], S]]:
     """A random game from this moment to its end: each action and the moment after it.
 
-    What ``wander`` chose was judged whole with its last answer; others' choices are judged here.
+    The choice of ``wander`` was judged whole with its last answer; others' choices are judged here. Every
+    choice is made among the verbs of all phases, as a player thinks past the phase of its move.
     """
-    in_phase: dict[str, tuple[Kind[S], ...]] = {}
+    kinds = tuple(kind for kind in game.kinds if not kind.anytime)
     go: Callable[[S, Action[S]], S] = done if choose is wander else play
     for _ in range(LONGEST):
         if state.over is not None:
             return
-        if state.phase not in in_phase:
-            in_phase[state.phase] = _verbs(game, state.phase)
-        action = choose(in_phase[state.phase], state, rng)
+        action = choose(kinds, state, rng)
         state = go(state, action)
         yield action, state
     if state.over is None:
         yield from _draw(game, state)
-
-
-def _verbs(game: Game[S], phase: str) -> tuple[Kind[S], ...]:
-    """The verbs of a phase that are said in turn."""
-    return tuple(
-        kind for kind in game.kinds if not kind.anytime and (not kind.during or phase in kind.during)
-    )
 
 
 def _draw(game: Game[S], state: S) -> Iterator[tuple[Action[S], S]]:
