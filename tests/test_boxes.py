@@ -414,7 +414,7 @@ def test_a_formula_that_is_none(text, why):
         (PAD.replace("towns]", "tówns]"), "is not TOML"),
         (PAD.replace("towns]", "if]"), "line 8: “if” is a word of formulas; choose another."),
         (PAD + '[lines.a]\nformula = "b"\n[lines.b]\nformula = "a"\n', "rests on itself, by way of a, b"),
-        (PAD + '[rules.x]\nwords = "x"\nneeds = "1"\n', "Whom does the rule “x” judge?"),
+        (PAD + '[rules.x]\nwords = "x"\nneeds = "1"\n', "The rule “x” judges nothing."),
         (PAD + '[rules.x]\nwords = "x"\nof = ["town"]\nneeds = "1"\n', "did you mean “towns”?"),
         (PAD + '[rules.x]\nwords = "x"\nwhen = "1"\n', "happens with both"),
         (PAD + '[rules.turn]\nwords = "x"\n', "is a rule that every table has"),
