@@ -74,7 +74,7 @@ class Play:
 _ears = count_up()
 
 
-PAGE = re.compile(rb"[0-9a-f-]+ [0-9a-f]{8} (\d+)\.\d+\n|^id: (\d+)$", re.MULTILINE)
+PAGE = re.compile(rb" [\w-]{11} (\d+)\.\d+\n|^id: (\d+)$", re.MULTILINE)
 """A page in a stream, and the entry it is of; and an event of the floor's."""
 
 
