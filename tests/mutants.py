@@ -292,8 +292,8 @@ MUTANTS = (
     # -- printables
     Mutant(
         "printables/layout/imposition.py",
-        "x2 = right + out * all(abs(other[0] - right) > 0.01 for other in beside)",
-        "x2 = right + out",
+        "right + out(right, beside, 0)",
+        "right + cutout.bleed",
         "test_golden test_print_kit test_print_cards",
     ),
     Mutant(

@@ -165,12 +165,12 @@ class Laid:
         """Its cut on the front: left, top, right, bottom."""
         return self.x, self.y, self.x + self.cutout.size[0], self.y + self.cutout.size[1]
 
-    def behind(self, page: tuple[float, float], duplex: str) -> tuple[float, float, bool]:
-        """Return the place of its back on a page of this size, and True if it is upside down there."""
-        left, top, right, bottom = self.box
+    def behind(self, page: tuple[float, float], duplex: str) -> tuple[Box, bool]:
+        """Return the box of its back on a page of this size, and True if it is upside down there."""
+        (left, top, right, bottom), (w, h) = self.box, self.cutout.size
         if duplex == "gutterfold" or (duplex == "long") == (page[0] <= page[1]):
-            return page[0] - right, top, False
-        return left, page[1] - bottom, True
+            return (page[0] - right, top, page[0] - right + w, bottom), False
+        return (left, page[1] - bottom, right, page[1] - bottom + h), True
 
 
 def check_offset(order: Order, laid: Sequence[Laid], on: Grid) -> None:

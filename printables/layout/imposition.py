@@ -8,23 +8,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from operator import itemgetter
 
 from printables.draw.pen import Pen, oblong
 from printables.layout import cutters
 from printables.layout.cutters import Box
-from printables.layout.grid import (
-    FOLD,
-    Grid,
-    Laid,
-    check_offset,
-    cuts,
-    fold,
-    grid,
-    marks,
-    placed,
-)
-from printables.layout.paper import GAP, Cutout, Order, Page
+from printables.layout.grid import FOLD, Grid, Laid, check_offset, cuts, fold, grid, marks, placed
+from printables.layout.paper import GAP, Cutout, Draw, Order, Page
 from printables.layout.sheet import Section, Sheet
 
 STOCKS = ("card", "paper")
@@ -36,29 +27,26 @@ def sheets(order: Order, sections: Sequence[Section]) -> list[Sheet]:
     """The sheets of some sections, in the order in which they are printed."""
     if order.singly:
         return list(_singles(order, sections))
-    runs: dict[tuple[object, ...], list[tuple[int, Cutout]]] = {}
-    whole: list[Sheet] = []
-    for n, section in enumerate(sections):
-        for part in section.parts:
-            if isinstance(part, Cutout):
-                one = part if order.duplex != "none" else replace(part, back=None)
-                if order.machine:
-                    one = replace(one, bleed=min(one.bleed, cutters.BLEED), gap=cutters.GAP, marks=False)
-                folded = order.duplex == "gutterfold" and one.back is not None
-                key = one.stock, folded, one.size, one.bleed, one.gap, one.marks
-                runs.setdefault(key, []).append((n, one))
-            elif not order.turned:
-                whole.append(Sheet((replace(part, side=""),), (n,)))
-            elif part.side == "back":
-                whole[-1] = replace(whole[-1], faces=(*whole[-1].faces, part))
-            else:
-                whole.append(Sheet((part,), (n,)))
-    sheets = []
+    runs, sheets = _runs(order, sections), list[Sheet]()
     for stock in STOCKS:
         for folded in (True, False):
             some = [run for key, run in runs.items() if key[:2] == (stock, folded)]
             sheets += [_sheet(order, laid, page, stock) for laid, page in _laid(order, some, folded)]
-    return sheets + whole
+    return sheets + _whole(order, sections)
+
+
+def _whole(order: Order, sections: Sequence[Section]) -> list[Sheet]:
+    """Return a sheet for each whole page, with its back where sheets are turned over."""
+    result: list[Sheet] = []
+    for n, section in enumerate(sections):
+        for part in section.parts:
+            if isinstance(part, Cutout):
+                continue
+            if order.turned and part.side == "back":
+                result[-1] = replace(result[-1], faces=(*result[-1].faces, part))
+            else:
+                result.append(Sheet((part if order.turned else replace(part, side=""),), (n,)))
+    return result
 
 
 def backed(laid: Sequence[Sheet]) -> list[Sheet]:
@@ -95,10 +83,26 @@ def _singles(order: Order, sections: Sequence[Section]) -> Iterator[Sheet]:
 
 # -- which pieces lie together ----------------------------------------------------------------------------
 
-Run = Sequence[tuple[int, Cutout]]
+Run = list[tuple[int, Cutout]]
 """Pieces of one size, each with the number of its section."""
 Placed = tuple[list[Laid], Grid]
 """Pieces on a sheet, and a grid of that sheet."""
+
+
+def _runs(order: Order, sections: Sequence[Section]) -> dict[tuple[object, ...], Run]:
+    """Return the pieces that are cut alike, by their stock, whether they are folded, and their measures."""
+    runs: dict[tuple[object, ...], Run] = {}
+    for n, section in enumerate(sections):
+        for one in section.parts:
+            if isinstance(one, Cutout):
+                if order.duplex == "none":
+                    one = replace(one, back=None)
+                if order.machine:
+                    one = replace(one, bleed=min(one.bleed, cutters.BLEED), gap=cutters.GAP, marks=False)
+                folded = order.duplex == "gutterfold" and one.back is not None
+                key = one.stock, folded, one.size, one.bleed, one.gap, one.marks
+                runs.setdefault(key, []).append((n, one))
+    return runs
 
 
 def _laid(order: Order, runs: Sequence[Run], folded: bool) -> list[Placed]:
@@ -145,10 +149,11 @@ def _blocks(order: Order, runs: Sequence[Run], landscape: bool, folded: bool) ->
             return None
         left = list(run)
         while left:
-            rooms = [(room.size, n, room) for n, sheet in enumerate(sheets) for room in sheet.rooms]
-            held = [one for one in rooms if one[2].holds(on)]
-            if held:
-                _, n, room = min(held, key=itemgetter(0, 1))
+            rooms = [
+                (room.size, n, room) for n, at in enumerate(sheets) for room in at.rooms if room.holds(on)
+            ]
+            if rooms:
+                _, n, room = min(rooms, key=itemgetter(0, 1))
                 del left[: sheets[n].lay(on, left, room, between)]
             else:
                 sheets.append(_Shared(on, [_Room.of(on)]))
@@ -237,9 +242,7 @@ def _sheet(order: Order, laid: list[Laid], on: Grid, stock: str) -> Sheet:
     backs = [one for one in laid if one.cutout.back]
     of = tuple(dict.fromkeys(one.of for one in laid))
     boxes = [one.box for one in laid if one.cutout.marks]
-    bars: list[Box] = []
-    if order.machine:
-        bars = [bar for mark in order.machine.marked(on.page) for bar in mark]
+    bars = [*chain(*order.machine.marked(on.page))] if order.machine else []
     draw = partial(_front, laid=laid, bars=bars)
     aside = order.machine.reach if order.machine else 0.0
     face = Page(draw, "", on.landscape, beside=on.beside, cuts=cuts(boxes), aside=aside)
@@ -257,11 +260,7 @@ def _front(pen: Pen, laid: Sequence[Laid], bars: Sequence[Box] = ()) -> None:
     """The fronts of some pieces, with the marks of a cutter as black bars."""
     if bars:
         pen.oblongs([(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in bars], (0.0, 0.0, 0.0))
-    boxes = [one.box for one in laid]
-    for one in laid:
-        with _room(pen, one.cutout, one.box, boxes), pen.at(one.x, one.y), pen.tagged("P"):
-            one.cutout.front(pen)
-    marks(pen, [one.box for one in laid if one.cutout.marks])
+    _faces(pen, [(one.cutout, one.cutout.front, one.box, False) for one in laid])
 
 
 def _back(pen: Pen, laid: Sequence[Laid], on: Grid, order: Order) -> None:
@@ -277,17 +276,17 @@ def _folded(pen: Pen, laid: Sequence[Laid], page: tuple[float, float]) -> None:
 
 
 def _backs(pen: Pen, laid: Sequence[Laid], page: tuple[float, float], duplex: str) -> None:
-    places = [one.behind(page, duplex) for one in laid]
-    boxes = [
-        (x, y, x + one.cutout.size[0], y + one.cutout.size[1])
-        for one, (x, y, _) in zip(laid, places, strict=True)
-    ]
-    for one, (x, y, turned), box in zip(laid, places, boxes, strict=True):
-        corner = (box[2], box[3]) if turned else (x, y)
-        with _room(pen, one.cutout, box, boxes), pen.at(*corner, turned), pen.tagged("P"):
-            assert one.cutout.back
-            one.cutout.back(pen)
-    marks(pen, [box for one, box in zip(laid, boxes, strict=True) if one.cutout.marks])
+    _faces(pen, [(one.cutout, back, *one.behind(page, duplex)) for one in laid if (back := one.cutout.back)])
+
+
+def _faces(pen: Pen, faces: Sequence[tuple[Cutout, Draw, Box, bool]]) -> None:
+    """Draw one face of each piece into its box, those that are turned upside down, and the marks."""
+    boxes = [box for _, _, box, _ in faces]
+    for cutout, draw, box, turned in faces:
+        corner = box[2:] if turned else box[:2]
+        with _room(pen, cutout, box, boxes), pen.at(*corner, turned), pen.tagged("P"):
+            draw(pen)
+    marks(pen, [box for cutout, _, box, _ in faces if cutout.marks])
 
 
 def _room(pen: Pen, cutout: Cutout, box: Box, boxes: Sequence[Box]) -> AbstractContextManager[Pen | None]:
@@ -295,11 +294,12 @@ def _room(pen: Pen, cutout: Cutout, box: Box, boxes: Sequence[Box]) -> AbstractC
     if cutout.gap >= 2 * cutout.bleed:
         return nullcontext()
     left, top, right, bottom = box
-    out = cutout.bleed
     beside = [other for other in boxes if other[1] < bottom and other[3] > top]
     along = [other for other in boxes if other[0] < right and other[2] > left]
-    x1 = left - out * all(abs(other[2] - left) > 0.01 for other in beside)
-    x2 = right + out * all(abs(other[0] - right) > 0.01 for other in beside)
-    y1 = top - out * all(abs(other[3] - top) > 0.01 for other in along)
-    y2 = bottom + out * all(abs(other[1] - bottom) > 0.01 for other in along)
+
+    def out(edge: float, others: Sequence[Box], side: int) -> float:
+        return cutout.bleed * all(abs(other[side] - edge) > 0.01 for other in others)
+
+    x1, x2 = left - out(left, beside, 2), right + out(right, beside, 0)
+    y1, y2 = top - out(top, along, 3), bottom + out(bottom, along, 1)
     return pen.within(oblong(x1, y1, x2 - x1, y2 - y1))
