@@ -11,7 +11,7 @@ from PIL import ExifTags, Image, ImageChops, ImageCms, ImageOps, UnidentifiedIma
 from PIL.ImageFilter import Color3DLUT
 
 from printables.art.wanted import DPI, Picture, UnreadableArt, Wanted, crop
-from printables.draw.ink import RGB, WHITE, Ink
+from printables.draw.ink import RGB, Ink
 
 FORMATS: tuple[str, ...] = ("PNG", "JPEG", "WEBP")
 MEGAPIXELS = 24
@@ -134,7 +134,7 @@ def _cropped(wanted: Wanted, ink: Ink, image: Image.Image) -> Image.Image:
     image.load()
     image = _plain(ImageOps.exif_transpose(image))
     image = image.resize(to, box=crop(image.size, to, wanted.focus), reducing_gap=3.0)
-    return _laid(_as_srgb(image), ink.ground or WHITE)
+    return _laid(_as_srgb(image), ink.paper)
 
 
 def _plain(image: Image.Image) -> Image.Image:

@@ -16,7 +16,7 @@ from companion.words import message
 from companion.work.process import MEGABYTE, Cause, Failure, Limits, run
 from printables.art.wanted import OPERATORS, WRONG, Picture, Task, Wanted, asked, pictures, wrong
 from printables.draw.fonts import Unprintable
-from printables.draw.ink import WHITE, Ink
+from printables.draw.ink import Ink
 from printables.draw.pen import Pen
 
 MEMORY = 360
@@ -118,7 +118,7 @@ def draw(pen: Pen, art: Art, x: float, y: float, w: float, h: float) -> None:
 
 def _drawn(pen: Pen, picture: Picture, w: float, h: float) -> None:
     if picture.kind == OPERATORS:
-        pen.box(0, 0, w, h, pen.ink.ground or WHITE)
+        pen.box(0, 0, w, h, pen.ink.paper)
         pen.say(picture.words)
         return
     name = blake2b(picture.data, digest_size=16).hexdigest()

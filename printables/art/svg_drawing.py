@@ -19,7 +19,7 @@ from printables.art import svg_file
 from printables.art.svg_file import Element
 from printables.art.svg_style import Style, StyleSheet
 from printables.art.wanted import UnreadableArt
-from printables.draw.ink import RGB, mixed
+from printables.draw.ink import BLACK, RGB, mixed
 from printables.draw.svg_path import plain, segments
 
 SEGMENTS = 100_000
@@ -322,7 +322,7 @@ class _Read:
             if _opacity(style, "stop-opacity") < 1:
                 raise UnreadableArt("it is see-through in places")
             last = max(last, min(1.0, self._length(stop.attributes.get("offset", "0"), 1.0)))
-            yield last, _colour(style.get("stop-color", "black")) or (0.0, 0.0, 0.0)
+            yield last, _colour(style.get("stop-color", "black")) or BLACK
 
     def _clip(self, text: str, there: Transform) -> tuple[Path, bool]:
         """Return the path of a clip, in units of the drawing."""

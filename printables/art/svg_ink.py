@@ -10,10 +10,9 @@ from itertools import groupby
 from printables.art import svg_drawing
 from printables.art.svg_drawing import BANDS, Clips, Drawing, Gradient, PaintedPath
 from printables.art.wanted import INCH, OPERATORS, Picture, UnreadableArt, Wanted, crop
-from printables.draw.ink import WHITE, Ink, light
+from printables.draw.ink import BLACK, WHITE, Ink, light
 from printables.draw.svg_path import operators, plain
 
-BLACK = (0.0, 0.0, 0.0)
 MM = 72 / INCH
 THIN = 0.18
 """How thick an outline is where ink is saved, in millimetres."""

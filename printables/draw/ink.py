@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from companion.svg import tones
+from companion.svg.seats import MARKS
 
 RGB = tuple[float, float, float]
 
@@ -34,6 +35,7 @@ class Tone:
     pattern: str
 
 
+BLACK = (0.0, 0.0, 0.0)
 TONES = {name: Tone(name, rgb(code), pattern) for name, (code, pattern) in tones.TONES.items()}
 SEATS = ("gold", "crimson", "teal", "violet", "sky", "copper", "white", "rose")
 """The tone of each seat, by its number at the table; its mark is the phone's, too."""
@@ -41,6 +43,16 @@ PALE = ("white", "crimson", "violet", "green", "blue", "grey", "sky")
 """Tones that are light fields in black and white, so that two seats differ at a glance."""
 KINDS = ("teal", "violet", "green", "blue", "brown", "orange")
 PATTERNS = ("dots", "bars", "hatch", "grid", "waves", "chevrons")
+
+
+def tone_of(name: str) -> Tone:
+    """Return a tone by its name, that of ink for a name that is none."""
+    return TONES.get(name, TONES["ink"])
+
+
+def seat_look(number: int) -> tuple[str, str]:
+    """Return the tone and the mark of a seat, by its number at the table."""
+    return SEATS[number % len(SEATS)], MARKS[number % len(MARKS)]
 
 
 @dataclass(frozen=True)
@@ -90,7 +102,7 @@ class Ink:
     @property
     def text(self) -> RGB:
         """The colour of running text."""
-        return (0.0, 0.0, 0.0) if self.mode == "bw" else INK
+        return BLACK if self.mode == "bw" else INK
 
     @property
     def quiet(self) -> RGB:
@@ -102,17 +114,22 @@ class Ink:
         """The paper of a card."""
         return PARCHMENT if self.mode == "full" else None
 
+    @property
+    def paper(self) -> RGB:
+        """The colour of what stands for paper over a field or a picture."""
+        return self.ground or WHITE
+
     @cache  # noqa: B019 (there are six inks)
     def paint(self, name: str) -> Paint:
         """Return the paint of a tone in this ink."""
-        tone = TONES.get(name, TONES["ink"])
+        tone = tone_of(name)
         if self.mode == "bw":
             pale = name in PALE
             field = (0.88, 0.88, 0.88) if pale else (0.13, 0.13, 0.13)
-            return Paint(field, (0.0, 0.0, 0.0) if pale else WHITE, (0.93, 0.93, 0.93), (0.0, 0.0, 0.0))
+            return Paint(field, BLACK if pale else WHITE, (0.93, 0.93, 0.93), BLACK)
         line = tone.rgb
         while contrast(line, PARCHMENT) < 4.5:
-            line = mixed(line, (0.0, 0.0, 0.0), 0.08)
+            line = mixed(line, BLACK, 0.08)
         if self.mode == "saver":
             return Paint(None, line, None, line)
         on = PARCHMENT if contrast(PARCHMENT, tone.rgb) >= contrast(INK, tone.rgb) else INK

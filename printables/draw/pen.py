@@ -194,25 +194,17 @@ class Pen:
 
     # -- lines and fields ---------------------------------------------------------------------------------
 
-    def fills(self, colour: RGB) -> str:
-        """The operator that sets what fields are filled with."""
-        return self.ink.fills(colour)
-
-    def draws(self, colour: RGB) -> str:
-        """The operator that sets what lines are drawn with."""
-        return self.ink.draws(colour)
-
     def _paint(
         self, path: str, fill: RGB | None, line: RGB | None, thick: float, dash: tuple[float, ...] = ()
     ) -> None:
         if dash:
             self.say(f"[{' '.join(f'{part * mm:.3f}' for part in dash)}] 0 d")
         if fill is not None and line is not None:
-            self.say(self.fills(fill), self.draws(line), f"{thick * mm:.4g} w", path, "B")
+            self.say(self.ink.fills(fill), self.ink.draws(line), f"{thick * mm:.4g} w", path, "B")
         elif fill is not None:
-            self.say(self.fills(fill), path, "f")
+            self.say(self.ink.fills(fill), path, "f")
         elif line is not None:
-            self.say(self.draws(line), f"{thick * mm:.4g} w", path, "S")
+            self.say(self.ink.draws(line), f"{thick * mm:.4g} w", path, "S")
         if dash:
             self.say("[] 0 d")
 
@@ -372,7 +364,7 @@ class Pen:
         """Letters; black ones for a print shop are printed over what lies under them, so that no paper shows
         beside them where the plates are a little off.
         """
-        words = (self.fills(colour), "BT", *written, "ET")
+        words = (self.ink.fills(colour), "BT", *written, "ET")
         over = self.ink.parts(colour) == KEY
         self.say(f"q /{OVER} gs", *words, "Q") if over else self.say(*words)
 
@@ -421,7 +413,7 @@ class Pen:
         scale = size * mm / icons.GRID
         self.say(
             f"q {self._leaf(scale, x, y, size)}",
-            self.draws(colour or self.ink.text),
+            self.ink.draws(colour or self.ink.text),
         )
         self.canvas.doForm(form)
         self.say("Q")
@@ -450,7 +442,7 @@ class Pen:
         grid, scale = pictures.GRID, size * mm / pictures.GRID
         draw = partial(Pen._silhouette, name=name, style=style, lines=lines)
         form = self.form(("picture", name, style, lines), grid / mm, grid / mm, draw, 15.0)
-        fill, line = self.fills(colour or self.ink.text), self.draws(colour or self.ink.text)
+        fill, line = self.ink.fills(colour or self.ink.text), self.ink.draws(colour or self.ink.text)
         thick = THICK.get(style, 0.0) * mm / scale
         self.say(f"q {self._leaf(scale, x, y, size)}")
         if style != "bare":
@@ -464,7 +456,7 @@ class Pen:
         """
         if name not in pictures.paths():
             raise self._named(Unprintable("there is no picture named “{name}”.", name=name))
-        path, white = _outline(name), self.fills(WHITE)
+        path, white = _outline(name), self.ink.fills(WHITE)
         if style in ("filled", "bare"):
             self.say(white if style == "bare" else "", path, "f")
             return

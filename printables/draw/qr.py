@@ -5,6 +5,7 @@ from functools import cache
 from itertools import groupby
 
 from printables.draw.fonts import Unprintable
+from printables.draw.ink import BLACK, WHITE
 from printables.draw.pen import Pen
 
 LEAST = 0.6
@@ -36,9 +37,9 @@ def draw(pen: Pen, words: str, x: float, y: float, size: float) -> float:
             least=f"{(len(rows) + 2 * QUIET) * LEAST:.0f}",
             size=f"{size:.0f}",
         )
-    pen.box(x, y, size, size, (1.0, 1.0, 1.0))
+    pen.box(x, y, size, size, WHITE)
     with pen.at(x, y), pen.unmirrored(size):
-        pen.oblongs(list(_runs(rows, QUIET * module, QUIET * module, module)), (0.0, 0.0, 0.0))
+        pen.oblongs(list(_runs(rows, QUIET * module, QUIET * module, module)), BLACK)
     return module
 
 

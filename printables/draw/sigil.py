@@ -6,6 +6,7 @@ turned, and so does a code from itself turned: three may be read wrongly before 
 
 from collections.abc import Iterator
 
+from printables.draw.ink import BLACK, WHITE
 from printables.draw.pen import Pen
 
 FIELDS = 5
@@ -32,7 +33,6 @@ CODES = (
     0x06D762D, 0x1A5E7BC, 0x068E9E1, 0x140B65B,
 )  # fmt: skip
 """The fields of each code by rows from its upper left, the highest bit first; a one is white."""
-BLACK, PAPER = (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)
 
 
 def rows(number: int) -> tuple[tuple[bool, ...], ...]:
@@ -44,9 +44,9 @@ def rows(number: int) -> tuple[tuple[bool, ...], ...]:
 def draw(pen: Pen, number: int, quiet: float = QUIET) -> None:
     """A sigil about the origin, on so much white. It is black and white in every ink."""
     reach = SIDE / 2 + quiet
-    pen.box(-reach, -reach, 2 * reach, 2 * reach, PAPER, radius=min(quiet, QUIET))
+    pen.box(-reach, -reach, 2 * reach, 2 * reach, WHITE, radius=min(quiet, QUIET))
     pen.box(-SIDE / 2, -SIDE / 2, SIDE, SIDE, BLACK)
-    pen.oblongs(_white(number), PAPER)
+    pen.oblongs(_white(number), WHITE)
 
 
 def _white(number: int) -> Iterator[tuple[float, float, float, float]]:

@@ -1,6 +1,6 @@
 """Signs: the picture of a thing, or its icon, and the ground it stands on where that is tinted."""
 
-from printables.draw.ink import INK, RGB, TONES, WHITE, mixed
+from printables.draw.ink import INK, RGB, WHITE, mixed, tone_of
 from printables.draw.pen import Pen
 
 
@@ -20,7 +20,7 @@ TINT = 0.7
 def tint(pen: Pen, tone: str) -> RGB:
     """The ground of a picture on a chip."""
     full = pen.ink.mode == "full"
-    return mixed(TONES.get(tone, TONES["ink"]).rgb, WHITE, TINT) if full else pen.ink.ground or WHITE
+    return mixed(tone_of(tone).rgb, WHITE, TINT) if full else pen.ink.paper
 
 
 def dark(pen: Pen, tone: str) -> RGB:

@@ -175,9 +175,8 @@ def _entry(aid: Aid, entry: AidEntry, w: float, size: float, last: bool = True, 
         paint = pen.ink.paint(entry.tone or (aid.tone if strip else "ink"))
         if not last:
             pen.line(r + 0.4, 2 * r, r + 0.4, tall + 0.6, 0.5, paint.line)
-        field = paint.field if strip and pen.ink.full else paint.wash
+        field, on = (paint.field, paint.on) if strip else (paint.wash, paint.line)
         pen.circle(r + 0.4, r + 0.2, r, field, paint.line, 0.3)
-        on = paint.on if strip and pen.ink.full and field else paint.line
         if entry.picture:
             pen.picture(entry.picture, r + 0.4 - 2.5, r + 0.2 - 2.5, 5.0, on)
         elif entry.icon:

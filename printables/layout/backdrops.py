@@ -119,7 +119,7 @@ def _layer(pen: Pen, layer: Layer, w: float, h: float) -> None:
     x = -Random(crc32(f"{layer.name} {layer.y:.0f}".encode())).uniform(0, spare)
     for shape, fill in zip(strip(layer.name), (layer.colour, layer.lit), strict=True):
         if shape:
-            pen.say(f"q {s:.5g} 0 0 {s:.5g} {x * mm:.3f} {-layer.y * mm:.3f} cm", pen.fills(fill))
+            pen.say(f"q {s:.5g} 0 0 {s:.5g} {x * mm:.3f} {-layer.y * mm:.3f} cm", pen.ink.fills(fill))
             pen.say(*millimetres(shape), "f", "Q")
     low = layer.y + DEEP * s - 0.1
     if low < h:

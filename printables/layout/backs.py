@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.words import message
 from printables.draw.fonts import TITLE
-from printables.draw.ink import RGB, TONES, WHITE
+from printables.draw.ink import RGB, WHITE, tone_of
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
 from printables.draw.pen import Pen, oblong
@@ -44,7 +44,7 @@ def back(pen: Pen, of: Back, size: tuple[float, float] = SIZE) -> None:
 
 def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
     w, h = size
-    paint, pattern = pen.ink.paint(of.tone), TONES.get(of.tone, TONES["ink"]).pattern
+    paint, pattern = pen.ink.paint(of.tone), tone_of(of.tone).pattern
     field = paint.field if pen.ink.mode == "full" else None
     on = paint.on if field else paint.line
     if field:
@@ -87,9 +87,7 @@ def ground(pen: Pen, w: float, h: float, colour: RGB) -> None:
     pen.box(-out, -out, w + 2 * out, h + 2 * out, colour)
 
 
-def ring(
-    pen: Pen, x: float, y: float, w: float, h: float, colour: tuple[float, float, float], pattern: str
-) -> None:
+def ring(pen: Pen, x: float, y: float, w: float, h: float, colour: RGB, pattern: str) -> None:
     """A frame 1.5 mm wide, filled with a pattern and lined on both sides."""
     for strip in (
         (x, y, w, RING),

@@ -12,7 +12,7 @@ from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
 from printables.draw.pen import Pen
 from printables.layout import board_tracks, supplies
 from printables.layout.board_tracks import Label
-from printables.layout.boards import EACH, PaperBoard, measure, named
+from printables.layout.boards import EACH, PaperBoard, extent, named
 
 
 def letter(pen: Pen, board: PaperBoard, part: tuple[float, float, float, float], scale: float = 1.0) -> None:
@@ -53,10 +53,9 @@ def _labels(pen: Pen, board: PaperBoard) -> Iterator[Label]:
 
 def _label(pen: Pen, board: PaperBoard, cell: Cell) -> Iterator[Label]:
     """The lines of a space's label: above what it shows there, beside its picture on a long space."""
-    tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
-    icon = cell.icon or icon
+    tone, pattern, icon = board.look_of(cell)
     x, y = board.point(cell.at)
-    wide, tall = measure(board, cell)
+    wide, tall = (side * board.unit for side in extent(cell.outline))
     size, left = min(wide, tall), board.point(min(cell.outline))[0]
     face, words = BOLD if icon else TITLE, said(cell.label)
     long = wide > 3 * tall

@@ -1,6 +1,6 @@
 """Boards at true size: the PDF pen of a game's picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -8,7 +8,7 @@ from companion.kernel.view import Cell, Picture
 from companion.svg.corners import along
 from companion.words import message
 from printables.draw import sigil
-from printables.draw.ink import KINDS, PATTERNS, mixed
+from printables.draw.ink import KINDS, PATTERNS, WHITE, mixed
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import Pen, Point, oblong
 from printables.layout import backdrops, board_tracks, supplies
@@ -118,6 +118,11 @@ class PaperBoard:
             result += [tuple(oblong(x - far, y - far, 2 * far, 2 * far)) for x, y in rings]
         return tuple(result)
 
+    def look_of(self, cell: Cell) -> tuple[str, str, str]:
+        """Return the tone, the pattern and the icon of a space."""
+        tone, pattern, icon = self.kinds.get(cell.kind, ("ink", "", ""))
+        return tone, pattern, cell.icon or icon
+
     def picture_of(self, cell: Cell) -> str:
         """The picture of a space, its own or that of its kind; none where it says it in words."""
         if len(cell.label) > SIGN:
@@ -137,27 +142,28 @@ class PaperBoard:
 
 def draw(pen: Pen, board: PaperBoard) -> None:
     """The whole board but its words, its upper left corner at the origin; with sigils a margin about it."""
-    w, h = board.size
     pen.about = message("The board “{title}”", title=board.title)
     if pen.ink.ground:
-        pen.box(0, 0, w, h, pen.ink.ground)
+        pen.box(0, 0, *board.size, pen.ink.ground)
     if board.sigils:
         with pen.at(WIDER - FRAME, WIDER - FRAME):
             draw(pen, replace(board, sigils=()))
         for number, (x, y) in zip(board.sigils, board.references, strict=True):
             with pen.at(x, y):
                 sigil.draw(pen, number)
-        return
-    paint = pen.ink.paint("ink")
-    taken = [
-        *_taken(board),
-        *(at for one in board.rings if not one.track.edge for at in board_tracks.takes(one)),
-    ]
-    if board.backdrop:
-        beside = [board.point(at) for at, _ in board.words]
-        backdrops.draw(pen, board.backdrop, (w, h), (board.band, board.foot), taken, beside)
     else:
-        _border(pen, w, h)
+        _drawn(pen, board)
+
+
+def _drawn(pen: Pen, board: PaperBoard) -> None:
+    """Draw what lies on the ground of a board: its backdrop or border, tracks, places, spaces and lines."""
+    line = pen.ink.paint("ink").line
+    if board.backdrop:
+        rings = (at for one in board.rings if not one.track.edge for at in board_tracks.takes(one))
+        taken, beside = [*_taken(board), *rings], [board.point(at) for at, _ in board.words]
+        backdrops.draw(pen, board.backdrop, board.size, (board.band, board.foot), taken, beside)
+    else:
+        _border(pen, *board.size)
     for one in board.rings:
         board_tracks.draw(pen, one)
     for place, at in board.laid:
@@ -166,7 +172,7 @@ def draw(pen: Pen, board: PaperBoard) -> None:
         _cell(pen, board, cell)
     for stroke in board.picture.strokes:
         points = [board.point(point) for point in stroke.points]
-        pen.shape(points, None, paint.line, 1.1 if stroke.kind else 0.5, close=False)
+        pen.shape(points, None, line, 1.1 if stroke.kind else 0.5, close=False)
     _legend(pen, board)
 
 
@@ -187,22 +193,29 @@ def _border(pen: Pen, w: float, h: float) -> None:
             pen.line(x + sx * n, y, x, y + sy * n, 0.12, paint.line)
 
 
-def measure(board: PaperBoard, cell: Cell) -> tuple[float, float]:
-    """Return the width and height of a space in millimetres."""
-    wide, tall = (max(part) - min(part) for part in zip(*cell.outline, strict=True))
-    return wide * board.unit, tall * board.unit
+def extent(outline: Sequence[Point]) -> tuple[float, float]:
+    """Return the width and height of an outline."""
+    wide, tall = (max(part) - min(part) for part in zip(*outline, strict=True))
+    return wide, tall
+
+
+def scaled(outline: Sequence[Point], across: float, down: float) -> list[Point]:
+    """Return an outline about its own middle, so much of it across and down."""
+    xs, ys = zip(*outline, strict=True)
+    cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return [(cx + (x - cx) * across, cy + (y - cy) * down) for x, y in outline]
 
 
 def _cell(pen: Pen, board: PaperBoard, cell: Cell) -> None:
     cx, cy = board.point(cell.at)
     points = [board.point(point) for point in cell.outline]
     local = tuple((round(x - cx, 3), round(y - cy, 3)) for x, y in points)
-    tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
+    tone, pattern, icon = board.look_of(cell)
     paint = pen.ink.paint(tone)
     line = paint.line if pattern else pen.ink.text
     with pen.at(cx, cy):
         pen.use(_stencil(pen, local, tone, pattern))
-    wide, tall = measure(board, cell)
+    wide, tall = (side * board.unit for side in extent(cell.outline))
     if picture := board.picture_of(cell):
         size = min(wide, tall) * (0.44 if cell.label else 0.52)
         up = size * 0.68 if cell.label else size * 0.5
@@ -210,7 +223,7 @@ def _cell(pen: Pen, board: PaperBoard, cell: Cell) -> None:
             cx, size, up = board.point(max(cell.outline))[0] - tall * 0.7, tall * 0.8, tall * 0.4
         soft = mixed(line, paint.wash, SOFT) if pen.ink.mode == "full" and paint.wash else line
         pen.picture(picture, cx - size / 2, cy - up, size, soft)
-    elif icon := cell.icon or icon:
+    elif icon:
         size = min(wide, tall) * 0.38
         up = size * 0.6 if cell.label else size * 0.5
         pen.icon(icon, cx - size / 2, cy - up, size, line, word="")
@@ -224,12 +237,16 @@ def _stencil(pen: Pen, outline: tuple[Point, ...], tone: str, pattern: str) -> s
     def shape(pen: Pen) -> None:
         if pattern and paint.wash:
             pen.shape(outline, paint.wash)
-        wide, tall = (max(part) - min(part) for part in zip(*outline, strict=True))
+        wide, tall = extent(outline)
+
+        def inset(by: float) -> list[Point]:
+            return scaled(outline, 1 - 2 * by / wide, 1 - 2 * by / tall)
+
         least, left, top = min(wide, tall), min(x for x, _ in outline), min(y for _, y in outline)
-        inner = _inset(outline, least * 0.035, wide, tall)
+        inner = inset(least * 0.035)
         if pattern:
-            soft = paint.line if not pen.ink.full else mixed(paint.line, (1.0, 1.0, 1.0), 0.55)
-            hole = _inset(outline, min(least * 0.19, 8.0), wide, tall)
+            soft = paint.line if not pen.ink.full else mixed(paint.line, WHITE, 0.55)
+            hole = inset(min(least * 0.19, 8.0))
             step = max(1.2, least / 18, (wide * tall) ** 0.5 / 36)
             with pen.within(inner, hole):
                 pattern_(pen, pattern, left, top, wide, tall, soft, step)
@@ -238,13 +255,6 @@ def _stencil(pen: Pen, outline: tuple[Point, ...], tone: str, pattern: str) -> s
         pen.shape(outline, None, pen.ink.paint("ink").line, 0.2)
 
     return pen.form(("cell", outline, tone, pattern), 0, 0, shape, reach)
-
-
-def _inset(outline: tuple[Point, ...], by: float, wide: float, tall: float) -> list[Point]:
-    """The outline moved inwards, by the same measure across and down."""
-    xs, ys = zip(*outline, strict=True)
-    cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    return [(cx + (x - cx) * (1 - 2 * by / wide), cy + (y - cy) * (1 - 2 * by / tall)) for x, y in outline]
 
 
 EACH = 30.0

@@ -17,7 +17,7 @@ from printables.art.field import Art
 from printables.draw.fit import Fitted, clipped, fit, fits
 from printables.draw.fonts import LEAST as SMALLEST
 from printables.draw.fonts import LORE, SLANT, TEXT, TITLE, Unprintable, width
-from printables.draw.ink import TONES, WHITE, mixed
+from printables.draw.ink import WHITE, mixed, tone_of
 from printables.draw.pen import CARD_WORDS, WORDS, Pen, oblong
 from printables.draw.vista import Vista, field
 from printables.layout.backs import INSET, RING, SIZE, Back, back, ground, ring, trimming
@@ -260,7 +260,7 @@ def band(size: Size) -> float:
 
 def _front(pen: Pen, of: Plan) -> None:
     face, (w, h), template, edge = of.face, of.size, of.template, of.template.edge
-    pattern = face.pattern or TONES.get(face.tone, TONES["ink"]).pattern
+    pattern = face.pattern or tone_of(face.tone).pattern
     if face.art and not of.field:
         words = "“{name}” has no room beside so many words; fewer would be right."
         raise Unprintable(words, name=face.art.name)
@@ -283,7 +283,7 @@ def _front(pen: Pen, of: Plan) -> None:
 def _scenery(pen: Pen, of: Plan) -> None:
     """The picture from edge to edge, its land below it, and on that the ground of the words."""
     face, (w, h), ink, out = of.face, of.size, pen.ink, pen.bleed
-    paint, paper = ink.paint(face.tone), ink.ground or WHITE
+    paint, paper = ink.paint(face.tone), ink.paper
     land = paint.field or paper
     if of.field and face.vista and not face.art:
         land = face.vista.place.land
@@ -324,7 +324,7 @@ def _field(pen: Pen, of: Plan, x: float, y: float, w: float, h: float) -> None:
             pen.box(x, y, w, h, paint.wash)
         y, h = y + head, h - head
         r = min(w, h) / 2 - 1.5
-        pen.circle(x + w / 2, y + h / 2, r, pen.ink.ground or WHITE, paint.line, 0.25)
+        pen.circle(x + w / 2, y + h / 2, r, pen.ink.paper, paint.line, 0.25)
         pen.circle(x + w / 2, y + h / 2, r - 0.8, None, paint.line, 0.12)
         if face.icon:
             pen.icon(face.icon, x + w / 2 - r * 0.62, y + h / 2 - r * 0.62, r * 1.24, paint.line, word="")
@@ -338,7 +338,7 @@ def over(pen: Pen, tone: str, pattern: str, of: Plan, w: float) -> None:
     """Draw the ground of the title over a picture that goes to the edges, and its pattern below."""
     tall, y, paint = of.band, of.places["title"], pen.ink.paint(tone)
     if of.head:
-        pen.box(NEAR, y, w, tall + RING, pen.ink.ground or WHITE, paint.line, 0.25, ROUND)
+        pen.box(NEAR, y, w, tall + RING, pen.ink.paper, paint.line, 0.25, ROUND)
         trimming(pen, (NEAR, y + tall, w, RING), paint.line, pattern)
     pen.box(NEAR, y, w, tall, paint.field or WHITE, paint.line, 0.25, ROUND)
 
@@ -385,7 +385,7 @@ def _title(pen: Pen, of: Plan, left: float, top: float, right: float) -> None:
     left, room, wide = left - 0.3, right - left + 0.6, _plate(face, of.template, of.size[0])
     start, cx, cy, r = left + _roundel(face, room), left + 5.4, top + band / 2, min(4.3, band / 2 - 0.6)
     if start > left + 2:
-        pen.circle(cx, cy, r, pen.ink.ground or WHITE, paint.line, 0.25)
+        pen.circle(cx, cy, r, pen.ink.paper, paint.line, 0.25)
         pen.circle(cx, cy, r - 0.5, None, paint.line, 0.12)
         if face.letter:
             pen.text(cx, cy + 1.75, face.sign, TITLE, 15, paint.line, "centre", 1.4 * r)

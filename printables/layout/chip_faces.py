@@ -13,7 +13,7 @@ from companion.words import message
 from companion.words.speaking import said
 from printables.draw.fit import Fitted, fit, fits
 from printables.draw.fonts import BOLD, TITLE, width
-from printables.draw.ink import RGB, TONES, WHITE, light
+from printables.draw.ink import RGB, WHITE, light, tone_of
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
 from printables.draw.pen import BLEED, WORDS, Pen, Point
@@ -44,7 +44,7 @@ def piece(chip: Chip, size: float, form: Form, face: Face, behind: Face) -> Cuto
 def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = False) -> None:
     """One face; its cut's upper left corner is the origin."""
     pen.about = message("The chip “{name}”", name=chip.name)
-    pattern = chip.pattern or TONES.get(chip.tone, TONES["ink"]).pattern
+    pattern = chip.pattern or tone_of(chip.tone).pattern
     w, h = form.box(size)
     reach = max(w, h) / 2 + pen.bleed
     tinted = bool(chip.picture) and not down
@@ -91,27 +91,27 @@ def blank(
 ) -> None:
     """Draw the blank of chips of a tone: the patterned rim, the paper in the middle, the cut."""
     ink, paint = pen.ink, pen.ink.paint(tone)
-    rim = None if down or not ink.full else paint.field
+    rim = None if down else paint.field
     if rim:
         _outline(pen, form, size + 2 * pen.bleed, rim)
     on = paint.on if rim else paint.line
     w, h = form.box(size)
     with pen.within(form.outline(size, -0.01 * size)):
         pattern_(pen, pattern, -w / 2, -h / 2, w, h, on, size / 18)
-    paper = tint(pen, tone) if tinted else ink.ground or WHITE
+    paper = tint(pen, tone) if tinted else ink.paper
     if form.shape == "corner":
         for x, y in CORNER:
             with pen.at(x * size, y * size):
                 pen.shape(Form("hex-flat").outline(size * core), paper, on, 0.25)
     elif form.clear:
-        pen.circle(0, 0, form.clear / 2, (1.0, 1.0, 1.0) if form.hole else paper, ink.text, 0.1)
+        pen.circle(0, 0, form.clear / 2, WHITE if form.hole else paper, ink.text, 0.1)
     else:
         _outline(pen, form, size * core, paper, on, 0.25)
         _outline(pen, form, size * (core - 0.03), None, paint.line, 0.12)
     if pen.alone:
         return
     if rim and light(rim) < DARK:
-        _outline(pen, form, size, None, (1.0, 1.0, 1.0), 0.35)
+        _outline(pen, form, size, None, WHITE, 0.35)
     _outline(pen, form, size, None, ink.text)
 
 
@@ -175,14 +175,11 @@ SEAL = 0.27
 def seal(pen: Pen, tone: str, sign: str, mark: str, at: Point, r: float) -> None:
     """A figure, or a mark, in a seal about a point: round, or as long as it needs."""
     x, y = at
-    paint, full = pen.ink.paint(tone), pen.ink.full
-    field = paint.field if full else WHITE
-    on = paint.on if full else paint.line
+    paint, on = pen.ink.paint(tone), pen.ink.paint(tone).on
     letters, wide = _of_seal(sign, r), seal_wide(sign, r)
     left, edge = x - wide / 2, 0.25
-    paper = pen.ink.ground or WHITE
-    pen.box(left - edge, y - r - edge, wide + 2 * edge, 2 * (r + edge), paper, radius=r + edge)
-    pen.box(left, y - r, wide, 2 * r, field, paint.line, 0.2, radius=r)
+    pen.box(left - edge, y - r - edge, wide + 2 * edge, 2 * (r + edge), pen.ink.paper, radius=r + edge)
+    pen.box(left, y - r, wide, 2 * r, paint.field or WHITE, paint.line, 0.2, radius=r)
     if mark:
         pen.icon(mark, x - 0.7 * r, y - 0.7 * r, 1.4 * r, on, word="")
     else:
@@ -249,7 +246,7 @@ def foot(name: Fitted, r: float) -> float:
 def round_about(pen: Pen, chip: Chip, size: float, form: Form) -> None:
     """Icon and letter by turns about the middle, each on a roundel, the name below; a sign in the middle."""
     paint, ink = pen.ink.paint(chip.tone), pen.ink
-    paper = ink.ground or (1.0, 1.0, 1.0)
+    paper = ink.paper
     flat = form.shape == "hex-flat"
     corner = size / sqrt(3) if form.shape.startswith("hex") else size / 2
     band = corner - form.clear / 2
@@ -297,7 +294,7 @@ def _neighbours(pen: Pen, chip: Chip, r: float) -> None:
 
 def pointers(pen: Pen, chip: Chip, r: float, core: float) -> None:
     """Draw on the rim how a tile's six neighbours must lie: an arrow to each, or a ring."""
-    paint, paper, high = pen.ink.paint(chip.tone), pen.ink.ground or WHITE, r * (1 - core) * 0.8
+    paint, paper, high = pen.ink.paint(chip.tone), pen.ink.paper, r * (1 - core) * 0.8
     for n, sign in enumerate(chip.around):
         with pen.at(0, 0, by=pi / 3 * n + pi / 6):
             if sign == "x":

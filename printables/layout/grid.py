@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from printables.draw.fonts import BOLD, TEXT, Unprintable
+from printables.draw.ink import WHITE
 from printables.draw.pen import BLEED, Pen
 from printables.layout.cutters import Box, Cutter
 from printables.layout.paper import CHOICES, GAP, Cutout, Order, Page
@@ -199,7 +200,7 @@ def marks(pen: Pen, boxes: Sequence[Box]) -> None:
             near, far = sorted((y + out * CLEAR, y + out * (CLEAR + LONG)))
             positions |= {_line(x, near, x, far) for x in (left, right)}
     lines = [line for line in sorted(positions) if not _covered(line, boxes)]
-    pen.lines(lines, HALO, (1.0, 1.0, 1.0))
+    pen.lines(lines, HALO, WHITE)
     pen.lines(lines, MARK)
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain
 from operator import itemgetter
 
+from printables.draw.ink import BLACK
 from printables.draw.pen import Pen, oblong
 from printables.layout import cutters
 from printables.layout.cutters import Box
@@ -259,7 +260,7 @@ def _sheet(order: Order, laid: list[Laid], on: Grid, stock: str) -> Sheet:
 def _front(pen: Pen, laid: Sequence[Laid], bars: Sequence[Box] = ()) -> None:
     """The fronts of some pieces, with the marks of a cutter as black bars."""
     if bars:
-        pen.oblongs([(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in bars], (0.0, 0.0, 0.0))
+        pen.oblongs([(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in bars], BLACK)
     _faces(pen, [(one.cutout, one.cutout.front, one.box, False) for one in laid])
 
 

@@ -7,7 +7,6 @@ from reportlab.lib.units import mm
 
 from companion.words.speaking import said
 from printables.draw.fonts import BOLD, LORE, TITLE, width
-from printables.draw.ink import WHITE
 from printables.draw.pen import CARD_WORDS, Pen
 
 SEAL, GREAT = 4.3, 5.1
@@ -85,7 +84,7 @@ def rows(figures: Sequence[Figure], w: float) -> list[FigureRow]:
 def seals(pen: Pen, tone: str, row: FigureRow, x: float, y: float, w: float) -> list[float]:
     """Draw figures in round seals about a line, a word under each; return where each begins and ends."""
     ends: list[float] = []
-    paint, paper = pen.ink.paint(tone), pen.ink.ground or WHITE
+    paint, paper = pen.ink.paint(tone), pen.ink.paper
     spare = max(0.0, w - sum(row.wide)) / len(row.figures)
     for figure, each in zip(row.figures, row.wide, strict=True):
         each = min(each + spare, w)
@@ -130,7 +129,7 @@ class Tabs(NamedTuple):
 
     def draw(self, pen: Pen, tone: str, x: float, y: float) -> None:
         """Draw them, their upper left corner at a point."""
-        paint, paper, w = pen.ink.paint(tone), pen.ink.ground or WHITE, self.wide
+        paint, paper, w = pen.ink.paint(tone), pen.ink.paper, self.wide
         for n, figure in enumerate(self.figures):
             top = y + APART + n * (TAB + APART)
             pen.box(x, top, w, TAB, paper, paint.line, 0.25, ROUND)

@@ -11,9 +11,9 @@ from reportlab.lib.units import mm
 from companion.kernel.view import Cell, Piece
 from companion.words.speaking import said
 from printables.draw.fonts import BOLD, TITLE, width
-from printables.draw.ink import Paint
+from printables.draw.ink import WHITE, Paint
 from printables.draw.pen import Pen, Point
-from printables.layout.boards import PaperBoard
+from printables.layout.boards import PaperBoard, extent, scaled
 from printables.layout.chips import Form
 
 SMALL = 5.5
@@ -95,43 +95,36 @@ def _drawn(pen: Pen, scene: Scene, w: float, h: float) -> None:
 
 
 def _cell(pen: Pen, board: PaperBoard, cell: Cell, outline: Sequence[Point], at: Point, taken: bool) -> None:
-    tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
+    tone, pattern, icon = board.look_of(cell)
     paint = pen.ink.paint(tone)
-    wide, tall = (max(side) - min(side) for side in zip(*outline, strict=True))
+    wide, tall = extent(outline)
     size = min(wide, tall)
     pen.shape(outline, paint.wash if pattern else None, pen.ink.paint("ink").line, 0.15)
     if pattern and not paint.wash:
-        xs, ys = zip(*outline, strict=True)
-        cx, cy, by = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, 0.9
-        inner = [(cx + (x - cx) * by, cy + (y - cy) * by) for x, y in outline]
-        pen.shape(inner, None, paint.line, 0.12)
-    icon = cell.icon or icon
-    picture = board.picture_of(cell)
-    if picture and not taken and wide <= 3 * tall:
+        pen.shape(scaled(outline, 0.9, 0.9), None, paint.line, 0.12)
+    if taken:
+        return
+    picture, (x, y) = board.picture_of(cell), at
+    if picture and wide <= 3 * tall:
         part = size * 0.5
-        pen.picture(picture, at[0] - part / 2, at[1] - part * 0.66, part, paint.line)
-    elif icon and not taken:
+        pen.picture(picture, x - part / 2, y - part * 0.66, part, paint.line)
+    elif icon:
         part = size * 0.46
-        pen.icon(icon, at[0] - part / 2, at[1] - part * 0.6, part, paint.line, word="")
-    letters = min(9.0, size * 0.55)
-    words = cell.label.split("\n")[0]
-    if words and letters >= SMALL and len(words) <= 5 and not taken:
-        low = max(y for _, y in outline)
-        base = (
-            low - 0.14 * tall if size < tall * 1.2 and icon else at[1] + (0.3 * size if icon else 0.12 * size)
-        )
-        pen.text(at[0], base, words, BOLD, letters, paint.line, "centre")
+        pen.icon(icon, x - part / 2, y - part * 0.6, part, paint.line, word="")
+    letters, words = min(9.0, size * 0.55), cell.label.split("\n")[0]
+    if letters >= SMALL and len(words) <= 5:
+        y += 0.3 * size if icon else 0.12 * size
+        if icon and size < tall * 1.2:
+            y = max(low for _, low in outline) - 0.14 * tall
+        pen.text(x, y, words, BOLD, letters, paint.line, "centre")
 
 
 def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str], picture: str) -> None:
     """A piece about the origin: a disc of its seat, a tile, a ball, a sign; what stands small beside it."""
     tone = tones.get(piece.seat) or (piece.tone if piece.tone not in ("", "sign") else "ink")
     paint, ink = pen.ink.paint(tone), pen.ink
-    on = paint.on if paint.field else paint.line
-    if piece.shape == "bare":
-        on = paint.line
-    else:
-        _ground(pen, piece, r, paint)
+    on = paint.line if piece.shape == "bare" else paint.on
+    _ground(pen, piece, r, paint)
     caption, sign, small = str(piece.caption), piece.letter, max(SMALL, min(8.0, r * mm * 0.55))
     inside = bool(caption) and width(said(caption), BOLD) * small / mm <= 1.4 * r
     up = 0.26 * r if inside else 0.0
@@ -152,6 +145,8 @@ def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str], picture: 
 
 
 def _ground(pen: Pen, piece: Piece, r: float, paint: Paint) -> None:
+    if piece.shape == "bare":
+        return
     if piece.shape == "tile":
         pen.shape(Form("hex").outline(1.7 * r), paint.field, paint.line, 0.3)
     elif piece.shape == "tower":
@@ -172,7 +167,7 @@ def _arrow(pen: Pen, start: Point, end: Point, clear: float) -> None:
     tip = x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
     back = min(clear, 0.3 * long)
     tail = x1 + back * cos(turn), y1 + back * sin(turn)
-    pen.shape([tail, tip], None, (1.0, 1.0, 1.0), 1.8, close=False)
+    pen.shape([tail, tip], None, WHITE, 1.8, close=False)
     pen.shape([tail, tip], None, pen.ink.text, 0.8, close=False)
     head = [(tip[0] - 2.6 * cos(turn + side), tip[1] - 2.6 * sin(turn + side)) for side in (-0.45, 0.45)]
-    pen.shape([tip, *head], pen.ink.text, (1.0, 1.0, 1.0), 0.2)
+    pen.shape([tip, *head], pen.ink.text, WHITE, 0.2)

@@ -11,7 +11,7 @@ from companion.words import message
 from printables.draw import sigil
 from printables.draw.fit import Fitted, fits
 from printables.draw.fonts import BOLD
-from printables.draw.ink import TONES
+from printables.draw.ink import WHITE, tone_of
 from printables.draw.pen import WORDS, Pen, Point
 from printables.draw.signs import dark
 from printables.layout.chip_faces import back, blank, piece, pointers, round_about, seal, seal_wide
@@ -43,7 +43,7 @@ def middle(size: float, form: Form) -> Point:
 def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = False, face: int = 0) -> None:
     """One face with its sigil; its cut's upper left corner is the origin."""
     pen.about = message("The chip “{name}”", name=chip.name)
-    pattern = chip.pattern or TONES.get(chip.tone, TONES["ink"]).pattern
+    pattern = chip.pattern or tone_of(chip.tone).pattern
     w, h = form.box(size)
     with pen.at(w / 2, h / 2), pen.no_smaller(WORDS):
         tinted, reach = bool(chip.picture) and not down, max(w, h) / 2 + pen.bleed
@@ -54,7 +54,7 @@ def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = Fa
         x, y = middle(size, form)
         if form.clear:
             round_about(pen, chip, size, form)
-            pen.circle(0, 0, form.clear / 2, sigil.PAPER, pen.ink.text, 0.1)
+            pen.circle(0, 0, form.clear / 2, WHITE, pen.ink.text, 0.1)
         elif size < NAMED:
             coin(pen, chip, size / 2)
         else:
@@ -65,7 +65,7 @@ def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = Fa
 
 def coin(pen: Pen, chip: Chip, r: float, down: bool = False) -> None:
     """A small piece: white, and its colour in the four segments beside the sigil; in two, face down."""
-    pen.circle(0, 0, r, sigil.PAPER, pen.ink.text, 0.1)
+    pen.circle(0, 0, r, WHITE, pen.ink.text, 0.1)
     paint = pen.ink.paint(chip.tone)
     near = sigil.SIDE / 2 + sigil.QUIET
     if near >= r - 0.5:
@@ -75,8 +75,7 @@ def coin(pen: Pen, chip: Chip, r: float, down: bool = False) -> None:
     for side in range(4):
         with pen.at(0, 0, by=pi / 2 * side):
             points = [(r * sin(turn), -r * cos(turn)) for turn in arc]
-            filled = pen.ink.full and not (down and side % 2)
-            pen.shape(points, paint.field if filled else None, pen.ink.text, 0.1)
+            pen.shape(points, None if down and side % 2 else paint.field, pen.ink.text, 0.1)
 
 
 def _about(pen: Pen, chip: Chip, r: float, down: bool) -> None:

@@ -14,7 +14,7 @@ from companion.words.language import Translated
 from companion.words.speaking import say
 from printables.draw.fit import fits
 from printables.draw.fonts import BOLD, LORE, TITLE
-from printables.draw.ink import TONES, WHITE
+from printables.draw.ink import tone_of
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import WORDS, Pen, oblong
 from printables.draw.signs import dark, tint
@@ -102,13 +102,12 @@ SOFT = "\u00ad"
 def _side(pen: Pen, figure: Chip, stand: Stand) -> None:
     """One side of a figure, its head at the top: sign, letter, figures and, where it has room, the name."""
     w, h, ink, paint = stand.wide, stand.tall, pen.ink, pen.ink.paint(figure.tone)
-    field = paint.field if ink.full else None
-    on = paint.on if field else paint.line
-    if field:
-        pen.box(-0.8, 0, w + 1.6, h, field)
+    on = paint.on
+    if paint.field:
+        pen.box(-0.8, 0, w + 1.6, h, paint.field)
     with pen.within(oblong(0, 0, w, h)):
-        pattern_(pen, TONES.get(figure.tone, TONES["ink"]).pattern, 0, 0, w, h, on, 1.3)
-    paper = tint(pen, figure.tone) if figure.picture else ink.ground or WHITE
+        pattern_(pen, tone_of(figure.tone).pattern, 0, 0, w, h, on, 1.3)
+    paper = tint(pen, figure.tone) if figure.picture else ink.paper
     pen.box(RIM, RIM, w - 2 * RIM, h - 2 * RIM, paper, on, 0.2, radius=2.5)
     with pen.no_smaller(WORDS):
         room = w - 2 * RIM - 1.6

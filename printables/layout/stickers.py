@@ -13,6 +13,7 @@ from companion.words import message
 from printables.draw import sigil
 from printables.draw.fit import fits
 from printables.draw.fonts import BOLD, TEXT
+from printables.draw.ink import WHITE
 from printables.draw.pen import WORDS, Pen, Point
 from printables.layout.boards import PaperBoard
 from printables.layout.chips import Chip
@@ -131,7 +132,7 @@ def _arms(
     title, words = about
     (x, y), (right, down) = inner, way
     pen.about = message("The frame of “{title}”", title=title)
-    pen.shape(points, sigil.PAPER, pen.ink.text, 0.15)
+    pen.shape(points, WHITE, pen.ink.text, 0.15)
     bend = ((-ARM, EDGE), (EDGE, EDGE), (EDGE, -ARM))
     tip = ((2.0, 2.0), (9.0, 5.0), (5.0, 9.0))
     pen.shape(_turned(bend, inner, way), None, pen.ink.text, 0.5, close=False)

@@ -13,6 +13,7 @@ from printables.draw.ink import SEATS
 from printables.draw.pen import Point
 from printables.layout import aids as layout
 from printables.layout.aids import Aid, AidEntry, Example, Numbers
+from printables.layout.boards import extent
 from printables.layout.paper import Cutout, Order
 from printables.layout.scenes import Scene
 from printables.sources import boards
@@ -101,7 +102,7 @@ def _example(source: Source, spec: AidExampleSpec) -> Example:
     if lost := next((space for space in named if space not in at), ""):
         words = "paper.toml, aid.example: there is no space “{space}” on {board}."
         raise Unprintable(words, space=lost, board=spec.board)
-    r = PART * min(max(side) - min(side) for side in zip(*board.picture.cells[0].outline, strict=True))
+    r = PART * min(extent(board.picture.cells[0].outline))
     pieces = tuple(_stands(source, one, at[one.at], r) for one in spec.pieces)
     arrows = tuple((at[start], at[end]) for start, end in spec.arrows)
     tones = tuple(zip(source.seats, SEATS, strict=False))

@@ -10,7 +10,7 @@ from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.spec import Pictures
 from companion.words import message
 from printables.draw.fonts import Unprintable
-from printables.draw.ink import SEATS
+from printables.draw.ink import seat_look
 from printables.layout import tiles
 from printables.layout.backdrops import Backdrop
 from printables.layout.boards import PaperBoard
@@ -129,7 +129,7 @@ def _seat_tones(source: Source) -> dict[str, str]:
     """Kinds of space that are named after a seat have its tone."""
     game = source.game
     return {
-        seat.lower(): SEATS[n % len(SEATS)]
+        seat.lower(): seat_look(n)[0]
         for players in (min(game.players), max(game.players))
         for n, seat in enumerate(game.seats(players))
     }

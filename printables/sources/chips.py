@@ -10,7 +10,7 @@ from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import ChipsSpec, TokensSpec
 from companion.words import Message, Text, joined, message
-from printables.draw.ink import SEATS
+from printables.draw.ink import SEATS, seat_look
 from printables.layout import chip_faces, sigil_faces, standees
 from printables.layout.chips import ROUND, SQUARE, Chip, Form
 from printables.layout.paper import Cutout, Order
@@ -108,7 +108,7 @@ def _tokens(source: Source, spec: TokensSpec) -> Iterator[Chip]:
             piece = pieces.pop(card.thing, None)
             yield Chip(
                 _called(card.name, spec.names),
-                SEATS[n % len(SEATS)],
+                seat_look(n)[0],
                 spec.icons.get(card.kind) or (piece.icon if piece else ""),
                 card.letter,
                 "/".join(map(str, numbers)),

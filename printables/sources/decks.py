@@ -18,7 +18,7 @@ from companion.toolkit.paper import DeckSpec, PlacardsSpec
 from companion.words import Text, joined, message
 from printables.art.field import ArtField
 from printables.draw import vista as vistas
-from printables.draw.ink import SEATS, rgb
+from printables.draw.ink import SEATS, rgb, seat_look
 from printables.draw.vista import Scenery, Vista
 from printables.layout import cards
 from printables.layout.backs import SIZE, Back
@@ -160,8 +160,7 @@ def _before(source: Source, panel: Panel, spec: DeckSpec, seat: int) -> Iterable
         if key in faces:
             faces[key] = replace(faces[key], text=faces[key].text or str(card.text))
         else:
-            look = SEATS[seat % len(SEATS)]
-            faces[key] = _card(card, key[0], panel.seat, look, spec, source)
+            faces[key] = _card(card, key[0], panel.seat, seat_look(seat)[0], spec, source)
     return faces.values()
 
 

@@ -5,11 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import MatSpec, ZoneSpec
 from companion.words import filled, message
-from printables.draw.ink import SEATS
+from printables.draw.ink import seat_look
 from printables.layout import mats as layout
 from printables.layout.mats import Mat, Zone
 from printables.sources.printable import Printable
@@ -38,7 +37,7 @@ def mats(source: Source) -> dict[str, list[Mat]]:
 
 
 def _mat(source: Source, spec: MatSpec, seat: str = "", n: int = 0) -> Mat:
-    look = SEATS[n % len(SEATS)] if seat else spec.tone
+    look, mark = seat_look(n) if seat else (spec.tone, spec.icon)
     return Mat(
         str(filled(spec.title.replace("SEAT", "{seat}"), {"seat": seat})),
         tuple(
@@ -46,7 +45,7 @@ def _mat(source: Source, spec: MatSpec, seat: str = "", n: int = 0) -> Mat:
             for row in spec.rows
         ),
         look,
-        MARKS[n % len(MARKS)] if seat else spec.icon,
+        mark,
         spec.words or source.game.name,
         spec.name or spec.title,
     )

@@ -11,7 +11,7 @@ from companion.kernel.score import Filled
 from companion.kernel.sheet import ScoreSheet
 from companion.words import message
 from printables.draw.fonts import legible
-from printables.draw.ink import SEATS
+from printables.draw.ink import seat_look
 from printables.layout import pads as layout
 from printables.layout.grid import holds
 from printables.layout.pads import Pad, PadRow
@@ -80,7 +80,7 @@ def pad(source: Source, names: Sequence[str] = (), values: Mapping[str, Sequence
 
 def _columns(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """A column for everybody, in the seats' tones."""
-    return tuple((name, SEATS[n % len(SEATS)]) for n, name in enumerate(names))
+    return tuple((name, seat_look(n)[0]) for n, name in enumerate(names))
 
 
 def _scores(table: Table[Any]) -> tuple[list[str], dict[str, list[str]]]:

@@ -10,10 +10,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.kernel.opening import Opening
 from companion.kernel.view import Picture
-from companion.svg.seats import MARKS
 from printables.draw.fit import fit
 from printables.draw.fonts import BOLD, LEAST, LORE, TEXT, TITLE, legible, ready, width
-from printables.draw.ink import SEATS, Ink
+from printables.draw.ink import Ink, seat_look
 from printables.draw.pen import Pen
 from printables.layout import scenes
 from printables.layout.thumbs import png
@@ -81,10 +80,10 @@ def _words(pen: Pen, result: Result, x: float, room: float) -> None:
     seats, y = list(result.players), 17.0
     pen.text(x, y, result.about, LORE, 13, pen.ink.quiet, room=room)
     for n, seat in enumerate(result.winners):
-        tone = pen.ink.paint(SEATS[seats.index(seat) % len(SEATS)])
-        pen.circle(x + 5 + n * 12, y + 10, 5, tone.field, tone.line, 0.3)
-        mark = MARKS[seats.index(seat) % len(MARKS)]
-        pen.icon(mark, x + 1.8 + n * 12, y + 6.8, 6.4, tone.on if tone.field else tone.line, word="")
+        tone, mark = seat_look(seats.index(seat))
+        paint = pen.ink.paint(tone)
+        pen.circle(x + 5 + n * 12, y + 10, 5, paint.field, paint.line, 0.3)
+        pen.icon(mark, x + 1.8 + n * 12, y + 6.8, 6.4, paint.on, word="")
     y += 20.0 if result.winners else 6.0
     title = fit(legible(result.title).translate(PLAIN), room, 22, pen.about, TITLE, 36)
     pen.block(title, x, y)
@@ -104,9 +103,10 @@ def _numbers(pen: Pen, result: Result, x: float, y: float, room: float) -> None:
     each = (room - first) / len(result.players)
     for n, (seat, player) in enumerate(result.players.items()):
         middle = x + first + (n + 0.5) * each
-        tone = pen.ink.paint(SEATS[n % len(SEATS)])
-        pen.icon(MARKS[n % len(MARKS)], middle - 2.5, y, 5, tone.line, word="")
-        pen.text(middle, y + 9, _shortened(legible(player) or seat, each - 2), BOLD, 10, tone.line, "centre")
+        tone, mark = seat_look(n)
+        line = pen.ink.paint(tone).line
+        pen.icon(mark, middle - 2.5, y, 5, line, word="")
+        pen.text(middle, y + 9, _shortened(legible(player) or seat, each - 2), BOLD, 10, line, "centre")
     tall = min(7.0, (HIGH - MARGIN - 8 - y - 11) / len(some))
     rows(pen, some, list(result.players), (x, y + 11, room, tall), first, 10.5)
 

@@ -7,12 +7,11 @@ from functools import partial
 from math import ceil
 
 from companion.kernel.values import Thing, Value, in_words
-from companion.svg.seats import MARKS
 from companion.words import message
 from printables.draw import qr
 from printables.draw.fit import clipped, fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE, legible
-from printables.draw.ink import SEATS
+from printables.draw.ink import seat_look
 from printables.draw.pen import Pen
 from printables.layout import parts, scenes
 from printables.layout.paper import Order, Page
@@ -100,15 +99,16 @@ def _seats(pen: Pen, table: RunningTable, w: float, h: float) -> None:
     for n, door in enumerate(doors):
         y, x = 8 + n // across * tall, 8 + n % across * each
         _head(pen, n, door.seat, x, y, each, head)
-        pen.box(x + 1, y, each - 2, tall - gap, None, pen.ink.paint(SEATS[n % len(SEATS)]).line, 0.35)
+        pen.box(x + 1, y, each - 2, tall - gap, None, pen.ink.paint(seat_look(n)[0]).line, 0.35)
         _code(pen, door, x, y + head + 2, each, tall - head - 2, rows == 1)
 
 
 def _head(pen: Pen, number: int, seat: str, x: float, y: float, w: float, h: float) -> None:
     """A seat's name and mark in a band of its colour."""
-    paint = pen.ink.paint(SEATS[number % len(SEATS)])
+    tone, mark = seat_look(number)
+    paint = pen.ink.paint(tone)
     pen.box(x + 2, y + 1, w - 4, h, paint.field, None if paint.field else paint.line)
-    pen.icon(MARKS[number % len(MARKS)], x + 4, y + 1 + 0.2 * h, 0.6 * h, paint.on, word="")
+    pen.icon(mark, x + 4, y + 1 + 0.2 * h, 0.6 * h, paint.on, word="")
     pen.text(x + 2 + h, y + 1 + 0.72 * h, seat, TITLE, 1.4 * h, paint.on, room=w - h - 7)
 
 

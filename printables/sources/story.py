@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.story.curve import Curve
-from companion.svg.seats import MARKS
 from companion.words import message
 from companion.words.speaking import said
 from printables.draw.fit import Fitted, clipped, fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE, legible
-from printables.draw.ink import SEATS
+from printables.draw.ink import seat_look
 from printables.draw.pen import Pen
 from printables.layout.paper import Order, Page
 from printables.sources.printable import Printable
@@ -53,7 +52,7 @@ class StorySheet:
     def tone(self, seat: str) -> tuple[str, str]:
         """A seat's tone and mark."""
         n = list(self.players).index(seat) if seat in self.players else 0
-        return SEATS[n % len(SEATS)], MARKS[n % len(MARKS)]
+        return seat_look(n)
 
 
 def _pages(order: Order, sheet: StorySheet) -> list[Page]:
@@ -128,7 +127,7 @@ def _part(pen: Pen, sheet: StorySheet, seat: str, amounts: str, did: str, y: flo
     tone, mark = sheet.tone(seat)
     paint = pen.ink.paint(tone)
     pen.circle(MARGIN + 3, y + 4.4, 3, paint.field, paint.line, 0.25)
-    pen.icon(mark, MARGIN + 1.1, y + 2.5, 3.8, paint.on if paint.field else paint.line, word="")
+    pen.icon(mark, MARGIN + 1.1, y + 2.5, 3.8, paint.on, word="")
     who = sheet.name(seat) if sheet.name(seat) == seat else f"{sheet.name(seat)} · {seat}"
     pen.text(MARGIN + 8, y + 3.8, clipped(who, BOLD, room * 0.5), BOLD, 11, room=room * 0.5)
     pen.text(MARGIN + room, y + 3.8, amounts, TEXT, 10, align="right", room=room * 0.42)

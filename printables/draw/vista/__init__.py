@@ -7,7 +7,7 @@ bare paper instead of fields.
 
 from functools import partial
 
-from printables.draw.ink import INK, PARCHMENT, TONES, mixed
+from printables.draw.ink import INK, PARCHMENT, mixed, tone_of
 from printables.draw.pen import Pen, oblong
 from printables.draw.vista.engraved import engraved
 from printables.draw.vista.painted import painted
@@ -18,7 +18,7 @@ __all__ = ["Scenery", "Vista", "field", "plain"]
 
 def plain(tone: str) -> Scenery:
     """Return the place of a thing without a scene in its game: before mountains in its card's colour."""
-    colour = TONES.get(tone, TONES["ink"]).rgb
+    colour = tone_of(tone).rgb
     sky = mixed(colour, PARCHMENT, 0.55), mixed(colour, PARCHMENT, 0.9)
     return Scenery(sky, mixed(colour, PARCHMENT, 0.25), mixed(colour, INK, 0.75))
 

@@ -7,12 +7,11 @@ from reportlab.lib.units import mm
 
 from companion.svg.skylines import strip
 from companion.svg.skylines.strokes import DEEP, LONG
-from printables.draw.ink import RGB, WHITE, mixed
+from printables.draw.ink import BLACK, RGB, WHITE, mixed
 from printables.draw.pen import Pen
 from printables.draw.vista.scene import Scene, millimetres, sparkle
 
 RAYS = 36
-BLACK = (0.0, 0.0, 0.0)
 
 
 def engraved(pen: Pen, scene: Scene) -> None:
@@ -68,7 +67,7 @@ def _etched(pen: Pen, name: str, depth: int, line: RGB, thin: float) -> None:
     light falls.
     """
     body, lit = (millimetres(shape) for shape in strip(name))
-    pen.say(pen.draws(line), f"{2 * thin * mm:.4g} w 1 j", *body, "S", pen.fills(WHITE), *body, "f")
+    pen.say(pen.ink.draws(line), f"{2 * thin * mm:.4g} w 1 j", *body, "S", pen.ink.fills(WHITE), *body, "f")
     if depth:
         slanting = [(x - 60, 30.0, x, -30.0) for x in _steps(0, LONG + 60, 1.5)]
         level = [(0.0, y, LONG, y) for y in _steps(-24, DEEP, 1.0)]
@@ -76,7 +75,7 @@ def _etched(pen: Pen, name: str, depth: int, line: RGB, thin: float) -> None:
         pen.lines(slanting if depth == 1 else level, thin, line)
         pen.say("Q")
     if lit:
-        pen.say(pen.fills(WHITE), *lit, "f", pen.draws(line), f"{thin * 0.8 * mm:.4g} w", *lit, "S")
+        pen.say(pen.ink.fills(WHITE), *lit, "f", pen.ink.draws(line), f"{thin * 0.8 * mm:.4g} w", *lit, "S")
 
 
 def _steps(start: float, end: float, step: float) -> list[float]:

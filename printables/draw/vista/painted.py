@@ -85,7 +85,7 @@ def _layer(pen: Pen, scene: Scene, n: int, name: str, colour: RGB, lit: RGB) -> 
         if shape:
             form = pen.form(("strip", name, part), LONG, DEEP, partial(_filled, shape=shape), 30.0)
             with scene.laid(pen, n):
-                pen.say(pen.fills(fill))
+                pen.say(pen.ink.fills(fill))
                 pen.use(form)
 
 
