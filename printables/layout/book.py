@@ -90,6 +90,26 @@ class Book:
             raise Unprintable("There is nothing to print.")
         ready()
         out = BytesIO()
+        canvas = self._canvas(out)
+        pen = Pen(canvas, self.order.inks)
+        if not self.order.singly:
+            pen.tags = Tags(canvas)
+        if self.order.machine:
+            pen.bleed = BLEED
+        seen: set[int] = set()
+        for n, side in enumerate(self.sides):
+            if only in (None, n):
+                if only is None and not self.order.singly:
+                    self._signpost(canvas, n, seen)
+                self._draw(pen, side)
+        if pen.tags:
+            pen.tags.finish()
+        canvas.setSubject(CREDIT if pen.pictured else "")
+        canvas.save()
+        return out.getvalue()
+
+    def _canvas(self, out: BytesIO) -> Any:
+        """Return an empty document, with what it says of itself and how it wants to be printed."""
         cmyk = self.order.outlet == "pdfx"
         wide, high = self.order.size
         make: Any = Canvas
@@ -112,23 +132,8 @@ class Book:
         if not self.order.singly:
             over = f"DuplexFlip{self.order.duplex.capitalize()}Edge" if self.turned else "Simplex"
             canvas.setViewerPreference("Duplex", over)
-        pen = Pen(canvas, self.order.inks)
-        if not self.order.singly:
             canvas.setViewerPreference("DisplayDocTitle", "true")
-            pen.tags = Tags(canvas)
-        if self.order.machine:
-            pen.bleed = BLEED
-        seen: set[int] = set()
-        for n, side in enumerate(self.sides):
-            if only in (None, n):
-                if only is None and not self.order.singly:
-                    self._signpost(canvas, n, seen)
-                self._draw(pen, side)
-        if pen.tags:
-            pen.tags.finish()
-        canvas.setSubject(CREDIT if pen.pictured else "")
-        canvas.save()
-        return out.getvalue()
+        return canvas
 
     def _signpost(self, canvas: Any, n: int, seen: set[int]) -> None:
         """Name a page after its sheet, and put a bookmark there for each section that has none yet."""

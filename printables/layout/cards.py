@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from companion.words import joined, message
+from companion.words import Message, joined, message
 from companion.words.speaking import said, tongue
 from printables.art import field as art
 from printables.art.field import Art
@@ -26,6 +26,7 @@ from printables.layout.paper import Cutout, Order, cutouts
 from printables.layout.products import card, inlaid
 
 Size = tuple[float, float]
+Box = tuple[float, float, float, float]
 SAFE = 3.0
 """Nothing that matters is nearer to the cut than this."""
 SHOP_SAFE = 3.2
@@ -70,6 +71,10 @@ class Template:
     def foot(self) -> float:
         """Return how much room the line has that says where a card is from."""
         return FOOT if self.title == "band" else 4.0
+
+    def tall(self, size: Size) -> float:
+        """Return the height of the title on a card of a size."""
+        return PLATE if self.title == "plate" else LOW if size[1] < size[0] else BAND
 
     def below(self, part: str) -> bool:
         """True if a part stands right below the picture."""
@@ -116,6 +121,11 @@ class CardFace:
     def picture(self) -> str:
         """The name of its picture; empty where it has none."""
         return self.vista.picture if self.vista else ""
+
+    @property
+    def medallions(self) -> list[Figure]:
+        """Return its figures as they are drawn, the main one marked."""
+        return [Figure(*figure, bool(self.main) and figure[1] == self.main) for figure in self.figures]
 
 
 def pieces(
@@ -191,13 +201,23 @@ class Plan(NamedTuple):
     """How tall the field of its picture is; nought where the words leave no room for one."""
     places: dict[str, float]
     """Where each of its parts begins, from the head of the card."""
-    box: tuple[float, float, float, float]
+    box: Box
     """The box of its picture: left, top, width and height."""
+
+    def below(self, part: str, edge: float) -> float:
+        """Return where what is below a part begins: the next one, or the edge of the card."""
+        ends = self.template.order.index(part) + 1
+        return self.places[self.template.order[ends]] if ends < len(self.places) else self.size[1] - edge
 
     @property
     def into(self) -> float:
         """Return how far the first seals reach into the picture."""
         return self.rows[0].r if self.rows and self.field and self.template.below("figures") else 0.0
+
+    @property
+    def foot(self) -> float:
+        """Return how far over the lower edge of its field the picture stands."""
+        return 1.4 if self.template is LYING else self.into + 1.2 if self.into else 4.0
 
     @property
     def head(self) -> float:
@@ -220,10 +240,9 @@ def plan(face: CardFace, size: Size) -> Plan:
 
 
 def _planned(face: CardFace, size: Size, template: Template) -> Plan:
-    (w, h), edge, aside = size, template.edge, template.figures != "row"
-    figures = [Figure(*figure, bool(face.main) and figure[1] == face.main) for figure in face.figures]
-    layout, tabs = rows([] if aside else figures, w - 2 * edge - 1), Tabs(figures if aside else [])
-    title = PLATE if template.title == "plate" else band(size)
+    (w, h), edge, figures = size, template.edge, face.medallions
+    beside, below = (figures, []) if template.figures != "row" else ([], figures)
+    layout, tabs, title = rows(below, w - 2 * edge - 1), Tabs(beside), template.tall(size)
     tall = {"title": title, "figures": sum(row.tall for row in layout), "source": template.foot}
     room = h - 2 * edge - sum(tall.values())
     into = layout[0].r if layout and template.below("figures") else 0.0
@@ -235,10 +254,9 @@ def _planned(face: CardFace, size: Size, template: Template) -> Plan:
         - ((1 - template.share) * w * h - covered) / (w - 2 * edge)
         + ABOVE
     )
-    highs = TRIED if not template.share else [(share + 0.6, WANTED, LEAST), (FLAT, LEAST, LEAST)]
-    beside = tabs.tall + RING + 1.4 if tabs.figures else 0.0
-    highs = [(max(high, beside), most, least) for high, most, least in highs]
-    lines, text, lore = texts = _body(face, template, w - 2 * edge - 3, room + into, highs)
+    lines, text, lore = texts = _body(
+        face, template, w - 2 * edge - 3, room + into, _highs(template, share, tabs)
+    )
     tall["text"] = sum(part.tall + AFTER for part in texts if part) + SPARE
     field = room + into - tall["text"]
     if field < FLAT - 0.5:
@@ -247,29 +265,34 @@ def _planned(face: CardFace, size: Size, template: Template) -> Plan:
     places, y = {}, edge
     for name in template.order:
         places[name], y = y, y + tall[name]
-    top = places["picture"]
-    low = h + OUT if template.order[-1] == "picture" else top + field
-    box = (-OUT, -OUT, w + 2 * OUT, OUT + low) if template.full else (EDGE, top, w - 2 * EDGE, field)
+    box = _window(template, size, places["picture"], field)
     return Plan(face, size, template, title, layout, tabs, lines, text, lore, field, places, box)
 
 
-def band(size: Size) -> float:
-    """Return the height of the title's band on a card of a size."""
-    return LOW if size[1] < size[0] else BAND
+def _window(template: Template, size: Size, top: float, field: float) -> Box:
+    """Return the box of a picture so far from the head: one that goes to the edges reaches over the cut."""
+    w, h = size
+    if not template.full:
+        return EDGE, top, w - 2 * EDGE, field
+    low = h + OUT if template.order[-1] == "picture" else top + field
+    return -OUT, -OUT, w + 2 * OUT, OUT + low
+
+
+def _highs(template: Template, share: float, tabs: Tabs) -> list[tuple[float, float, float]]:
+    """Return the fields that are tried beside the text, none lower than the tabs."""
+    tried = TRIED if not template.share else ((share + 0.6, WANTED, LEAST), (FLAT, LEAST, LEAST))
+    least = tabs.tall + RING + 1.4 if tabs.figures else 0.0
+    return [(max(high, least), largest, smallest) for high, largest, smallest in tried]
 
 
 def _front(pen: Pen, of: Plan) -> None:
-    face, (w, h), template, edge = of.face, of.size, of.template, of.template.edge
-    pattern = face.pattern or tone_of(face.tone).pattern
+    face, w, template, edge = of.face, of.size[0], of.template, of.template.edge
     if face.art and not of.field:
         words = "“{name}” has no room beside so many words; fewer would be right."
         raise Unprintable(words, name=face.art.name)
     if template.full:
         _scenery(pen, of)
-    wide = round(_plate(face, template, w), 2)
-    draw = partial(over if template.full else frame, tone=face.tone, pattern=pattern, of=of, w=wide)
-    key = ("card", template, face.tone, pattern, of.size, of.places["title"], bool(of.field), wide)
-    pen.use(pen.form(key, w, h, draw, pen.bleed))
+    _framed(pen, of)
     if not template.full and of.field:
         _field(pen, of, *of.box)
     if of.tabs.figures:
@@ -278,6 +301,15 @@ def _front(pen: Pen, of: Plan) -> None:
     for name in template.order:
         if name in PARTS:
             PARTS[name](pen, of, edge + 0.5, of.places[name], w - edge - 0.5)
+
+
+def _framed(pen: Pen, of: Plan) -> None:
+    """The frame of a card, or the ground of its title: one form for all that look alike."""
+    face, pattern = of.face, of.face.pattern or tone_of(of.face.tone).pattern
+    wide = round(_plate(face, of.template, of.size[0]), 2)
+    draw = partial(over if of.template.full else frame, tone=face.tone, pattern=pattern, of=of, w=wide)
+    key = ("card", of.template, face.tone, pattern, of.size, of.places["title"], bool(of.field), wide)
+    pen.use(pen.form(key, *of.size, draw, pen.bleed))
 
 
 def _scenery(pen: Pen, of: Plan) -> None:
@@ -293,22 +325,25 @@ def _scenery(pen: Pen, of: Plan) -> None:
         if of.field:
             _field(pen, of, *of.box)
     veil = mixed(land, paper, VEIL) if ink.mode == "full" else paper
-    last = ""
-    for words, run in groupby(of.template.order, lambda name: name in ("figures", "text", "source")):
+    for top, low in _grounds(of):
+        pen.box(NEAR, top, w - 2 * NEAR, low - top, veil, paint.line, 0.25, ROUND)
+
+
+def _grounds(of: Plan) -> Iterator[tuple[float, float]]:
+    """Yield from where to where words lie under one another: a ground for all of them."""
+    order, last = of.template.order, ""
+    for words, run in groupby(order, lambda name: name in ("figures", "text", "source")):
         names = [*run]
         if words:
             seals = of.rows and names[0] == "figures"
-            top = of.places[names[0]] - (ABOVE if last == "picture" and not seals else 0.0)
-            ends = of.template.order.index(names[-1]) + 1
-            low = of.places[of.template.order[ends]] if ends < len(of.template.order) else h - NEAR
-            pen.box(NEAR, top, w - 2 * NEAR, low - top, veil, paint.line, 0.25, ROUND)
+            above = ABOVE if last == "picture" and not seals else 0.0
+            yield of.places[names[0]] - above, of.below(names[-1], NEAR)
         last = names[-1]
 
 
 def _field(pen: Pen, of: Plan, x: float, y: float, w: float, h: float) -> None:
     """The owner's art, the picture in its scene, or a large letter where the card has none."""
     face, paint = of.face, pen.ink.paint(of.face.tone)
-    foot = 1.4 if of.template is LYING else of.into + 1.2 if of.into else 4.0
     head = of.places["picture"] - y + of.head if of.template.full else 0.0
     aside = of.tabs.wide if of.template.figures == "left" else -of.tabs.wide
     if face.art:
@@ -318,20 +353,22 @@ def _field(pen: Pen, of: Plan, x: float, y: float, w: float, h: float) -> None:
         # the pictures have English names
         with pen.tagged("Figure", face.name if tongue() else face.picture.replace("-", " ")):
             edge = OUT + SHOP_SAFE if of.template.full else 0.0
-            field(pen, face.vista, x, y, w, h, foot, head, aside if of.tabs.figures else 0.0, edge)
+            field(pen, face.vista, x, y, w, h, of.foot, head, aside if of.tabs.figures else 0.0, edge)
     else:
         if paint.wash:
             pen.box(x, y, w, h, paint.wash)
-        y, h = y + head, h - head
-        r = min(w, h) / 2 - 1.5
-        pen.circle(x + w / 2, y + h / 2, r, pen.ink.paper, paint.line, 0.25)
-        pen.circle(x + w / 2, y + h / 2, r - 0.8, None, paint.line, 0.12)
-        if face.icon:
-            pen.icon(face.icon, x + w / 2 - r * 0.62, y + h / 2 - r * 0.62, r * 1.24, paint.line, word="")
-        else:
-            pen.text(
-                x + w / 2, y + h / 2 + r * 0.52, face.sign, TITLE, r * 4.2, paint.line, "centre", 1.6 * r
-            )
+        _roundel_in(pen, face, x + w / 2, y + (h + head) / 2, min(w, h - head) / 2 - 1.5)
+
+
+def _roundel_in(pen: Pen, face: CardFace, x: float, y: float, r: float) -> None:
+    """The icon or the letter of a card without a picture, in a circle about a point."""
+    line = pen.ink.paint(face.tone).line
+    pen.circle(x, y, r, pen.ink.paper, line, 0.25)
+    pen.circle(x, y, r - 0.8, None, line, 0.12)
+    if face.icon:
+        pen.icon(face.icon, x - r * 0.62, y - r * 0.62, r * 1.24, line, word="")
+    else:
+        pen.text(x, y + r * 0.52, face.sign, TITLE, r * 4.2, line, "centre", 1.6 * r)
 
 
 def over(pen: Pen, tone: str, pattern: str, of: Plan, w: float) -> None:
@@ -425,9 +462,7 @@ def _figures(pen: Pen, of: Plan, left: float, y: float, right: float) -> None:
 
 
 def _texts(pen: Pen, of: Plan, left: float, y: float, right: float) -> None:
-    order = of.template.order
-    ends = order.index("text") + 1
-    low = of.places[order[ends]] if ends < len(order) else of.size[1] - of.template.edge
+    low = of.below("text", of.template.edge)
     for part, colour in ((of.lines, pen.ink.quiet), (of.text, pen.ink.text)):
         if part:
             pen.block(part, left + 1, y + 0.8, colour)
@@ -446,10 +481,7 @@ def _body(
     words = "\n".join(f"*{said(name)}* {said(value)}" for name, value in face.lines)
     lines = fit(words, w, room, what, most=LEAST, least=LEAST) if words else None
     room -= lines.tall + AFTER if lines else 0
-    ending, _, _ = _ending(face, template, w + 2)
-    lore = fits(ending, w, min(12.0, room / 3), what, LORE, 8.5, LEAST) if ending else None
-    if ending and lore is None and not face.text:
-        lore = fit(ending, w, room - 2, what, LORE, 8.5, LEAST)
+    lore = _lore(face, template, w, room, what)
     if not face.text:
         return lines, None, lore
     for high, most, least in (*highs, (0.0, WANTED, LEAST)):
@@ -458,6 +490,15 @@ def _body(
         if text:
             return lines, text, lore
     return lines, fit(face.text, w, room - 1.6, what, most=LEAST, least=LEAST), None
+
+
+def _lore(face: CardFace, template: Template, w: float, room: float, what: Message) -> Fitted | None:
+    """Return the lore that has lines of its own: at most a third of the room, or all of it without a text."""
+    ending, _, _ = _ending(face, template, w + 2)
+    lore = fits(ending, w, min(12.0, room / 3), what, LORE, 8.5, LEAST) if ending else None
+    if ending and lore is None and not face.text:
+        return fit(ending, w, room - 2, what, LORE, 8.5, LEAST)
+    return lore
 
 
 def _ending(face: CardFace, template: Template, w: float) -> tuple[str, str, str]:
@@ -491,8 +532,7 @@ def _source(pen: Pen, of: Plan, left: float, y: float, right: float) -> None:
 def _lying(face: CardFace, size: Size) -> Plan:
     """A card that lies across and has figures alone: they stand beside the picture, its kind under it."""
     (w, h), each = size, -(-len(face.figures) // 2)
-    figures = [Figure(*figure, bool(face.main) and figure[1] == face.main) for figure in face.figures]
-    rows = [FigureRow(part) for part in (figures[:each], figures[each:]) if part]
+    rows = [FigureRow(part) for part in (face.medallions[:each], face.medallions[each:]) if part]
     top, tall = EDGE + LOW, h - 2 * EDGE - FOOT - 3.0 - LOW
     places = {"title": EDGE, "picture": top, "beside": top}
     box = (EDGE, top, w * 0.5 - EDGE, tall)

@@ -121,27 +121,28 @@ def _cell(pen: Pen, board: PaperBoard, cell: Cell, outline: Sequence[Point], at:
 
 def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str], picture: str) -> None:
     """A piece about the origin: a disc of its seat, a tile, a ball, a sign; what stands small beside it."""
-    tone = tones.get(piece.seat) or (piece.tone if piece.tone not in ("", "sign") else "ink")
-    paint, ink = pen.ink.paint(tone), pen.ink
+    paint = pen.ink.paint(tones.get(piece.seat) or piece.tone)
     on = paint.line if piece.shape == "bare" else paint.on
     _ground(pen, piece, r, paint)
-    caption, sign, small = str(piece.caption), piece.letter, max(SMALL, min(8.0, r * mm * 0.55))
+    caption, small = str(piece.caption), max(SMALL, min(8.0, r * mm * 0.55))
     inside = bool(caption) and width(said(caption), BOLD) * small / mm <= 1.4 * r
     up = 0.26 * r if inside else 0.0
     if picture:
         size = (1.1 if inside else 1.4) * r
         pen.picture(picture, -size / 2, -size / 2 - up, size, on)
-    elif not sign and piece.icon:
-        pen.icon(piece.icon, -0.62 * r, -0.62 * r, 1.24 * r, on, word="")
-    elif sign:
-        wide = 1.5 * r * mm / max(0.5, 0.62 * len(sign))
+    elif piece.letter:
+        wide = 1.5 * r * mm / max(0.5, 0.62 * len(piece.letter))
         letters = min((0.85 if inside else 1.25) * r * mm / 0.7, 20.0, wide)
         if letters >= SMALL - 1.5:
-            pen.text(0, letters * 0.33 / mm - up, sign, TITLE, max(SMALL - 0.5, letters), on, "centre")
+            pen.text(
+                0, letters * 0.33 / mm - up, piece.letter, TITLE, max(SMALL - 0.5, letters), on, "centre"
+            )
+    elif piece.icon:
+        pen.icon(piece.icon, -0.62 * r, -0.62 * r, 1.24 * r, on, word="")
     if inside:
         pen.text(0, 0.78 * r, caption, BOLD, small, on, "centre")
     elif caption and r * mm * 0.75 >= SMALL - 1:
-        pen.text(0, r + small * 0.75 / mm, caption, BOLD, small, ink.text, "centre")
+        pen.text(0, r + small * 0.75 / mm, caption, BOLD, small, pen.ink.text, "centre")
 
 
 def _ground(pen: Pen, piece: Piece, r: float, paint: Paint) -> None:
