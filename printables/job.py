@@ -17,18 +17,10 @@ from printables.layout.paper import CHOICES, Order
 from printables.outlets.files import Made, made
 from printables.outlets.pictures import pixels
 from printables.outlets.pieces import groups
-from printables.sources.catalogue import catalogue, chosen
+from printables.sources.catalogue import catalogue, chosen, form_of
 from printables.sources.printable import Printable, changed, since
 
 OPTIONS = (*CHOICES, "offset", "at")
-
-
-def form_of(game: Game[Any]) -> SetForm:
-    """Return the form of a game's sets of cards; Unprintable if it has none."""
-    form = game.get(SetForm)
-    if form is None:
-        raise Unprintable("{name} has no cards one could replace by a set of one's own.", name=game.name)
-    return form
 
 
 def own_set(game: Game[Any], raw: bytes, name: str) -> CardSet:

@@ -227,7 +227,7 @@ def test_a_track_fills_a_free_corner_of_its_board_and_is_not_cut_out():
     (track,) = board.tracks
     taken = [board.point(at) for cell in board.picture.cells for at in cell.outline]
     _, _, rings = board_tracks.placed(track, board.size, taken)
-    wide = board_tracks.ring_size(track)
+    wide = track.ring
     assert len(rings) == len(track.spaces) == 12 and wide > track.marker
     assert all(dist(one, other) >= wide for one, other in combinations(rings, 2))
     assert all(dist(ring, point) > wide / 2 for ring in rings for point in taken)
@@ -242,7 +242,7 @@ def test_a_track_that_no_corner_holds_runs_down_the_edge_with_every_number_in_it
     plain = boards.boards(Source.of(shelf()["war-in-heaven"]))["board"]
     board = replace(plain, sigils=marks)
     (laid,) = board.rings
-    track, wide = laid.track, board_tracks.ring_size(laid.track)
+    track, wide = laid.track, laid.track.ring
     assert len(laid.rings) == len(track.spaces) == 12 and wide > track.marker
     assert all(dist(one, other) > wide for one, other in combinations(laid.rings, 2))
     spaces = [board.point(at) for cell in board.picture.cells for at in cell.outline]

@@ -10,7 +10,6 @@ from companion.check import Broken, is_box
 from companion.kernel.schema import nearest
 from companion.words import counted
 from printables.draw.pen import Point
-from printables.layout.board_tracks import ring_size
 from printables.layout.boards import PaperBoard
 from printables.layout.chips import Form
 from printables.layout.mats import Zone, placed
@@ -78,7 +77,7 @@ def _rooms(source: Source) -> Iterator[tuple[str, Shape]]:
             for zone, _, _, w, h in placed(mat):
                 yield from _rooms_of_zone(key, zone, w, h)
     for track in tracks.tracks(source):
-        wide = ring_size(track) if track.on else spaces(track, *tracks_size(track))[0]
+        wide = track.ring if track.on else spaces(track, *tracks_size(track))[0]
         yield f"track {track.title.split(':')[0]}", disc(wide)
     for spec in source.paper.chips:
         if spec.clear:

@@ -120,7 +120,7 @@ def _of_game(source: Source) -> Iterator[Named]:
     yield "reference.skip", paper.reference.skip, [kind.verb for kind in game.kinds]
     yield "reference.rules", paper.reference.rules, list(game.rules)
     players = [str(n) for n in game.players]
-    yield "aid.turns", paper.aid.turns if paper.aid else (), players
+    yield "aid.turns", paper.aid.turns, players
     for spec in paper.mats:
         yield f"mats {spec.key}, players", [str(spec.players)] if spec.players else [], players
 
@@ -179,7 +179,7 @@ def _of_chips(source: Source) -> Iterator[Named]:
                 for field in deck.fields
             ]
             yield f"chips {spec.key}, where", spec.where, fields
-    for kind in source.paper.aid.kinds if source.paper.aid else ():
+    for kind in source.paper.aid.kinds:
         yield f"icon of {kind.name}", filter(None, [kind.icon]), list(ICONS)
 
 
@@ -188,11 +188,11 @@ def _of_chips(source: Source) -> Iterator[Named]:
 
 def _size(source: Source, key: str, board: PaperBoard) -> str:
     """Return the size of a board in words; Broken if its hexes are not as wide as is said."""
-    spec = source.paper.boards.get(key)
+    spec = source.paper.board(key)
     across = {round(_flat(board, cell.outline), 3) for cell in board.picture.cells if len(cell.outline) == 6}
-    flat = (spec and spec.flat) or boards.FLAT
-    if not (spec and spec.unit):
-        if spec and spec.flat and not across:
+    flat = spec.flat or boards.FLAT
+    if not spec.unit:
+        if spec.flat and not across:
             raise Broken(
                 f"{key}: paper.toml says how wide its hexes are, and it has none. Say “unit” instead of "
                 "“flat”: the millimetres of one unit of the picture."

@@ -20,14 +20,14 @@ from companion.words import message
 from companion.words.speaking import ENGLISH
 from companion.work import machine
 from printables.draw.fonts import Unprintable
-from printables.job import form_of, whole
+from printables.job import whole
 from printables.layout.book import Book
 from printables.layout.outlet import cuts, outlets
 from printables.layout.paper import CHOICES, Order, choices
 from printables.layout.thumbs import thumbnail
 from printables.outlets.pieces import groups, once
 from printables.sent import Sent, elsewhere
-from printables.sources.catalogue import book, catalogue, chosen, spoken
+from printables.sources.catalogue import book, catalogue, chosen, form_of, spoken
 from printables.sources.printable import Printable
 from printables.sources.running import Door, RunningTable
 

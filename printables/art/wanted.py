@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from math import ceil
 from typing import NamedTuple
 
@@ -91,12 +92,9 @@ def asked(task: Task) -> bytes:
 
 def task_of(data: bytes) -> Task:
     """Return the task that was asked."""
-    at = data.index(b"\n")
-    head = json.loads(data[:at])
-    files, start = list[bytes](), at + 1
-    for size in head["files"]:
-        files.append(data[start : start + size])
-        start += size
+    file = BytesIO(data)
+    head = json.loads(file.readline())
+    files = [file.read(size) for size in head["files"]]
     wanted = [Wanted(name, files[n], tuple(focus), tuple(size)) for name, n, focus, size in head["fields"]]
     return Task(wanted, Ink(*head["ink"]), head["seconds"], head["megapixels"])
 

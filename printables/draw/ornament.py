@@ -1,6 +1,6 @@
 """Ornaments drawn by rule: star polygons, and the patterns that tell kinds apart without colour."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import cos, pi, sin
 
 from reportlab.lib.units import mm
@@ -33,6 +33,14 @@ def pattern(
         pen.say("1 J")
         pen.lines([(dx, dy, dx + 0.004, dy) for dx, dy in dots], step * 0.34, colour)
         pen.say("0 J")
+
+
+def corners(pen: Pen, inset: float, w: float, h: float, reach: Iterable[float], colour: RGB) -> None:
+    """Draw small lines across the corners of a box that lies so far inside another."""
+    for x, y in ((inset, inset), (w - inset, inset), (inset, h - inset), (w - inset, h - inset)):
+        sx, sy = (1 if x < w / 2 else -1), (1 if y < h / 2 else -1)
+        for n in reach:
+            pen.line(x + sx * n, y, x, y + sy * n, 0.12, colour)
 
 
 Ends = list[tuple[float, float, float, float]]

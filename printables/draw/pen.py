@@ -8,6 +8,7 @@ forms, typefaces and the file.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache, partial
+from itertools import groupby
 from math import cos, sin
 from typing import Any
 
@@ -307,6 +308,16 @@ class Pen:
         parts = [f"{x * mm:.4f} {-(y + h) * mm:.4f} {w * mm:.4f} {h * mm:.4f} re" for x, y, w, h in boxes]
         self._paint("\n".join(parts), fill, None, 0)
 
+    def fields(self, rows: Iterable[Sequence[bool]], x: float, y: float, side: float, fill: RGB) -> None:
+        """Fill the fields of a table that are True, each a square; those side by side are one rectangle."""
+        boxes = []
+        for r, row in enumerate(rows):
+            for filled, run in groupby(range(len(row)), key=row.__getitem__):
+                first, *more = run
+                if filled:
+                    boxes.append((x + first * side, y + r * side, (1 + len(more)) * side, side))
+        self.oblongs(boxes, fill)
+
     def along(self, curves: str, line: RGB, thick: float) -> None:
         """A path one has written oneself, drawn as a line."""
         self._paint(curves, None, line, thick)
@@ -411,10 +422,7 @@ class Pen:
             raise self._named(Unprintable("there is no icon named “{name}”.", name=name))
         form = self.form(("icon", name), icons.GRID / mm, icons.GRID / mm, lambda pen: pen._strokes(name))
         scale = size * mm / icons.GRID
-        self.say(
-            f"q {self._leaf(scale, x, y, size)}",
-            self.ink.draws(colour or self.ink.text),
-        )
+        self.say(f"q {self._leaf(scale, x, y, size)}", self.ink.draws(colour or self.ink.text))
         self.canvas.doForm(form)
         self.say("Q")
         word = said(icons.WORDS.get(name, name) if word is None else word)

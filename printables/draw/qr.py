@@ -1,8 +1,6 @@
 """QR codes as one merged path, with modules large enough for any phone."""
 
-from collections.abc import Iterator
 from functools import cache
-from itertools import groupby
 
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import BLACK, WHITE
@@ -39,19 +37,8 @@ def draw(pen: Pen, words: str, x: float, y: float, size: float) -> float:
         )
     pen.box(x, y, size, size, WHITE)
     with pen.at(x, y), pen.unmirrored(size):
-        pen.oblongs(list(_runs(rows, QUIET * module, QUIET * module, module)), BLACK)
+        pen.fields(rows, QUIET * module, QUIET * module, module, BLACK)
     return module
-
-
-def _runs(
-    rows: tuple[tuple[bool, ...], ...], x: float, y: float, module: float
-) -> Iterator[tuple[float, float, float, float]]:
-    """The dark modules, those side by side as one."""
-    for r, row in enumerate(rows):
-        for dark, run in groupby(range(len(row)), key=row.__getitem__):
-            first, *more = run
-            if dark:
-                yield x + first * module, y + r * module, (1 + len(more)) * module, module
 
 
 def address(base: str, code: str) -> str:

@@ -4,8 +4,6 @@ The dictionary is our own. Two codes differ in at least eight of their twenty-fi
 turned, and so does a code from itself turned: three may be read wrongly before one is taken for another.
 """
 
-from collections.abc import Iterator
-
 from printables.draw.ink import BLACK, WHITE
 from printables.draw.pen import Pen
 
@@ -46,18 +44,5 @@ def draw(pen: Pen, number: int, quiet: float = QUIET) -> None:
     reach = SIDE / 2 + quiet
     pen.box(-reach, -reach, 2 * reach, 2 * reach, WHITE, radius=min(quiet, QUIET))
     pen.box(-SIDE / 2, -SIDE / 2, SIDE, SIDE, BLACK)
-    pen.oblongs(_white(number), WHITE)
-
-
-def _white(number: int) -> Iterator[tuple[float, float, float, float]]:
-    """The white fields of a code, those beside one another as one."""
-    step = SIDE / MODULES
-    for row, fields in enumerate(rows(number)):
-        column = 0
-        while column < FIELDS:
-            wide = 0
-            while column + wide < FIELDS and fields[column + wide]:
-                wide += 1
-            if wide:
-                yield (column + 1) * step - SIDE / 2, (row + 1) * step - SIDE / 2, wide * step, step
-            column += wide or 1
+    first = SIDE / MODULES - SIDE / 2
+    pen.fields(rows(number), first, first, SIDE / MODULES, WHITE)

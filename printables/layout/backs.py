@@ -8,8 +8,8 @@ from functools import partial
 from companion.words import message
 from printables.draw.fonts import TITLE
 from printables.draw.ink import RGB, WHITE, tone_of
+from printables.draw.ornament import corners, star
 from printables.draw.ornament import pattern as pattern_
-from printables.draw.ornament import star
 from printables.draw.pen import Pen, oblong
 
 SIZE = (63.0, 88.0)
@@ -54,10 +54,7 @@ def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
     pen.box(inner, inner, w - 2 * inner, h - 2 * inner, line=on, thick=0.12)
     cx, cy, r = w / 2, h / 2, min(w / 2 - inner - 0.8, h / 2 - inner - TITLED)
     _rose(pen, of, cx, cy, r, field or WHITE, on)
-    for x, y in ((inner, inner), (w - inner, inner), (inner, h - inner), (w - inner, h - inner)):
-        sx, sy = (1 if x < cx else -1), (1 if y < cy else -1)
-        for n in (3.0, 5.0, 7.0):
-            pen.line(x + sx * n, y, x, y + sy * n, 0.12, on)
+    corners(pen, inner, w, h, (3.0, 5.0, 7.0), on)
     for turned in (False, True):
         with pen.at(cx, cy, turned):
             pen.text(0, h / 2 - inner - 3.4, of.title, TITLE, 11, on, "centre", w - 2 * inner - 18)

@@ -58,19 +58,9 @@ class Label(NamedTuple):
         return start < right and start + wide > left and self.at[1] - up < bottom and self.at[1] + down > top
 
 
-def ring_size(track: MarkerTrack) -> float:
-    """Return the width of its rings, which is more than its marker's."""
-    return track.marker + 1.0
-
-
-def pitch(track: MarkerTrack) -> float:
-    """Return the least distance between the middles of its rings."""
-    return ring_size(track) / 0.94
-
-
 def band(tracks: Sequence[MarkerTrack]) -> float:
     """Return how much a board grows at its left by the tracks that run down its edge."""
-    return max((pitch(track) + AIR for track in tracks if track.edge), default=0.0)
+    return max((track.pitch + AIR for track in tracks if track.edge), default=0.0)
 
 
 def placed(track: MarkerTrack, size: Point, taken: Sequence[Point]) -> Laid:
@@ -81,8 +71,8 @@ def placed(track: MarkerTrack, size: Point, taken: Sequence[Point]) -> Laid:
     for left, top in CORNERS:
         rows = list(_rows(track, size, taken, left, top))
         if sum(map(len, rows)) >= len(track.spaces):
-            high = min(y for row in rows for _, y in row) - pitch(track) / 2
-            first = min(x for row in rows[:1] for x, _ in row) - pitch(track) / 2
+            high = min(y for row in rows for _, y in row) - track.pitch / 2
+            first = min(x for row in rows[:1] for x, _ in row) - track.pitch / 2
             return Laid(track, (first, high - TITLE_HIGH), tuple(at for row in rows for at in row))
     raise Unprintable(
         "The track “{title}” finds no room in a corner of its board: say “edge = true”, or cut it out.",
@@ -93,13 +83,13 @@ def placed(track: MarkerTrack, size: Point, taken: Sequence[Point]) -> Laid:
 def _down(track: MarkerTrack, size: Point) -> Laid:
     """Return the track along the edge, its rings as far apart as that is long, with room for a note under
     each."""
-    x, top, many = SIDE + pitch(track) / 2, HEAD + 2 * TITLE_HIGH, len(track.spaces)
+    x, top, many = SIDE + track.pitch / 2, HEAD + 2 * TITLE_HIGH, len(track.spaces)
     step = (size[1] - FOOT - top) / many
-    if step < pitch(track) + (NOTE if track.notes else 0.0):
+    if step < track.pitch + (NOTE if track.notes else 0.0):
         raise Unprintable(
             "The track “{title}” is too long for the edge of its board: cut it out.", title=track.title
         )
-    return Laid(track, (SIDE, HEAD), tuple((x, top + step * n + pitch(track) / 2) for n in range(many)))
+    return Laid(track, (SIDE, HEAD), tuple((x, top + step * n + track.pitch / 2) for n in range(many)))
 
 
 NOTE = 3.6
@@ -110,7 +100,7 @@ def _rows(
     track: MarkerTrack, size: Point, taken: Sequence[Point], left: bool, top: bool
 ) -> Iterator[list[Point]]:
     """Rows of rings from the head of a corner down, until all have their place or there is no more room."""
-    (w, h), step, rest = size, pitch(track), len(track.spaces)
+    (w, h), step, rest = size, track.pitch, len(track.spaces)
     y = HEAD + TITLE_HIGH + step / 2 if top else h / 2
     while rest > 0 and y + step / 2 < (h / 2 if top else h - FOOT):
         row: list[Point] = []
@@ -129,7 +119,7 @@ def _rows(
 def takes(laid: Laid) -> list[Point]:
     """The points that its rings and its title take on the board."""
     track, (left, top), rings = laid
-    far, turns = ring_size(track) / 2, [pi * n / 4 for n in range(8)]
+    far, turns = track.ring / 2, [pi * n / 4 for n in range(8)]
     result = [(x + far * cos(turn), y + far * sin(turn)) for x, y in rings for turn in turns]
     return result + [(left + n * 6.0, top + TITLE_HIGH / 2) for n in range(5)]
 
@@ -140,7 +130,7 @@ def draw(pen: Pen, laid: Laid) -> None:
     left = rings[0][0] - ICON / 2 if track.edge else x + 2.5
     pen.icon(track.icon, left, y + 1.8, ICON, pen.ink.paint(track.tone).line, word="")
     for name, (cx, cy) in zip(track.spaces, rings, strict=True):
-        ring(pen, track, name, cx, cy, ring_size(track))
+        ring(pen, track, name, cx, cy, track.ring)
 
 
 def words(laid: Laid, colour: RGB) -> Iterator[Label]:
@@ -148,12 +138,12 @@ def words(laid: Laid, colour: RGB) -> Iterator[Label]:
     track, (x, y), rings = laid
     at, align, room = (x + 9.1, y + 6.0), "left", 60.0
     if track.edge:
-        at, align, room = (rings[0][0], y + 1.8 + ICON + 4.6), "centre", pitch(track)
+        at, align, room = (rings[0][0], y + 1.8 + ICON + 4.6), "centre", track.pitch
     yield Label(at, track.title, TITLE, 12.0, colour, align, room)
-    letters, notes = lettered(ring_size(track)), dict(track.notes)
+    letters, notes = lettered(track.ring), dict(track.notes)
     for name, (cx, cy) in zip(track.spaces, rings, strict=True):
         at = cx, cy + letters * 0.118
         yield Label(at, name, TITLE, letters, colour, "centre", track.marker * 0.75)
         if name in notes:
-            under = cx, cy + ring_size(track) / 2 + 2.9
-            yield Label(under, notes[name], BOLD, WORDS, colour, "centre", pitch(track))
+            under = cx, cy + track.ring / 2 + 2.9
+            yield Label(under, notes[name], BOLD, WORDS, colour, "centre", track.pitch)

@@ -9,6 +9,7 @@ from companion.svg.corners import along
 from companion.words import message
 from printables.draw import sigil
 from printables.draw.ink import KINDS, PATTERNS, WHITE, mixed
+from printables.draw.ornament import corners
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import Pen, Point, oblong
 from printables.layout import backdrops, board_tracks, supplies
@@ -114,7 +115,7 @@ class PaperBoard:
         """The outlines of its rings and places beside the spaces, in millimetres: no seam should cut one."""
         result = [tuple((x + dx, y + dy) for dx, dy in place.outline) for place, (x, y) in self.laid]
         for track, _, rings in self.rings:
-            far = board_tracks.ring_size(track) / 2
+            far = track.ring / 2
             result += [tuple(oblong(x - far, y - far, 2 * far, 2 * far)) for x, y in rings]
         return tuple(result)
 
@@ -187,10 +188,7 @@ def _border(pen: Pen, w: float, h: float) -> None:
     paint = pen.ink.paint("ink")
     for inset, thick in ((2.0, 0.35), (3.0, 0.12)):
         pen.box(inset, inset, w - 2 * inset, h - 2 * inset, line=paint.line, thick=thick)
-    for x, y in ((3.0, 3.0), (w - 3, 3.0), (3.0, h - 3), (w - 3, h - 3)):
-        sx, sy = (1 if x < w / 2 else -1), (1 if y < h / 2 else -1)
-        for n in (3.0, 4.5, 6.0):
-            pen.line(x + sx * n, y, x, y + sy * n, 0.12, paint.line)
+    corners(pen, 3.0, w, h, (3.0, 4.5, 6.0), paint.line)
 
 
 def extent(outline: Sequence[Point]) -> tuple[float, float]:

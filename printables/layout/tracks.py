@@ -30,6 +30,16 @@ class MarkerTrack:
     edge: bool = False
     """True where it runs down the left edge of that board."""
 
+    @property
+    def ring(self) -> float:
+        """Return the width of its rings on a board, which is more than its marker's."""
+        return self.marker + 1.0
+
+    @property
+    def pitch(self) -> float:
+        """Return the least distance between the middles of its spaces."""
+        return self.ring / 0.94
+
 
 def heading(pen: Pen, tone: str, w: float, title: str, icon: str = "", cost: str = "") -> None:
     """The title of a part of a mat, or of a track, with what it costs at the right."""
@@ -102,9 +112,8 @@ LONG = 186.0
 
 def tracks_size(track: MarkerTrack) -> tuple[float, float]:
     """Return the size of a track that is cut out: so large that its marker is smaller than its spaces."""
-    need = (track.marker + 1.0) / 0.94
-    rows = -(-len(track.spaces) // int((LONG - 5) / need))
-    return LONG, 10.3 + rows * (need + (3.6 if track.notes else 0.0))
+    rows = -(-len(track.spaces) // int((LONG - 5) / track.pitch))
+    return LONG, 10.3 + rows * (track.pitch + (3.6 if track.notes else 0.0))
 
 
 def tracks(some: Iterable[MarkerTrack]) -> list[Cutout]:

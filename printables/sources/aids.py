@@ -14,7 +14,6 @@ from printables.draw.pen import Point
 from printables.layout import aids as layout
 from printables.layout.aids import Aid, AidEntry, Example, Numbers
 from printables.layout.boards import extent
-from printables.layout.paper import Cutout, Order
 from printables.layout.scenes import Scene
 from printables.sources import boards
 from printables.sources.mats import cell, wanted
@@ -33,27 +32,19 @@ def printables(sources: Sequence[Source]) -> Iterator[Printable]:
         summary = "{n:# card|# cards} of two sides, one for each seat: a turn at a glance"
         words = message(summary, n=len(by_seat))
         every = list(by_seat.values())
-        yield Printable("aid", "Player aids", words, lambda _: _pieces(_, every), every)
-
-
-def _pieces(_: Order, by_seat: list[Aid]) -> list[Cutout]:
-    return layout.pieces(by_seat)
+        yield Printable("aid", "Player aids", words, lambda _: layout.pieces(every), every)
 
 
 def aids(source: Source) -> list[Aid]:
     """The aid of each seat."""
     lesson, spec = source.game.rules.lesson, source.paper.aid
     steps = tuple(_step(source, step) for step in lesson.steps)
-    kinds = (
-        tuple(
-            AidEntry(kind.name, kind.words, kind.icon, "", kind.tone, source.game[Pictures].of(kind.name))
-            for kind in spec.kinds
-        )
-        if spec
-        else ()
+    kinds = tuple(
+        AidEntry(kind.name, kind.words, kind.icon, "", kind.tone, source.game[Pictures].of(kind.name))
+        for kind in spec.kinds
     )
-    example = _example(source, spec.example) if spec and spec.example else None
-    turn = spec.turns.get(str(len(source.seats)), lesson.turn) if spec else lesson.turn
+    example = _example(source, spec.example) if spec.example else None
+    turn = spec.turns.get(str(len(source.seats)), lesson.turn)
     looks = zip(source.seats, SEATS, MARKS, strict=False)
     return [
         Aid(
@@ -74,9 +65,8 @@ def _step(source: Source, step: TurnStep) -> AidEntry:
 
 
 def _numbers(source: Source, seat: str) -> Iterator[Numbers]:
-    for spec in source.paper.aid.tables if source.paper.aid else ():
-        cards = source.paper.decks.get("cards")
-        called = cards.names if cards else {}
+    called = source.paper.deck("cards").names
+    for spec in source.paper.aid.tables:
         cells = [
             tuple(called.get(said := cell(row, fields), said) for fields in spec.columns.values())
             for row in wanted(spec.rows, spec.where, seat)

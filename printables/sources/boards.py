@@ -62,10 +62,10 @@ def boards(source: Source) -> dict[str, PaperBoard]:
 
 def _board(source: Source, key: str, picture: Picture) -> PaperBoard:
     """One picture without what stands on it."""
-    spec = source.paper.boards.get(key)
+    spec = source.paper.board(key)
     bare = tuple(replace(cell, icon="") if cell.tile else cell for cell in picture.cells)
     board = replace(look(source, key, replace(picture, cells=bare)), places=tuple(_places(source, key)))
-    if spec and spec.starts:
+    if spec.starts:
         cells = _marked(board.picture.cells, picture.pieces, _signs(source))
         board = replace(board, picture=replace(board.picture, cells=cells))
         there = {cell.at: cell.space for cell in cells}
@@ -76,9 +76,9 @@ def _board(source: Source, key: str, picture: Picture) -> PaperBoard:
 
 def _places(source: Source, key: str) -> Iterator[PilePlace]:
     """A place for each pile of the chips that lie by a board, or for each of their kinds."""
-    spec = source.paper.boards.get(key)
-    groups = chips.groups(source) if spec and spec.supplies else {}
-    for one in spec.supplies if spec else ():
+    spec = source.paper.board(key)
+    groups = chips.groups(source) if spec.supplies else {}
+    for one in spec.supplies:
         if one not in groups:
             raise Unprintable(
                 "boards.{key}: supplies: there are no chips “{chips}”; {groups} are.",
@@ -105,24 +105,28 @@ def _names(space: str) -> tuple[str, ...]:
 
 def look(source: Source, key: str, picture: Picture) -> PaperBoard:
     """A picture as the board of this key is drawn on paper, without what stands on it."""
-    game, spec = source.game, source.paper.boards.get(key)
+    game, spec = source.game, source.paper.board(key)
     cells = tuple(cell for cell in picture.cells if not cell.quiet)
     words = tuple((cell.at, cell.label) for cell in picture.cells if cell.quiet and cell.label)
-    tones = _seat_tones(source) | (spec.tones if spec else {})
-    pictures = {cell.kind: game[Pictures].of(cell.kind) for cell in cells}
-    pictures |= {cell.space: game[Pictures].of(*_names(cell.space)) for cell in cells}
-    under = game[Pictures].boards.get(key) if game.get(Pictures) else None
+    under = game[Pictures].boards.get(key)
     return PaperBoard(
         replace(picture, pieces=(), cells=cells),
-        (spec and spec.unit) or ((spec and spec.flat) or FLAT) / sqrt(3),
-        (spec and spec.title) or game.name,
-        tuple(tones.items()),
-        tuple(spec.icons.items()) if spec else (),
+        spec.unit or (spec.flat or FLAT) / sqrt(3),
+        spec.title or game.name,
+        tuple((_seat_tones(source) | spec.tones).items()),
+        tuple(spec.icons.items()),
         words,
-        tuple((one, picture) for one, picture in pictures.items() if picture),
-        Backdrop(under.tones, under.corners, under.land, under.light) if under else None,
+        tuple(_pictures(game[Pictures], cells)),
+        Backdrop(**dict(under)) if under else None,
         tuple(track for track in tracks(source) if track.on == key),
     )
+
+
+def _pictures(all_pictures: Pictures, cells: Sequence[Cell]) -> Iterator[tuple[str, str]]:
+    """Yield the kinds of some spaces and the spaces themselves that have a picture, each with it."""
+    by_name = {cell.kind: all_pictures.of(cell.kind) for cell in cells}
+    by_name |= {cell.space: all_pictures.of(*_names(cell.space)) for cell in cells}
+    yield from ((one, picture) for one, picture in by_name.items() if picture)
 
 
 def _seat_tones(source: Source) -> dict[str, str]:

@@ -108,11 +108,16 @@ def score(game: Game[Any], filled: Filled) -> Printable:
     return pads.score(Source.of(game), filled)
 
 
-def _check(game: Game[Any], own: CardSet) -> None:
-    if game.get(SetForm) is None:
+def form_of(game: Game[Any]) -> SetForm:
+    """Return the form of a game's sets of cards; Unprintable if it has none."""
+    form = game.get(SetForm)
+    if form is None:
         raise Unprintable("{name} has no cards one could replace by a set of one's own.", name=game.name)
-    faults = game[SetForm].faults(own)
-    if faults:
+    return form
+
+
+def _check(game: Game[Any], own: CardSet) -> None:
+    if faults := form_of(game).faults(own):
         card, field, fault = faults[0]
         where = joined((card, field), ": ")
         words = "{where} {fault}."
@@ -165,16 +170,15 @@ def _book(game: Game[Any], printables: Sequence[Printable], order: Order, copies
         printables = pieces_alone(order, printables)
     sections = [one.section(order, copies) for one in printables]
     laid = sheets(order, sections)
-    paper = game.get(Paper)
-    plain = paper is not None and paper.leaflet and len(backed(laid)) <= PLAIN
+    plain = game[Paper].leaflet and len(backed(laid)) <= PLAIN
     guided = len(sections) > 1 and not order.singly and not plain
     if guided:
         laid.insert(0, Sheet((guide.PAGE,), (len(sections),)))
     if order.turned:
         laid = backed(laid)
     if guided:
-        words = [str(one.words) for one in printables]
-        sections.append(guide.section(game.name, order, words, sections, laid, [*_notes(game, printables)]))
+        notes, words = [*_notes(game, printables)], [str(one.words) for one in printables]
+        sections.append(guide.section(game.name, order, words, sections, laid, notes))
         (first,) = sheets(order, sections[-1:])
         stub, *back = laid[0].faces
         laid[0] = replace(laid[0], faces=(replace(first.faces[0], side=stub.side), *back))

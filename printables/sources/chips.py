@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.kernel.values import Thing
+from companion.kernel.view import Card
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import ChipsSpec, TokensSpec
@@ -104,22 +105,26 @@ def _tokens(source: Source, spec: TokensSpec) -> Iterator[Chip]:
         for card in panel.cards:
             if card.thing not in pieces and not spec.cards:
                 continue
-            numbers = [value for icon, value in card.figures if icon in spec.caption]
             piece = pieces.pop(card.thing, None)
-            yield Chip(
-                _called(card.name, spec.names),
-                seat_look(n)[0],
-                spec.icons.get(card.kind) or (piece.icon if piece else ""),
-                card.letter,
-                "/".join(map(str, numbers)),
-                other=spec.other,
-                picture=source.game[Pictures].of(*card.names),
-                thing=card.thing,
-            )
+            yield _of_card(source, spec, card, seat_look(n)[0], piece.icon if piece else "")
     for piece in pieces.values():
         look, mark = tone(piece.seat, source.seats)
         named = source.game[Pictures].of(*piece.names)
         yield Chip(piece.thing, look, piece.icon or mark, piece.letter, other=spec.other, picture=named)
+
+
+def _of_card(source: Source, spec: TokensSpec, card: Card, tone: str, icon: str) -> Chip:
+    """A token for a card before a seat, with the icon of its piece on the board where its kind has none."""
+    return Chip(
+        _called(card.name, spec.names),
+        tone,
+        spec.icons.get(card.kind) or icon,
+        card.letter,
+        "/".join(str(value) for icon, value in card.figures if icon in spec.caption),
+        other=spec.other,
+        picture=source.game[Pictures].of(*card.names),
+        thing=card.thing,
+    )
 
 
 def _called(name: Text, names: Mapping[str, str]) -> str:

@@ -16,14 +16,12 @@ from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures, PlaceSpec
 from companion.toolkit.paper import DeckSpec, PlacardsSpec
 from companion.words import Text, joined, message
-from printables.art.field import ArtField
 from printables.draw import vista as vistas
 from printables.draw.ink import SEATS, rgb, seat_look
 from printables.draw.vista import Scenery, Vista
 from printables.layout import cards
 from printables.layout.backs import SIZE, Back
 from printables.layout.cards import CardFace, Template
-from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable, as_text
 from printables.sources.source import GROUPS, Source, art, picture, tone
 
@@ -66,40 +64,29 @@ def printables(source: Source) -> Iterator[Printable]:
         count, (w, h) = sum(face.count for face in pack.faces), pack.size
         summary = "{n:# card|# cards}, {wide} × {high} mm, with backs"
         words = message(summary, n=count, wide=f"{w:g}", high=f"{h:g}")
-        pieces = partial(_pieces, pack=pack)
-        yield Printable(key, pack.title, words, pieces, pack.faces, name, art=partial(_fields, pack=pack))
-
-
-def _pieces(order: Order, pack: Pack) -> list[Cutout]:
-    return cards.pieces(order, pack.faces, pack.backs, pack.size)
-
-
-def _fields(order: Order, pack: Pack) -> Iterator[ArtField]:
-    return cards.fields(order, pack.faces, pack.size)
+        pieces = partial(cards.pieces, faces=pack.faces, backs=pack.backs, size=pack.size)
+        fields = partial(cards.fields, faces=pack.faces, size=pack.size)
+        yield Printable(key, pack.title, words, pieces, pack.faces, name, art=fields)
 
 
 def packs(source: Source) -> dict[str, Pack]:
     """The decks by key: those of the set, or one of what lies before the seats."""
-    if source.game.get(SetForm) is None:
+    paper, form = source.paper, source.game.get(SetForm)
+    if form is None:
         pack = _dealt(source)
-        listed = {key: _listed(source, spec) for key, spec in source.paper.decks.items() if spec.cards}
+        listed = {key: _listed(source, spec) for key, spec in paper.decks.items() if spec.cards}
         return listed or ({"cards": pack} if pack.faces else {})
-    placards = {spec.key: spec for spec in source.paper.placards}
-    result = {}
-    for deck in source.game[SetForm].decks:
-        spec = source.paper.decks.get(deck.key)
-        if deck.most == 1 or (spec and spec.skip):
-            continue
-        held = source.cards if source.cards.get(deck.key) else source.game[SetForm].house
-        if deck.key in placards:
-            result[deck.key] = _placards(source, deck, placards[deck.key], held)
-        else:
-            result[deck.key] = _DeckReader(source, deck, _spec(source, deck.key), held).pack()
-    return result
+    decks = [deck for deck in form.decks if deck.most != 1 and not paper.deck(deck.key).skip]
+    return {deck.key: _pack(source, deck, form) for deck in decks}
 
 
-def _spec(source: Source, key: str) -> DeckSpec:
-    return source.paper.decks.get(key) or DeckSpec()
+def _pack(source: Source, deck: Deck, form: SetForm) -> Pack:
+    """The cards of a deck of the set that is printed, or of the house set where that has none."""
+    held = source.cards if source.cards.get(deck.key) else form.house
+    for placards in source.paper.placards:
+        if placards.key == deck.key:
+            return _placards(source, deck, placards, held)
+    return _DeckReader(source, deck, source.paper.deck(deck.key), held).pack()
 
 
 def template(source: Source, spec: DeckSpec | PlacardsSpec) -> Template:
@@ -114,11 +101,11 @@ def _backs(
     and with the game's own picture for all.
     """
     name, icon, pictures = source.game.name, source.paper.icon, source.game[Pictures]
-    own = pictures.back if pictures else ""
+    own = pictures.back
     if back_tone or not sides:
         return tuple(Back(name, back_tone or face.tone, icon, picture=own) for face in faces)
     marks = dict(zip(SEATS, MARKS, strict=True))
-    by_tone = {tone(side, sides)[0]: source.game[Pictures].of(side, side.lower()) or own for side in sides}
+    by_tone = {tone(side, sides)[0]: pictures.of(side, side.lower()) or own for side in sides}
     return tuple(
         Back(name, face.tone, icon, marks.get(face.tone, ""), by_tone.get(face.tone, own)) for face in faces
     )
@@ -144,7 +131,7 @@ def _versions(source: Source, faces: Iterable[CardFace], held: CardSet) -> tuple
 
 def _dealt(source: Source) -> Pack:
     """The cards of every seat as the phone shows them."""
-    spec = _spec(source, "cards")
+    spec = source.paper.deck("cards")
     panels = () if spec.skip else source.view.panels
     faces = tuple(face for n, panel in enumerate(panels) for face in _before(source, panel, spec, n))
     return Pack(spec.title or "Cards", faces, _backs(source, faces, spec.back_tone, source.seats), spec.size)
@@ -301,11 +288,11 @@ class _DeckReader:
         name, spec = str(row[self.deck.fields[0].key]), self.spec
         look, mark = tone(str(row.get(self._side, "")), self._sides)
         look = spec.tone if look == "ink" else look
-        kind, side, price = spec.kind or self.deck.title, row.get(self._side), row.get(self._cost)
+        price = row.get(self._cost)
         figures, lines = self._figures(row)
         return CardFace(
             name,
-            str(message("{Kind} · {seat}", kind=kind, seat=side)) if side and side != name else kind,
+            self._kind(name, row.get(self._side)),
             look,
             icon=spec.icon or mark,
             vista=vista(self.source, self.deck.key, row, look),
@@ -321,6 +308,11 @@ class _DeckReader:
             template=template(self.source, spec),
             count=int(spec.copies.get(name) or row.get(self._count) or 1),
         )
+
+    def _kind(self, name: str, side: Any) -> str:
+        """Return the kind of a card, with its side where that is not its name."""
+        kind = self.spec.kind or self.deck.title
+        return str(message("{Kind} · {seat}", kind=kind, seat=side)) if side and side != name else kind
 
     @cached_property
     def _icons(self) -> Mapping[str, str]:
@@ -374,11 +366,11 @@ def vista(source: Source, deck: str, row: Mapping[Any, Any], tone: str) -> Vista
     name, and the seat it lies before if it does, say which piece of the place that is.
     """
     own, pictures = picture(source, row), source.game[Pictures]
-    if not own or pictures is None:
+    if not own:
         return None
     texts = [value for value in row.values() if isinstance(value, str)]
     where, scene = pictures.place(deck, texts), pictures.scenes.get(deck)
-    behind = [picture for word in texts[:1] for picture in pictures.beside.get(word, ())]
+    behind = [*pictures.beside.get(next(iter(texts), ""), ())]
     behind += [pictures.of(str(row.get(key, ""))) for key in (scene.beside if scene else ())]
     kept = tuple(dict.fromkeys(name for name in behind if name and name != own))
     return Vista(

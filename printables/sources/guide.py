@@ -1,6 +1,6 @@
 """The first page of a kit: what it needs, which sheets are what, and how to print them at true size."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -54,13 +54,7 @@ def section(
     """The guide to these sections on these sheets, of which it is the first; ``notes`` stand at its foot,
     such as who made their pictures.
     """
-    where = [
-        [(n, sum(one.of == i for one in sheet.laid)) for n, sheet in enumerate(laid, 1) if i in sheet.of]
-        for i in range(len(sections))
-    ]
-    lines = [
-        (made.title, said, counted(on)) for made, said, on in zip(sections, words, where, strict=True) if on
-    ]
+    lines = [*_lines(words, sections, laid)]
     need = Need.of(laid, bool(order.machine))
     card = spans(n for n, sheet in enumerate(laid, 1) if sheet.stock == "card")
     steps = (*STEPS, STAND) if any(one.cutout.stands for sheet in laid for one in sheet.laid) else STEPS
@@ -70,14 +64,19 @@ def section(
     return Section("How to print", [replace(PAGE, draw=draw)], repr((lines, need, notes)))
 
 
+def _lines(
+    words: Sequence[str], sections: Sequence[Section], laid: Sequence[Sheet]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield each section that lies on a sheet: its title, what it is, and where it lies."""
+    for i, (section, about) in enumerate(zip(sections, words, strict=True)):
+        numbered = ((n, sheet) for n, sheet in enumerate(laid, 1) if i in sheet.of)
+        if on := [(n, sum(one.of == i for one in sheet.laid)) for n, sheet in numbered]:
+            yield section.title, about, counted(on)
+
+
 def spans(numbers: Iterable[int]) -> str:
     """``2–4, 7`` for 2, 3, 4 and 7."""
-    runs: list[list[int]] = []
-    for n in numbers:
-        if runs and n == runs[-1][-1] + 1:
-            runs[-1].append(n)
-        else:
-            runs.append([n])
+    runs = [run for run, _ in _runs((n, 0) for n in numbers)]
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
@@ -87,16 +86,21 @@ def counted(on: Sequence[tuple[int, int]]) -> str:
     """
     if len(on) < 2 or not all(count for _, count in on):
         return spans(n for n, _ in on)
+    return ", ".join(
+        said(message("{on} ({n} each)" if len(run) > 1 else "{on} ({n})", on=spans(run), n=count))
+        for run, count in _runs(on)
+    )
+
+
+def _runs(on: Iterable[tuple[int, int]]) -> list[tuple[list[int], int]]:
+    """Return sheets that follow one another with as many pieces on each, and how many that are."""
     runs: list[tuple[list[int], int]] = []
     for n, count in on:
         if runs and runs[-1][1] == count and runs[-1][0][-1] == n - 1:
             runs[-1][0].append(n)
         else:
             runs.append(([n], count))
-    return ", ".join(
-        said(message("{on} ({n} each)" if len(run) > 1 else "{on} ({n})", on=spans(run), n=count))
-        for run, count in runs
-    )
+    return runs
 
 
 def _page(

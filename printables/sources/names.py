@@ -39,15 +39,12 @@ def _of_the_paper(source: Source) -> Iterator[str]:
         yield spec.title
         for key, fields in chips.kinds(source, spec):
             yield from (key, fields["name"])
-    for group in chips.groups(source).values():
-        for chip in group.chips:
-            yield from (chip.name, chip.back.name if chip.back else "")
-    for made in mats.mats(source).values():
-        for mat in made:
-            yield from (zone.title for _, zones in mat.rows for zone in zones)
+    for chip in chain.from_iterable(group.chips for group in chips.groups(source).values()):
+        yield from (chip.name, chip.back.name if chip.back else "")
+    for mat in chain.from_iterable(mats.mats(source).values()):
+        yield from (zone.title for _, zones in mat.rows for zone in zones)
     yield from (track.title for track in tracks.tracks(source))
-    for kind in source.paper.aid.kinds if source.paper.aid else ():
-        yield kind.name
+    yield from (kind.name for kind in source.paper.aid.kinds)
 
 
 def _of_the_rest(source: Source) -> Iterator[str]:

@@ -29,17 +29,13 @@ def printables(source: Source, table: Table[Any] | None = None) -> Iterator[Prin
     if table and source.game.get(ScoreSheet):
         yield score(source, source.game[ScoreSheet].table(table.state, table.opening.seats))
     elif table and (filled := pad(source, *_scores(table))):
-        make = partial(_filled, pad=filled)
-        yield Printable("score", "Scores", "this table's score sheet", make, filled)
+        sheet = [layout.piece(filled)]
+        yield Printable("score", "Scores", "this table's score sheet", lambda _: sheet, filled)
 
 
 def _blank(order: Order, pad: Pad) -> list[Cutout]:
     """As many as a sheet holds, on both sides where it is turned over."""
     return [layout.piece(pad, order.turned)] * max(1, holds(order, *layout.size(pad), 0.0, GAP))
-
-
-def _filled(_: Order, pad: Pad) -> list[Cutout]:
-    return [layout.piece(pad)]
 
 
 def score(source: Source, filled: Filled) -> Printable:

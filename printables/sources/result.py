@@ -16,7 +16,7 @@ from printables.draw.ink import Ink, seat_look
 from printables.draw.pen import Pen
 from printables.layout import scenes
 from printables.layout.thumbs import png
-from printables.sources.running import PLAIN
+from printables.sources.running import plain
 from printables.sources.setup import scene
 from printables.sources.source import Source
 from printables.sources.story import rows
@@ -85,10 +85,10 @@ def _words(pen: Pen, result: Result, x: float, room: float) -> None:
         pen.circle(x + 5 + n * 12, y + 10, 5, paint.field, paint.line, 0.3)
         pen.icon(mark, x + 1.8 + n * 12, y + 6.8, 6.4, paint.on, word="")
     y += 20.0 if result.winners else 6.0
-    title = fit(legible(result.title).translate(PLAIN), room, 22, pen.about, TITLE, 36)
+    title = fit(plain(legible(result.title)), room, 22, pen.about, TITLE, 36)
     pen.block(title, x, y)
     y += title.tall + 2.0
-    words = fit(legible(result.why).translate(PLAIN), room, 15, pen.about, TEXT, 14)
+    words = fit(plain(legible(result.why)), room, 15, pen.about, TEXT, 14)
     pen.block(words, x, y)
     _numbers(pen, result, x, y + words.tall + 4.0, room)
     pen.text(x + room, HIGH - MARGIN, "Companion", LORE, 11, pen.ink.quiet, "right")

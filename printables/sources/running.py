@@ -135,8 +135,11 @@ TALL = 105.0
 """How tall the board is on it, at most."""
 SIZES = (9.5, 8.5, 7.5, 6.5)
 """Its letters are as large as fits one page, or small and go on to a second."""
-PLAIN = str.maketrans("{}*", "()·")
-"""What would stand for icons and bold letters in fitted text is not meant so in a name."""
+
+
+def plain(words: str) -> str:
+    """Return words without what would stand for icons and bold letters in fitted text."""
+    return words.translate(str.maketrans("{}*", "()·"))
 
 
 def resume(order: Order, table: RunningTable, scene: Scene | None = None) -> list[Page]:
@@ -164,7 +167,7 @@ def resume(order: Order, table: RunningTable, scene: Scene | None = None) -> lis
 
 def _line(thing: str, how: str, w: float, size: float) -> Part:
     """A thing and where it is, or a heading."""
-    words = f"*{thing.translate(PLAIN)}* {how.translate(PLAIN)}"
+    words = f"*{plain(thing)}* {plain(how)}"
     face, most = (TEXT, size) if how else (TITLE, size * 1.2)
     return parts.words(fit(words, w, 200, RESUMED, face, most, 5), 0.4, head=not how)
 

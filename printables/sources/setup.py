@@ -44,24 +44,25 @@ def printables(sources: Sequence[Source]) -> Iterator[Printable]:
     """Make the sheet, where the game says how it is set up: a page for the largest table, with what hands do
     otherwise at smaller ones, and a page for each of those that has another board.
     """
-    largest, *smaller = [
-        SetUp(
-            source.game.name,
-            source.seats,
-            steps(source),
-            scene(source, source.view.picture),
-            (len(source.seats),),
-        )
-        for source in sources
-    ]
-    others = [table for table in smaller if not {*table.steps} <= {*largest.steps}]
+    largest, *smaller = map(_set_up, sources)
     if largest.steps:
-        alike = [table for table in others if _kinds(table) == _kinds(largest)]
-        tables = [table for table in reversed(others) if table not in alike]
-        tables.append(_together([*reversed(alike), largest]) if alike else largest)
+        tables = _tables(largest, smaller)
         sizes = [size for table in tables for size in table.sizes]
         words = message("for {sizes:or} players: the board, and what the hands do", sizes=sizes)
         yield Printable("set-up", "Set-up", words, partial(pages, tables=tables), tables)
+
+
+def _set_up(source: Source) -> SetUp:
+    picture, seats = scene(source, source.view.picture), source.seats
+    return SetUp(source.game.name, seats, steps(source), picture, (len(seats),))
+
+
+def _tables(largest: SetUp, smaller: Sequence[SetUp]) -> list[SetUp]:
+    """Return the tables that have a page, the largest with all whose board has the same kinds of spaces."""
+    others = [table for table in smaller if not {*table.steps} <= {*largest.steps}]
+    alike = [table for table in others if _kinds(table) == _kinds(largest)]
+    tables = [table for table in reversed(others) if table not in alike]
+    return [*tables, _together([*reversed(alike), largest]) if alike else largest]
 
 
 def _kinds(table: SetUp) -> object:

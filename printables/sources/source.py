@@ -56,11 +56,10 @@ class Source:
     @property
     def printed(self) -> dict[str, Picture]:
         """Return those boards that are printed: not skipped, and with spaces that are drawn."""
-        boards = self.paper.boards
         return {
             key: picture
             for key, picture in self.pictures.items()
-            if not (key in boards and boards[key].skip) and any(not cell.quiet for cell in picture.cells)
+            if not self.paper.board(key).skip and any(not cell.quiet for cell in picture.cells)
         }
 
     @classmethod

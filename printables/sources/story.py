@@ -13,7 +13,7 @@ from printables.draw.ink import seat_look
 from printables.draw.pen import Pen
 from printables.layout.paper import Order, Page
 from printables.sources.printable import Printable
-from printables.sources.running import PLAIN
+from printables.sources.running import plain
 
 MARGIN, ROW, PART = 14.0, 6.4, 11.0
 WORDS, LEAST = 20.0, 50.0
@@ -65,7 +65,7 @@ def _draw(pen: Pen, sheet: StorySheet, wide: float, tall: float) -> None:
     pen.text(MARGIN, 18, legible(sheet.about), LORE, 11, pen.ink.quiet, room=room)
     y = 22.0
     for words, face, most, size in ((sheet.title, TITLE, 26.0, 26.0), (sheet.why, TEXT, 16.0, 11.5)):
-        block = fit(legible(words).translate(PLAIN), room, most, pen.about, face, size)
+        block = fit(plain(legible(words)), room, most, pen.about, face, size)
         pen.block(block, MARGIN, y)
         y += block.tall + 2.5
     if sheet.curve:
@@ -73,7 +73,7 @@ def _draw(pen: Pen, sheet: StorySheet, wide: float, tall: float) -> None:
         y = _curve(pen, sheet, sheet.curve, y + 2, room, tall - MARGIN - below - y - 2) + 3
     for seat, amounts, did in sheet.parts:
         y = _part(pen, sheet, seat, amounts, did, y, room)
-    learned = [fit(legible(words).translate(PLAIN), room, 14, pen.about, TEXT, 10) for words in sheet.learned]
+    learned = [fit(plain(legible(words)), room, 14, pen.about, TEXT, 10) for words in sheet.learned]
     while (foot := tall - MARGIN - _tall(learned)) < y and learned:
         learned.pop()
     if sheet.numbers:

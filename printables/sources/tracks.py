@@ -36,17 +36,12 @@ def tracks(source: Source) -> list[MarkerTrack]:
 def _said(source: Source, spec: TrackSpec) -> Iterator[MarkerTrack]:
     result = track(spec, spec.title, spec.icon, spec.tone)
     result = replace(result, marker=float(spec.marker), on=spec.on, edge=spec.edge)
-    seats = tuple(zip(source.seats, SEATS, MARKS, strict=False))
-    if spec.each == "seat":
-        for seat, tone, mark in seats:
-            yield replace(
-                result,
-                title=str(message("{track}: {seat}", track=result.title, seat=seat)),
-                tone=tone,
-                icon=mark,
-            )
-    else:
+    if spec.each != "seat":
         yield result
+        return
+    for seat, tone, mark in zip(source.seats, SEATS, MARKS, strict=False):
+        title = str(message("{track}: {seat}", track=result.title, seat=seat))
+        yield replace(result, title=title, tone=tone, icon=mark)
 
 
 def _numbers(source: Source) -> Iterator[MarkerTrack]:

@@ -99,12 +99,20 @@ class Paper(Schema):
     """Mats, a sheet each."""
     set_up: SetUpSpec = SetUpSpec()
     """The set-up sheet."""
-    aid: AidSpec | None = None
+    aid: AidSpec = AidSpec()
     """The aid of each seat."""
     pad: PadSpec | None = None
     """The score pad."""
     leaflet: bool = False
     """True where pad, set-up, aid and rules are one sheet together, and each alone only when asked for."""
+
+    def board(self, key: str) -> BoardSpec:
+        """Return what is said of a board, by its key."""
+        return self.boards.get(key) or BoardSpec()
+
+    def deck(self, key: str) -> DeckSpec:
+        """Return what is said of a deck, by its key."""
+        return self.decks.get(key) or DeckSpec()
 
     def template(self, name: str) -> TemplateSpec:
         """Return a template of cards by its name."""

@@ -22,9 +22,9 @@ class BoardSpec(Schema):
     """True where it is not printed."""
     title: str = ""
     """What stands at its head; the game's name if left out."""
-    flat: Number | None = Field(None, gt=0)
+    flat: Number | None = Field(default=None, gt=0)
     """How wide a hex is from side to side, in millimetres; 30 if left out."""
-    unit: Number | None = Field(None, gt=0)
+    unit: Number | None = Field(default=None, gt=0)
     """How many millimetres one unit of the picture is, where it is not made of hexes; instead of ``flat``."""
     starts: bool = False
     """True where each space shows the sign of what stands there at first."""
