@@ -285,8 +285,8 @@ MUTANTS = (
     ),
     Mutant(
         "companion/svg/trail.py",
-        "if piece.at != to),",
-        "if piece.at),",
+        "if piece.at != to)\n",
+        "if piece.at)\n",
         "test_trail",
     ),
     # -- printables

@@ -167,8 +167,6 @@ def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[
     """The pieces as links: what a tap begins, or else what tells of them."""
     glow = overlay.glow
     starts = {} if glow or overlay.dim else overlay.starts
-    if not (starts or why):
-        return []
     taps: dict[str, str] = {}
     begins = [piece for piece in picture.pieces if piece.thing in starts]
     for piece in picture.pieces:

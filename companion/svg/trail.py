@@ -4,7 +4,7 @@ Worked out from the pictures before and after it, for the things it told of: a b
 meanwhile, such as another seat's garden, leaves no trail.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import atan2, degrees, dist, hypot
 from typing import NamedTuple
 
@@ -43,38 +43,60 @@ class Trail(NamedTuple):
 
 def trail(before: Picture | None, after: Picture | None, lines: Collection[Told], seat: str) -> Trail:
     """Return the trail of an entry of a seat that told this."""
-    about = {thing for line in lines for thing in line.about}
+    about = _about(lines)
     if before is None or after is None or not about or not _same_ground(before, after):
         return Trail(seat)
     now = {piece.thing: piece for piece in reversed(after.pieces)}
     was = {piece.thing: piece for piece in reversed(before.pieces) if piece.thing in about}
     there = [piece for piece in was.values() if piece.shape != "bare"]
+    return Trail(seat, *_left(there, now), struck=tuple(_blows(lines, was)), lap=after.lap)
+
+
+def _about(lines: Collection[Told]) -> set[str]:
+    return {thing for line in lines for thing in line.about}
+
+
+def _left(
+    there: Sequence[Piece], now: Mapping[str, Piece]
+) -> tuple[tuple[Piece, ...], tuple[tuple[Piece, Point], ...]]:
+    """Return the pieces that are gone, and those that went elsewhere, each with where it is now."""
     gone = tuple(piece for piece in there if piece.seat and piece.thing not in now)
     went = ((piece, now[piece.thing].at) for piece in there if piece.thing in now)
-    blows = (blow for line in lines for blow in line.blows if blow.by in was and blow.at in was)
-    return Trail(
-        seat,
-        gone,
-        tuple((piece, to) for piece, to in went if piece.at != to),
-        struck=tuple((was[by], was[at], points) for by, at, points in blows),
-        lap=after.lap,
-    )
+    return gone, tuple((piece, to) for piece, to in went if piece.at != to)
+
+
+def _blows(lines: Collection[Told], was: Mapping[str, Piece]) -> Iterator[tuple[Piece, Piece, int]]:
+    """Yield the blows between pieces that stood on the board, each with its points."""
+    for line in lines:
+        for by, at, points in line.blows:
+            if by in was and at in was:
+                yield was[by], was[at], points
 
 
 def ahead(
     before: Picture | None, after: Picture | None, lines: Collection[Told], seat: str, spaces: Sequence[str]
 ) -> Trail:
     """Return the trail that an entry of a seat would leave that tells this and names these spaces."""
-    left, about = trail(before, after, lines, seat), {thing for line in lines for thing in line.about}
+    left, about = trail(before, after, lines, seat), _about(lines)
     if before is None or after is None or not _same_ground(before, after):
         return left
+    aim = None if left.moved or left.struck else _aim(before, spaces)
+    return left._replace(is_ahead=True, come=tuple(_come(before, after, about)), aim=aim)
+
+
+def _come(before: Picture, after: Picture, about: Collection[str]) -> Iterator[Piece]:
+    """Yield the pieces that will be elsewhere, as they will be."""
     was = {piece.thing: piece.at for piece in before.pieces}
-    come = (piece for piece in after.pieces if piece.thing in about and was.get(piece.thing) != piece.at)
-    at = {cell.space: cell.at for cell in before.cells}
+    for piece in after.pieces:
+        if piece.thing in about and piece.shape != "bare" and was.get(piece.thing) != piece.at:
+            yield piece
+
+
+def _aim(picture: Picture, spaces: Sequence[str]) -> tuple[Point, Point] | None:
+    """Return where the first and the last of some spaces lie; None where that is one place."""
+    at = {cell.space: cell.at for cell in picture.cells}
     aimed = [at[space] for space in spaces if space in at]
-    still = not (left.moved or left.struck)
-    aim = (aimed[0], aimed[-1]) if aimed and aimed[0] != aimed[-1] and still else None
-    return left._replace(is_ahead=True, come=tuple(piece for piece in come if piece.shape != "bare"), aim=aim)
+    return (aimed[0], aimed[-1]) if aimed and aimed[0] != aimed[-1] else None
 
 
 def _same_ground(one: Picture, other: Picture) -> bool:
@@ -89,7 +111,7 @@ def drawn(trail: Trail, marks: Mapping[str, int], icons: str, pictures: Silhouet
     if not (ghosts or trail.gone or trail.aim):
         return ""
     shapes = "".join(piece_of(ghost, marks.get(ghost.seat, 0), False, icons, pictures) for ghost in ghosts)
-    crosses = "".join(fell(ghost) for ghost in trail.gone)
+    crosses = "".join(map(fell, trail.gone))
     ways = "".join(
         _way((piece.at, *passed(trail.lap, piece.at, to), to), piece.size) for piece, to in trail.moved
     )

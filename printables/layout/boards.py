@@ -8,7 +8,7 @@ from companion.kernel.view import Cell, Picture
 from companion.svg.corners import along
 from companion.words import message
 from printables.draw import sigil
-from printables.draw.ink import KINDS, PATTERNS, WHITE, mixed
+from printables.draw.ink import KINDS, PATTERNS, RGB, WHITE, mixed
 from printables.draw.ornament import corners
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import Pen, Point, oblong
@@ -213,13 +213,19 @@ def _cell(pen: Pen, board: PaperBoard, cell: Cell) -> None:
     line = paint.line if pattern else pen.ink.text
     with pen.at(cx, cy):
         pen.use(_stencil(pen, local, tone, pattern))
+    _sign(pen, board, cell, icon, line, paint.wash)
+
+
+def _sign(pen: Pen, board: PaperBoard, cell: Cell, icon: str, line: RGB, wash: RGB | None) -> None:
+    """The picture of a space, or its icon: above its label where it has one."""
+    cx, cy = board.point(cell.at)
     wide, tall = (side * board.unit for side in extent(cell.outline))
     if picture := board.picture_of(cell):
         size = min(wide, tall) * (0.44 if cell.label else 0.52)
         up = size * 0.68 if cell.label else size * 0.5
         if wide > 3 * tall:  # a row, whose label stands at the left
             cx, size, up = board.point(max(cell.outline))[0] - tall * 0.7, tall * 0.8, tall * 0.4
-        soft = mixed(line, paint.wash, SOFT) if pen.ink.mode == "full" and paint.wash else line
+        soft = mixed(line, wash, SOFT) if pen.ink.mode == "full" and wash else line
         pen.picture(picture, cx - size / 2, cy - up, size, soft)
     elif icon:
         size = min(wide, tall) * 0.38

@@ -108,11 +108,15 @@ def blank(
     else:
         _outline(pen, form, size * core, paper, on, 0.25)
         _outline(pen, form, size * (core - 0.03), None, paint.line, 0.12)
-    if pen.alone:
-        return
+    if not pen.alone:
+        _cut(pen, form, size, rim)
+
+
+def _cut(pen: Pen, form: Form, size: float, rim: RGB | None) -> None:
+    """The line to cut along."""
     if rim and light(rim) < DARK:
         _outline(pen, form, size, None, WHITE, 0.35)
-    _outline(pen, form, size, None, ink.text)
+    _outline(pen, form, size, None, pen.ink.text)
 
 
 def _said(pen: Pen, chip: Chip, size: float, form: Form, down: bool) -> None:

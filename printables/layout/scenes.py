@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from companion.kernel.view import Cell, Piece
 from companion.words.speaking import said
 from printables.draw.fonts import BOLD, TITLE, width
-from printables.draw.ink import WHITE, Paint
+from printables.draw.ink import RGB, WHITE, Paint
 from printables.draw.pen import Pen, Point
 from printables.layout.boards import PaperBoard, extent, scaled
 from printables.layout.chips import Form
@@ -111,12 +111,19 @@ def _cell(pen: Pen, board: PaperBoard, cell: Cell, outline: Sequence[Point], at:
     elif icon:
         part = size * 0.46
         pen.icon(icon, x - part / 2, y - part * 0.6, part, paint.line, word="")
+    _word(pen, cell, outline, at, icon, paint.line)
+
+
+def _word(pen: Pen, cell: Cell, outline: Sequence[Point], at: Point, icon: str, colour: RGB) -> None:
+    """A short label of a space, below its icon where it has one; none where it would be too small."""
+    (wide, tall), (x, y) = extent(outline), at
+    size = min(wide, tall)
     letters, words = min(9.0, size * 0.55), cell.label.split("\n")[0]
     if letters >= SMALL and len(words) <= 5:
         y += 0.3 * size if icon else 0.12 * size
         if icon and size < tall * 1.2:
             y = max(low for _, low in outline) - 0.14 * tall
-        pen.text(x, y, words, BOLD, letters, paint.line, "centre")
+        pen.text(x, y, words, BOLD, letters, colour, "centre")
 
 
 def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str], picture: str) -> None:
