@@ -112,18 +112,18 @@ class Word(NamedTuple):
 
 
 @lru_cache(1024)
-def measured(text: str, typeface: str = TEXT, bold: str = BOLD) -> list[list[Word]]:
+def measured(text: str, typeface: str = TEXT) -> list[list[Word]]:
     """Paragraphs of words, each measured; Unprintable names a letter the face lacks."""
     result = []
     for part in spelled(text).split("\n"):
         if part.strip():
-            words = list(_words(part, typeface, bold))
+            words = list(_words(part, typeface))
             special = bidi.mixed(part) or WITHOUT_SPACES.search(part)
             result.append(list(_parted(words)) if special else words)
     return result
 
 
-def _words(text: str, typeface: str, bold: str) -> Iterator[Word]:
+def _words(text: str, typeface: str) -> Iterator[Word]:
     """Yield what stands between spaces."""
     if "{" not in text and "*" not in text:
         for word in filter(None, BREAKS.split(text)):
@@ -135,7 +135,7 @@ def _words(text: str, typeface: str, bold: str) -> Iterator[Word]:
         if icon:
             runs.append(Run(icon, "", ICON))
             continue
-        letters, used = (strong, bold) if strong else (plain or other, typeface)
+        letters, used = (strong, BOLD) if strong else (plain or other, typeface)
         for i, word in enumerate(BREAKS.split(letters)):
             if i and runs:
                 yield _word(runs)

@@ -58,7 +58,7 @@ def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = Fa
             say(pen)
 
 
-def back(pen: Pen, chip: Chip, size: float, form: Form = ROUND) -> None:
+def back(pen: Pen, chip: Chip, size: float, form: Form) -> None:
     """The other face: its back, the same again, or the token lying face down."""
     front(pen, chip.back or chip, size, form, down=bool(chip.other))
 

@@ -66,7 +66,7 @@ def pages(order: Order, mats: Iterable[Mat]) -> Sequence[Cutout | Page]:
         trim = products.board(order, SHEET)
         return [Cutout(trim, inlaid(partial(_alone, mat=mat), SHEET, trim), name=mat.title) for mat in mats]
     if holds(order, *SHEET, 0.0, GAP) > 1:
-        drawn = ((mat, partial(_lone, mat=mat)) for mat in mats)
+        drawn = ((mat, partial(draw, mat=mat)) for mat in mats)
         return [Cutout(SHEET, face, bleed=0.0, stock="paper", name=mat.title) for mat, face in drawn]
     return [Page(partial(_sheet, mat=mat, order=order), landscape=True) for mat in mats]
 
@@ -74,18 +74,13 @@ def pages(order: Order, mats: Iterable[Mat]) -> Sequence[Cutout | Page]:
 def _alone(pen: Pen, mat: Mat) -> None:
     if pen.ink.ground:
         ground(pen, *SHEET, pen.ink.ground)
-    _lone(pen, mat)
-
-
-def _lone(pen: Pen, mat: Mat) -> None:
-    with pen.no_smaller(WORDS):
-        draw(pen, mat, *SHEET)
+    draw(pen, mat)
 
 
 def _sheet(pen: Pen, mat: Mat, order: Order) -> None:
     wide, high = order.size[::-1]
-    with pen.at((wide - SHEET[0]) / 2, max(8.0, (high - 5.0 - SHEET[1]) / 2)), pen.no_smaller(WORDS):
-        draw(pen, mat, *SHEET)
+    with pen.at((wide - SHEET[0]) / 2, max(8.0, (high - 5.0 - SHEET[1]) / 2)):
+        draw(pen, mat)
 
 
 Placed = tuple[Zone, float, float, float, float]
@@ -93,9 +88,9 @@ Placed = tuple[Zone, float, float, float, float]
 HEAD, GUTTER = 11.0, 2.5
 
 
-def placed(mat: Mat, w: float = SHEET[0], h: float = SHEET[1]) -> Iterator[Placed]:
+def placed(mat: Mat) -> Iterator[Placed]:
     """Every zone of a mat, and where it lies on it."""
-    y, gap = HEAD + 3.5, GUTTER
+    (w, h), y, gap = SHEET, HEAD + 3.5, GUTTER
     fixed = sum(share for share, _ in mat.rows if share > 10)
     shares = sum(share for share, _ in mat.rows if share <= 10)
     rest = h - y - 3.0 - gap * (len(mat.rows) - 1) - fixed
@@ -105,25 +100,24 @@ def placed(mat: Mat, w: float = SHEET[0], h: float = SHEET[1]) -> Iterator[Place
         y += tall + gap
 
 
-def draw(pen: Pen, mat: Mat, w: float, h: float) -> None:
-    """A mat in a box."""
+def draw(pen: Pen, mat: Mat) -> None:
+    """A mat, its upper left corner at the origin."""
     pen.about = message("The mat “{title}”", title=mat.title)
-    paint, head = pen.ink.paint(mat.tone), HEAD
+    (w, h), paint, start = SHEET, pen.ink.paint(mat.tone), 13.0 if mat.icon else 5.0
     if pen.ink.ground:
         pen.box(0, 0, w, h, pen.ink.ground)
     pen.box(0, 0, w, h, None, paint.line, 0.35)
     pen.box(1, 1, w - 2, h - 2, None, paint.line, 0.12)
-    pen.box(1, 1, w - 2, head, paint.field, None if paint.field else paint.line)
-    start = 5.0
-    if mat.icon:
-        pen.icon(mat.icon, 4.0, 3.2, 6.6, paint.on, word="")
-        start = 13.0
-    used = pen.text(start, 8.9, mat.title, TITLE, 17, paint.on, room=w * 0.55)
-    pen.text(w - 5, 8.6, mat.words, LORE, 9.5, paint.on, "right", max(20.0, w - start - used - 12))
-    for zone, x, y, wide, tall in placed(mat, w, h):
-        pen.about = message("The mat “{title}”, “{zone}”", title=mat.title, zone=zone.title)
-        with pen.at(x, y):
-            ZONES[zone.kind](pen, zone, mat.tone, wide, tall)
+    pen.box(1, 1, w - 2, HEAD, paint.field, None if paint.field else paint.line)
+    with pen.no_smaller(WORDS):
+        if mat.icon:
+            pen.icon(mat.icon, 4.0, 3.2, 6.6, paint.on, word="")
+        used = pen.text(start, 8.9, mat.title, TITLE, 17, paint.on, room=w * 0.55)
+        pen.text(w - 5, 8.6, mat.words, LORE, 9.5, paint.on, "right", max(20.0, w - start - used - 12))
+        for zone, x, y, wide, tall in placed(mat):
+            pen.about = message("The mat “{title}”, “{zone}”", title=mat.title, zone=zone.title)
+            with pen.at(x, y):
+                ZONES[zone.kind](pen, zone, mat.tone, wide, tall)
 
 
 def _row(zones: tuple[Zone, ...], x: float, y: float, w: float, h: float) -> Iterator[Placed]:

@@ -289,15 +289,12 @@ class Cutout:
 
 
 def cutouts(
-    order: Order,
-    size: tuple[float, float],
-    faces: Iterable[tuple[str, Draw, Draw | None, int]],
-    stock: str = "card",
+    order: Order, size: tuple[float, float], faces: Iterable[tuple[str, Draw, Draw | None, int]]
 ) -> list[Cutout]:
     """Pieces of one size that are cut along marks, such as cards: name, front, back, and how many."""
     gap = GAP if order.cut == "apart" else 0.0
     return [
         one
         for name, front, back, count in faces
-        for one in [Cutout(size, front, back, gap=gap, stock=stock, name=name)] * count
+        for one in [Cutout(size, front, back, gap=gap, name=name)] * count
     ]

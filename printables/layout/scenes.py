@@ -79,7 +79,7 @@ def _drawn(pen: Pen, scene: Scene, w: float, h: float) -> None:
         r += 0.3
         return (min(max(x, r), wide - r), min(max(y, r), high - r)) if scene.spaces else (x, y)
 
-    there = {piece.at for piece in scene.pieces} | {piece.space for piece in scene.pieces}
+    there = {piece.at for piece in scene.pieces}
     for cell in scene.cells:
         _cell(pen, scene.board, cell, [at(point) for point in cell.outline], at(cell.at), cell.at in there)
     for stroke in scene.board.picture.strokes if not scene.spaces else ():

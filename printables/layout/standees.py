@@ -56,31 +56,28 @@ class Stand:
 STAND = Stand()
 
 
-def pieces(figures: Iterable[Chip], stand: Stand = STAND) -> list[Cutout]:
+def pieces(figures: Iterable[Chip]) -> list[Cutout]:
     """All figures, as many as each kind counts; one side is printed, and folded."""
-    return [one for figure in figures for one in [_piece(figure, stand)] * figure.count]
+    return [one for figure in figures for one in [_piece(figure)] * figure.count]
 
 
-def _piece(figure: Chip, stand: Stand) -> Cutout:
-    draws = partial(draw, figure=figure, stand=stand)
-    w, h = stand.strip
-    side = 0.0, h / 2, w, h / 2 + stand.tall
-    return Cutout(stand.strip, draws, marks=False, outline=stand.cut, name=figure.name, stands=side)
+def _piece(figure: Chip) -> Cutout:
+    (w, h), draws = STAND.strip, partial(draw, figure=figure)
+    side = 0.0, h / 2, w, h / 2 + STAND.tall
+    return Cutout((w, h), draws, marks=False, outline=STAND.cut, name=figure.name, stands=side)
 
 
-def draw(pen: Pen, figure: Chip, stand: Stand = STAND) -> None:
+def draw(pen: Pen, figure: Chip) -> None:
     """One strip, its cut's upper left corner at the origin."""
-    w, h = stand.strip
-    flap, paint = stand.foot / 2, pen.ink.paint(figure.tone)
+    w, h = STAND.strip
+    flap, paint = STAND.foot / 2, pen.ink.paint(figure.tone)
     pen.about = message("The standee “{name}”", name=figure.name)
-    side = pen.form(
-        ("standee", figure, stand), w, stand.tall, partial(_side, figure=figure, stand=stand), 1.0
-    )
+    side = pen.form(("standee", figure), w, STAND.tall, partial(_side, figure=figure), 1.0)
     with pen.at(0, h / 2):
         pen.use(side)
     with pen.at(w, h / 2, True):
         pen.use(side)
-    left, right = (w - stand.foot) / 2, (w + stand.foot) / 2
+    left, right = (w - STAND.foot) / 2, (w + STAND.foot) / 2
     for edge, fold in ((0.0, flap), (h, h - flap)):
         pen.shape([(left, fold), (left, edge), (right, edge), (right, fold)], None, pen.ink.text, 0.1, False)
         pen.text(w / 2, (edge + fold) / 2 + 0.8, "glue", LORE, WORDS, pen.ink.quiet, "centre")
@@ -99,9 +96,9 @@ SOFT = "\u00ad"
 """A soft hyphen, where a catalogue parts a name that is too long for a line (``parts=``)."""
 
 
-def _side(pen: Pen, figure: Chip, stand: Stand) -> None:
+def _side(pen: Pen, figure: Chip) -> None:
     """One side of a figure, its head at the top: sign, letter, figures and, where it has room, the name."""
-    w, h, ink, paint = stand.wide, stand.tall, pen.ink, pen.ink.paint(figure.tone)
+    w, h, ink, paint = STAND.wide, STAND.tall, pen.ink, pen.ink.paint(figure.tone)
     on = paint.on
     if paint.field:
         pen.box(-0.8, 0, w + 1.6, h, paint.field)
