@@ -44,13 +44,9 @@ def piece(chip: Chip, size: float, form: Form, face: Face, behind: Face) -> Cuto
 def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = False) -> None:
     """One face; its cut's upper left corner is the origin."""
     pen.about = message("The chip “{name}”", name=chip.name)
-    pattern = chip.pattern or tone_of(chip.tone).pattern
     w, h = form.box(size)
-    reach = max(w, h) / 2 + pen.bleed
-    tinted = bool(chip.picture) and not down
-    look = partial(blank, tone=chip.tone, pattern=pattern, size=size, form=form, down=down, tinted=tinted)
     with pen.at(w / 2, h / 2), pen.no_smaller(WORDS):
-        pen.use(pen.form(("chip", chip.tone, pattern, size, form, down, tinted), 0, 0, look, reach))
+        reach = blank(pen, chip, size, form, down)
         say = partial(_said, chip=chip, size=size, form=form, down=down)
         if chip.count > 1:
             pen.use(pen.form(("said", chip, size, form, down), 0, 0, say, reach))
@@ -79,17 +75,18 @@ def _outline(
         pen.shape(form.outline(size), fill, line, thick)
 
 
-def blank(
-    pen: Pen,
-    tone: str,
-    pattern: str,
-    size: float,
-    form: Form,
-    down: bool,
-    tinted: bool,
-    core: float = CORE,
-) -> None:
-    """Draw the blank of chips of a tone: the patterned rim, the paper in the middle, the cut."""
+def blank(pen: Pen, chip: Chip, size: float, form: Form, down: bool, core: float = CORE) -> float:
+    """Draw the blank of a chip about its middle, once for all that look alike; return how far it reaches."""
+    look = chip.tone, chip.pattern or tone_of(chip.tone).pattern, size, form, down, core
+    tinted, reach = bool(chip.picture) and not down, max(form.box(size)) / 2 + pen.bleed
+    draw = partial(_blank, look=look, tinted=tinted)
+    pen.use(pen.form(("chip", look, tinted), 0, 0, draw, reach))
+    return reach
+
+
+def _blank(pen: Pen, look: tuple[str, str, float, Form, bool, float], tinted: bool) -> None:
+    """The patterned rim, the paper in the middle, the cut."""
+    tone, pattern, size, form, down, core = look
     ink, paint = pen.ink, pen.ink.paint(tone)
     rim = None if down else paint.field
     if rim:

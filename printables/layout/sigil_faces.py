@@ -11,7 +11,7 @@ from companion.words import message
 from printables.draw import sigil
 from printables.draw.fit import Fitted, fits
 from printables.draw.fonts import BOLD
-from printables.draw.ink import WHITE, tone_of
+from printables.draw.ink import WHITE
 from printables.draw.pen import WORDS, Pen, Point
 from printables.draw.signs import dark
 from printables.layout.chip_faces import back, blank, piece, pointers, round_about, seal, seal_wide
@@ -43,14 +43,9 @@ def middle(size: float, form: Form) -> Point:
 def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = False, face: int = 0) -> None:
     """One face with its sigil; its cut's upper left corner is the origin."""
     pen.about = message("The chip “{name}”", name=chip.name)
-    pattern = chip.pattern or tone_of(chip.tone).pattern
     w, h = form.box(size)
     with pen.at(w / 2, h / 2), pen.no_smaller(WORDS):
-        tinted, reach = bool(chip.picture) and not down, max(w, h) / 2 + pen.bleed
-        look = partial(
-            blank, tone=chip.tone, pattern=pattern, size=size, form=form, down=down, tinted=tinted, core=CORE
-        )
-        pen.use(pen.form(("sigil", chip.tone, pattern, size, form, down, tinted), 0, 0, look, reach))
+        blank(pen, chip, size, form, down, CORE)
         x, y = middle(size, form)
         if form.clear:
             round_about(pen, chip, size, form)
