@@ -148,7 +148,7 @@ class EndTurn(Action[Abbey]):
 
     def throws_away(self, abbey: Abbey) -> Text:
         if abbey.phase == phases.MORE:
-            return "more could be bought here" if abbey.can_go_on_buying() else ""
+            return "you may buy more" if abbey.can_go_on_buying() else ""
         hand = len(abbey.boards[self.by].hand)
         return message(
             "{n:# card|# cards} unsold, worth {ducats}", n=hand, ducats=box.ducats(box.SALE * hand)
