@@ -77,7 +77,7 @@ def propose(kind: Kind[S], state: S, by: str, answers: Given) -> Proposal[S]:
         try:
             return replace(judge(kind, state, by, by_field(pairs)), refusal=refusal)
         except Refusal as no:
-            refusal = refusal or no
+            refusal = refusal or no.with_traceback(None)
             if not pairs:
                 return Proposal(kind, (), None, refusal=refusal)
             pairs = pairs[:-1]

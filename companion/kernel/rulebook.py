@@ -190,7 +190,7 @@ def late(check: Callable[[*Ts], object], *given: *Ts) -> LateRefusal:
         try:
             check(*given)
         except Refusal as no:
-            return no
+            return no.with_traceback(None)
         raise AssertionError("a check that refuses nothing")
 
     return LateRefusal(found)
