@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from companion.games.havoc_in_heaven.box import BASE, GLOBAL, HAND_OF, ROW_NAMES, STORAGE_OF
 from companion.games.havoc_in_heaven.cards import Skill
 from companion.games.havoc_in_heaven.picture import initials, letter, life
-from companion.games.havoc_in_heaven.state import Havoc, deck, recipes
+from companion.games.havoc_in_heaven.state import Havoc, recipes
 from companion.kernel.view import Card
 from companion.words import Message, Text, joined, message
 
@@ -150,13 +150,13 @@ def building_card(lane: Havoc, building: str) -> Card:
     return Card(building, building, "building", where, stands, figures, card.text, short, wide=True)
 
 
-def item_card(lane: Havoc, name: str) -> Card:
-    """An item of the shop: its recipe, how many are left, how many are yours."""
+def item_card(lane: Havoc, name: str, owned: Mapping[str, int]) -> Card:
+    """An item of the shop: its recipe, how many are left, how many of what the side on turn owns it is."""
     item, left = lane.box.items[name], lane.shop.get(name, 0)
     side = lane.side
     parts: list[Text] = [message("takes {parts}", parts=item.recipe)] if item.recipe else []
     parts.append(message("{n} in the shop", n=left) if left else "none in the shop")
-    if mine := deck.owned(lane, side).get(name):
+    if mine := owned.get(name):
         stored = lane.cards[side].storage.get(name, 0)
         parts.append(
             message("{n} yours, {stored} in Storage" if stored else "{n} yours", n=mine, stored=stored)

@@ -15,7 +15,7 @@ from companion.games.havoc_in_heaven.box import (
     TURN,
 )
 from companion.games.havoc_in_heaven.picture import picture, place, places
-from companion.games.havoc_in_heaven.state import AIM, DRAFT, EFFECT, LOTS, SHARE, Havoc
+from companion.games.havoc_in_heaven.state import AIM, DRAFT, EFFECT, LOTS, SHARE, Havoc, deck
 from companion.games.havoc_in_heaven.view import cards as faces
 from companion.kernel.view import Counter, Panel, Shelf, View
 from companion.words import Text, message
@@ -64,7 +64,8 @@ def shelves(lane: Havoc) -> tuple[Shelf, ...]:
     """The heroes to pick from; later the shop, with what the side on turn can pay, and the skills."""
     if not lane.level:
         return (Shelf("The heroes", tuple(faces.on_offer(lane, hero) for hero in lane.box.heroes), "free"),)
-    shop = tuple(faces.item_card(lane, item) for item in lane.box.items)
+    owned = deck.owned(lane, lane.side)
+    shop = tuple(faces.item_card(lane, item, owned) for item in lane.box.items)
     skills = tuple(
         faces.skill_card(lane, skill) for hero in lane.heroes for skill in lane.box.heroes[hero].skills
     )
