@@ -174,7 +174,7 @@ def test_webkit_stays_awake_on_plain_http_and_is_called(
         there.stop()
 
 
-START = 120
+START = 300
 """Seconds that a start may take beside other tests."""
 FRAMED = "return document.querySelector('iframe')?.contentDocument?.querySelector('main')?.textContent"
 ASKED = """
