@@ -36,7 +36,9 @@ def pattern(
 
 
 def corners(pen: Pen, inset: float, w: float, h: float, reach: Iterable[float], colour: RGB) -> None:
-    """Draw small lines across the corners of a box that lies so far inside another."""
+    """Draw lines across the corners of a box that lies ``inset`` mm inside another, each ``reach`` mm from
+    the corner.
+    """
     for x, y in ((inset, inset), (w - inset, inset), (inset, h - inset), (w - inset, h - inset)):
         sx, sy = (1 if x < w / 2 else -1), (1 if y < h / 2 else -1)
         for n in reach:

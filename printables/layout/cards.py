@@ -357,10 +357,10 @@ def _field(pen: Pen, of: Plan, x: float, y: float, w: float, h: float) -> None:
     else:
         if paint.wash:
             pen.box(x, y, w, h, paint.wash)
-        _roundel_in(pen, face, x + w / 2, y + (h + head) / 2, min(w, h - head) / 2 - 1.5)
+        _emblem(pen, face, x + w / 2, y + (h + head) / 2, min(w, h - head) / 2 - 1.5)
 
 
-def _roundel_in(pen: Pen, face: CardFace, x: float, y: float, r: float) -> None:
+def _emblem(pen: Pen, face: CardFace, x: float, y: float, r: float) -> None:
     """The icon or the letter of a card without a picture, in a circle about a point."""
     line = pen.ink.paint(face.tone).line
     pen.circle(x, y, r, pen.ink.paper, line, 0.25)

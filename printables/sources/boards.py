@@ -117,7 +117,7 @@ def look(source: Source, key: str, picture: Picture) -> PaperBoard:
         tuple(spec.icons.items()),
         words,
         tuple(_pictures(game[Pictures], cells)),
-        Backdrop(**dict(under)) if under else None,
+        Backdrop(under.tones, under.corners, under.land, under.light) if under else None,
         tuple(track for track in tracks(source) if track.on == key),
     )
 

@@ -151,7 +151,7 @@ def building_card(lane: Havoc, building: str) -> Card:
 
 
 def item_card(lane: Havoc, name: str, owned: Mapping[str, int]) -> Card:
-    """An item of the shop: its recipe, how many are left, how many of what the side on turn owns it is."""
+    """An item of the shop: its recipe, how many are left, and how many the side on turn has of it."""
     item, left = lane.box.items[name], lane.shop.get(name, 0)
     side = lane.side
     parts: list[Text] = [message("takes {parts}", parts=item.recipe)] if item.recipe else []
