@@ -85,6 +85,13 @@ def test_a_misspelt_noun_raises_in_half_made_and_whole_actions(monkeypatch):
         ask(Step, count, "Red", {})
 
 
+def test_a_refusal_that_is_kept_does_not_hold_the_frames_it_was_raised_in() -> None:
+    refused = refusal(tiny.Count(), Step("Red", "9"))
+    assert refused is not None and refused.__traceback__ is None
+    late = rulebook.late(Step("Red", "9").check, tiny.Count())
+    assert late._read().__traceback__ is None
+
+
 def test_a_late_refusal_is_found_once_and_only_if_somebody_reads_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -257,7 +257,7 @@ def refusal(state: S, action: Action[S]) -> Refusal | None:
     try:
         vet(state, action)
     except Refusal as refused:
-        return refused.with_traceback(None)  # else it holds the frames that hold it: garbage to be found
+        return refused.with_traceback(None)  # a traceback keeps its frames, and one of them the refusal
     except Exception as fault:
         return stumbled(state, action.verb, fault)
     return None
