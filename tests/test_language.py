@@ -36,6 +36,14 @@ class Pseudo(Everything):
         return made
 
 
+class LongSentences(Everything):
+    """A catalogue in which every sentence takes two hundred letters more."""
+
+    def __missing__(self, sentence: str) -> str:
+        self[sentence] = made = f"{sentence}{'·' * 200}"
+        return made
+
+
 def pseudo(code: str = "en-pseudo", direction: str = "ltr") -> Language:
     """Return a language for tests: every sentence is in its catalogue."""
     return Language(code, Pseudo(), {}, lambda n: "one" if n == 1 else "other", direction=direction)
@@ -265,6 +273,18 @@ def test_each_phone_at_a_table_reads_its_own_language(phone: Phones, tongues: No
     assert "Accept-Language" in own.headers["Vary"]
     right = anna.get(f"/t/{code}", headers={"Accept-Language": "ar-pseudo"})
     assert '<html lang="ar-pseudo" dir="rtl">' in right.text
+
+
+def test_the_size_of_what_is_told_goes_by_its_length_in_the_language_of_the_phone(
+    phone: Phones, app: Flask
+) -> None:
+    long = Language("en-long", LongSentences(), {}, lambda n: "other")
+    app.config["LANGUAGES"] = {"en-long": lambda game: long}
+    anna = phone()
+    code = anna.open(phone="all")
+    anna.say(code, "add", by="Red", step="3")
+    assert 'class="told short ' in anna.get(f"/t/{code}").text
+    assert 'class="told long ' in anna.get(f"/t/{code}", headers={"Accept-Language": "en-long"}).text
 
 
 def test_a_transcript_is_the_same_in_every_language(phone: Phones, tongues: None) -> None:
