@@ -3,7 +3,7 @@
 import copy
 import random
 from collections import Counter
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
@@ -277,3 +277,17 @@ def test_legal_actions_are_as_many_as_counted_by_hand_and_stay_so():
     first = {"attack": 3 * 2 + 1, "skill": 2, "equip": 3, "move": 3 * 4, "buy": 6, "draw": 1, "end-turn": 1}
     then = {"attack": 195, "skill": 57, "equip": 89, "move": 356, "buy": 172, "draw": 32, "end-turn": 32}
     assert counted_from(GAME, begun(), 2) == {"1": first, "2": then}
+
+
+def test_a_card_is_made_anew_only_if_it_looks_otherwise():
+    table = Table.open(GAME, Opening(SEATS))
+    played = [table.state, *(after for _, after in moves(GAME, table.start, random.Random(4)))]
+    kept = shown = 0
+    for before, after in islice(pairwise(played), 20, 60):
+        were, are = (
+            [card for place in (*view.panels, *view.shelves) for card in place.cards]
+            for view in (GAME.view(before), GAME.view(after))
+        )
+        kept += sum(any(card is old for old in were) for card in are)
+        shown += len(are)
+    assert kept > 0.85 * shown, kept / shown

@@ -1,7 +1,7 @@
 """The cards of a set as printed: heroes, skills, items and buildings."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -11,6 +11,7 @@ from companion.games.havoc_in_heaven.box import BASE, GLOBAL, LANE, LEVELS, OUTW
 from companion.games.havoc_in_heaven.cards import form
 from companion.games.havoc_in_heaven.cards.row import effect_of, given, recipe_of
 from companion.kernel.cardset import CardSet
+from companion.kernel.view import hashed_once
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.language import Choice
 from companion.toolkit.cards.legacy_sets import left_to_hands
@@ -18,6 +19,7 @@ from companion.toolkit.cards.printed import limits
 from companion.words import Text
 
 
+@hashed_once
 @dataclass(frozen=True)
 class Hero:
     """A hero card."""
@@ -35,6 +37,7 @@ class Hero:
     text: str = ""
 
 
+@hashed_once
 @dataclass(frozen=True)
 class Skill:
     """A skill card; of a summon skill also its companion's figures."""
@@ -45,7 +48,7 @@ class Skill:
     ap: int
     range: int
     """In rows; 0 for the hero himself and his row."""
-    does: effects.Does
+    does: effects.Does = field(hash=False)
     text: str
     unlock: int
     """The level of its hero that opens it."""
@@ -58,6 +61,7 @@ class Skill:
     reach: int = 0
 
 
+@hashed_once
 @dataclass(frozen=True)
 class Item:
     """An item card."""
@@ -72,7 +76,7 @@ class Item:
     hp: int
     reach: int
     when: str
-    does: effects.Does
+    does: effects.Does = field(hash=False)
     text: str
 
     @cached_property
@@ -82,6 +86,7 @@ class Item:
         return any(figures) or bool(self.does.standing or self.does.on)
 
 
+@hashed_once
 @dataclass(frozen=True)
 class Building:
     """A building card. Number 1 is the outermost, 4 the base."""
