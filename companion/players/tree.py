@@ -15,7 +15,9 @@ BEYOND = 8
 """A line is followed so many actions further where a seat goes on or has no choice. House."""
 EXCHANGE = 4
 """It is one turn longer, at the price of so many of them, where the last action changed what the moment is
-worth: one does not stop in the middle of an exchange. House."""
+worth by ``TAKEN`` at least: one does not stop in the middle of an exchange. House."""
+TAKEN = 0.75
+"""A piece that is taken changes the worth by more than this, a piece that is moved by less. House."""
 DEEPEST = 40
 """No search looks further than so many turns. House."""
 SOONER = 0.01
@@ -119,7 +121,7 @@ class Tree:
         assert node.children is not None
         if beyond and (child.mine == node.mine or len(node.children) == 1):
             value = self._value(child, turns, beyond - 1, least, most)
-        elif turns > 1 or (beyond >= EXCHANGE and child.worth != node.worth):
+        elif turns > 1 or (beyond >= EXCHANGE and abs(child.worth - node.worth) >= TAKEN):
             value = self._value(child, turns - 1, beyond if turns > 1 else beyond - EXCHANGE, least, most)
         else:
             value = child.worth

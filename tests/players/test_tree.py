@@ -13,7 +13,7 @@ from companion.players.games import Task, found, play
 from companion.players.match import match, share
 from companion.players.moment import ALL, WON, Moment
 from companion.players.strengths import STRENGTHS
-from companion.players.tree import BEYOND, EXCHANGE, SOONER, Tree
+from companion.players.tree import BEYOND, EXCHANGE, SOONER, TAKEN, Tree
 from tests.bench import kalah
 
 SEARCHED = ("draughts", "nine-mens-morris", "mancala")
@@ -40,7 +40,7 @@ def plain(tree, node, turns, beyond):
             value = plain(tree, child, turns, beyond - 1)
         elif turns > 1:
             value = plain(tree, child, turns - 1, beyond)
-        elif beyond >= EXCHANGE and child.worth != node.worth:
+        elif beyond >= EXCHANGE and abs(child.worth - node.worth) >= TAKEN:
             value = plain(tree, child, turns - 1, beyond - EXCHANGE)
         else:
             value = child.worth
