@@ -5,6 +5,7 @@
 # make soak    ten thousand games of each game, a million moves, all that can be combined, 220 kills: about an hour
 # make golden  draw the golden pictures again (tests/golden)
 # make strengths  the matches of the phone's strengths again (GAMES="mancala draughts"): hours for all of them
+# make learn      what pieces and lines are worth in a box without points (GAMES=nine-mens-morris): an hour
 # make docs    the documents as a site with search, in build/docs
 # make static  the application as a folder for a static host, in build/static: the phone is the server
 # make mutants faults put into the code on purpose, one at a time: which do the tests see?
@@ -67,7 +68,7 @@ TYPEFACES := fonts-dejavu-core fonts-liberation
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
-.PHONY: run setup static test without-browsers with-browsers alone check soak golden strengths docs mutants lint style bench load lock clean FORCE
+.PHONY: run setup static test without-browsers with-browsers alone check soak golden strengths learn docs mutants lint style bench load lock clean FORCE
 
 run: setup
 	@exec $(BIN)/companion serve --host $(HOST) --port $(PORT)
@@ -104,6 +105,9 @@ golden: $(VENV)/.dev $(FONTS) $(PICTURES)
 
 strengths: $(VENV)/.dev
 	nice $(BIN)/python -m tests.strengths $(GAMES)
+
+learn: $(VENV)/.dev
+	nice $(BIN)/python -m tests.learn $(GAMES)
 
 docs: $(VENV)/.dev
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict

@@ -27,6 +27,7 @@ def test_the_wheel_serves_outside_the_checkout(tmp_path):
         "companion/static/css/base.css",
         "companion/static/vendor/htmx.min.js",
         "companion/games/war_in_heaven/rules.toml",
+        "companion/boxes/shelf/worth/nine-mens-morris.toml",
         "companion/cli/newgame/actions.py",
         "companion/extras/lab/worker.py",
         "companion/extras/tournaments/routes.py",

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from companion.boxes import reading
 from companion.boxes.definition.model import MOST_SECONDS, Definition
@@ -29,15 +30,24 @@ from companion.toolkit.ruling import set_by_hand
 from companion.words import Text, message
 
 
-def game(text: str, key: str, name: str = "box.toml", played: Traversable | None = None) -> Game[BoxState]:
+def game(
+    text: str,
+    key: str,
+    name: str = "box.toml",
+    played: Traversable | None = None,
+    learnt: Mapping[str, Any] | None = None,
+) -> Game[BoxState]:
     """The game that a box file describes; SchemaError lists every fault with its line.
 
-    ``name`` is what the file is called in faults, ``played`` a folder of sittings that show how it goes.
+    ``name`` is what the file is called in faults, ``played`` a folder of sittings that show how it goes,
+    ``learnt`` the tables of ``judgement.Weights``.
     """
-    return of(reading.definition(text, key, name), played)
+    return of(reading.definition(text, key, name), played, learnt)
 
 
-def of(definition: Definition, played: Traversable | None = None) -> Game[BoxState]:
+def of(
+    definition: Definition, played: Traversable | None = None, learnt: Mapping[str, Any] | None = None
+) -> Game[BoxState]:
     """The game of a box that has been read."""
     rulebook = rules.rulebook(definition)
     moment = type("BoxState", (BoxState,), {"definition": definition, "rules": rulebook, "once": Once()})
@@ -70,7 +80,7 @@ def of(definition: Definition, played: Traversable | None = None) -> Game[BoxSta
             Planning(turn=lambda state, seat: state.but(turn=seat)),
             Figures(numbers=view.numbers, lines=view.score_lines, points=_points(definition)),
             ComputerPlay(
-                worth=judgement.worth(definition),
+                worth=judgement.worth(definition, judgement.Weights.read(learnt) if learnt else None),
                 same=judgement.same(definition),
                 cannot=lambda opening: str(_by_people(box)),
             ),

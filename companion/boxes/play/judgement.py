@@ -1,8 +1,12 @@
 """The judgement of computer players in a box: the worth of a state, and which states are alike."""
 
+import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
 from operator import itemgetter
+from statistics import fmean
+from typing import Any
 
 from companion.boxes.definition.model import Definition
 from companion.boxes.definition.places import GONE, HAND
@@ -13,15 +17,61 @@ from companion.boxes.play.state import BoxState
 PROMOTED = 2.0
 """The worth of a piece that another is swapped for, where one of the others is worth 1. House."""
 _PLACE = itemgetter(0)
+_GOAL = re.compile(r"swap .+ if within\(\w+, (\w+)\)")
 
 
-def worth(definition: Definition) -> Callable[[BoxState, str], float] | None:
-    """Return how far a seat is ahead: in points where these are counted, else in pieces; None where the box
-    has neither."""
+@dataclass(frozen=True)
+class PieceWorth:
+    """The worth of a piece of a kind to its seat, by where it is."""
+
+    board: float = 0.0
+    """On the board at all."""
+    hand: float = 0.0
+    """In the hand, to be put on the board."""
+    forward: float = 0.0
+    """For each step that it is nearer than others to the spaces on which such pieces are promoted."""
+    home: float = 0.0
+    """On the spaces farthest from these."""
+    beside: float = 0.0
+    """For each space beside its own, more than others have."""
+    exits: float = 0.0
+    """For each empty space beside its own."""
+
+
+@dataclass(frozen=True)
+class LineWorth:
+    """The worth of a line of the board to the seat that has pieces on it, and the other none."""
+
+    full: float = 0.0
+    """Complete."""
+    open: float = 0.0
+    """But for one space."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The worth of what is on the table to the seat whose it is."""
+
+    pieces: Mapping[str, PieceWorth]
+    """Kind to the worth of such a piece."""
+    lines: LineWorth = LineWorth()
+
+    @classmethod
+    def read(cls, tables: Mapping[str, Any]) -> "Weights":
+        """Return the weights of a TOML."""
+        pieces = {kind: PieceWorth(**one) for kind, one in tables["pieces"].items()}
+        return cls(pieces, LineWorth(**tables.get("lines", {})))
+
+
+def worth(definition: Definition, learnt: Weights | None = None) -> Callable[[BoxState, str], float] | None:
+    """Return how far a seat is ahead: in points where these are counted, else in pieces, weighed as learnt;
+    None where the box has neither."""
     if definition.things.counts:
         return _points_ahead
     pieces = [piece for piece in definition.box.pieces.values() if piece.of == "seat"]
-    return _Material(definition) if pieces and definition.things.players == (2,) else None
+    if not pieces or definition.things.players != (2,):
+        return None
+    return Weighed(definition, learnt or material(definition))
 
 
 def _points_ahead(state: BoxState, seat: str) -> float:
@@ -30,30 +80,89 @@ def _points_ahead(state: BoxState, seat: str) -> float:
     return float(standing(state, seat)[0] - max(others, default=0))
 
 
-class _Material:
-    """The pieces of a seat less those of the other, on the board or to be put there."""
+def material(definition: Definition) -> Weights:
+    """Return what the pieces of a box are worth where nothing was learnt."""
+    does = [PIECE.fullmatch(text) for text in _does(definition)]
+    moves = [[part for part in one.groups() if part] for one in does if one]
+    promoted = {one[2] for one in moves if one[0] == "swap"}
+    put = {one[1] for one in moves if one[0] == "put"}
+    on_board = {kind: PROMOTED if kind in promoted else 1.0 for kind in definition.box.pieces}
+    return Weights(
+        {kind: PieceWorth(one, hand=one if kind in put else 0.0) for kind, one in on_board.items()}
+    )
 
-    def __init__(self, definition: Definition) -> None:
-        does = [PIECE.fullmatch(text) for verb in definition.box.verbs.values() for text in verb.does]
-        moves = [[part for part in one.groups() if part] for one in does if one]
-        promoted = {one[2] for one in moves if one[0] == "swap"}
-        put = {one[1] for one in moves if one[0] == "put"}
-        kinds = definition.box.pieces
-        on_board = {kind: PROMOTED if kind in promoted else 1.0 for kind in kinds}
-        in_hand = {kind: on_board[kind] if kind in put else 0.0 for kind in kinds}
-        self._worth: Mapping[str, tuple[str, float, float]] = {
-            piece: (owner, on_board[kind], in_hand[kind])
-            for piece, (kind, owner) in definition.things.pieces.items()
-            if owner
+
+def _does(definition: Definition) -> Iterable[str]:
+    return (text for verb in definition.box.verbs.values() for text in verb.does)
+
+
+class Weighed:
+    """The worth of the pieces and lines of a seat, less that of the other's."""
+
+    def __init__(self, definition: Definition, weights: Weights) -> None:
+        spaces = definition.places.spaces
+        self._beside: Mapping[str, tuple[str, ...]] = spaces.beside if spaces else {}
+        self._lines = weights.lines
+        self._rows = spaces.rows if spaces and weights.lines != LineWorth() else ()
+        goals = [match[1] for text in _does(definition) if (match := _GOAL.fullmatch(text))]
+        away = {
+            seat: self._steps([space for goal in goals for space in definition.places.areas[goal][seat]])
+            for seat in definition.things.seats
+        }
+        at = {
+            (kind, seat): {HAND: one.hand, **self._places(one, away[seat])}
+            for kind, one in weights.pieces.items()
+            for seat in away
+        }
+        owned = {piece: one for piece, one in definition.things.pieces.items() if one[1]}
+        self._owner = {piece: owner for piece, (_, owner) in owned.items()}
+        self._pieces = {
+            piece: (owner, at[kind, owner], weights.pieces[kind].exits)
+            for piece, (kind, owner) in owned.items()
+            if kind in weights.pieces
+        }
+        self._looks = bool(self._rows) or any(exits for _, _, exits in self._pieces.values())
+
+    def _steps(self, to: list[str]) -> dict[str, int]:
+        """Return how many steps each space is away from the nearest of some."""
+        steps, near = dict.fromkeys(to, 0), to
+        while near:
+            near = [space for one in near for space in self._beside[one] if space not in steps]
+            steps |= dict.fromkeys(near, max(steps.values()) + 1)
+        return steps
+
+    def _places(self, one: PieceWorth, away: Mapping[str, int]) -> dict[str, float]:
+        """Return the worth of a piece on each space, by the steps from there to where it is promoted."""
+        beside = {space: len(others) for space, others in self._beside.items()}
+        many, far = (fmean(steps.values() or [0]) for steps in (beside, away))
+        most = max(away.values(), default=0)
+        return {
+            space: one.board
+            + one.forward * (far - away.get(space, far))
+            + one.home * (away.get(space) == most > 0)
+            + one.beside * (number - many)
+            for space, number in beside.items()
         }
 
     def __call__(self, state: BoxState, seat: str) -> float:
-        ahead, mine = 0.0, state.partners(seat)
+        ahead, mine, on = 0.0, state.partners(seat), state.on_board if self._looks else {}
         for piece, place in state.at.items():
-            if place != GONE and piece in self._worth:
-                owner, on_board, in_hand = self._worth[piece]
-                counts = in_hand if place == HAND else on_board
+            if place != GONE and piece in self._pieces:
+                owner, by_place, exits = self._pieces[piece]
+                counts = by_place.get(place, 0.0)
+                if exits and place != HAND:
+                    counts += exits * len([1 for space in self._beside[place] if space not in on])
                 ahead += counts if owner in mine else -counts
+        return ahead + self._lines_ahead(on, mine) if self._rows else ahead
+
+    def _lines_ahead(self, on: Mapping[str, str], mine: tuple[str, ...]) -> float:
+        ahead, whose = 0.0, {space: self._owner.get(piece) for space, piece in on.items()}
+        for row in self._rows:
+            owners = [whose[space] for space in row if space in whose]
+            left = len(row) - len(owners)
+            if left < 2 and owners and owners[0] and owners.count(owners[0]) == len(owners):
+                counts = self._lines.open if left else self._lines.full
+                ahead += counts if owners[0] in mine else -counts
         return ahead
 
 
