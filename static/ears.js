@@ -103,7 +103,7 @@
     told = n;
     const parts = [...table().querySelectorAll(".result > :is(h2, p:not(.two)), #told :is(.who-did, .tag, p)")]; // how it ended, what was told
     if (!parts.length) parts.push(table().querySelector(".task .lines, .story li"));
-    const words = [...parts, table().querySelector("h1")].map((part) => part?.innerText || part?.textContent || "").join(" ").concat(".").replace(/\s+/g, " ").replace("..", ".").trim();
+    const words = [...parts, table().querySelector("h1")].map((part) => part?.textContent ?? "").join(" ").concat(".").replace(/\s+/g, " ").replace("..", ".").trim();
     live.textContent = words;
     if (aloud && window.speechSynthesis) speechSynthesis.speak(new SpeechSynthesisUtterance(words));
   }

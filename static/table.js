@@ -28,10 +28,26 @@
     if (behind()) catchUp();
   }
 
+  const utf8 = (text) => new TextEncoder().encode(text);
+  function joined(one, other) {
+    const both = new Uint8Array(one.length + other.length);
+    both.set(one);
+    both.set(other, one.length);
+    return both;
+  }
+
   async function inflate(known, bytes) { // known lies before, as one block that is not deflated
-    const size = known.size, head = [0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255];
-    const whole = new Blob([new Uint8Array(head), known, bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return new TextDecoder().decode((await new Response(whole).arrayBuffer()).slice(size));
+    const size = known.length, { readable, writable } = new DecompressionStream("deflate-raw");
+    const writer = writable.getWriter(), reader = readable.getReader(), words = new TextDecoder();
+    const sent = [Uint8Array.of(0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255), known, bytes].map((part) => writer.write(part));
+    Promise.all([...sent, writer.close()]).catch(() => {}); // who reads hears of it
+    let text = "";
+    for (let left = size; ;) {
+      const { done, value } = await reader.read();
+      if (done) return text + words.decode();
+      if (left < value.length) text += words.decode(value.subarray(left), { stream: true });
+      left = Math.max(0, left - value.length);
+    }
   }
 
   async function page(line, bytes) { // what is new on a page, put into the one before: companion/web/differences.py
@@ -48,7 +64,7 @@
       from = kept + number();
       runs.push([come, had.slice(kept, from)]);
     } while (runs.at(-1)[1].length);
-    const left = new Blob([before.left?.size ? before.left : before.text, gone.join("<")]).slice(-WINDOW);
+    const left = joined(before.left?.length ? before.left : utf8(before.text), utf8(gone.join("<"))).slice(-WINDOW);
     const came = (await inflate(left, bytes.subarray(at))).split("<");
     const text = runs.flatMap(([come, kept]) => [...came.splice(0, come), ...kept]).join("<");
     pages.delete(name);
@@ -71,9 +87,12 @@
   async function paint(text) {
     const main = table();
     const held = main.contains(document.activeElement);
-    await htmx.swap({ text, sourceElement: main, target: main, select: "#table", swap: "outerMorph show:none" });
+    await htmx.swap({ ...lean(text), sourceElement: main, target: main, swap: "outerMorph show:none" });
     if (held && document.activeElement === document.body) rest();
   }
+
+  // A table by itself: nothing is selected of it, as a browser looks up each picture of what is moved to another page.
+  const lean = (text) => (/^\s*<main id="table"/.test(text) ? { text: text.trim(), select: null } : { text, select: "#table" });
 
   async function catchUp() {
     if (fetching || busy || away) return;
@@ -121,7 +140,7 @@
       const { done, value } = await reader.read();
       if (done) return;
       alive();
-      had = new Uint8Array(await new Blob([had, value]).arrayBuffer());
+      had = joined(had, value);
       while (had.length >= SIZE) {
         const end = SIZE + (had[0] << 16 | had[1] << 8 | had[2]);
         if (had.length < end) break;
@@ -247,12 +266,17 @@
     note(navigator.onLine ? "That did not go through. Tap once more: it counts only once." : UNSENT);
   });
   document.addEventListener("htmx:after:request", (event) => { // an error is said, the table stays
-    const { response, text } = event.detail.ctx;
+    const { ctx } = event.detail, { response, text } = ctx;
+    if (ctx.select === "#table") Object.assign(ctx, lean(text));
     if (response.status < 400) return;
     const sorry = new DOMParser().parseFromString(text, "text/html").querySelector(".sorry [role=alert]");
     if (!sorry) return;
     event.preventDefault();
     note([...sorry.children].map((part) => part.textContent).join(". "));
+  });
+  document.addEventListener("htmx:before:swap", ({ detail }) => { // what goes lets go of the focus: with it, a browser lays out the page anew to take it away
+    const goes = document.activeElement?.closest("#acts, #waits");
+    if (goes && !detail.ctx.text.includes(`id="${goes.id}"`)) document.activeElement.blur();
   });
   document.addEventListener("htmx:after:swap", (event) => {
     note("");
