@@ -274,9 +274,12 @@
     event.preventDefault();
     note([...sorry.children].map((part) => part.textContent).join(". "));
   });
-  document.addEventListener("htmx:before:swap", ({ detail }) => { // what goes lets go of the focus: with it, a browser lays out the page anew to take it away
-    const goes = document.activeElement?.closest("#acts, #waits");
-    if (goes && !detail.ctx.text.includes(`id="${goes.id}"`)) document.activeElement.blur();
+  document.addEventListener("htmx:before:swap", ({ detail }) => { // what goes lets go of the focus: to take it away with it, a browser lays out the page anew
+    const held = document.activeElement, { request, text } = detail.ctx;
+    const place = held?.closest("#acts, #acts [id], #waits, #waits [id]");
+    if (!place) return;
+    const tapped = request && held.matches("a, button"), named = held.className ? `class="${held.className}"` : "";
+    if (tapped || !text.includes(`id="${place.id}"`) || !text.includes(named)) held.blur();
   });
   document.addEventListener("htmx:after:swap", (event) => {
     note("");

@@ -226,3 +226,36 @@ def test_a_page_that_followed_is_the_page_one_would_load(new_phone, game):
         assert not asked, "a page that has all its parts asks for nothing"
         phone.page.reload()
         assert phone.page.evaluate(DRAWN) == followed
+
+
+WATCHED = """() => {
+    window.dear = [];
+    const { append } = DocumentFragment.prototype, { remove } = Element.prototype;
+    DocumentFragment.prototype.append = function (...parts) {
+        if (parts.some(part => part.id === 'table')) dear.push('a whole page is moved');
+        append.apply(this, parts);
+    };
+    Element.prototype.remove = function () {
+        if (this.contains(document.activeElement)) dear.push('what has the focus is taken away');
+        remove.apply(this);
+    };
+    document.querySelectorAll('.panel')[1].kept = true;
+}"""
+"""Note what a browser is slow at while it puts a change into the page."""
+
+
+def test_a_change_is_put_in_without_what_a_browser_is_slow_at(new_phone):
+    ada, ben = new_phone(), new_phone()
+    code = ada.open()
+    ben.sit(ada.links()["Demons"])
+    for phone in (ada, ben):
+        phone.table(code)
+        phone.page.evaluate(WATCHED)
+    ben.page.locator("#waits [data-focus]").focus()
+    ada.say("Move", "Militia 2", "B4")
+    ada.say("Move", "Militia 2", "B5")
+    ada.say("End turn")
+    expect(ben.page.locator("#acts .dock")).to_be_visible()
+    for phone in (ada, ben):
+        assert phone.page.evaluate("dear") == []
+        assert phone.page.evaluate("document.querySelectorAll('.panel')[1].kept")
