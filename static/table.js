@@ -21,14 +21,13 @@
 
   const behind = () => heard && table().dataset.at && heard !== table().dataset.at;
 
-  const soon = () => AbortSignal.timeout?.(BEAT); // then it is asked again
+  const soon = () => AbortSignal.timeout?.(BEAT);
 
   function hear(at) {
     heard = at;
     if (behind()) catchUp();
   }
 
-  const utf8 = (text) => new TextEncoder().encode(text);
   function joined(one, other) {
     const both = new Uint8Array(one.length + other.length);
     both.set(one);
@@ -36,18 +35,11 @@
     return both;
   }
 
-  async function inflate(known, bytes) { // known lies before, as one block that is not deflated
-    const size = known.length, { readable, writable } = new DecompressionStream("deflate-raw");
-    const writer = writable.getWriter(), reader = readable.getReader(), words = new TextDecoder();
-    const sent = [Uint8Array.of(0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255), known, bytes].map((part) => writer.write(part));
-    Promise.all([...sent, writer.close()]).catch(() => {}); // who reads hears of it
-    let text = "";
-    for (let left = size; ;) {
-      const { done, value } = await reader.read();
-      if (done) return text + words.decode();
-      if (left < value.length) text += words.decode(value.subarray(left), { stream: true });
-      left = Math.max(0, left - value.length);
-    }
+  async function inflate(known, bytes) { // known lies before, as a block that is not deflated
+    const size = known.length, parts = [Uint8Array.of(0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255), known, bytes];
+    const whole = new ReadableStream({ start(on) { parts.forEach((part) => on.enqueue(part)); on.close(); } });
+    const all = await new Response(whole.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
+    return new TextDecoder().decode(all.slice(size));
   }
 
   async function page(line, bytes) { // what is new on a page, put into the one before: companion/web/differences.py
@@ -64,19 +56,20 @@
       from = kept + number();
       runs.push([come, had.slice(kept, from)]);
     } while (runs.at(-1)[1].length);
+    const utf8 = (words) => new TextEncoder().encode(words);
     const left = joined(before.left?.length ? before.left : utf8(before.text), utf8(gone.join("<"))).slice(-WINDOW);
     const came = (await inflate(left, bytes.subarray(at))).split("<");
     const text = runs.flatMap(([come, kept]) => [...came.splice(0, come), ...kept]).join("<");
     pages.delete(name);
     pages.set(latest = name, { text, left });
     heard = moment;
-    if (apart && stream) { hush(); listen(true); } // it learns what this phone keeps now
+    if (apart && stream) { hush(); listen(true); }
     const [, eldest] = pages.keys();
     if (pages.size > KEEPS) pages.delete(eldest);
-    return text;
+    return text.trim();
   }
 
-  async function ask(address, options) { // an answer is what is new on the page, where the phone can put it together
+  async function ask(address, options) {
     const mine = window.DecompressionStream ? { "X-Page": latest, "X-Stream": NAME } : {};
     const answer = await fetch(address, { ...options, headers: { ...options.headers, ...mine } });
     const told = answer.headers.get("X-Page");
@@ -87,12 +80,9 @@
   async function paint(text) {
     const main = table();
     const held = main.contains(document.activeElement);
-    await htmx.swap({ ...lean(text), sourceElement: main, target: main, swap: "outerMorph show:none" });
+    await htmx.swap({ text, sourceElement: main, target: main, swap: "outerMorph show:none" });
     if (held && document.activeElement === document.body) rest();
   }
-
-  // A table by itself: nothing is selected of it, as a browser looks up each picture of what is moved to another page.
-  const lean = (text) => (/^\s*<main id="table"/.test(text) ? { text: text.trim(), select: null } : { text, select: "#table" });
 
   async function catchUp() {
     if (fetching || busy || away) return;
@@ -104,10 +94,10 @@
     let again = false;
     try {
       const answer = await ask(location.pathname + location.search, { signal: soon(), headers: { "HX-Request": "true" } });
-      const text = await answer.text();
+      const text = (await answer.text()).trim();
       if (!answer.ok) throw answer.status;
       if (answer.redirected) location.assign(answer.url); // who asked for a seat was admitted
-      else if (busy || location.href !== here) again = true; // a tap was quicker: its answer stands
+      else if (busy || location.href !== here) again = true; // its answer stands
       else {
         await paint(text);
         again = heard !== wanted && behind();
@@ -116,7 +106,7 @@
       }
     } catch (lost) {
       if (lost === 404 || lost === 410) return location.assign("/");
-      latest = "-"; // the next page comes whole
+      latest = "-";
       net(navigator.onLine ? "catching" : "offline");
       retry = setTimeout(catchUp, Math.min(10000, 400 * 2 ** tries++));
     } finally {
@@ -129,7 +119,7 @@
     const end = frame.indexOf(10), line = new TextDecoder().decode(frame.subarray(0, end));
     if (end + 1 === frame.length) return hear(line);
     const text = await page(line, frame.subarray(end + 1));
-    if (!behind() || busy || fetching || away) return; // a tap was quicker, or looks when it is done
+    if (!behind() || busy || fetching || away) return;
     await paint(text);
   }
 
@@ -144,13 +134,13 @@
       while (had.length >= SIZE) {
         const end = SIZE + (had[0] << 16 | had[1] << 8 | had[2]);
         if (had.length < end) break;
-        await take(had.subarray(SIZE, end)).catch(catchUp); // what was not understood is asked for
+        await take(had.subarray(SIZE, end)).catch(catchUp);
         had = had.subarray(end);
       }
     }
   }
 
-  async function listen(again) { // later where no stream is left
+  async function listen(again) {
     if (stream || away) return;
     const { live, base, at, says } = table().dataset;
     if (!window.DecompressionStream || (live !== "events" && !again)) return poll();
@@ -164,14 +154,14 @@
       refused = !answer.ok;
       if (answer.ok) await follow(answer);
     } catch { /* the line broke */ }
-    if (stream !== mine) return; // it was hushed
+    if (stream !== mine) return;
     hush();
     net(navigator.onLine ? "catching" : "offline");
     if (refused) poll();
     else polling = setTimeout(listen, AGAIN, true);
   }
 
-  function watch() { // one never answered is dead too
+  function watch() {
     clearTimeout(watchdog);
     watchdog = setTimeout(() => { hush(); poll(); }, BEAT);
   }
@@ -189,12 +179,12 @@
     tellAge();
   }
 
-  function tellAge() { // how old the page is
+  function tellAge() {
     const seconds = Math.floor((Date.now() - word) / 1000);
     const late = seconds >= LATE && root.dataset.net;
     if (late && root.dataset.net === "live") net("catching");
     const age = late ? (seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`) : "";
-    const clock = new Date(word).toTimeString().slice(0, 5); // 20:15, as the log has it
+    const clock = new Date(word).toTimeString().slice(0, 5);
     document.querySelectorAll(".as-of").forEach((said) => { if (said.textContent !== clock) said.textContent = clock; });
     document.querySelectorAll(".net-age").forEach((said) => { if (said.textContent !== age) said.textContent = age; });
   }
@@ -207,7 +197,7 @@
     ended?.abort();
   }
 
-  async function poll() { // without a stream
+  async function poll() {
     if (away || stream) return;
     clearTimeout(polling);
     polling = setTimeout(++polls & (polls - 1) && polls % 12 ? poll : () => listen(true), POLL); // after 1, 2, 4, 8, 12, 16, 24 …
@@ -247,7 +237,7 @@
   document.addEventListener("htmx:config:request", ({ detail }) => { // an answer that is tapped says who, when and once
     detail.ctx.fetch = ask;
     const { request, sourceElement: tapped } = detail.ctx, { method, body } = request;
-    if (tapped.getAttribute("hx-post") === "") { // an answer that may be said at once
+    if (tapped.getAttribute("hx-post") === "") {
       const href = tapped.getAttribute("href");
       request.action = `${href}${href.includes("?") ? "&" : "?"}now=1`;
     }
@@ -267,19 +257,16 @@
   });
   document.addEventListener("htmx:after:request", (event) => { // an error is said, the table stays
     const { ctx } = event.detail, { response, text } = ctx;
-    if (ctx.select === "#table") Object.assign(ctx, lean(text));
+    if (text.startsWith("<main")) ctx.select = null; // what is selected has all its pictures looked up
     if (response.status < 400) return;
     const sorry = new DOMParser().parseFromString(text, "text/html").querySelector(".sorry [role=alert]");
     if (!sorry) return;
     event.preventDefault();
     note([...sorry.children].map((part) => part.textContent).join(". "));
   });
-  document.addEventListener("htmx:before:swap", ({ detail }) => { // what goes lets go of the focus: to take it away with it, a browser lays out the page anew
-    const held = document.activeElement, { request, text } = detail.ctx;
-    const place = held?.closest("#acts, #acts [id], #waits, #waits [id]");
-    if (!place) return;
-    const tapped = request && held.matches("a, button"), named = held.className ? `class="${held.className}"` : "";
-    if (tapped || !text.includes(`id="${place.id}"`) || !text.includes(named)) held.blur();
+  document.addEventListener("htmx:before:swap", ({ detail }) => { // it is slow to go with the focus
+    const held = document.activeElement, place = held.closest("#acts, #waits");
+    if (place && (detail?.ctx.request || !detail?.ctx.text.includes(`id="${place.id}"`))) held.blur();
   });
   document.addEventListener("htmx:after:swap", (event) => {
     note("");
@@ -289,7 +276,7 @@
     if (document.activeElement?.matches(".fill")) return; // who writes on a pad goes on in the next cell
     rest();
   });
-  document.addEventListener("htmx:before:history:restore", (event) => { // the way back
+  document.addEventListener("htmx:before:history:restore", (event) => {
     event.preventDefault();
     owed = true;
     catchUp();
@@ -335,7 +322,7 @@
   document.addEventListener("contextmenu", (event) => { // not the link's menu
     if (press && event.pointerType !== "mouse") { event.preventDefault(); held(); }
   });
-  document.addEventListener("click", (event) => { // and is no tap
+  document.addEventListener("click", (event) => {
     if (!press?.done) return;
     press = undefined;
     event.preventDefault();
@@ -387,5 +374,5 @@
     said.textContent = field.value;
   });
   const awake = () => import("/static/awake.js").catch(() => setTimeout(awake, 3000));
-  setTimeout(awake, 3000); // a screen is on that long by itself
+  setTimeout(awake, 3000);
 })();
