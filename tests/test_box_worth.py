@@ -22,18 +22,17 @@ def drawn(key, at):
 
 
 def test_a_piece_is_worth_what_is_said_of_its_place():
-    """Red's man is crowned on 29 to 32: five steps from 10, and seven from 1, its home."""
+    """10 and 15 touch; from 1 a man moves to 5 or 6."""
     state = drawn("draughts", {"Red's man 1": "10", "Red's man 2": "1", "White's man 1": "15"})
     worth = {
-        name: Weighed(state.definition, Weights({"man": PieceWorth(**{name: 1.0})}))(state, "Red")
-        for name in ("board", "hand", "home", "exits", "beside")
+        name: Weighed(state.definition, Weights({"man": PieceWorth(**{name: 1.0})}))
+        for name in ("board", "hand", "exits", "beside")
     }
-    assert worth["board"] == 1 and worth["hand"] == 0 and worth["home"] == 1
-    assert worth["exits"] == 3 + 2 - 3, "10 and 15 touch"
-    forward = Weighed(state.definition, Weights({"man": PieceWorth(forward=1.0)}))
+    assert worth["board"](state, "Red") == 1 and worth["hand"](state, "Red") == 0
+    assert worth["exits"](state, "Red") == 3 + 2 - 3
     moved = state.place("Red's man 2", "6")
-    assert forward(moved, "Red") - forward(state, "Red") == pytest.approx(1)
-    assert forward(moved, "White") == pytest.approx(-forward(moved, "Red"))
+    assert worth["beside"](moved, "Red") - worth["beside"](state, "Red") == pytest.approx(2)
+    assert worth["beside"](moved, "White") == pytest.approx(-worth["beside"](moved, "Red"))
 
 
 def test_a_line_counts_where_one_seat_alone_has_it():

@@ -1,8 +1,7 @@
 """The judgement of computer players in a box: the worth of a state, and which states are alike."""
 
-import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from operator import itemgetter
 from statistics import fmean
@@ -17,7 +16,6 @@ from companion.boxes.play.state import BoxState
 PROMOTED = 2.0
 """The worth of a piece that another is swapped for, where one of the others is worth 1. House."""
 _PLACE = itemgetter(0)
-_GOAL = re.compile(r"swap .+ if within\(\w+, (\w+)\)")
 
 
 @dataclass(frozen=True)
@@ -28,10 +26,6 @@ class PieceWorth:
     """On the board at all."""
     hand: float = 0.0
     """In the hand, to be put on the board."""
-    forward: float = 0.0
-    """For each step that it is nearer than others to the spaces on which such pieces are promoted."""
-    home: float = 0.0
-    """On the spaces farthest from these."""
     beside: float = 0.0
     """For each space beside its own, more than others have."""
     exits: float = 0.0
@@ -82,7 +76,7 @@ def _points_ahead(state: BoxState, seat: str) -> float:
 
 def material(definition: Definition) -> Weights:
     """Return what the pieces of a box are worth where nothing was learnt."""
-    does = [PIECE.fullmatch(text) for text in _does(definition)]
+    does = [PIECE.fullmatch(text) for verb in definition.box.verbs.values() for text in verb.does]
     moves = [[part for part in one.groups() if part] for one in does if one]
     promoted = {one[2] for one in moves if one[0] == "swap"}
     put = {one[1] for one in moves if one[0] == "put"}
@@ -90,10 +84,6 @@ def material(definition: Definition) -> Weights:
     return Weights(
         {kind: PieceWorth(one, hand=one if kind in put else 0.0) for kind, one in on_board.items()}
     )
-
-
-def _does(definition: Definition) -> Iterable[str]:
-    return (text for verb in definition.box.verbs.values() for text in verb.does)
 
 
 class Weighed:
@@ -104,45 +94,21 @@ class Weighed:
         self._beside: Mapping[str, tuple[str, ...]] = spaces.beside if spaces else {}
         self._lines = weights.lines
         self._rows = spaces.rows if spaces and weights.lines != LineWorth() else ()
-        goals = [match[1] for text in _does(definition) if (match := _GOAL.fullmatch(text))]
-        away = {
-            seat: self._steps([space for goal in goals for space in definition.places.areas[goal][seat]])
-            for seat in definition.things.seats
-        }
-        at = {
-            (kind, seat): {HAND: one.hand, **self._places(one, away[seat])}
-            for kind, one in weights.pieces.items()
-            for seat in away
-        }
+        at = {kind: {HAND: one.hand, **self._places(one)} for kind, one in weights.pieces.items()}
         owned = {piece: one for piece, one in definition.things.pieces.items() if one[1]}
         self._owner = {piece: owner for piece, (_, owner) in owned.items()}
         self._pieces = {
-            piece: (owner, at[kind, owner], weights.pieces[kind].exits)
+            piece: (owner, at[kind], weights.pieces[kind].exits)
             for piece, (kind, owner) in owned.items()
             if kind in weights.pieces
         }
         self._looks = bool(self._rows) or any(exits for _, _, exits in self._pieces.values())
 
-    def _steps(self, to: list[str]) -> dict[str, int]:
-        """Return how many steps each space is away from the nearest of some."""
-        steps, near = dict.fromkeys(to, 0), to
-        while near:
-            near = [space for one in near for space in self._beside[one] if space not in steps]
-            steps |= dict.fromkeys(near, max(steps.values()) + 1)
-        return steps
-
-    def _places(self, one: PieceWorth, away: Mapping[str, int]) -> dict[str, float]:
-        """Return the worth of a piece on each space, by the steps from there to where it is promoted."""
+    def _places(self, one: PieceWorth) -> dict[str, float]:
+        """Return the worth of a piece on each space."""
         beside = {space: len(others) for space, others in self._beside.items()}
-        many, far = (fmean(steps.values() or [0]) for steps in (beside, away))
-        most = max(away.values(), default=0)
-        return {
-            space: one.board
-            + one.forward * (far - away.get(space, far))
-            + one.home * (away.get(space) == most > 0)
-            + one.beside * (number - many)
-            for space, number in beside.items()
-        }
+        many = fmean(beside.values() or [0])
+        return {space: one.board + one.beside * (number - many) for space, number in beside.items()}
 
     def __call__(self, state: BoxState, seat: str) -> float:
         ahead, mine, on = 0.0, state.partners(seat), state.on_board if self._looks else {}
