@@ -97,7 +97,7 @@
       const text = (await answer.text()).trim();
       if (!answer.ok) throw answer.status;
       if (answer.redirected) location.assign(answer.url); // who asked for a seat was admitted
-      else if (busy || location.href !== here) again = true; // its answer stands
+      else if (busy || location.href !== here) again = true; // a tap was quicker: its answer stands
       else {
         await paint(text);
         again = heard !== wanted && behind();
@@ -257,14 +257,14 @@
   });
   document.addEventListener("htmx:after:request", (event) => { // an error is said, the table stays
     const { ctx } = event.detail, { response, text } = ctx;
-    if (text.startsWith("<main")) ctx.select = null; // what is selected has all its pictures looked up
+    if (text.startsWith("<main")) ctx.select = null; // a browser looks up each picture of what is selected
     if (response.status < 400) return;
     const sorry = new DOMParser().parseFromString(text, "text/html").querySelector(".sorry [role=alert]");
     if (!sorry) return;
     event.preventDefault();
     note([...sorry.children].map((part) => part.textContent).join(". "));
   });
-  document.addEventListener("htmx:before:swap", ({ detail }) => { // it is slow to go with the focus
+  document.addEventListener("htmx:before:swap", ({ detail }) => { // a browser is slow to take away what has the focus
     const held = document.activeElement, place = held.closest("#acts, #waits");
     if (place && (detail?.ctx.request || !detail?.ctx.text.includes(`id="${place.id}"`))) held.blur();
   });

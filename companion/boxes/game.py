@@ -35,18 +35,18 @@ def game(
     key: str,
     name: str = "box.toml",
     played: Traversable | None = None,
-    learnt: Mapping[str, Any] | None = None,
+    weights: Mapping[str, Any] | None = None,
 ) -> Game[BoxState]:
     """The game that a box file describes; SchemaError lists every fault with its line.
 
     ``name`` is what the file is called in faults, ``played`` a folder of sittings that show how it goes,
-    ``learnt`` the tables of ``judgement.Weights``.
+    ``weights`` the tables of ``judgement.Weights``.
     """
-    return of(reading.definition(text, key, name), played, learnt)
+    return of(reading.definition(text, key, name), played, weights)
 
 
 def of(
-    definition: Definition, played: Traversable | None = None, learnt: Mapping[str, Any] | None = None
+    definition: Definition, played: Traversable | None = None, weights: Mapping[str, Any] | None = None
 ) -> Game[BoxState]:
     """The game of a box that has been read."""
     rulebook = rules.rulebook(definition)
@@ -80,7 +80,7 @@ def of(
             Planning(turn=lambda state, seat: state.but(turn=seat)),
             Figures(numbers=view.numbers, lines=view.score_lines, points=_points(definition)),
             ComputerPlay(
-                worth=judgement.worth(definition, judgement.Weights.read(learnt) if learnt else None),
+                worth=judgement.worth(definition, judgement.Weights.read(weights) if weights else None),
                 same=judgement.same(definition),
                 cannot=lambda opening: str(_by_people(box)),
             ),

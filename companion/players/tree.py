@@ -17,7 +17,7 @@ EXCHANGE = 4
 """It is one turn longer, at the price of so many of them, where the last action changed what the moment is
 worth by ``TAKEN`` at least: one does not stop in the middle of an exchange. House."""
 TAKEN = 0.75
-"""A piece that is taken changes the worth by more than this, a piece that is moved by less. House."""
+"""The least change of worth that counts as a piece taken. A better place changes it by less. House."""
 DEEPEST = 40
 """No search looks further than so many turns. House."""
 SOONER = 0.01

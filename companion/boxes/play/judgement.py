@@ -44,7 +44,7 @@ class LineWorth:
 
 @dataclass(frozen=True)
 class Weights:
-    """The worth of what is on the table to the seat whose it is."""
+    """The worth of pieces and lines to their seat."""
 
     pieces: Mapping[str, PieceWorth]
     """Kind to the worth of such a piece."""
@@ -57,15 +57,15 @@ class Weights:
         return cls(pieces, LineWorth(**tables.get("lines", {})))
 
 
-def worth(definition: Definition, learnt: Weights | None = None) -> Callable[[BoxState, str], float] | None:
-    """Return how far a seat is ahead: in points where these are counted, else in pieces, weighed as learnt;
+def worth(definition: Definition, weights: Weights | None = None) -> Callable[[BoxState, str], float] | None:
+    """Return how far a seat is ahead: in points where these are counted, else in pieces, by these weights;
     None where the box has neither."""
     if definition.things.counts:
         return _points_ahead
     pieces = [piece for piece in definition.box.pieces.values() if piece.of == "seat"]
     if not pieces or definition.things.players != (2,):
         return None
-    return Weighed(definition, learnt or material(definition))
+    return Weighed(definition, weights or material(definition))
 
 
 def _points_ahead(state: BoxState, seat: str) -> float:

@@ -90,8 +90,8 @@ def box(key: str) -> Game[Any]:
         raise KeyError(key)
     from companion.boxes.game import game  # the language is loaded where a box is read, not for a shelf
 
-    learnt = files(__package__) / "worth" / f"{key}.toml"
-    weights = tomllib.loads(learnt.read_text("utf-8")) if learnt.is_file() else None
+    kept = files(__package__) / "worth" / f"{key}.toml"
+    weights = tomllib.loads(kept.read_text("utf-8")) if kept.is_file() else None
     return game(source(key), key, f"{key}.toml", files(__package__) / "played" / key, weights)
 
 

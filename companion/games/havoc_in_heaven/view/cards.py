@@ -16,7 +16,7 @@ Figures = tuple[tuple[str, int], ...]
 Several = tuple[tuple[str, int], ...]
 """Cards by name, each with how many there are."""
 
-# Most cards look after a tap as they did before it: each is made once for what it shows.
+# Most cards look after a tap as they did before it: each is made once for the same values.
 
 
 def whereabouts(lane: Havoc, unit: str) -> Text:
@@ -145,20 +145,20 @@ def _hero_card(
     turns: int,
     damage: tuple[int, int],
     state: str,
-    learnt: tuple[int, int],
-    carried: tuple[Item, ...],
+    experience: tuple[int, int],
+    items: tuple[Item, ...],
     figures: Figures,
 ) -> Card:
-    """``turns`` are those that it still misses; ``learnt`` is its level and Exp."""
+    """``turns`` are those that it still misses; ``experience`` is its level and Exp."""
     parts: list[Text] = [_whereabouts(row, turns)]
     if row:
         parts.append(_hurt(damage))
         parts += [state] if state != "active" else []
-    level, exp = learnt
+    level, exp = experience
     parts.append(message("level {level}, {exp} Exp", level=level, exp=exp))
-    items = Tally(carried)
-    parts += [*_several((item.name, n) for item, n in items.items()), *_global(figures)]
-    lines = (message("{item}: {text}", item=item.name, text=item.text) for item in items)
+    numbers = Tally(items)
+    parts += [*_several((item.name, n) for item, n in numbers.items()), *_global(figures)]
+    lines = (message("{item}: {text}", item=item.name, text=item.text) for item in numbers)
     where, text = joined(parts, " · "), joined((hero.text, *lines), " ")
     up = bool(row) and state == "active"
     return Card(hero.name, hero.name, "hero", where, up, figures, text, hero.letter, wide=True)
