@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import subprocess
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -197,6 +198,29 @@ def test_news_that_is_older_is_no_news(tmp_path: Path) -> None:
     assert next(frames) == "id: 4\nevent: moved\ndata: 4.2\n\n"
     frames.close()  # type: ignore[attr-defined]
     assert not hub.full and hub._open == 0
+    hub.close()
+
+
+def test_a_phone_that_taps_all_the_time_hears_the_heartbeat(tmp_path: Path) -> None:
+    """What it taps is answered, so its stream has nothing to say of it: it says that it is there."""
+    store, open_ = stands(tmp_path)
+    hub, code = Hub(store.at, 10), open_()
+    stream = hub.join(code, "")
+    frames = hub.frames(stream, (3, 1), heartbeat=0.2)
+    next(frames)
+
+    def tap() -> None:
+        for _ in range(100):
+            stream.tell((3, 1))
+            time.sleep(0.02)
+
+    taps = threading.Thread(target=tap)
+    taps.start()
+    began = time.monotonic()
+    assert "data: 3.1" in next(frames)
+    assert time.monotonic() - began < 1
+    taps.join()
+    frames.close()  # type: ignore[attr-defined]
     hub.close()
 
 

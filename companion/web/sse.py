@@ -243,9 +243,10 @@ class Hub:
         say, stream.at = say or frame, at
         try:
             yield say(at, False)
+            due = time.monotonic() + heartbeat
             while not self._closed and stream.at != GONE:
                 try:
-                    news = stream.wait(heartbeat)
+                    news = stream.wait(due - time.monotonic())
                     if news is None:
                         return
                     with stream.turn:
@@ -257,6 +258,7 @@ class Hub:
                     said = say(stream.at, False)
                 self._seen(stream.code, stream.phone)
                 yield said
+                due = time.monotonic() + heartbeat
         finally:
             self.leave(stream)
 
