@@ -58,6 +58,18 @@ def test_a_box_of_the_house_judges_as_it_learnt_and_ones_own_by_its_pieces():
     assert shelf.box("draughts")[ComputerPlay].worth(drawn("draughts", {"Red's man 1": "1"}), "Red") == 1
 
 
+def test_a_king_of_draughts_is_worth_two_men_and_a_condition_on_a_step_changes_no_worth():
+    judge = shelf.box("draughts")[ComputerPlay].worth
+    assert judge(drawn("draughts", {"Red's king 1": "1"}), "Red") == 2
+    assert judge(drawn("draughts", {"Red's king 1": "1", "White's man 1": "32"}), "White") == -1
+    text, step = shelf.source("nine-mens-morris"), "put man on place"
+    assert f'"{step}"' in text
+    for words in (step, f"{step} if empty(place)"):
+        own = game.game(text.replace(f'"{step}"', f'"{words}"'), "own")
+        state = drawn("nine-mens-morris", {"White's man 1": "in hand"})
+        assert own[ComputerPlay].worth(state, "White") == 1, words
+
+
 def test_what_is_learnt_is_the_same_each_time_and_says_what_won():
     rows = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (2.0, 1.0), (1.0, -2.0)]
     won = [1.0, 0.5, 0.0, 0.5, 1.0, 0.5]

@@ -51,6 +51,10 @@ class Statement:
     """The questions whose answers it rests on."""
     work: int = 0
     """The steps it takes."""
+    puts: str = ""
+    """The kind of piece that it puts from the hand on the board; empty if none."""
+    promotes: bool = False
+    """True if that piece comes in place of another."""
 
 
 @dataclass(frozen=True)

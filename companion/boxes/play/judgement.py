@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.boxes.definition.model import Definition
 from companion.boxes.definition.places import GONE, HAND
-from companion.boxes.play.moving import PIECE
 from companion.boxes.play.points import standing
 from companion.boxes.play.state import BoxState
 
@@ -76,10 +75,9 @@ def _points_ahead(state: BoxState, seat: str) -> float:
 
 def material(definition: Definition) -> Weights:
     """Return what the pieces of a box are worth where nothing was learnt."""
-    does = [PIECE.fullmatch(text) for verb in definition.box.verbs.values() for text in verb.does]
-    moves = [[part for part in one.groups() if part] for one in does if one]
-    promoted = {one[2] for one in moves if one[0] == "swap"}
-    put = {one[1] for one in moves if one[0] == "put"}
+    moves = [one for judging in definition.judging.values() for one in judging.whole[-1].does if one.puts]
+    promoted = {one.puts for one in moves if one.promotes}
+    put = {one.puts for one in moves if not one.promotes}
     on_board = {kind: PROMOTED if kind in promoted else 1.0 for kind in definition.box.pieces}
     return Weights(
         {kind: PieceWorth(one, hand=one if kind in put else 0.0) for kind, one in on_board.items()}

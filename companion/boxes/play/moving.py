@@ -15,7 +15,7 @@ from companion.boxes.play.state import BoxState
 from companion.kernel.schema import nearest
 
 _KEY = r"([a-z][a-z0-9_]*)"
-PIECE = re.compile(
+_PIECE = re.compile(
     rf"(move|jump|carry) {_KEY} to {_KEY}|(put) {_KEY} on {_KEY}|(swap) {_KEY} for {_KEY}|(take) {_KEY}"
 )
 
@@ -28,14 +28,14 @@ Named = Callable[[Here], str]
 
 def statement(text: str, parts: Parts, asks: Mapping[str, Ask]) -> Statement | None:
     """Return a statement about pieces; None if it is about something else."""
-    match = PIECE.fullmatch(text)
+    match = _PIECE.fullmatch(text)
     if not match:
         return None
     verb, one, other = [*filter(None, match.groups()), ""][:3]
     if verb == "put":
         kind, space = _kind(parts, one), _space(asks, other, verb)
         ready = spelled("ready(state, seat)", ready=_any_ready(parts, kind))
-        return _possible(parts, Statement(_put(parts, kind, space)), HAND, ready, other)
+        return _possible(parts, Statement(_put(parts, kind, space), puts=kind), HAND, ready, other)
     piece = _piece(asks, one, verb)
     if verb == "take":
         return _possible(
@@ -47,7 +47,8 @@ def statement(text: str, parts: Parts, asks: Mapping[str, Ask]) -> Statement | N
             "piece in those or ready(state, seat)",
             piece=said(one), those=parts.things.of_kind(kind), ready=_any_ready(parts, kind),
         )  # fmt: skip
-        return _possible(parts, Statement(_swap(parts, piece, kind)), HAND, ready)
+        swap = Statement(_swap(parts, piece, kind), puts=kind, promotes=True)
+        return _possible(parts, swap, HAND, ready)
     space = _space(asks, other, verb)
     if verb == "jump":
         assert parts.places.spaces
