@@ -43,6 +43,14 @@ def test_every_board_lies_on_what_it_lies_on_on_paper_and_a_tap_never_brings_it_
     assert came and not any("backdrop" in token or "stop-color" in token for token in came)
 
 
+@pytest.mark.parametrize("key", sorted(shelf()))
+def test_the_frame_of_a_board_ends_with_its_box(key):
+    """A board hangs over its box, so that a piece at its edge is whole; its frame does not."""
+    drawn = on_phone(key)
+    x, y, width, height = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', drawn).groups()
+    assert f'-sky)" fill-opacity=".28" d="M{x} {y}l{width} 0l0 {height}l-{width} 0z"/>' in drawn
+
+
 def test_pictures_stand_in_free_corners_and_never_under_what_a_seat_counts():
     spec = shelf()["war-in-heaven"][Pictures].boards["board"]
     far = re.findall(r'class="far" color="(#\w+)" href="([^"]+)"', on_phone("war-in-heaven"))

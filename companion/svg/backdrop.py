@@ -32,8 +32,8 @@ def margin(picture: Picture) -> float:
 def drawn(picture: Picture, spec: BackdropSpec) -> str:
     """The sky, what stands in the corners, the border."""
     tones = spec.tones[::-1] if picture.turned else spec.tones
-    frame = _rectangle(picture, margin(picture))
-    inner = _rectangle(picture, margin(picture) / 2)
+    frame = _rectangle(picture, margin(picture), NARROW)
+    inner = _rectangle(picture, margin(picture) - NARROW / 2, NARROW / 2)
     stops = "".join(
         f'<stop offset="{n(part / max(1, len(tones) - 1))}" stop-color="{TONES[tone][0]}"/>'
         for part, tone in enumerate(tones)
@@ -50,9 +50,9 @@ def drawn(picture: Picture, spec: BackdropSpec) -> str:
     )
 
 
-def _rectangle(picture: Picture, out: float) -> str:
-    right, low = picture.width + out, picture.height + out
-    return path_of(((-out, -out), (right, -out), (right, low), (-out, low)))
+def _rectangle(picture: Picture, aside: float, above: float) -> str:
+    right, low = picture.width + aside, picture.height + above
+    return path_of(((-aside, -above), (right, -above), (right, low), (-aside, low)))
 
 
 def _corners(picture: Picture, spec: BackdropSpec, tones: tuple[str, ...]) -> Iterator[str]:
