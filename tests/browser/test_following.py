@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from companion.kernel.shelf import shelf
 from tests.browser.conftest import lead
 
 HIDE = """hidden => {
@@ -200,7 +201,7 @@ DRAWN = """() => [...document.querySelectorAll('.turn, .field, .panels, .story')
     .replace(/\\s+/g, ' ').replace(/> </g, '><')"""
 
 
-@pytest.mark.parametrize("game", ["heroball", "heaven-and-ale", "high-heavens"])
+@pytest.mark.parametrize("game", sorted(shelf()))
 def test_a_page_that_followed_is_the_page_one_would_load(new_phone, game):
     """Parts are kept, moved and made anew, and boards change their ground: nothing is lost on the way."""
     ada, ben = new_phone(), new_phone()
