@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Any
 
 from companion.kernel.action import (
@@ -44,22 +45,31 @@ def to_act(state: State, rng: random.Random) -> str:
 
 def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str = "") -> Action[S]:
     """One legal action of a seat that is to act, a verb at random and then each answer at random."""
-    by, chance = seat or to_act(state, rng), rng.random
-    phase = state.phase
-    season = [
+    by = seat or to_act(state, rng)
+    return _one_of(_in_season(kinds, state.phase, by), state, rng, by)
+
+
+def _in_season(kinds: tuple[Kind[S], ...], phase: str, by: str) -> tuple[Kind[S], ...]:
+    """The verbs that a seat has in a phase."""
+    return tuple(
         kind for kind in kinds if (not kind.during or phase in kind.during) and (not kind.of or by in kind.of)
-    ]
-    while season:
-        at = int(chance() * len(season))  # a call for each draw would cost a twentieth of all moves
-        kind, season[at] = season[at], season[-1]
-        del season[-1]
+    )
+
+
+def _one_of(season: tuple[Kind[S], ...], state: S, rng: random.Random, by: str) -> Action[S]:
+    """One legal action among these verbs, which are in season."""
+    left, chance = [*season], rng.random
+    while left:
+        at = int(chance() * len(left))  # a call for each draw would cost a twentieth of all moves
+        kind, left[at] = left[at], left[-1]
+        del left[-1]
         action = draft(kind, by, {})
         verdict = action.is_legal(state)
         if fits(state, action) if verdict is None else verdict:
             for field, noun in nouns(kind).items():
                 action = one_answer(state, action, field, noun, rng)
             return action
-    judged = (refusal(state, draft(kind, by, {})) for kind in kinds)
+    judged = (refusal(state, draft(kind, by, {})) for kind in season)
     raise DeadEnd(f"{by} can do nothing") from next((no for no in judged if isinstance(no, Stumble)), None)
 
 
@@ -75,10 +85,9 @@ def one_answer(state: S, action: Action[S], field: str, noun: AnyNoun, rng: rand
         name = names[int(rng.random() * len(names))]
         return answered(action, field, name if noun.count is None else (name,))
     offers = noun.options(state, action)
-    if noun.count is None:
-        if isinstance(offers, Number):
-            return _first(state, action, field, [*range(offers.least, offers.most + 1)], None, rng)
-        return _first(state, action, field, [*offers], None, rng)
+    if count == 1:
+        options = range(offers.least, offers.most + 1) if isinstance(offers, Number) else offers
+        return _first(state, action, field, [*options], None if noun.count is None else (), rng)
     offered = tuple(offers)
     chosen: tuple[str, ...] = ()
     for _ in range(count):
@@ -119,15 +128,20 @@ def moves(
     """A random game from this moment to its end: each action and the moment after it.
 
     The choice of ``wander`` was judged whole with its last answer; others' choices are judged here. Every
-    choice is made among the verbs of all phases, as a player thinks past the phase of its move.
+    other choice is made among the verbs of all phases, as a player thinks past the phase of its move.
     """
     kinds = tuple(kind for kind in game.kinds if not kind.anytime)
-    go: Callable[[S, Action[S]], S] = done if choose is wander else play
+    season = cache(partial(_in_season, kinds))
     for _ in range(LONGEST):
         if state.over is not None:
             return
-        action = choose(kinds, state, rng)
-        state = go(state, action)
+        if choose is wander:
+            by = to_act(state, rng)
+            action = _one_of(season(state.phase, by), state, rng, by)
+            state = done(state, action)
+        else:
+            action = choose(kinds, state, rng)
+            state = play(state, action)
         yield action, state
     if state.over is None:
         yield from _draw(game, state)
