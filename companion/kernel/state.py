@@ -16,9 +16,12 @@ def changed(thing: T, **changes: Any) -> T:
     # ``dataclasses.replace`` runs ``__init__`` field by field, and play makes thousands of states. This is
     # safe because such classes are frozen, without slots or ``__post_init__``. ``action``, ``asking``,
     # ``simulate`` and ``storage/session`` write to ``__dict__`` for the same reason.
-    new = object.__new__(type(thing))
-    object.__setattr__(new, "__dict__", thing.__dict__ | changes)
+    new = _new(type(thing))
+    _set(new, "__dict__", thing.__dict__ | changes)
     return new
+
+
+_new, _set = object.__new__, object.__setattr__
 
 
 class Blow(NamedTuple):
