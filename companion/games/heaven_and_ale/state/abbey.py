@@ -1,6 +1,6 @@
 """A moment of Heaven & Ale: fields, short queries, and the elementary movements of hands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar, Self
@@ -12,7 +12,7 @@ from companion.games.heaven_and_ale.state.board import LARGE, SMALL, Board
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State, Told
 from companion.kernel.values import Thing
-from companion.words import Message, message
+from companion.words import message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,9 +108,8 @@ class Abbey(State):
 
     def must_be_first(self, seat: str) -> bool:
         """True if all the others are back and the first player space is free."""
-        return box.FIRST in self.free_slots(seat) and all(
-            board.figure == box.HOME for other, board in self.boards.items() if other != seat
-        )
+        others = [board.figure for other, board in self.boards.items() if other != seat]
+        return others.count(box.HOME) == len(others) and box.FIRST in self.free_slots(seat)
 
     def barrel(self, goal: str) -> str:
         """The size of the uppermost barrel of a goal; empty if both are gone."""
@@ -191,27 +190,32 @@ class Abbey(State):
 
     # -- elementary movements of hands ----------------------------------------------------------------------
 
-    def mend(self, seat: str, lines: Sequence[Told] = (), **changes: Any) -> Self:
-        """Change some things of a player's, and tell."""
+    def mend(self, seat: str, lines: Iterable[Told] = (), **changes: Any) -> Self:
+        """Change some things of a player's, and tell; a generator words its lines only if somebody reads."""
         boards = {**self.boards, seat: self.boards[seat].but(**changes)}
         return self.tell_lines(lines, boards=boards)
 
     def pay(self, seat: str, price: int, rule: str = "") -> Self:
         """Put ducats back into the reserve."""
+        return self.mend(seat, self.paid(seat, price, rule), ducats=self.boards[seat].ducats - price)
+
+    def paid(self, seat: str, price: int, rule: str) -> Iterator[Told]:
+        """Yield the line of ducats that are put back."""
         left = self.boards[seat].ducats - price
         words = message("Pay {price}: {left} left.", price=box.ducats(price), left=left)
-        return self._with_ducats(seat, left, words, rule)
+        yield Told(words, (box.owned(seat, "ducats"),), rule)
 
     def earn(self, seat: str, n: int, rule: str) -> Self:
         """Take ducats from the reserve."""
         if not n:
             return self
+        return self.mend(seat, self.earned(seat, n, rule), ducats=self.boards[seat].ducats + n)
+
+    def earned(self, seat: str, n: int, rule: str) -> Iterator[Told]:
+        """Yield the line of ducats that are taken."""
         total = self.boards[seat].ducats + n
         words = message("Take {n}: {total} now.", n=box.ducats(n), total=total)
-        return self._with_ducats(seat, total, words, rule)
-
-    def _with_ducats(self, seat: str, ducats: int, sentence: Message, rule: str) -> Self:
-        return self.mend(seat, [Told(sentence, (box.owned(seat, "ducats"),), rule)], ducats=ducats)
+        yield Told(words, (box.owned(seat, "ducats"),), rule)
 
     def brew(self, seat: str, steps: int, rule: str) -> Self:
         """Move the brewmaster, never past the last space."""
@@ -272,8 +276,9 @@ class Abbey(State):
         return after.tell(words, lies(space, len(there)), *also, rule="tiles-kept")
 
     def taken(self, space: str, tile: str) -> tuple[Self, tuple[str, ...]]:
-        """A tile less on a space, and the names of what is another there."""
-        after = self.but(piles={**self.piles, space: self.piles[space] - 1})
+        """A tile less on a space and in the box, and the names of what is another on the space."""
+        piles = {**self.piles, space: self.piles[space] - 1}
+        after = self.but(piles=piles, left={**self.left, tile: self.left[tile] - 1})
         if not self.kept or box.KIND[space] != box.RESOURCE:
             return after, (space,)
         there = [*self.lying[space]]
@@ -283,8 +288,12 @@ class Abbey(State):
 
     def walk(self, seat: str, space: str) -> Self:
         """Move a figure clockwise to a space."""
-        words = message("Move {seat's} figure to {space}.", seat=seat, space=box.SPACE_NAME[space])
-        return self.mend(seat, [Told(words, (box.owned(seat, "figure"),))], figure=box.INDEX[space], slot="")
+        return self.mend(seat, _walked(seat, space), figure=box.INDEX[space], slot="")
+
+
+def _walked(seat: str, space: str) -> Iterator[Told]:
+    words = message("Move {seat's} figure to {space}.", seat=seat, space=box.SPACE_NAME[space])
+    yield Told(words, (box.owned(seat, "figure"),))
 
 
 @lru_cache(maxsize=1024)

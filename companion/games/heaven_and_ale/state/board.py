@@ -1,6 +1,5 @@
 """The things before one player: track, garden, scoring spots, cards and barrels."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -119,12 +118,13 @@ _RING = {shed: frozenset(ring) for shed, ring in box.AROUND.items()}
 
 
 def _alike(board: Board) -> int:
-    return max(Counter(board.sheds.values()).values(), default=0)
+    sheds = [*board.sheds.values()]
+    return max(map(sheds.count, sheds), default=0)
 
 
 PROGRESS: dict[str, Callable[[Board], int]] = {
     "brewmaster out": lambda board: int(board.brewmaster > 0),
-    "markers out": lambda board: sum(1 for at in board.markers if at > 0),
+    "markers out": lambda board: sum([at > 0 for at in board.markers]),
     "six ones": lambda board: len(board.of_number(1)),
     "six fives": lambda board: len(board.of_number(5)),
     "monk spots": lambda board: len(board.discs.intersection(box.MONKS)),
@@ -133,7 +133,7 @@ PROGRESS: dict[str, Callable[[Board], int]] = {
     "sheds unlike": lambda board: len(set(board.sheds.values())),
     "marker on 20": lambda board: int(max(board.markers) == box.LAST),
     "three cards": lambda board: board.placed,
-    "sun full": lambda board: len(board.tiles.keys() & box.SUN),
-    "shade full": lambda board: len(board.tiles.keys() & box.SHADE),
+    "sun full": lambda board: len(box.SUN.intersection(board.tiles)),
+    "shade full": lambda board: len(box.SHADE.intersection(board.tiles)),
 }
 """Goal to how far a board has come."""

@@ -1,5 +1,8 @@
 """Rewards on a figure's way: discs, privilege cards, barrels, and the spaces of the starting area."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import phases, rounds, tiles
 from companion.games.heaven_and_ale.state.abbey import Abbey
@@ -71,11 +74,14 @@ def card(abbey: Abbey, seat: str, card: str, colour: str = "") -> Abbey:
 
 def sell(abbey: Abbey, seat: str, card: str) -> Abbey:
     """Return an unplaced card to the box."""
-    line = Told(
-        message("Put the {card} back into the box.", card=card), (box.owned(seat, card),), "card-sold"
-    )
-    cards = {**abbey.boards[seat].cards, card: SOLD}
-    return abbey.mend(seat, [line], cards=cards).earn(seat, box.SALE, "card-sold")
+    board = abbey.boards[seat]
+    lines = chain(_sold(seat, card), abbey.earned(seat, box.SALE, "card-sold"))
+    return abbey.mend(seat, lines, cards={**board.cards, card: SOLD}, ducats=board.ducats + box.SALE)
+
+
+def _sold(seat: str, card: str) -> Iterator[Told]:
+    words = message("Put the {card} back into the box.", card=card)
+    yield Told(words, (box.owned(seat, card),), "card-sold")
 
 
 def take_barrels(abbey: Abbey, seat: str) -> Abbey:
@@ -102,8 +108,7 @@ def take_barrels(abbey: Abbey, seat: str) -> Abbey:
 def stand(abbey: Abbey, seat: str, slot: str, colour: str, rule: str) -> Abbey:
     """Put a figure on a space of the starting area and take its reward."""
     back = 0 if abbey.phase == phases.START else box.HOME
-    words = message("Put {seat's} figure on “{slot}”.", seat=seat, slot=box.SLOT_WORDS[slot])
-    after = abbey.mend(seat, [Told(words, (box.owned(seat, "figure"),), rule)], figure=back, slot=slot)
+    after = abbey.mend(seat, _stands(seat, slot, rule), figure=back, slot=slot)
     match slot:
         case "brewmaster":
             return after.brew(seat, box.AREA.brewmaster, rule)
@@ -112,3 +117,8 @@ def stand(abbey: Abbey, seat: str, slot: str, colour: str, rule: str) -> Abbey:
         case "ducats":
             return after.earn(seat, box.AREA.ducats, rule)
     return after
+
+
+def _stands(seat: str, slot: str, rule: str) -> Iterator[Told]:
+    words = message("Put {seat's} figure on “{slot}”.", seat=seat, slot=box.SLOT_WORDS[slot])
+    yield Told(words, (box.owned(seat, "figure"),), rule)

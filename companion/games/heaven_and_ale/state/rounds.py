@@ -1,6 +1,6 @@
 """The sequence of play: starting spaces, turns and rounds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import final, phases
@@ -116,14 +116,7 @@ def end_round(abbey: Abbey) -> Abbey:
 def next_round(abbey: Abbey, *about: str) -> Abbey:
     """Lay out tiles, monks and discs; ``about`` names the other things that begin again."""
     piles = dict(abbey.piles) if abbey.track else _filled(abbey)
-    more = [space for space, n in piles.items() if abbey.track or n != abbey.piles[space]]
-    after = abbey.but(round=abbey.round + 1, piles=piles)
-    after = after.tell(
-        message("Round {round} of {rounds}.", round=after.round, rounds=abbey.rounds), "Round", *about
-    )
-    puts = [words for kind, words in _ADDED.items() if any(box.KIND[space] == kind for space in more)]
-    words = joined(puts) or "nothing is left in the box to be put on the main board"
-    after = after.tell(message("{Words}.", words=words), *more, rule="round-end")
+    after = abbey.tell_lines(_laid_out(abbey, piles, about), round=abbey.round + 1, piles=piles)
     second = box.SECOND[len(abbey.players)] if after.last_round else ()
     if not second:
         return after
@@ -132,6 +125,16 @@ def next_round(abbey: Abbey, *about: str) -> Abbey:
     )
     twice = after.but(piles=piles | dict.fromkeys(second, 2))
     return twice.tell(sentence, *second, rule="last-round") if twice.fits() else after
+
+
+def _laid_out(abbey: Abbey, piles: Mapping[str, int], about: tuple[str, ...]) -> Iterator[Told]:
+    words = message("Round {round} of {rounds}.", round=abbey.round + 1, rounds=abbey.rounds)
+    yield Told(words, ("Round", *about))
+    more = [space for space, n in piles.items() if abbey.track or n != abbey.piles[space]]
+    kinds = {box.KIND[space] for space in more}
+    puts = joined(words for kind, words in _ADDED.items() if kind in kinds)
+    words = message("{Words}.", words=puts or "nothing is left in the box to be put on the main board")
+    yield Told(words, (*more,), "round-end")
 
 
 _ADDED = {

@@ -1,7 +1,8 @@
 """Tiles that are bought and activated, and the sheds that they close."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from companion.games.heaven_and_ale.box import (
     BESIDE_SHED,
@@ -23,11 +24,14 @@ def lay(abbey: Abbey, seat: str, tile: str, spot: str, price: int) -> Abbey:
     """Buy a tile of the space the figure stands on, and put it into the garden."""
     space, board = abbey.here, abbey.boards[seat]
     after, names = abbey.taken(space, tile)
-    after = after.but(left={**abbey.left, tile: abbey.left[tile] - 1}).pay(seat, price, "price")
+    lines = chain(abbey.paid(seat, price, "price"), _laid(seat, tile, spot, names))
+    return after.mend(seat, lines, tiles={**board.tiles, spot: tile}, ducats=board.ducats - price)
+
+
+def _laid(seat: str, tile: str, spot: str, names: Sequence[str]) -> Iterator[Told]:
     side = "shade" if spot in SHADE else "sun"
     words = message("Put {tile} on {spot}, in the {side}.", tile=tile, spot=spot, side=side)
-    line = Told(words, (owned(seat, spot), *names, "Phase"))
-    return after.mend(seat, [line], tiles={**board.tiles, spot: tile})
+    yield Told(words, (owned(seat, spot), *names, "Phase"))
 
 
 def activate(abbey: Abbey, seat: str, spots: Sequence[str], rule: str) -> Abbey:
