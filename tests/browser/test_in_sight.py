@@ -80,6 +80,22 @@ def test_both_rows_of_the_powers_are_whole(new_phone, sitting):
         assert ben.page.evaluate(BELOW) <= 0, size
 
 
+CLOSE = """() => Math.min(...[...document.querySelectorAll('.dock > .verb')].map(verb => {
+    const text = document.createRange();
+    text.selectNodeContents(verb);
+    const [out, within] = [verb, text].map(one => one.getBoundingClientRect());
+    return Math.min(within.top - out.top, out.bottom - within.bottom);
+}))"""
+"""How far the words of a button that are nearest to its edge are from it."""
+
+
+@pytest.mark.parametrize("width, height", [(844, 390), (1024, 768)])
+def test_the_words_of_an_answer_beside_the_board_keep_off_its_edge(new_phone, sitting, width, height):
+    table, phone = sitting("heaven-and-ale"), new_phone(viewport={"width": width, "height": height})
+    table.sit(phone, table.up)
+    assert phone.page.evaluate(CLOSE) >= 3
+
+
 def test_no_two_lists_beside_a_question_have_the_same_name(new_phone, sitting):
     table, ben = sitting("war-in-heaven", 28, "commander"), new_phone()
     table.sit(ben, "Demons")
