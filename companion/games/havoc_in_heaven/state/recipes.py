@@ -1,6 +1,6 @@
 """Recipes: where the cards a purchase takes can come from."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
@@ -37,55 +37,62 @@ def _answer(another: str, part: str, place: str) -> str:
 
 def ways(lane: Havoc, by: str, item: Item) -> list[set[str]]:
     """Every set of answers that pays a recipe."""
-    spots, each = (HAND, STORAGE, *lane.own_heroes(by)), []
-    for part in item.recipe:
-        each.append([(part, place) for place in spots if _pays(lane, by, ((part, place),))])
-        if not each[-1]:
-            return []
     again = _again(item.recipe)
     return [
         {_answer(another, *spot) for another, spot in zip(again, way, strict=True)}
-        for way in product(*each)
-        if _pays(lane, by, way)
+        for way in _ways(lane, by, item)
     ]
 
 
 def payable(lane: Havoc, by: str, item: Item) -> bool:
     """True if the cards of a recipe are there, or an item has none."""
-    return not item.recipe or bool(ways(lane, by, item))
+    return not item.recipe or any(_ways(lane, by, item))
+
+
+def _ways(lane: Havoc, by: str, item: Item) -> Iterator[tuple[tuple[str, str], ...]]:
+    """Yield every way to pay a recipe: each card with its place."""
+    spots, each = (HAND, STORAGE, *lane.own_heroes(by)), []
+    for part in item.recipe:
+        each.append([(part, place) for place in spots if _lies(lane, by, part, place)])
+        if not each[-1]:
+            return
+    yield from (way for way in product(*each) if _pays(lane, by, way))
+
+
+def _lies(lane: Havoc, by: str, part: str, place: str) -> bool:
+    """True if a card of a recipe lies, or can lie, in a place."""
+    if place == HAND:
+        return lane.cards[by].in_hand(part)
+    return lane.cards[by].in_storage(part) if place == STORAGE else part in lane.items.get(place, ())
 
 
 def _pays(lane: Havoc, by: str, way: tuple[tuple[str, str], ...]) -> bool:
-    cards, on = lane.cards[by], dict(lane.items)
     for part, place in way:
-        if place == HAND:
-            if not cards.in_hand(part):
-                return False
-            cards = cards.from_hand(part)
-        elif place == STORAGE:
-            if not cards.in_storage(part):
-                return False
-            cards = cards.from_storage(part)
-        else:
-            items = list(on.get(place, ()))
-            if part not in items:
-                return False
-            items.remove(part)
-            on[place] = tuple(items)
+        if not _lies(lane, by, part, place):
+            return False
+        lane = _without(lane, by, part, place) if len(way) > 1 else lane
     return True
+
+
+def _without(lane: Havoc, by: str, part: str, place: str) -> Havoc:
+    """A card of a recipe leaves its place."""
+    if place == HAND:
+        return lane.with_cards(by, lane.cards[by].from_hand(part))
+    if place == STORAGE:
+        return lane.with_cards(by, lane.cards[by].from_storage(part))
+    return lane.take_off(place, part)
 
 
 def hand_in(lane: Havoc, by: str, parts: Iterable[tuple[str, str]]) -> Havoc:
     """A recipe's cards go back to the shop; then a unit that lived by the HP of one of them dies."""
     bared = []
     for part, place in parts:
-        cards = lane.cards[by]
+        lane = _without(lane, by, part, place)
         if place in (HAND, STORAGE):
-            left = cards.from_hand(part) if place == HAND else cards.from_storage(part)
             pile = (HAND_OF if place == HAND else STORAGE_OF)[by]
-            lane = deck.to_shop(lane.with_cards(by, left), part, pile, UNSEEN_OF[by])
+            lane = deck.to_shop(lane, part, pile, UNSEEN_OF[by])
         else:
-            lane = deck.to_shop(lane.take_off(place, part), part, place, of(place, ITEMS))
+            lane = deck.to_shop(lane, part, place, of(place, ITEMS))
             bared.append(place)
     for hero in bared:
         if hero in lane.row and lane.left(hero) <= 0:
