@@ -1,10 +1,13 @@
 """Damage, deaths and rewards, and the end of the game."""
 
+from collections.abc import Iterator
+
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, POT_OF, REWARD, STORAGE_OF, of
 from companion.games.havoc_in_heaven.state import deck, tokens
 from companion.games.havoc_in_heaven.state.havoc import BUILDING, COMPANION, HERO, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
+from companion.kernel.state import Told
 from companion.toolkit.cards.language import WHEN_DYING, EffectPart
 from companion.words import Message, message
 
@@ -16,25 +19,24 @@ def hurt(lane: Havoc, unit: str, n: int, by: str, magical: bool = False) -> Havo
     """Put damage on a unit, less its armor unless it is magical; ``by`` is the side that deals it."""
     armor = 0 if magical else lane.armor(unit)
     dealt = max(0, n - armor)
-    damage = lane.damage.get(unit, 0) + dealt
-    hurt = lane.but(damage={**lane.damage, unit: damage}) if dealt else lane
-    left = hurt.left(unit)
-    less = message(" ({n} less {armor} armor)", n=n, armor=armor) if armor else ""
-    hurt = hurt.tell(
-        message(
-            "{dealt} damage on {unit}{less}: {damage} of {hp}; {fate}.",
-            dealt=dealt,
-            unit=unit,
-            less=less,
-            damage=damage,
-            hp=lane.hp(unit),
-            fate=_fate(hurt, unit),
-        ),
-        unit,
-        of(unit, box.DAMAGE),
-        rule="magical" if magical else "damage",
+    damage = {**lane.damage, unit: lane.damage.get(unit, 0) + dealt}
+    hurt = lane.but(damage=damage) if dealt else lane
+    hurt = hurt.tell_lines(_hurts(hurt, unit, n, dealt, "magical" if magical else "damage"))
+    return hurt if hurt.left(unit) > 0 else fell(hurt, unit, by)
+
+
+def _hurts(lane: Havoc, unit: str, n: int, dealt: int, rule: str) -> Iterator[Told]:
+    armor = 0 if rule == "magical" else lane.armor(unit)
+    words = message(
+        "{dealt} damage on {unit}{less}: {damage} of {hp}; {fate}.",
+        dealt=dealt,
+        unit=unit,
+        less=message(" ({n} less {armor} armor)", n=n, armor=armor) if armor else "",
+        damage=lane.damage.get(unit, 0),
+        hp=lane.hp(unit),
+        fate=_fate(lane, unit),
     )
-    return hurt if left > 0 else fell(hurt, unit, by)
+    yield Told(words, (unit, of(unit, box.DAMAGE)), rule)
 
 
 def _fate(lane: Havoc, unit: str) -> Message | str:

@@ -81,8 +81,10 @@ def discard(lane: Havoc, side: str, n: int) -> Havoc:
 def equip(lane: Havoc, side: str, item: str, hero: str) -> Havoc:
     """Lay an item from the hand on a hero."""
     on = (*lane.items.get(hero, ()), item)
-    after = lane.with_cards(side, lane.cards[side].from_hand(item)).but(
-        items={**lane.items, hero: on}, equips={**lane.equips, hero: lane.equips.get(hero, 0) + 1}
+    after = lane.but(
+        cards={**lane.cards, side: lane.cards[side].from_hand(item)},
+        items={**lane.items, hero: on},
+        equips={**lane.equips, hero: lane.equips.get(hero, 0) + 1},
     )
     given = (of(hero, box.ITEMS), of(hero, box.ITEMS_GIVEN), HAND_OF[side], UNSEEN_OF[side])
     return after.tell(message("Lay {item} on {hero}.", item=item, hero=hero), item, hero, *given)

@@ -331,7 +331,5 @@ class Havoc(State):
         """Move a unit along the lane."""
         if row == self.row[unit]:
             return self
-        after = self.but(row={**self.row, unit: row})
-        return after.tell(
-            message("Move {unit} to {row}.", unit=unit, row=ROW_NAMES[row - 1]), unit, *about, rule=rule
-        )
+        words = message("Move {unit} to {row}.", unit=unit, row=ROW_NAMES[row - 1])
+        return self.tell(words, unit, *about, rule=rule, row={**self.row, unit: row})

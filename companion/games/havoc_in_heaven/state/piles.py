@@ -95,9 +95,9 @@ class Cards:
 
     def discard(self) -> Self:
         """The used skills, then the rest of the hand unshown, go to Storage."""
-        stored = self.to_storage(*self.played)
-        top = "" if self.hand else stored.top
-        return changed(stored, played=(), buried=self.buried + self.hand, hand=0, newest=0, top=top)
+        top = "" if self.hand else (self.top, *self.played)[-1]
+        storage, buried = plus(self.storage, self.played), self.buried + self.hand
+        return changed(self, storage=storage, played=(), buried=buried, hand=0, newest=0, top=top)
 
     def bury(self, n: int) -> Self:
         """Cards of the hand go to Storage unshown."""

@@ -1,5 +1,7 @@
 """The draft, and the sequence of play."""
 
+from collections.abc import Iterator, Sequence
+
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import (
     ARMORY_OF,
@@ -30,6 +32,7 @@ from companion.games.havoc_in_heaven.state.havoc import (
     Havoc,
 )
 from companion.games.havoc_in_heaven.state.piles import Cards, plus
+from companion.kernel.state import Told
 from companion.toolkit.cards.language import AT_START
 from companion.words import Value, message
 
@@ -124,8 +127,7 @@ def open_turn(lane: Havoc, side: str) -> Havoc:
         inactive=(lane.inactive - own) | (lane.stunned & own),
         dazed=lane.stunned & own,
     )
-    words = message("{side's} turn: {ap} AP.", side=side, ap=ap)
-    turn = turn.tell(words, "Turn", "AP", "Purchases", *_reset(lane, own), rule="ap")
+    turn = turn.tell_lines(_begins(lane, own, side, ap))
     for unit in sorted(lane.stunned & own):
         about = (unit, of(unit, box.STATUS), of(unit, box.STUN_TOKEN))
         turn = turn.tell(message("{unit} is stunned: Inactive this turn.", unit=unit), *about, rule="stun")
@@ -139,6 +141,11 @@ def ended(lane: Havoc, until: str) -> Havoc:
     for key in [key for key in lane.boosts if key[2] == until]:
         lane = changes.boost(lane, key[0], key[1], -lane.boosts[key], until)
     return lane
+
+
+def _begins(lane: Havoc, own: set[str], side: str, ap: int) -> Iterator[Told]:
+    words = message("{side's} turn: {ap} AP.", side=side, ap=ap)
+    yield Told(words, ("Turn", "AP", "Purchases", *_reset(lane, own)), "ap")
 
 
 def _reset(lane: Havoc, own: set[str]) -> tuple[str, ...]:
@@ -159,14 +166,17 @@ def disarm(lane: Havoc, side: str) -> Havoc:
     bare = lane
     if off:
         rest = {hero: items for hero, items in lane.items.items() if lane.heroes[hero] != side}
-        bare = lane.but(items=rest).store(side, *off)
-        words = message("Disarm: {cards} to Storage.", cards=deck.cards_listed(off))
-        bared = [of(hero, box.ITEMS) for hero in lane.items]
-        bare = bare.tell(words, *off, *bared, STORAGE_OF[side], rule="disarm")
+        cards = {**lane.cards, side: lane.cards[side].to_storage(*off)}
+        bare = lane.tell_lines(_disarmed(lane, side, off), items=rest, cards=cards)
     for hero in lane.own_heroes(side):
         if hero in bare.row and bare.left(hero) <= 0:
             bare = damage.fell(bare, hero, "")
     return bare
+
+
+def _disarmed(lane: Havoc, side: str, off: Sequence[str]) -> Iterator[Told]:
+    words = message("Disarm: {cards} to Storage.", cards=deck.cards_listed(off))
+    yield Told(words, (*off, *(of(hero, box.ITEMS) for hero in lane.items), STORAGE_OF[side]), "disarm")
 
 
 def revive(lane: Havoc, side: str) -> Havoc:
@@ -236,22 +246,18 @@ def clean_up(lane: Havoc) -> Havoc:
     """Hand and used skills to Storage, a new hand, and the other side's turn."""
     side = lane.side
     cards = lane.cards[side]
-    clean = (
-        (ended(lane, THIS_TURN) if lane.boosts else lane)
-        .with_cards(side, cards.discard())
-        .but(ending=False, stunned=lane.stunned - lane.dazed, dazed=frozenset(), phase=ACTION)
+    clean = (ended(lane, THIS_TURN) if lane.boosts else lane).but(
+        cards={**lane.cards, side: cards.discard()},
+        ending=False,
+        stunned=lane.stunned - lane.dazed,
+        dazed=frozenset(),
+        phase=ACTION,
     )
     for unit in sorted(lane.dazed):
         clean = clean.tell(
             message("Take the stun token off {unit}.", unit=unit), unit, of(unit, box.STUN_TOKEN), rule="stun"
         )
-    used: list[Value] = [list(cards.played)] if cards.played else []
-    rest: list[Value] = [message("the {n:# card|# cards} left in hand", n=cards.hand)] if cards.hand else []
-    if used or rest:
-        words = message("Clean-up: {cards} to Storage.", cards=used + rest)
-        piles = (STORAGE_OF[side], HAND_OF[side], PLAYED_OF[side])
-        clean = clean.tell(words, *piles, *cards.played, rule="clean-up")
-    clean = deck.draw(clean, side, START.hand)
+    clean = deck.draw(clean.tell_lines(_cleaned(side, cards)), side, START.hand)
     if lane.last and side != lane.first:
         why = message(
             "{side} have had their last turn, and the base of the {first} stands: {first} win.",
@@ -260,3 +266,12 @@ def clean_up(lane: Havoc) -> Havoc:
         )
         return clean.finish((lane.first,), "last-turn", why)
     return open_turn(clean, ENEMY[side])
+
+
+def _cleaned(side: str, cards: Cards) -> Iterator[Told]:
+    used: list[Value] = [list(cards.played)] if cards.played else []
+    rest: list[Value] = [message("the {n:# card|# cards} left in hand", n=cards.hand)] if cards.hand else []
+    if used or rest:
+        words = message("Clean-up: {cards} to Storage.", cards=used + rest)
+        piles = (STORAGE_OF[side], HAND_OF[side], PLAYED_OF[side])
+        yield Told(words, (*piles, *cards.played), "clean-up")
