@@ -84,7 +84,7 @@ def what_if(findings: Findings) -> list[str]:
     return rows
 
 
-WHOLE = "More than {most} cards differ, or others are there, so none was tried alone: change fewer at once."
+WHOLE = "None was tried alone: more than {most} cards differ, others are there, or one lies elsewhere."
 
 
 def suspects(findings: Findings) -> list[str]:

@@ -22,7 +22,8 @@ from companion.extras.lab.comparison import (
 from companion.extras.lab.report import StudyReport, decks_of, report
 from companion.extras.lab.saved_games import SavedGames
 from companion.kernel.cardset import CardSet, SetForm
-from companion.players.games import Played, Task, play_all
+from companion.kernel.view import Point
+from companion.players.games import Played, Task, began, play_all
 from companion.players.intervals import Share
 from companion.words import message
 
@@ -61,9 +62,12 @@ class Study:
 
     @property
     def candidates(self) -> tuple[Changed, ...]:
-        """The changed cards that are tried one by one: none where too many differ."""
-        cards = self.changed or ()
-        return cards if len(cards) <= TRIED else ()
+        """The changed cards that are tried one by one: none where too many differ, or where one of them lies
+        elsewhere on the board, for what happened to it there did not happen with the other set."""
+        cards, other = self.changed, self.against
+        if not cards or not other or len(cards) > TRIED:
+            return ()
+        return cards if _laid(self.task) == _laid(replace(self.task, cards=other.cards)) else ()
 
     @property
     def lone(self) -> Changed | None:
@@ -273,6 +277,13 @@ def _alone(study: Study) -> Iterator[Task]:
         assert form and other
         mine, others = study.task.cards or form.house, other.cards or form.house
         yield _trying(study.task, one, as_in(form, mine, others, one))
+
+
+def _laid(task: Task) -> dict[str, Point]:
+    """Return where things lie on the board as a game begins."""
+    game = task.box
+    picture = game.view(game.setup(began(game, task))).picture
+    return {piece.thing: piece.at for piece in picture.pieces} if picture else {}
 
 
 def _trying(task: Task, one: Changed, other: CardSet | None) -> Task:
