@@ -21,15 +21,14 @@ def hurt(lane: Havoc, unit: str, n: int, by: str, magical: bool = False) -> Havo
     dealt = max(0, n - armor)
     damage = {**lane.damage, unit: lane.damage.get(unit, 0) + dealt}
     hurt = lane.but(damage=damage) if dealt else lane
-    hurt = hurt.tell_lines(_hurts(hurt, unit, n, dealt, "magical" if magical else "damage"))
+    hurt = hurt.tell_lines(_dealt(hurt, unit, n, armor, "magical" if magical else "damage"))
     return hurt if hurt.left(unit) > 0 else fell(hurt, unit, by)
 
 
-def _hurts(lane: Havoc, unit: str, n: int, dealt: int, rule: str) -> Iterator[Told]:
-    armor = 0 if rule == "magical" else lane.armor(unit)
+def _dealt(lane: Havoc, unit: str, n: int, armor: int, rule: str) -> Iterator[Told]:
     words = message(
         "{dealt} damage on {unit}{less}: {damage} of {hp}; {fate}.",
-        dealt=dealt,
+        dealt=max(0, n - armor),
         unit=unit,
         less=message(" ({n} less {armor} armor)", n=n, armor=armor) if armor else "",
         damage=lane.damage.get(unit, 0),

@@ -56,10 +56,9 @@ def candidates(lane: Havoc, user: str, whom: Whom, reach: int) -> list[str]:
     """Return the units that a part can be done to and that are near enough."""
     far = lane.reach(user) if whom.reach.how == RANGE else rows(whom, reach)
     near: list[str] = []
-    here, at = lane.row.get(user, 0), lane.at
     for word in whom.words:
         for unit in _named(lane, user, word):
-            if unit not in near and (unit == user or abs(at(unit) - here) <= far):
+            if unit not in near and (unit == user or lane.distance(user, unit) <= far):
                 near.append(unit)
     return near
 
