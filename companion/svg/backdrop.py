@@ -14,8 +14,8 @@ from companion.svg.spec import BackdropSpec
 from companion.svg.tones import PALE, TONES
 
 NARROW, WIDE, TALL = 0.13, 0.26, 1.2
-"""The board reaches so far beyond its spaces: farther if it is so many times higher than wide, as a phone's
-height limits it then, not its width."""
+"""The board reaches so far beyond its spaces: to both sides farther if it is so many times higher than wide,
+as a phone's height limits it then, not its width."""
 OWN = "[ground]"
 """Stands for the name of the ground it is drawn in: a page may have the same one twice."""
 MM = 1 / 17.0

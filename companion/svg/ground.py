@@ -17,8 +17,6 @@ from companion.words.speaking import said, tongue
 
 ICONS: dict[str, str] = tomllib.loads((files("companion.svg") / "icons.toml").read_text("utf-8"))
 """Icon name to the one path that draws it."""
-MARGIN = 0.13
-"""So far beyond its spaces a board is drawn; a border stands out above and below: spaces stay large."""
 FINGER = 20.5 / 390
 """The radius of a piece's place for a finger, as a part of the board's width: 41 px across on a phone."""
 TOUCH = 1.03
@@ -71,14 +69,14 @@ def _drawn(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes) ->
         outline[cell.space] = f'<use href="#{name}" x="{n(cell.at[0])}" y="{n(cell.at[1])}"/>'
     used = [f'<path id="{name}" d="{d}"/>' for d, name in shapes.items()]
     under = pictures.backdrop(picture.under)
-    aside = backdrop.margin(picture) if under else MARGIN
-    size = f"{n(picture.width + 2 * aside)} {n(picture.height + 2 * MARGIN)}"
+    aside = backdrop.margin(picture) if under else backdrop.NARROW
+    size = f"{n(picture.width + 2 * aside)} {n(picture.height + 2 * backdrop.NARROW)}"
     markup = backdrop.drawn(picture, under) if under else ""
     markup += _cells(picture, {seat.lower(): number for seat, number in marks.items()}, pictures)
     return Ground(
         picture.cells,
         f"g{named(markup)}",
-        f"-{n(aside)} -{n(MARGIN)} {size}",
+        f"-{n(aside)} -{n(backdrop.NARROW)} {size}",
         "".join(used) + TONES,
         markup,
         outline,
