@@ -62,8 +62,8 @@ class Study:
 
     @property
     def candidates(self) -> tuple[Changed, ...]:
-        """The changed cards that are tried one by one: none where too many differ, or where one of them lies
-        elsewhere on the board, for what happened to it there did not happen with the other set."""
+        """The changed cards that are tried one by one: none where too many differ, or where something lies
+        elsewhere on the board with the other set, since a moment of one is then none of the other."""
         cards, other = self.changed, self.against
         if not cards or not other or len(cards) > TRIED:
             return ()

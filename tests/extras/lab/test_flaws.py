@@ -1,7 +1,5 @@
 """Flaws planted in real sets: the lab names each first, and accuses nobody in a game of twins."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.extras.lab import output
@@ -16,11 +14,6 @@ from tests.extras.lab.plants import SETS, planted, study, twins
 def beside_the_house(seed: int, cards: CardSet, games: int) -> Findings:
     """Return what is found of a set of Heroball beside the house's, by greedy players."""
     return play_study(study("heroball", cards, seed, games))
-
-
-def beside(mine: Task) -> Study:
-    """Return a study of a set beside the house's."""
-    return Study(mine, 1, replace(mine, cards=None))
 
 
 @pytest.mark.slow
@@ -43,18 +36,18 @@ def test_planted_sets_are_sets_that_one_can_type() -> None:
     for game, seeds in SETS.items():
         for seed in seeds:
             card, _, cards = planted(game, seed)
-            (one,) = beside(Task(game, 0, 1, ("greedy",), cards=cards)).changed or ()
+            (one,) = study(game, cards).changed or ()
             assert one.card == card
-        mirror = Task(game, 0, 1, ("greedy",), cards=twins(game, 1))
-        assert shelf()[game][SetForm].faults(mirror.cards) == []
-        assert beside(mirror).candidates == (), "too much differs to try"
+        alike = twins(game, 1)
+        assert shelf()[game][SetForm].faults(alike) == []
+        assert study(game, alike).candidates == (), "too much differs to try"
 
 
 def test_a_card_is_tried_alone_unless_it_moves_another() -> None:
     """The lane of Havoc is in order of HP: a tower with more lies behind the one that has the damage."""
     for game, seed, moved in (("havoc-in-heaven", 423, True), ("high-heavens", 411, False)):
         _, _, cards = planted(game, seed)
-        assert bool(beside(Task(game, 0, 1, ("greedy",), cards=cards)).candidates) is not moved
+        assert bool(study(game, cards).candidates) is not moved
 
 
 @pytest.mark.slow
