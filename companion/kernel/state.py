@@ -21,7 +21,7 @@ def changed(thing: T, **changes: Any) -> T:
     return new
 
 
-_new, _set = object.__new__, object.__setattr__
+_new, _set = object.__new__, object.__setattr__  # looked up once, not for every state
 
 
 class Blow(NamedTuple):
