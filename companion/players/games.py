@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any, Self
 
 from companion.boxes import shelf
@@ -215,59 +215,82 @@ def _kept(
 ) -> Played:
     end = steps[-1].after
     seats = tuple(start.seats)
-    offered, taken = set[tuple[str, str]](), set[tuple[str, str]]()
-    times, chances, all_named = Counter[str](), Counter[str](), Counter[str]()
-    gained, uses = dict[str, float](), dict[str, Counter[str]]()
-    decisions = branches = turns = 0
-    last = ""
-    counted = any("choices" in step.moment.__dict__ for step in steps)
-    for step in steps:
-        turns, last = turns + (step.moment.seat != last), step.moment.seat
-        seat, mine = step.moment.seat, {*used(step.action)}
-        taken.update((name, seat) for name in mine)
-        gain = _gain(game, step)
-        for name in {*mine, *unnamed(game, step.moment.state, step.action)}:
-            uses.setdefault(name, Counter())[seat] += 1
-            gained[name] = gained.get(name, 0.0) + gain
-        all_named.update({*names(step.action)})
-        looked = step.moment.__dict__.get("choices", ())
-        if not counted:
-            times.update(mine)
-        elif len(looked) > 1:
-            decisions, branches = decisions + 1, branches + len(looked)
-            could = Counter(name for action in looked for name in {*used(action)})
-            offered.update((name, seat) for name in could)
-            free = {name for name, n in could.items() if n < len(looked)}
-            chances.update(free)
-            times.update(free & mine)
+    acting = [step.moment.seat for step in steps]
     marks = [steps[min(len(steps) - 1, len(steps) * k // TENTHS)] for k in range(1, TENTHS)]
     return Played(
-        task.number,
-        seats,
-        by,
-        tuple({end.partners(seat): None for seat in seats}),
-        start.options.get(FIRST) or _first(steps),
-        end.over.winners,
-        end.over.rule,
-        dict(end.over.scores),
-        len(steps),
-        turns,
-        decisions if counted else None,
-        branches,
-        tuple(tuple(round(value(mark.moment, mark.after, seat), 2) for seat in seats) for mark in marks),
-        _seats(offered),
-        _seats(taken),
-        dict(sorted(times.items())),
-        dict(sorted(chances.items())),
-        fired,
-        dict(sorted(all_named.items())),
-        {name: dict(by) for name, by in sorted(uses.items())},
-        {name: round(gain, 3) for name, gain in sorted(gained.items())},
-        spaces.went(game, steps),
-        spaces.fought(steps),
-        tuple(sorted(task.forbidden(seats))),
-        _killer(game, steps),
+        number=task.number,
+        seats=seats,
+        by=by,
+        sides=tuple({end.partners(seat): None for seat in seats}),
+        first=start.options.get(FIRST) or _first(steps),
+        winners=end.over.winners,
+        rule=end.over.rule,
+        scores=dict(end.over.scores),
+        moves=len(steps),
+        turns=1 + sum(1 for one, other in pairwise(acting) if one != other),
+        course=tuple(
+            tuple(round(value(mark.moment, mark.after, seat), 2) for seat in seats) for mark in marks
+        ),
+        taken=_seats((name, step.moment.seat) for step in steps for name in used(step.action)),
+        fired=fired,
+        named=_sorted(name for step in steps for name in {*names(step.action)}),
+        went=spaces.went(game, steps),
+        fought=spaces.fought(steps),
+        without=tuple(sorted(task.forbidden(seats))),
+        killer=_killer(game, steps),
+        **_uses(game, steps),
+        **_choices(steps),
     )
+
+
+def _uses(game: Game[Any], steps: Sequence[PlayerStep]) -> dict[str, Any]:
+    """Return how often each seat used each thing, and what the uses of each gained."""
+    gained, uses = dict[str, float](), dict[str, Counter[str]]()
+    for step in steps:
+        gain = _gain(game, step)
+        for name in {*used(step.action), *unnamed(game, step.moment.state, step.action)}:
+            uses.setdefault(name, Counter())[step.moment.seat] += 1
+            gained[name] = gained.get(name, 0.0) + gain
+    return {
+        "uses": {name: dict(by) for name, by in sorted(uses.items())},
+        "gained": {name: round(gain, 3) for name, gain in sorted(gained.items())},
+    }
+
+
+def _choices(steps: Sequence[PlayerStep]) -> dict[str, Any]:
+    """Return the decisions, what was offered at them and to whom, and what was taken though one could leave
+    it; all that was taken, where nobody looked at what there was."""
+    if not any(_looked(step) for step in steps):
+        return {
+            "decisions": None,
+            "branches": 0,
+            "times": _sorted(name for step in steps for name in {*used(step.action)}),
+        }
+    offered, chances, times = set[tuple[str, str]](), Counter[str](), Counter[str]()
+    decided = [step for step in steps if len(_looked(step)) > 1]
+    for step in decided:
+        could = Counter(name for action in _looked(step) for name in {*used(action)})
+        free = {name for name, n in could.items() if n < len(_looked(step))}
+        offered.update((name, step.moment.seat) for name in could)
+        chances.update(free)
+        times.update(free & {*used(step.action)})
+    return {
+        "decisions": len(decided),
+        "branches": sum(len(_looked(step)) for step in decided),
+        "offered": _seats(offered),
+        "times": dict(sorted(times.items())),
+        "chances": dict(sorted(chances.items())),
+    }
+
+
+def _looked(step: PlayerStep) -> Sequence[Any]:
+    """Return the actions that a player looked at before a step."""
+    looked: Sequence[Any] = step.moment.__dict__.get("choices", ())
+    return looked
+
+
+def _sorted(of: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(of).items()))
 
 
 def _killer(game: Game[Any], steps: Sequence[PlayerStep]) -> tuple[str, ...]:
@@ -276,7 +299,7 @@ def _killer(game: Game[Any], steps: Sequence[PlayerStep]) -> tuple[str, ...]:
     best: tuple[str, ...] = ()
     most = 0.0
     for step in steps:
-        if len(step.moment.__dict__.get("choices", ())) > 1 and (gain := _gain(game, step)) > most:
+        if len(_looked(step)) > 1 and (gain := _gain(game, step)) > most:
             best, most = tuple(sorted({*used(step.action)})), gain
     return best
 
@@ -303,7 +326,7 @@ def _alone(state: Any) -> str:
 
 def _seats(counted: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
     result: dict[str, tuple[str, ...]] = {}
-    for name, seat in sorted(counted):
+    for name, seat in sorted({*counted}):
         result[name] = (*result.get(name, ()), seat)
     return result
 
