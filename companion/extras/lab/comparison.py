@@ -16,7 +16,7 @@ from companion.words import ForAuthor
 
 DOUBT = 0.001
 """So often a list of cards as a whole may accuse somebody who is fair. House."""
-LOOKS = (0.125, 0.25, 0.5, 1.0)
+LOOKS = (0.0625, 0.125, 0.25, 0.5, 1.0)
 """It is looked after these parts of the games whether they tell; the more looks, the more each takes."""
 FEWEST = 8
 """Of fewer games nothing is said. House."""

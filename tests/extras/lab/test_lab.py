@@ -711,14 +711,14 @@ def test_the_lab_asks_for_its_extra_in_words(tiny, monkeypatch, cli, tmp_path):
 
 
 def test_it_stops_once_a_changed_card_is_surely_stronger(monkeypatch):
-    """After an eighth of the games, a quarter or half, and says so; the card stands before its side."""
+    """After a sixteenth of the games, an eighth and so on, and says so; the card stands before its side."""
     strong, as_it_was = tried(40, 1.5), made_up(40, 1)
     monkeypatch.setattr(games, "play", lambda task: (strong if task.tried else as_it_was)[task.number])
     cards = [{**row, "cost": 0} if row["name"] == "Pounce" else row for row in HOUSE["cards"]]
     mine = Task("heroball", 0, 1, ("greedy",), cards={**HOUSE, "name": "Mine", "cards": cards})
     findings = play_study(Study(mine, 320, replace(mine, cards=None)))
-    assert findings.report.games == 40 and not findings.stopped
+    assert findings.report.games == 20 and not findings.stopped
     assert findings.suspects()[0] == ("Pounce", "stronger")
     text = "\n".join(output.lines(findings))
-    assert "40 of 320 games" in text and "These games tell, so the rest was not played." in text
-    assert "Pounce: 120 moments went otherwise in 40 games; each gained +0.5 more" in text
+    assert "20 of 320 games" in text and "These games tell, so the rest was not played." in text
+    assert "Pounce: 60 moments went otherwise in 20 games; each gained +0.5 more" in text
