@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from companion.kernel.action import Action, Kind
 from companion.kernel.features import ComputerPlay
@@ -13,6 +13,16 @@ from companion.kernel.hands import Hands
 from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves, to_act
 from companion.players.moment import Moment, Player, unnamed, used
+
+
+class Lots(random.Random):
+    """Lots that are copied as a whole: ``deepcopy`` copies the 625 numbers of a generator one by one."""
+
+    def __deepcopy__(self, memo: Mapping[int, Any]) -> Self:
+        """Return lots that are drawn alike from here on."""
+        other = type(self)()
+        other.setstate(self.getstate())
+        return other
 
 
 @dataclass(frozen=True)
@@ -50,7 +60,7 @@ def sitting(
     can go on. Where one is ``pausing`` each step can be played once more.
     """
     deal, before = game[ComputerPlay].deal, game.setup(opening)
-    hands = deal(random.Random(f"hands {seed}"), before) if deal else None
+    hands = deal(Lots(f"hands {seed}"), before) if deal else None
     begin = Pause(before, random.Random(seed).getstate(), hands)
     yield from onward(game, begin, players, barred, wanted, pausing)
 
