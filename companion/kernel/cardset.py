@@ -178,6 +178,8 @@ class SetForm:
     """What a card of a deck says, in words."""
     left_to_hands: tuple[str, ...] = ()
     """Fields whose faults leave a card to the hands: a sitting that was begun with such a set goes on."""
+    at_once: Callable[[CardSet, str], CardSet] = lambda cards, card: cards
+    """The set with a card in play from the start that comes late in most games, or never; else as it is."""
 
     def faults(self, cards: Any) -> list[SetFault]:
         """All that is wrong with a set, as (card, field, what is wrong), in reading order; empty if fine."""

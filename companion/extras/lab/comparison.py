@@ -5,7 +5,7 @@ card with who did not: a card is changed, or forbidden by lot, and everything el
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, sqrt
 from statistics import NormalDist, fmean, variance
 from typing import Any
@@ -84,6 +84,8 @@ class Trial:
     """The moments that it made otherwise."""
     doubtless: float
     """So many errors off nothing is chance."""
+    early: bool = False
+    """True if it was in play from the start, where it comes late."""
 
     @property
     def sure(self) -> float:
@@ -156,6 +158,8 @@ class Changed:
     """The seat that it belongs to, where the card names one."""
     used_as: tuple[str, ...]
     """The cards of other decks that it names: an action card's hero."""
+    late: bool = False
+    """True if it comes late in most games: then it is tried as if it were in play from the start."""
 
     @property
     def given(self) -> str:
@@ -172,7 +176,8 @@ def changed(form: SetForm, cards: CardSet, other: CardSet) -> tuple[Changed, ...
             return None
         for card, row in mine.items():
             if dict(row) != dict(others[card]):
-                result.append(_changed(form, cards, card, deck.key, row))
+                one = _changed(form, cards, card, deck.key, row)
+                result.append(replace(one, late=_late(form, cards, other, one)))
     return tuple(result)
 
 
@@ -185,6 +190,12 @@ def _changed(form: SetForm, cards: CardSet, card: str, deck: str, row: Mapping[s
     named = {name for one in form.decks if one.key != deck for name in _rows(form, cards, one.key)}
     texts = [text for text in row.values() if isinstance(text, str)]
     return Changed(card, deck, str(row.get("side", "")), tuple(text for text in texts if text in named))
+
+
+def _late(form: SetForm, cards: CardSet, other: CardSet, one: Changed) -> bool:
+    """True if a card comes late, and differs in more than when it comes."""
+    now = form.at_once(cards, one.card)
+    return now != cards and now != form.at_once(as_in(form, cards, other, one), one.card)
 
 
 def as_in(form: SetForm, cards: CardSet, other: CardSet, one: Changed) -> CardSet:
@@ -209,6 +220,7 @@ def trial(one: Changed, played: Sequence[Played], rows: int) -> Trial:
         len(games),
         round(sum(game["moments"] for game in games)),
         bar(rows * SINGLE * len(LOOKS)),
+        one.late,
     )
 
 

@@ -71,10 +71,11 @@ class Study:
 
     @property
     def lone(self) -> Changed | None:
-        """The one card in which the two runs differ; None where more differs."""
-        other = self.against
-        if other and len(self.candidates) == 1 and other.options == self.task.options:
-            return self.candidates[0]
+        """The one card in which the two runs differ; None where more differs, or where it is tried earlier
+        than it comes."""
+        other, cards = self.against, self.candidates
+        if other and len(cards) == 1 and not cards[0].late and other.options == self.task.options:
+            return cards[0]
         return None
 
     @property
@@ -276,7 +277,8 @@ def _alone(study: Study) -> Iterator[Task]:
     for one in study.candidates if form and other and not study.lone else ():
         assert form and other
         mine, others = study.task.cards or form.house, other.cards or form.house
-        yield _trying(study.task, one, as_in(form, mine, others, one))
+        task = replace(study.task, cards=form.at_once(mine, one.card)) if one.late else study.task
+        yield _trying(task, one, form.at_once(as_in(form, mine, others, one), one.card))
 
 
 def _laid(task: Task) -> dict[str, Point]:

@@ -284,10 +284,26 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
     return str(joined((message("{adds:, }.", adds=adds) if adds else "", does), " "))
 
 
+def _at_once(cards: CardSet, card: str) -> CardSet:
+    """Return the set with a skill open from level 1 that opens later."""
+    for row in cards["skills"]:
+        if row["name"] == card and opens(row) > 1:
+            skills = [{**one, "level": 1} if one is row else one for one in cards["skills"]]
+            return {**cards, "skills": skills}
+    return cards
+
+
+def opens(row: Mapping[str, Any]) -> int:
+    """Return the level at which a skill opens."""
+    level: int = given(row, "level") or LEVELS.unlock[row["number"] - 1]
+    return level
+
+
 FORM = SetForm(
     (HEROES, SKILLS, ITEMS, BUILDINGS),
     house=HOUSE,
     more=more,
     says=says,
     left_to_hands=("effect",),
+    at_once=_at_once,
 )

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
-from companion.games.havoc_in_heaven.box import BASE, GLOBAL, LANE, LEVELS, OUTWARD, SIDES
+from companion.games.havoc_in_heaven.box import BASE, GLOBAL, LANE, OUTWARD, SIDES
 from companion.games.havoc_in_heaven.cards import form
 from companion.games.havoc_in_heaven.cards.row import effect_of, given, recipe_of
 from companion.kernel.cardset import CardSet
@@ -147,7 +147,7 @@ def _skill(row: Mapping[str, Any]) -> Skill:
         range=_rows(row["range"]),
         does=effects.does(effect, by_hand=not effect and not summons, hands=_hands(row)),
         text=form.says("skills", row),
-        unlock=given(row, "level") or LEVELS.unlock[row["number"] - 1],
+        unlock=form.opens(row),
         summons=summons,
         companions=tuple(filter(None, (row["name"], given(row, "twin")))) if summons else (),
         reach=_rows(row["reach"]) if summons else 0,
