@@ -1,13 +1,15 @@
 """Flaws planted in real sets: the lab names each first, and accuses nobody in a game of twins."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.extras.lab import output
-from companion.extras.lab.study import Findings, Study, play_study
+from companion.extras.lab.study import Findings, Study, _runs, play_study
 from companion.games.heroball.state import Match
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.shelf import shelf
-from companion.players.games import Task
+from companion.players.games import Task, play
 from tests.extras.lab.plants import SETS, planted, study, twins
 
 
@@ -48,6 +50,40 @@ def test_a_card_is_tried_alone_unless_it_moves_another() -> None:
     for game, seed, moved in (("havoc-in-heaven", 423, True), ("high-heavens", 411, False)):
         _, _, cards = planted(game, seed)
         assert bool(study(game, cards).candidates) is not moved
+
+
+def test_a_card_that_comes_late_is_tried_as_if_it_came_at_once() -> None:
+    """Greedy heroes of Havoc hardly reach level 3, so nobody would ever see a second skill."""
+    card, _, cards = planted("havoc-in-heaven", 421)
+    runs = [*_runs(study("havoc-in-heaven", cards))]
+    mine, house, trial = (one.cards for one in runs)
+    assert (mine, house) == (cards, None), "the sets themselves are played as they are"
+    assert [row["name"] for row in trial["skills"] if row.get("level") == 1] == [card]
+    (one,) = (row for row in runs[2].beside["skills"] if row["name"] == card)
+    assert one == {**_house_row(card), "level": 1}
+
+
+@pytest.mark.slow
+def test_a_late_card_makes_moments_otherwise_if_it_comes_at_once() -> None:
+    _, _, cards = planted("havoc-in-heaven", 421)
+    trial = [*_runs(study("havoc-in-heaven", cards))][2].numbered(1)
+    made = play(trial).otherwise
+    assert made["moments"] and made["uses"]
+    assert not play(replace(trial, cards=cards, beside=None)).otherwise["moments"]
+
+
+def test_a_card_that_differs_in_when_it_comes_is_tried_as_it_comes() -> None:
+    """Were it there from the start in both sets, nothing would differ; nor is a first skill ever late."""
+    form = shelf()["havoc-in-heaven"][SetForm]
+    for card, differs in (("Howling Hound", {"level": 2}), ("Third Eye", {"ap": 4})):
+        skills = [{**row, **differs} if row["name"] == card else row for row in form.house["skills"]]
+        (one,) = study("havoc-in-heaven", {**form.house, "skills": skills}).candidates
+        assert (one.card, one.late) == (card, False)
+
+
+def _house_row(card: str) -> dict[str, object]:
+    house = shelf()["havoc-in-heaven"][SetForm].house
+    return next(row for row in house["skills"] if row["name"] == card)
 
 
 @pytest.mark.slow
