@@ -1,4 +1,4 @@
-"""Run the parts named on the command line, or all of them, each in a process of its own."""
+"""Run the parts named on the command line, or all that need no peer, each in a process of its own."""
 
 import pkgutil
 import subprocess
@@ -12,6 +12,8 @@ PARTS = sorted(
     for result in pkgutil.iter_modules([str(Path(__file__).parent)])
     if result.name not in ("__main__", "floor", "load", "machine", "phone")
 )
+PEERS = ("checkers",)
+"""The parts with something beside them that nobody installs for us: played where they are named."""
 
 
 def main(wanted: list[str]) -> None:
@@ -19,7 +21,7 @@ def main(wanted: list[str]) -> None:
     if unknown := [name for name in wanted if name not in PARTS]:
         sys.exit(f"There is no part {', '.join(unknown)}; there are {', '.join(PARTS)}.")
     print(machine(), flush=True)
-    for name in wanted or PARTS:
+    for name in wanted or [name for name in PARTS if name not in PEERS]:
         run = f"from tests.bench import {name}; {name}.main()"
         subprocess.run([sys.executable, "-c", run], check=True)
 

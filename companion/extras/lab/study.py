@@ -235,7 +235,9 @@ def _findings(study: Study, games: list[tuple[Played, ...]]) -> Findings:
     game, rest = study.task.box, iter(games[1:])
     against = next(rest) if study.against else ()
     before, after = (against, games[0]) if study.sets_differ else (games[0], against)
-    alike = bool(against) and all(_same(one, two) for one, two in pairs(before, after))
+    trials = _trials(study, games)
+    tried = any(one.moments for one in trials)  # a late card may matter in its own games alone
+    alike = bool(against) and not tried and all(_same(one, two) for one, two in pairs(before, after))
     for _ in _alone(study):
         next(rest)
     without = tuple((thing, _restricted(next(rest))) for thing in study.without)
@@ -245,7 +247,7 @@ def _findings(study: Study, games: list[tuple[Played, ...]]) -> Findings:
         report(game, study.task, games[0], tested),
         report(game, study.against, against) if study.against and against else None,
         differences(before, after) if against else (),
-        () if alike else _trials(study, games),
+        () if alike else trials,
         alike,
         without,
         tuple(_curve(study, games[0], rest)),
@@ -254,10 +256,7 @@ def _findings(study: Study, games: list[tuple[Played, ...]]) -> Findings:
 
 
 def _same(one: Played, two: Played) -> bool:
-    """True if two games were played move by move alike, whatever the moves were worth, and no moment of them
-    would have gone otherwise."""
-    if any(game.otherwise.get("moments") for game in (one, two)):
-        return False
+    """True if two games were played move by move alike, whatever the moves were worth."""
     plain = [replace(game, course=(), gained={}, killer=(), otherwise={}) for game in (one, two)]
     return plain[0] == plain[1]
 

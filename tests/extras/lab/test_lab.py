@@ -710,6 +710,18 @@ def test_the_lab_asks_for_its_extra_in_words(tiny, monkeypatch, cli, tmp_path):
     assert study.Study(Task("tiny", 0, 1, ()), 5).all_games == 5
 
 
+def test_a_late_card_is_told_though_both_sets_were_played_alike(monkeypatch):
+    """Nobody came so far that it mattered, but for the games in which it is there from the start."""
+    strong, as_it_was = tried(40, 1.5), made_up(40, 1)
+    monkeypatch.setattr(games, "play", lambda task: (strong if task.tried else as_it_was)[task.number])
+    monkeypatch.setattr("companion.extras.lab.comparison._late", lambda *_: True)
+    cards = [{**row, "cost": 0} if row["name"] == "Pounce" else row for row in HOUSE["cards"]]
+    mine = Task("heroball", 0, 1, ("greedy",), cards={**HOUSE, "name": "Mine", "cards": cards})
+    findings = play_study(Study(mine, 320, replace(mine, cards=None)))
+    assert findings.suspects()[0] == ("Pounce", "stronger") and not findings.alike
+    assert "Pounce: in play from the start; 60 moments went otherwise" in "\n".join(output.lines(findings))
+
+
 def test_it_stops_once_a_changed_card_is_surely_stronger(monkeypatch):
     """After a sixteenth of the games, an eighth and so on, and says so; the card stands before its side."""
     strong, as_it_was = tried(40, 1.5), made_up(40, 1)
