@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from companion.kernel.action import Action, Kind, Noun, Unanswered, answered, candidates, draft, nouns
 from companion.kernel.features import CardPlay, ComputerPlay
@@ -193,10 +193,11 @@ Player = Callable[[Moment], Action[Any]]
 
 def asked(kind: Kind[Any]) -> Mapping[str, Noun[Any]]:
     """Return the nouns of a verb in their order; TypeError if it takes words, which no player finds."""
-    result = {field: noun for field, noun in nouns(kind).items() if isinstance(noun, Noun)}
-    if len(result) < len(nouns(kind)):
-        raise TypeError(f"{kind.verb} takes words; nobody plays it by himself")
-    return result
+    result = nouns(kind)
+    for noun in result.values():
+        if not isinstance(noun, Noun):
+            raise TypeError(f"{kind.verb} takes words; nobody plays it by himself")
+    return cast(Mapping[str, Noun[Any]], result)
 
 
 def used(action: Action[Any]) -> Iterator[str]:
