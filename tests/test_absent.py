@@ -420,7 +420,7 @@ def test_solo_is_chosen_where_a_table_is_opened(phone: Phones, app: Flask) -> No
     [
         ("tiny", "genius", "Choose Adept."),
         ("tiny", "novice", "Tiny does not offer that strength. Choose Adept."),
-        ("mancala", "adept", "Mancala does not offer that strength. Choose Novice."),
+        ("havoc-in-heaven", "adept", "Havoc in Heaven does not offer that strength. Choose Novice."),
         ("heroball", "master", "Heroball does not offer that strength. Choose Novice or Adept."),
     ],
 )
