@@ -53,8 +53,13 @@ def planted(game: str, seed: int) -> tuple[str, str, CardSet]:
         cards = {**form.house, "name": "Planted", deck: [*form.house[deck]]}
         cards[deck][n] = row
         was, now = (one.get(field) for one in (form.house[deck][n], row))
-        if was != now and not form.faults(cards):
+        if was != now and _counts(row, field) and not form.faults(cards):
             return str(row["name"]), f"{field} {was} → {now}", cards
+
+
+def _counts(row: Mapping[str, Any], field: str) -> bool:
+    """False for the range power of a god who strikes only what is next to him."""
+    return field != "power" or row["range"] > 1
 
 
 def _flaws(form: SetForm) -> Iterator[tuple[str, int, str, bool]]:
