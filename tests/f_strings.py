@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-CODE = {"compile", "execute", "exec_driver_sql", "executescript", "match", "once", "dice", "Random"} | {
+CODE = {"compile", "execute", "exec_driver_sql", "executescript", "match", "once", "dice", "Random", "Lots"} | {
     "warning", "error", "info", "exception", "debug", "print", "add_argument", "escaped",
 }  # fmt: skip
 """Calls to which an f-string is a pattern, a query, a key, or a line of a server's log or of a terminal."""

@@ -32,7 +32,7 @@ THOUGHT = {
     "high-heavens": ("careful:16", "careful:64"),
     "havoc-in-heaven": ("careful:16", "careful:64"),
     "mancala": ("careful:900", "careful:5000"),
-    "draughts": ("careful:150", "careful:1200"),
+    "draughts": ("careful:150", "careful:600"),
     "nine-mens-morris": ("careful:600", "careful:3000"),
 }
 """What Adept and Master play with in a match: less than goes into their seconds, and no further apart."""
