@@ -5,8 +5,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-CODE = {"compile", "execute", "exec_driver_sql", "executescript", "match", "once", "dice", "Random", "Lots"} | {
-    "warning", "error", "info", "exception", "debug", "print", "add_argument", "escaped",
+CODE = {"compile", "execute", "exec_driver_sql", "executescript", "match", "once", "dice", "Random"} | {
+    "warning", "error", "info", "exception", "debug", "print", "add_argument", "escaped", "Lots",
 }  # fmt: skip
 """Calls to which an f-string is a pattern, a query, a key, or a line of a server's log or of a terminal."""
 KEYED = {"Thing", "Piece", "Card", "Counter", "Cell", "Chips", "_box", "_field"}
