@@ -84,8 +84,8 @@ class Trial:
     """The moments that it made otherwise."""
     doubtless: float
     """So many errors off nothing is chance."""
-    early: bool = False
-    """True if it was in play from the start, where it comes late."""
+    late: bool = False
+    """True if it comes late in most games, and was tried as if it were in play from the start."""
 
     @property
     def sure(self) -> float:
@@ -159,7 +159,7 @@ class Changed:
     used_as: tuple[str, ...]
     """The cards of other decks that it names: an action card's hero."""
     late: bool = False
-    """True if it comes late in most games: then it is tried as if it were in play from the start."""
+    """True if it comes late in most games, and differs in more than when it comes."""
 
     @property
     def given(self) -> str:

@@ -276,8 +276,9 @@ def _alone(study: Study) -> Iterator[Task]:
     for one in study.candidates if form and other and not study.lone else ():
         assert form and other
         mine, others = study.task.cards or form.house, other.cards or form.house
-        task = replace(study.task, cards=form.at_once(mine, one.card)) if one.late else study.task
-        yield _trying(task, one, form.at_once(as_in(form, mine, others, one), one.card))
+        both = mine, as_in(form, mine, others, one)
+        mine, beside = (form.at_once(cards, one.card) for cards in both) if one.late else both
+        yield _trying(replace(study.task, cards=mine), one, beside)
 
 
 def _laid(task: Task) -> dict[str, Point]:

@@ -1,5 +1,6 @@
 """Flaws planted in real sets: the lab names each first, and accuses nobody in a game of twins."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -59,8 +60,8 @@ def test_a_card_that_comes_late_is_tried_as_if_it_came_at_once() -> None:
     mine, house, trial = (one.cards for one in runs)
     assert (mine, house) == (cards, None), "the sets themselves are played as they are"
     assert [row["name"] for row in trial["skills"] if row.get("level") == 1] == [card]
-    (one,) = (row for row in runs[2].beside["skills"] if row["name"] == card)
-    assert one == {**_house_row(card), "level": 1}
+    house_card = _skill(shelf()["havoc-in-heaven"][SetForm].house, card)
+    assert _skill(runs[2].beside, card) == {**house_card, "level": 1}
 
 
 @pytest.mark.slow
@@ -81,9 +82,17 @@ def test_a_card_that_differs_in_when_it_comes_is_tried_as_it_comes() -> None:
         assert (one.card, one.late) == (card, False)
 
 
-def _house_row(card: str) -> dict[str, object]:
-    house = shelf()["havoc-in-heaven"][SetForm].house
-    return next(row for row in house["skills"] if row["name"] == card)
+def test_a_level_that_differs_stays_so_where_another_card_differs_too() -> None:
+    form = shelf()["havoc-in-heaven"][SetForm]
+    differs = {"Howling Hound": {"level": 2}, "Third Eye": {"ap": 4}}
+    skills = [{**row, **differs.get(row["name"], {})} for row in form.house["skills"]]
+    runs = _runs(study("havoc-in-heaven", {**form.house, "skills": skills}))
+    hound = next(one for one in runs if one.tried == ("Howling Hound", ""))
+    assert [_skill(cards, "Howling Hound").get("level") for cards in (hound.cards, hound.beside)] == [2, None]
+
+
+def _skill(cards: CardSet, name: str) -> Mapping[str, object]:
+    return next(row for row in cards["skills"] if row["name"] == name)
 
 
 @pytest.mark.slow
