@@ -1,4 +1,4 @@
-"""Run the parts named on the command line, or all that need no peer, each in a process of its own."""
+"""Run the parts named on the command line, or all but ``PEERS``, each in a process of its own."""
 
 import pkgutil
 import subprocess
@@ -13,7 +13,7 @@ PARTS = sorted(
     if result.name not in ("__main__", "floor", "load", "machine", "phone")
 )
 PEERS = ("checkers",)
-"""The parts with something beside them that nobody installs for us: played where they are named."""
+"""The parts that play a program which setup does not install: run only where they are named."""
 
 
 def main(wanted: list[str]) -> None:
