@@ -104,7 +104,7 @@ def trials(findings: Findings) -> str:
 
 def tried(one: Trial) -> str:
     """Return in a line what came of a changed card."""
-    lines: list[Text] = ["in play from the start"] if one.late else []
+    lines: list[Text] = ["tried as if in play from the start"] if one.late else []
     words = "{n:# moment|# moments} went otherwise in {games:# game|# games}"
     lines.append(message(words, n=one.moments, games=one.games))
     for gap, words in (
