@@ -23,6 +23,21 @@ DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW = (
 )
 WHATS = (DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW)
 MOST = 20
+NOBODY = {
+    EXP: "No hero in the lane takes Exp.",
+    HEAL: "No hero or companion has damage.",
+    MOVE: "Nobody can move.",
+    STUN: "No hero or companion is in the lane.",
+    DRAW: "Nobody has a card to draw.",
+}
+"""What is said of a thing that can be done to nobody now."""
+CANNOT = {
+    EXP: ("effects", "{whom} is dead, or at the highest level."),
+    HEAL: ("effects", "{whom} has no damage."),
+    MOVE: ("passing", "{whom} is hemmed in."),
+    DRAW: ("draw", "{whom} have no card to draw."),
+}
+"""The rule that forbids it for one of them, and what is said."""
 
 
 def _what(lane: Havoc, draft: Any) -> tuple[str, ...]:
@@ -39,6 +54,20 @@ def _whom(lane: Havoc, draft: Any) -> tuple[str, ...]:
 
 def _much(lane: Havoc, draft: Any) -> tuple[str, ...]:
     return ROW_NAMES if draft.what == MOVE else tuple(str(n) for n in range(1, MOST + 1))
+
+
+def _most(lane: Havoc, what: str, whom: str) -> int:
+    """Return how much of a thing there can be for somebody, whatever the card says."""
+    match what:
+        case "Exp":
+            return levels.room(lane, whom) if whom in levels.learners(lane, lane.heroes[whom]) else 0
+        case "heal":
+            return lane.damage.get(whom, 0)
+        case "draw":
+            return lane.cards[whom].armory + lane.cards[whom].stored
+        case "move" if not ways.way_out(lane, whom):
+            return 0
+    return MOST
 
 
 What = Annotated[str, Noun[Havoc]("What does the card do?", _what)]
@@ -65,27 +94,10 @@ class CarryOut(Action[Havoc]):
         checks.need_any(lane, self, "what", "effects", "The card names nothing more; tap Done")
         what = self.what
         limits.check_what(lane, what)
-        if what == EXP:
-            learners = [hero for side in SIDES for hero in levels.learners(lane, side)]
-            require(learners, "effects", "No hero in the lane takes Exp.")
-        if what == HEAL:
-            hurt = [unit for unit in lane.row if lane.damage.get(unit)]
-            require(hurt, "effects", "No hero or companion has damage.")
-        if what == MOVE:
-            require(any(ways.way_out(lane, unit) for unit in lane.row), "effects", "Nobody can move.")
-        if what == STUN:
-            require(lane.row, "effects", "No hero or companion is in the lane.")
-        if what == DRAW:
-            cards = [side for side in SIDES if lane.cards[side].armory or lane.cards[side].stored]
-            require(cards, "effects", "Nobody has a card to draw.")
-        checks.need_any(
-            lane,
-            self,
-            "whom",
-            "effects",
-            "{what}: the card names nobody near enough",
-            what=what,
-        )
+        if what in NOBODY:
+            able = (_most(lane, what, one) for one in _whom(lane, self) if one not in lane.box.buildings)
+            require(any(able), "effects", NOBODY[what])
+        checks.need_any(lane, self, "whom", "effects", "{what}: the card names nobody near enough", what=what)
         self._check_whom(lane, what, self.whom)
         limits.check_whom(lane, what, self.whom)
         self._check_much(lane, what, self.whom, self.much)
@@ -96,16 +108,9 @@ class CarryOut(Action[Havoc]):
                 what in (DAMAGE, MAGICAL), "effects", "{whom} is a building; it only takes damage.", whom=whom
             )
             checks.check_outermost(lane, whom)
-        if what == HEAL:
-            require(lane.damage.get(whom), "effects", "{whom} has no damage.", whom=whom)
-        if what == EXP:
-            can = whom in levels.learners(lane, lane.heroes[whom])
-            require(can, "effects", "{whom} is dead, or at the highest level.", whom=whom)
-        if what == MOVE:
-            require(ways.way_out(lane, whom), "passing", "{whom} is hemmed in.", whom=whom)
-        if what == DRAW:
-            cards = lane.cards[whom]
-            require(cards.armory or cards.stored, "draw", "{whom} have no card to draw.", whom=whom)
+        if what in CANNOT:
+            rule, why = CANNOT[what]
+            require(_most(lane, what, whom), rule, why, whom=whom)
 
     def _check_much(self, lane: Havoc, what: str, whom: str, much: tuple[str, ...]) -> None:
         for answer in much:
@@ -120,13 +125,7 @@ class CarryOut(Action[Havoc]):
                 checks.check_way(lane, whom, ROW[answer])
                 limits.check_much(lane, what, whom, abs(ROW[answer] - lane.row[whom]))
                 continue
-            most = MOST
-            if what == HEAL:
-                most = lane.damage[whom]
-            elif what == EXP:
-                most = levels.room(lane, whom)
-            elif what == DRAW:
-                most = lane.cards[whom].armory + lane.cards[whom].stored
+            most = _most(lane, what, whom)
             require(int(answer) <= most, "effects", "{most} at most; not {answer}.", most=most, answer=answer)
             limits.check_much(lane, what, whom, int(answer))
 
