@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.havoc_in_heaven.box import GLOBAL, ROW, RULES, rows
 from companion.games.havoc_in_heaven.cards import Item
-from companion.games.havoc_in_heaven.effects import Does
+from companion.games.havoc_in_heaven.effects import ANY, OWN, Does
 from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
 from companion.games.havoc_in_heaven.state.price import PaidCard
 from companion.kernel.action import Action, Noun, answered, candidates, draft, nouns, refusal
@@ -35,10 +35,11 @@ CAUSES = {
 """What is said of each of several things that a rule forbids."""
 NEARER = "Choose a nearer row."
 OF_CARDS = {
-    "carrying three items": "without a hero who can take one more",
-    "dead": "of a dead hero",
-    "Inactive": "of an Inactive hero",
-    "stunned": "of a stunned hero",
+    **CAUSES,
+    "equip": "without a hero who can take one more",
+    "inactive": "of an Inactive hero",
+    "revive": "of a dead hero",
+    "stun": "of a stunned hero",
 }
 """What is said of a card instead: they are of a hero in that state."""
 
@@ -64,16 +65,18 @@ def _none_allowed(
     lane: Havoc, half: Action[Havoc], field: str, noun: Noun[Havoc], key: str, why: Message | str
 ) -> Refusal:
     """Return the refusal that all answers have in common, or one that groups their causes."""
-    drafts = ((name, answered(half, field, name)) for name in noun.options(lane, half))
-    refusals = [(name, refused) for name, action in drafts if (refused := refusal(lane, action))]
+    refusals = [
+        (name, refused)
+        for name in noun.options(lane, half)
+        if (refused := refusal(lane, answered(half, field, name)))
+    ]
     whys = [refused.words for _, refused in refusals]
-    if whys and all(other == whys[0] for other in whys[1:]):
+    if whys and whys.count(whys[0]) == len(whys):
         return Refusal(whys[0], refusals[-1][1].rule)
-    instead = OF_CARDS if field == "card" else {}
-    causes = [(name, CAUSES.get(refused.rule.key, "")) for name, refused in refusals]
-    told = causes_words(by_cause((name, instead.get(cause, cause)) for name, cause in causes if cause))
+    causes = OF_CARDS if field == "card" else CAUSES
+    told = [(name, causes[refused.rule.key]) for name, refused in refusals if refused.rule.key in causes]
     if told:
-        return Refusal(message("{why}: {causes}.", why=why, causes=told), RULES[key])
+        return Refusal(message("{why}: {causes}.", why=why, causes=causes_words(by_cause(told))), RULES[key])
     return Refusal(message("{why}.", why=why), RULES[key])
 
 
@@ -165,25 +168,7 @@ def _none_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> Refusal:
 def check_target(lane: Havoc, hero: str, step: CardStep, unit: str, reach: int) -> None:
     """Refuse a unit that a card cannot be used on."""
     whom = step.whom
-    words, mine = whom.words, lane.owner(unit) == lane.heroes[hero]
-    building = lane.kind(unit) == BUILDING
-    own = any(word in ("self", "friend", "other") for word in words)
-    foes = any(word not in ("self", "friend", "other") for word in words)
-    if not foes:
-        require(mine and not building, "target", "{unit} is not one of your heroes or companions.", unit=unit)
-    elif not own:
-        require(not mine, "target", "{unit} is yours; this is for an enemy.", unit=unit)
-    require(building or words != ("building",), "target", "{unit} is not a building.", unit=unit)
-    if (building and mine) or (building and not ({"any", "building"} & set(words))):
-        refuse("target", "{unit} is a building; this is for heroes and companions.", unit=unit)
-    require(
-        unit != hero or {"self", "friend"} & set(words),
-        "target",
-        "{hero} does this to somebody else.",
-        hero=hero,
-    )
-    if building:
-        check_outermost(lane, unit)
+    _check_named(lane, hero, {*whom.words}, unit)
     rows_, far = lane.distance(hero, unit), lane.reach(hero) if whom.reach.how == RANGE else rows(whom, reach)
     require(
         unit == hero or rows_ <= far,
@@ -196,6 +181,22 @@ def check_target(lane: Havoc, hero: str, step: CardStep, unit: str, reach: int) 
     )
     if why := effects.why_not(lane, hero, step, unit):
         refuse("target", "{why}.", why=why)
+
+
+def _check_named(lane: Havoc, hero: str, words: set[str], unit: str) -> None:
+    """Refuse a unit that is none of those the words name."""
+    mine, building = lane.owner(unit) == lane.heroes[hero], lane.kind(unit) == BUILDING
+    if words <= {*OWN}:
+        require(mine and not building, "target", "{unit} is not one of your heroes or companions.", unit=unit)
+    elif words.isdisjoint(OWN):
+        require(not mine, "target", "{unit} is yours; this is for an enemy.", unit=unit)
+    require(building or words != {BUILDING}, "target", "{unit} is not a building.", unit=unit)
+    named = unit != hero or words & {SELF, "friend"}
+    require(named, "target", "{hero} does this to somebody else.", hero=hero)
+    if building:
+        if mine or words.isdisjoint((ANY, BUILDING)):
+            refuse("target", "{unit} is a building; this is for heroes and companions.", unit=unit)
+        check_outermost(lane, unit)
 
 
 def check_outermost(lane: Havoc, building: str) -> None:
