@@ -1,7 +1,9 @@
 """The form of a set of Havoc in Heaven, for owners who type in what their box says."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
@@ -13,7 +15,16 @@ from companion.svg.looks import LOOKS
 from companion.toolkit.cards import language
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT, WHEN_DYING
+from companion.toolkit.cards.language import (
+    AT_ONCE,
+    BY_HAND,
+    IT,
+    OPPONENT,
+    WHEN_DYING,
+    Clause,
+    clause,
+    parts,
+)
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import mismatch
 from companion.toolkit.cards.wording import words
@@ -21,6 +32,8 @@ from companion.words import ForAuthor, joined, message
 
 RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
 SELF, SUMMONED = "self", "summoned"
+SEPARATES = re.compile(r'[,"]| \+ ')
+"""Stands between answers, so it cannot be in a name."""
 WORDS = {*SIDES, "AP", "Turn", "Purchases", "Phase", "shop", "hand", "Armory", "Storage", "in play", "locked"}
 """What the table calls its own things, besides ``Row 5``."""
 
@@ -147,86 +160,87 @@ BUILDINGS = Deck(
 
 def more(cards: CardSet) -> list[CardFault]:
     """Faults only this game knows: names, recipes, skills by hero, effects, companions, buildings by HP."""
-    result = [*_names(cards), *_skills(cards), *_items(cards), *_effects(cards), *_buildings(cards)]
-    return result or [*marks(cards), *never(cards)]
+    faults = (_names, _skill_owners, _skills, _parts, _items, _effects, _buildings)
+    return [one for some in faults for one in some(cards)] or [*marks(cards), *never(cards)]
 
 
-def _names(cards: CardSet) -> list[CardFault]:
-    rows = [row for deck in (HEROES, SKILLS, ITEMS, BUILDINGS) for row in cards[deck.key]]
-    rows += [{"name": twin} for row in cards["skills"] if (twin := given(row, "twin"))]
-    names = [row["name"].strip() for row in rows]
-    counts = Counter(names)
-    result = [
-        (name, "name", f"stands on {n} cards; every name is another") for name, n in counts.items() if n > 1
-    ]
-    for row in rows:
-        name = row["name"]
-        if "," in name or '"' in name or " + " in name or name != name.strip():
-            result.append((name, "name", "may hold no comma, no quotes, no “ + ” and no space at its ends"))
-        elif (
-            name in WORDS or name.startswith("Row ") or any(name.startswith(f"{other}'s ") for other in names)
-        ):
-            result.append((name, "name", "is what the table calls something else; take another name"))
-    return result
+def _printed_names(cards: CardSet) -> list[str]:
+    twins = [row["twin"] for row in cards["skills"] if row.get("twin")]
+    return [row["name"] for deck in (HEROES, SKILLS, ITEMS, BUILDINGS) for row in cards[deck.key]] + twins
 
 
-def _skills(cards: CardSet) -> list[CardFault]:
-    heroes = {row["name"] for row in cards["heroes"]}
-    result = [
-        (row["name"], "hero", f"is “{row['hero']}”, who is not in the set")
-        for row in cards["skills"]
-        if row["hero"] not in heroes
-    ]
+def _names(cards: CardSet) -> Iterator[CardFault]:
+    printed = _printed_names(cards)
+    names = [name.strip() for name in printed]
+    for name, n in Counter(names).items():
+        if n > 1:
+            yield name, "name", f"stands on {n} cards; every name is another"
+    for name in printed:
+        if name != name.strip() or SEPARATES.search(name):
+            yield name, "name", "may hold no comma, no quotes, no “ + ” and no space at its ends"
+        elif name in WORDS or name.startswith(("Row ", *(f"{other}'s " for other in names))):
+            yield name, "name", "is what the table calls something else; take another name"
+
+
+def _skill_owners(cards: CardSet) -> Iterator[CardFault]:
+    heroes = [row["name"] for row in cards["heroes"]]
+    for row in cards["skills"]:
+        if row["hero"] not in heroes:
+            yield row["name"], "hero", f"is “{row['hero']}”, who is not in the set"
     for hero in heroes:
         numbers = sorted(row["number"] for row in cards["skills"] if row["hero"] == hero)
         if numbers != [1, 2, 3]:
-            result.append((hero, "skills", f"are {numbers or 'missing'}; skills 1, 2 and 3 would be right"))
+            yield hero, "skills", f"are {numbers or 'missing'}; skills 1, 2 and 3 would be right"
+
+
+def _skills(cards: CardSet) -> Iterator[CardFault]:
     for row in cards["skills"]:
-        figures = [key for key in ("hp", "attack", "armor", "reach") if row.get(key) in (None, "")]
-        if row["range"] == SUMMONED and figures:
-            result.append(
-                (row["name"], figures[0], "is missing: a companion has HP, attack, armor and range")
-            )
-        elif row["range"] != SUMMONED and given(row, "twin"):
-            result.append((row["name"], "twin", "is for a card that summons: its range would be “summoned”"))
-        elif row["range"] != SUMMONED and given(row, "effect") is None and given(row, "text") is None:
-            why = "is missing: a skill says what it does, in words or as its effect"
-            result.append((row["name"], "text", why))
-    return result
+        missing = [key for key in ("hp", "attack", "armor", "reach") if given(row, key) is None]
+        if row["range"] == SUMMONED:
+            for key in missing[:1]:
+                yield row["name"], key, "is missing: a companion has HP, attack, armor and range"
+        elif given(row, "twin"):
+            yield row["name"], "twin", "is for a card that summons: its range would be “summoned”"
+        elif _silent(row):
+            yield row["name"], "text", "is missing: a skill says what it does, in words or as its effect"
 
 
-def _items(cards: CardSet) -> list[CardFault]:
-    names = {row["name"] for row in cards["items"]}
-    result = [] if PITY in names else [(PITY, "name", "is missing; every Armory starts with it")]
-    result += [
-        (row["name"], key, f"is “{row[key]}”, which is not an item of the set")
-        for row in cards["items"]
-        for key in PARTS
-        if row.get(key) and row[key] not in names
-    ]
+def _silent(row: Mapping[str, Any]) -> bool:
+    """True if a card says nothing, neither in words nor as an effect."""
+    return not (row.get("effect") or row.get("text"))
+
+
+def _parts(cards: CardSet) -> Iterator[CardFault]:
+    names = [row["name"] for row in cards["items"]]
+    if PITY not in names:
+        yield PITY, "name", "is missing; every Armory starts with it"
+    for row, key in product(cards["items"], PARTS):
+        if (part := given(row, key)) and part not in names:
+            yield row["name"], key, f"is “{part}”, which is not an item of the set"
+
+
+def _items(cards: CardSet) -> Iterator[CardFault]:
     for row in cards["items"]:
         recipe = recipe_of(row)
         if row["name"] in recipe:
-            result.append((row["name"], "part", "is the item itself"))
-        elif recipe and [row.get(key) for key in PARTS[: len(recipe)]] != recipe:
-            result.append((row["name"], "part", "is missing, though a second one is named"))
-        if row.get("when") and given(row, "effect") is None and given(row, "text") is None:
-            result.append((row["name"], "text", "is missing: it happens once, but nothing says what"))
-    return result
+            yield row["name"], "part", "is the item itself"
+        elif [row.get(key) for key in PARTS[: len(recipe)]] != recipe:
+            yield row["name"], "part", "is missing, though a second one is named"
+        if row.get("when") and _silent(row):
+            yield row["name"], "text", "is missing: it happens once, but nothing says what"
 
 
-def _effects(cards: CardSet) -> list[CardFault]:
+def _effects(cards: CardSet) -> Iterator[CardFault]:
     rows = [*cards["skills"], *cards["items"]]
-    result = [
-        (row["name"], "effect", wrong)
+    wrong = [
+        (row["name"], "effect", why)
         for row in rows
-        if (wrong := fault(effect_of(row), effects.DIALECT) or _mismatch(row))
+        if (why := fault(effect_of(row), effects.DIALECT) or _mismatch(row))
     ]
-    if result:
-        return result
-    for row in rows:
-        result += [(row["name"], *wrong) for wrong in _timing(row)]
-    return result
+    yield from wrong
+    for row in () if wrong else rows:
+        timing = _skill_timing(row) if row in cards["skills"] else _item_timing(row)
+        yield from ((row["name"], *why) for why in timing)
 
 
 def _mismatch(row: Mapping[str, Any]) -> str:
@@ -235,29 +249,38 @@ def _mismatch(row: Mapping[str, Any]) -> str:
     return effect and str(mismatch(effect, row.get("text") or "", effects.DIALECT, own_names(row)))
 
 
-def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, ForAuthor]]:
-    """An effect that cannot happen on this kind of card."""
-    card, reach = read(effect_of(row)), row.get("range")
+def _skill_timing(row: Mapping[str, Any]) -> Iterator[tuple[str, ForAuthor]]:
+    """Yield the times at which a skill, or a companion, does nothing, and the targets out of its range."""
+    card, reach = read(effect_of(row)), row["range"]
     whens = {one.when for one in card}
-    for one in card:
-        whom = [part.whom for choice in one.choices for part in choice]
-        foes = [who for who in whom if who.words and not who.reach.how and not {*who.words} & {*effects.OWN}]
-        foes = [who for who in foes if who.words not in ((IT,), (OPPONENT,))]
-        if reach in (SELF, "0", SUMMONED) and one.when == AT_ONCE and foes:
-            yield "range", f"is {reach}, where no enemy ever stands; 1 or more would be right"
-            continue
-        named = next((who.words[0] for who in whom if who.pointed and not who.reach.how), "")
-        if reach in (SELF, SUMMONED) and one.when == AT_ONCE and named:
-            yield "range", f"is {reach}, but the effect names {named}"
-    if reach is not None and reach != SUMMONED and whens - {AT_ONCE, BY_HAND}:
+    if (once := clause(card)) and reach in (SELF, "0", SUMMONED):
+        yield from _out_of_range(once, reach)
+    if reach == SUMMONED:
+        if WHEN_DYING in whens:
+            yield "effect", "of a companion does not happen when dying; that is for items"
+    elif whens - {AT_ONCE, BY_HAND}:
         yield "effect", "of a skill happens at once, or by hand; items and companions stay in play"
-    if row.get("when") == "dying" and any(one.when == AT_ONCE and (one.pay or one.per) for one in card):
-        yield "effect", "has a price, or how often it is, when dying; leave it out"
-    if reach == SUMMONED and WHEN_DYING in whens:
-        yield "effect", "of a companion does not happen when dying; that is for items"
-    if row.get("when") == "dying" and AT_ONCE in whens:
+
+
+def _out_of_range(once: Clause, reach: str) -> Iterator[tuple[str, ForAuthor]]:
+    """Yield the targets that a skill of its hero, or of his row, never finds."""
+    whoms = [part.whom for part in parts((once,)) if not part.whom.reach.how]
+    others = ((), (IT,), (OPPONENT,))
+    named = [who.words[0] for who in whoms if who.pointed]
+    if any(who.words not in others and {*effects.OWN}.isdisjoint(who.words) for who in whoms):
+        yield "range", f"is {reach}, where no enemy ever stands; 1 or more would be right"
+    elif named and reach != "0":
+        yield "range", f"is {reach}, but the effect names {named[0]}"
+
+
+def _item_timing(row: Mapping[str, Any]) -> Iterator[tuple[str, ForAuthor]]:
+    """Yield what is wrong with the time at which an item does something."""
+    once = clause(read(effect_of(row)))
+    if once and row.get("when") == "dying":
+        if once.pay or once.per:
+            yield "effect", "has a price, or how often it is, when dying; leave it out"
         yield "effect", "says “when dying:” before what happens then, as it says other times too"
-    if reach is None and AT_ONCE in whens and not row.get("when"):
+    elif once and not row.get("when"):
         yield "when", "is missing: a one-time effect happens at once or dying"
 
 

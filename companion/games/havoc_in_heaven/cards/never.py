@@ -1,7 +1,7 @@
 """Cards that nobody can ever have or play, and heroes the lane cannot tell apart."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.games.havoc_in_heaven.box import PITY, TURN
@@ -11,28 +11,29 @@ from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import parts
 
 
-def never(cards: CardSet) -> list[CardFault]:
-    """Cards that nobody can ever have, or play."""
+def never(cards: CardSet) -> Iterator[CardFault]:
+    """Yield the cards that nobody can ever have, or play."""
     items = {row["name"]: row for row in cards["items"]}
-    result = []
     for name, row in items.items():
         if not row["stock"] and name != PITY:
-            result.append((name, "stock", "is 0, so nobody can ever have it; 1 or more would be right"))
+            yield name, "stock", "is 0, so nobody can ever have it; 1 or more would be right"
         for part, n in Counter(recipe_of(row)).items():
             if part != PITY and n > items[part]["stock"]:
-                result.append((name, "part", f"takes {n} {part}, of which there are {items[part]['stock']}"))
+                yield name, "part", f"takes {n} {part}, of which there are {items[part]['stock']}"
         if name in _made_of(items, name):
-            result.append((name, "part", "needs the item itself: their recipes go round in a circle"))
-    parts_of_cards = [
-        part for row in (*cards["skills"], *cards["items"]) for part in parts(read(effect_of(row)))
+            yield name, "part", "needs the item itself: their recipes go round in a circle"
+    yield from _too_dear(cards)
+
+
+def _too_dear(cards: CardSet) -> list[CardFault]:
+    effects = [read(effect_of(row)) for row in (*cards["skills"], *cards["items"])]
+    if any(part.kind == "ap" and not part.loss for effect in effects for part in parts(effect)):
+        return []
+    return [
+        (row["name"], "ap", f"is {row['ap']}; a turn has {TURN.ap}, and no card of the set gives more")
+        for row in cards["skills"]
+        if row["ap"] > TURN.ap
     ]
-    if not any(part.kind == "ap" and not part.loss for part in parts_of_cards):
-        result += [
-            (row["name"], "ap", f"is {row['ap']}; a turn has {TURN.ap}, and no card of the set gives more")
-            for row in cards["skills"]
-            if row["ap"] > TURN.ap
-        ]
-    return result
 
 
 def _made_of(items: Mapping[str, Mapping[str, Any]], name: str) -> set[str]:
