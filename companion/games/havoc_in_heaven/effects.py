@@ -63,14 +63,18 @@ def _only_here(card: Card) -> Iterator[ForAuthor]:
         if one.pay and one.when == BY_HAND:
             yield f"has a price {BY_HAND}; hands pay it: leave it out"
         for choice in one.choices:
-            for part in choice:
-                yield from (f"has “{write_choice((part,))}”; {why}" for why in _alone(part, one))
-            if one.when == BY_HAND and (more := {part.kind for part in choice} - {*HANDS}):
-                yield f"says {', '.join(sorted(more))} {BY_HAND}; the phone does that by itself, without it"
-            for step in steps(choice):
-                yield from _moving(step)
-            if one.when == WHEN_DYING:
-                yield from _dying(choice)
+            yield from _choice(choice, one)
+
+
+def _choice(choice: Choice, one: Clause) -> Iterator[ForAuthor]:
+    for part in choice:
+        yield from (f"has “{write_choice((part,))}”; {why}" for why in _alone(part, one))
+    if one.when == BY_HAND and (more := {part.kind for part in choice} - {*HANDS}):
+        yield f"says {', '.join(sorted(more))} {BY_HAND}; the phone does that by itself, without it"
+    for step in steps(choice):
+        yield from _moving(step)
+    if one.when == WHEN_DYING:
+        yield from _dying(choice)
 
 
 def _moving(step: CardStep) -> Iterator[ForAuthor]:
@@ -86,24 +90,30 @@ def _moving(step: CardStep) -> Iterator[ForAuthor]:
 
 def _alone(part: EffectPart, one: Clause) -> Iterator[ForAuthor]:
     """Yield the faults of one part by itself."""
-    n, whom = part.amount, part.whom
+    whom = part.whom
     if whom.reach.of or whom.together:
         yield "how far is counted from the hero of the card; leave out “of” and “together”"
     if ATTACKER in whom.words and one.when != WHEN_ATTACKED:
         yield "an attacker is there “when attacked:” only"
-    if part.kind == "exp" and part.loss == any(word in OWN for word in whom.words):
+    if part.kind == "exp" and part.loss == bool({*OWN} & {*whom.words}):
         yield "Exp is for one of yours, and is taken from an enemy"
     if part.kind == "ap" and part.loss != (whom.words == (OPPONENT,)):
         yield "AP are for you, this turn, and are taken from the opponent, for his next"
     if one.when == IN_PLAY:
-        if n and n.of == "attack":
-            yield "a number, or one with +L, would be right"
-        if whom.words != (SELF,) and (whom.many or not whom.reach.how):
-            yield "say all of them and how far: “armor 1 friends within 1”, “attack -1 enemies anywhere”"
-        if part.only:
-            yield "holds all the while it is in play; leave out “if”"
-        if whom.reach.how == "in range":
-            yield "say how far in rows, as a range can change: “within 1”"
+        yield from _standing(part)
+
+
+def _standing(part: EffectPart) -> Iterator[ForAuthor]:
+    """Yield the faults of what holds while a card is in play."""
+    n, whom = part.amount, part.whom
+    if n and n.of == "attack":
+        yield "a number, or one with +L, would be right"
+    if whom.words != (SELF,) and (whom.many or not whom.reach.how):
+        yield "say all of them and how far: “armor 1 friends within 1”, “attack -1 enemies anywhere”"
+    if part.only:
+        yield "holds all the while it is in play; leave out “if”"
+    if whom.reach.how == "in range":
+        yield "say how far in rows, as a range can change: “within 1”"
 
 
 def _dying(choice: Choice) -> Iterator[ForAuthor]:
@@ -247,6 +257,11 @@ def _asked(choices: tuple[Choice, ...]) -> tuple[CardStep | None, EffectPart | N
     if several or max(map(len, (choices, pointed, moves))) > 1:
         return None, None, True
     return next(iter(pointed), None), next(iter(moves), None), False
+
+
+def asks(step: CardStep) -> bool:
+    """True if a step needs an answer: a target, or the row where somebody goes."""
+    return step.whom.pointed or mover(step) is not None
 
 
 def mover(step: CardStep) -> EffectPart | None:

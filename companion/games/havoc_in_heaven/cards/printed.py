@@ -13,7 +13,7 @@ from companion.games.havoc_in_heaven.cards.row import effect_of, given, recipe_o
 from companion.kernel.cardset import CardSet
 from companion.kernel.view import hashed_once
 from companion.toolkit.cards.dialect import fault
-from companion.toolkit.cards.language import Choice
+from companion.toolkit.cards.language import Choice, EffectPart
 from companion.toolkit.cards.legacy_sets import left_to_hands
 from companion.toolkit.cards.printed import limits
 from companion.words import Text
@@ -113,18 +113,36 @@ class Box:
     """Companion to the card that brings it."""
     items: Mapping[str, Item]
     buildings: Mapping[str, Building]
-    order: Mapping[str, tuple[str, ...]]
-    """A side's buildings from the outermost to the base."""
-    triggers: frozenset[str] = frozenset()
-    """When any of the cards does something by itself."""
-    standing: bool = False
-    """True if any of them changes figures while it is in play."""
-    boosts: bool = False
-    """True if any of them changes figures for a turn."""
     by_hand: tuple[Text, ...] = ()
     """What the hands are told of cards whose effect is not carried out."""
-    owes: bool = False
-    """Whether one takes Action Points from the opponent."""
+
+    @cached_property
+    def _does(self) -> list[effects.Does]:
+        return [card.does for card in chain(self.skills.values(), self.items.values())]
+
+    @cached_property
+    def _parts(self) -> list[EffectPart]:
+        return [part for does in self._does for some in (*does.choices, *does.on.values()) for part in some]
+
+    @cached_property
+    def order(self) -> Mapping[str, tuple[str, ...]]:
+        """Return each side's buildings from the outermost to the base."""
+        return {side: tuple(n for n, card in self.buildings.items() if card.side == side) for side in SIDES}
+
+    @cached_property
+    def standing(self) -> bool:
+        """True if any of them changes figures while it is in play."""
+        return any(does.standing for does in self._does)
+
+    @cached_property
+    def boosts(self) -> bool:
+        """True if any of them changes figures for a turn."""
+        return any(part.lasts for part in self._parts)
+
+    @cached_property
+    def owes(self) -> bool:
+        """True if one takes Action Points from the opponent."""
+        return any(part.kind == "ap" and part.loss for part in self._parts)
 
 
 def _rows(text: str) -> int:
@@ -195,24 +213,14 @@ def built(cards: CardSet) -> Box:
     """A set of cards as what lies on the table; a card whose effect is not carried out is left to hands."""
     cards, by_hand = left_to_hands(cards, dict.fromkeys(("skills", "items"), _unplayable))
     skills = {row["name"]: _skill(row) for row in cards["skills"]}
-    items = {row["name"]: _item(row) for row in cards["items"]}
-    sides = {side: [*_buildings(cards, side)] for side in SIDES}
-    texts = [*(skill.does for skill in skills.values()), *(item.does for item in items.values())]
-    done = [choice for does in texts for choice in (*does.choices, *does.on.values())]
-    parts = [*chain(*done)]
     return Box(
         name=cards["name"],
         by_hand=by_hand,
-        triggers=frozenset(chain(*(does.on for does in texts))),
-        standing=any(does.standing for does in texts),
-        boosts=any(part.lasts for part in parts),
-        owes=any(part.kind == "ap" and part.loss for part in parts),
         heroes={row["name"]: _hero(row, skills.values()) for row in cards["heroes"]},
         skills=skills,
         companions={companion: skill for skill in skills.values() for companion in skill.companions},
-        items=items,
-        buildings={building.name: building for building in chain(*sides.values())},
-        order={side: tuple(building.name for building in some) for side, some in sides.items()},
+        items={row["name"]: _item(row) for row in cards["items"]},
+        buildings={card.name: card for side in SIDES for card in _buildings(cards, side)},
     )
 
 
