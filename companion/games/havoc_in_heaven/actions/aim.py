@@ -21,7 +21,7 @@ def take_effect(
     if does.choices:
         for step in does.steps[0]:
             lane = effects.tell_idle(lane, hero, step, reach)
-        lane = effects.resolve(lane, hero, does.choices[0], (*target, "")[0], (*row, "")[0], reach)
+        lane = effects.resolve(lane, hero, does.choices[0], reach, (*target, "")[0], (*row, "")[0])
     if does.by_hand and lane.over is None and hero in lane.row:
         return damage.await_hands(lane, Pending(card, hero, side))
     return lane

@@ -6,14 +6,13 @@ from companion.games.havoc_in_heaven.box import ENEMY, LACK_OF, of, rows
 from companion.games.havoc_in_heaven.cards import Item, Skill
 from companion.games.havoc_in_heaven.effects import (
     ANY,
-    ATTACKER,
     BUILDING,
     DIALECT,
     FIGURES,
     MOVES,
     Does,
     again,
-    mover,
+    asks,
 )
 from companion.games.havoc_in_heaven.state import changes, damage, deck, levels, movement_cards, tokens
 from companion.games.havoc_in_heaven.state.damage import much
@@ -110,7 +109,9 @@ def _named(lane: Havoc, user: str, word: str) -> list[str]:
     return result
 
 
-FREE: tuple[tuple[str, ...], ...] = ((), (SELF,), (OPPONENT,))
+NO_UNIT: tuple[tuple[str, ...], ...] = ((), (OPPONENT,))
+"""The targets that are sides: one's own, and the opponent."""
+FREE = (*NO_UNIT, (SELF,))
 """The targets a step need not look for: nobody in particular, this hero, the opponent."""
 
 
@@ -145,37 +146,37 @@ def tell_idle(lane: Havoc, user: str, step: CardStep, reach: int) -> Havoc:
 # -- what is done -----------------------------------------------------------------------------------------
 
 
-def resolve(
-    lane: Havoc, user: str, choice: Choice, unit: str, row: str, reach: int, attacker: str = ""
-) -> Havoc:
-    """Do what a card says, one thing after the other; ``unit`` and ``row`` are what was pointed at."""
-    start, side = lane, lane.owner(user)
-    marked = {
-        id(part): candidates(lane, user, part.whom, reach)
-        for part in choice
-        if part.whom.words and not part.whom.many
-    }
-    named, done = list[str](), True
+def resolve(lane: Havoc, user: str, choice: Choice, reach: int, unit: str = "", row: str = "") -> Havoc:
+    """Do what a card says, one thing after the other.
+
+    ``unit`` and ``row`` are what was pointed at; ``unit`` is the attacker where a card answers an attack.
+    """
+    start, side, named, done = lane, lane.owner(user), list[str](), True
     for part in choice:
-        if lane.over is not None:
-            return lane
         if part.so and not done:
             continue
-        whom = part.whom
-        if not whom.words or whom.words == (OPPONENT,):
-            done = _why_not(lane, user, part, user) is None
-            if done:
-                lane = _goods(lane, part, much(start, user, part, user), ENEMY[side] if whom.words else side)
-            continue
-        if not again(whom):
-            one = user if whom.words == (SELF,) else attacker if ATTACKER in whom.words else unit
-            named = marked.get(id(part), [one] if one else [])
-        done = False
-        for one in named:
-            if lane.in_lane(one) and _why_not(lane, user, part, one) is None:
+        goods, done = part.whom.words in NO_UNIT, False
+        if not (goods or again(part.whom)):
+            named = _targets(start, user, part.whom, reach, unit)
+        for one in [user] if goods else named:
+            if _does(lane, user, part, one):
                 lane = _done(lane, user, part, much(start, user, part, one), one, side, row)
                 done = True
     return lane
+
+
+def _targets(lane: Havoc, user: str, whom: Whom, reach: int, unit: str) -> list[str]:
+    """Return the units that a part names: all that are near enough, or the one that was pointed at."""
+    if not whom.many:
+        return candidates(lane, user, whom, reach)
+    one = user if whom.words == (SELF,) else unit
+    return [one] if one else []
+
+
+def _does(lane: Havoc, user: str, part: EffectPart, unit: str) -> bool:
+    """True if a part does something now to a unit, which may be gone by an earlier part of its card."""
+    here = lane.over is None and (part.whom.words in NO_UNIT or lane.in_lane(unit))
+    return here and _why_not(lane, user, part, unit) is None
 
 
 def _goods(lane: Havoc, part: EffectPart, n: int, side: str) -> Havoc:
@@ -192,8 +193,6 @@ def _goods(lane: Havoc, part: EffectPart, n: int, side: str) -> Havoc:
 
 
 def _done(lane: Havoc, user: str, part: EffectPart, n: int, unit: str, side: str, row: str) -> Havoc:
-    if not lane.in_lane(unit) or lane.over is not None:
-        return lane
     if part.kind in MOVES:
         return movement_cards.carry(lane, user, part, unit, row)
     match part.kind:
@@ -212,21 +211,21 @@ def _done(lane: Havoc, user: str, part: EffectPart, n: int, unit: str, side: str
         case "attack" | "armor" | "range":
             until = THIS_TURN if part.lasts == THIS_TURN else side
             return changes.boost(lane, unit, FIGURES[part.kind], n, until)
+        case "gold" | "ap" | "draw":
+            return _goods(lane, part, n, ENEMY[side] if part.whom.words else side)
     return lane
 
 
 def struck(lane: Havoc, user: str, unit: str, n: int, side: str, magical: bool = False) -> Havoc:
     """Damage by a unit, and what its cards do after a kill."""
     after = damage.hurt(lane, unit, n, side, magical)
-    if ON_KILL in lane.box.triggers and lane.owner(unit) != side and not after.in_lane(unit):
+    if lane.owner(unit) != side and not after.in_lane(unit):
         return happens(after, user, ON_KILL)
     return after
 
 
 def happens(lane: Havoc, unit: str, when: str, attacker: str = "") -> Havoc:
     """Carry out what the items on a hero, or a companion itself, do at such a time."""
-    if when not in lane.box.triggers:
-        return lane
     for name in lane.items.get(unit, ()) if unit in lane.heroes else (unit,):
         if unit not in lane.row or lane.over is not None:
             return lane
@@ -239,7 +238,7 @@ def happens(lane: Havoc, unit: str, when: str, attacker: str = "") -> Havoc:
             lane = lane.tell(
                 message(words, name=name, unit=unit, when=when), name, unit, *spent, rule="effects"
             )
-            lane = resolve(lane, unit, choice, "", "", reach_of(lane, name, unit), attacker)
+            lane = resolve(lane, unit, choice, reach_of(lane, name, unit), attacker)
     return lane
 
 
@@ -279,6 +278,8 @@ def step_of(lane: Havoc, waits: Pending) -> CardStep | None:
 
 def open_to(lane: Havoc, waits: Pending, step: CardStep) -> list[str]:
     """Return the units that a step can still be done to."""
+    if step.whom.pointed and len(waits.hit) == step.whom.many:
+        return []
     near = found(lane, waits.hero, step, reach_of(lane, waits.card, waits.hero))
     but = (*waits.hit, *(waits.before if step.whom.another else ()))
     return [unit for unit in near if unit not in but]
@@ -292,17 +293,16 @@ def advance(lane: Havoc) -> Havoc | None:
         return through(lane)
     reach = reach_of(lane, waits.card, waits.hero)
     if waits.choice < 0:
-        choices = card_of(lane, waits.card).does.steps
-        return None if any(finds(lane, waits.hero, one, reach) for one in choices) else through(lane)
+        does = card_of(lane, waits.card).does
+        return None if reachable(lane, waits.hero, does, reach) else through(lane)
     if step is None:
         return through(lane)
     if step.so and not waits.did:
         return next_step(lane)
-    if not step.whom.pointed and not mover(step):
-        does = _reaches(lane, waits.hero, step, reach)
-        return resolve(next_step(lane, does), waits.hero, step.parts, "", "", reach)
-    full = step.whom.pointed and len(waits.hit) == step.whom.many
-    if not full and open_to(lane, waits, step):
+    if not asks(step):
+        did = _reaches(lane, waits.hero, step, reach)
+        return resolve(next_step(lane, did), waits.hero, step.parts, reach)
+    if open_to(lane, waits, step):
         return None
     return next_step(lane if waits.hit else tell_idle(lane, waits.hero, step, reach))
 
@@ -319,7 +319,7 @@ def named(lane: Havoc, unit: str, row: str) -> Havoc:
     assert step is not None
     reach = reach_of(lane, waits.card, waits.hero)
     after = _at(lane, changed(waits, hit=(*waits.hit, unit))) if step.whom.pointed else next_step(lane, True)
-    return resolve(after, waits.hero, step.parts, unit, row, reach)
+    return resolve(after, waits.hero, step.parts, reach, unit, row)
 
 
 def next_step(lane: Havoc, did: bool = False) -> Havoc:
