@@ -71,8 +71,7 @@ def standing(lane: Havoc, side: str) -> float:
     if not lane.level:
         return total
     front = lane.outermost(enemy)
-    goal = box.buildings[front].row if front else 0
-    foes = [goal, *[rows[foe] for foe in lane.units(enemy)]]
+    foes = [box.buildings[front].row, *[rows[foe] for foe in lane.units(enemy)]] if front else []
     for hero, owner in lane.heroes.items():
         if owner != side:
             continue
@@ -81,21 +80,21 @@ def standing(lane: Havoc, side: str) -> float:
             hp = lane.hp(hero)
             left = max(0.0, hp - damage.get(hero, 0)) / hp
             total += 5.0 + 6.0 * left - STUNNED * (hero in lane.stunned)
-            if front:
-                total += placed(lane, hero, side, left, foes)
+            total += placed(lane, hero, side, left, foes)
         else:
             total -= 2.0 * lane.away[hero]
     for unit, owner in lane.companions.items():
         if owner == side:
             total += 2.0 + 0.4 * lane.left(unit)
-            if front:
-                total += placed(lane, unit, side, 1.0, foes)
+            total += placed(lane, unit, side, 1.0, foes)
     return total + saved(lane.gold[side])
 
 
 def placed(lane: Havoc, unit: str, side: str, left: float, foes: list[int]) -> float:
-    """Return the worth of a unit's place in the lane."""
+    """Return the worth of a unit's place in the lane; ``foes`` are the enemy's rows, the building's first."""
     row = lane.row[unit]
+    if not foes:
+        return 0.0
     if left < 0.25:
         return -0.3 * abs(row - BASE[side])
     near = min([abs(row - foe) for foe in foes]) <= lane.reach(unit)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from companion.games.havoc_in_heaven.actions import nouns
 from companion.games.havoc_in_heaven.box import POT_OF, RULES, TURN
 from companion.games.havoc_in_heaven.state import ACTION, DRAFT, LOTS, SHARE, Havoc, levels, turns
+from companion.games.havoc_in_heaven.state.piles import without
 from companion.kernel.action import Action
 from companion.words import Text, message
 
@@ -73,9 +74,7 @@ class Share(Action[Havoc]):
 
     def apply(self, lane: Havoc) -> Havoc:
         left = lane.pot[self.by] - int(self.exp)
-        pot = {side: exp for side, exp in lane.pot.items() if side != self.by} | (
-            {self.by: left} if left else {}
-        )
+        pot = without(lane.pot, self.by) | ({self.by: left} if left else {})
         return turns.settle(
             levels.learn(lane.but(pot=pot), self.hero, int(self.exp), "share", POT_OF[self.by])
         )

@@ -7,6 +7,7 @@ from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, POT_OF, REW
 from companion.games.havoc_in_heaven.state import deck, tokens
 from companion.games.havoc_in_heaven.state.havoc import BUILDING, COMPANION, HERO, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
+from companion.games.havoc_in_heaven.state.piles import without
 from companion.kernel.state import Told
 from companion.toolkit.cards.language import WHEN_DYING, EffectPart
 from companion.words import Message, message
@@ -140,9 +141,7 @@ def bury(lane: Havoc, hero: str, by: str) -> Havoc:
 def leave(lane: Havoc, hero: str, turns: int) -> Havoc:
     """A hero goes off the lane for some of his own turns, and his items to Storage."""
     side, items = lane.heroes[hero], lane.items.get(hero, ())
-    gone = off(lane, hero).but(
-        away={**lane.away, hero: turns}, items={h: on for h, on in lane.items.items() if h != hero}
-    )
+    gone = off(lane, hero).but(away={**lane.away, hero: turns}, items=without(lane.items, hero))
     sentence = message(
         "Take {hero} off the lane: {turns:# turn|# turns} of the {side} to miss.",
         hero=hero,
@@ -159,7 +158,7 @@ def leave(lane: Havoc, hero: str, turns: int) -> Havoc:
 def dismiss(lane: Havoc, companion: str, by: str) -> Havoc:
     """A dead companion leaves; its card goes to Storage, once no other of that card is in the lane."""
     side, card = lane.companions[companion], lane.box.companions[companion]
-    gone = without(lane, companion)
+    gone = vanish(lane, companion)
     its = "its card" if companion == card.name else card.name
     words = "{companion} dies: {its} goes face up to Storage."
     if staying := gone.of_card(card.name):
@@ -169,19 +168,18 @@ def dismiss(lane: Havoc, companion: str, by: str) -> Havoc:
     return reward(gone, by, side, card.number)
 
 
-def without(lane: Havoc, companion: str) -> Havoc:
+def vanish(lane: Havoc, companion: str) -> Havoc:
     """A companion off the lane, and its card in Storage if it was the last of it. Tells nothing."""
     side, card = lane.companions[companion], lane.box.companions[companion].name
-    left = {unit: owner for unit, owner in lane.companions.items() if unit != companion}
-    gone = off(lane, companion).but(companions=left)
+    gone = off(lane, companion).but(companions=without(lane.companions, companion))
     return gone if gone.of_card(card) else gone.store(side, card)
 
 
 def off(lane: Havoc, unit: str) -> Havoc:
     """A unit leaves the lane, and its tokens with it."""
     return lane.but(
-        row={other: row for other, row in lane.row.items() if other != unit},
-        damage={other: n for other, n in lane.damage.items() if other != unit},
+        row=without(lane.row, unit),
+        damage=without(lane.damage, unit),
         stunned=lane.stunned - {unit},
         inactive=lane.inactive - {unit},
         dazed=lane.dazed - {unit},
@@ -198,8 +196,7 @@ def marks(unit: str) -> tuple[str, ...]:
 def raze(lane: Havoc, building: str, by: str) -> Havoc:
     """A destroyed building leaves the game."""
     card = lane.box.buildings[building]
-    damage = {unit: n for unit, n in lane.damage.items() if unit != building}
-    gone = lane.but(damage=damage, fallen={**lane.fallen, card.side: card.number})
+    gone = lane.but(damage=without(lane.damage, building), fallen={**lane.fallen, card.side: card.number})
     about = (building, of(building, box.DAMAGE), box.BUILDINGS_OF[card.side])
     gone = gone.tell(
         message("{building} is destroyed: out of the game.", building=building), *about, rule="destroyed"

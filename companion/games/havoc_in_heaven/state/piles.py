@@ -7,10 +7,11 @@ are together, and how many lie in each of the three places.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Self, TypeVar
 
 from companion.kernel.state import changed
 
+T = TypeVar("T")
 Pile = Mapping[str, int]
 """Card name to how many of it; never a zero."""
 
@@ -31,6 +32,13 @@ def minus(pile: Pile, card: str) -> dict[str, int]:
     else:
         less[card] -= 1
     return less
+
+
+def without(things: Mapping[str, T], name: str) -> dict[str, T]:
+    """A mapping without one of its names, if it has it."""
+    rest = dict(things)
+    rest.pop(name, None)
+    return rest
 
 
 @dataclass(frozen=True)

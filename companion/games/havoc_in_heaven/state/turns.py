@@ -1,6 +1,7 @@
 """The draft, and the sequence of play."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import (
@@ -31,7 +32,7 @@ from companion.games.havoc_in_heaven.state.havoc import (
     THIS_TURN,
     Havoc,
 )
-from companion.games.havoc_in_heaven.state.piles import Cards, plus
+from companion.games.havoc_in_heaven.state.piles import Cards, plus, without
 from companion.kernel.state import Told
 from companion.toolkit.cards.language import AT_START
 from companion.words import Value, message
@@ -54,25 +55,19 @@ def pick_on(lane: Havoc) -> Havoc:
 
 def assemble(lane: Havoc) -> Havoc:
     """Place the heroes, put the Armories together."""
-    skills = {hero: lane.box.heroes[hero].skills for hero in lane.heroes}
-    open_now = {
-        hero: [skill for skill in skills[hero] if lane.box.skills[skill].unlock == 1] for hero in lane.heroes
-    }
-    cards = {}
-    for side in SIDES:
-        own = lane.own_heroes(side)
-        unseen = plus(STARTING_ITEMS, [skill for hero in own for skill in open_now[hero]])
-        cards[side] = Cards(unseen, sum(unseen.values()))
+    opened = {side: _first_skills(lane, side) for side in SIDES}
+    every = chain.from_iterable(lane.box.heroes[hero].skills for hero in lane.heroes)
     ready = lane.but(
         phase=LOTS,
         side="",
-        cards=cards,
+        cards={
+            side: Cards(plus(STARTING_ITEMS, skills), START.pity + len(skills))
+            for side, skills in opened.items()
+        },
         row={hero: BASE[side] for hero, side in lane.heroes.items()},
         level=dict.fromkeys(lane.heroes, 1),
         exp=dict.fromkeys(lane.heroes, 0),
-        locked=frozenset(
-            skill for hero in lane.heroes for skill in skills[hero] if skill not in open_now[hero]
-        ),
+        locked=frozenset(every).difference(*opened.values()),
     )
     placed = "{side}: put {heroes} on {row}, each with one level token."
     if lane.gained_only:
@@ -85,17 +80,22 @@ def assemble(lane: Havoc) -> Havoc:
             *(of(hero, what) for hero in own for what in (box.LEVEL, box.EXP, box.DAMAGE, box.STATUS)),
             rule="hero-start",
         )
-        opened = [skill for hero in own for skill in open_now[hero]]
-        words = (
-            "{side}: shuffle {skills} and {n} {pity} into your Armory; "
-            "lay their other skills beside it, locked."
-        )
-        if not opened:
-            words = "{side}: shuffle {n} {pity} into your Armory; lay their other skills beside it, locked."
-        sentence = message(words, side=side, skills=opened, n=START.pity, pity=PITY)
+        words = "{side}: shuffle {n} {pity} into your Armory; lay their other skills beside it, locked."
+        if opened[side]:
+            words = (
+                "{side}: shuffle {skills} and {n} {pity} into your Armory; "
+                "lay their other skills beside it, locked."
+            )
+        sentence = message(words, side=side, skills=opened[side], n=START.pity, pity=PITY)
         piles = (ARMORY_OF[side], HAND_OF[side], STORAGE_OF[side], UNSEEN_OF[side])
         ready = ready.tell(sentence, *piles, "Locked", "Starting player", rule="armory")
     return ready
+
+
+def _first_skills(lane: Havoc, side: str) -> list[str]:
+    """Return the skills of a side that are open from the start."""
+    skills = [skill for hero in lane.own_heroes(side) for skill in lane.box.heroes[hero].skills]
+    return [skill for skill in skills if lane.box.skills[skill].unlock == 1]
 
 
 def begin(lane: Havoc, first: str) -> Havoc:
@@ -118,7 +118,7 @@ def open_turn(lane: Havoc, side: str) -> Havoc:
         turn=lane.turn + 1,
         ap=ap,
         done=lane.done - effects.reopened(lane),
-        owed={other: n for other, n in lane.owed.items() if other != side},
+        owed=without(lane.owed, side),
         bought=0,
         fired=False,
         ending=False,
@@ -131,7 +131,7 @@ def open_turn(lane: Havoc, side: str) -> Havoc:
     for unit in sorted(lane.stunned & own):
         about = (unit, of(unit, box.STATUS), of(unit, box.STUN_TOKEN))
         turn = turn.tell(message("{unit} is stunned: Inactive this turn.", unit=unit), *about, rule="stun")
-    for unit in lane.units(side) if AT_START in lane.box.triggers else ():
+    for unit in lane.units(side):
         turn = effects.happens(turn, unit, AT_START)
     return settle(revive(disarm(turn, side), side))
 
@@ -203,9 +203,7 @@ def bring_back(lane: Havoc, hero: str) -> Havoc:
         return lane.tell(
             message("No row is open to {hero}, who waits for the next turn.", hero=hero), hero, rule="revive"
         )
-    back = lane.but(
-        away={other: n for other, n in lane.away.items() if other != hero}, row={**lane.row, hero: row}
-    )
+    back = lane.but(away=without(lane.away, hero), row={**lane.row, hero: row})
     about = (hero, of(hero, box.DAMAGE), of(hero, box.STATUS))
     return back.tell(
         message("{hero} is back, on {row}, without damage.", hero=hero, row=ROW_NAMES[row - 1]),
@@ -218,18 +216,8 @@ def settle(lane: Havoc) -> Havoc:
     """Go on to what the table waits for: an effect, Exp to share out, the Action Phase, or its end."""
     if lane.over is not None:
         return lane
-    for side, exp in lane.pot.items():
-        heroes = levels.learners(lane, side)
-        if len(heroes) > 1:
-            return lane.but(phase=SHARE)
-        spent = lane.but(pot={other: n for other, n in lane.pot.items() if other != side})
-        if not heroes:
-            return settle(
-                spent.tell(
-                    message("No hero of the {side} can take Exp.", side=side), POT_OF[side], rule="share"
-                )
-            )
-        return settle(levels.learn(spent, heroes[0], exp, "share", POT_OF[side]))
+    if lane.pot:
+        return _share_out(lane)
     if lane.pending:
         if not lane.pending[-1].aims:
             return lane.but(phase=EFFECT)
@@ -240,6 +228,19 @@ def settle(lane: Havoc) -> Havoc:
         words = message("All units of the {side} have attacked: their Action Phase is over.", side=lane.side)
         return clean_up(here.tell(words, rule="phase-end"))
     return here
+
+
+def _share_out(lane: Havoc) -> Havoc:
+    """Let a side share out its Exp, if more than one of its heroes can take it."""
+    side, exp = next(iter(lane.pot.items()))
+    heroes = levels.learners(lane, side)
+    if len(heroes) > 1:
+        return lane.but(phase=SHARE)
+    spent = lane.but(pot=without(lane.pot, side))
+    if heroes:
+        return settle(levels.learn(spent, heroes[0], exp, "share", POT_OF[side]))
+    words = message("No hero of the {side} can take Exp.", side=side)
+    return settle(spent.tell(words, POT_OF[side], rule="share"))
 
 
 def clean_up(lane: Havoc) -> Havoc:

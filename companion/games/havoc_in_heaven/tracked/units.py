@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, ROW, ROW_NAMES, SIDES, TURN, of
 from companion.games.havoc_in_heaven.state import DRAFT, Havoc, damage, levels, turns, ways
+from companion.games.havoc_in_heaven.state.piles import without
 from companion.games.havoc_in_heaven.tracked import piles
 from companion.kernel import put_back
 from companion.kernel.action import Number
@@ -61,12 +62,10 @@ def _heroes(lane: Havoc) -> dict[str, Value]:
 
 def _put_hero(lane: Havoc, hero: str, to: str) -> Havoc:
     if lane.phase == DRAFT:
-        others = {other: side for other, side in lane.heroes.items() if other != hero}
-        picked = others if to == NOBODY else others | {hero: to}
-        return turns.pick_on(lane.but(heroes=picked))
+        others = without(lane.heroes, hero)
+        return turns.pick_on(lane.but(heroes=others if to == NOBODY else {**others, hero: to}))
     if to in ROW:
-        back = _row(lane, hero, to)
-        return again(back.but(away={other: n for other, n in lane.away.items() if other != hero}))
+        return again(_row(lane, hero, to).but(away=without(lane.away, hero)))
     rest = tuple(waits for waits in lane.pending if not (waits.dying and waits.hero == hero))
     return again(damage.leave(lane.but(pending=rest), hero, TO_MISS[to]))
 
@@ -95,7 +94,7 @@ def _put_companion(lane: Havoc, unit: str, to: str) -> Havoc:
         )
     if to in ROW:
         return _row(lane, unit, to)
-    return again(damage.without(lane, unit))
+    return again(damage.vanish(lane, unit))
 
 
 # -- what lies on them ------------------------------------------------------------------------------------
