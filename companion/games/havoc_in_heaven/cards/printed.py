@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
@@ -118,7 +117,8 @@ class Box:
 
     @cached_property
     def _does(self) -> list[effects.Does]:
-        return [card.does for card in chain(self.skills.values(), self.items.values())]
+        cards: list[Skill | Item] = [*self.skills.values(), *self.items.values()]
+        return [card.does for card in cards]
 
     @cached_property
     def _parts(self) -> list[EffectPart]:
