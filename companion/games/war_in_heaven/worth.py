@@ -2,6 +2,7 @@
 
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state import BATTLE, CHOICE, RECHARGE, War
+from companion.games.war_in_heaven.state.skirmishes import touching
 
 ALLY, TROOP, READY, GATE = 6.0, 2.5, 0.5, 2.0
 """What a token on the battlefield is worth, one that lies ready, and a gate. House, as all figures here."""
@@ -41,9 +42,9 @@ def _strikes_next(war: War) -> str:
 
 
 def _standing(war: War, side: str, strikes: str) -> float:
-    at, on, enemy = war.at, war.on, box.ENEMY[side]
+    at, enemy = war.at, box.ENEMY[side]
     goal = _FAR[at[box.COMMANDER[enemy]]]
-    risk = AT_RISK if strikes == enemy else IN_TURN if strikes else 0.0
+    risk = {side: IN_TURN, enemy: AT_RISK}.get(strikes, 0.0)
     late = (war.round / box.TURNS.rounds) ** 3
     near, total, waits = NEAR * (1 - late), GATE * (1 - late) * war.gates(side), False
     for token in box.OWN[side]:
@@ -54,13 +55,6 @@ def _standing(war: War, side: str, strikes: str) -> float:
             continue
         value = _VALUE[token] + COUNT * late * (0.2 + (token in _ALLIES))
         total += value - near * goal[here]
-        struck = sum(
-            [
-                war.attack(on[space])
-                for space in box.BOARD.beside[here]
-                if space in on and box.SIDE[on[space]] != side
-            ]
-        )
-        if struck:
+        if struck := sum(map(war.attack, touching(war.on, token, here))):
             total -= risk * value * (1.0 if struck >= war.defeat(token) else GRAZED)
     return total - (SHUT if waits and not war.free_deploy(side) else 0.0)

@@ -1,5 +1,7 @@
 """Foresight on the battlefield: what each answer leads to, in a few characters."""
 
+from collections.abc import Iterator
+
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state import BATTLE, CHOICE, War, battle
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, touching
@@ -11,28 +13,32 @@ NAMED = 2
 
 def moved(before: War, after: War, token: str) -> tuple[Text, ...]:
     """Return what a move leads to, the most important first; else the gate or the enemy ahead."""
-    side = box.SIDE[token]
-    drawn = [other for other, space in before.at.items() if after.at.get(other) != space and other != token]
-    parts = [message("{piece} → {space}", piece=other, space=after.at[other]) for other in drawn]
-    if after.gates(side) != before.gates(side):
-        parts.append(message("gates {was} → {now}", was=before.gates(side), now=after.gates(side)))
-    here = after.at[token]
-    beside = touching(after.on, token, here)
-    reach = [foe for foe in _reaching(after, side, here) if foe not in beside]
-    parts += [message("beside {enemies}", enemies=beside)] if beside else []
-    come = "{enemies} can come" if len(reach) <= NAMED else "{enemies:#|#} enemies can come"
-    parts += [message(come, enemies=reach)] if reach else []
-    left = [foe for foe in _beside(before, token) if foe in after.at and foe not in beside]
-    parts += [message("leaves {enemies}", enemies=left)] if left else []
-    return tuple(parts) or (_way_ahead(after, token, here),)
+    drawn = [
+        message("{piece} → {space}", piece=other, space=after.at[other])
+        for other, space in before.at.items()
+        if other != token and after.at.get(other) != space
+    ]
+    was, now = (war.gates(box.SIDE[token]) for war in (before, after))
+    gates = [message("gates {was} → {now}", was=was, now=now)] if was != now else []
+    return (*drawn, *gates, *_enemies(before, after, token)) or (_way_ahead(after, token),)
 
 
-def _beside(war: War, token: str) -> list[str]:
-    return touching(war.on, token, war.at[token]) if token in war.at else []
+def _enemies(before: War, after: War, token: str) -> Iterator[Text]:
+    """Yield the enemies that a token is beside, those that one move can bring there, and those it left."""
+    beside = touching(after.on, token, after.at[token])
+    if beside:
+        yield message("beside {enemies}", enemies=beside)
+    if reach := [foe for foe in _reaching(after, token) if foe not in beside]:
+        come = "{enemies} can come" if len(reach) <= NAMED else "{enemies:#|#} enemies can come"
+        yield message(come, enemies=reach)
+    was = touching(before.on, token, before.at[token]) if token in before.at else []
+    if left := [foe for foe in was if foe not in beside]:
+        yield message("leaves {enemies}", enemies=left)
 
 
-def _way_ahead(war: War, token: str, here: str) -> Text:
+def _way_ahead(war: War, token: str) -> Text:
     """Return the free gate that is one step away, else the nearest enemy and how far it is."""
+    here = war.at[token]
     for gate in box.GATES:
         if gate in box.NEAR[token][here] and gate in box.BOARD.beside[here] and gate not in war.on:
             return message("next to gate {gate}", gate=gate)
@@ -43,13 +49,13 @@ def _way_ahead(war: War, token: str, here: str) -> Text:
     return message("{steps:# step|# steps} from {enemy}", steps=steps[nearest], enemy=nearest)
 
 
-def _reaching(war: War, side: str, space: str) -> list[str]:
-    """Return the enemies that one move can bring beside a space, as far as their moves have no obstacle."""
-    free = [next_ for next_ in box.BOARD.beside[space] if next_ not in war.on]
+def _reaching(war: War, token: str) -> list[str]:
+    """Return the enemies that one move can bring beside a token, as far as their moves have no obstacle."""
+    free = [next_ for next_ in box.BOARD.beside[war.at[token]] if next_ not in war.on]
     return [
         foe
         for foe, here in war.at.items()
-        if box.SIDE[foe] != side and any(next_ in box.NEAR[foe][here] for next_ in free)
+        if box.SIDE[foe] != box.SIDE[token] and any(next_ in box.NEAR[foe][here] for next_ in free)
     ]
 
 

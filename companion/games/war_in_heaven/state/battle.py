@@ -61,19 +61,21 @@ def struck(war: War) -> War:
     fallen = tuple(token for side in box.SIDES for token in war.choices[box.ENEMY[side]][0])
     war = war.tell_lines(blows.told(war), phase=BATTLE, fighting=(), choices={})
     war = war.remove(fallen) if fallen else war.tell("Nobody falls.", rule="battle-spread")
-    lost = [side for side in box.SIDES if box.COMMANDER[side] in fallen]
-    if lost and war.waiting:
+    if commanders := tuple(token for token in fallen if token == box.COMMANDER[box.SIDE[token]]):
+        return _over(war, commanders)
+    return war if war.waiting else after_battle(war)
+
+
+def _over(war: War, commanders: Fallen) -> War:
+    """End the game with the fall of a Commander, or of both."""
+    if war.waiting:
         words = message("{n:# skirmish stays|# skirmishes stay} unfought.", n=len(war.waiting))
         war = war.but(waiting=()).tell(words, "Skirmishes")
-    commanders = tuple(box.COMMANDER[side] for side in lost)
-    if len(lost) == len(box.SIDES):
-        why = "Both Commanders fall: a draw."
-        return war.finish((), "commander-falls", why, fallen=commanders)
-    if lost:
-        winner = box.ENEMY[lost[0]]
-        words = message("{commander} falls: {winner} win.", commander=commanders[0], winner=winner)
-        return war.finish((winner,), "commander-falls", words, fallen=commanders)
-    return war if war.waiting else after_battle(war)
+    if len(commanders) == len(box.SIDES):
+        return war.finish((), "commander-falls", "Both Commanders fall: a draw.", fallen=commanders)
+    winner = box.ENEMY[box.SIDE[commanders[0]]]
+    words = message("{commander} falls: {winner} win.", commander=commanders[0], winner=winner)
+    return war.finish((winner,), "commander-falls", words, fallen=commanders)
 
 
 def after_battle(war: War) -> War:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from operator import attrgetter
 
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state.skirmishes import Skirmish, Striker, touching, witness
@@ -43,59 +44,54 @@ def words(war: War, side: str, fallen: Fallen) -> Text:
 
 
 def _lines(war: War, side: str, fallen: Fallen) -> Iterator[Told]:
+    blows = _blows(war, side, fallen)
+    yield from _strikes(war, blows)
     own, foes = sides(side, war.fighting)
-    defeat = [war.defeat(foe) for foe in foes]
-    strikes = witness(strikers(war, own, foes), defeat, [foes.index(token) for token in fallen])
-    left, last = list(defeat), {strike.target: strike for strike in strikes}
-    for k, blow in groupby(strikes, lambda strike: strike.striker):
-        token, parts, blows, spare = own[k], [], [], war.attack(own[k])
-        for strike in blow:
-            foe = foes[strike.target]
-            left[strike.target] -= strike.points
-            spare -= strike.points
-            blows.append(Blow(token, foe, strike.points))
-            dealt = _blow(foe, strike.points, defeat[strike.target], left[strike.target])
-            stands = left[strike.target] and last[strike.target] is strike
+    if idle := [token for token in own if token not in {blow.by for blow in blows}]:
+        why = "all in reach fall already" if any(map(war.attack, idle)) else "attack 0"
+        words = message("{idle} {idle:strikes|strike} nobody: {why}.", idle=idle, why=why)
+        yield Told(words, tuple(idle), RULE, aside=True)
+    if whole := [foe for foe in foes if foe not in {blow.at for blow in blows}]:
+        words = message("{whole} {whole:stands|stand}, unstruck.", whole=whole)
+        yield Told(words, tuple(whole), RULE, aside=True)
+
+
+def _strikes(war: War, blows: list[Blow]) -> Iterator[Told]:
+    """Yield the line of each token that strikes, with its blows in words."""
+    last = {blow.at: blow for blow in blows}
+    left = {foe: war.defeat(foe) for foe in last}
+    for token, group in groupby(blows, attrgetter("by")):
+        struck, parts, spare = tuple(group), [], war.attack(token)
+        for blow in struck:
+            left[blow.at] -= blow.points
+            spare -= blow.points
+            dealt = _blow(blow, war.defeat(blow.at), left[blow.at])
+            stands = left[blow.at] and last[blow.at] is blow
             parts.append(message("{blow}, who stands", blow=dealt) if stands else dealt)
-        parts += [message("{spare} to spare", spare=spare)] if spare else []
-        words = (
-            "{token} ({attack}): {parts:; }." if box.TOKENS[token].number else "{token} {attack}: {parts:; }."
-        )
-        sentence, about = (
-            message(words, token=token, attack=war.attack(token), parts=parts),
-            [blow.at for blow in blows],
-        )
-        yield Told(sentence, (token, *about), RULE, aside=True, blows=tuple(blows))
-    struck = {strike.striker for strike in strikes}
-    if idle := [token for k, token in enumerate(own) if k not in struck]:
-        yield Told(
-            message("{idle} {idle:strikes|strike} nobody: {why}.", idle=idle, why=_idle(war, idle)),
-            tuple(idle),
-            RULE,
-            aside=True,
-        )
-    if whole := [foe for i, foe in enumerate(foes) if i not in last]:
-        sentence = message("{whole} {whole:stands|stand}, unstruck.", whole=whole)
-        yield Told(sentence, tuple(whole), RULE, aside=True)
+        if spare:
+            parts.append(message("{spare} to spare", spare=spare))
+        number, at = box.TOKENS[token].number, [blow.at for blow in struck]
+        words = "{token} ({attack}): {parts:; }." if number else "{token} {attack}: {parts:; }."
+        sentence = message(words, token=token, attack=war.attack(token), parts=parts)
+        yield Told(sentence, (token, *at), RULE, aside=True, blows=struck)
 
 
-def _blow(foe: str, points: int, defeat: int, left: int) -> Message:
-    """One strike at one enemy, given what he still needs after it."""
+def _blows(war: War, side: str, fallen: Fallen) -> list[Blow]:
+    """Return blows of a side in which just these enemies fall."""
+    own, foes = sides(side, war.fighting)
+    strikes = witness(strikers(war, own, foes), [*map(war.defeat, foes)], [*map(foes.index, fallen)])
+    return [Blow(own[strike.striker], foes[strike.target], strike.points) for strike in strikes]
+
+
+def _blow(blow: Blow, defeat: int, left: int) -> Message:
+    """Return a blow in words, given what its enemy needs to fall, and still needs after it."""
     dealt = defeat - left
-    if not left:
-        words = (
-            "{foe} needs {defeat}, falls"
-            if points == defeat
-            else "the last {points} of {defeat} at {foe}, who falls"
-        )
+    if left and dealt == blow.points:
+        words = "{points} of {defeat} at {foe}"
+    elif left:
+        words = "{points} more at {foe}, {dealt} of {defeat}"
+    elif blow.points == defeat:
+        words = "{foe} needs {defeat}, falls"
     else:
-        words = (
-            "{points} of {defeat} at {foe}"
-            if dealt == points
-            else "{points} more at {foe}, {dealt} of {defeat}"
-        )
-    return message(words, foe=foe, points=points, defeat=defeat, dealt=dealt)
-
-
-def _idle(war: War, idle: list[str]) -> str:
-    return "attack 0" if not any(map(war.attack, idle)) else "all in reach fall already"
+        words = "the last {points} of {defeat} at {foe}, who falls"
+    return message(words, foe=blow.at, points=blow.points, defeat=defeat, dealt=dealt)

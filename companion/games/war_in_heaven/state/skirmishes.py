@@ -51,15 +51,17 @@ def fallen_sets(strikers: Sequence[Striker], defeat: Sequence[int]) -> set[tuple
     while edge:
         left, needs = edge.pop()
         if not left:
-            result.add(tuple(i for i, need in enumerate(needs) if not need))
-            continue
+            result.add(_fallen(needs))
         for k in left:
             rest = tuple(i for i in left if i != k)
-            for after in set(_struck(strikers[k], needs, defeat)):
-                if (rest, after) not in seen:
-                    seen.add((rest, after))
-                    edge.append((rest, after))
+            more = {(rest, after) for after in _struck(strikers[k], needs, defeat)} - seen
+            seen |= more
+            edge += more
     return result
+
+
+def _fallen(needs: Sequence[int]) -> tuple[int, ...]:
+    return tuple(i for i, need in enumerate(needs) if not need)
 
 
 class Strike(NamedTuple):
@@ -76,7 +78,7 @@ def witness(strikers: Sequence[Striker], defeat: Sequence[int], fallen: Sequence
 
     def strike(left: tuple[int, ...], needs: tuple[int, ...]) -> list[Strike] | None:
         if not left:
-            return [] if [i for i, need in enumerate(needs) if not need] == [*fallen] else None
+            return [] if _fallen(needs) == tuple(fallen) else None
         for k in left:
             rest = tuple(i for i in left if i != k)
             for after in _struck(strikers[k], needs, defeat):
@@ -103,14 +105,11 @@ def _struck(striker: Striker, needs: tuple[int, ...], defeat: Sequence[int]) -> 
     if not open_ or not striker.attack:
         yield needs
         return
-    lowest = min(defeat[i] for i in open_)
+    lowest = min(map(defeat.__getitem__, open_))
     equals = [i for i in open_ if defeat[i] == lowest]
-    whole = sum(needs[i] for i in equals)
-    if whole <= striker.attack:
-        filled = tuple(0 if i in equals else need for i, need in enumerate(needs))
-        yield from _struck(Striker(striker.attack - whole, striker.targets), filled, defeat)
-        return
+    if sum(map(needs.__getitem__, equals)) <= striker.attack:
+        equals = equals[:1]  # all of them fall, in any order
     for target in equals:
         dealt = min(striker.attack, needs[target])
-        after = tuple(need - dealt if i == target else need for i, need in enumerate(needs))
+        after = (*needs[:target], needs[target] - dealt, *needs[target + 1 :])
         yield from _struck(Striker(striker.attack - dealt, striker.targets), after, defeat)

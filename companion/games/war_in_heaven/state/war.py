@@ -219,9 +219,8 @@ class War(State):
 
     def remove(self, tokens: tuple[str, ...]) -> Self:
         """Take the fallen off the battlefield, to their cards, face down."""
-        gone = {self.at[token] for token in tokens}
         war = self.but(
-            on={space: token for space, token in self.on.items() if space not in gone},
+            on={space: token for space, token in self.on.items() if token not in tokens},
             at={token: space for token, space in self.at.items() if token not in tokens},
             down=self.down | set(tokens),
         )

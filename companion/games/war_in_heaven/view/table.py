@@ -1,12 +1,13 @@
 """The view of a moment: counters, the cards of both sides, answers in words, and figures."""
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions.battle import fallen_name, skirmish_of, skirmish_spaces
 from companion.games.war_in_heaven.picture import picture
 from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
+from companion.games.war_in_heaven.state.blows import sides
 from companion.games.war_in_heaven.view.warnings import warnings
 from companion.kernel.view import Card, Counter, Panel, View
 from companion.words import Text, joined, message
@@ -84,10 +85,12 @@ def label(war: War, name: str) -> Text:
     if name in box.BOARD.at:
         return _space_label(war, name)
     if group := skirmish_of(war, name):
-        angels, demons = ([_token_label(war, t) for t in group if box.SIDE[t] == side] for side in box.SIDES)
+        angels, demons = ([_token_label(war, t) for t in side] for side in sides("Angels", group))
         return message("{angels:, } with {demons:, }", angels=angels, demons=demons)
-    fallen = next((f for sets in war.choices.values() for f in sets if fallen_name(f) == name), ())
-    return message("{fallen}", fallen=[_token_label(war, token) for token in fallen]) if fallen else name
+    for fallen in chain.from_iterable(war.choices.values()):
+        if fallen and fallen_name(fallen) == name:
+            return message("{fallen}", fallen=[_token_label(war, token) for token in fallen])
+    return name
 
 
 def _token_label(war: War, token: str) -> Text:

@@ -47,37 +47,39 @@ def _commander(war: War, side: str) -> Iterator[Text]:
     """Yield a warning if the enemies beside a Commander now, or after one move, strike for his defeat
     value."""
     commander = box.COMMANDER[side]
-    if commander not in war.at:
-        return
-    beside = box.BOARD.beside[war.at[commander]]
-    enemies = [token for token in box.OWN[box.ENEMY[side]] if token in war.at]
-    touching = [token for token in enemies if war.at[token] in beside]
-    strength, needs = sum(map(war.attack, touching)), war.defeat(commander)
+    beside, needs = box.BOARD.beside[war.at[commander]], war.defeat(commander)
+    touching = [token for token in box.OWN[box.ENEMY[side]] if war.at.get(token) in beside]
+    strength, enemies = sum(map(war.attack, touching)), touching
     if strength >= needs:
-        yield message(
-            "{commander} falls at {needs}, and in a battle now {enemies} {enemies:strikes|strike} at him.",
-            commander=commander,
-            needs=needs,
-            enemies=_with_attack(war, touching),
-        )
-        return
-    free = [space for space in beside if space not in war.on]
-    far = [token for token in enemies if token not in touching and strength + war.attack(token) >= needs]
-    if near := [token for token in far if any(_goes(war, token, space) for space in free)]:
+        words = "{commander} falls at {needs}, and in a battle now {enemies} {enemies:strikes|strike} at him."
+    else:
+        enemies = _one_move_away(war, commander, touching, needs - strength)
         words = "{commander} falls at {needs}, and is one move away from {enemies:or}."
         if strength:
             words = (
                 "{commander} falls at {needs}, and is one move away from {enemies:or}"
                 " with {touching} ({strength})."
             )
+    if enemies:
         yield message(
             words,
             commander=commander,
             needs=needs,
-            enemies=_with_attack(war, near),
+            enemies=_with_attack(war, enemies),
             touching=touching,
             strength=strength,
         )
+
+
+def _one_move_away(war: War, commander: str, touching: list[str], missing: int) -> list[str]:
+    """Return the enemies with an attack of what is missing that can move beside a Commander."""
+    free = [space for space in box.BOARD.beside[war.at[commander]] if space not in war.on]
+    strong = [
+        token
+        for token in box.OWN[box.ENEMY[box.SIDE[commander]]]
+        if token in war.at and token not in touching and war.attack(token) >= missing
+    ]
+    return [token for token in strong if any(_goes(war, token, space) for space in free)]
 
 
 def _with_attack(war: War, tokens: list[str]) -> list[Message]:
