@@ -11,7 +11,7 @@ from companion.games.heaven_and_ale.scoring import sheet
 from companion.games.heaven_and_ale.scoring.score import PlayerScore, next_threshold
 from companion.games.heaven_and_ale.scoring.words import stopping_words
 from companion.games.heaven_and_ale.state import Abbey, Board, phases
-from companion.games.heaven_and_ale.state.board import HAND
+from companion.games.heaven_and_ale.state.board import EMPTY, HAND
 from companion.kernel.score import Result
 from companion.kernel.values import ThingName
 from companion.kernel.view import Card, Counter, Panel, Shelf, View
@@ -228,10 +228,7 @@ def label(abbey: Abbey, name: str) -> Text:
     if name in box.KIND:
         return _space_label(abbey, name)
     if name in box.GARDEN.at:
-        side = "sun" if name in box.SUN else "shade" if name in box.SHADE else "shed spot"
-        board = abbey.boards.get(abbey.turn)
-        thing = board.lies(name) if board else "empty"
-        return message("{spot}, {what}", spot=name, what=side if thing == "empty" else thing)
+        return message("{spot}, {what}", spot=name, what=_on_spot(abbey, name))
     if name in box.SLOTS and not (abbey.track and abbey.phase == phases.TRACK):
         return message("{Slot}", slot=box.SLOT_WORDS[name])
     if name in box.CARDS:
@@ -239,6 +236,14 @@ def label(abbey: Abbey, name: str) -> Text:
     if name in box.GOAL:
         return str(box.GOAL[name].words)
     return message("{Name}", name=name)
+
+
+def _on_spot(abbey: Abbey, spot: str) -> str:
+    """Return what lies on a spot of the garden, else which side it is on."""
+    board = abbey.boards.get(abbey.turn)
+    if board and (there := board.lies(spot)) != EMPTY:
+        return str(there)
+    return "sun" if spot in box.SUN else "shade" if spot in box.SHADE else "shed spot"
 
 
 def _space_label(abbey: Abbey, space: str) -> Text:

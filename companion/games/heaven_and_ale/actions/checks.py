@@ -10,6 +10,11 @@ from companion.words import Message, message
 require, refuse = box.RULES.require, box.RULES.refuse
 
 HELD = "Choose a card that you still hold."
+SPACE_RULE = {box.RESOURCE: "resource-space", box.MONK: "monk-space"}
+NONE_AHEAD = {
+    box.RESOURCE: "No resource tile lies ahead of your figure.",
+    box.MONK: "No monk stands ahead of your figure.",
+}
 
 PASSED = {
     space: message("{Space} is not ahead of your figure.", space=name)
@@ -79,11 +84,12 @@ def room(board: Board) -> int:
     return factor
 
 
-def lies_here(abbey: Abbey, kind: str, board: Board, price: int) -> None:
+def lies_here(abbey: Abbey, kind: str) -> None:
     """Refuse a purchase if the figure stands on another space, or nothing there is left or affordable."""
-    space, key = abbey.here, "resource-space" if kind == box.RESOURCE else "monk-space"
+    space, board, key = abbey.here, abbey.board, SPACE_RULE[kind]
     require(box.KIND[space] == kind, key, "Your figure stands on {space}.", space=box.SPACE_NAME[space])
     require(abbey.piles[space], key, "Nothing is left on {space}.", space=box.SPACE_NAME[space])
+    price = board.factor * abbey.cheapest(space)
     if price > board.ducats:
         nothing_to_buy(board, price, "price", "this space")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.heaven_and_ale import box
-from companion.games.heaven_and_ale.state import Abbey
+from companion.games.heaven_and_ale.state import Abbey, Board
 from companion.kernel.action import Action
 from companion.words import Message, Text, message
 
@@ -40,21 +40,25 @@ def scores(before: Abbey, after: Abbey, by: str) -> Iterator[Text]:
 
 def _parts(before: Abbey, after: Abbey, seat: str) -> Iterator[Text]:
     was, is_ = before.boards[seat], after.boards[seat]
-    if gain := is_.ducats - was.ducats:
-        yield message("{more} {n:ducat|ducats}", more=_signed(gain), n=abs(gain))
-    for marker in box.MARKERS:
-        if is_.at(marker) != was.at(marker):
-            steps = _signed(is_.at(marker) - was.at(marker))
-            yield message("{marker} {steps}", marker=marker, steps=steps)
-    built = {spot: kind for spot, kind in is_.sheds.items() if spot not in was.sheds}
-    yield from (message("{kind} shed on {spot}", kind=kind, spot=spot) for spot, kind in built.items())
+    yield from _counters(was, is_)
+    built = (shed for shed in is_.sheds.items() if shed[0] not in was.sheds)
+    yield from (message("{kind} shed on {spot}", kind=kind, spot=spot) for spot, kind in built)
     yield from (_due(after, seat, shed) for shed in after.pending if shed not in before.pending)
-    for one, two in box.PAIRS:
-        if {one, two} <= is_.discs and not {one, two} <= was.discs:
+    for pair in box.PAIRS:
+        if was.discs.issuperset(pair) < is_.discs.issuperset(pair):
             yield "completes a pair"
     old, new = (abbey.counted_up(board.end(seat)) for abbey, board in ((before, was), (after, is_)))
     if old.level != new.level:
         yield message("level {was} → {now}", was=old.level, now=new.level)
+
+
+def _counters(was: Board, is_: Board) -> Iterator[Text]:
+    """Yield the ducats and the steps of markers that are gained or lost."""
+    if gain := is_.ducats - was.ducats:
+        yield message("{more} {n:ducat|ducats}", more=_signed(gain), n=abs(gain))
+    for marker in box.MARKERS:
+        if steps := is_.at(marker) - was.at(marker):
+            yield message("{marker} {steps}", marker=marker, steps=_signed(steps))
 
 
 def _due(abbey: Abbey, seat: str, shed: str) -> Message:

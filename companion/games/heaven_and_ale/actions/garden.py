@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.actions import foresee, nouns
 from companion.games.heaven_and_ale.actions.checks import (
+    NONE_AHEAD,
+    SPACE_RULE,
     lies_here,
     nothing_to_buy,
     only_sun,
@@ -14,7 +16,7 @@ from companion.games.heaven_and_ale.actions.checks import (
     too_dear,
 )
 from companion.games.heaven_and_ale.actions.foresee import ScoringAction
-from companion.games.heaven_and_ale.state import Abbey, phases, tiles
+from companion.games.heaven_and_ale.state import Abbey, Board, phases, tiles
 from companion.words import Text, message
 
 require = box.RULES.require
@@ -24,8 +26,28 @@ require = box.RULES.require
 class Purchase(ScoringAction):
     """An action that puts a tile into the garden, beside sheds."""
 
+    space: tuple[str, ...]
     at_once = True
     during = (phases.TURN, phases.MORE)
+
+    def bought_from(self, abbey: Abbey, board: Board, factor: int, kind: str) -> str:
+        """Return the space that is bought from; refuse if nothing of the kind is left or affordable."""
+        if abbey.phase != phases.TURN:
+            lies_here(abbey, kind)
+            return abbey.here
+        ahead = abbey.ahead(kind)
+        require(ahead, SPACE_RULE[kind], NONE_AHEAD[kind])
+        # monks get cheaper along the way, and tiles that nobody keeps track of are the same on all spaces
+        least = factor * (min(map(abbey.cheapest, ahead)) if abbey.kept else abbey.cheapest(ahead[-1]))
+        if least > board.ducats:
+            nothing_to_buy(board, least, "space-action", "these spaces")
+        space = self.space[0]
+        open_space(abbey, space)
+        if abbey.kept or kind == box.MONK:
+            price = factor * abbey.cheapest(space)
+            if price > board.ducats:
+                nothing_to_buy(board, price, "space-action", "this space")
+        return space
 
     def foresee(self, before: Abbey, after: Abbey) -> tuple[Text, ...]:
         (spot,) = after.boards[self.by].tiles.keys() - before.boards[self.by].tiles.keys()
@@ -47,19 +69,7 @@ class Buy(Purchase):
     def check(self, abbey: Abbey) -> None:
         board, left = abbey.board, abbey.left
         factor = room(board)
-        if abbey.phase == phases.TURN:
-            ahead = abbey.ahead(box.RESOURCE)
-            require(ahead, "resource-space", "No resource tile lies ahead of your figure.")
-            price = factor * (min(map(abbey.cheapest, ahead)) if abbey.kept else abbey.cheapest("R1"))
-            if price > board.ducats:
-                nothing_to_buy(board, price, "space-action", "these spaces")
-            space = self.space[0]
-            open_space(abbey, space)
-            if abbey.kept and factor * abbey.cheapest(space) > board.ducats:
-                nothing_to_buy(board, factor * abbey.cheapest(space), "space-action", "this space")
-        else:
-            space = abbey.here
-            lies_here(abbey, box.RESOURCE, board, factor * abbey.cheapest(space if abbey.kept else "R1"))
+        space = self.bought_from(abbey, board, factor, box.RESOURCE)
         colour = self.colour
         if abbey.kept:
             lying = {tile for tile in abbey.lying[space] if box.TILE[tile].colour == colour}
@@ -125,21 +135,7 @@ class BuyMonk(Purchase):
 
     def check(self, abbey: Abbey) -> None:
         board = abbey.board
-        factor = room(board)
-        if abbey.phase == phases.TURN:
-            ahead = abbey.ahead(box.MONK)
-            require(ahead, "monk-space", "No monk stands ahead of your figure.")
-            cheapest = factor * box.PRICE[ahead[-1]]
-            if cheapest > board.ducats:
-                nothing_to_buy(board, cheapest, "space-action", "these spaces")
-            space = self.space[0]
-            open_space(abbey, space)
-            price = factor * box.PRICE[space]
-            if price > board.ducats:
-                nothing_to_buy(board, price, "space-action", "this space")
-        else:
-            space = abbey.here
-            lies_here(abbey, box.MONK, board, factor * box.PRICE.get(space, 0))
+        space = self.bought_from(abbey, board, room(board), box.MONK)
         require(abbey.left[self.monk], "box", "All {monk} tiles lie in gardens already.", monk=self.monk)
         open_spot(board, self.spot, box.PRICE[space])
 

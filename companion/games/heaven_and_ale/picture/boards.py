@@ -74,27 +74,23 @@ def _signs(abbey: Abbey) -> Iterable[Piece]:
             tile = box.TILE[there[0]]
             yield Piece(space, (x, y), "", str(tile.number), tone=tile.colour, shape="tile", size=0.4)
             continue
+        lying, tone = (x, y + 0.4), "pile"
         if kind == box.MONK:
-            price = str(box.PRICE[space])
-            yield Piece(
-                space,
-                (x, y - 0.4),
-                "",
-                price,
-                "monk",
-                shape="bare",
-                size=0.55,
-                space=space,
-                tone="sign",
-                kind="monk",
-            )
+            tone = "monk"
+            yield _sign(space, str(box.PRICE[space]), "monk", 0.55)
         elif kind == box.DISC:
-            letters = box.SPACES[space].printed
-            size = 0.42 if len(letters) > 1 else 0.62
-            yield Piece(space, (x, y - 0.4), "", letters, tone="sign", shape="bare", size=size, space=space)
-        lying = (x, y) if kind not in (box.MONK, box.DISC) else (x, y + 0.4)
-        tone = "monk" if kind == box.MONK else "disc" if kind == box.DISC else "pile"
+            letters, tone = box.SPACES[space].printed, "disc"
+            yield _sign(space, letters, "", 0.42 if len(letters) > 1 else 0.62)
+        else:
+            lying = (x, y)
         yield Piece(space, lying, "", n if n != "0" else "–", tone=tone, shape="tile", size=0.4)
+
+
+def _sign(space: str, text: str, icon: str, size: float) -> Piece:
+    """Return the sign of a space above the pile there."""
+    x, y = AT[space]
+    at = (x, y - 0.4)
+    return Piece(space, at, "", text, icon, shape="bare", size=size, space=space, tone="sign", kind=icon)
 
 
 CROWD = ((-0.36, -0.42), (0.36, -0.42), (-0.36, 0.42), (0.36, 0.42))

@@ -21,6 +21,8 @@ BOARD = lies("the board", where="beside")
 ASIDE: ThingName = str(BOARD.there)
 AT_HOME: dict[ThingName, str] = {f"at home on {slot}": slot for slot in box.SLOTS}
 BACK: dict[ThingName, str] = {f"back on {slot}": slot for slot in box.SLOTS}
+SLOT, FIGURE = AT_HOME | BACK, box.INDEX | dict.fromkeys(BACK, box.HOME)
+"""A place to its space of the starting area, and to how far a figure has gone there."""
 SHED: dict[ThingName, str] = {f"{name} shed": name for name in box.SHED}
 MOST_DISCS = 2
 
@@ -103,9 +105,14 @@ def _marker(abbey: Abbey, thing: Thing, to: str) -> Abbey:
     return abbey.mend(seat, markers=tuple(at.values()))
 
 
+def _first_only(abbey: Abbey) -> bool:
+    """True if figures show nothing but who is first."""
+    return abbey.track and abbey.phase != phases.START
+
+
 def _places(abbey: Abbey, thing: str) -> Iterable[ThingName]:
     """Return the places for a figure."""
-    if abbey.track and abbey.phase != phases.START:
+    if _first_only(abbey):
         return f"at home on {box.FIRST}", ASIDE
     return tuple(AT_HOME) if abbey.phase == phases.START else (*AT_HOME, *box.INDEX, *BACK)
 
@@ -113,9 +120,8 @@ def _places(abbey: Abbey, thing: str) -> Iterable[ThingName]:
 def _stand(abbey: Abbey, thing: Thing, to: str) -> Abbey:
     """The seat whose turn it is goes on from there: back, the turn is over; at home, it begins again."""
     seat = thing.of
-    slot = AT_HOME.get(to) or BACK.get(to, "")
-    after = abbey.mend(seat, figure=box.HOME if to in BACK else box.INDEX.get(to, 0), slot=slot)
-    if abbey.track and abbey.phase != phases.START:
+    after = abbey.mend(seat, figure=FIGURE.get(to, 0), slot=SLOT.get(to, ""))
+    if _first_only(abbey):
         others = {other: board.but(slot="") for other, board in abbey.boards.items() if other != seat}
         return after.but(boards={**after.boards, **others})
     if seat != abbey.turn:
@@ -161,23 +167,28 @@ def _spots(abbey: Abbey, thing: Thing) -> Iterable[str]:
 
 def _spot(abbey: Abbey, thing: Thing, to: str) -> Abbey:
     """A shed spot that is enclosed then is said, or asked for with those that are being closed."""
-    seat, spot = thing.of, thing.what
-    board = abbey.boards[seat]
-    if spot in box.SHEDS:
-        after = abbey.mend(seat, sheds=_with(board.sheds, spot, SHED.get(to, NONE)))
-    else:
-        left = Counter(abbey.left)
-        left.update({tile: n for tile, n in ((board.tiles.get(spot, ""), 1), (to, -1)) if tile in box.TILE})
-        laid = _with(board.tiles, spot, NONE if to == EMPTY else to)
-        after = abbey.but(left=dict(left)).mend(seat, tiles=laid)
-    open_ = [shed for shed in box.AROUND if after.boards[seat].closes(shed)]
+    seat = thing.of
+    after = _laid(abbey, seat, thing.what, to)
+    boards = abbey.boards[seat], after.boards[seat]
+    was, open_ = ([*filter(board.closes, box.AROUND)] for board in boards)
     if abbey.phase == phases.CLOSING and seat == abbey.turn:
-        due = tuple(shed for shed in open_ if shed in abbey.pending or not board.closes(shed))
+        due = tuple(shed for shed in open_ if shed in abbey.pending or shed not in was)
         return after.but(pending=due) if due else tiles.go_on(after.but(pending=()))
     for shed in open_:
-        if not board.closes(shed):
+        if shed not in was:
             after = after.tell(_enclosed(after.boards[seat], seat, shed), box.owned(seat, shed))
     return after
+
+
+def _laid(abbey: Abbey, seat: str, spot: str, to: str) -> Abbey:
+    """Put a tile or shed on a spot of a garden, or take it away."""
+    board = abbey.boards[seat]
+    if spot in box.SHEDS:
+        return abbey.mend(seat, sheds=_with(board.sheds, spot, SHED.get(to, NONE)))
+    left = Counter(abbey.left)
+    left.update({tile: n for tile, n in ((board.tiles.get(spot, ""), 1), (to, -1)) if tile in box.TILE})
+    laid = _with(board.tiles, spot, NONE if to == EMPTY else to)
+    return abbey.but(left=dict(left)).mend(seat, tiles=laid)
 
 
 def _enclosed(board: Board, seat: str, shed: str) -> Message:

@@ -18,6 +18,13 @@ def invariant(abbey: Abbey) -> None:
         rounds=abbey.rounds,
         round=abbey.round,
     )
+    _each_once(abbey)
+    _tiles(abbey)
+    ensure(abbey.phase != phases.CLOSING or abbey.pending, "A shed is being closed that is not enclosed.")
+
+
+def _each_once(abbey: Abbey) -> None:
+    """Ensure that no two seats have the same barrel, or a figure on the same space."""
     for goal in box.GOALS:
         sizes = Counter(board.barrels.get(goal) for board in abbey.boards.values())
         for size in (LARGE, SMALL):
@@ -27,9 +34,12 @@ def invariant(abbey: Abbey) -> None:
                 size=size,
                 goal=goal,
             )
-    slots = Counter(board.slot for board in abbey.boards.values() if board.slot)
-    for slot, n in slots.items():
-        ensure(n == 1, "Another figure stands on “{slot}”; set that one first.", slot=slot)
+    for slot, n in Counter(board.slot for board in abbey.boards.values()).items():
+        ensure(n == 1 or not slot, "Another figure stands on “{slot}”; set that one first.", slot=slot)
+
+
+def _tiles(abbey: Abbey) -> None:
+    """Ensure that no tile or disc lies there that the box does not hold, and that they are counted right."""
     laid = Counter(tile for board in abbey.boards.values() for tile in board.tiles.values())
     for tile, of in box.IN_BOX.items():
         ensure(
@@ -54,7 +64,6 @@ def invariant(abbey: Abbey) -> None:
         )
     for space, there in abbey.lying.items():
         ensure(abbey.piles[space] == len(there), "The tiles on {space} are miscounted.", space=space)
-    ensure(abbey.phase != phases.CLOSING or abbey.pending, "A shed is being closed that is not enclosed.")
 
 
 def _board(abbey: Abbey, seat: str, board: Board) -> None:
