@@ -70,8 +70,8 @@ MUTANTS = (
     # -- boxes
     Mutant(
         "companion/boxes/play/deduction.py",
-        "if lacking >= without]) > fit:",
-        "if lacking >= without]) > fit + 1:",
+        "if lacking >= without]) <= fit",
+        "if lacking >= without]) <= fit + 1",
         "test_boxes",
     ),
     Mutant(

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from importlib.resources.abc import Traversable
+from itertools import product
 from typing import Any
 
 from companion.boxes import reading
 from companion.boxes.definition.model import MOST_SECONDS, Definition
 from companion.boxes.definition.places import HAND
 from companion.boxes.definition.rounds import ANY_TIME, ONE
-from companion.boxes.definition.schema import Box
+from companion.boxes.definition.schema import Ask, Box
 from companion.boxes.paper import paper
 from companion.boxes.play import hidden, judgement, rules, timers, view
 from companion.boxes.play.counters import start
@@ -24,7 +25,7 @@ from companion.boxes.play.tracked import invariant, tracked
 from companion.boxes.play.turns import next_turn
 from companion.kernel.features import Clocks, ComputerPlay, Figures, Look, Origin, Planning, Pointing, Secrets
 from companion.kernel.game import Game
-from companion.kernel.opening import Choice, Opening, TableOption
+from companion.kernel.opening import Choice, Opening, TableOption, by_lot
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.ruling import set_by_hand
 from companion.words import Text, message
@@ -82,7 +83,7 @@ def of(
             ComputerPlay(
                 worth=judgement.worth(definition, judgement.Weights.read(weights) if weights else None),
                 same=judgement.same(definition),
-                cannot=lambda opening: str(_by_people(box)),
+                cannot=lambda opening: str(_by_people(definition)),
             ),
             paper(definition),
             Origin(played=played),
@@ -108,29 +109,26 @@ def _points(definition: Definition) -> Callable[[BoxState], Mapping[str, int]] |
     return lambda state: dict(scores(state))
 
 
-def _by_people(box: Box) -> Text:
+def _by_people(definition: Definition) -> Text:
     """Return why only people can play a box; empty if the phone can."""
-    if any(one.hidden for group in (box.lines, box.counters) for one in group.values()):
-        return message(
-            "{game} hides things from those whose they are not, and the phone sees all.", game=box.name
-        )
-    asks = [ask for verb in box.verbs.values() for ask in verb.asks.values()]
-    held = any(pile.of == "seat" and pile.face == "down" for pile in box.piles.values())
-    by_people = any(
-        ask.number is not None or (ask.choice and not ask.chance and not box.board) for ask in asks
-    )
-    if held or box.lines or not box.verbs or by_people:
-        return message(
-            "{game} is played with what lies on the table, and the phone sees none of it.", game=box.name
-        )
-    return ""
+    box, words = definition.box, ""
+    held = any((pile.of, pile.face) == ("seat", "down") for pile in box.piles.values())
+    if definition.hides:
+        words = "{game} hides things from those whose they are not, and the phone sees all."
+    elif held or box.lines or not box.verbs or any(_known_to_people(box, ask) for ask in definition.asks):
+        words = "{game} is played with what lies on the table, and the phone sees none of it."
+    return message(words, game=box.name) if words else ""
+
+
+def _known_to_people(box: Box, ask: Ask) -> bool:
+    """True if people alone know the answer: a number, or one of some words where there is no board."""
+    return ask.number is not None or bool(ask.choice and not ask.chance and not box.board)
 
 
 def _usual(definition: Definition, players: int) -> Opening:
-    options = {key: option.usual for key, option in definition.box.options.items()} | {
-        rules.FIRST: definition.things.seats[0]
-    }
-    return Opening(dict.fromkeys(definition.things.seats[:players], ""), options)
+    seats, options = definition.things.seats, definition.box.options
+    usual = {key: option.usual for key, option in options.items()} | {rules.FIRST: seats[0]}
+    return Opening(dict.fromkeys(seats[:players], ""), usual)
 
 
 def _seat_words(definition: Definition, n: int) -> Text:
@@ -147,12 +145,7 @@ def _options(definition: Definition) -> tuple[TableOption, ...]:
         for key, option in definition.box.options.items()
     ]
     if rules.begins(definition):
-        seats = tuple(Choice(seat, seat) for seat in definition.things.seats)
-        own.append(
-            TableOption(
-                rules.FIRST, "Who begins", seats, definition.things.seats[0], rules.FIRST, chance=True
-            )
-        )
+        own.append(by_lot(rules.FIRST, "Who begins", rules.FIRST, definition.things.seats))
     return tuple(own)
 
 
@@ -162,11 +155,8 @@ def _setup(definition: Definition, moment: type[BoxState], opening: Opening) -> 
     options = {key: option.choices[opening.options[key]] for key, option in definition.box.options.items()}
     first = opening.options.get(rules.FIRST, table[0])
     starts = definition.things.set_up()
-    at = {
-        p: starts.get(p, HAND)
-        for p, (_, seat) in definition.things.pieces.items()
-        if not seat or seat in table
-    }
+    whose = definition.things.pieces
+    at = {piece: starts.get(piece, HAND) for piece, (_, seat) in whose.items() if seat in ("", *table)}
     part = definition.rounds.parts[0]
     state = moment(
         table=table,
@@ -181,14 +171,12 @@ def _setup(definition: Definition, moment: type[BoxState], opening: Opening) -> 
         part=part,
         phase=part,
     )
-    for key in definition.box.counters:
-        for thing, seat in {definition.things.thing(key, seat): seat for seat in table}.items():
-            state = state.put(thing, 0).put(thing, start(state, key, seat))
+    counted = {definition.things.thing(*one): one for one in product(definition.box.counters, table)}
+    for thing, (key, seat) in counted.items():
+        state = state.put(thing, 0).put(thing, start(state, key, seat))
     for thing, (key, seat) in definition.budgets.items():
         if seat in ("", *table):
-            state = state.put(
-                thing, min(MOST_SECONDS, max(0, definition.seconds[key](state.here(seat or first))))
-            )
+            state = state.put(thing, min(MOST_SECONDS, timers.given_to(definition, state, key, seat)))
     state = state.but(numbers={**state.numbers, **laid(state), **at_first(state)})
     for line in _laid_out(definition, state):
         state = state.tell(line, icon=definition.box.icon)
@@ -220,19 +208,15 @@ def _pieces_out(definition: Definition, state: BoxState) -> Iterator[Text]:
     for key, piece in definition.box.pieces.items():
         words = "Each takes {n} {pieces}." if piece.of == "seat" else "Lay ready {n} {pieces}."
         yield message(words, n=piece.count, pieces=definition.things.pieces_called(key, piece.count))
+        words = "Put {seat's} {pieces} on {spaces}." if piece.of == "seat" else "Put {pieces} on {spaces}."
         for seat, places in piece.at.items():
             if seat in (*state.table, TABLE_S):
-                words = (
-                    "Put {seat's} {pieces} on {spaces}."
-                    if piece.of == "seat"
-                    else "Put {pieces} on {spaces}."
-                )
-                number, spaces = len(places.split()), Counter(places.split()).items()
+                spaces = Counter(places.split())
                 where = [
                     message("{space} ({n})", space=space, n=many) if many > 1 else space
-                    for space, many in spaces
+                    for space, many in spaces.items()
                 ]
-                called = definition.things.pieces_called(key, number)
+                called = definition.things.pieces_called(key, spaces.total())
                 yield message(words, seat=seat, pieces=called, spaces=where)
 
 
@@ -242,13 +226,11 @@ def _stones_out(definition: Definition, state: BoxState) -> Iterator[Text]:
         there: dict[int, list[str]] = {}
         for space, thing in things.items():
             there.setdefault(state.numbers[thing], []).append(space)
+        there.pop(0, None)
         for number, spaces in there.items():
-            if number:
-                called = definition.things.stones_called(key, number)
-                words = "Put {n} {stones} on {spaces}."
-                if len(spaces) > 1:
-                    words = "Put {n} {stones} on each of {spaces}."
-                yield message(words, n=number, stones=called, spaces=spaces)
+            called = definition.things.stones_called(key, number)
+            words = "Put {n} {stones} on each of {spaces}." if spaces[1:] else "Put {n} {stones} on {spaces}."
+            yield message(words, n=number, stones=called, spaces=spaces)
 
 
 def _counters_out(definition: Definition, state: BoxState) -> Iterator[Text]:

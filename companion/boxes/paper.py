@@ -32,18 +32,12 @@ LARGEST, SHEET = 32.0, (250.0, 176.0)
 
 def paper(definition: Definition) -> Paper:
     """Return the paper of a box: everything that the printer cannot see in the rest."""
-    box = definition.box
-    boards = (
-        {"board": _board(definition)}
-        if box.board
-        else {"board": BoardSpec.model_validate({"skip": True})}
-        if definition.cards.each
-        else {}
-    )
+    cards = definition.cards.each
+    skipped = {"board": BoardSpec.model_validate({"skip": True})} if cards else {}
     return Paper(
-        icon=box.icon,
-        boards=boards,
-        decks={"cards": _deck(definition)} if definition.cards.each else {},
+        icon=definition.box.icon,
+        boards={"board": _board(definition)} if definition.box.board else skipped,
+        decks={"cards": _deck(definition)} if cards else {},
         pad=_pad(definition),
         chips=_chips(definition),
         tracks=_tracks(definition),
@@ -67,22 +61,18 @@ TONES: tuple[Tone, ...] = ("ink", "crimson", "teal", "violet", "copper", "green"
 
 def _deck(definition: Definition) -> DeckSpec:
     """A face for each card; those of a kind are one."""
-    kinds = {card.name: card for card in definition.cards.each.values()}
+    cards, deck = definition.cards, definition.box.deck
+    words = "Counts {worth}." if deck and deck.worth else ""
     faces = [
         FaceSpec(
             name=name,
             kind=card.suit,
             letter=name[:2] if name[:2].isdecimal() else name[:1],
-            text=card.text
-            or (
-                str(message("Counts {worth}.", worth=card.worth))
-                if definition.box.deck and definition.box.deck.worth
-                else ""
-            ),
-            tone=TONES[definition.cards.suits.index(card.suit) % len(TONES)] if card.suit else "ink",
+            text=card.text or str(message(words, worth=card.worth)),
+            tone=TONES[cards.suits.index(card.suit) % len(TONES)] if card.suit else "ink",
             count=card.count,
         )
-        for name, card in kinds.items()
+        for name, card in {card.name: card for card in cards.each.values()}.items()
     ]
     return DeckSpec(title="Cards", cards=tuple(faces))
 
@@ -101,23 +91,27 @@ def _pad(definition: Definition) -> PadSpec | None:
     if not definition.things.counts:
         return None
     box = definition.box
-    rows = [
+    games = [PadRowSpec(title=str(message("Game {n}", n=n))) for n in range(1, box.score.rows + 1)]
+    lines = [
         PadRowSpec(
             title=definition.things.called(key), hint=_hint(line), icon=line.icon or "", strong=line.strong
         )
         for key, line in box.lines.items()
         if line.each == "game"
     ]
-    if definition.things.by_round:
-        each = [definition.things.called(key) for key, line in box.lines.items() if line.each == "round"]
-        hint = str(joined((message("{line:small}", line=line) for line in each), ", "))
-        rows = [
-            PadRowSpec(title=f"{box.turns.round} {n}", hint=hint) for n in range(1, _rounds(definition) + 1)
-        ] + rows
-    rows = [PadRowSpec(title=str(message("Game {n}", n=n))) for n in range(1, box.score.rows + 1)] + rows
-    return PadSpec(
-        title=box.name, words=box.fits, rows=(*rows, PadRowSpec(title=box.score.name, strong=True))
-    )
+    total = PadRowSpec(title=box.score.name, strong=True)
+    rows = (*games, *_round_rows(definition), *lines, total)
+    return PadSpec(title=box.name, words=box.fits, rows=rows)
+
+
+def _round_rows(definition: Definition) -> list[PadRowSpec]:
+    """A line for each round, in which all is written that a round has."""
+    if not definition.things.by_round:
+        return []
+    each = map(definition.things.called, definition.things.round_lines)
+    hint = str(joined((message("{line:small}", line=line) for line in each), ", "))
+    title = definition.box.turns.round
+    return [PadRowSpec(title=f"{title} {n}", hint=hint) for n in range(1, _rounds(definition) + 1)]
 
 
 def _hint(line: Line) -> str:

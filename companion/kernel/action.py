@@ -20,6 +20,7 @@ from companion.kernel.state import State
 from companion.words import Text, listed
 
 S = TypeVar("S", bound=State)
+A = TypeVar("A", bound="Action[Any]")
 Answer = str | tuple[str, ...]
 Given = Mapping[str, str | Sequence[str]]
 
@@ -364,7 +365,7 @@ def _complete(state: S, action: Action[S], left: list[tuple[str, AnyNoun]]) -> I
         yield from _complete(state, answered(action, field, chosen if noun.count else chosen[0]), rest)
 
 
-def answered(action: Action[S], field: str, answer: Answer) -> Action[S]:
+def answered(action: A, field: str, answer: Answer) -> A:
     """A half-made action with one noun more answered."""
     new = object.__new__(type(action))
     answers = new.__dict__

@@ -54,7 +54,7 @@ class Cards:
         return {
             self.pile(key, seat): (key, seat)
             for key, spec in self.box.piles.items()
-            for seat in (self.things.seats if spec.of == "seat" else ("",))
+            for seat in self.things.owners_of(spec)
         }
 
     def pile(self, key: str, seat: str) -> str:

@@ -377,25 +377,15 @@ class _FormulaBuilder:
         return self._name(tree.value, depth, seat)
 
     def _call(self, tree: ast.Call, depth: int) -> ast.expr:
-        function = called(tree)
-        about = self.words.about.get(function)
-        if tree.keywords or (about is None and function not in FUNCTIONS):
-            names = [*FUNCTIONS, *self.words.about]
-            raise WrongFormula(f"“{function[:30]}(…)” is no function; {nearest(function, names)}")
-        if about is not None:
-            if not all(isinstance(one, ast.Name) for one in tree.args):
+        function, names = called(tree), {**FUNCTIONS, **self.words.about}
+        if tree.keywords or function not in names:
+            raise WrongFormula(f"“{function[:30]}(…)” is no function; {nearest(function, [*names])}")
+        if about := self.words.about.get(function):
+            given = [one.id for one in tree.args if isinstance(one, ast.Name)]
+            if len(given) < len(tree.args):
                 raise WrongFormula(f"in the brackets of {function}(…) stand names.")
-            return self.spelled(about([one.id for one in tree.args if isinstance(one, ast.Name)]))
-        wanted, values = FUNCTIONS[function], [self.value(one, depth) for one in tree.args]
-        if not values or (wanted and len(values) != wanted):
-            raise WrongFormula(f"{function}(…) takes {wanted or 'one or more'}, not {len(values)}.")
-        if function == "total":
-            return _total(values[0])
-        if function in OVER_SEATS:
-            return _over_seats(function, values[0])
-        if function == "sum":
-            return added(values)
-        return call(function, *values) if function == "abs" or values[1:] else values[0]
+            return self.spelled(about(given))
+        return _computed(function, [self.value(one, depth) for one in tree.args])
 
 
 def _place(tree: ast.expr) -> str:
@@ -408,6 +398,19 @@ def _place(tree: ast.expr) -> str:
             "in the brackets behind stones stands a place: “seeds[pit]”, “seeds[opposite(last)]”."
         )
     return f"{called(tree)}({inner.id})"
+
+
+def _computed(function: str, values: list[ast.expr]) -> ast.expr:
+    """A function of numbers; WrongFormula where there are too many of them, or too few."""
+    if not values or FUNCTIONS[function] not in (0, len(values)):
+        raise WrongFormula(f"{function}(…) takes {FUNCTIONS[function] or 'one or more'}, not {len(values)}.")
+    if function == "total":
+        return _total(values[0])
+    if function in OVER_SEATS:
+        return _over_seats(function, values[0])
+    if function == "sum":
+        return added(values)
+    return call(function, *values) if function == "abs" or values[1:] else values[0]
 
 
 def _total(value: ast.expr) -> ast.expr:

@@ -3,7 +3,7 @@
 How a moment goes on is said by functions of a moment; each moment knows its definition.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,7 +12,7 @@ from companion.boxes.definition.cards import Cards
 from companion.boxes.definition.formula import Here, Source, Value
 from companion.boxes.definition.places import Places
 from companion.boxes.definition.rounds import Rounds
-from companion.boxes.definition.schema import Box
+from companion.boxes.definition.schema import Ask, Box
 from companion.boxes.definition.things import Things
 from companion.words import Text
 
@@ -136,6 +136,23 @@ class Parts:
     places: Places
     cards: Cards
 
+    @property
+    def asks(self) -> Iterator[Ask]:
+        """The questions of all verbs."""
+        return (ask for verb in self.box.verbs.values() for ask in verb.asks.values())
+
+    @property
+    def does(self) -> Iterator[tuple[str, str]]:
+        """Each statement, with the rule, verb or timer that does it."""
+        groups: tuple[Mapping[str, Any], ...] = (self.box.rules, self.box.verbs, self.box.timers)
+        return ((key, text) for group in groups for key, one in group.items() for text in one.does)
+
+    @property
+    def hides(self) -> bool:
+        """True if a line or a counter is hidden."""
+        lines, counters = self.box.lines.values(), self.box.counters.values()
+        return any(line.hidden for line in lines) or any(counter.hidden for counter in counters)
+
 
 @dataclass(frozen=True)
 class Definition(Parts):
@@ -207,14 +224,7 @@ class Definition(Parts):
     @cached_property
     def marked(self) -> bool:
         """True if a verb or a rule takes the beginning of the next round, for which a marker lies there."""
-        box = self.box
-        does = (
-            text
-            for group in (box.verbs, box.rules, box.timers)
-            for one in group.values()
-            for text in one.does
-        )
-        return any(text.split()[0] == "begin" for text in does)
+        return any(text.split()[0] == "begin" for _, text in self.does)
 
     @cached_property
     def budgets(self) -> dict[str, tuple[str, str]]:
@@ -223,7 +233,7 @@ class Definition(Parts):
             self.things.timer_thing(key, seat): (key, seat)
             for key, timer in self.box.timers.items()
             if timer.each == "game" and timer.seconds is not None
-            for seat in (self.things.seats if timer.of == "seat" else ("",))
+            for seat in self.things.owners_of(timer)
         }
 
     @cached_property

@@ -18,19 +18,25 @@ Where = Callable[[Here], Sequence[str]]
 def where(parts: Parts, asks: Mapping[str, Ask], name: str) -> Where:
     """The spaces a name stands for: an answer, that of a piece, ``last``, or an area; ``opposite(…)`` for
     those across. WrongFormula where it stands for none."""
-    if name.startswith("opposite(") and name.endswith(")"):
-        across, there = parts.places.opposite, where(parts, asks, name[9:-1])
+    inner = name.removeprefix("opposite(").removesuffix(")")
+    if name == f"opposite({inner})":
+        across, there = parts.places.opposite, where(parts, asks, inner)
         return lambda here: [across[space] for space in there(here) if space in across]
     if name in parts.places.areas:
         area = parts.places.areas[name]
         return lambda here: area[here.seat]
     if name == LAST:
         return lambda here: here.state.last[1:] if here.state.last[0] == here.seat else ()
-    ask = asks.get(name)
-    if ask is None or not (ask.place or ask.piece):
-        names = [LAST, *parts.places.areas, *(key for key, one in asks.items() if one.place or one.piece)]
-        raise WrongFormula(f"“{name[:30]}” names no space here; {nearest(name, names)}")
-    if ask.place:
+    return _answered(parts, asks, name)
+
+
+def _answered(parts: Parts, asks: Mapping[str, Ask], name: str) -> Where:
+    """The space that an answer is, or that of the piece it is."""
+    on_board = {key: ask for key, ask in asks.items() if ask.place or ask.piece}
+    if name not in on_board:
+        meant = nearest(name, [LAST, *parts.places.areas, *on_board])
+        raise WrongFormula(f"“{name[:30]}” names no space here; {meant}")
+    if on_board[name].place:
         return lambda here: (getattr(here.said, name),)
     return lambda here: (here.state.at[getattr(here.said, name)],)
 

@@ -95,9 +95,9 @@ class Rounds:
     @cached_property
     def has_verbs(self) -> dict[str, bool]:
         """Phase to whether there is something to say in it besides lines."""
-        changes = any(counter.change for counter in self.box.counters.values())
+        during = [verb.during for verb in self.box.verbs.values()]
         return {
-            phase: changes or any(phase in verb.during or not verb.during for verb in self.box.verbs.values())
+            phase: self.things.changes or any(phase in one or not one for one in during)
             for phase in ("", *self.box.phases)
         }
 

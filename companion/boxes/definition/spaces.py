@@ -1,10 +1,11 @@
 """The spaces of a board that is drawn as text: squares, hexes, or points that lines join."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import cos, dist, pi, sin
 
 from companion.boxes.definition.schema import Board
@@ -13,8 +14,8 @@ from companion.toolkit.hexes import Hexes
 
 MOST = 400
 """So many spaces a board has at most."""
-NAME = re.compile(r"[A-Za-z0-9_'-]{1,12}")
-KIND = re.compile(r"[a-z][a-z0-9-]{0,19}")
+WORD = re.compile(r"[A-Za-z0-9_'-]{1,12}(:([a-z][a-z0-9-]{0,19})?)?")
+"""A space of a drawing: its name, and its kind."""
 SPOT, PIT = 0.36, 0.43
 """The radius of a point, where two of them are one apart; and of one that no line leads to."""
 SHORT = 4
@@ -66,21 +67,23 @@ def _near(x: float, y: float) -> Point:
 
 def drawn(board: Board) -> Spaces:
     """The spaces of a board; NoBoard says what is wrong with its drawing."""
-    words = [word for line in board.drawing.splitlines() for word in line.split() if word != "."]
+    names, rows = set(_names(board)), tuple(tuple(line.split()) for line in board.ways)
+    if unknown := next((name for name in chain(*rows) if name not in names), ""):
+        raise NoBoard(f"the line with “{unknown[:12]}” goes through a space that is not in the drawing.")
+    return _hexes(board, rows) if board.shape == "hexes" else _grid(board, rows)
+
+
+def _names(board: Board) -> list[str]:
+    """The names in a drawing; NoBoard where there are too many, or one is none or stands twice."""
+    words = [word for word in board.drawing.split() if word != "."]
     if not 1 <= len(words) <= MOST:
         raise NoBoard(f"a board has 1 to {MOST} spaces, not {len(words)}.")
-    for word in words:
-        name, _, kind = word.partition(":")
-        if not NAME.fullmatch(name) or (kind and not KIND.fullmatch(kind)):
-            raise NoBoard(f"“{word[:40]}” is no space; one is like A1, or A1:gate with its kind.")
+    if odd := next((word for word in words if not WORD.fullmatch(word)), ""):
+        raise NoBoard(f"“{odd[:40]}” is no space; one is like A1, or A1:gate with its kind.")
     names = [word.partition(":")[0] for word in words]
-    if twice := next((name for name in names if names.count(name) > 1), ""):
-        raise NoBoard(f"{twice} stands twice in the drawing.")
-    rows, known = tuple(tuple(line.split()) for line in board.ways), set(names)
-    for name in (name for row in rows for name in row):
-        if name not in known:
-            raise NoBoard(f"the line with “{name[:12]}” goes through a space that is not in the drawing.")
-    return _hexes(board, rows) if board.shape == "hexes" else _grid(board, rows)
+    if twice := Counter(names) - Counter({*names}):
+        raise NoBoard(f"{next(iter(twice))} stands twice in the drawing.")
+    return names
 
 
 def _hexes(board: Board, rows: tuple[tuple[str, ...], ...]) -> Spaces:
@@ -98,38 +101,43 @@ def _hexes(board: Board, rows: tuple[tuple[str, ...], ...]) -> Spaces:
 
 
 def _grid(board: Board, rows: tuple[tuple[str, ...], ...]) -> Spaces:
-    lines = [line.split() for line in board.drawing.splitlines() if line.strip()]
-    at = {
-        word.partition(":")[0]: (x, y, word.partition(":")[2])
+    lines = [*filter(None, map(str.split, board.drawing.splitlines()))]
+    words = {
+        (x + 0.5, y + 0.5): word.partition(":")
         for y, line in enumerate(lines)
         for x, word in enumerate(line)
         if word != "."
     }
-    spot = board.shape == "points"
-    middle = {name: (x + 0.5, y + 0.5) for name, (x, y, _) in at.items()}
+    at = {name: middle for middle, (name, _, _) in words.items()}
+    points, radius = board.shape == "points", SPOT if rows else PIT
     cells = tuple(
         Cell(
             name,
-            _round(*middle[name], SPOT if rows else PIT) if spot else _square(*middle[name]),
-            middle[name],
+            _round(*middle, radius) if points else _square(*middle),
+            middle,
             kind,
-            name if len(name) <= SHORT else "",
+            name * (len(name) <= SHORT),
         )
-        for name, (_, _, kind) in at.items()
+        for middle, (name, _, kind) in words.items()
     )
-    named = {(x, y): name for name, (x, y, _) in at.items()}
-    beside = {
-        name: ()
-        if spot
-        else tuple(
-            named[spot_] for spot_ in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)) if spot_ in named
-        )
-        for name, (x, y, _) in at.items()
-    }
-    steps = dict.fromkeys(step for row in rows for step in pairwise(row))
-    strokes = tuple(_between(middle[one], middle[other]) for one, other in steps)
     size = (float(max(map(len, lines))), float(len(lines)))
-    return Spaces(cells, size, _joined(beside, rows), rows, strokes)
+    beside = dict.fromkeys(at, ()) if points else _touching(at)
+    return Spaces(cells, size, _joined(beside, rows), rows, _strokes(at, rows))
+
+
+def _touching(at: Mapping[str, Point]) -> dict[str, tuple[str, ...]]:
+    """Square to those that touch it along its sides, clockwise from above."""
+    named = {middle: name for name, middle in at.items()}
+    return {
+        name: tuple(named[spot] for spot in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)) if spot in named)
+        for name, (x, y) in at.items()
+    }
+
+
+def _strokes(at: Mapping[str, Point], rows: tuple[tuple[str, ...], ...]) -> tuple[Stroke, ...]:
+    """The lines that join two points, from edge to edge, each once."""
+    steps = dict.fromkeys(chain.from_iterable(map(pairwise, rows)))
+    return tuple(_between(at[one], at[other]) for one, other in steps)
 
 
 def _joined(

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from companion.boxes.definition.formula import LookedUp
-from companion.boxes.definition.schema import Box, Line, Piece
+from companion.boxes.definition.schema import Box, Line, Piece, Pile, Timer
 from companion.boxes.definition.terms import LIMIT
 from companion.kernel.values import Thing, ThingName
 from companion.words import Text, message, possessive
@@ -65,6 +65,10 @@ class Things:
         """Every seat there can be."""
         return self.box.seats or COLOURS[: self.players[-1]]
 
+    def owners_of(self, spec: Piece | Pile | Timer) -> tuple[str, ...]:
+        """The seats that each have something; one without a name for what the table has."""
+        return self.seats if spec.of == "seat" else ("",)
+
     @cached_property
     def players(self) -> tuple[int, ...]:
         """The numbers of players."""
@@ -112,6 +116,11 @@ class Things:
         """The counters that each seat has."""
         return tuple(key for key, counter in self.box.counters.items() if counter.of == "seat")
 
+    @cached_property
+    def changes(self) -> bool:
+        """True if a counter is changed by steps."""
+        return any(counter.change for counter in self.box.counters.values())
+
     def timer_thing(self, key: str, seat: str) -> str:
         """The name of a timer: of a seat's, or of the table's."""
         return self._timers[key, seat if self.box.timers[key].of == "seat" else ""]
@@ -125,7 +134,7 @@ class Things:
         return {
             (key, seat): of_seat(seat, self.called(key)) if seat else self.called(key)
             for key, timer in self.box.timers.items()
-            for seat in (self.seats if timer.of == "seat" else ("",))
+            for seat in self.owners_of(timer)
         }
 
     def thing(self, key: str, seat: str) -> str:
@@ -203,7 +212,12 @@ class Things:
     @cached_property
     def by_round(self) -> tuple[str, ...]:
         """The written lines that have a cell for each round."""
-        return tuple(key for key, line in self.written.items() if line.each == "round")
+        return tuple(key for key in self.round_lines if key in self.written)
+
+    @cached_property
+    def round_lines(self) -> tuple[str, ...]:
+        """The lines that have a number for each round."""
+        return tuple(key for key, line in self.box.lines.items() if line.each == "round")
 
     @cached_property
     def written(self) -> dict[str, Line]:
@@ -221,6 +235,11 @@ class Things:
             for key, one in self.box.counters.items()
         }
 
+    def fixed(self, key: str) -> bool:
+        """True if the ends of a counter never move."""
+        counter = self.box.counters[key]
+        return isinstance(counter.least, int) and isinstance(counter.most, int)
+
     def words(self, key: str) -> tuple[str, ...]:
         """Return what a counter stands for from its least to its most; nothing if it is a number."""
         return tuple(self.box.counters[key].says)
@@ -232,10 +251,23 @@ class Things:
         """Piece to its kind and the seat it belongs to; empty for nobody's."""
         result = {}
         for key, piece in self.box.pieces.items():
-            for seat in self.seats if piece.of == "seat" else ("",):
+            for seat in self.owners_of(piece):
                 for name in self._numbered(key, piece, seat):
                     result[name] = (key, seat)
         return result
+
+    @cached_property
+    def answering(self) -> dict[tuple[str, str], frozenset[str]]:
+        """Whose pieces are asked for (``own``, ``other``, ``any``), and the seat asked, to the pieces."""
+        return {
+            (whose, seat): frozenset(
+                piece
+                for piece, (_, owner) in self.pieces.items()
+                if whose == "any" or (owner == seat) == (whose == "own")
+            )
+            for whose in ("own", "other", "any")
+            for seat in ("", *self.seats)
+        }
 
     def of_kind(self, kind: str) -> frozenset[str]:
         """Return all pieces of a kind."""

@@ -7,6 +7,7 @@ was typed into one is written there, and everything else of the text stays as it
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Any
 
 import tomlkit
@@ -16,7 +17,7 @@ from companion.boxes.form.board import BOARD, YES, board_grid, shape
 from companion.boxes.form.fields import FLAT, GROUPS, KEYED, NEW, TOP, TURNS, WORDS
 from companion.boxes.form.questions import ASK
 from companion.boxes.form.tables import changed, without_table
-from companion.boxes.form.values import Field, plain
+from companion.boxes.form.values import Field, plain, table_of
 from companion.boxes.reading import LIMITS
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import Unreadable, read_toml
@@ -128,9 +129,7 @@ def _shown(table: Mapping[str, Any], fields: tuple[Field, ...], at: str = "") ->
 
 
 def _rows(data: Mapping[str, Any], group: str) -> list[FormRow]:
-    tables = data.get(group)
-    if not isinstance(tables, Mapping):
-        return []
+    tables = table_of(data, group)
     if group in FLAT:
         rows = [_keyed(group, key, tables) for key in tables]
     else:
@@ -182,15 +181,14 @@ def merged(text: str, was: str, typed: Mapping[str, str]) -> str:
     before = form(was)
     if before is None or form(text) is None:
         return text
-    values = {name: _field(name).typed(typed[name]) for name in before.values if name in typed}
-    new = {
-        name: value[: _field(name).longest] for name, value in values.items() if value != before.values[name]
-    }
-    bare = text
-    for name in new:
-        if name.count(".") == 2 and (inner := _inner(name)):
-            bare = without_table(bare, inner)
-    after = changed(bare, [_written(name, value) for name, value in new.items()]) if new else text
+    new, bare = dict[str, str](), text
+    for name, value in before.values.items():
+        field = _field(name)
+        if (now := field.typed(typed.get(name, value))) != value and name in typed:
+            new[name] = now[: field.longest]
+            if inner := _inner(name):
+                bare = without_table(bare, inner)
+    after = changed(bare, starmap(_written, new.items())) if new else text
     return text if after == bare else after
 
 
@@ -205,11 +203,10 @@ def _field(name: str) -> Field:
 
 def _inner(name: str) -> Path:
     """The table of its own in which the value of a field may stand; nothing where it stands in its row."""
-    group, key, _ = name.split(".")
-    if group in FLAT:
-        return (group, key)
-    field = _field(name)
-    return (group, key, *field.inner) if field.inner else ()
+    match name.split("."):
+        case [group, key, _] if group in FLAT or _field(name).inner:
+            return (group, key, *_field(name).inner)
+    return ()
 
 
 def _written(name: str, value: str) -> tuple[Path, Callable[[Any], None]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import tomlkit
 
-from companion.boxes.form.grid import SHAPES, WIDEST, Grid, fresh, grid, name_of
+from companion.boxes.form.grid import NONE, SHAPES, WIDEST, Grid, fresh, grid, name_of
 from companion.boxes.form.tables import changed, without_table
 from companion.boxes.form.values import (
     Field,
@@ -14,6 +14,7 @@ from companion.boxes.form.values import (
     plain,
     shown_lines,
     shown_truth,
+    table_of,
     truth,
     whole,
 )
@@ -31,14 +32,10 @@ def _of_board(
 ) -> tuple[Callable[..., str], Callable[..., None]]:
     """Show and put a value of the board; a form gives no board to a game that has none."""
 
-    def of_board(table: Mapping[str, Any], _: str) -> str:
-        board = table.get("board")
-        return shown(board, key) if isinstance(board, Mapping) else ""
-
     def put_of_board(table: Any, _: str, typed: str) -> None:
         put(table["board"], key, typed)
 
-    return of_board, put_of_board
+    return lambda table, _: shown(table_of(table, "board"), key), put_of_board
 
 
 def _drawing(board: Mapping[str, Any], key: str) -> str:
@@ -119,22 +116,18 @@ AREA = (
 
 def board_grid(data: Mapping[str, Any]) -> Grid | None:
     """The grid of a box's board; None where it has no board, or none that grows."""
-    board = data.get("board")
-    if not isinstance(board, Mapping):
-        return None
+    board = table_of(data, "board")
     return grid(plain(board.get("drawing")), board.get("shape") == "hexes")
 
 
-def rows_of(data: Mapping[str, Any], group: str) -> Mapping[str, Any]:
-    """The rows of a group; none where something else stands there."""
-    rows = data.get(group)
-    return rows if isinstance(rows, Mapping) else {}
+def words_of(data: Mapping[str, Any]) -> list[str]:
+    """The spaces of a board as they stand in its drawing, ``a1:gate``."""
+    return [word for word in plain(table_of(data, "board").get("drawing")).split() if name_of(word) != NONE]
 
 
 def shape(data: Mapping[str, Any]) -> str:
     """The shape of a board's spaces; empty where there is no board."""
-    board = data.get("board")
-    return plain(board.get("shape", "squares")) if isinstance(board, Mapping) else ""
+    return plain(data["board"].get("shape", "squares")) if isinstance(data.get("board"), Mapping) else ""
 
 
 def reshaped(text: str, what: str, value: str) -> str:
@@ -150,22 +143,26 @@ def reshaped(text: str, what: str, value: str) -> str:
             text = without_table(text, (group,))
         return text
     now, was = board_grid(data), shape(data)
-    if now is None:
-        return text
-    if what in ("columns", "rows") and value.isdecimal() and 1 <= int(value) <= WIDEST:
-        columns, rows = now.size
-        new = now.sized(int(value), rows) if what == "columns" else now.sized(columns, int(value))
-        drawing = new.written(was == "hexes")
-        return _drawn(_kept_on(text, now, new), lambda board: _draw(board, "drawing", drawing))
-    if what == "shape" and value in SHAPES and value != was:
-        return _drawn(text, lambda board: _shaped(board, now, was, value))
-    if what == "ways" and value in ("lines", "diagonals"):
-        return _drawn(text, lambda board: _joined(board, getattr(now, value)()))
+    match what:
+        case _ if now is None:
+            return text
+        case "columns" | "rows" if value.isdecimal() and 1 <= int(value) <= WIDEST:
+            sizes = {"columns": now.size[0], "rows": now.size[1], what: int(value)}
+            return _sized(text, now, now.sized(**sizes), was == "hexes")
+        case "shape" if value in {*SHAPES} - {was}:
+            return _drawn(text, lambda board: _shaped(board, now, was, value))
+        case "ways" if value in ("lines", "diagonals"):
+            return _drawn(text, lambda board: _joined(board, getattr(now, value)()))
     return text
 
 
 def _drawn(text: str, change: Callable[[Any], None]) -> str:
     return changed(text, [(("board",), lambda box: change(box["board"]))])
+
+
+def _sized(text: str, was: Grid, now: Grid, hexes: bool) -> str:
+    """Draw a larger or a smaller board; what stood on its edge still does."""
+    return _drawn(_kept_on(text, was, now), lambda board: _draw(board, "drawing", now.written(hexes)))
 
 
 def _shaped(board: Any, now: Grid, was: str, new: str) -> None:
@@ -186,7 +183,7 @@ def _joined(board: Any, ways: list[str]) -> None:
 
 def _kept_on(text: str, was: Grid, now: Grid) -> str:
     """Pieces stand on the edge as before, and on no space that is gone."""
-    pieces = rows_of(read_toml(text, LIMITS), "pieces")
+    pieces = table_of(read_toml(text, LIMITS), "pieces")
 
     def put(key: str) -> Callable[[Any], None]:
         def stand(box: Any) -> None:
@@ -203,6 +200,4 @@ def _kept_on(text: str, was: Grid, now: Grid) -> str:
 
 def kinds(data: Mapping[str, Any]) -> list[str]:
     """The kinds of the spaces of a board, ``plain`` for those without one."""
-    board = data.get("board")
-    words = plain(board.get("drawing")).split() if isinstance(board, Mapping) else []
-    return list(dict.fromkeys(word.partition(":")[2] or "plain" for word in words if name_of(word) != "."))
+    return list(dict.fromkeys(word.partition(":")[2] or "plain" for word in words_of(data)))

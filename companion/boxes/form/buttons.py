@@ -3,15 +3,17 @@
 import re
 import unicodedata
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 import tomlkit
 
-from companion.boxes.form import MOST_ROWS, form, numbered, questions, titled
-from companion.boxes.form.board import kinds, reshaped, rows_of, shape
+from companion.boxes.form import MOST_ROWS, Form, form, numbered, questions, titled
+from companion.boxes.form.board import kinds, reshaped, shape, words_of
 from companion.boxes.form.fields import FLAT, GROUPS, KEYED, NEW
+from companion.boxes.form.grid import name_of
 from companion.boxes.form.tables import changed, with_table, without_table
-from companion.boxes.form.values import plain
+from companion.boxes.form.values import table_of
 from companion.boxes.reading import LIMITS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import OF_FORMULAS
@@ -24,12 +26,12 @@ from companion.words.speaking import say
 def renamed(text: str) -> str:
     """The text with a key that says what it is for each row that was numbered and has a name now."""
     before = form(text)
-    rows = [row for rows in before.rows.values() for row in rows] if before else []
-    taken = {row.key for row in rows} | {*OF_FORMULAS, *ON_BOARD}
+    rows = [*chain(*before.rows.values())] if before else []
+    taken = {"", *(row.key for row in rows), *OF_FORMULAS, *ON_BOARD}
     for row in rows:
         key = _key(row.called)
         alone = len(re.findall(rf"\b{row.key}\b", text)) == 1
-        if numbered(row.group, row.key) and alone and key and key not in taken:
+        if numbered(row.group, row.key) and alone and key not in taken:
             taken.add(key)
             text = re.sub(rf"\b{row.key}\b", key, text)
             if titled(key) == row.called and row.group != "options":
@@ -51,25 +53,28 @@ def added(text: str, group: str, called: str = "") -> str:
     before = form(text)
     if before is None or group not in GROUPS or len(before.rows[group]) >= MOST_ROWS:
         return text
-    word, holds = NEW[group]
-    taken = {row.key for rows in before.rows.values() for row in rows}
-    key = _key(called) if group in KEYED and _key(called) not in taken else ""
-    key = key or next(key for n in range(1, 200) if (key := f"{word}_{n}") not in taken)
     data = read_toml(text, LIMITS)
-    if group == "spaces":
-        there = {row.key for row in before.rows[group]}
-        key = next((kind for kind in kinds(data) if kind not in there), "")
+    key = _new_key(before, data, group, called)
     if group in FLAT:
         return changed(text, [((group,), lambda box: _begun(box, group, key, data))])
-    row = {
-        name: questions.inline(value) if isinstance(value, Mapping) else _said(value)
-        for name, value in holds.items()
-    }
+    row = {name: _said(value) for name, value in NEW[group][1].items()}
     return with_table(text, group, tomlkit.dumps({group: {key: row}})) if key else text
+
+
+def _new_key(before: Form, data: Mapping[str, Any], group: str, called: str) -> str:
+    """A key for one row more; empty where the board has no other kind of spaces."""
+    if group == "spaces":
+        there = {row.key for row in before.rows[group]}
+        return next((kind for kind in kinds(data) if kind not in there), "")
+    word, key = NEW[group][0], _key(called) if group in KEYED else ""
+    taken = {"", *(row.key for row in chain(*before.rows.values()))}
+    return next(one for one in (key, *(f"{word}_{n}" for n in range(1, 200))) if one not in taken)
 
 
 def _said(value: Any) -> Any:
     """What a new row holds, with its sentences in the language of what is being made."""
+    if isinstance(value, Mapping):
+        return questions.inline(value)
     return str(say(value)) if isinstance(value, Message) else value
 
 
@@ -80,21 +85,16 @@ def _begun(box: Any, group: str, key: str, data: Mapping[str, Any]) -> None:
         table[key] = [0, 1, 3, 6]
     else:
         table[key] = tomlkit.inline_table()
-        table[key]["table"] = next(iter(_spots(data)), "a1")
-
-
-def _spots(data: Mapping[str, Any]) -> list[str]:
-    words = plain(data["board"].get("drawing")).split() if shape(data) else []
-    return [word.partition(":")[0] for word in words if word != "."]
+        table[key]["table"] = name_of(next(iter(words_of(data)), "a1"))
 
 
 def asking(text: str, key: str) -> str:
     """The text with one question more of a button."""
     data = read_toml(text, LIMITS)
-    verb = rows_of(data, "verbs").get(key)
-    if not isinstance(verb, Mapping):
+    verbs = table_of(data, "verbs")
+    if not isinstance(verbs.get(key), Mapping):
         return text
-    name, question = questions.new(verb, bool(shape(data)))
+    name, question = questions.new(verbs[key], bool(shape(data)))
 
     def ask(box: Any) -> None:
         box["verbs"][key].setdefault("asks", tomlkit.inline_table())[name] = question
@@ -117,7 +117,7 @@ MOVES: Mapping[str, tuple[Message, Mapping[str, str], str]] = {
 def moving(text: str, how: str) -> str:
     """The text with a button that puts, moves or takes a piece; as it was where there is none to move."""
     data = read_toml(text, LIMITS)
-    pieces, verbs = rows_of(data, "pieces"), rows_of(data, "verbs")
+    pieces, verbs = table_of(data, "pieces"), table_of(data, "verbs")
     if how not in MOVES or not pieces or not shape(data):
         return text
     words, asks, does = MOVES[how]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 NONE = "."
 """Where there is no space."""
@@ -85,27 +85,24 @@ class Grid:
 
 def grid(drawing: str, hexes: bool = False) -> Grid | None:
     """The grid of a drawing; None where it has no spaces, or some stand out of line."""
-    lines = [[(word.start(), word[0]) for word in re.finditer(r"\S+", line)] for line in drawing.splitlines()]
-    lines = [line for line in lines if line]
-    if not lines:
-        return None
-    rows = [[word for _, word in line] for line in lines]
-    if hexes:
-        apart = min((b - a for line in lines for (a, _), (b, _) in pairwise(line)), default=4)
-        left = min(line[0][0] for line in lines)
-        odd = {(line[0][0] - left) % apart * 2 == y % 2 * apart for y, line in enumerate(lines)}
-        if odd != {True}:
-            return None
-        rows = [_at_columns([((at - left) // apart, word) for at, word in line]) for line in lines]
-    wide = max(map(len, rows))
-    return Grid(tuple((*row, *[NONE] * (wide - len(row))) for row in rows))
+    lines = [[*re.finditer(r"\S+", line)] for line in drawing.splitlines() if line.strip()]
+    rows = _hex_rows(lines) if hexes else [[word[0] for word in line] for line in lines]
+    wide = max(map(len, rows), default=0)
+    return Grid(tuple((*row, *[NONE] * (wide - len(row))) for row in rows)) if rows else None
 
 
-def _at_columns(words: Sequence[tuple[int, str]]) -> list[str]:
-    row = [NONE] * (words[-1][0] + 1)
-    for column, word in words:
-        row[column] = word
-    return row
+def _hex_rows(lines: Sequence[Sequence[re.Match[str]]]) -> list[list[str]]:
+    """The words of hexes, each in its column; nothing where some stand out of line."""
+    starts = [[word.start() for word in line] for line in lines]
+    apart = min((b - a for line in starts for a, b in pairwise(line)), default=4)
+    left = min(chain(*starts), default=0)
+    if any((line[0] - left) % apart * 2 != y % 2 * apart for y, line in enumerate(starts)):
+        return []
+    rows = []
+    for line in lines:
+        columns = {(word.start() - left) // apart: word[0] for word in line}
+        rows.append([columns.get(column, NONE) for column in range(max(columns) + 1)])
+    return rows
 
 
 def fresh(columns: int, rows: int) -> Grid:

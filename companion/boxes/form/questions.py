@@ -5,7 +5,7 @@ from typing import Any
 
 import tomlkit
 
-from companion.boxes.form.values import THROWN, Field, as_number, pairs, plain, thrown
+from companion.boxes.form.values import THROWN, Field, as_number, pairs, plain, table_of, thrown
 
 KINDS: Mapping[str, tuple[str, Any]] = {
     "own": ("piece", "own"),
@@ -89,19 +89,16 @@ ASK = (
 
 def asked(verb: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
     """The questions of a button with their keys, without the throw that has a field of its own."""
-    asks = verb.get("asks")
-    some = asks.items() if isinstance(asks, Mapping) else ()
     own = THROWN if thrown(verb, "") else ""
-    return [(key, ask) for key, ask in some if isinstance(ask, Mapping) and key != own]
+    asks = table_of(verb, "asks").items()
+    return [(key, ask) for key, ask in asks if isinstance(ask, Mapping) and key != own]
 
 
 def new(verb: Mapping[str, Any], board: bool) -> tuple[str, Any]:
     """A question more: its key, and what it asks."""
-    asks = verb.get("asks")
-    taken = set(asks) if isinstance(asks, Mapping) else set[str]()
     first = [("which", "Which piece?", "own"), ("place", "Where to?", "place")] if board else []
     first += [(f"number_{n}", "How many?", "number") for n in range(1, 9)]
-    key, words, kind = next(one for one in first if one[0] not in taken)
+    key, words, kind = next(one for one in first if one[0] not in table_of(verb, "asks"))
     question = tomlkit.inline_table()
     question["ask"] = words
     put_kind(question, "", kind)

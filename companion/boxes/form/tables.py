@@ -36,14 +36,12 @@ def _headers(text: str) -> Iterator[int]:
     for match in TOKEN.finditer(text):
         if match.lastgroup == "skip":
             continue
-        if match.lastgroup == "end":
-            fresh, valued = True, valued and deep > 0
-            continue
-        if fresh and not valued and deep == 0 and match[0] == "[":
+        sign = match[0]
+        if fresh and not valued and deep == 0 and sign == "[":
             yield match.start()
-        valued = valued or match[0] == "="
-        deep += (match[0] in "[{") - (match[0] in "]}") if match.lastgroup == "sign" else 0
-        fresh = False
+        deep += (sign in "[{") - (sign in "]}")
+        valued = sign == "=" or (valued and (deep > 0 or sign != "\n"))
+        fresh = sign == "\n"
 
 
 def _path(text: str) -> Path:
@@ -62,7 +60,7 @@ def changed(text: str, changes: Iterable[tuple[Path, Callable[[Any], None]]]) ->
     What is in no table of its own is changed where it stands; a change that cannot be is left out.
     """
     parts, due = tables(text), dict[int, list[Callable[[Any], None]]]()
-    places = {part.path: n for n, part in enumerate(parts) if n or not part.path}
+    places = {part.path: n for n, part in enumerate(parts)}
     for at, change in changes:
         n = next(places[at[:k]] for k in range(len(at), -1, -1) if at[:k] in places)
         due.setdefault(n, []).append(change)

@@ -46,6 +46,12 @@ class Field:
         return value.rstrip().strip("\n") if self.lines else value.strip()
 
 
+def table_of(table: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    """The table that stands within a table; an empty one where there is none, or something else."""
+    inner = table.get(key)
+    return inner if isinstance(inner, Mapping) else {}
+
+
 def plain(value: Any, between: str = ", ") -> str:
     """A value as it is typed: a text or a number as it is, a list with ``between`` its items."""
     if isinstance(value, list):
@@ -136,17 +142,13 @@ def put_unless_range(table: Any, key: str, typed: str) -> None:
 def within(group: str, key: str) -> tuple[Callable[..., str], Callable[..., None]]:
     """Show and put a value that stands in a table of its own, which is made where it is needed."""
 
-    def shown(table: Mapping[str, Any], _: str) -> str:
-        inner = table.get(group)
-        return plain(inner.get(key)) if isinstance(inner, Mapping) else ""
-
     def put(table: Any, _: str, typed: str) -> None:
         if group not in table and typed:
             table[group] = tomlkit.table()
         if group in table:
             write(table[group], key, typed)
 
-    return shown, put
+    return lambda table, _: plain(table_of(table, group).get(key)), put
 
 
 def number_within(group: str, key: str) -> tuple[Callable[..., str], Callable[..., None]]:
@@ -167,8 +169,7 @@ def pairs(
     """Show and put a table of words, or of numbers, in a line: ``White: a1 b1; Black: a8 b8``."""
 
     def shown(table: Mapping[str, Any], key: str) -> str:
-        inner = table.get(key)
-        some = inner.items() if isinstance(inner, Mapping) else ()
+        some = table_of(table, key).items()
         return f"{behind} ".join(f"{name}{between} {plain(value)}" for name, value in some)
 
     def put(table: Any, key: str, typed: str) -> None:
@@ -263,8 +264,5 @@ def throw(table: Any, _: str, typed: str) -> None:
 
 def thrown(table: Mapping[str, Any], _: str) -> str:
     """Return what a button throws."""
-    asks = table.get("asks")
-    ask = asks.get(THROWN) if isinstance(asks, Mapping) else None
-    if not isinstance(ask, Mapping):
-        return ""
+    ask = table_of(table_of(table, "asks"), THROWN)
     return "die" if "die" in ask else "coin" if ask.get("chance") is True else ""

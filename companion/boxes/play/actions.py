@@ -278,15 +278,14 @@ class BoxAction(Action[BoxState]):
         if judging.free[answers]:
             return
         if legal := judging.legal[answers]:
-            if any(True for _ in legal(state.here(self.by, self))):
+            for _ in legal(state.here(self.by, self)):
                 return
             if not budget:
                 raise LateRefusal(partial(self._dead_end, state, reached, answers))
         results, begins = searched(state), begun(self)
         result = results.get(begins)
         if result is None:
-            left = budget or [judging.budgets[answers]]
-            result = self._found(state, reached, answers, left)
+            result = self._found(state, reached, answers, budget or [judging.budgets[answers]])
             if result != UNSEARCHED or not budget:
                 results[begins] = result
         if isinstance(result, tuple):
@@ -335,7 +334,6 @@ class BoxAction(Action[BoxState]):
         assert isinstance(noun, Noun)
         for name in noun.options(state, self):
             with_it = answered(self, field, name)
-            assert isinstance(with_it, BoxAction)
             budget[0] -= TRIED + added.judged
             if need := with_it._against(state, added):
                 reason = reason or Refusal(need.why(state.here(self.by, with_it)), state.rules[need.key])
@@ -498,8 +496,5 @@ def _seats(state: BoxState, by: str, own: bool) -> tuple[str, ...]:
 
 
 def _pieces(parts: Parts, state: BoxState, by: str, whose: str) -> tuple[str, ...]:
-    def fits(piece: str) -> bool:
-        owner = parts.things.pieces[piece][1]
-        return whose == "any" or (owner == by) == (whose == "own")
-
-    return tuple(piece for piece in state.on_board.values() if fits(piece))
+    answering = parts.things.answering[whose, by]
+    return tuple([piece for piece in state.on_board.values() if piece in answering])

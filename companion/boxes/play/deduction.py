@@ -35,13 +35,14 @@ class UnseenCards(NamedTuple):
         for pile, suit in lacks:
             short.setdefault(pile, set()).add(suit)
         common = set[frozenset[str]]()
-        for suits in {frozenset(suits) for suits in short.values()}:
+        for suits in map(frozenset, short.values()):
             common |= {suits, *[suits & one for one in common]}
-        for without in common:
-            fit = sum([n for suit, n in self.suits.items() if suit not in without])
-            if sum([self.piles[pile] for pile, lacking in short.items() if lacking >= without]) > fit:
-                return False
-        return True
+        return all(self._room(short, without) for without in common)
+
+    def _room(self, short: Mapping[str, set[str]], without: frozenset[str]) -> bool:
+        """True if there are cards enough of other suits for the piles that lack all of these."""
+        fit = sum([n for suit, n in self.suits.items() if suit not in without])
+        return sum([self.piles[pile] for pile, lacking in short.items() if lacking >= without]) <= fit
 
 
 def unseen(state: BoxState) -> UnseenCards:

@@ -1,6 +1,8 @@
 """Hidden things of a box at a moment: lines and counters, and what would tell of them."""
 
 from collections.abc import Collection, Iterator
+from functools import partial
+from itertools import chain, product
 
 from companion.boxes.definition.model import POINTS, Definition
 from companion.boxes.definition.rounds import ROUNDS
@@ -14,23 +16,15 @@ def unseen(definition: Definition, state: BoxState, seats: Collection[str]) -> U
     opens nothing."""
     if state.over and state.over.rule in endings(definition):
         return Unseen()
-    others = [seat for seat in state.table if seat not in seats]
-    hidden = frozenset(thing for seat in others for thing in _of(definition, state, seat))
-    counted, there = (
-        tells(definition, POINTS) if definition.things.counts else (),
-        hidden & state.numbers.keys(),
-    )
-    closed = [
-        seat
-        for seat in others
-        if any(
-            definition.things.cell(key, seat, n) in there
-            for key in counted
-            for n in range(1, state.round + 1)
-        )
-    ]
-    whose = state.table if definition.things.shared and closed else closed
-    return Unseen(hidden, frozenset(definition.things.points_things[seat] for seat in whose))
+    things, others = definition.things, [seat for seat in state.table if seat not in seats]
+    hidden = frozenset(chain.from_iterable(map(partial(_of, definition, state), others)))
+    if not things.counts:
+        return Unseen(hidden)
+    there = hidden & state.numbers.keys()
+    cells = product(tells(definition, POINTS), others, range(1, state.round + 1))
+    closed = {seat for key, seat, n in cells if things.cell(key, seat, n) in there}
+    whose = state.table if things.shared and closed else closed
+    return Unseen(hidden, frozenset(map(things.points_things.__getitem__, whose)))
 
 
 def _of(definition: Definition, state: BoxState, seat: str) -> Iterator[str]:

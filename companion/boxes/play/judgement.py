@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from operator import itemgetter
 from statistics import fmean
 from typing import Any
@@ -75,12 +76,11 @@ def _points_ahead(state: BoxState, seat: str) -> float:
 
 def material(definition: Definition) -> Weights:
     """Return what the pieces of a box are worth where nothing was learnt."""
-    moves = [one for judging in definition.judging.values() for one in judging.whole[-1].does if one.puts]
-    promoted = {one.puts for one in moves if one.promotes}
-    put = {one.puts for one in moves if not one.promotes}
-    on_board = {kind: PROMOTED if kind in promoted else 1.0 for kind in definition.box.pieces}
+    does = chain.from_iterable(judging.whole[-1].does for judging in definition.judging.values())
+    puts = {(one.puts, one.promotes) for one in does}
+    on_board = {kind: PROMOTED if (kind, True) in puts else 1.0 for kind in definition.box.pieces}
     return Weights(
-        {kind: PieceWorth(one, hand=one if kind in put else 0.0) for kind, one in on_board.items()}
+        {kind: PieceWorth(one, hand=one * ((kind, False) in puts)) for kind, one in on_board.items()}
     )
 
 
@@ -92,14 +92,13 @@ class Weighed:
         self._beside: Mapping[str, tuple[str, ...]] = spaces.beside if spaces else {}
         self._lines = weights.lines
         self._rows = spaces.rows if spaces and weights.lines != LineWorth() else ()
+        self._owner, self._pieces = dict[str, str](), dict[str, tuple[str, dict[str, float], float]]()
         at = {kind: {HAND: one.hand, **self._places(one)} for kind, one in weights.pieces.items()}
-        owned = {piece: one for piece, one in definition.things.pieces.items() if one[1]}
-        self._owner = {piece: owner for piece, (_, owner) in owned.items()}
-        self._pieces = {
-            piece: (owner, at[kind], weights.pieces[kind].exits)
-            for piece, (kind, owner) in owned.items()
-            if kind in weights.pieces
-        }
+        for piece, (kind, owner) in definition.things.pieces.items():
+            if owner:
+                self._owner[piece] = owner
+                if kind in at:
+                    self._pieces[piece] = owner, at[kind], weights.pieces[kind].exits
         self._looks = bool(self._rows) or any(exits for _, _, exits in self._pieces.values())
 
     def _places(self, one: PieceWorth) -> dict[str, float]:
@@ -114,19 +113,19 @@ class Weighed:
             if place != GONE and piece in self._pieces:
                 owner, by_place, exits = self._pieces[piece]
                 counts = by_place.get(place, 0.0)
-                if exits and place != HAND:
-                    counts += exits * len([1 for space in self._beside[place] if space not in on])
+                if exits:
+                    counts += exits * len([1 for space in self._beside.get(place, ()) if space not in on])
                 ahead += counts if owner in mine else -counts
         return ahead + self._lines_ahead(on, mine) if self._rows else ahead
 
     def _lines_ahead(self, on: Mapping[str, str], mine: tuple[str, ...]) -> float:
         ahead, whose = 0.0, {space: self._owner.get(piece) for space, piece in on.items()}
+        worth = {0: self._lines.full, 1: self._lines.open}
         for row in self._rows:
             owners = [whose[space] for space in row if space in whose]
-            left = len(row) - len(owners)
-            if left < 2 and owners and owners[0] and owners.count(owners[0]) == len(owners):
-                counts = self._lines.open if left else self._lines.full
-                ahead += counts if owners[0] in mine else -counts
+            owner, left = owners[0] if owners else "", len(row) - len(owners)
+            if owner and left in worth and owners.count(owner) == len(owners):
+                ahead += worth[left] if owner in mine else -worth[left]
         return ahead
 
 
@@ -134,8 +133,7 @@ def same(definition: Definition) -> Callable[[BoxState], Hashable] | None:
     """Return what all moments share that go on alike; None unless two play, all is seen and no chance has a
     say."""
     box = definition.box
-    asks = [ask for verb in box.verbs.values() for ask in verb.asks.values()]
-    chance = any(ask.die is not None or ask.chance for ask in asks)
+    chance = any(ask.die is not None or ask.chance for ask in definition.asks)
     if chance or box.piles or box.timers or definition.hidden or definition.things.players != (2,):
         return None
     pieces = definition.things.pieces

@@ -41,9 +41,9 @@ def _brought(definition: Definition) -> list[Rule]:
     brought = [_rule(key.replace("_", "-"), verb.words, box.source) for key, verb in box.verbs.items()]
     if definition.things.written:
         brought.append(_rule(FILLED, "Each line of the pad is written once, in its turn.", box.source))
-    if any(counter.change for counter in box.counters.values()):
+    if definition.things.changes:
         brought.append(_rule(CHANGE, "A counter is changed by its steps, and stays within its ends."))
-    if any(kind.verb == Done.verb for kind in definition.kinds):
+    if Done in definition.kinds:
         brought.append(_rule(DONE, "A turn lasts until one says that one is done."))
     if box.timers:
         brought.append(
@@ -105,13 +105,12 @@ def endings(definition: Definition) -> dict[str, tuple[int, ...]]:
     result: dict[str, tuple[int, ...]] = {}
     if ends_by_itself(definition):
         result[END] = (side,)
-    box = definition.box
-    does = [(key, one.does) for group in (box.rules, box.verbs, box.timers) for key, one in group.items()]
-    for key, texts in does:
-        for word in (text.split()[0] for text in texts):
-            if word in ENDS:
-                lost = word == "lose" and definition.box.turns.teams == "all"
-                drawn = word == "end" and not definition.things.counts
-                winners = 0 if lost else definition.things.players[0] if drawn else side
-                result[key.replace("_", "-")] = (winners,)
+    winners = dict.fromkeys(ENDS, side)
+    if definition.box.turns.teams == "all":
+        winners["lose"] = 0
+    if not definition.things.counts:
+        winners["end"] = definition.things.players[0]
+    for key, text in definition.does:
+        if (word := text.split()[0]) in winners:
+            result[key.replace("_", "-")] = (winners[word],)
     return result

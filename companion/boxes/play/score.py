@@ -39,9 +39,8 @@ def sheet(definition: Definition, opened: Callable[[int], BoxState]) -> ScoreShe
 
     def scored(rows: Sequence[Row]) -> list[Result]:
         state = moment(rows)
-        return [
-            _result(definition, state, seat, row["name"]) for seat, row in zip(state.table, rows, strict=True)
-        ]
+        there = zip(state.table, rows, strict=True)
+        return [_result(definition, state, seat, row["name"]) for seat, row in there]
 
     def boards(state: BoxState) -> list[Row]:
         if definition.things.by_round and state.round > (number := max(n for _, n, _ in fields.values())):
@@ -49,12 +48,10 @@ def sheet(definition: Definition, opened: Callable[[int], BoxState]) -> ScoreShe
                 "has played {n} rounds; a sheet of {asked} has room for no more", n=state.round, asked=number
             )
             raise Faulty([SheetFault("The table", "", str(why))])
+        cell, numbers = definition.things.cell, state.numbers
         return [
             {"name": seat}
-            | {
-                key: state.numbers.get(definition.things.cell(line, seat, n), 0)
-                for key, (line, n, _) in fields.items()
-            }
+            | {key: numbers.get(cell(line, seat, n), 0) for key, (line, n, _) in fields.items()}
             for seat in state.table
         ]
 
@@ -95,31 +92,26 @@ def _counted(
     definition: Definition, opened: Callable[[int], BoxState]
 ) -> Iterator[tuple[str, tuple[str, int, Number]]]:
     """The same where nothing is written: the counters of a seat on which the points rest."""
-    box, state = definition.box, opened(definition.things.players[0])
-    texts = list(definition.box.score.ties)
-    texts += (
-        [box.score.points] if box.score.points else [line.worth or key for key, line in box.lines.items()]
-    )
-    names = list[str]()
-    while texts:
-        for name in expression.names(texts.pop(0)):
-            if name not in names:
-                names.append(name)
-                texts += [box.lines[name].formula or ""] if name in box.lines else []
-    if any(name in definition.things.table_counters for name in names):
+    things, state, names = definition.things, opened(definition.things.players[0]), _scoring(definition)
+    if names & {*things.table_counters}:
         return  # what is the table's is nobody's to enter
-    for key in definition.things.seat_counters:
+    for key in things.seat_counters:
         if key in names:
-            counter, start = box.counters[key], state.numbers[definition.things.thing(key, state.table[0])]
-            least, most = definition.things.bounds[key]
-            yield (
-                key,
-                (
-                    key,
-                    1,
-                    Number(key, definition.things.called(key), most, least, start, icon=counter.icon or ""),
-                ),
-            )
+            start, icon = state.numbers[things.thing(key, state.table[0])], definition.box.counters[key].icon
+            least, most = things.bounds[key]
+            yield key, (key, 1, Number(key, things.called(key), most, least, start, icon=icon or ""))
+
+
+def _scoring(definition: Definition) -> set[str]:
+    """The names on which the points and what decides between equals rest."""
+    score, lines, names = definition.box.score, definition.box.lines, set[str]()
+    points = [score.points] if score.points else [line.worth or key for key, line in lines.items()]
+    texts = [*score.ties, *points]
+    while texts:
+        new = {*expression.names(texts.pop())} - names
+        names |= new
+        texts += [lines[name].formula or "" for name in new & lines.keys()]
+    return names
 
 
 def _played(
@@ -134,19 +126,13 @@ def _played(
 def _number(
     definition: Definition, opened: Callable[[int], BoxState], key: str, name: str, short: str, n: int
 ) -> Number:
-    points = definition.things.written[key].points
+    points, icon = definition.things.written[key].points, definition.things.written[key].icon or ""
     if isinstance(points, tuple):
-        return Number(
-            short, name, max(points), min(0, *points), icon=definition.things.written[key].icon or ""
-        )
+        return Number(short, name, max(points), min(0, *points), icon=icon)
     least, most, _ = definition.ends[key]
-    heres = [
-        state.here(seat).in_round(n)
-        for state in map(opened, definition.things.players)
-        for seat in state.table
-    ]
-    low = min(0, *map(least, heres))
-    return Number(short, name, max(map(most, heres)), low, icon=definition.things.written[key].icon or "")
+    states = map(opened, definition.things.players)
+    heres = [state.here(seat).in_round(n) for state in states for seat in state.table]
+    return Number(short, name, max(map(most, heres)), min(0, *map(least, heres)), icon=icon)
 
 
 def _faults(
@@ -156,10 +142,9 @@ def _faults(
     rows: Sequence[Row],
 ) -> Iterator[SheetFault]:
     """Yield the numbers that cannot be written on a line: between its steps, or not in its list."""
+    written = {key: line for key, (line, _, _) in fields.items() if line in definition.things.written}
     for n, row in enumerate(rows, 1):
-        for key, (line, _, _) in fields.items():
-            if line not in definition.things.written:
-                continue
+        for key, line in written.items():
             points = definition.things.written[line].points
             if isinstance(points, tuple):
                 allowed = points
@@ -167,7 +152,7 @@ def _faults(
                 least, _most, step = definition.ends[line]
                 low = least(moment(rows).here(moment(rows).table[0])) if step > 1 else row[key]
                 allowed = (row[key],) if (row[key] - low) % step == 0 else (low, low + step)
-            if row[key] != 0 and row[key] not in allowed:
+            if row[key] not in (0, *allowed):
                 why = message(
                     "is {number}; one of {allowed:, } … would be right", number=row[key], allowed=allowed[:8]
                 )
@@ -178,20 +163,18 @@ def _result(definition: Definition, state: BoxState, seat: str, name: str) -> Re
     here = state.here(seat)
     total = points_of(state, seat)
     if definition.box.score.points is not None or state.partners(seat) != (seat,):
-        lines: tuple[ScoreLine, ...] = (
-            ScoreLine(definition.box.score.name, total, 1, total, _rule(definition)),
-        )
+        lines = [ScoreLine(definition.box.score.name, total, 1, total, _rule(definition))]
     else:
-        lines = tuple(
+        lines = [
             _line(definition, key, definition.values[key](here), worth(here))
             for key, worth in definition.worth.items()
-        )
+        ]
     figures = {
         definition.things.called(key): str(definition.values[key](here))
         for key in definition.box.lines
-        if definition.box.lines[key].each == "game"
+        if key not in definition.things.round_lines
     }
-    return Result(name, lines, figures=figures, standing=standing(state, seat))
+    return Result(name, tuple(lines), figures=figures, standing=standing(state, seat))
 
 
 def _line(definition: Definition, key: str, value: int, points: int) -> ScoreLine:

@@ -101,7 +101,7 @@ def _set(
     counter = parts.box.counters.get(key)
     if counter is None:
         raise WrongFormula(f"“{key}” is no counter; {nearest(key, parts.box.counters)}")
-    if whose and ((whose not in seats and whose != OTHERS) or counter.of == "table"):
+    if whose and (counter.of == "table" or whose not in (OTHERS, *seats)):
         raise WrongFormula(
             f"“{key}[{whose}]” wants a counter of seats, and “others” or the key of a question for a seat."
         )
@@ -124,21 +124,24 @@ def _set(
                 state = state.put(thing, now)
         return state, things
 
-    number = text.strip()
-    least, most = parts.things.bounds[key]
-    stays = isinstance(counter.least, int) and isinstance(counter.most, int)
-    settled = sign == "=" and stays and number.isdecimal() and least <= int(number) <= most
-    now = spelled(_NOW[sign], was=spelled("numbers[names[seat]]", names=names), by=source)
-    possible = (
-        spelled("least <= now <= most", least=least, now=now, most=most) if stays and not whose else None
-    )
+    possible = None
+    if parts.things.fixed(key) and not whose:
+        least, most = parts.things.bounds[key]
+        now = spelled(_NOW[sign], was=spelled("numbers[names[seat]]", names=names), by=source)
+        possible = spelled("least <= now <= most", least=least, now=now, most=most)
     return Statement(
         hands,
-        refuses=not (counter.stops or settled),
+        refuses=not (counter.stops or (sign == "=" and _always_within(parts, key, text.strip()))),
         possible=possible,
         rests=rests_on(parts, asks, text) | {key},
         touches=frozenset({key}),
     )
+
+
+def _always_within(parts: Parts, key: str, number: str) -> bool:
+    """True if this is a number that a counter can have at any time."""
+    least, most = parts.things.bounds[key]
+    return parts.things.fixed(key) and number.isdecimal() and least <= int(number) <= most
 
 
 _NOW = {"=": "by", "+=": "was + by", "−=": "was - by", "-=": "was - by"}
@@ -224,15 +227,15 @@ def _told(
     tells: bool,
 ) -> BoxState:
     """The moment in which it is told what has changed."""
-    if moved and any(thing in state.at or thing in state.cards for thing, _, _ in changed):
+    things, about = state.definition.things, [thing for thing, _, _ in changed]
+    if moved and not (state.at.keys().isdisjoint(about) and state.cards.keys().isdisjoint(about)):
         sentence = moved
-    about = [thing for thing, _, _ in changed]
     lines, sums = [sentence], list[Message]()
+    aside = state.numbers.keys() if tells else things.unshown
     for thing, was, now in changed:
-        if now and now != was:
-            aside = thing in state.numbers and (tells or thing in state.definition.things.unshown)
-            (sums if aside else lines).append(_moved(state, thing, was, now))
-    about += state.definition.things.follow(seat, about)
+        if now not in ("", (), was):
+            (sums if thing in aside else lines).append(_moved(state, thing, was, now))
+    about += things.follow(seat, about)
     state = state.tell(joined(lines, " "), *about, rule=rule)
     return state.tell(joined(sums, " "), *about, aside=True) if sums else state
 

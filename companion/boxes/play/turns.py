@@ -19,27 +19,27 @@ def after(state: BoxState, by: str, then: str) -> BoxState:
 
 
 def _after(state: BoxState, by: str, then: str, barred: Collection[str]) -> BoxState:
-    definition, state = state.definition, happen(state, "anything", barred=barred)
+    state = happen(state, "anything", barred=barred)
     moved = state.moved if then == "again" else ""
     if state.last[0] or state.moved != moved:
         state = state.but(last=NOWHERE, moved=moved)
-    if state.over:
-        return state
-    order = definition.rounds.order[state.phase]
+    return state if state.over else happen(_onward(state, by, then), "anything", late=True, barred=barred)
+
+
+def _onward(state: BoxState, by: str, then: str) -> BoxState:
+    """Return the moment in which it is the turn of whoever is to act next."""
+    definition, order = state.definition, state.definition.rounds.order[state.phase]
     if order == ONE and not state.alone and then not in PASSES:
         state = state.tell(message("{seat} has this for {seat} alone.", seat=by), WRITER, alone=by)
     if then in definition.box.phases:
         state = state.but(phase=then).tell(
             message("{seat}: {phase}.", seat=by, phase=definition.things.called(then)), "Phase"
         )
-    elif order != ANY_TIME and (then in PASSES or by not in state.playing):
-        phase, count, state = state.phase, len(state.told), _passed(state, by, then)
-        moved_on = phase != state.phase and not state.over
-        if moved_on and not any("Phase" in line.about for line in state.told[count:]):
-            state = state.tell(message("{phase}.", phase=definition.rounds.phase_name(state.phase)), "Phase")
+    elif then in PASSES or by not in state.playing:
+        state = _passed(state, by, then) if order != ANY_TIME else state
     elif order not in NOBODYS_TURN and state.turn not in state.playing:
         state = next_turn(state, state.turn)
-    return happen(state, "anything", late=True, barred=barred)
+    return state
 
 
 def next_turn(state: BoxState, by: str) -> BoxState:
@@ -52,7 +52,8 @@ def next_turn(state: BoxState, by: str) -> BoxState:
             return ended(here, "end")
         if following := _phase_after(here):
             words = message("{phase}.", phase=here.definition.rounds.phase_name(following))
-            here = _open(here, following, here.round).tell(words, "Phase", *_writer(here))
+            about = ("Phase", WRITER) if here.alone else ("Phase",)
+            here = _open(here, following, here.round).tell(words, *about)
         else:
             here = _next_round(here)
     return here
@@ -60,13 +61,19 @@ def next_turn(state: BoxState, by: str) -> BoxState:
 
 def _passed(state: BoxState, by: str, how: str) -> BoxState:
     """The turn passes: ``next``, once a seat is done; ``on``, and it comes round again to one that is not;
-    ``over``, as the phase is over for all."""
+    ``over``, as the phase is over for all. A phase that this leads to, or back to, is told."""
     if how == "over":
-        return next_turn(state.but(done=tuple(seat for seat in state.table if seat != by)), by)
-    if how == "on" and by in state.playing:
+        here = next_turn(state.but(done=tuple(seat for seat in state.table if seat != by)), by)
+    elif how == "on" and by in state.playing:
         here = _gained(state.but(phase=state.part), by)
-        return _turn_of(here, here.pending, fresh=False)
-    return next_turn(state, by)
+        here = _turn_of(here, here.pending, fresh=False)
+    else:
+        here = next_turn(state, by)
+    if here.phase == state.phase or here.over:
+        return here
+    if any("Phase" in line.about for line in here.told[len(state.told) :]):
+        return here
+    return here.tell(message("{phase}.", phase=here.definition.rounds.phase_name(here.phase)), "Phase")
 
 
 def _turn_of(state: BoxState, pending: tuple[str, ...], fresh: bool = True) -> BoxState:
@@ -74,9 +81,7 @@ def _turn_of(state: BoxState, pending: tuple[str, ...], fresh: bool = True) -> B
         return state
     seat = pending[0]
     if len(pending) > 1 and (state.done or not fresh):
-        start = state.table.index(state.turn)
-        clockwise = (*state.table[start + 1 :], *state.table[: start + 1])
-        seat = next(seat for seat in clockwise if seat in pending)
+        seat = _clockwise(state, state.turn, 1, pending)
     if by := state.definition.next_by:
         seat = max(pending, key=lambda one: by(state.here(one)))
     if seat == state.turn:
@@ -84,12 +89,15 @@ def _turn_of(state: BoxState, pending: tuple[str, ...], fresh: bool = True) -> B
     return refilled(state, "turn", (seat,)).tell(message("{seat} is next.", seat=seat), "Turn", turn=seat)
 
 
+def _clockwise(state: BoxState, seat: str, after: int, some: tuple[str, ...]) -> str:
+    """The first of some seats from a seat on, or from so many after it."""
+    start = state.table.index(seat) + after
+    onward = (*state.table[start:], *state.table[:start])
+    return next((one for one in onward if one in some), state.first)
+
+
 def _open(state: BoxState, part: str, number: int) -> BoxState:
     return state.but(part=part, phase=part, done=(), alone="", round=number)
-
-
-def _writer(state: BoxState) -> tuple[str, ...]:
-    return (WRITER,) if state.alone else ()
 
 
 def _phase_after(state: BoxState) -> str:
@@ -109,12 +117,10 @@ def _next_round(state: BoxState) -> BoxState:
     if here.round >= rounds(here) or _reached(here) or not _more(here):
         return ended(here, "end")
     if here.begins_next or definition.box.turns.first == "passes":
-        start = here.table.index(here.begins_next or here.first) + (not here.begins_next)
-        onward = (*here.table[start:], *here.table[:start])
-        first = next((seat for seat in onward if seat in here.playing), here.first)
+        first = _clockwise(here, here.begins_next or here.first, not here.begins_next, here.playing)
         here = here.but(first=first, begins_next="")
     here = refilled(_open(here, definition.rounds.parts[0], here.round + 1), "round", here.table)
-    about = ["Round", FIRST_PLAYER, *(["Phase"] if here.phase else ()), *_writer(here)]
+    about = ("Round", FIRST_PLAYER, "Phase") if here.phase else ("Round", FIRST_PLAYER)
     return here.tell(message("{round} {n} begins.", round=definition.box.turns.round, n=here.round), *about)
 
 

@@ -1,6 +1,7 @@
 """The view of a box: its counters, its pad, its board."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from companion.boxes.definition.model import Definition
 from companion.boxes.definition.places import GONE, HAND
@@ -67,26 +68,16 @@ def _round(definition: Definition, state: BoxState) -> tuple[Counter, ...]:
 def _counter(definition: Definition, state: BoxState, key: str, seat: str) -> Counter:
     counter, thing = definition.box.counters[key], definition.things.thing(key, seat)
     shown = isinstance(counter.most, str) or (counter.of == "table" and "most" in counter.model_fields_set)
-    of = ends_of(state, key, seat)[1] if shown else None
-    owner = seat if counter.of == "seat" else ""
-    if counter.refill and (full := start(state, key, seat)):
-        return Counter(
-            thing,
-            definition.things.called(key),
-            state.numbers[thing],
-            full,
-            owner,
-            pips=True,
-            hidden=thing in state.veil,
-        )
+    full = start(state, key, seat) if counter.refill else 0
     return Counter(
         thing,
         definition.things.called(key),
         state.numbers[thing],
-        of,
-        owner,
+        full or (ends_of(state, key, seat)[1] if shown else None),
+        seat if counter.of == "seat" else "",
+        pips=bool(full),
         hidden=thing in state.veil,
-        face=counter.face,
+        face=0 if full else counter.face,
     )
 
 
@@ -120,31 +111,30 @@ def _marker(definition: Definition, state: BoxState, seat: str) -> Iterator[Card
 def pad(definition: Definition, state: BoxState) -> Iterator[PadLine]:
     """The lines of the pad: one for each round that was played, then those of the game, then the points."""
     for number in range(1, state.round + 1) if definition.things.by_round else ():
-        keys = [key for key, line in definition.box.lines.items() if line.each == "round"]
-        cells = tuple(_round_cell(definition, state, keys, seat, number) for seat in state.table)
-        yield PadLine(
-            message("{round} {n}", round=definition.box.turns.round, n=number),
-            cells,
-            hint=_written_now(definition, keys) if number == state.round else "",
-            blanks=_blanks(state, keys) if number == state.round else (),
-        )
+        yield _round_line(definition, state, number)
     for key, line in definition.box.lines.items():
         if line.each == "game":
             cells = tuple(_written(definition, state, key, seat, state.round) for seat in state.table)
             name = definition.things.called(key)
             yield PadLine(name, cells, line.hint, line.strong, _blanks(state, [key]))
     if definition.box.lines:
-        cells = tuple(
-            UNSEEN if definition.things.points_things[seat] in state.veil else in_figures(number)
-            for seat, number in scores(state)
-        )
         things = tuple(map(definition.things.points_things.__getitem__, state.table))
+        cells = tuple(
+            UNSEEN if thing in state.veil else in_figures(number)
+            for thing, (_, number) in zip(things, scores(state), strict=True)
+        )
         yield PadLine(definition.box.score.name, cells, strong=True, things=things)
 
 
-def _written_now(definition: Definition, keys: Sequence[str]) -> Text:
-    """Return what stands in the cells of a round: its lines, of which the latest round alone tells."""
-    return joined((message("{line:small}", line=definition.things.called(key)) for key in keys), " / ")
+def _round_line(definition: Definition, state: BoxState, number: int) -> PadLine:
+    """The line of a round: of the latest alone, what stands in its cells and what can be written there."""
+    keys = definition.things.round_lines
+    cells = tuple(_round_cell(definition, state, keys, seat, number) for seat in state.table)
+    title = message("{round} {n}", round=definition.box.turns.round, n=number)
+    if number < state.round:
+        return PadLine(title, cells)
+    lines = (message("{line:small}", line=definition.things.called(key)) for key in keys)
+    return PadLine(title, cells, hint=joined(lines, " / "), blanks=_blanks(state, keys))
 
 
 def _blanks(state: BoxState, keys: Sequence[str]) -> tuple[tuple[Blank, ...], ...]:
@@ -224,17 +214,16 @@ def _heap(state: BoxState, space: str) -> list[Message]:
 
 def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:
     """Return what a tap on a piece, or on one's own stones, begins: the first verb that asks for it."""
-    result, seen = dict[str, tuple[str, Mapping[str, str]]](), set[str]()
+    result = dict[str, tuple[str, Mapping[str, str]]]()
+    seen = {""}  # what a verb before it begins with all of
     for key, verb in state.definition.box.verbs.items():
-        field, ask = next(iter(verb.asks.items()), ("", None))
-        if ask is None or (verb.during and state.phase not in verb.during):
-            continue
-        kind = ask.piece or ("place" if ask.place else "")
-        if kind in seen or (ask.piece and "any" in seen):
-            continue  # a verb before it begins with all of these
-        seen.add(kind)
-        for thing, answer in _answers(state, seat, kind):
-            result.setdefault(thing, (key.replace("_", "-"), {field: answer}))
+        for field, ask in islice(verb.asks.items(), 1):
+            kind = ask.piece or "place" * ask.place
+            done = kind in seen or (ask.piece and "any" in seen)
+            if not done and (not verb.during or state.phase in verb.during):
+                seen.add(kind)
+                for thing, answer in _answers(state, seat, kind):
+                    result.setdefault(thing, (key.replace("_", "-"), {field: answer}))
     return result
 
 
@@ -248,7 +237,7 @@ def _answers(state: BoxState, seat: str, kind: str) -> Iterator[tuple[str, str]]
                 yield thing, space
     elif kind:
         for piece in state.on_board.values():
-            if kind == "any" or (definition.things.pieces[piece][1] == seat) == (kind == "own"):
+            if piece in definition.things.answering[kind, seat]:
                 yield piece, piece
 
 
@@ -261,30 +250,21 @@ def score_lines(state: BoxState) -> list[tuple[str, Mapping[str, int]]]:
 
 def _lines(state: BoxState) -> list[tuple[str, Mapping[str, int]]]:
     """Return the lines that are written once a game."""
-    definition = state.definition
+    things, values = state.definition.things, state.definition.values
     return [
-        (
-            definition.things.called(key),
-            {seat: definition.values[key](state.here(seat)) for seat in state.table},
-        )
-        for key, line in definition.box.lines.items()
-        if line.each == "game"
+        (things.called(key), {seat: values[key](state.here(seat)) for seat in state.table})
+        for key in state.definition.box.lines
+        if key not in things.round_lines
     ]
 
 
 def numbers(states: Sequence[BoxState]) -> list[tuple[str, Mapping[str, int] | int]]:
     """Figures of a finished sitting: the lines that do not add up to the points, and each seat's counters."""
     state, definition = states[-1], states[-1].definition
-    result: list[tuple[str, Mapping[str, int] | int]] = []
-    if not score_lines(state):
-        result += _lines(state)
-    result += [
-        (
-            definition.things.called(key),
-            {seat: state.numbers[definition.things.thing(key, seat)] for seat in state.table},
-        )
-        for key in definition.things.seat_counters
-    ]
+    result: list[tuple[str, Mapping[str, int] | int]] = [*(() if score_lines(state) else _lines(state))]
+    for key in definition.things.seat_counters:
+        counts = {seat: state.numbers[definition.things.thing(key, seat)] for seat in state.table}
+        result.append((definition.things.called(key), counts))
     if definition.things.by_round or definition.box.turns.rounds is not None:
         result.append(("Rounds", state.round))
     return result

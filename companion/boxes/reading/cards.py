@@ -11,31 +11,33 @@ MOST = 200
 
 def cards(reader: Reader) -> None:
     """Check that the deck has cards with names of their own, and a stock to deal from."""
-    box = reader.box
-    if box.deck is None:
-        if box.piles:
-            reader.no(("piles",), "piles want cards; give the box a deck.")
-        return
-    deck = box.deck
+    deck = reader.box.deck
+    if deck:
+        _deck(reader, deck)
+    elif reader.box.piles:
+        reader.no(("piles",), "piles want cards; give the box a deck.")
+
+
+def _deck(reader: Reader, deck: Deck) -> None:
+    """Check what a deck is made of, and the names and the number of its cards."""
+    names = [card_name(rank, suit) for suit in deck.suits for rank in deck.ranks]
+    longest = max(names, key=len, default="")
+    number = len(names) + sum(card.count for card in deck.cards)
     if bool(deck.suits) != bool(deck.ranks) or not (deck.suits or deck.cards):
         reader.no(("deck",), "a deck has suits and ranks, or cards one by one.")
-        return
-    longest = max((card_name(rank, suit) for suit in deck.suits for rank in deck.ranks), key=len, default="")
-    if len(longest) > SIGNS:
+    elif len(longest) > SIGNS:
         reader.no(
             ("deck", "ranks"),
             f"“{longest}” has {len(longest)} signs; {SIGNS} at most would be right for a card.",
         )
-        return
-    number = len(deck.suits) * len(deck.ranks) + sum(card.count for card in deck.cards)
-    if number > MOST:
+    elif number > MOST:
         reader.no(("deck",), f"a deck has at most {MOST} cards, not {number}.")
-        return
-    _deck(reader, deck, number)
+    else:
+        _piles(reader, deck, number)
 
 
-def _deck(reader: Reader, deck: Deck, number: int) -> None:
-    """Check the names and numbers of a deck of so many cards, and that its piles can hold it."""
+def _piles(reader: Reader, deck: Deck, number: int) -> None:
+    """Check that no two of so many cards have one name, what they are worth, and where they lie."""
     parts = reader.parts
     if len(parts.cards.each) < number:
         reader.no(("deck",), "two cards have one name.")

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.boxes.definition import formula
-from companion.boxes.definition.expression import called, parsed
+from companion.boxes.definition.expression import parsed
 from companion.boxes.definition.formula import Here, Source, new_here, source, spelled
 from companion.boxes.definition.model import Judging, Parts, Statement
 from companion.boxes.definition.nodes import call, name, replaced
@@ -21,7 +21,7 @@ from companion.boxes.definition.schema import Ask
 from companion.boxes.play.actions import TRIED, BoxAction
 from companion.boxes.play.statements import ANYTHING
 from companion.boxes.reading import work
-from companion.boxes.reading.on_board import owned, space_of
+from companion.boxes.reading.on_board import space_of
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.verbs import reads
 from companion.kernel.action import Noun, nouns
@@ -253,20 +253,15 @@ def _tried(rule: str, moves: Sequence[Statement]) -> Callable[[Here], bool]:
 
 def _asked(reader: Reader, kind: type[BoxAction], asks: Mapping[str, Ask], field: str) -> Candidates:
     parts, ask, most = reader.parts, asks[field], work.answers(reader.parts, asks[field])
-    if ask.piece is not None and parts.places.spaces:
-        own = ask.piece == "own"
-        fits = owned(parts, lambda owner, seat: ask.piece == "any" or (owner == seat) == own)
+    if ask.piece and parts.places.spaces:
+        fits = {seat: parts.things.answering[ask.piece, seat] for seat in parts.things.seats}
         return Candidates(
             field, spelled("[piece for piece in on.values() if piece in fits[seat]]", fits=fits), most
         )
     if ask.place and parts.places.spaces:
-        everywhere = tuple(parts.places.spaces.at)
-        needs = [rule.needs for rule in reader.box.rules.values() if rule.needs and kind.key in rule.of]
-        read = (parsed(text) for text in needs if _last_read(asks, text) == field)
-        near = (_near(reader, tree, asks, field, everywhere) for tree in read)
-        if result := next((one for one in near if one), None):
-            return Candidates(field, result[0], min(most, result[1]))
-        return Candidates(field, spelled("everywhere", everywhere=everywhere), most)
+        rules = [rule.needs for rule in reader.box.rules.values() if rule.needs and kind.key in rule.of]
+        spaces, number = _Near(reader, asks, field).spaces_of(rules)
+        return Candidates(field, spaces, min(most, number))
     noun = nouns(kind)[field]
     assert isinstance(noun, Noun)
     options = noun.options
@@ -281,52 +276,58 @@ def _last_read(asks: Mapping[str, Ask], text: str) -> str:
     return next((key for key in reversed(list(asks)) if key in read), "")
 
 
-Near = tuple[Source, int]
-"""The spaces for which a part of a formula can hold, and how many they are at most."""
+Spaces = tuple[Source, int]
+"""Some spaces, and how many they are at most."""
 
 
-def _near(
-    reader: Reader, tree: ast.expr, asks: Mapping[str, Ask], field: str, everywhere: tuple[str, ...]
-) -> Near | None:
-    """The spaces for which a formula can hold, where the board tells; None for all."""
-    parts = reader.parts
-    if isinstance(tree, ast.BoolOp):
-        each = [_near(reader, one, asks, field, everywhere) for one in tree.values]
-        if isinstance(tree.op, ast.And):
-            return next((one for one in each if one), None)
-        others = [one for one, near in zip(tree.values, each, strict=True) if not near]
-        return _unless(reader, others, asks, field, [one for one in each if one], everywhere)
-    names = [ast.unparse(one) for one in tree.args] if isinstance(tree, ast.Call) else []
-    what = called(tree)
-    if what == "within" and names[0] == field:
-        area = parts.places.areas[names[1]]
-        return spelled("area[seat]", area=area), max(map(len, area.values()))
-    if what in ("joined", "jumps") and names[1] == field and names[0] != field:
-        reached = _reached(parts, what)
-        return spelled("reached[one]", reached=reached, one=space_of(asks, names[0])), max(
-            map(len, reached.values())
-        )
-    return None
+class _Near:
+    """Finds the spaces for which formulas about a question for a space can hold, where the board tells."""
 
+    def __init__(self, reader: Reader, asks: Mapping[str, Ask], field: str) -> None:
+        assert reader.parts.places.spaces
+        self.reader, self.asks, self.field = reader, asks, field
+        everywhere = tuple(reader.parts.places.spaces.at)
+        self.everywhere = spelled("everywhere", everywhere=everywhere), len(everywhere)
 
-def _unless(
-    reader: Reader,
-    others: Sequence[ast.expr],
-    asks: Mapping[str, Ask],
-    field: str,
-    each: Sequence[Near],
-    everywhere: tuple[str, ...],
-) -> Near | None:
-    """All these spaces, or any at all where one of the other parts holds, which the answer has no say in."""
-    if not each or any(isinstance(one, ast.Name) and one.id == field for o in others for one in ast.walk(o)):
+    def spaces_of(self, texts: Iterable[str]) -> Spaces:
+        """The spaces for which the first of some formulas that tells it can hold."""
+        trees = (parsed(text) for text in texts if _last_read(self.asks, text) == self.field)
+        return next(filter(None, map(self.spaces, trees)), self.everywhere)
+
+    def spaces(self, tree: ast.expr) -> Spaces | None:
+        """The spaces for which a formula can hold; None for all."""
+        parts = self.reader.parts
+        match tree:
+            case ast.BoolOp(op=ast.And(), values=values):
+                return next(filter(None, map(self.spaces, values)), None)
+            case ast.BoolOp(values=values):
+                return self._any_of(values)
+            case ast.Call(ast.Name("within"), [ast.Name(self.field), ast.Name(key)]):
+                area = parts.places.areas[key]
+                return spelled("area[seat]", area=area), max(map(len, area.values()))
+            case ast.Call(ast.Name("joined" | "jumps" as what), [ast.Name(key), ast.Name(self.field)]):
+                if key != self.field:
+                    reached, one = _reached(parts, what), space_of(self.asks, key)
+                    return spelled("reached[one]", reached=reached, one=one), max(map(len, reached.values()))
         return None
-    near = each[0][0]
-    for more, _ in each[1:]:
-        near = spelled("merged(near, more)", merged=_merged, near=near, more=more)
-    for one in others:
-        holds = source(one, reader.words(asks))
-        near = spelled("everywhere if holds else near", everywhere=everywhere, holds=holds, near=near)
-    return near, len(everywhere)
+
+    def _any_of(self, values: Sequence[ast.expr]) -> Spaces | None:
+        """The spaces of all these parts, or any at all where one holds in which the answer has no say."""
+        each = {one: self.spaces(one) for one in values}
+        some, others = [*filter(None, each.values())], [one for one, spaces in each.items() if not spaces]
+        if not some or any(map(self._reads, others)):
+            return None
+        near, (everywhere, most) = some[0][0], self.everywhere
+        for more, _ in some[1:]:
+            near = spelled("merged(near, more)", merged=_merged, near=near, more=more)
+        for one in others:
+            holds = source(one, self.reader.words(self.asks))
+            near = spelled("everywhere if holds else near", everywhere=everywhere, holds=holds, near=near)
+        return near, most
+
+    def _reads(self, tree: ast.expr) -> bool:
+        """True if a part of a formula names the question."""
+        return any(isinstance(one, ast.Name) and one.id == self.field for one in ast.walk(tree))
 
 
 def _merged(some: Iterable[str], more: Iterable[str]) -> Iterable[str]:

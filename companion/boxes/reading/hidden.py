@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from itertools import product
 
 from companion.boxes.definition.expression import names
 from companion.boxes.definition.formula import OVER_SEATS, Here, Value
@@ -21,27 +22,38 @@ TELLS = "and this would tell how it stands; a rule with “when” happens once 
 def hidden(reader: Reader) -> None:
     """Everything that is hidden, and what rests on it."""
     parts, box = reader.parts, reader.box
+    _rests(reader)
     for key, line in box.lines.items():
-        reader.rests[key] = tuple(names(line.formula or ""))
-        if line.hidden is not None and line.points is None:
-            why = "what is worked out is hidden where it rests on what is; leave it out."
-            reader.no(("lines", key, "hidden"), why)
-        elif line.hidden is not None:
-            reader.hidden[key] = reader.formula(("lines", key, "hidden"), line.hidden)
-            reader.closing[key] = (4 + reader.spent) * work.times(parts, ("lines", key, "hidden"))
+        path: Path = ("lines", key, "hidden")
+        why = "" if line.points else "what is worked out is hidden where it rests on what is; leave it out."
+        _hidden(reader, path, line.hidden, why, work.times(parts, path))
     for key, counter in box.counters.items():
-        if counter.hidden is not None and counter.of == "table":
-            reader.no(("counters", key, "hidden"), "what all have together is hidden from nobody.")
-        elif counter.hidden is not None:
-            reader.hidden[key] = reader.formula(("counters", key, "hidden"), counter.hidden)
-            reader.closing[key] = (4 + reader.spent) * len(parts.things.seats)
-    worth = [name for line in box.lines.values() for name in names(line.worth or "")]
-    reader.rests[POINTS] = (*names(box.score.points), *worth) if box.score.points else (*box.lines, *worth)
+        path = ("counters", key, "hidden")
+        why = "what all have together is hidden from nobody." if counter.of == "table" else ""
+        _hidden(reader, path, counter.hidden, why, len(parts.things.seats))
     if reader.hidden:
         for path, text in _judging(reader):
             _unseen(reader, path, text)
         _changed(reader)
         _told(reader)
+
+
+def _rests(reader: Reader) -> None:
+    """Note what each line and the points rest on."""
+    lines, points = reader.box.lines, reader.box.score.points
+    reader.rests |= {key: tuple(names(line.formula or "")) for key, line in lines.items()}
+    worth = [name for line in lines.values() for name in names(line.worth or "")]
+    reader.rests[POINTS] = (*(names(points) if points else lines), *worth)
+
+
+def _hidden(reader: Reader, path: Path, text: str | None, why: str, times: int) -> None:
+    """Read while what something is hidden, if it is; or note why it cannot be."""
+    if text is not None and why:
+        reader.no(path, why)
+    elif text is not None:
+        key = str(path[1])
+        reader.hidden[key] = reader.formula(path, text)
+        reader.closing[key] = (4 + reader.spent) * times
 
 
 def secrets(reader: Reader, path: Path) -> frozenset[str]:
@@ -84,26 +96,26 @@ def _told(reader: Reader) -> None:
         when = box.phases[key].when or ""
         reader.played_when[key] = once_open(reader, ("phases", key, "when"), when, holds, key)
     for path, text in _never(reader):
-        if result := _rests_on(reader, [text]):
+        if result := _rests_on(reader, [text or ""]):
             reader.no(path, f"“{min(result)}” is hidden, {TELLS}")
 
 
-def _never(reader: Reader) -> Iterator[tuple[Path, str]]:
+def _never(reader: Reader) -> Iterator[tuple[Path, str | None]]:
     """The formulas that may rest on nothing hidden, as all see at every moment what they come to."""
     box = reader.box
-    if box.turns.rounds is not None:
-        yield ("turns", "rounds"), box.turns.rounds
+    yield ("turns", "rounds"), box.turns.rounds
     for key, timer in box.timers.items():
-        for field in ("seconds", "gains"):
-            yield ("timers", key, field), getattr(timer, field) or ""
-        yield from ((("timers", key, "does", n), _new(text)) for n, text in enumerate(timer.does))
-    for kind, things in (("lines", box.lines), ("counters", box.counters)):
-        yield from (((kind, key, "hidden"), thing.hidden or "") for key, thing in things.items())
+        yield ("timers", key, "seconds"), timer.seconds
+        yield ("timers", key, "gains"), timer.gains
+        for n, text in enumerate(timer.does):
+            yield ("timers", key, "does", n), _new(text)
+    for key, line in box.lines.items():
+        yield ("lines", key, "hidden"), line.hidden
     for key, counter in box.counters.items():
+        yield ("counters", key, "hidden"), counter.hidden
+    for (key, counter), end in product(box.counters.items(), ("start", "least", "most")):
         if counter.hidden is None:
-            yield from (
-                (("counters", key, end), str(getattr(counter, end))) for end in ("start", "least", "most")
-            )
+            yield ("counters", key, end), str(getattr(counter, end))
 
 
 def _opened(reader: Reader, path: Path, texts: Iterable[str]) -> frozenset[str]:

@@ -37,7 +37,22 @@ def keys(reader: Reader) -> None:
                 where: ForAuthor = f"a key of “{seen[key]}” already" if key in seen else "a word of formulas"
                 reader.no((group, key), f"“{key}” is {where}; choose another.")
             seen[key] = group
-    players = reader.parts.things.players
+    _seats(reader)
+    for key, option in box.options.items():
+        if option.usual not in option.choices:
+            reader.no(
+                ("options", key, "usual"),
+                f"“{option.usual}” is no choice; {nearest(option.usual, option.choices)}",
+            )
+    _things(reader)
+    _lines(reader)
+    _verbs(reader)
+    _phases(reader)
+
+
+def _seats(reader: Reader) -> None:
+    """There is a seat for each player, and pairs are even."""
+    box, players = reader.box, reader.parts.things.players
     if box.seats and len(box.seats) != players[-1]:
         reader.no(
             ("seats",),
@@ -47,14 +62,6 @@ def keys(reader: Reader) -> None:
         reader.no(("seats",), "a seat stands twice.")
     if box.turns.teams == "pairs" and any(number % 2 for number in players):
         reader.no(("turns", "teams"), "pairs want 4 players, or 2, 6 or 8.")
-    for key, option in box.options.items():
-        if option.usual not in option.choices:
-            reader.no(
-                ("options", key, "usual"),
-                f"“{option.usual}” is no choice; {nearest(option.usual, option.choices)}",
-            )
-    _things(reader)
-    _during(reader)
 
 
 def _things(reader: Reader) -> None:
@@ -73,10 +80,9 @@ def _things(reader: Reader) -> None:
             taken.add(called)
 
 
-def _during(reader: Reader) -> None:
-    """Lines and verbs belong to phases that there are."""
-    box = reader.box
-    for key, line in box.lines.items():
+def _lines(reader: Reader) -> None:
+    """Lines are written or worked out, in phases that there are."""
+    for key, line in reader.box.lines.items():
         if (line.points is None) == (line.formula is None):
             reader.no(
                 ("lines", key),
@@ -84,13 +90,21 @@ def _during(reader: Reader) -> None:
             )
         if line.during is not None:
             _phase(reader, ("lines", key, "during"), line.during)
-    for key, verb in box.verbs.items():
+
+
+def _verbs(reader: Reader) -> None:
+    """Verbs have keys of their own, and are said in phases that there are."""
+    for key, verb in reader.box.verbs.items():
         for n, phase in enumerate(verb.during):
             _phase(reader, ("verbs", key, "during", n), phase)
-    for key in [key for key in box.verbs if key in OF_TABLES]:
+    for key in filter(OF_TABLES.__contains__, reader.box.verbs):
         reader.no(("verbs", key), f"“{key}” is a verb that tables have by themselves; choose another key.")
-    for key, one in box.phases.items():
-        if one.when is not None and key not in reader.parts.rounds.parts[1:]:
+
+
+def _phases(reader: Reader) -> None:
+    """A phase that can be left out is neither the first nor aside."""
+    for key, phase in reader.box.phases.items():
+        if phase.when is not None and key not in reader.parts.rounds.parts[1:]:
             reader.no(
                 ("phases", key, "when"), "a round begins with its first phase, and a “then” leads aside."
             )

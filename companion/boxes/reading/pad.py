@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from companion.boxes.definition import expression, formula
-from companion.boxes.definition.formula import LookedUp, Source
+from companion.boxes.definition.formula import LookedUp, Source, Value
 from companion.boxes.definition.schema import Line
 from companion.boxes.reading import work
 from companion.boxes.reading.reader import FOR_ROUNDS, Reader
@@ -33,41 +33,37 @@ def numbers(reader: Reader) -> None:
 
 def lines(reader: Reader) -> None:
     """The lines of the pad: what can be written, what is worked out, what each adds to the score."""
-    parts, box = reader.parts, reader.box
-    for key, line in box.lines.items():
+    lines = reader.box.lines
+    for key, line in lines.items():
         if isinstance(line.points, str):
             reader.ends[key] = reader.range(("lines", key, "points"), line.points)
     for key in _in_order(reader):
-        line = box.lines[key]
-        assert line.formula
-        if re.search(r"\bcan\(", line.formula):
-            reader.no(
-                ("lines", key, "formula"), "what can be said is for rules and for “then”, not for lines."
-            )
-        value = reader.source(("lines", key, "formula"), line.formula)
-        if line.each == "round":
-            value = formula.where(whole_round(parts), value)
-        reader.names[key], reader.values[key] = value.named, formula.function(value)
-        reader.cost[key] = reader.spent + (len(parts.things.by_round) if line.each == "round" else 0)
+        _worked_out(reader, key, lines[key])
     if reader.faults:
         return
-    _cells(reader)
-    worth = {key: _worth(reader, key, line).named for key, line in box.lines.items()}
-    reader.worth = {
-        key: formula.function(value) if isinstance(value, Source) else value for key, value in worth.items()
-    }
-    all_of_them = [formula.expression(value) for value in worth.values()]
-    reader.points_of = formula.function(formula.in_all(all_of_them)) if worth else None
+    for key, line in reader.parts.things.written.items():  # a page shows all cells of the pad
+        reader.spend(("lines", key), work.CELL, len(reader.parts.things.seats) * _times(reader, line))
+    worth = {key: formula.expression(_worth(reader, key, line).named) for key, line in lines.items()}
+    reader.worth = {key: formula.function(value) for key, value in worth.items()}
+    reader.points_of = formula.function(formula.in_all([*worth.values()])) if worth else None
 
 
-def _cells(reader: Reader) -> None:
-    """Count the cells of the pad, as a page shows all of them."""
-    parts, path = reader.parts, ("lines", "")
-    for key, line in reader.box.lines.items():
-        path = ("lines", key)
-        if line.points is not None:
-            rounds = work.rounds(parts) if line.each == "round" else 1
-            reader.spend(path, work.CELL, len(parts.things.seats) * rounds)
+def _worked_out(reader: Reader, key: str, line: Line) -> None:
+    """A line that is worked out."""
+    assert line.formula
+    if re.search(r"\bcan\(", line.formula):
+        reader.no(("lines", key, "formula"), "what can be said is for rules and for “then”, not for lines.")
+    value = reader.source(("lines", key, "formula"), line.formula)
+    if line.each == "round":
+        value = formula.where(whole_round(reader.parts), value)
+        reader.spent += len(reader.parts.things.by_round)
+    reader.names[key], reader.values[key] = value.named, formula.function(value)
+    reader.cost[key] = reader.spent
+
+
+def _times(reader: Reader, line: Line) -> int:
+    """Return how many numbers a seat can have on a line."""
+    return work.rounds(reader.parts) if line.each == "round" else 1
 
 
 def _worth(reader: Reader, key: str, line: Line) -> Source:
@@ -77,8 +73,7 @@ def _worth(reader: Reader, key: str, line: Line) -> Source:
     else:
         value = reader.source(("lines", key, "worth"), line.worth)
     if reader.box.score.points is None:
-        rounds = work.rounds(reader.parts) if line.each == "round" else 1
-        reader.spend(("lines", key), reader.spent * rounds, work.points(reader.parts))
+        reader.spend(("lines", key), reader.spent * _times(reader, line), work.points(reader.parts))
     if line.worth is not None and line.points is not None:
         value = formula.where(written(reader.parts, [key]), value)
     return formula.total(value) if line.each == "round" else value
@@ -95,16 +90,18 @@ def counters(reader: Reader) -> None:
         if counter.says and not len(set(counter.says)) == len(counter.says) == most - least + 1:
             why = "what a counter says is a word for each number from its least to its most, no two alike"
             reader.no(("counters", key, "says"), f"{why}: here {max(0, most - least + 1)}.")
-        low, high = (
-            reader.formula(("counters", key, end), text) if isinstance(text, str) else None
-            for end, text in (("least", counter.least), ("most", counter.most))
-        )
-        if low or high:
-            reader.moving[key] = (low, high)
+        if not reader.parts.things.fixed(key):
+            reader.moving[key] = (_end(reader, key, "least"), _end(reader, key, "most"))
         reader.starts[key] = reader.formula(("counters", key, "start"), counter.start)
     for key, phase in reader.box.phases.items():
         if phase.when is not None:
             reader.played_when[key] = reader.formula(("phases", key, "when"), phase.when)
+
+
+def _end(reader: Reader, key: str, end: str) -> Value | None:
+    """Read an end of a counter; None where it does not move."""
+    text = getattr(reader.box.counters[key], end)
+    return reader.formula(("counters", key, end), text) if isinstance(text, str) else None
 
 
 def stones(reader: Reader) -> None:

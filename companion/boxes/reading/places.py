@@ -1,6 +1,6 @@
 """Reading of places on a board: its kinds of spaces, its areas and its stones."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.boxes.definition.spaces import PLAIN
@@ -23,21 +23,27 @@ def places(reader: Reader) -> None:
     if reader.parts.places.spaces is None:
         return
     _kinds(reader)
-    opposite: dict[str, str] = {}
-    for n, pair in enumerate(box.board.opposite):
+    opposite = _opposite(reader, box.board.opposite)
+    areas = {key: _area(reader, key, area) for key, area in box.areas.items()}
+    places = replace(reader.parts.places, opposite=opposite, areas=areas)
+    reader.parts = replace(reader.parts, places=places)
+    for space in places.heaps if len(box.stones) == 1 else ():
+        if space in {*TAKEN, *reader.parts.things.seats}:
+            reader.no(
+                ("board", "drawing"), f"“{space}” is the name of something else; give that space another."
+            )
+
+
+def _opposite(reader: Reader, pairs: Iterable[str]) -> dict[str, str]:
+    """Return the spaces that lie opposite each other, each to the other."""
+    result: dict[str, str] = {}
+    for n, pair in enumerate(pairs):
         names = _spaces(reader, ("board", "opposite", n), pair)
         if len(names) != 2:
             reader.no(("board", "opposite", n), f"“{pair[:30]}” is no pair of spaces; one is like “A1 B6”.")
         else:
-            opposite |= {names[0]: names[1], names[1]: names[0]}
-    areas = {key: _area(reader, key, area) for key, area in box.areas.items()}
-    places = replace(reader.parts.places, opposite=opposite, areas=areas)
-    reader.parts = replace(reader.parts, places=places)
-    for space in reader.parts.places.heaps if len(box.stones) == 1 else ():
-        if space in TAKEN or space in reader.parts.things.seats:
-            reader.no(
-                ("board", "drawing"), f"“{space}” is the name of something else; give that space another."
-            )
+            result |= {names[0]: names[1], names[1]: names[0]}
+    return result
 
 
 def _kinds(reader: Reader) -> None:

@@ -2,7 +2,8 @@
 
 import ast
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -22,7 +23,7 @@ from companion.boxes.definition.things import Things
 from companion.boxes.reading import work
 from companion.boxes.reading.of_cards import OF_CARDS
 from companion.boxes.reading.on_board import ON_BOARD
-from companion.boxes.reading.words import IT, answer, choice, during, number, written
+from companion.boxes.reading.words import IT, answer, during, number_of, written
 from companion.kernel.toml import Path
 from companion.words import ForAuthor
 
@@ -79,37 +80,9 @@ class Reader:
 
     def definition(self) -> Definition:
         """Return all that was read, as a whole."""
-        parts = self.parts
-        return Definition(
-            key=parts.key,
-            box=parts.box,
-            things=parts.things,
-            rounds=parts.rounds,
-            places=parts.places,
-            cards=parts.cards,
-            values=self.values,
-            ends=self.ends,
-            worth=self.worth,
-            starts=self.starts,
-            moving=self.moving,
-            played_when=self.played_when,
-            lies=self.lies,
-            dealt=self.dealt,
-            needs=self.needs,
-            judging=self.judging,
-            hidden=self.hidden,
-            rests=self.rests,
-            telling=self.telling,
-            seconds=self.seconds,
-            gains=self.gains,
-            at_end=self.at_end,
-            happenings=self.happenings,
-            points_of=self.points_of,
-            ties=self.ties,
-            next_by=self.next_by,
-            rounds_of=self.rounds_of,
-            kinds=self.kinds,
-        )
+        here = [one.name for one in fields(Parts)]
+        read = {one.name: getattr(self, one.name) for one in fields(Definition) if one.name not in here}
+        return Definition(**{name: getattr(self.parts, name) for name in here}, **read)
 
     def no(self, path: Path, words: str) -> None:
         """Note a fault."""
@@ -118,27 +91,21 @@ class Reader:
     def words(self, asks: Mapping[str, Ask] | None) -> Vocabulary:
         """Return the vocabulary of a formula: with the answers of a verb, or, for None, with what is
         written."""
-        parts, names, seats = self.parts, dict(self.names), {}
+        parts, names = self.parts, dict(self.names)
         if asks is None:
             names["it"], asks = IT, {}
-        for key, ask in asks.items():
-            if ask.seat is not None:
-                seats[key] = partial(answer, key)
-            elif ask.choice is not None:
-                names[key] = choice(key, ask.choice)
-            elif ask.number is not None or ask.die is not None:
-                names[key] = number(key)
-        about: dict[str, Callable[[Sequence[str]], Value | Source]] = {
-            "written": partial(written, parts),
-            "during": partial(during, parts),
-        }
-        if parts.places.spaces:
-            about |= {name: partial(make, parts, asks) for name, make in ON_BOARD.items()}
-        if parts.cards.each:
-            about |= {name: partial(make, parts, asks) for name, make in OF_CARDS.items()}
-        by_round = [key for key, line in self.box.lines.items() if line.each == "round" and key in names]
-        stones = {key: partial(lying, parts, asks, key) for key in self.box.stones}
-        return Vocabulary(names, self.box.tables, seats, by_round, about, stones)
+        names |= {key: one for key, ask in asks.items() if (one := number_of(key, ask))}
+        about: dict[str, Callable[..., Value | Source]] = {**ON_BOARD} if parts.places.spaces else {}
+        about |= OF_CARDS if parts.cards.each else {}
+        return Vocabulary(
+            names,
+            self.box.tables,
+            {key: partial(answer, key) for key, ask in asks.items() if ask.seat},
+            names.keys() & parts.things.round_lines,
+            {"written": partial(written, parts), "during": partial(during, parts)}
+            | {name: partial(make, parts, asks) for name, make in about.items()},
+            {key: partial(lying, parts, asks, key) for key in self.box.stones},
+        )
 
     def formula(self, path: Path, text: str, asks: Mapping[str, Ask] | None = MappingProxyType({})) -> Value:
         """A formula as a function; one that is wrong is noted, and 0."""
@@ -193,37 +160,40 @@ class Reader:
     def _steps(self, tree: ast.expr) -> int:
         """Return how many steps a part of a formula takes."""
         name, parts = expression.called(tree), self.parts
-        if name in ON_BOARD or name in OF_CARDS:
-            assert isinstance(tree, ast.Call)
-            return work.call(parts, name, [one.id for one in tree.args if isinstance(one, ast.Name)])
-        if isinstance(tree, ast.Subscript) and ast.unparse(tree.value) in parts.box.stones:
-            return work.stones(parts, ast.unparse(tree.slice))
-        own = self.cost.get(tree.id, 1) if isinstance(tree, ast.Name) else 1
+        match tree:
+            case ast.Name(id=named):
+                return self.cost.get(named, 1)
+            case ast.Call(args=args) if name in ON_BOARD or name in OF_CARDS:
+                return work.call(parts, name, [one.id for one in args if isinstance(one, ast.Name)])
+            case ast.Subscript(value=ast.Name(id=stones)) if stones in parts.box.stones:
+                return work.stones(parts, ast.unparse(tree.slice))
         inner = sum(map(self._steps, expression.parts(tree)))
         if name in formula.OVER_SEATS:
-            return own + len(parts.things.seats) * (1 + inner)
-        return own + inner * (work.rounds(parts) if name == "total" else 1)
+            return 1 + len(parts.things.seats) * (1 + inner)
+        return 1 + inner * (work.rounds(parts) if name == "total" else 1)
 
     def range(
         self, path: Path, text: str, asks: Mapping[str, Ask] = MappingProxyType({})
     ) -> tuple[Value, Value, int]:
+        """Return the ends of a range as functions, and its step."""
         match = RANGE.fullmatch(text)
         assert match
-        if match["least"].lstrip("-").isdecimal() and match["most"].lstrip("-").isdecimal():
-            low, high = int(match["least"]), int(match["most"])
-            if low > high or (high - low) // int(match["step"] or 1) > work.FEW:
+        step, ends = int(match["step"] or 1), (match["least"], match["most"])
+        if all(end.lstrip("-").isdecimal() for end in ends):
+            low, high = map(int, ends)
+            if low > high or (high - low) // step > work.FEW:
                 self.no(
                     path, f"“{text[:40]}” is no range of at most {work.FEW:,} numbers, the smaller first."
                 )
             if max(abs(low), abs(high)) <= formula.LARGEST:
-                ends = max(-10_000, low), min(low + work.FEW, high)
-                return formula.settled(ends[0]), formula.settled(ends[1]), int(match["step"] or 1)
-        least, most = (self.source(path, match[end], asks) for end in ("least", "most"))
+                low, high = max(-10_000, low), min(low + work.FEW, high)
+                return formula.settled(low), formula.settled(high), step
+        least, most = (self.source(path, end, asks) for end in ends)
         highest = added([least.tree, ast.Constant(work.FEW)])
         return (
             formula.function(Source(call("max", ast.Constant(-10_000), least.tree), least.known)),
             formula.function(Source(call("min", highest, most.tree), {**least.known, **most.known})),
-            int(match["step"] or 1),
+            step,
         )
 
 

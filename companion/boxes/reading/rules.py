@@ -15,7 +15,7 @@ from companion.boxes.reading import work
 from companion.boxes.reading.generators import generated
 from companion.boxes.reading.hidden import once_open, secrets
 from companion.boxes.reading.reader import ALL, Reader
-from companion.boxes.reading.verbs import reads, statement_of
+from companion.boxes.reading.verbs import reads, statements
 from companion.kernel.rulebook import TABLE
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
@@ -45,12 +45,11 @@ def rules(reader: Reader) -> None:
         if (rule.when is None) != (not rule.does):
             reader.no(path, f"the rule “{key}” happens with both “when” and “does”.")
         if rule.when is not None:
-            does = [statement_of(reader, (*path, "does", n), text, {}) for n, text in enumerate(rule.does)]
+            does = statements(reader, (*path, "does"), rule.does)
             when = reader.formula((*path, "when"), rule.when)
             late = bool(re.search(r"\bstuck\b", rule.when))
-            done = tuple(filter(None, does))
             reader.spend(path, work.FIRES, work.times(parts, (*path, "when")))
-            happenings.append(Happening(cited, when, done, rule.after, late, secrets(reader, path)))
+            happenings.append(Happening(cited, when, does, rule.after, late, secrets(reader, path)))
     reader.happenings = tuple(happenings)
     _judged(reader)
 
@@ -156,25 +155,28 @@ def with_numbers(text: str) -> tuple[str, dict[str, str]]:
 
 def score(reader: Reader) -> None:
     """Points, ties, who is next in turn and how many rounds there are."""
-    score, parts = reader.box.score, reader.parts
+    score, parts, turns = reader.box.score, reader.parts, reader.box.turns
     if score.points is not None:
         reader.points_of = reader.formula(("score", "points"), score.points)
     reader.ties = tuple(reader.formula(("score", "ties", n), text) for n, text in enumerate(score.ties))
     _rows(reader)
-    ends = any(text.split()[0] in ENDS for rule in reader.box.rules.values() for text in rule.does)
-    turns = reader.box.turns
-    if parts.things.by_round and turns.rounds is None and turns.until is None and not ends:
+    if parts.things.by_round and not _has_an_end(reader):
         why = "rounds have an end: say how many in “rounds” of [turns], or “until” how many points."
         reader.no(("lines", parts.things.by_round[0]), why)
-    if turns.until is not None and any(
-        thing.hidden for things in (reader.box.lines, reader.box.counters) for thing in things.values()
-    ):
+    if turns.until is not None and parts.hides:
         reader.no(("turns", "until"), "points that are hidden cannot end the game; “rounds” would be right.")
-    if reader.box.turns.by is not None:
-        by = reader.formula(("turns", "by"), reader.box.turns.by)
-        reader.next_by = once_open(reader, ("turns", "by"), reader.box.turns.by, by)
-    if reader.box.turns.rounds is not None:
-        reader.rounds_of = reader.formula(("turns", "rounds"), reader.box.turns.rounds)
+    if turns.by is not None:
+        by = reader.formula(("turns", "by"), turns.by)
+        reader.next_by = once_open(reader, ("turns", "by"), turns.by, by)
+    if turns.rounds is not None:
+        reader.rounds_of = reader.formula(("turns", "rounds"), turns.rounds)
+
+
+def _has_an_end(reader: Reader) -> bool:
+    """True if rounds, points or a rule end the game."""
+    turns, rules = reader.box.turns, reader.box.rules.values()
+    by_rule = any(text.split()[0] in ENDS for rule in rules for text in rule.does)
+    return by_rule or (turns.rounds, turns.until) != (None, None)
 
 
 def _rows(reader: Reader) -> None:

@@ -1,9 +1,10 @@
 """The verbs of a box: what each asks and does, and whose turn it is then."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from companion.boxes.definition.expression import WrongFormula
@@ -24,7 +25,7 @@ RESERVED = frozenset(
     name for kind in (SetByHand, Done) for base in kind.__mro__ for name in vars(base) if name.isidentifier()
 ) | {"by", "key", "rule", "does", "then", "told", "others", *OF_FORMULAS}
 """Names that a question cannot have: those of verbs in code, and the words of formulas."""
-ASKED = ("number", "choice", "seat", "die", "piece", "card")
+ASKED = ("number", "choice", "seat", "die", "piece", "place", "card")
 
 
 def verbs(reader: Reader) -> None:
@@ -32,7 +33,7 @@ def verbs(reader: Reader) -> None:
     parts, box = reader.parts, reader.box
     kinds = [write(parts)] if parts.things.written else []
     kinds += [kind for key in box.verbs if (kind := _verb(reader, key))]
-    if any(counter.change for counter in box.counters.values()):
+    if parts.things.changes:
         kinds.append(change(parts))
     if _wants_done(reader):
         kinds.append(Done)
@@ -41,14 +42,9 @@ def verbs(reader: Reader) -> None:
 
 def _wants_done(reader: Reader) -> bool:
     """True if somebody could not end a turn otherwise."""
-    box = reader.box
-    ends = any(verb.then in PASSES for verb in box.verbs.values())
-    free = [
-        verb for verb in box.verbs.values() if verb.then not in PASSES and "again" not in verb.then.split()
-    ]
-    stays = free and not reader.parts.things.written
-    changes = any(counter.change for counter in box.counters.values())
-    return box.turns.order != ANY_TIME and (changes or bool(stays and not ends))
+    things, then = reader.parts.things, {verb.then for verb in reader.box.verbs.values()}
+    stays = any("again" not in one.split() for one in then) and then.isdisjoint(PASSES)
+    return reader.box.turns.order != ANY_TIME and (things.changes or (stays and not things.written))
 
 
 def _verb(reader: Reader, key: str) -> Any:
@@ -64,31 +60,34 @@ def _verb(reader: Reader, key: str) -> Any:
     for word in re.findall(r"\{(\w*)\}?", verb.tells):
         if word not in (names := ("seat", *verb.asks)):
             reader.no((*path, "tells"), f"“{word}” is no answer of this verb; {nearest(word, names)}")
-    does = tuple(
-        one
-        for n, text in enumerate(verb.does)
-        if (one := statement_of(reader, (*path, "does", n), text, verb.asks))
-    )
+    does = statements(reader, (*path, "does"), verb.does, verb.asks)
     then = _then(reader, (*path, "then"), verb.then, verb.asks)
     return said(parts, key, verb, does, then, ranges) if len(reader.faults) == before else None
 
 
 def _question(reader: Reader, path: Path, name: str, ask: Ask) -> None:
     """Note what is wrong with a question of a verb."""
-    piles = reader.box.piles
-    if sum(getattr(ask, kind) is not None for kind in ASKED) + ask.place != 1:
+    asked, piles = {*filter(partial(getattr, ask), ASKED)}, reader.box.piles
+    if len(asked) != 1:
         reader.no(path, "a question asks for one thing: number, choice, seat, die, piece, place or card.")
-    if name in RESERVED or name in reader.names:
+    if name in {*RESERVED, *reader.names}:
         reader.no(path, f"“{name}” is taken; choose another key for this question.")
-    if ask.chance and ask.choice is None:
+    if ask.chance and "choice" not in asked:
         reader.no((*path, "chance"), "only a choice is thrown so; a die is thrown by itself.")
-    if ask.card is not None and ask.card not in piles:
+    if ask.card and ask.card not in piles:
         reader.no((*path, "card"), f"“{ask.card}” is no pile; {nearest(ask.card, piles)}")
-    if (ask.piece or ask.place) and not reader.parts.places.spaces:
+    if asked & {"piece", "place"} and not reader.parts.places.spaces:
         reader.no(path, "a piece or a space wants a board; give the box one.")
 
 
-def statement_of(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Statement | None:
+def statements(
+    reader: Reader, path: Path, texts: Sequence[str], asks: Mapping[str, Ask] = MappingProxyType({})
+) -> tuple[Statement, ...]:
+    """Return what something does; a statement that is wrong is noted, and left out."""
+    return tuple(filter(None, (_statement(reader, (*path, n), text, asks) for n, text in enumerate(texts))))
+
+
+def _statement(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Statement | None:
     """A statement; one that is wrong is noted, and None."""
     seats: Mapping[str, Callable[[Here], str]] = {
         key: partial(answer, key) for key, ask in asks.items() if ask.seat is not None

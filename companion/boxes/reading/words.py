@@ -8,6 +8,7 @@ from companion.boxes.definition.expression import WrongFormula
 from companion.boxes.definition.formula import FUNCTIONS, Here, Source, Value, constant
 from companion.boxes.definition.model import Parts
 from companion.boxes.definition.nodes import call, chosen, compared, item, joined, name, part, said, truth
+from companion.boxes.definition.schema import Ask
 from companion.boxes.play import turns
 from companion.boxes.play.state import BoxState
 from companion.kernel.action import draft, may
@@ -54,15 +55,12 @@ def answer(key: str, here: Here) -> str:
     return str(getattr(here.said, key))
 
 
-def number(key: str) -> Source:
-    """The number that was answered."""
-    return Source(call("int", said(key)))
-
-
-def choice(key: str, choices: Mapping[str, int]) -> Source:
-    """The number beside the choice."""
-    numbers, vocabulary = constant(choices)
-    return Source(item(name(numbers), said(key)), vocabulary)
+def number_of(key: str, ask: Ask) -> Source | None:
+    """The number that was answered, or the one beside the choice; None where the answer is no number."""
+    if ask.choice and not ask.seat:
+        numbers, vocabulary = constant(ask.choice)
+        return Source(item(name(numbers), said(key)), vocabulary)
+    return Source(call("int", said(key))) if (ask.number or ask.die) and not ask.seat else None
 
 
 def settled(key: str) -> Source:

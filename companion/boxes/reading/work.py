@@ -6,6 +6,7 @@ A step is some 100 ns. The count is the most there can be: every space taken, ev
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 from companion.boxes.definition.model import Parts
 from companion.boxes.definition.rounds import ENDLESS, ROUNDS
@@ -29,9 +30,8 @@ def rounds(parts: Parts) -> int:
 
 def sharing(parts: Parts) -> int:
     """Return the steps to see whether the unseen cards can be shared out as the table knows."""
-    does = (
-        text for group in (parts.box.verbs, parts.box.rules) for one in group.values() for text in one.does
-    )
+    verbs, rules = parts.box.verbs.values(), parts.box.rules.values()
+    does = chain(*(verb.does for verb in verbs), *(rule.does for rule in rules))
     lack = {match[1] for text in does if (match := re.match(r"\s*(\w+) lacks ", text))}
     piles = 1 + sum(key in lack for key, _ in parts.cards.piles.values())
     suits = len(parts.cards.suits)
@@ -52,9 +52,8 @@ def call(parts: Parts, name: str, names: Sequence[str]) -> int:
         case "rows" | "full_rows" | "loose" if spaces:
             return pieces + sum(map(len, spaces.rows))
         case "in_hand" | "on_board":
-            return 2 * max(
-                [parts.box.pieces[one].count for one in names if one in parts.box.pieces], default=1
-            )
+            kinds = parts.box.pieces.keys() & names
+            return 2 * max([parts.box.pieces[kind].count for kind in kinds], default=1)
         case "holds":
             each = Counter(card.suit for card in parts.cards.each.values())
             return 4 * cards + sharing(parts) * max(each.values())
@@ -81,7 +80,7 @@ def hands(parts: Parts, text: str) -> int:
     cells = len(parts.things.by_round) * seats * rounds(parts)
     numbers = 20 + (len(parts.box.counters) * seats + len(parts.places.heaps) + cells) // 10
     pieces = 40 + len(parts.things.pieces)
-    area = max([_area(parts, [key]) for key in parts.places.areas], default=2)
+    area = _area(parts, [*parts.places.areas])
     match text.split()[0]:
         case "move" | "jump" | "put" | "swap" | "take":
             return pieces
@@ -98,43 +97,32 @@ def hands(parts: Parts, text: str) -> int:
     if " lacks " in text:
         return call(parts, "holds", ())
     key, _, inner = text.partition("[")
-    if key.strip() in parts.box.stones:
-        return area * numbers
-    return numbers * (seats if inner.startswith("others]") else 1)
+    things = area if key.strip() in parts.box.stones else seats if inner.startswith("others]") else 1
+    return numbers * things
 
 
 def times(parts: Parts, path: Path) -> int:
     """Return how often the formula at a place is worked out for a page or a tap, at most."""
     seats, box = len(parts.things.seats), parts.box
-    group, key, last = (*map(str, path), "", "")[0], str(path[1]), str(path[-1])
-    match group:
-        case "lines" if last in ("formula", "hidden"):
-            line = box.lines[key]
-            return seats * (2 * rounds(parts) if line.each == "round" else 3)
-        case "lines" if last == "points":  # the ends of what can be written, in the pad and in the question
+    match [str(step) for step in path]:
+        case ["lines", key, *_, "formula" | "hidden"]:
+            return seats * (2 * rounds(parts) if box.lines[key].each == "round" else 3)
+        case ["lines", *_, "points"]:  # the ends of what can be written, in the pad and in the question
             return 1 + seats
-        case "counters" | "timers":
+        case ["counters" | "timers", *_]:
             return 4 * seats
-        case "stones":
+        case ["stones", *_]:
             return len(parts.places.heaps)
-        case "phases":
+        case ["phases", *_]:
             return LEFT_OUT
-        case "rules" if last == "when" or "does" in path:
-            return (
-                seats
-                * (2 if _hides(parts) else 1)
-                * (left_out(parts) if box.rules[key].after == "round" else 1)
-            )
-        case "score" if last == "points":
+        case ["rules", key, "when"] | ["rules", key, "does", *_]:
+            late = left_out(parts) if box.rules[key].after == "round" else 1
+            return seats * (1 + parts.hides) * late
+        case ["score", "points"]:
             return points(parts)
-    return 3 * seats if group in ("score", "turns", "piles") else 1
-
-
-def _hides(parts: Parts) -> bool:
-    """True if a line or a counter is hidden."""
-    return any(
-        one.hidden is not None for group in (parts.box.lines, parts.box.counters) for one in group.values()
-    )
+        case ["score" | "turns" | "piles", *_]:
+            return 3 * seats
+    return 1
 
 
 def points(parts: Parts) -> int:
@@ -146,10 +134,8 @@ def points(parts: Parts) -> int:
 def left_out(parts: Parts) -> int:
     """Return how many rounds one tap can play: more than one if nobody may have anything to do in them."""
     first = parts.rounds.parts[0]
-    acts = any(first in verb.during or not verb.during for verb in parts.box.verbs.values())
-    acts |= any(counter.change for counter in parts.box.counters.values())
-    acts |= any(parts.box.lines[key].each == "round" for key in parts.rounds.lines_in[first])
-    return 1 if acts else LEFT_OUT
+    written = any(key in parts.things.by_round for key in parts.rounds.lines_in[first])
+    return 1 if written or parts.rounds.has_verbs[first] else LEFT_OUT
 
 
 def answers(parts: Parts, ask: Ask) -> int:
