@@ -44,6 +44,6 @@ def names(text: str) -> list[str]:
         return []
 
 
-def called(tree: ast.expr) -> str:
+def called(tree: ast.AST) -> str:
     """The function that a part of a formula calls; empty where it calls none."""
     return tree.func.id if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) else ""

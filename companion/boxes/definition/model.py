@@ -211,10 +211,8 @@ class Definition(Parts):
     @cached_property
     def refilled(self) -> dict[str, list[str]]:
         """The counters that are filled again, by when."""
-        result: dict[str, list[str]] = {}
-        for key, counter in self.box.counters.items():
-            result.setdefault(counter.refill or "", []).append(key)
-        return result
+        counters = self.box.counters.items()
+        return {when: [key for key, one in counters if one.refill == when] for when in ("turn", "round")}
 
     @cached_property
     def cited(self) -> frozenset[str]:

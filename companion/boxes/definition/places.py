@@ -20,7 +20,7 @@ class Places:
 
     box: Box
     things: Things
-    spaces: Spaces | None = None
+    spaces: Spaces = field(default_factory=Spaces)
     areas: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     """Area to its spaces, for each seat."""
     opposite: Mapping[str, str] = field(default_factory=dict)
@@ -29,12 +29,11 @@ class Places:
     @cached_property
     def stones(self) -> dict[str, dict[str, str]]:
         """Stones to the spaces on which they can lie, each with the name of their number there."""
-        kinds = self.spaces.kinds if self.spaces else {}
         alone = len(self.box.stones) == 1
         return {
             key: {
                 space: space if alone else heap(self.things.called(key), space)
-                for space, kind in kinds.items()
+                for space, kind in self.spaces.kinds.items()
                 if kind in spec.on
             }
             for key, spec in self.box.stones.items()
@@ -65,5 +64,4 @@ class Places:
 
     @cached_property
     def _sorts(self) -> dict[str, Space]:
-        kinds = self.spaces.kinds if self.spaces else {}
-        return {space: self.box.spaces.get(kind, ORDINARY) for space, kind in kinds.items()}
+        return {space: self.box.spaces.get(kind, ORDINARY) for space, kind in self.spaces.kinds.items()}

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, pairwise
 from math import cos, dist, pi, sin
@@ -30,13 +30,16 @@ class NoBoard(ValueError):
 
 @dataclass(frozen=True)
 class Spaces:
-    """Spaces by name: where each is, what it is joined to, and the lines of them."""
+    """Spaces by name: where each is, what it is joined to, and the lines of them; none without a board."""
 
-    cells: tuple[Cell, ...]
-    size: Point
-    beside: Mapping[str, tuple[str, ...]]
-    rows: tuple[tuple[str, ...], ...]
+    cells: tuple[Cell, ...] = ()
+    size: Point = (0, 0)
+    beside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rows: tuple[tuple[str, ...], ...] = ()
     strokes: tuple[Stroke, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.cells)
 
     @cached_property
     def at(self) -> dict[str, Point]:

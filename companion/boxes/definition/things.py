@@ -176,22 +176,14 @@ class Things:
     @cached_property
     def worded(self) -> dict[str, str]:
         """Return the things whose numbers stand for words, each with its counter's key."""
-        return {
-            self.thing(key, seat): key
-            for key, counter in self.box.counters.items()
-            if counter.says
-            for seat in self.seats
-        }
+        keys = [key for key, counter in self.box.counters.items() if counter.says]
+        return {self.thing(key, seat): key for key in keys for seat in self.seats}
 
     @cached_property
     def unshown(self) -> frozenset[str]:
         """Return the things that the rules alone remember."""
-        return frozenset(
-            self.thing(key, seat)
-            for key, counter in self.box.counters.items()
-            if not counter.shown
-            for seat in self.seats
-        )
+        keys = [key for key, counter in self.box.counters.items() if not counter.shown]
+        return frozenset(self.thing(key, seat) for key in keys for seat in self.seats)
 
     @cached_property
     def owners(self) -> dict[str, str]:
@@ -249,12 +241,12 @@ class Things:
     @cached_property
     def pieces(self) -> dict[str, tuple[str, str]]:
         """Piece to its kind and the seat it belongs to; empty for nobody's."""
-        result = {}
-        for key, piece in self.box.pieces.items():
-            for seat in self.owners_of(piece):
-                for name in self._numbered(key, piece, seat):
-                    result[name] = (key, seat)
-        return result
+        return {
+            name: (key, seat)
+            for key, piece in self.box.pieces.items()
+            for seat in self.owners_of(piece)
+            for name in self._numbered(key, piece, seat)
+        }
 
     @cached_property
     def answering(self) -> dict[tuple[str, str], frozenset[str]]:

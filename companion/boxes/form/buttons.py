@@ -13,7 +13,7 @@ from companion.boxes.form.board import kinds, reshaped, shape, words_of
 from companion.boxes.form.fields import FLAT, GROUPS, KEYED, NEW
 from companion.boxes.form.grid import name_of
 from companion.boxes.form.tables import changed, with_table, without_table
-from companion.boxes.form.values import table_of
+from companion.boxes.form.values import inline, table_of
 from companion.boxes.reading import LIMITS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import OF_FORMULAS
@@ -74,7 +74,7 @@ def _new_key(before: Form, data: Mapping[str, Any], group: str, called: str) -> 
 def _said(value: Any) -> Any:
     """What a new row holds, with its sentences in the language of what is being made."""
     if isinstance(value, Mapping):
-        return questions.inline(value)
+        return inline(value)
     return str(say(value)) if isinstance(value, Message) else value
 
 
@@ -84,8 +84,7 @@ def _begun(box: Any, group: str, key: str, data: Mapping[str, Any]) -> None:
     if group == "tables":
         table[key] = [0, 1, 3, 6]
     else:
-        table[key] = tomlkit.inline_table()
-        table[key]["table"] = name_of(next(iter(words_of(data)), "a1"))
+        table[key] = inline({"table": name_of(next(iter(words_of(data)), "a1"))})
 
 
 def asking(text: str, key: str) -> str:

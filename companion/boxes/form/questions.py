@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-import tomlkit
-
-from companion.boxes.form.values import THROWN, Field, as_number, pairs, plain, table_of, thrown
+from companion.boxes.form.values import THROWN, Field, as_number, inline, pairs, plain, table_of, thrown
 
 KINDS: Mapping[str, tuple[str, Any]] = {
     "own": ("piece", "own"),
@@ -55,13 +53,6 @@ def put_kind(ask: Any, _: str, typed: str) -> None:
     ask[key] = inline(value) if isinstance(value, Mapping) else value
 
 
-def inline(value: Mapping[str, Any]) -> Any:
-    """A table in a line."""
-    inner = tomlkit.inline_table()
-    inner.update(value)
-    return inner
-
-
 def _answers(ask: Mapping[str, Any], key: str) -> str:
     kind = _kind(ask, key)
     return _shown_choice(ask, kind) if kind == "choice" else plain(ask.get(kind)) if kind in OF_TEXT else ""
@@ -99,7 +90,6 @@ def new(verb: Mapping[str, Any], board: bool) -> tuple[str, Any]:
     first = [("which", "Which piece?", "own"), ("place", "Where to?", "place")] if board else []
     first += [(f"number_{n}", "How many?", "number") for n in range(1, 9)]
     key, words, kind = next(one for one in first if one[0] not in table_of(verb, "asks"))
-    question = tomlkit.inline_table()
-    question["ask"] = words
+    question = inline({"ask": words})
     put_kind(question, "", kind)
     return key, question

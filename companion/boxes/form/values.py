@@ -52,6 +52,13 @@ def table_of(table: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return inner if isinstance(inner, Mapping) else {}
 
 
+def inline(value: Mapping[str, Any]) -> Any:
+    """A table in a line."""
+    inner = tomlkit.inline_table()
+    inner.update(value)
+    return inner
+
+
 def plain(value: Any, between: str = ", ") -> str:
     """A value as it is typed: a text or a number as it is, a list with ``between`` its items."""
     if isinstance(value, list):
@@ -197,12 +204,11 @@ def players(end: int) -> tuple[Callable[..., str], Callable[..., None]]:
     return lambda table, _: ends(table)[end], put
 
 
-COIN: Mapping[str, Any] = {
-    "ask": "What did the coin show?",
-    "choice": {"Heads": 1, "Tails": 0},
-    "chance": True,
+CHANCES: Mapping[str, Mapping[str, Any]] = {
+    "coin": {"ask": "What did the coin show?", "choice": {"Heads": 1, "Tails": 0}, "chance": True},
+    "die": {"ask": "What did you throw?", "die": 6},
 }
-DIE: Mapping[str, Any] = {"ask": "What did you throw?", "die": 6}
+"""The questions that the phone may throw for."""
 THROWN = "thrown"
 """The question of a verb that a field makes: its key in formulas."""
 
@@ -217,9 +223,18 @@ def shown_truth(table: Mapping[str, Any], key: str) -> str:
     return "true" if table.get(key) is True else ""
 
 
-def sentences(table: Any, key: str, typed: str) -> None:
-    """Statements, each behind a semicolon, as a list: a formula has commas of its own."""
-    write(table, key, typed, [one.strip() for one in typed.split(";") if one.strip()])
+def split_by(between: str) -> Callable[[Any, str, str], None]:
+    """Put a list of what stands between matches of a pattern."""
+
+    def put(table: Any, key: str, typed: str) -> None:
+        parts = [part.strip() for part in re.split(between, typed)]
+        write(table, key, typed, [*filter(None, parts)])
+
+    return put
+
+
+sentences, seats, names = split_by(";"), split_by("[,;]"), split_by(r"[,;\s]+")
+"""Put statements, which have commas of their own; names of seats, which may be of several words; keys."""
 
 
 def shown_sentences(table: Mapping[str, Any], key: str) -> str:
@@ -237,27 +252,15 @@ def shown_lines(table: Mapping[str, Any], key: str) -> str:
     return plain(table.get(key), "\n")
 
 
-def seats(table: Any, key: str, typed: str) -> None:
-    """Put the names of seats, which may be of several words."""
-    write(table, key, typed, [one.strip() for one in re.split("[,;]", typed) if one.strip()])
-
-
-def names(table: Any, key: str, typed: str) -> None:
-    """Put a list of keys."""
-    write(table, key, typed, [one for one in re.split(r"[,;\s]+", typed) if one])
-
-
 def throw(table: Any, _: str, typed: str) -> None:
     """A question that the phone may throw for, in the place of the one that was there."""
-    asks = table.get("asks")
-    if isinstance(asks, Mapping):
+    has_asks = isinstance(table.get("asks"), Mapping)
+    if has_asks:
         table["asks"].pop(THROWN, None)
-    if typed in ("die", "coin"):
-        if not isinstance(asks, Mapping):
+    if typed in CHANCES:
+        if not has_asks:
             table["asks"] = tomlkit.inline_table()
-        question = tomlkit.inline_table()
-        question.update(DIE if typed == "die" else COIN)
-        table["asks"][THROWN] = question
+        table["asks"][THROWN] = inline(CHANCES[typed])
     elif not table.get("asks"):
         table.pop("asks", None)
 

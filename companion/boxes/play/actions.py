@@ -477,7 +477,7 @@ def _noun(parts: Parts, name: str, ask: Ask, ranges: dict[str, tuple[Value, Valu
         return _card_noun(parts, ask.ask, ask.card)
     if ask.piece is not None:
         return Noun(ask.ask, lambda state, draft: _pieces(parts, state, draft.by, ask.piece or ""))
-    spaces = tuple(parts.places.spaces.at) if parts.places.spaces else ()
+    spaces = tuple(parts.places.spaces.at)
     return Noun(ask.ask, lambda state, draft: spaces)
 
 

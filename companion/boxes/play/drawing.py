@@ -19,7 +19,7 @@ LIFT = 0.05
 def pieces(state: BoxState) -> tuple[Piece, ...]:
     """Everything on the board, what lies below first."""
     definition = state.definition
-    assert definition.places.spaces and definition.box.board
+    assert definition.box.board
     radius = HEXAGONAL if definition.box.board.shape == "hexes" else ROUND
     on: dict[str, list[Piece]] = {}
     for space, one in _lying(definition, state, radius):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from statistics import fmean
 from typing import Any
 
@@ -16,6 +16,8 @@ from companion.boxes.play.state import BoxState
 PROMOTED = 2.0
 """The worth of a piece that another is swapped for, where one of the others is worth 1. House."""
 _PLACE = itemgetter(0)
+_WHOSE_TURN = attrgetter("turn", "first", "begins_next", "part", "phase", "done", "alone", "out", "last")
+"""What a moment says of whose turn it is, and of those who are out."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +91,9 @@ class Weighed:
 
     def __init__(self, definition: Definition, weights: Weights) -> None:
         spaces = definition.places.spaces
-        self._beside: Mapping[str, tuple[str, ...]] = spaces.beside if spaces else {}
+        self._beside = spaces.beside
         self._lines = weights.lines
-        self._rows = spaces.rows if spaces and weights.lines != LineWorth() else ()
+        self._rows = spaces.rows if weights.lines != LineWorth() else ()
         self._owner, self._pieces = dict[str, str](), dict[str, tuple[str, dict[str, float], float]]()
         at = {kind: {HAND: one.hand, **self._places(one)} for kind, one in weights.pieces.items()}
         for piece, (kind, owner) in definition.things.pieces.items():
@@ -142,16 +144,8 @@ def same(definition: Definition) -> Callable[[BoxState], Hashable] | None:
         on = [(place, *pieces[one]) for one, place in state.at.items() if place not in (HAND, GONE)]
         in_hand = Counter(pieces[one] for one, place in state.at.items() if place == HAND)
         return (
-            state.turn,
-            state.first,
-            state.begins_next,
+            _WHOSE_TURN(state),
             state.round if definition.rounds_of else 0,
-            state.part,
-            state.phase,
-            state.done,
-            state.alone,
-            state.out,
-            state.last,
             state.at.get(state.moved, ""),
             frozenset(state.numbers.items()),
             tuple(sorted(on, key=_PLACE)),

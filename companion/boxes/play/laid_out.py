@@ -10,31 +10,31 @@ def counters(state: BoxState, seat: str) -> tuple[Counter, ...]:
     """The piles of a seat, or of the table, that lie face down, but those whose number the points are."""
     definition = state.definition
     points = (definition.box.score.points or "").replace(" ", "")
+    keys = {thing: definition.cards.piles[thing][0] for thing in _piles(state, seat, down=True)}
     return tuple(
         Counter(thing, definition.things.called(key), state.numbers[thing], seat=seat)
-        for thing, (key, whose) in definition.cards.piles.items()
-        if whose == seat and thing in state.numbers and not (seat and points == f"count({key})")
+        for thing, key in keys.items()
+        if not (seat and points == f"count({key})")
     )
+
+
+def _piles(state: BoxState, seat: str, down: bool) -> list[str]:
+    """The piles of a seat, or of the table, that lie face down, or those that lie face up."""
+    piles = state.definition.cards.piles.items()
+    return [thing for thing, (_, whose) in piles if whose == seat and (thing in state.numbers) == down]
 
 
 def cards(state: BoxState, seat: str) -> tuple[Card, ...]:
     """The cards that lie face up before a seat."""
-    definition = state.definition
-    return tuple(
-        shown(state, card, thing)
-        for thing, (_, whose) in definition.cards.piles.items()
-        if whose == seat and thing not in state.numbers
-        for card in lying_in(state, thing)
-    )
+    piles = _piles(state, seat, down=False)
+    return tuple(shown(state, card, thing) for thing in piles for card in lying_in(state, thing))
 
 
 def shelves(state: BoxState) -> tuple[Shelf, ...]:
     """The piles of the table that lie face up, the top card first."""
-    definition = state.definition
     return tuple(
         Shelf(thing, tuple(shown(state, card, thing) for card in reversed(lying_in(state, thing))))
-        for thing, (_, whose) in definition.cards.piles.items()
-        if not whose and thing not in state.numbers and definition.cards.each
+        for thing in _piles(state, "", down=False)
     )
 
 
@@ -48,23 +48,12 @@ def shown(state: BoxState, card: str, where: str) -> Card:
 
 def notes(state: BoxState) -> tuple[Text, ...]:
     """Return the top cards of the table's face-up piles."""
-    definition = state.definition
-    piles = [
-        thing
-        for thing, (_, whose) in definition.cards.piles.items()
-        if not whose and thing not in state.numbers
-    ]
-    there = {thing: lying_in(state, thing) for thing in piles if definition.cards.each}
-    return tuple(
-        message(
-            "{pile}: {top} on top of {n:# card|# cards}" if len(cards) > 1 else "{pile}: {top}",
-            pile=thing,
-            top=cards[-1],
-            n=len(cards),
-        )
-        for thing, cards in there.items()
-        if cards
-    )
+    result = []
+    for thing in _piles(state, "", down=False):
+        if there := lying_in(state, thing):
+            words = "{pile}: {top} on top of {n:# card|# cards}" if there[1:] else "{pile}: {top}"
+            result.append(message(words, pile=thing, top=there[-1], n=len(there)))
+    return tuple(result)
 
 
 WIDE, TALL, GAP = 2.0, 2.8, 0.3
@@ -74,12 +63,7 @@ SIGNS = {"Clubs": "♣", "Diamonds": "♦", "Hearts": "♥", "Spades": "♠"}
 
 def picture(state: BoxState) -> Picture | None:
     """The table's piles side by side, where there is no board: what lies on top, or how many face down."""
-    definition = state.definition
-    piles = (
-        [thing for thing, (_, whose) in definition.cards.piles.items() if not whose]
-        if definition.cards.each
-        else []
-    )
+    piles = [thing for thing, (_, whose) in state.definition.cards.piles.items() if not whose]
     if not piles:
         return None
     cells = []

@@ -51,7 +51,6 @@ def statement(text: str, parts: Parts, asks: Mapping[str, Ask]) -> Statement | N
         return _possible(parts, swap, HAND, ready)
     space = _space(asks, other, verb)
     if verb == "jump":
-        assert parts.places.spaces
         between = parts.places.spaces.between
         over = spelled(
             "between.get((at[piece], space)) in on", between=between, piece=said(one), space=said(other)
@@ -121,7 +120,6 @@ def _to(parts: Parts, named: Named, where: Named) -> Hands:
 def _jump(parts: Parts, named: Named, where: Named) -> Hands:
     """A piece over what lies straight between, which is taken: the top one of a stack."""
     go = _to(parts, named, where)
-    assert parts.places.spaces
     between = parts.places.spaces.between
 
     def move(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:

@@ -87,7 +87,7 @@ def held(state: BoxState, thing: str, spec: Stones, now: int, rule: str) -> int:
 def laid(state: BoxState) -> dict[str, int]:
     """Return how many stones lie on each space at the start."""
     definition, here = state.definition, state.here(state.table[0])
-    kinds = definition.places.spaces.kinds if definition.places.spaces else {}
+    kinds = definition.places.spaces.kinds
     return {
         thing: max(0, min(definition.box.stones[key].most, definition.lies[key, kinds[space]](here)))
         for thing, (key, space) in definition.places.heaps.items()

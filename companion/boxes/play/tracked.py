@@ -197,7 +197,6 @@ def _budgets(definition: Definition) -> Tracked[BoxState]:
 
 
 def _pieces(definition: Definition) -> Tracked[BoxState]:
-    assert definition.places.spaces
     places = (*definition.places.spaces.at, HAND, GONE)
 
     def put(state: BoxState, piece: str, where: str) -> BoxState:

@@ -175,7 +175,7 @@ def picture(state: BoxState) -> Picture | None:
     """The board with its pieces, or the table's piles; None where there are neither."""
     definition = state.definition
     spaces, board = definition.places.spaces, definition.box.board
-    if spaces is None or board is None:
+    if board is None:
         return laid_out.picture(state)
     return Picture(board.title, *spaces.size, spaces.cells, spaces.strokes, drawing.pieces(state))
 
@@ -186,7 +186,7 @@ def spaces_of(state: BoxState, name: str) -> tuple[str, ...]:
         return (state.at[name],) if state.at[name] not in (HAND, GONE) else ()
     if name in state.definition.places.heaps:
         return (state.definition.places.heaps[name][1],)
-    return (name,) if state.definition.places.spaces and name in state.definition.places.spaces.at else ()
+    return (name,) if name in state.definition.places.spaces.at else ()
 
 
 def label(state: BoxState, name: str) -> Text:

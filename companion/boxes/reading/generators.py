@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from types import SimpleNamespace
-from typing import Any
 
 from companion.boxes.definition import formula
-from companion.boxes.definition.expression import parsed
+from companion.boxes.definition.expression import called, parsed
 from companion.boxes.definition.formula import Here, Source, new_here, source, spelled
 from companion.boxes.definition.model import Judging, Parts, Statement
 from companion.boxes.definition.nodes import call, name, replaced
@@ -100,10 +99,7 @@ class _Generators:
         loops = [self._each(m, first) for m in range(n, len(self.asked))]
         if not loops:
             return []
-        vocabulary: dict[str, Any] = {}
-        for one in loops:
-            for part in (one.answers, *one.holds):
-                vocabulary |= part.known
+        vocabulary = _all_of([part for one in loops for part in (one.answers, *one.holds)]).known
         each = [
             ast.comprehension(one.goal, one.answers.tree, [part.tree for part in one.holds], 0)
             for one in loops
@@ -149,15 +145,12 @@ def _settled(tree: ast.expr) -> ast.expr:
     def other(node: ast.AST) -> ast.expr | None:
         if isinstance(node, ast.IfExp):  # what is seldom asked is not found for all
             return ast.IfExp(replaced(node.test, other), node.body, node.orelse)
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in moment):
+        if not (isinstance(node, ast.Call) and called(node) in moment):
             return None
         return name(result.setdefault(ast.dump(node), (f"m{len(result)}", node))[0])
 
-    moment = {
-        node.func.id
-        for node in ast.walk(loops)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and _of_moment(node)
-    }
+    calls = (node for node in ast.walk(loops) if isinstance(node, ast.Call))
+    moment = {called(node) for node in calls if _of_moment(node)} - {""}
     inner = replaced(loops, other)
     assert isinstance(inner, ast.GeneratorExp)
     once = [
@@ -182,10 +175,8 @@ def _said_too(here: Here, fields: tuple[str, ...], answers: tuple[str, ...]) -> 
 def _all_of(parts: Sequence[Source]) -> Source:
     """Return the conjunction of conditions."""
     vocabulary = {word: thing for part in parts for word, thing in part.known.items()}
-    trees = [part.tree for part in parts]
-    return Source(
-        ast.BoolOp(ast.And(), trees) if trees[1:] else trees[0] if trees else ast.Constant(1), vocabulary
-    )
+    trees = [part.tree for part in parts] or [ast.Constant(1)]
+    return Source(ast.BoolOp(ast.And(), trees) if trees[1:] else trees[0], vocabulary)
 
 
 def _parts(tree: ast.expr) -> Iterator[ast.expr]:
@@ -284,7 +275,6 @@ class _Near:
     """Finds the spaces for which formulas about a question for a space can hold, where the board tells."""
 
     def __init__(self, reader: Reader, asks: Mapping[str, Ask], field: str) -> None:
-        assert reader.parts.places.spaces
         self.reader, self.asks, self.field = reader, asks, field
         everywhere = tuple(reader.parts.places.spaces.at)
         self.everywhere = spelled("everywhere", everywhere=everywhere), len(everywhere)
@@ -337,7 +327,6 @@ def _merged(some: Iterable[str], more: Iterable[str]) -> Iterable[str]:
 def _reached(parts: Parts, what: str) -> Mapping[str, Sequence[str]]:
     """Space to the spaces that are one step away, or that a jump could reach."""
     spaces = parts.places.spaces
-    assert spaces
     if what == "joined":
         return spaces.beside
     result: dict[str, list[str]] = {space: [] for space in spaces.at}

@@ -147,7 +147,6 @@ def _sigils(reader: Reader) -> None:
 def _set_up(reader: Reader) -> None:
     """Note pieces that start on unknown spaces, for unknown seats, or more of them than there are or fit."""
     board = reader.parts.places
-    assert board.spaces
     taken = Counter[str]()
     for key, piece in reader.box.pieces.items():
         names = reader.parts.things.seats if piece.of == "seat" else (TABLE_S,)

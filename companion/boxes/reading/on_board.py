@@ -37,7 +37,7 @@ def _empty(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Sourc
         return spelled("1 if place not in on else 0", place=place)
     stones = {
         space: [things[space] for things in parts.places.stones.values() if space in things]
-        for space in (parts.places.spaces.at if parts.places.spaces else ())
+        for space in parts.places.spaces.at
     }
     some = spelled("sum([numbers[thing] for thing in stones[place]])", stones=stones, place=place)
     return spelled("0 if place in on or some else 1", place=place, some=some)
@@ -48,7 +48,6 @@ def _joined(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Sour
     if len(names) != 2:
         raise WrongFormula("joined(…) takes two names: questions that ask for a piece or a space.")
     one, other = (space_of(asks, name) for name in names)
-    assert parts.places.spaces
     return spelled(
         "1 if other in beside[one] else 0", one=one, other=other, beside=parts.places.spaces.beside
     )
@@ -57,7 +56,6 @@ def _joined(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Sour
 def _exits(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Source:
     """``exits(man)``: how many empty spaces are one step away."""
     place = _one(asks, names, "exits")
-    assert parts.places.spaces
     beside = parts.places.spaces.beside
     return spelled("len([1 for space in beside[place] if space not in on])", beside=beside, place=place)
 
@@ -67,19 +65,10 @@ def _height(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Sour
     return spelled("len(state.pieces_on(place))", place=_one(asks, names, "height"))
 
 
-def owned(parts: Parts, fits: Callable[[str, str], bool]) -> dict[str, frozenset[str]]:
-    """Seat to the pieces whose owner, nobody being empty, fits it."""
-    owners = parts.things.pieces.items()
-    return {
-        seat: frozenset(piece for piece, (_, owner) in owners if fits(owner, seat))
-        for seat in parts.things.seats
-    }
-
-
 def _own(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Source:
     """``own(place)``: 1 where the piece there, the top one of several, is the seat's."""
     place = _one(asks, names, "own")
-    own = owned(parts, lambda owner, seat: owner == seat)
+    own = {seat: parts.things.answering["own", seat] for seat in parts.things.seats}
     return spelled("1 if on.get(place) in own[seat] else 0", own=own, place=place)
 
 
@@ -104,11 +93,14 @@ def _jumps(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Sourc
     if len(names) != 2:
         raise WrongFormula("jumps(…) takes two names: a question for a piece, and one for a space.")
     one, other = (space_of(asks, name) for name in names)
-    assert parts.places.spaces
     over = spelled(
         "on.get(between.get((one, other)))", between=parts.places.spaces.between, one=one, other=other
     )
-    others = owned(parts, lambda owner, seat: owner not in ("", seat))
+    owned, seats = (
+        {piece: owner for piece, (_, owner) in parts.things.pieces.items() if owner},
+        parts.things.seats,
+    )
+    others = {seat: frozenset(piece for piece, owner in owned.items() if owner != seat) for seat in seats}
     return spelled("1 if over in others[seat] else 0", over=over, others=others)
 
 
@@ -118,7 +110,6 @@ def _later(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Sourc
         meant = nearest("".join(names[2:3]), parts.places.areas)
         raise WrongFormula(f"later(…) takes two places and an area in its order; {meant}")
     one, other = (space_of(asks, name) for name in names[:2])
-    assert parts.places.spaces
     first, second = (
         {
             seat: {space: area.index(space) if space in area else off for space in parts.places.spaces.at}
@@ -201,7 +192,6 @@ def _held(parts: Parts, state: BoxState) -> dict[tuple[str, ...], str]:
     """Every full row, and the seat whose pieces fill it."""
 
     def held(on: Mapping[str, str]) -> dict[tuple[str, ...], str]:
-        assert parts.places.spaces
         owner = {space: parts.things.pieces[piece][1] for space, piece in on.items()}
         return {
             row: owner[row[0]]
@@ -215,8 +205,6 @@ def _held(parts: Parts, state: BoxState) -> dict[tuple[str, ...], str]:
 def _rows(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Source:
     """``rows(place)``: how many full rows of one seat's pieces go through it."""
     place = _one(asks, names, "rows")
-
-    assert parts.places.spaces
     through = {
         space: [row for row in parts.places.spaces.rows if space in row] for space in parts.places.spaces.at
     }

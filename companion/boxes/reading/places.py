@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from companion.boxes.definition.spaces import PLAIN
 from companion.boxes.play.state import TABLE_S
 from companion.boxes.reading.names import TAKEN
 from companion.boxes.reading.reader import Reader
@@ -20,7 +19,7 @@ def places(reader: Reader) -> None:
             if getattr(box, group):
                 reader.no((group,), f"{group} want a board; give the box one.")
         return
-    if reader.parts.places.spaces is None:
+    if not reader.parts.places.spaces:
         return
     _kinds(reader)
     opposite = _opposite(reader, box.board.opposite)
@@ -47,8 +46,7 @@ def _opposite(reader: Reader, pairs: Iterable[str]) -> dict[str, str]:
 
 
 def _kinds(reader: Reader) -> None:
-    assert reader.parts.places.spaces
-    kinds = {cell.kind or PLAIN for cell in reader.parts.places.spaces.cells}
+    kinds = {*reader.parts.places.spaces.kinds.values()}
     named: list[tuple[Path, str]] = [(("spaces", key), key) for key in reader.box.spaces]
     for key, stones in reader.box.stones.items():
         named += [(("stones", key, "on", kind), kind) for kind in stones.on]
@@ -58,12 +56,10 @@ def _kinds(reader: Reader) -> None:
 
 
 def _spaces(reader: Reader, path: Path, text: str) -> tuple[str, ...]:
-    assert reader.parts.places.spaces
-    names = tuple(text.split())
+    names, known = tuple(text.split()), reader.parts.places.spaces.at
     for name in names:
-        if name not in reader.parts.places.spaces.at:
-            meant = nearest(name, reader.parts.places.spaces.at)
-            reader.no(path, f"“{name[:12]}” is no space of the board; {meant}")
+        if name not in known:
+            reader.no(path, f"“{name[:12]}” is no space of the board; {nearest(name, known)}")
     if len(set(names)) < len(names):
         reader.no(path, "a space stands twice.")
     return names

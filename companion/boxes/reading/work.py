@@ -150,7 +150,7 @@ def answers(parts: Parts, ask: Ask) -> int:
         return len(parts.things.seats)
     if ask.card is not None:
         return len(parts.cards.each)
-    spaces = len(parts.places.spaces.at) if parts.places.spaces else 1
+    spaces = len(parts.places.spaces.at) or 1
     return min(spaces, len(parts.things.pieces)) if ask.piece is not None else spaces
 
 
