@@ -12,7 +12,7 @@ from companion.games.heroball.effects import NOTHING, Play
 from companion.kernel.cardset import CardFault, CardSet, Deck, Field, Picker, SetForm, house_set
 from companion.svg.looks import LOOKS
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import BY_HAND, ONCE_A_GAME, SELF, Choice, parts
+from companion.toolkit.cards.language import BY_HAND, ONCE_A_GAME, SELF, Choice, clause, parts
 from companion.toolkit.cards.legacy_sets import left_to_hands
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import limits
@@ -80,9 +80,6 @@ RESERVED = (*SEATS, HERMES, *TERRAIN, *SLOTS, "Ball", "Round", "Turn", "Tokens")
 """Names that stand for something else in the log."""
 
 
-"""A card, its key, and what is wrong with it."""
-
-
 def _faults(cards: CardSet) -> list[CardFault]:
     """Return the faults that only Heroball knows: in the heroes' cards, their slots and the gods."""
     gods = [row["name"] for row in cards.get("gods") or []]
@@ -106,34 +103,35 @@ def _hero_faults(row: Mapping[str, Any], cards: CardSet) -> Iterator[CardFault]:
         yield hero, "cards", f"holds {mine['Unique']} Unique cards; one would be right"
     if not 2 <= mine.total() <= 3:
         yield hero, "cards", f"holds {mine.total()} cards; two or three would be right"
-    for slot, n in mine.items():
-        if n > 1 and slot != "Unique":
+    for slot in mine - Counter(SLOTS):
+        if slot != "Unique":
             yield hero, "cards", f"covers {slot} twice"
 
 
 def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[CardFault]:
-    name, slot, effect = row["name"], row["slot"], row.get("effect") or ""
+    name, slot, cost, effect, far = row["name"], row["slot"], row["cost"], _effect(row), row.get("reach") or 1
     if row["hero"] not in heroes:
         yield name, "hero", f"is {row['hero']}; it can be {', '.join(heroes)}"
     if not _usable(name):
         yield name, "name", "holds a comma or a quotation mark; plain words would be right"
-    if wrong := effects.wrong(
-        slot, effect, row["text"], own_names(row), (row["cost"], row.get("reach") or 1)
-    ):
+    if wrong := effects.wrong(slot, effect, row["text"], own_names(row), (cost, far)):
         yield name, "effect", wrong
         return
-    if slot == "Unique" and effects.given_back(read(effect)) >= max(1, row["cost"]):
-        yield (
-            name,
-            "effect",
-            "gives back the AP it costs, as often as one likes; “pay token: …” would be right",
-        )
-    far = row.get("reach") or 1
-    reaching = slot in REACHING or (slot in ATTACKS and _slot(row).by_hand)
-    if slot == "Unique" and far != 1 and not reaching:
-        yield name, "reach", f"is {far}; a Unique says it in its effect, such as “within {far}”"
-    elif far != 1 and not reaching:
-        yield name, "reach", f"is {far}; {slot} goes one hex"
+    if slot == "Unique" and effects.given_back(read(effect)) >= max(1, cost):
+        why = "gives back the AP it costs, as often as one likes; “pay token: …” would be right"
+        yield name, "effect", why
+    if far != 1 and not _may_reach(row):
+        unique = f"is {far}; a Unique says it in its effect, such as “within {far}”"
+        yield name, "reach", unique if slot == "Unique" else f"is {far}; {slot} goes one hex"
+
+
+def _may_reach(row: Mapping[str, Any]) -> bool:
+    """True if a card may say how far it reaches."""
+    return row["slot"] in REACHING or (row["slot"] in ATTACKS and _slot(row).by_hand)
+
+
+def _effect(row: Mapping[str, Any]) -> str:
+    return row.get("effect") or ""
 
 
 def _usable(name: str, taken: tuple[str, ...] = ()) -> bool:
@@ -160,8 +158,8 @@ def own_names(row: Mapping[str, Any]) -> dict[str, str]:
 
 def _picker() -> Picker:
     """Effects to pick from: the house's own, and what a card does besides its slot's action."""
-    own = (str(row.get("effect") or "") for row in HOUSE["cards"])
-    picked = picker(effects.EITHER, (*own, *effects.MORE.values(), BY_HAND), "its hero", own_names)
+    ready = (*map(_effect, HOUSE["cards"]), *effects.MORE.values(), BY_HAND)
+    picked = picker(effects.EITHER, ready, "its hero", own_names)
 
     def reads(row: Mapping[str, Any]) -> str:
         effect = picked.reads(row)
@@ -242,7 +240,7 @@ def by_hand(cards: CardSet) -> tuple[Text, ...]:
 
 
 def _kept(cards: CardSet) -> tuple[CardSet, tuple[Text, ...]]:
-    unplayable = {"cards": lambda row: effects.unplayable(row["slot"], row.get("effect") or "")}
+    unplayable = {"cards": lambda row: effects.unplayable(row["slot"], _effect(row))}
     return left_to_hands(cards, unplayable, BY_HAND)
 
 
@@ -267,10 +265,11 @@ def _played(slots: Mapping[str, Slot], covered: tuple[str, ...]) -> dict[str, tu
 
 
 def _slot(row: Mapping[str, Any]) -> Slot:
-    basic, card = BASIC[row["slot"]], read(row.get("effect") or "")
-    unique = basic.name == "Unique"
+    basic, effect = BASIC[row["slot"]], _effect(row)
+    card, unique = read(effect), basic.name == "Unique"
     plays = effects.plays(card) if unique else ()
     start, react = effects.at_start(card), effects.reaction(card)
+    does = (*plays, *start.steps, *react.steps)
     return Slot(
         row["name"],
         basic.name,
@@ -278,16 +277,15 @@ def _slot(row: Mapping[str, Any]) -> Slot:
         row.get("reach") or basic.reach,
         row["text"],
         plays,
-        by_hand=any(clause.when == BY_HAND for clause in card)
-        or (unique and not (plays or start.steps or react.steps)),
-        limits=limits(row.get("effect") or "", row["text"], effects.EITHER, own_names(row)) or (),
+        by_hand=clause(card, BY_HAND) is not None or (unique and not does),
+        limits=limits(effect, row["text"], effects.EITHER, own_names(row)) or (),
         start=start,
         react=react,
         token=effects.takes_token(card),
         stays=any(clause.per == ONCE_A_GAME for clause in card),
         sure=any(part.past for part in parts(card)),
         follows=any(part.kind == "follow" for part in parts(card)),
-        sting=sum(-part.amount.n for part in parts(card) if part.amount and basic.name == "Defend"),
+        sting=effects.taken(card) if basic.name == "Defend" else 0,
     )
 
 

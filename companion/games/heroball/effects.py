@@ -32,6 +32,8 @@ HELP = (
 )
 MOVERS = ("move", "push", "pull", "place")
 """Kinds that carry a hero or the ball to a hex."""
+HIMSELF = {"push": "pushes", "pull": "pulls"}
+"""What nobody does to himself."""
 HANDS = ("move", "push", "place", "ap")
 """What hands can do where a card is carried out by hand."""
 BALL, HEX = ("ball",), ("hex",)
@@ -53,6 +55,16 @@ def mover(step: CardStep) -> EffectPart | None:
     return next((part for part in step.parts if part.kind in MOVERS), None)
 
 
+def main_part(step: CardStep) -> EffectPart:
+    """Return the part that a step is about: what carries somebody, or the first."""
+    return mover(step) or step.parts[0]
+
+
+def number(part: EffectPart) -> int:
+    """Return the amount of a part, 1 if it does not say."""
+    return part.amount.n if part.amount else 1
+
+
 # -- what a card can say ----------------------------------------------------------------------------------
 
 
@@ -64,9 +76,7 @@ def _only_here(card: Card) -> Iterator[ForAuthor]:
         if clause.when == AT_START and clause.per:
             yield f"says “{clause.per}” of what happens at each start; leave it out"
         for choice in clause.choices:
-            for part in choice:
-                yield from (f"has “{write_choice((part,))}”; {why}" for why in _part(part, clause))
-            yield from _choice(choice) if clause.when in (AT_ONCE, WHEN_ATTACKED) else ()
+            yield from _choice(choice, clause)
     if {AT_ONCE, BY_HAND} <= {clause.when for clause in card}:
         yield "says one part at once and another by hand; all of it by hand would be right"
 
@@ -83,17 +93,21 @@ def _part(part: EffectPart, clause: Clause) -> Iterator[ForAuthor]:
     words = part.whom.words
     if part.whom.together or part.whom.another:
         yield "leave out “together” and “another”"
-    if len(words) > 1 and ("ball" in words or "hex" in words):
+    if len(words) > 1 and {*words} & {*BALL, *HEX}:
         yield "say one of them"
     if part.kind in (*MOVERS, "swap", "terrain") and not part.whom.many:
         yield "one at a time would be right"
-    if part.kind in ("push", "pull") and words == (SELF,):
-        yield f"nobody {part.kind}{'es' if part.kind == 'push' else 's'} himself; move would be right"
+    if part.kind in HIMSELF and words == (SELF,):
+        yield f"nobody {HIMSELF[part.kind]} himself; move would be right"
     if clause.when == BY_HAND and part.kind not in HANDS:
         yield f"hands do {', '.join(HANDS)}; without “by hand” it plays itself"
 
 
-def _choice(choice: Choice) -> Iterator[ForAuthor]:
+def _choice(choice: Choice, clause: Clause) -> Iterator[ForAuthor]:
+    for part in choice:
+        yield from (f"has “{write_choice((part,))}”; {why}" for why in _part(part, clause))
+    if clause.when not in (AT_ONCE, WHEN_ATTACKED):
+        return
     card_steps = steps(choice)
     if (n := sum(map(asks, card_steps))) > MOST_ASKED:
         yield f"asks for {n} things; two would be right, or all of it by hand"
@@ -187,8 +201,7 @@ def wrong(slot: str, effect: str, text: str, own: Mapping[str, str], figures: tu
     """
     if slot == "Unique" and not effect:
         return ""
-    by_hand = slot == "Unique" and not effect
-    return unplayable(slot, effect) or ("" if by_hand else str(mismatch(effect, text, EITHER, own, figures)))
+    return unplayable(slot, effect) or str(mismatch(effect, text, EITHER, own, figures))
 
 
 def unplayable(slot: str, effect: str) -> str:
@@ -206,7 +219,7 @@ def _covering(slot: str, effect: str) -> ForAuthor:
         card = read(effect)
     except ValueError as no:
         return str(no)
-    if slot in MOVES and any(clause.pay or clause.per for clause in card):
+    if slot in MOVES and takes_token(card):
         return "pays a token, which Step, Run and Sprint take anyway; leave it out"
     more, would = parts(card), MORE.get(slot, "")
     if not more or [_shape(part) for part in more] == [_shape(part) for part in parts(read(would))]:
@@ -274,6 +287,11 @@ def _own_ap(step: CardStep) -> int:
     whom, hero = step.whom, "hero" in step.whom.words and step.whom.reach.how != "adjacent"
     mine = whom.words == (SELF,) or hero
     return sum(part.amount.n for part in step.parts if mine and part.kind == "ap" and part.amount)
+
+
+def taken(card: Card) -> int:
+    """Return the AP that a card takes from an attacker."""
+    return sum(-part.amount.n for part in parts(card) if part.amount)
 
 
 def takes_token(card: Card) -> bool:

@@ -8,7 +8,7 @@ from companion.games.heroball.actions import checks, nouns
 from companion.games.heroball.actions.react import of_yours
 from companion.games.heroball.box import DISTANCE, LEAPS, MOVES, PILLARS, RULES
 from companion.games.heroball.cards import ATTACKS, Slot
-from companion.games.heroball.effects import BALL, HEX, Play, mover
+from companion.games.heroball.effects import BALL, HEX, Play, main_part, mover
 from companion.games.heroball.state import Match, reactions
 from companion.games.heroball.state.carry_out import Answer, carry_out, steps_done
 from companion.games.heroball.state.pending import ANSWER, TURN, Attack, Effect
@@ -282,39 +282,39 @@ def allowed(match: Match, by: str, slot: Slot, play: Play) -> None:
 
 def _nobody(using: Using, slot: Slot, step: CardStep) -> None:
     """Refuse a card that finds nobody: for the one reason there is, or because all are too far away."""
-    part = mover(step) or step.parts[0]
-    if not step.whom.words or step.whom.words in ((SELF,), BALL):
-        name = THE_BALL if step.whom.words == BALL else using.by
-        why = using.why_not(part, name)
-        if why:
+    words = step.whom.words
+    if words in ((), (SELF,), BALL):
+        name = THE_BALL if words == BALL else using.by
+        if why := using.why_not(main_part(step), name):
             checks.refuse_why(why)
         _far(using, slot, step, name)
-    names = [name for name in using.everybody(step.whom) if name != using.by or SELF in step.whom.words]
-    near = using.near(step.whom)
-    far = [name for name in names if name not in near]
-    if len(names) == 1 and far:
+    named, near = using.everybody(step.whom), using.near(step.whom)
+    far = [name for name in named if name not in near]
+    if far and len(named) == 1:
         _far(using, slot, step, far[0])
     if not near:
-        rule = using.rule(part)
+        rule = using.rule(main_part(step))
         refuse(
-            "cards" if rule == "dance" else rule,
+            {"dance": "cards"}.get(rule, rule),
             "{slot} finds nobody: {causes}.",
             "Go nearer first.",
             slot=slot.name,
             causes=_too_far(using, far) or using.says(step),
         )
-    whys = dict.fromkeys(why for name in near if (why := using.why_not(part, name)))
+    _idle(using, slot, step, far)
+
+
+def _idle(using: Using, slot: Slot, step: CardStep, far: Sequence[str]) -> None:
+    """Refuse a card that does nothing to those who are near."""
+    part = main_part(step)
+    whys = dict.fromkeys(why for name in using.near(step.whom) if (why := using.why_not(part, name)))
     if len(whys) == 1 and not far:
-        checks.refuse_why(next(iter(whys)))
-    if whys and step.whom.words != HEX:
-        rule = next(iter(whys))[0]
-        refuse(
-            rule,
-            "{causes:; }.",
-            causes=[*(text for _, text in whys), *([_too_far(using, far)] if far else [])],
-        )
+        checks.refuse_why(*whys)
     if step.whom.words == HEX:
         refuse("raise", "No hex there is free for terrain.")
+    if whys:
+        causes = [*(text for _, text in whys), _too_far(using, far)]
+        refuse(next(iter(whys))[0], "{causes:; }.", causes=[*filter(None, causes)])
     refuse(
         using.rule(part), "{slot} does nothing to anybody now: {says}.", slot=slot.name, says=using.says(step)
     )
@@ -331,7 +331,7 @@ def _far(using: Using, slot: Slot, step: CardStep, name: str) -> None:
     if using.reaches(step.whom.reach, name):
         return
     match, reach = using.match, step.whom.reach
-    rule = using.rule(mover(step) or step.parts[0])
+    rule = using.rule(main_part(step))
     far = DISTANCE[match.at[using.by]][using.place(name)]
     who = "The ball" if name == THE_BALL else match.name(name)
     if reach.of or reach.how == "in line":

@@ -26,18 +26,20 @@ def effect_of(match: Match) -> Effect:
 def _left(match: Match, name: str, what: str) -> Iterator[tuple[int, EffectPart]]:
     """The parts that a card names for somebody and that are not done yet, by number."""
     effect = effect_of(match)
-    using = Using(match, effect.by, Play())
     for n, part in enumerate(match.slot(effect.by, effect.slot).limits):
         hit = [to for number, to in effect.done if number == n]
-        full = 0 < part.whom.many <= len(hit)
-        if (part.kind == AP_PART) != (what == AP_PART) or name in hit or full:
-            continue
-        if part.whom.words == (IT,):
-            near = any(to == name for _, to in effect.done)
-        else:
-            near = (name == THE_BALL) == (part.whom.words == BALL) and name in using.near(part.whom)
-        if near:
+        full = name in hit or 0 < part.whom.many <= len(hit)
+        if (part.kind == AP_PART) == (what == AP_PART) and not full and _names(match, part, name):
             yield n, part
+
+
+def _names(match: Match, part: EffectPart, name: str) -> bool:
+    """True if a part names somebody who is near enough; ``it`` is who had a part done to him already."""
+    effect, whom = effect_of(match), part.whom
+    if whom.words == (IT,):
+        return any(to == name for _, to in effect.done)
+    near = Using(match, effect.by, Play()).near(whom)
+    return (name == THE_BALL) == (whom.words == BALL) and name in near
 
 
 def ends(match: Match, name: str) -> dict[str, int]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from companion.games.heroball.box import AP, AWAY, BESIDE, BOARD, DISTANCE, PILLARS, SPACES, WITHIN
-from companion.games.heroball.effects import ACROSS, ATTACKER, BALL, HEX, MOVERS, UNIQUE, Play, mover
+from companion.games.heroball.effects import ACROSS, ATTACKER, BALL, HEX, MOVERS, UNIQUE, Play, mover, number
 from companion.games.heroball.state.match import Match
 from companion.toolkit.cards import targets
 from companion.toolkit.cards.language import ADJACENT, LINE, SELF, CardStep, EffectPart, If, Reach, Whom
@@ -147,8 +147,9 @@ class Using:
         return next(self._found(step), "") != ""
 
     def everybody(self, whom: Whom) -> list[str]:
-        """Return those that the words name, near or far; no hexes."""
-        return [name for word in whom.words if (word,) != HEX for name in self.named(word)]
+        """Return those that the words name, near or far; no hexes, and oneself only if named so."""
+        names = (name for word in whom.words if (word,) != HEX for name in self.named(word))
+        return [name for name in names if name != self.by or SELF in whom.words]
 
     def near(self, whom: Whom) -> Sequence[str]:
         """Return those that the words name and that are near enough."""
@@ -158,10 +159,8 @@ class Using:
         mine, beside = self.match.at[self.by], reach.how == ADJACENT
         if whom.words == HEX:
             return BESIDE[mine] if beside else WITHIN[min(reach.n, ACROSS)][mine]
-        far, place = DISTANCE[mine], self.place
-        if beside:
-            return [name for name in self.named(whom.words[0]) if far[place(name)] == 1]
-        return [name for name in self.named(whom.words[0]) if far[place(name)] <= reach.n]
+        far, place, least, most = DISTANCE[mine], self.place, int(beside), 1 if beside else reach.n
+        return [name for name in self.named(whom.words[0]) if least <= far[place(name)] <= most]
 
     def asks(self, step: CardStep) -> bool:
         """True if a step is asked for: not where it finds nobody, and another does something."""
@@ -176,21 +175,23 @@ class Using:
 
     def ends(self, part: EffectPart, name: str) -> Iterator[str]:
         """Each hex a part can carry a hero, or the ball, to."""
-        here, mine = self.place(name), self.match.at[self.by]
-        n = part.amount.n if part.amount else 1
         free = self.passes if name == THE_BALL else self.match.open
-        if part.kind == "place":
-            lands = [self._lands(to) for to in part.to]
-            for space in self.around(part, name):
-                if space != here and free(space) and any(on(space) for on in lands):
-                    yield space
+        if part.kind != "place":
+            yield from self._walks(part, name, free)
             return
-        spaces: dict[str, None] = {}
-        edge = [here]
-        for _ in range(n):
-            beside = (on for at in edge for on in _onward(part.kind, mine, at))
-            edge = [on for on in dict.fromkeys(beside) if on != here and on not in spaces and free(on)]
-            spaces |= dict.fromkeys(edge)
+        here, lands = self.place(name), [self._lands(to) for to in part.to]
+        for space in self.around(part, name):
+            if space != here and free(space) and any(on(space) for on in lands):
+                yield space
+
+    def _walks(self, part: EffectPart, name: str, free: Callable[[str], bool]) -> Iterator[str]:
+        """Each hex a part moves somebody to, hex by hex, the nearest first."""
+        here, mine = self.place(name), self.match.at[self.by]
+        seen, edge = {here}, [here]
+        for _ in range(number(part)):
+            beside = dict.fromkeys(on for at in edge for on in _onward(part.kind, mine, at))
+            edge = [on for on in beside if on not in seen and free(on)]
+            seen.update(edge)
             yield from edge
 
     def _lands(self, reach: Reach) -> Callable[[str], bool]:
@@ -208,8 +209,7 @@ class Using:
     def around(self, part: EffectPart, name: str) -> tuple[str, ...]:
         """The hexes among which somebody is carried, those that are forbidden too."""
         if part.kind != "place":
-            n = part.amount.n if part.amount else 1
-            here = self.place(name)
+            n, here = number(part), self.place(name)
             return BESIDE[here] if n == 1 else WITHIN[min(n, ACROSS)][here]
         if any(to.of or to.how not in (ADJACENT, WITHIN_N, LINE) for to in part.to):
             return SPACES
@@ -251,21 +251,22 @@ def _near(reach: Reach, origin: str, here: str) -> bool:
     return True
 
 
+def _all(part: EffectPart) -> bool:
+    return part.amount is not None and part.amount.of == "all"
+
+
 def done(match: Match, by: str, part: EffectPart, name: str, space: str = "") -> Match:
     """Do a part of a card to somebody."""
-    n = part.amount.n if part.amount else 1
     match part.kind:
+        case "ap" if part.loss:
+            return match.lose(name, match.ap[name] if _all(part) else -number(part), "shake")
         case "ap":
-            if not part.loss:
-                return match.gain(name, n, "cards")
-            every = part.amount is not None and part.amount.of == "all"
-            return match.lose(name, match.ap[name] if every else -n, "shake")
+            return match.gain(name, number(part), "cards")
         case "token":
-            every = part.amount is not None and part.amount.of == "all"
-            gone = match.taken if every else match.taken[n:]
+            gone = match.taken if _all(part) else match.taken[number(part) :]
             left = match.taken[: len(match.taken) - len(gone)]
-            return match.but(taken=left).tell(
-                message("Take the tokens off {gone}.", gone=gone), "Tokens", rule="fresh-legs"
+            return match.tell(
+                message("Take the tokens off {gone}.", gone=gone), "Tokens", rule="fresh-legs", taken=left
             )
         case "terrain":
             return match.lay(match.favoured(by), name, "raise")
