@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.heroball.actions import checks, nouns
 from companion.games.heroball.box import AP, BESIDE, DISTANCE, MOVES, RULES, WALKED
+from companion.games.heroball.cards import Slot
 from companion.games.heroball.state import Match, ball, turns, walk
 from companion.games.heroball.state.pending import TURN
 from companion.kernel.action import Action
@@ -39,22 +40,10 @@ class Move(Action[Match]):
         by = self.by
         slot = match.slot(by, checks.next_slot(match))
         checks.not_by_hand(slot)
-        here, have = match.at[by], match.ap[by]
-        open_ = [space for space in WALKED[here] if space not in match.on]
-        if not open_:
-            refuse("occupied", "{by} on {here} is hemmed in.", by=match.name(by), here=here)
-        least = min([walk.move_cost(match, by, slot, space) for space in open_])
-        if least > have:
-            refuse(
-                "afford",
-                "{slot} costs at least {least} AP here; you have {have}.",
-                slot=slot.name,
-                least=least,
-                have=have,
-            )
-        space = self.space
+        self._check_hemmed(match, slot)
+        here, have, space = match.at[by], match.ap[by], self.space
         checks.standable(match, space)
-        if space in open_:
+        if space in BESIDE[here]:
             cost = walk.move_cost(match, by, slot, space)
             if cost > have:
                 if space in match.terrain:
@@ -86,6 +75,16 @@ class Move(Action[Match]):
             )
         if space not in walk.ways(match, by, space):
             raise late(self._no_way, match, far, left)
+
+    def _check_hemmed(self, match: Match, slot: Slot) -> None:
+        """Refuse a move where no hex beside the hero can be entered."""
+        by, here, have = self.by, match.at[self.by], match.ap[self.by]
+        costs = [walk.move_cost(match, by, slot, space) for space in WALKED[here] if space not in match.on]
+        if not costs:
+            refuse("occupied", "{by} on {here} is hemmed in.", by=match.name(by), here=here)
+        if min(costs) > have:
+            words = "{slot} costs at least {least} AP here; you have {have}."
+            refuse("afford", words, slot=slot.name, least=min(costs), have=have)
 
     def _no_way(self, match: Match, far: int, left: int) -> None:
         """Refuse a hex to which no way leads that can be paid."""

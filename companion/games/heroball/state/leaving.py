@@ -19,24 +19,7 @@ from companion.words import message
 
 def leave(match: Match, seat: str) -> Match:
     """Take a hero off the pitch; a held ball stays where it is, and nobody waits for that seat any more."""
-    after = match.but(
-        **{
-            name: {other: it for other, it in getattr(match, name).items() if other != seat}
-            for name in ("hero", "god", "at")
-        },
-        on={space: other for space, other in match.on.items() if other != seat},
-        held=frozenset(held for held in match.held if held[0] != seat),
-        holder="" if match.holder == seat else match.holder,
-    )
-    if seat in match.at:
-        sentence = message("Take {who} off the pitch.", who=match.name(seat))
-        dropped = match.holder == seat
-        if dropped:
-            sentence = message(
-                "Take {who} off the pitch; the ball stays on {space}.", who=match.name(seat), space=match.ball
-            )
-        about = (seat, HERO_OF[seat], GOD_OF[seat], *_cards(match, seat), *(("Ball",) if dropped else ()))
-        after = after.tell(sentence, *about, rule="resign")
+    after = _off(match, seat)
     if match.phase == CHOOSE:
         return turns.chosen(after) if seat in match.waits else after
     if match.phase == SEED:
@@ -44,6 +27,27 @@ def leave(match: Match, seat: str) -> Match:
     if seat == match.turn:
         return turns.next_turn(after.but(pending=()).tell("Nothing more comes of this turn.", *QUESTION))
     return _answers(after, seat)
+
+
+def _off(match: Match, seat: str) -> Match:
+    """Return the match without a seat's hero, god and cards."""
+    after = match.but(
+        **{
+            name: {other: it for other, it in getattr(match, name).items() if other != seat}
+            for name in ("hero", "god", "at")
+        },
+        on={space: other for space, other in match.on.items() if other != seat},
+        held=frozenset(held for held in match.held if held[0] != seat),
+    )
+    if seat not in match.at:
+        return after
+    about: tuple[str, ...] = (seat, HERO_OF[seat], GOD_OF[seat], *_cards(match, seat))
+    words = "Take {who} off the pitch."
+    if match.holder == seat:
+        after, about = after.but(holder=""), (*about, "Ball")
+        words = "Take {who} off the pitch; the ball stays on {space}."
+    sentence = message(words, who=match.name(seat), space=match.ball)
+    return after.tell(sentence, *about, rule="resign")
 
 
 def _cards(match: Match, seat: str) -> list[str]:

@@ -1,5 +1,6 @@
 """The sequence of play: choosing, seeding, rounds, turns, and the end."""
 
+from collections.abc import Iterable
 from itertools import product
 
 from companion.games.heroball.box import AP, DISTANCE, GOALS, GOD_OF, HERO_OF, TURNS
@@ -44,22 +45,24 @@ def chosen(match: Match) -> Match:
 
 def _tell_ties(match: Match) -> Match:
     """Say to which of the heroes that play a tie goes, where the table chose so."""
-    heroes = {*match.hero.values()}
-    rows = [row for named in match.even if (row := [hero for hero in named if hero in heroes])]
+    rows = [*filter(None, (_playing(match, row) for row in match.even))]
     if len(rows) > 1:
-        sentence = message(
-            "A tie goes to the first of these heroes: {rows:; }.",
-            rows=[message("{heroes:, }", heroes=row) for row in rows],
-        )
+        listed = [message("{heroes:, }", heroes=row) for row in rows]
+        sentence = message("A tie goes to the first of these heroes: {rows:; }.", rows=listed)
         match = match.tell(sentence, rule="even")
     for row in rows:
         if len(row) > 1:
             match = match.tell(message("Of {heroes}, who scored last wins a tie.", heroes=row), rule="even")
-    last = [hero for hero in match.nought if hero in heroes]
-    if 0 < len(last) < len(heroes):
+    last = _playing(match, match.nought)
+    if 0 < len(last) < len(match.hero):
         sentence = message("If nobody has scored, a tie does not go to {heroes:or}.", heroes=last)
         match = match.tell(sentence, rule="even")
     return match
+
+
+def _playing(match: Match, heroes: Iterable[str]) -> list[str]:
+    """Return those of these heroes that somebody plays."""
+    return [hero for hero in heroes if hero in match.hero.values()]
 
 
 def covered(match: Match, seat: str) -> Message:
@@ -159,46 +162,45 @@ def next_turn(match: Match) -> Match:
 
 def count_up(match: Match) -> Match:
     """After the last round: the highest score wins; a tie is shared, or broken if the table chose so."""
-    best = max(match.score[seat] for seat in match.playing)
-    level = tuple(seat for seat in match.playing if match.score[seat] == best)
-    scores = tuple((seat, match.score[seat]) for seat in match.playing)
-    first = _less_often(match, level) if best else _not_least(match, level)
+    scores = {seat: match.score[seat] for seat in match.playing}
+    best = max(scores.values())
+    level = tuple(seat for seat, points in scores.items() if points == best)
+    first = winners = _less_often(match, level) if best else _not_least(match, level)
+    rule, words = "end", "Round {round} is over: {winners} wins with {best:# point|# points}."
     if len(first) == 1 < len(level):
-        why = message(
+        rule = "even"
+        words = (
             "Round {round} is over, {level} have {points:# point|# points} each: "
-            "{winner} wins, as {hero} wins less often.",
-            round=match.round,
-            level=level,
-            points=best,
-            winner=first[0],
-            hero=match.hero[first[0]],
+            "{winner} wins, as {hero} wins less often."
         )
-        return match.but(waits=()).finish(first, "even", why, scores)
-    if match.breaks_ties and (winner := _ahead(match, first)):
-        why = message(
+    elif match.breaks_ties and (ahead := _ahead(match, first)):
+        winners, rule, words = (ahead,), "tie-break", _ahead_words(best, first == level)
+    elif len(first) > 1:
+        words = "Round {round} is over: {winners} share the victory with {best:# point|# points}."
+    why = message(
+        words,
+        round=match.round,
+        level=level,
+        first=first,
+        points=best,
+        best=best,
+        winner=winners[0],
+        winners=winners,
+        hero=match.hero[winners[0]],
+    )
+    return match.but(waits=()).finish(winners, rule, why, tuple(scores.items()))
+
+
+def _ahead_words(best: int, every: bool) -> str:
+    """Return the words for a tie that one wins; ``every`` if nobody was out of it before."""
+    if best:
+        return (
             "Round {round} is over, {level} have {points:# point|# points} each: "
             "{winner} scored last and wins."
-            if best
-            else "Round {round} is over, nobody has scored: {winner} is nearest to the ball and wins."
-            if first == level
-            else "Round {round} is over, nobody has scored: of {first}, {winner} is nearest to the ball "
-            "and wins.",
-            round=match.round,
-            level=level,
-            first=first,
-            points=best,
-            winner=winner,
         )
-        return match.but(waits=()).finish((winner,), "tie-break", why, scores)
-    why = message(
-        "Round {round} is over: {winners} share the victory with {best:# point|# points}."
-        if len(first) > 1
-        else "Round {round} is over: {winners} wins with {best:# point|# points}.",
-        round=match.round,
-        winners=first,
-        best=best,
-    )
-    return match.but(waits=()).finish(first, "end", why, scores)
+    if every:
+        return "Round {round} is over, nobody has scored: {winner} is nearest to the ball and wins."
+    return "Round {round} is over, nobody has scored: of {first}, {winner} is nearest to the ball and wins."
 
 
 def _less_often(match: Match, level: tuple[str, ...]) -> tuple[str, ...]:
