@@ -51,15 +51,16 @@ OPTIONS = (
 
 def setup(opening: Opening) -> Match:
     """Lay out the board and the mats; heroes are chosen in turn order."""
-    order = tuple(opening.seats)
+    order, ties = tuple(opening.seats), opening.options["ties"]
+    even_for = len(order) if ties == "even" else 0
     match = Match(
         order=order,
         heroes=heroes_of(opening.cards) if opening.cards else house(),
         favours=favours_of(opening.cards or HOUSE),
         may_refuse=opening.options["never-ask"] == "yes",
-        breaks_ties=opening.options["ties"] != "shared",
-        even=box.EVEN[len(order)] if opening.options["ties"] == "even" else (),
-        nought=box.NOUGHT.get(len(order), ()) if opening.options["ties"] == "even" else (),
+        breaks_ties=ties != "shared",
+        even=box.EVEN.get(even_for, ()),
+        nought=box.NOUGHT.get(even_for, ()),
         saves=opening.options["saves"] == "yes",
         ap=dict.fromkeys(order, box.AP.start),
         score=dict.fromkeys(order, 0),
@@ -68,7 +69,7 @@ def setup(opening: Opening) -> Match:
     match = match.tell(
         message("Lay out the board: the centre post on {post} with the ball on it.", post=box.POST), "Ball"
     )
-    pillars = [space for space in box.BOARD.spaces if space in box.PILLARS]
+    pillars = box.BOARD.of("pillar")
     match = match.tell(message("Put the six Pillars of Heaven on {pillars}.", pillars=pillars), *pillars)
     goals = box.GOALS[order]
     for seat in order:

@@ -8,6 +8,7 @@ from companion.games.heroball.cards import Hero, Slot
 from companion.games.heroball.picture import picture
 from companion.games.heroball.state import Match, pending, reactions
 from companion.games.heroball.state.pending import card_of
+from companion.kernel.state import Told
 from companion.kernel.view import Card, Counter, Panel, View
 from companion.words import Message, Text, joined, message
 
@@ -169,6 +170,21 @@ def spaces(match: Match, name: str) -> tuple[str, ...]:
     return (name,) if name in box.BOARD.at else ()
 
 
+SCORER: dict[str, str] = {thing: seat for seat, thing in box.SCORE_OF.items()}
+
+
+def _feat(line: Told) -> tuple[str, str]:
+    """Return the figure that a line counts for, and the seat; empty if it does not."""
+    match line.rule:
+        case "score":
+            return "Goals", SCORER[line.about[0]]
+        case "intercept" if line.about[0] == "Ball":
+            return "Interceptions", line.about[1]
+        case "defend" if line.about:
+            return "Attacks defended", line.about[0]
+    return "", ""
+
+
 def numbers(moments: Sequence[Match]) -> list[tuple[str, Mapping[str, int] | int]]:
     """Rounds, points and how they came, AP spent, attacks and reactions, for the finished table."""
     last = moments[-1]
@@ -187,13 +203,9 @@ def numbers(moments: Sequence[Match]) -> list[tuple[str, Mapping[str, int] | int
         for seat in last.order:
             result["AP spent or lost"][seat] += max(0, before.ap[seat] - after.ap[seat])
             result["Times in hand"][seat] += after.holder == seat != before.holder
-        for line in after.told:
-            if line.rule == "score":
-                result["Goals"][next(seat for seat in last.order if box.SCORE_OF[seat] == line.about[0])] += 1
-            if line.rule == "intercept" and line.about[0] == "Ball":
-                result["Interceptions"][line.about[1]] += 1
-            if line.rule == "defend" and line.about[0] in last.order:
-                result["Attacks defended"][line.about[0]] += 1
+        for figure, seat in map(_feat, after.told):
+            if seat in last.order:
+                result[figure][seat] += 1
     if last.over and last.over.scores:
         del result["Points"]
     else:
