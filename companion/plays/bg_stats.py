@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from operator import attrgetter
 from typing import Any, TypeVar
 from urllib.parse import quote
 from uuid import UUID
@@ -31,7 +32,6 @@ def stamp(seconds: float) -> str:
 
 def for_bg_stats(play: Play) -> dict[str, Any]:
     """A play as BG Stats takes it."""
-    points = any(part.points is not None for part in play.parts)
     record: dict[str, Any] = {
         "sourceName": OURS,
         "sourcePlayId": play.mark,
@@ -40,7 +40,7 @@ def for_bg_stats(play: Play) -> dict[str, Any]:
             "name": play.game,
             "sourceGameId": play.game,
             "highestWins": True,
-            "noPoints": not points,
+            "noPoints": not play.scored,
         },
         "players": [_for_bg_stats(part) for part in play.parts],
     }
@@ -69,10 +69,10 @@ def link(play: Play) -> str:
 def json_of(plays: Iterable[Play]) -> str:
     """Plays as a file that BG Stats takes: games, players, places by number, and plays that name them so."""
     every = list(plays)
-    games = _numbered(play.game for play in every)
+    games = _numbered(map(attrgetter("game"), every))
     people = _numbered((part.who, part.name) for play in every for part in play.parts)
-    places = _numbered(play.place for play in every if play.place)
-    scored = {play.game for play in every for part in play.parts if part.points is not None}
+    places = _numbered(filter(None, map(attrgetter("place"), every)))
+    scored = {play.game for play in every if play.scored}
     book = {
         "about": f"A play file of {THEIRS}, from {OURS}.",
         "games": [_game(n, name, name in scored) for name, n in games.items()],

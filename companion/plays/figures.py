@@ -142,11 +142,9 @@ def people(plays: Iterable[Play]) -> list[Tally]:
         here: list[_Mine] = []
         winners: list[_Mine] = []
         losers: list[_Mine] = []
-        shared = True
+        shared = all(part.won < 1 for part in play.parts)
         for part in play.parts:
             name, _, person, _, won = part
-            if won >= 1:
-                shared = False
             figures = by_person.get((person, name))
             if figures is None:
                 if name == NOBODY:
@@ -155,10 +153,8 @@ def people(plays: Iterable[Play]) -> list[Tally]:
             figures.count(part)
             here.append(figures)
             (winners if won else losers).append(figures)
-        if shared:
-            for figures in here:
-                figures.shared += 1
         for figures in here:
+            figures.shared += shared
             figures.met += here
         for figures in losers:
             figures.lost += winners

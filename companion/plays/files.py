@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Any
 
 from companion.kernel import untrusted
@@ -111,20 +112,7 @@ def _joined(book: Mapping[str, Any]) -> list[Any]:
 
 
 def _play(row: Any, n: int) -> Play:
-    if not isinstance(row, Mapping):
-        raise Unreadable(message("play {n} is no table of fields.", n=n))
-    game, players = row.get("game"), row.get("players")
-    if not isinstance(game, Mapping) or not isinstance(players, list) or not players:
-        raise Unreadable(message("play {n} names no game or no players.", n=n))
-    if len(players) > PLAYERS:
-        raise Unreadable(
-            message(
-                "play {n} has {players} players; at most {most} are read.",
-                n=n,
-                players=len(players),
-                most=PLAYERS,
-            )
-        )
+    game, players = _game_and_players(row, n)
     won = [isinstance(one, Mapping) and one.get("winner") is True for one in players]
     parts = tuple(
         _part(one, n, 1 / sum(won) if winner else 0.0) for one, winner in zip(players, won, strict=True)
@@ -144,6 +132,18 @@ def _play(row: Any, n: int) -> Play:
         place=_word(place, message("the place of play {n}", n=n)) if place else "",
         source=BROUGHT,
     )
+
+
+def _game_and_players(row: Any, n: int) -> tuple[Mapping[str, Any], list[Any]]:
+    if not isinstance(row, Mapping):
+        raise Unreadable(message("play {n} is no table of fields.", n=n))
+    game, players = row.get("game"), row.get("players")
+    if not isinstance(game, Mapping) or not isinstance(players, list) or not players:
+        raise Unreadable(message("play {n} names no game or no players.", n=n))
+    if len(players) > PLAYERS:
+        words = "play {n} has {players} players; at most {most} are read."
+        raise Unreadable(message(words, n=n, players=len(players), most=PLAYERS))
+    return game, players
 
 
 def _part(one: Any, n: int, won: float) -> Participant:
@@ -188,27 +188,29 @@ def _of_csv(text: str) -> list[Play]:
         raise Unreadable(message("its first row does not name {heads:, }.", heads=[*sorted(missing)]), 1)
     plays: dict[tuple[str, ...], dict[str, Any]] = {}
     for line, cells in rows.items():
-        row = {head: cell.removeprefix("'") for head, cell in zip(heads, cells, strict=False)}
-        if not any(row.values()):
+        told = {head: cell.removeprefix("'") for head, cell in zip(heads, cells, strict=False)}
+        if not any(told.values()):
             continue
-        key = tuple(row.get(head, "") for head in ("mark", "ended", "game", "place"))
-        minutes = row.get("minutes", "")
-        play = plays.setdefault(
-            key,
-            {
-                "sourceName": OURS if row.get("mark") else "",
-                "sourcePlayId": row.get("mark", ""),
-                "playDate": row.get("ended", ""),
-                "durationMin": int(minutes) if minutes.isdecimal() and len(minutes) < 6 else 0,
-                "location": row.get("place", ""),
-                "game": {"name": row.get("game", "")},
-                "players": [],
-            },
+        row = dict.fromkeys(COLUMNS, "") | told
+        play = plays.setdefault(itemgetter("mark", "ended", "game", "place")(row), _of_row(row))
+        won = row["won"].strip().casefold() not in ("", "0", "no", "false")
+        play["players"].append(
+            {"name": row["player"], "role": row["seat"], "score": row["points"], "winner": won}
         )
-        won = row.get("won", "").strip().casefold() not in ("", "0", "no", "false")
-        score = row.get("points") or None
-        result = {"name": row.get("player", ""), "role": row.get("seat", ""), "score": score, "winner": won}
-        play["players"].append(result)
         if len(play["players"]) > PLAYERS:
             raise Unreadable(message("a play has more than {most} players.", most=PLAYERS), line)
     return [_play(row, n) for n, row in enumerate(plays.values(), 1)]
+
+
+def _of_row(row: Mapping[str, str]) -> dict[str, Any]:
+    """The play that a row of a sheet is of, still without players."""
+    mark, minutes = row["mark"], row["minutes"]
+    return {
+        "sourceName": OURS if mark else "",
+        "sourcePlayId": mark,
+        "playDate": row["ended"],
+        "durationMin": int(minutes) if minutes.isdecimal() and len(minutes) < 6 else 0,
+        "location": row["place"],
+        "game": {"name": row["game"]},
+        "players": [],
+    }

@@ -50,3 +50,8 @@ class Play(NamedTuple):
     code: str = ""
     """The table's, where it was one of this house."""
     id: int = 0
+
+    @property
+    def scored(self) -> bool:
+        """True if somebody has points."""
+        return any(part.points is not None for part in self.parts)
