@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 from typing import Any
 
 from companion.kernel.features import ComputerPlay, Figures
@@ -67,19 +68,24 @@ def course(table: Table[Any]) -> Course | None:
     if value is None or not steps:
         return None
     try:
-        moments = (Moment(0, value(table.start)), *(Moment(s.entry.n, value(s.state)) for s in _turns(steps)))
-        if len({moment.values for moment in moments}) == 1:
-            return None
-        leads = [_leader(moment.values) for moment in moments]
-        ahead = [side for side in leads if side is not None]
-        changes = sum(one != other for one, other in pairwise(ahead))
-        decided = _decided(table, sides, moments, steps, value)
-        if decided and (then := next((step for step in steps if step.entry.n == decided.n), None)):
-            moments = tuple(sorted({*moments, Moment(decided.n, value(then.state))}, key=lambda one: one.n))
-        return Course(points, sides, moments, changes, decided)
+        return _course(table, sides, steps, value, points)
     except Exception:  # a fault in a game's own figures takes no page with it
         logging.getLogger(__name__).exception("The course of a sitting of %s:", table.game.key)
         return None
+
+
+def _course(
+    table: Table[Any], sides: tuple[tuple[str, ...], ...], steps: list[Step[Any]], value: Value, points: bool
+) -> Course | None:
+    moments = [Moment(0, value(table.start)), *(Moment(s.entry.n, value(s.state)) for s in _turns(steps))]
+    if len({moment.values for moment in moments}) == 1:
+        return None
+    leaders = [side for moment in moments if (side := _leader(moment.values)) is not None]
+    changes = sum(one != other for one, other in pairwise(leaders))
+    decided = _decided(table, sides, moments, steps, value)
+    then = [Moment(s.entry.n, value(s.state)) for s in steps if decided and s.entry.n == decided.n]
+    every = sorted({*moments, *then}, key=attrgetter("n"))
+    return Course(points, sides, tuple(every), changes, decided)
 
 
 def _value(game: Game[Any], seats: Sequence[str]) -> tuple[Value | None, bool]:
@@ -118,16 +124,14 @@ def _decided(
     steps: Sequence[Step[Any]],
     value: Value,
 ) -> Decided | None:
-    over = table.state.over
-    won = [n for n, side in enumerate(sides) if over and set(side) & set(over.winners)]
-    if len(won) != 1 or len(sides) < 2:
+    side = _winner(table, sides)
+    if side is None:
         return None
-    (side,) = won
     leads = [lead(moment.values, side) for moment in moments]
     if leads[-1] <= 0:  # who was behind has won all the same: the end itself decided it
         last = table.standing[-1].entry
         return Decided(last.n, last.seat, side, 0.0, True, late=True)
-    turned = any(ahead <= 0 for ahead, moment in zip(leads, moments, strict=True) if moment.n)
+    turned = min(leads[1:]) <= 0
     pick = _last_behind if turned else _longest_step
     at = pick(leads)
     between = [step for step in steps if moments[at].n < step.entry.n <= moments[at + 1].n]
@@ -135,6 +139,13 @@ def _decided(
     index = pick(exact)
     gain, entry = exact[index + 1] - exact[index], between[index].entry
     return Decided(entry.n, entry.seat, side, round(gain, 2), turned)
+
+
+def _winner(table: Table[Any], sides: Sequence[tuple[str, ...]]) -> int | None:
+    """Return the side that has won alone; None where none has, or there is no other."""
+    winners = {*table.state.over.winners} if table.state.over else set[str]()
+    won = [n for n, side in enumerate(sides) if winners & {*side}]
+    return won[0] if len(won) == 1 < len(sides) else None
 
 
 def _last_behind(leads: Sequence[float]) -> int:

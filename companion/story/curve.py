@@ -1,6 +1,6 @@
 """The course of a sitting as a drawn curve: where its lines go, for the phone and for paper."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -72,52 +72,75 @@ class Curve:
         return line.path + ends
 
 
+@dataclass(frozen=True)
+class _Axes:
+    """The place of entries and figures in the drawing."""
+
+    last: int
+    low: float
+    most: float
+    right: float
+
+    def x(self, n: int) -> float:
+        return round(EDGE + (self.right - EDGE) * n / self.last, 1)
+
+    def y(self, value: float) -> float:
+        return round(TOP + (HIGH - TOP - FOOT) * (self.most - value) / ((self.most - self.low) or 1.0), 1)
+
+
 def curve(course: Course) -> Curve:
     """The drawing of a course."""
-    series = [(lead(moment.values, 0),) if course.mirrored else moment.values for moment in course.moments]
-    low, most = min(0.0, *map(min, series)), max(0.0, *map(max, series))
-    if course.mirrored:  # level lies in the middle
-        most = max(most, -low)
-        low = -most
-    right = WIDE - (EDGE if course.mirrored else FIGURES)
-    span, last = (most - low) or 1.0, course.moments[-1].n or 1
-
-    def x(n: int) -> float:
-        return round(EDGE + (right - EDGE) * n / last, 1)
-
-    def y(value: float) -> float:
-        return round(TOP + (HIGH - TOP - FOOT) * (most - value) / span, 1)
-
-    seats = [side[0] for side in course.sides]
-    ends = _apart([y(value) for value in series[-1]])
+    values = [moment.values for moment in course.moments]
+    if course.mirrored:
+        values = [(lead(each, 0),) for each in values]
+    axes = _axes(course, values)
+    seats, xs = [side[0] for side in course.sides], [axes.x(moment.n) for moment in course.moments]
+    ends = _apart([*map(axes.y, values[-1])])
     lines = tuple(
         CurveLine(
             seats[k],
-            tuple((x(moment.n), y(values[k])) for moment, values in zip(course.moments, series, strict=True)),
+            tuple(zip(xs, map(axes.y, series), strict=True)),
             DASHES[k % len(DASHES)],
-            f"{series[-1][k]:g}" if course.points else "",
+            _figure(course, series[-1]),
             ends[k],
         )
-        for k in range(len(series[0]))
+        for k, series in enumerate(zip(*values, strict=True))
     )
-    decided = None
-    if it := course.decided:
-        k = 0 if course.mirrored else it.side
-        decided = next((at for at in lines[k].points if at[0] >= x(min(it.n, last))), lines[k].points[-1])
     return Curve(
         lines,
-        y(0.0),
-        f"{most:g}" if course.points and most else "",
-        decided,
-        _zones(course, x, right),
+        axes.y(0.0),
+        _figure(course, axes.most) if axes.most else "",
+        _decided_at(course, lines, axes),
+        _zones(course, xs, axes.right),
         (seats[0], seats[1]) if course.mirrored else None,
-        right,
+        axes.right,
     )
 
 
-def _zones(course: Course, x: Callable[[int], float], right: float) -> tuple[Zone, ...]:
-    at = [x(moment.n) for moment in course.moments]
-    edges = [EDGE, *((one + other) / 2 for one, other in pairwise(at)), right]
+def _figure(course: Course, n: float) -> str:
+    return f"{n:g}" if course.points else ""
+
+
+def _axes(course: Course, values: Sequence[Sequence[float]]) -> _Axes:
+    low, most = min(0.0, *map(min, values)), max(0.0, *map(max, values))
+    last = course.moments[-1].n or 1
+    if course.mirrored:  # level lies in the middle
+        most = max(most, -low)
+        return _Axes(last, -most, most, WIDE - EDGE)
+    return _Axes(last, low, most, WIDE - FIGURES)
+
+
+def _decided_at(course: Course, lines: Sequence[CurveLine], axes: _Axes) -> Point | None:
+    """Return the place on its line where the side that won came ahead."""
+    decided = course.decided
+    if decided is None:
+        return None
+    points = lines[0 if course.mirrored else decided.side].points
+    return next((at for at in points if at[0] >= axes.x(min(decided.n, axes.last))), points[-1])
+
+
+def _zones(course: Course, xs: Sequence[float], right: float) -> tuple[Zone, ...]:
+    edges = [EDGE, *((one + other) / 2 for one, other in pairwise(xs)), right]
     return tuple(
         Zone(moment, round(left, 1), round(right - left, 1))
         for moment, (left, right) in zip(course.moments, pairwise(edges), strict=True)

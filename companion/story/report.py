@@ -7,6 +7,7 @@ transcript.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from companion.kernel import transcript
@@ -39,23 +40,24 @@ class ProblemReport:
 
 def write(table: Table[Any], players: Mapping[str, str], report: ProblemReport, names: bool) -> str:
     """The report as text; seats stand for the names of the players unless ``names`` are kept."""
-    plain = {} if names else {name: seat for seat, name in players.items() if name != seat}
-
-    def put(words: str) -> str:
-        for name, seat in plain.items():
-            if len(name) >= SHORTEST:
-                words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", seat, words)
-        return words
-
+    put = partial(_with_seats, {} if names else {name: seat for seat, name in players.items()})
     lines = [FIRST, f"# version: {report.version}", f"# rules: {table.game.rules.version}"]
     for what in ("browser", "said", "refused", "shown"):
         text_lines = [" ".join(line.split()) for line in getattr(report, what).splitlines()]
         lines += [f"# {what}: {_printable(put(line)).strip()[:LINE]}" for line in text_lines if line][:LINES]
     if stop := table.stopped:
         lines.append(f"# stopped: entry {stop.entry.n}: {_printable(put(stop.refusal.why))[:LINE]}")
-    log = table.log if names else tuple(_without(table.game, step, put) for step in table.log)
-    seats = dict(players) if names else {seat: seat for seat in players}
+    log = tuple(_without(table.game, step, put) for step in table.log)
+    seats = dict(players) if names else dict(zip(players, players, strict=True))
     return "\n".join(lines) + "\n" + transcript.write(changed(table, log=log), seats)
+
+
+def _with_seats(seats: Mapping[str, str], words: str) -> str:
+    """Return words with the seats in place of the players' names; names of one letter stay."""
+    for name, seat in seats.items():
+        if len(name) >= SHORTEST:
+            words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", seat, words)
+    return words
 
 
 def remarks(text: str) -> dict[str, list[str]]:
