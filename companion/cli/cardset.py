@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Collection
 from typing import Any
 
 from companion.cli import reading
@@ -11,7 +12,7 @@ from companion.kernel.features import CardPlay
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
 from companion.players.loops import loops
-from companion.players.tried import PLAYS, tried
+from companion.players.tried import PLAYS, Tried, tried
 from companion.toolkit import cardsets
 from companion.words import counted, listed
 
@@ -56,12 +57,8 @@ def _read(chosen: argparse.Namespace) -> cardsets.SetFile:
 
 def _check(chosen: argparse.Namespace) -> int:
     file = _read(chosen)
-    game, cards, wrong = file.game, file.cards, file.faults()
-    assert game.get(SetForm)
-    for fault in wrong:
-        print(fault)
-    if wrong:
-        print(f"{counted(len(wrong), 'thing')} to mend.", file=sys.stderr)
+    game, cards = file.game, file.cards
+    if _to_mend(file.faults()):
         return 1
     counts = ", ".join(
         f"{len(cards[deck.key])} in “{deck.key}”" for deck in game[SetForm].decks if deck.key in cards
@@ -81,23 +78,29 @@ def _tried(game: Game[Any], cards: CardSet, plays: int) -> int:
     print(
         f"Played at random, each card {counted(plays, 'time')} if it could be, a minute at most:", flush=True
     )
-    names = [
-        row["name"] for deck in game[SetForm].decks for row in cards.get(deck.key, ()) if row.get("effect")
-    ]
+    rows = [row for deck in game[SetForm].decks for row in cards.get(deck.key, ())]
+    names = [row["name"] for row in rows if row.get("effect")]
     result = tried(game, cards, plays)
     for name in names:
         if one := result.get(name):
-            did = [f"{n} {what}" for what, n in one.did.most_common(MOST)]
-            did += [f"nothing to see in {counted(one.idle, 'play')}"] if one.idle else []
-            print(f"  {name}, {counted(one.times, 'play')}: {', '.join(did)}.")
+            print(f"  {name}, {counted(one.times, 'play')}: {_did(one)}.")
     if left := [name for name in names if name not in result]:
         print(f"  {listed(left)}: never played; by itself, by hand, or nobody could.")
-    again = loops(game, cards, result)
-    for loop in again:
-        print(loop)
-    if again:
-        print(f"{counted(len(again), 'thing')} to mend.", file=sys.stderr)
-    return int(bool(again))
+    return _to_mend(loops(game, cards, result))
+
+
+def _did(one: Tried) -> str:
+    did = [f"{n} {what}" for what, n in one.did.most_common(MOST)]
+    return ", ".join([*did, *[f"nothing to see in {counted(one.idle, 'play')}"] * bool(one.idle)])
+
+
+def _to_mend(faults: Collection[object]) -> int:
+    """Print each fault, and how many there are; return 1 if there are any."""
+    for fault in faults:
+        print(fault)
+    if faults:
+        print(f"{counted(len(faults), 'thing')} to mend.", file=sys.stderr)
+    return int(bool(faults))
 
 
 def _new(chosen: argparse.Namespace) -> int:
@@ -113,9 +116,7 @@ def _new(chosen: argparse.Namespace) -> int:
 
 def _turned(chosen: argparse.Namespace) -> int:
     file = _read(chosen)
-    game, cards = file.game, file.cards
-    assert game.get(SetForm)
-    wrong = file.faults()
+    game, cards, wrong = file.game, file.cards, file.faults()
     if chosen.read:
         cards = cardsets.with_proposals(game[SetForm], cards)
         wrong = cardsets.faults(game[SetForm], cards)

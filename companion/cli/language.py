@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -210,7 +211,7 @@ def of_box(file: Path) -> Iterator[SourceSentence]:
         for key, thing in box.get(group, {}).items()
         if field not in thing
     )
-    for words, name, mark in (*_of_table(box), *called, *((space, True, space) for space in spaces)):
+    for words, name, mark in (*_of_table(box), *called, *zip(spaces, repeat(True), spaces)):
         if any(map(str.isalpha, words)):
             line = text[: max(0, text.find(mark))].count("\n") + 1
             yield SourceSentence(words, file, line, name)
@@ -221,15 +222,15 @@ def _of_table(table: Mapping[str, Any]) -> Iterator[tuple[str, bool, str]]:
     from companion.boxes.reading.rules import with_numbers  # it loads the language of boxes
 
     for key, value in table.items():
+        values = value if isinstance(value, list) else [value]
         if key in ("choice", "choices"):
-            yield from ((name, True, name) for name in value)
-        elif isinstance(value, dict):
-            yield from _of_table(value)
-        elif key in (*BOX, *BOX_NAMES):
-            for text in value if isinstance(value, list) else [value]:
+            yield from zip(value, repeat(True), value)
+        elif key in (*BOX, *BOX_NAMES) and not isinstance(value, dict):
+            for text in values:
                 yield with_numbers(text)[0] if key == "why" else text, key in BOX_NAMES, f'"{text}"'
-        elif isinstance(value, list):
-            yield from (sentence for one in value if isinstance(one, dict) for sentence in _of_table(one))
+        else:
+            for one in values:
+                yield from _of_table(one) if isinstance(one, dict) else ()
 
 
 def of_printer() -> Iterator[SourceSentence]:
@@ -243,13 +244,16 @@ def of_printer() -> Iterator[SourceSentence]:
         ROOM / "extras" / "tournaments" / "tournament.py",
         ROOM / "extras" / "outlets" / "__init__.py",
     ):
-        for node in ast.parse(file.read_text("utf-8")).body:
-            named = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-            if getattr(named, "id", "") in TABLES:
-                keys = {id(key) for one in ast.walk(node) if isinstance(one, ast.Dict) for key in one.keys}
-                for one in ast.walk(node):
-                    if isinstance(one, ast.Constant) and id(one) not in keys and _reads(one.value):
-                        yield SourceSentence(str(one.value), file, one.lineno)
+        for table in filter(_is_table, ast.parse(file.read_text("utf-8")).body):
+            silent = {id(part) for one in ast.walk(table) for part in _silent(one)}
+            for one in ast.walk(table):
+                if isinstance(one, ast.Constant) and id(one) not in silent and _reads(one.value):
+                    yield SourceSentence(str(one.value), file, one.lineno)
+
+
+def _is_table(node: ast.stmt) -> bool:
+    named = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+    return getattr(named, "id", "") in TABLES
 
 
 def _reads(text: object) -> bool:

@@ -60,7 +60,7 @@ def _run(chosen: argparse.Namespace) -> int:
     from printables.job import filled, job, piped, written
 
     box = game(chosen.game)
-    folder = bool(chosen.out) and (chosen.out.endswith("/") or Path(chosen.out).is_dir())
+    folder = _is_folder(chosen.out or "")
     with telling(Unprintable, code=2):
         at = chosen.at or (str(Path(chosen.out).resolve()) if folder else "")
         output = job(box, chosen.pieces, {**vars(chosen), "at": at}, chosen.set)
@@ -75,3 +75,7 @@ def _run(chosen: argparse.Namespace) -> int:
     size = sum(len(file.data) for file in output.files) / 1000
     print(f"{out}: {size:,.0f} kB; {output.words}")
     return 0
+
+
+def _is_folder(out: str) -> bool:
+    return out.endswith("/") or (out != "" and Path(out).is_dir())

@@ -66,23 +66,29 @@ def shares(played: Sequence[Played]) -> dict[str, Share]:
 
 def figures(played: Sequence[Played]) -> dict[str, Any]:
     """Return the winners, their ways to win and the lengths as plain data; only wins without others count."""
-    alone = [game for game in played if not game.shared]
-    wins = Counter(seat for game in alone for seat in game.winners)
+    wins = Counter(seat for game in played for seat in _alone(game))
     lengths = [game.moves for game in played]
-    games = Counter(game.first for game in played if game.first)
-    first_wins = Counter(game.first for game in alone if game.first in game.winners)
+    mean = round(sum(lengths) / len(played), 1)
     return {
         "games": len(played),
         "moves": sum(lengths),
         "wins": {seat: wins[seat] for seat in played[0].seats},
         "shares": {seat: round(share.share, 4) for seat, share in shares(played).items()},
-        "first": {seat: {"games": games[seat], "wins": first_wins[seat]} for seat in sorted(games)},
-        "shared": sum(1 for game in played if game.shared and game.winners),
-        "draws": sum(1 for game in played if not game.winners),
+        "first": _first(played),
+        "shared": sum(bool(game.shared and game.winners) for game in played),
+        "draws": sum(not game.winners for game in played),
         "rules": dict(Counter(game.rule for game in played).most_common()),
-        "length": {
-            "min": min(lengths),
-            "mean": round(sum(lengths) / len(played), 1),
-            "max": max(lengths),
-        },
+        "length": {"min": min(lengths), "mean": mean, "max": max(lengths)},
     }
+
+
+def _alone(game: Played) -> tuple[str, ...]:
+    """Return the winners of a game, if no side shares the win."""
+    return () if game.shared else game.winners
+
+
+def _first(played: Sequence[Played]) -> dict[str, dict[str, int]]:
+    """Return how many games each seat began, and how many of those it won."""
+    games = Counter(game.first for game in played if game.first)
+    wins = Counter(game.first for game in played if game.first in _alone(game))
+    return {seat: {"games": games[seat], "wins": wins[seat]} for seat in sorted(games)}

@@ -177,7 +177,7 @@ class Language:
             return _capital(self._named(other, form)) if upper else self._named(other, form or "small")
         for between in (", ", " & "):
             parts = text.split(between)
-            if len(parts) > 1 and all(self._found(part) is not None for part in parts):
+            if len(parts) > 1 and None not in map(self._found, parts):
                 return between.join(self._named(part, form) for part in parts)
         return self._made_of(text, form)
 
