@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, Integr
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.storage import sqlite_file
+from companion.words import Text, Value, filled
 from companion.work import machine
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -35,7 +36,10 @@ NO_PLACE = ("too many clients", "remaining connection slots")
 
 
 class Unavailable(Exception):
-    """The journal cannot be read or written just now; says why in a sentence for people."""
+    """The journal cannot be read or written just now; says why in a sentence: a template and its values."""
+
+    def __init__(self, why: Text, /, **values: Value) -> None:
+        super().__init__(filled(why, values))
 
 
 class Database:

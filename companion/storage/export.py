@@ -70,19 +70,18 @@ def _table(store: Store, phone: str, code: str, packed: zipfile.ZipFile) -> dict
         return {"code": code, "sitting": str(no)}
     if session is None:  # deleted meanwhile
         return {"code": code}
-    seen, sitting = session.seen_by(phone), f"tables/{session.table.game.key}-{code}.game"
+    seen, sitting = session.seen_by(phone), HIDDEN
     if not seen.veiled:
-        players = {chair.seat: chair.player for chair in seen.chairs}
-        packed.writestr(sitting, transcript_marks.write(seen.table, players))
-    mine = _seats(store, session, phone)
-    seats = {seat["seat"] for seat in mine}
+        sitting = f"tables/{session.table.game.key}-{code}.game"
+        packed.writestr(sitting, transcript_marks.write(seen))
+    seats = _seats(store, session, phone)
     return {
         "code": code,
         "game": session.table.game.name,
         "opened": _time(session.created),
         "opened_by_this_phone": session.creator == phone,
         "goes_on_from": session.fork.code if session.fork else "",
-        "seats": mine,
+        "seats": [*seats.values()],
         "told": [{"at": _time(change.at), "words": change.told} for change in seen.changes],
         "refused": [
             {"seat": met.seat, "why": met.why, "times": met.times, "at": _time(met.at)}
@@ -98,17 +97,17 @@ def _table(store: Store, phone: str, code: str, packed: zipfile.ZipFile) -> dict
             for step in seen.table.log
             if step.entry.seat in seats
         ],
-        "sitting": HIDDEN if seen.veiled else sitting,
+        "sitting": sitting,
     }
 
 
-def _seats(store: Store, session: Session, phone: str) -> list[dict[str, Any]]:
-    """Return the seats of a table that a phone holds."""
+def _seats(store: Store, session: Session, phone: str) -> dict[str, dict[str, Any]]:
+    """Return the seats of a table that a phone holds, by name."""
     query = select(HOLDS.c.seat, HOLDS.c.since).where(HOLDS.c.table_id == session.id, HOLDS.c.phone == phone)
     with store.database.reading() as connection:
         since = {seat: _time(at) for seat, at in connection.execute(query)}
-    return [
-        {
+    return {
+        chair.seat: {
             "seat": chair.seat,
             "name": chair.player,
             "since": since[chair.seat],
@@ -117,7 +116,7 @@ def _seats(store: Store, session: Session, phone: str) -> list[dict[str, Any]]:
         }
         for chair in session.chairs
         if chair.seat in since
-    ]
+    }
 
 
 def _requests(store: Store, phone: str) -> Iterator[dict[str, Any]]:

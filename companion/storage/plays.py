@@ -196,8 +196,8 @@ def of_session(session: Session) -> Play:
 def _parts(session: Session, over: Outcome) -> tuple[Participant, ...]:
     """Return who took part in a sitting; where nobody of several sides won, all share the win."""
     state = session.table.state
-    sides = {state.partners(seat) for seat in state.seats}
-    won = {side for side in sides if set(side) & set(over.winners)} or (sides if len(sides) > 1 else set())
+    sides = {*map(state.partners, state.seats)}
+    won = {*map(state.partners, over.winners)} or (sides if len(sides) > 1 else set())
     share = {seat: 1 / len(won) for side in won for seat in side}
     points = dict(over.scores)
     return tuple(

@@ -38,8 +38,8 @@ ASKING_AT_ONCE = 12
 ANEW = 10_000
 """A stamp that rose by so much says that a journal has changed since it was read: it is read again."""
 _AROUND = select(
-    TABLES.c.creator, TABLES.c.laid, TABLES.c.waits, TABLES.c.advice, TABLES.c.again, TABLES.c.webhook,
-    TABLES.c.carried,
+    TABLES.c.creator, TABLES.c.laid, TABLES.c.waits.label("waited"), TABLES.c.advice, TABLES.c.again,
+    TABLES.c.webhook, TABLES.c.carried,
 )  # fmt: skip
 ALL_WERE_GONE = "A phone sat down at {seat}. No player's phone had been at this table for ten minutes."
 LET_IN = "{name} sat down at {seat}, let in by {by}."
@@ -62,26 +62,14 @@ def around(connection: Connection, session: Session) -> dict[str, Any]:
         phones[row.seat].add(row.phone)
     asking = select(REQUESTS).where(REQUESTS.c.table_id == table).order_by(REQUESTS.c.id)
     changes = select(CHANGES).where(CHANGES.c.table_id == table).order_by(CHANGES.c.id)
-    settings_row = connection.execute(_AROUND.where(TABLES.c.id == table)).one()
+    settings = connection.execute(_AROUND.where(TABLES.c.id == table)).mappings().one()
+    waited, sitting = settings["waited"], [(chairs[seat], frozenset(phones[seat])) for seat in seats]
     return {
-        "creator": settings_row.creator,
-        "laid": settings_row.laid,
-        "advice": settings_row.advice,
-        "again": settings_row.again,
-        "webhook": settings_row.webhook,
-        "carried": settings_row.carried,
-        "waited": Waits(**settings_row.waits) if settings_row.waits else None,
+        **settings,
+        "waited": Waits(**waited) if waited else None,
         "chairs": tuple(
-            Chair(
-                seat,
-                there.player,
-                there.key,
-                frozenset(phones[seat]),
-                there.learns,
-                there.plays,
-                there.remote,
-            )
-            for seat, there in ((seat, chairs[seat]) for seat in seats)
+            Chair(row.seat, row.player, row.key, holding, row.learns, row.plays, row.remote)
+            for row, holding in sitting
         ),
         "requests": tuple(
             SeatRequest(row.id, row.seat, row.phone, row.name, row.at) for row in connection.execute(asking)
@@ -111,9 +99,7 @@ class Seating:
     @contextmanager
     def _changing(self, session: Session) -> Iterator[Connection]:
         with self._database.writing() as connection:
-            this = select(TABLES.c.id).where(TABLES.c.id == session.id, TABLES.c.code == session.code)
-            if connection.execute(this).first() is None:
-                raise SeatError("Table {table} is not kept here any more.", table=session.code)
+            require_kept(connection, session)
             stamp(connection, [session.id])
             yield connection
         self._changed([session.code])
@@ -325,6 +311,13 @@ def hold_alike(connection: Connection, first: Session, other: int) -> None:
 def _known(session: Session, seat: str) -> None:
     if seat not in session.table.opening.seats:
         raise SeatError("This table has no seat “{seat}”.", seat=seat[:40])
+
+
+def require_kept(connection: Connection, session: Session) -> None:
+    """Refuse what is said of a table that was deleted."""
+    this = (TABLES.c.id == session.id, TABLES.c.code == session.code)
+    if connection.scalar(select(TABLES.c.id).where(*this)) is None:
+        raise SeatError("Table {table} is not kept here any more.", table=session.code)
 
 
 def stamp(connection: Connection, tables: Iterable[int], by: int = 1) -> None:

@@ -160,9 +160,9 @@ class Session:
     creator: str
     watch: str
     created: float
-    chairs: tuple[Chair, ...]
-    requests: tuple[SeatRequest, ...]
-    changes: tuple[SeatChange, ...]
+    chairs: tuple[Chair, ...] = ()
+    requests: tuple[SeatRequest, ...] = ()
+    changes: tuple[SeatChange, ...] = ()
     """The latest, the oldest of them first."""
     laid: int = 0
     """The steps of the set-up that are done, each a bit."""
@@ -199,6 +199,11 @@ class Session:
     def marks(self) -> dict[str, int]:
         """Seat to its number, for its mark, shape and colour."""
         return {chair.seat: number % SEATS for number, chair in enumerate(self.chairs)}
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Return seat to player."""
+        return {chair.seat: chair.player for chair in self.chairs}
 
     @cached_property
     def view(self) -> View:

@@ -257,11 +257,7 @@ class Store:
         if not isinstance(judged, journal.Table):
             return judged
         with self.database.writing() as connection:
-            connection.execute(HOLD, {"table": session.id})
-            row = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
-            if row is None:
-                raise Unavailable(message(GONE, table=session.code))
-            session = self._caught_up(connection, session.code, row, session)
+            session = self._caught_up(connection, session.code, _held(connection, session), session)
             if verdict := first(connection, session, tap):
                 return verdict
             if session is not standing:
@@ -277,12 +273,7 @@ class Store:
         """Play on with another version of a table's game; ValueError, in words, where it does not hold."""
         table = session.table.anew(game)
         with self.database.writing() as connection:
-            connection.execute(HOLD, {"table": session.id})
-            here = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
-            if here is None:
-                raise Unavailable(message(GONE, table=session.code))
-            if (here.n, here.stamp) != session.at:
-                raise Unavailable(BUSY)
+            _hold_as_it_is(connection, session)
             keep_version(connection, game)
             ended = session.table.log[-1].entry.at if table.state.over else None
             values = {"game": game.key, "opening": vars(table.opening), "rules_version": game.rules.version}
@@ -326,10 +317,7 @@ class Store:
         """Keep the entries that a sitting has and this table lacks; Unavailable if it moved on meanwhile."""
         now, first = round(time.time(), 3), session.n + 1
         with self.database.writing() as connection:
-            connection.execute(HOLD, {"table": session.id})
-            here = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
-            if here is None or (here.n, here.stamp) != session.at:
-                raise Unavailable(BUSY)
+            _hold_as_it_is(connection, session)
             connection.execute(KEEP, [brought(session.id, step, now) for step in other.log[session.n :]])
             ended = other.log[-1].entry.at or now if other.state.over else None
             connection.execute(_ENDED, {"table": session.id, "at": ended})
@@ -375,7 +363,7 @@ class Store:
     def _now(self, code: str) -> Session:
         session = self.session(code)
         if session is None:
-            raise Unavailable(message(GONE, table=code))
+            raise Unavailable(GONE, table=code)
         return session
 
     def _caught_up(self, connection: Connection, code: str, row: Any, have: Session | None) -> Session:
@@ -383,10 +371,7 @@ class Store:
         row."""
         if have is not None and have.at == (row.n, row.stamp):
             return have
-        if have is not None and (row.n < have.n or row.stamp - have.stamp >= ANEW):
-            self.cache.drop(code)  # an older copy of the journal was put back, or a name was taken out of it
-            have = None
-        if have is not None and row.game != have.table.game.key:  # another version of its game was taken
+        if have is not None and _is_another(have, row):
             self.cache.drop(code)
             have = None
         session = have or self._fresh(connection, row.id)
@@ -404,48 +389,44 @@ class Store:
         try:
             game = self.games.get(row.game) if row.text is None else self.boxes.described(row.text)
         except ValueError as no:
-            raise Unavailable(
-                message(
-                    "Table {table} plays a game that cannot be read any more: {why}",
-                    table=row.code,
-                    why=str(no),
-                )
-            ) from no
+            words = "Table {table} plays a game that cannot be read any more: {why}"
+            raise Unavailable(words, table=row.code, why=str(no)) from no
         if game is None:
-            raise Unavailable(
-                message(
-                    "Table {table} plays “{game}”, which is not on this shelf any more.",
-                    table=row.code,
-                    game=row.game,
-                )
-            )
+            words = "Table {table} plays “{game}”, which is not on this shelf any more."
+            raise Unavailable(words, table=row.code, game=row.game)
         try:
             start = journal.Table.open(game, Opening(**row.opening))
         except ValueError as error:
-            raise Unavailable(
-                message("Table {table} cannot be set up any more: {why}", table=row.code, why=str(error))
-            ) from error
+            words = "Table {table} cannot be set up any more: {why}"
+            raise Unavailable(words, table=row.code, why=str(error)) from error
         except Exception as fault:  # one table that our rules stumble over is not all of a phone's tables
             logging.getLogger(__name__).exception("Table %s:", row.code)
-            raise Unavailable(
-                message(
-                    "Table {table} cannot be set up any more. {stumbled}", table=row.code, stumbled=STUMBLED
-                )
-            ) from fault
-        return Session(
-            row.id,
-            row.code,
-            start,
-            -1,
-            row.rules_version,
-            row.creator,
-            row.watch,
-            row.created,
-            (),
-            (),
-            (),
-            fork=Fork(row.fork_of, row.fork_at) if row.fork_of else None,
-        )
+            words = "Table {table} cannot be set up any more. {stumbled}"
+            raise Unavailable(words, table=row.code, stumbled=STUMBLED) from fault
+        fork = Fork(row.fork_of, row.fork_at) if row.fork_of else None
+        opener, at = row.creator, row.created
+        return Session(row.id, row.code, start, -1, row.rules_version, opener, row.watch, at, fork=fork)
+
+
+def _is_another(have: Session, row: Any) -> bool:
+    """True if a journal was put back, a name taken out of it, or another version of its game taken."""
+    return bool(row.n < have.n or row.stamp - have.stamp >= ANEW or row.game != have.table.game.key)
+
+
+def _held(connection: Connection, session: Session) -> Any:
+    """Let nobody else write at a table meanwhile, and return its row; Unavailable if it was deleted."""
+    connection.execute(HOLD, {"table": session.id})
+    row = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
+    if row is None:
+        raise Unavailable(GONE, table=session.code)
+    return row
+
+
+def _hold_as_it_is(connection: Connection, session: Session) -> None:
+    """Let nobody else write at a table meanwhile; Unavailable if it has moved on."""
+    here = _held(connection, session)
+    if (here.n, here.stamp) != session.at:
+        raise Unavailable(BUSY)
 
 
 def _dealt(table: journal.Table[Any]) -> journal.Table[Any]:
@@ -458,8 +439,7 @@ def _dealt(table: journal.Table[Any]) -> journal.Table[Any]:
 
 def _opened_alike(session: Session) -> journal.Table[Any]:
     """Return a new table of the same game, with the same options, cards and players."""
-    players = {chair.seat: chair.player for chair in session.chairs}
-    return journal.Table.open(session.table.game, replace(session.table.opening, seats=players))
+    return journal.Table.open(session.table.game, replace(session.table.opening, seats=session.players))
 
 
 def _rematch(connection: Connection, session: Session, phone: str) -> str:

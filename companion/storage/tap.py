@@ -81,16 +81,9 @@ class Tap:
             return Refused(session, no.why, "rules", no)
 
     def _judged(self, session: Session) -> Table[Any] | Asked | Shown:
-        seat, verb, answers = self.seat, self.verb, self.given
         self._require_fresh(session)
-        if self.phone is not None:
-            seat = seat or session.acting(self.phone)
-            if verb in (AGREE_UNDO, DECLINE_UNDO):
-                answers = {"entry": answers.get("entry", "")} | self._answering(session, seat)
-            elif not self._sits(session, seat) and not self._finishes(session):
-                raise _NotSeated
-            elif verb in (UNDO, ASK_UNDO):
-                verb, answers = self._taking_back(session)
+        seat = self.seat or session.acting(self.phone or "")
+        verb, answers = self._allowed(session, seat) if self.phone is not None else (self.verb, self.given)
         kind = session.table.game.kind(verb)
         if kind and self.keeps != "allowed":
             return self._at_once(session, kind, seat)
@@ -101,6 +94,14 @@ class Tap:
         if self.phone is not None and verb in (UNDO, ASK_UNDO) and self.seen < session.n:
             raise StaleUndo(UNSEEN, session.table.game.rules[UNDO])
         return after
+
+    def _allowed(self, session: Session, seat: str) -> tuple[str, Given]:
+        """Return the verb and the answers that a phone may say for a seat."""
+        if self.verb in (AGREE_UNDO, DECLINE_UNDO):
+            return self.verb, {"entry": self.given.get("entry", "")} | self._answering(session, seat)
+        if not self._sits(session, seat) and not self._finishes(session):
+            raise _NotSeated
+        return self._taking_back(session) if self.verb in (UNDO, ASK_UNDO) else (self.verb, self.given)
 
     def _require_fresh(self, session: Session) -> None:
         """Refuse what was decided at an earlier entry, or for a seat that is absent no more."""

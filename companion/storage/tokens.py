@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, Select, delete, func, insert, select, up
 
 from companion.storage.engine import Database
 from companion.storage.schema import HOLDS, TABLES, TOKENS
-from companion.storage.seats import PHONES_A_SEAT, held_by, hold, stamp, tell
+from companion.storage.seats import PHONES_A_SEAT, held_by, hold, require_kept, stamp, tell
 from companion.storage.session import SeatError, Session
 from companion.words import message
 
@@ -73,27 +73,16 @@ class Tokens:
             "phone": phone if rights == "host" else own,
             "rights": rights,
             "table_id": session.id if session else None,
-            "seat": seat if rights == "seat" else "",
+            "seat": seat,
             "since": time.time(),
         }
         with self._database.writing() as connection:
             mine = select(func.count()).select_from(TOKENS).where(TOKENS.c.owner == phone)
-            if (connection.scalar(mine) or 0) >= MOST:
+            if connection.execute(mine).scalar_one() >= MOST:
                 raise SeatError("A phone has at most {n} tokens. Revoke one that you do not need.", n=MOST)
             connection.execute(insert(TOKENS), row)
             if session and rights == "seat":
-                this = (TABLES.c.id == session.id, TABLES.c.code == session.code)
-                if connection.scalar(select(TABLES.c.id).where(*this)) is None:
-                    raise SeatError("Table {table} is not kept here any more.", table=session.code)
-                if len(held_by(connection, session.id, seat)) >= PHONES_A_SEAT:
-                    raise SeatError(
-                        "{n} phones sit at {seat} already. Let one of them stand up.",
-                        n=PHONES_A_SEAT,
-                        seat=seat,
-                    )
-                hold(connection, session.id, seat, own)
-                tell(connection, session.id, message("A program sat down at {seat}.", seat=seat))
-                stamp(connection, [session.id])
+                _sit_down(connection, session, seat, own)
         if session:
             self._changed([session.code])
         return token
@@ -116,6 +105,17 @@ def move(connection: Connection, owner: str, phone: str) -> None:
         update(TOKENS).where(TOKENS.c.owner == owner, TOKENS.c.phone == owner).values(phone=phone)
     )
     connection.execute(update(TOKENS).where(TOKENS.c.owner == owner).values(owner=phone))
+
+
+def _sit_down(connection: Connection, session: Session, seat: str, program: str) -> None:
+    """Let a program hold a seat; SeatError if there is no room for it."""
+    require_kept(connection, session)
+    if len(held_by(connection, session.id, seat)) >= PHONES_A_SEAT:
+        words = "{n} phones sit at {seat} already. Let one of them stand up."
+        raise SeatError(words, n=PHONES_A_SEAT, seat=seat)
+    hold(connection, session.id, seat, program)
+    tell(connection, session.id, message("A program sat down at {seat}.", seat=seat))
+    stamp(connection, [session.id])
 
 
 def _stood_up(connection: Connection, row: Row[Any]) -> str:

@@ -12,7 +12,7 @@ from companion.kernel import transcript
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.state import changed
-from companion.storage.session import EYE, PHONE
+from companion.storage.session import EYE, PHONE, Session
 
 MARKS = {"the phone said": PHONE, "a photograph showed": EYE}
 """What a remark says of entries, and how their keys begin."""
@@ -21,14 +21,14 @@ A_LINE = 100
 _REMARK = re.compile(rf"# ({'|'.join(MARKS)}): ([0-9 ]+)")
 
 
-def write(table: Table[Any], players: Mapping[str, str]) -> str:
+def write(session: Session) -> str:
     """The sitting as text, with its marks at the end."""
-    lines: list[str] = []
+    table, lines = session.table, list[str]()
     for words, mark in MARKS.items():
         numbers = [str(step.entry.n) for step in table.log if step.entry.key.startswith(mark)]
         starts = range(0, len(numbers), A_LINE)
         lines += [f"# {words}: {' '.join(numbers[n : n + A_LINE])}\n" for n in starts]
-    return transcript.write(table, players) + "".join(lines)
+    return transcript.write(table, session.players) + "".join(lines)
 
 
 def read(text: str, games: Mapping[str, Game[Any]], described: Callable[[str], Game[Any]]) -> Table[Any]:

@@ -35,9 +35,7 @@ def text(session: Session) -> str:
     whole = whole.seen_by(phone())
     if whole.veiled:
         raise Forbidden(HIDDEN_HERE)
-    players = {chair.seat: chair.player for chair in whole.chairs}
-    here = f"{address()}/t/{whole.code}"
-    return along.remarked(transcript_marks.write(whole.table, players), here, whole.home)
+    return along.remarked(transcript_marks.write(whole), f"{address()}/t/{whole.code}", whole.home)
 
 
 def link(origin: str, written: str) -> str | None:

@@ -109,7 +109,7 @@ def news(session: Session, url: str) -> Text:
     Empty if it changed nothing of that.
     """
     state, before = session.table.state, session.state_before
-    game, names = session.table.game.name, {chair.seat: chair.player for chair in session.chairs}
+    game, names = session.table.game.name, session.players
     if state.over:
         return (
             ""

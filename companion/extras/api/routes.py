@@ -282,8 +282,7 @@ def events(code: str) -> Response:
 def sitting(code: str) -> Response:
     """The sitting as text, which can be brought again."""
     session = open_to_all(_table(code))
-    players = {chair.seat: chair.player for chair in session.chairs}
-    return Response(transcript_marks.write(session.table, players), mimetype="text/plain")
+    return Response(transcript_marks.write(session), mimetype="text/plain")
 
 
 @blueprint.get("/tables/<code>/seats")

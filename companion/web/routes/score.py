@@ -337,8 +337,7 @@ def _tracked(game: Game[Any], sheet: ScoreSheet, code: str) -> list[dict[str, st
         raise NotFound(
             str(message("{why} What it comes to stands on the table's own page.", why=str(no)))
         ) from no
-    called = {chair.seat: chair.player for chair in sitting.chairs}
-    names = [(called.get(form["name"]) or form["name"])[:24] for form in forms]
+    names = [(sitting.players.get(form["name"]) or form["name"])[:24] for form in forms]
     if len(set(names)) < len(names):
         return forms
     return [form | {"name": name} for form, name in zip(forms, names, strict=True)]

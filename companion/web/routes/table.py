@@ -210,8 +210,7 @@ def _moment(code: str, n: int, template: str, big: bool = False) -> Response:
 def download(code: str) -> Response:
     """The sitting as text."""
     session = open_to_all(find(code))
-    players = {chair.seat: chair.player for chair in session.chairs}
-    response = Response(transcript_marks.write(session.table, players), mimetype="text/plain")
+    response = Response(transcript_marks.write(session), mimetype="text/plain")
     name = f"{session.table.game.key}-{session.code}.game"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-cache"
