@@ -66,8 +66,7 @@ class Boxes:
 
     def game(self, key: str) -> Game[Any] | None:
         """The version of that key; None where it is not kept, or no game to this Companion."""
-        with self._database.reading() as connection:
-            text = connection.scalar(select(BOXES.c.text).where(BOXES.c.key == key))
+        text = self._database.scalar(select(BOXES.c.text).where(BOXES.c.key == key))
         try:
             return self.described(text) if text is not None else None
         except ValueError:
@@ -100,15 +99,13 @@ class Boxes:
             .where(VERSIONS.c.own_id == own.id, TABLES.c.game != own.version)
             .where(TABLES.c.creator == phone, TABLES.c.ended.is_(None), TABLES.c.code != own.trial)
         )
-        with self._database.reading() as connection:
-            return [*connection.scalars(query.order_by(TABLES.c.id.desc()).limit(LISTED))]
+        return self._database.scalars(query.order_by(TABLES.c.id.desc()).limit(LISTED))
 
     def _one(self, query: Select[Any]) -> OwnBox | None:
         return next(iter(self._all(query)), None)
 
     def _all(self, query: Select[Any]) -> list[OwnBox]:
-        with self._database.reading() as connection:
-            return [_own(row) for row in connection.execute(query)]
+        return [_own(row) for row in self._database.rows(query)]
 
     # ---- keeping
 
@@ -179,9 +176,9 @@ def _idle() -> tuple[Any, ...]:
     return BOXES.c.since < time.time() - HOUR, ~played, ~latest
 
 
-def unneeded(connection: Connection) -> Sequence[str]:
-    """Return the keys of the versions that nothing needs any more."""
-    return connection.scalars(select(BOXES.c.key).where(*_idle())).all()
+def unneeded() -> Select[Any]:
+    """Select the keys of the versions that nothing needs any more."""
+    return select(BOXES.c.key).where(*_idle())
 
 
 def sweep(connection: Connection, keys: Collection[str]) -> None:

@@ -11,7 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ClauseElement, Connection, CursorResult, Engine, create_engine, event, inspect
+from sqlalchemy import (
+    ClauseElement,
+    Connection,
+    CursorResult,
+    Engine,
+    Executable,
+    create_engine,
+    event,
+    inspect,
+)
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -116,6 +125,19 @@ class Database:
         """A connection on which every statement sees the latest commit."""
         with _available(), self._readers.connect() as connection:
             yield connection
+
+    def rows(self, query: Executable) -> list[Any]:
+        """Return the rows that a query selects now."""
+        with self.reading() as connection:
+            return [*connection.execute(query)]
+
+    def scalars(self, query: Executable) -> list[Any]:
+        """Return the first value of each row that a query selects now."""
+        return [value for value, *_ in self.rows(query)]
+
+    def scalar(self, query: Executable) -> Any:
+        """Return the first value that a query selects now; None if there is none."""
+        return next(iter(self.scalars(query)), None)
 
     @contextmanager
     def stroke(self) -> Iterator[Connection]:

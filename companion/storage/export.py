@@ -58,8 +58,7 @@ def write(store: Store, phone: str, settings: Mapping[str, Any], file: IO[bytes]
 def _codes(store: Store, phone: str) -> list[str]:
     """Return the codes of the tables that a phone opened or sits at, the first of them first."""
     query = select(TABLES.c.code).where(TABLES.c.id.in_(of_phone.tables(phone))).order_by(TABLES.c.id)
-    with store.database.reading() as connection:
-        return list(connection.scalars(query))
+    return store.database.scalars(query)
 
 
 def _table(store: Store, phone: str, code: str, packed: zipfile.ZipFile) -> dict[str, Any]:
@@ -104,8 +103,7 @@ def _table(store: Store, phone: str, code: str, packed: zipfile.ZipFile) -> dict
 def _seats(store: Store, session: Session, phone: str) -> dict[str, dict[str, Any]]:
     """Return the seats of a table that a phone holds, by name."""
     query = select(HOLDS.c.seat, HOLDS.c.since).where(HOLDS.c.table_id == session.id, HOLDS.c.phone == phone)
-    with store.database.reading() as connection:
-        since = {seat: _time(at) for seat, at in connection.execute(query)}
+    since = {seat: _time(at) for seat, at in store.database.rows(query)}
     return {
         chair.seat: {
             "seat": chair.seat,
@@ -123,9 +121,8 @@ def _requests(store: Store, phone: str) -> Iterator[dict[str, Any]]:
     """Yield the seats that a phone asks for."""
     query = select(TABLES.c.code, REQUESTS.c.seat, REQUESTS.c.name, REQUESTS.c.at)
     mine = query.join_from(REQUESTS, TABLES).where(REQUESTS.c.phone == phone)
-    with store.database.reading() as connection:
-        for code, seat, name, at in connection.execute(mine.order_by(REQUESTS.c.id)):
-            yield {"table": code, "seat": seat, "name": name, "at": _time(at)}
+    for code, seat, name, at in store.database.rows(mine.order_by(REQUESTS.c.id)):
+        yield {"table": code, "seat": seat, "name": name, "at": _time(at)}
 
 
 def _tournaments(store: Store, phone: str) -> Iterator[dict[str, Any]]:
@@ -150,8 +147,7 @@ def _tournaments(store: Store, phone: str) -> Iterator[dict[str, Any]]:
 
 def _link(store: Store, phone: str) -> dict[str, str]:
     """Return since when a phone has its personal link, but not the link."""
-    with store.database.reading() as connection:
-        since = connection.scalar(select(LINKS.c.since).where(LINKS.c.phone == phone))
+    since = store.database.scalar(select(LINKS.c.since).where(LINKS.c.phone == phone))
     return {"since": _time(since)} if since else {}
 
 

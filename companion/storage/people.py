@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, select, union, update
+from sqlalchemy import Connection, Select, delete, insert, or_, select, union, update
 
 from companion.plays.play import NOBODY
 from companion.storage import notices, of_phone
@@ -107,8 +107,7 @@ class People:
 
     def merged(self, people: Collection[int]) -> set[int]:
         """Return those of these people that others were merged into."""
-        with self._database.reading() as connection:
-            return set(connection.scalars(select(PEOPLE.c.same_as).where(PEOPLE.c.same_as.in_(people))))
+        return {*self._database.scalars(select(PEOPLE.c.same_as).where(PEOPLE.c.same_as.in_(people)))}
 
     def _seen(self, phone: str) -> set[int]:
         """The people a phone sees."""
@@ -127,9 +126,9 @@ def _nobody() -> tuple[Any, ...]:
     return ~named.exists(), ~shown.exists()
 
 
-def unnamed(connection: Connection) -> Sequence[int]:
-    """Return the players that no play names any more."""
-    return connection.scalars(select(PEOPLE.c.id).where(*_nobody())).all()
+def unnamed() -> Select[Any]:
+    """Select the players that no play names any more."""
+    return select(PEOPLE.c.id).where(*_nobody())
 
 
 def sweep(connection: Connection, players: Sequence[int]) -> int:

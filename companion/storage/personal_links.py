@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
 from companion.plays.bg_stats import uuid_of
 from companion.storage import plays, tokens
@@ -33,8 +33,8 @@ class PersonalLinks:
 
     def key(self, phone: str) -> str | None:
         """The key of this phone's personal link, if it made one."""
-        with self._database.reading() as connection:
-            return connection.scalar(select(LINKS.c.key).where(LINKS.c.phone == phone))
+        key: str | None = self._database.scalar(select(LINKS.c.key).where(LINKS.c.phone == phone))
+        return key
 
     def make(self, phone: str) -> None:
         """A personal link for this phone; one it had before is revoked."""
@@ -51,16 +51,13 @@ class PersonalLinks:
         """Return the number of each kind of thing that goes along; plays of tables go with these."""
         count_queries = {what: select(func.count()).where(column == phone) for what, column in HAS.items()}
         count_queries["brought play"] = count_queries["brought play"].where(PLAYS.c.table_id.is_(None))
-        with self._database.reading() as connection:
-            counts = connection.execute(
-                select(*(one.scalar_subquery() for one in count_queries.values()))
-            ).one()
+        (counts,) = self._database.rows(select(*(one.scalar_subquery() for one in count_queries.values())))
         return dict(zip(count_queries, counts, strict=True))
 
     def owner(self, key: str) -> str | None:
         """The phone whose seats a personal link takes along now."""
-        with self._database.reading() as connection:
-            return connection.scalar(select(LINKS.c.phone).where(LINKS.c.key == key))
+        phone: str | None = self._database.scalar(select(LINKS.c.phone).where(LINKS.c.key == key))
+        return phone
 
     def move(self, key: str, phone: str) -> None:
         """Take the seats of a personal link's phone, and all that it opened, made or brought, to this one.
@@ -86,9 +83,9 @@ def nothing(phone: Any) -> list[Any]:
     return [~select(column).where(column == phone).exists() for column in HAS.values()]
 
 
-def empty(connection: Connection) -> Sequence[str]:
-    """Return the keys of the links that would take nothing along."""
-    return connection.scalars(select(LINKS.c.key).where(*nothing(LINKS.c.phone))).all()
+def empty() -> Select[Any]:
+    """Select the keys of the links that would take nothing along."""
+    return select(LINKS.c.key).where(*nothing(LINKS.c.phone))
 
 
 def sweep(connection: Connection, keys: Sequence[str]) -> int:

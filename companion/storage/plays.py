@@ -51,11 +51,7 @@ class Known(NamedTuple):
 class Plays:
     """The plays kept in one database. ``sitting`` finds a table by its code."""
 
-    def __init__(
-        self,
-        database: Database,
-        sitting: Callable[[str], Session | None],
-    ) -> None:
+    def __init__(self, database: Database, sitting: Callable[[str], Session | None]) -> None:
         self._database, self._sitting = database, sitting
         self._known: dict[str, Known] = {}
 
@@ -87,9 +83,7 @@ class Plays:
         """Read the plays of the phones that have very many, so that nobody waits for it in a new process."""
         many = func.count()
         most = select(PLAYS.c.phone).group_by(PLAYS.c.phone).having(many >= MANY).order_by(many.desc())
-        with self._database.reading() as connection:
-            phones = list(connection.scalars(most.limit(AHEAD)))
-        for phone in phones:
+        for phone in self._database.scalars(most.limit(AHEAD)):
             self.of_phone(phone).counted()
 
     def count(self, phone: str, seconds: float = SECONDS) -> int:
@@ -98,8 +92,7 @@ class Plays:
         A sitting that has gone on since, and has ended again, is counted again.
         """
         until = time.monotonic() + seconds
-        with self._database.reading() as connection:
-            codes = list(connection.scalars(_uncounted(phone)))
+        codes = self._database.scalars(_uncounted(phone))
         called = self._called(phone) if codes else {}
         for n, code in enumerate(codes):
             if time.monotonic() > until:
@@ -115,8 +108,7 @@ class Plays:
         """The players of the house in plays that a phone sees: the name of each, and who it is since some
         were merged."""
         query = select(PEOPLE).where(_named(phone)).order_by(PEOPLE.c.id)
-        with self._database.reading() as connection:
-            return {row.id: (row.name, row.same_as or row.id) for row in connection.execute(query)}
+        return {row.id: (row.name, row.same_as or row.id) for row in self._database.rows(query)}
 
     def _called(self, phone: str) -> dict[str, int]:
         """Return the persons by name, each only if the name stands for one player of the house."""

@@ -84,9 +84,7 @@ def empty(database: Database, table: int) -> None:
 
 def finish(database: Database) -> None:
     """Delete what is left of tables whose deletion was broken off."""
-    with database.reading() as connection:
-        tables = connection.scalars(select(TABLES.c.id).where(hidden())).all()
-    for table in tables:
+    for table in database.scalars(select(TABLES.c.id).where(hidden())):
         empty(database, table)
 
 
@@ -95,8 +93,7 @@ def prune(database: Database, days: int, ended: bool) -> int:
     last = select(func.max(ENTRIES.c.at)).where(ENTRIES.c.table_id == TABLES.c.id).scalar_subquery()
     since = TABLES.c.ended if ended else func.coalesce(last, TABLES.c.created)
     old = since < time.time() - days * DAY
-    with database.reading() as connection:
-        tables = connection.scalars(select(TABLES.c.id).where(old, ~hidden())).all()
+    tables = database.scalars(select(TABLES.c.id).where(old, ~hidden()))
     count = sum([forget(database, table, old) for table in tables])
     finish(database)
     _sweep_boxes(database)
@@ -107,8 +104,7 @@ def prune_own(database: Database, days: int) -> int:
     """Delete the games of somebody's own that nobody changed for so many days and no table plays."""
     played = select(VERSIONS.c.own_id).where(VERSIONS.c.key.in_(select(TABLES.c.game)))
     old = (OWN.c.changed < time.time() - days * DAY, OWN.c.id.not_in(played))
-    with database.reading() as connection:
-        result = connection.scalars(select(OWN.c.id).where(*old)).all()
+    result = database.scalars(select(OWN.c.id).where(*old))
     in_steps(database, result, _forget_games)
     _sweep_boxes(database)
     return len(result)
@@ -118,8 +114,7 @@ def prune_tournaments(database: Database, days: int) -> int:
     """Delete the tournaments that nobody touched for so many days, and of whose tables none is left."""
     there = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code.in_(select(TABLES.c.code)))
     old = (TOURNAMENTS.c.changed < time.time() - days * DAY, TOURNAMENTS.c.id.not_in(there))
-    with database.reading() as connection:
-        result = connection.scalars(select(TOURNAMENTS.c.id).where(*old)).all()
+    result = database.scalars(select(TOURNAMENTS.c.id).where(*old))
     in_steps(database, result, forget_tournaments)
     return len(result)
 
@@ -133,32 +128,22 @@ def forget_tournaments(connection: Connection, tournaments: Sequence[int]) -> No
 
 def prune_people(database: Database) -> int:
     """Forget the players of the house that no play names any more; return how many."""
-    with database.reading() as connection:
-        result = people.unnamed(connection)
-    return sum(in_steps(database, result, people.sweep))
+    return sum(in_steps(database, database.scalars(people.unnamed()), people.sweep))
 
 
 def prune_links(database: Database) -> int:
     """Delete the personal links that would take nothing along any more; return how many."""
-    with database.reading() as connection:
-        result = personal_links.empty(connection)
-    return sum(in_steps(database, result, personal_links.sweep))
+    return sum(in_steps(database, database.scalars(personal_links.empty()), personal_links.sweep))
 
 
 def prune_tokens(database: Database) -> int:
     """Delete the tokens of phones that have nothing any more; return how many."""
     alone = personal_links.nothing(TOKENS.c.owner)
-    with database.reading() as connection:
-        result = connection.scalars(select(TOKENS.c.id).where(*alone)).all()
-    return sum(
-        in_steps(
-            database,
-            result,
-            lambda connection, some: (
-                connection.execute(delete(TOKENS).where(TOKENS.c.id.in_(some), *alone)).rowcount
-            ),
-        )
-    )
+
+    def sweep(connection: Connection, some: Sequence[int]) -> int:
+        return connection.execute(delete(TOKENS).where(TOKENS.c.id.in_(some), *alone)).rowcount
+
+    return sum(in_steps(database, database.scalars(select(TOKENS.c.id).where(*alone)), sweep))
 
 
 def give_back(database: Database) -> None:
@@ -174,9 +159,7 @@ def _forget_games(connection: Connection, games: Sequence[int]) -> None:
 
 
 def _sweep_boxes(database: Database) -> None:
-    with database.reading() as connection:
-        result = boxes.unneeded(connection)
-    in_steps(database, result, boxes.sweep)
+    in_steps(database, database.scalars(boxes.unneeded()), boxes.sweep)
 
 
 def in_steps(

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from companion.storage import notices
 from companion.storage.engine import Database, Unavailable
@@ -185,8 +185,7 @@ class Seating:
             others = held_by(connection, session.id, seat) - {phone}
             if others and seat not in session.mine(phone):
                 raise SeatError("Somebody sits at {seat}. Only there its code can be renewed.", seat=seat)
-            this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
-            connection.execute(update(SEATS).where(*this).values(key=new_key()))
+            _set(connection, session, seat, key=new_key())
             here = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat)
             connection.execute(delete(HOLDS).where(*here, HOLDS.c.phone.in_(others)))
             words = "{seat} has a new code."
@@ -201,17 +200,14 @@ class Seating:
         if how not in ("", *LEARNS):
             raise SeatError("A seat learns as in a first game, with a coach, or not at all.")
         with self._changing(session) as connection:
-            this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
-            connection.execute(update(SEATS).where(*this).values(learns=how))
+            _set(connection, session, seat, learns=how)
 
     def absent(self, session: Session, seat: str, strength: str, words: str) -> None:
         """Let the phone play a seat, as strongly as ``words`` say, or hand it back (no ``strength``)."""
         _known(session, seat)
         with self._changing(session) as connection:
-            this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
-            if connection.scalar(select(SEATS.c.plays).where(*this)) == strength:
+            if not _set(connection, session, seat, plays=strength):
                 return
-            connection.execute(update(SEATS).where(*this).values(plays=strength))
             now = "The phone plays for {seat} now: {words}." if strength else "A person plays {seat} again."
             tell(connection, session.id, message(now, seat=seat, words=words))
 
@@ -219,10 +215,8 @@ class Seating:
         """Say that who plays a seat is not in the room, or is again. Entries from before it need no hands."""
         _known(session, seat)
         with self._changing(session) as connection:
-            this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
-            if bool(connection.scalar(select(SEATS.c.remote).where(*this))) == remote:
+            if not _set(connection, session, seat, remote=remote):
                 return
-            connection.execute(update(SEATS).where(*this).values(remote=remote))
             if remote and not session.tasks:
                 _carry(connection, session, session.n)
             now = "Who plays {seat} is in the room."
@@ -292,6 +286,13 @@ class Seating:
             words = "The player who opened this table opens table {table}, which goes on after entry {n}."
         with self._changing(first) as connection:
             tell(connection, first.id, message(words, seats=mine, table=other.code, n=at))
+
+
+def _set(connection: Connection, session: Session, seat: str, **values: Any) -> bool:
+    """Change values of a seat; True if any was another one before."""
+    this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
+    others = or_(*(SEATS.c[name] != value for name, value in values.items()))
+    return connection.execute(update(SEATS).where(*this, others).values(**values)).rowcount > 0
 
 
 def _carry(connection: Connection, session: Session, n: int) -> None:

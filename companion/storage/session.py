@@ -147,6 +147,11 @@ class Waits:
     given: Mapping[str, str | list[str]] = field(default_factory=dict)
     """What it is about to do, where only the table knows how that goes on: a die, a lot."""
 
+    @property
+    def for_people(self) -> bool:
+        """True if people go on: they let it try again, or answer for the table."""
+        return bool(self.why or self.verb)
+
 
 @dataclass(frozen=True)
 class Session:

@@ -105,12 +105,8 @@ class Store:
         """The tables this phone made, sits at or knows by these codes: running ones first, latest first."""
         wanted = TABLES.c.id.in_(of_phone.tables(phone, [*codes]))
         order = (TABLES.c.ended.is_not(None), TABLES.c.id.desc())
-        with self.database.reading() as connection:
-            result = connection.scalars(
-                select(TABLES.c.code).where(wanted).order_by(*order).limit(LISTED)
-            ).all()
         sessions = []
-        for code in result:
+        for code in self.database.scalars(select(TABLES.c.code).where(wanted).order_by(*order).limit(LISTED)):
             try:
                 sessions.append(self.session(code))
             except Unavailable as gone:
@@ -120,16 +116,13 @@ class Store:
     def at(self, codes: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Return the entry and the stamp of each of these tables."""
         query = STANDS.add_columns(TABLES.c.code).where(TABLES.c.code.in_(list(codes)))
-        with self.database.reading() as connection:
-            return {row.code: (row.n, row.stamp) for row in connection.execute(query)}
+        return {row.code: (row.n, row.stamp) for row in self.database.rows(query)}
 
     def absent(self) -> list[str]:
         """The codes of the tables in play at which the phone plays a seat, the latest first."""
         played = select(SEATS.c.table_id).where(SEATS.c.plays != "")
         query = select(TABLES.c.code).where(TABLES.c.id.in_(played), TABLES.c.ended.is_(None))
-        with self.database.reading() as connection:
-            result = connection.scalars(query.order_by(TABLES.c.id.desc()).limit(ABSENT))
-            return list(result)
+        return self.database.scalars(query.order_by(TABLES.c.id.desc()).limit(ABSENT))
 
     def test_writing(self) -> None:
         """Write nothing, as an entry would be written; Unavailable where that cannot be."""
@@ -140,14 +133,12 @@ class Store:
     def seat_of(self, key: str) -> tuple[str, str] | None:
         """The table's code and the seat that this key admits to now."""
         query = select(TABLES.c.code, SEATS.c.seat).join_from(SEATS, TABLES).where(SEATS.c.key == key)
-        with self.database.reading() as connection:
-            row = connection.execute(query).first()
-        return (row.code, row.seat) if row else None
+        return next(((row.code, row.seat) for row in self.database.rows(query)), None)
 
     def watched(self, key: str) -> str | None:
         """The code of the table this key lets watch."""
-        with self.database.reading() as connection:
-            return connection.scalar(select(TABLES.c.code).where(TABLES.c.watch == key))
+        code: str | None = self.database.scalar(select(TABLES.c.code).where(TABLES.c.watch == key))
+        return code
 
     # ---- opening and playing
 
@@ -342,9 +333,7 @@ class Store:
     def forks(self, session: Session) -> tuple[Fork, ...]:
         """The tables that go on from this one, the first of them first."""
         query = select(TABLES.c.code, TABLES.c.fork_at).where(TABLES.c.fork_of == session.code)
-        with self.database.reading() as connection:
-            rows = connection.execute(query.order_by(TABLES.c.id))
-            return tuple(Fork(row.code, row.fork_at) for row in rows)
+        return tuple(Fork(row.code, row.fork_at) for row in self.database.rows(query.order_by(TABLES.c.id)))
 
     def forget(self, session: Session) -> None:
         """Delete a table for good, with all that belongs to it."""

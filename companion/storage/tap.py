@@ -20,13 +20,11 @@ from companion.words import message
 ANSWER_WITHIN = 60.0
 """Seconds that a seat has for its answer before the phone that opened the table may answer for it."""
 UNSEEN = "More was said here before your tap came, so nothing is taken back yet."
-FULL = str(
-    message(
-        "This sitting has {n} entries, and that is all one journal holds. Nothing was kept; open a new "
-        "table, and set it by hand to how this one stands.",
-        n=MOST_ENTRIES,
-    )
+_FULL = (
+    "This sitting has {n} entries, and that is all one journal holds. Nothing was kept; open a new "
+    "table, and set it by hand to how this one stands."
 )
+FULL = str(message(_FULL, n=MOST_ENTRIES))
 Keeps = Literal["allowed", "harmless", "nothing"]
 """What of a phone's sentences is kept: all that is allowed; only what is whole and harmless; or nothing. What
 is not kept is asked on, or shown."""

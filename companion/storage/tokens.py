@@ -47,17 +47,13 @@ class Tokens:
 
     def find(self, token: str) -> AccessToken | None:
         """Return what a token admits to now; None if it was revoked, or never was one."""
-        with self._database.reading() as connection:
-            row = connection.execute(_tokens().where(TOKENS.c.digest == _digest(token))).first()
-        return _token(row) if row else None
+        rows = self._database.rows(_tokens().where(TOKENS.c.digest == _digest(token)))
+        return next(map(_token, rows), None)
 
     def of_phone(self, phone: str) -> list[AccessToken]:
         """Return the tokens that a phone made, the latest first."""
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                _tokens().where(TOKENS.c.owner == phone).order_by(TOKENS.c.id.desc())
-            ).all()
-        return [_token(row) for row in rows]
+        query = _tokens().where(TOKENS.c.owner == phone).order_by(TOKENS.c.id.desc())
+        return [_token(row) for row in self._database.rows(query)]
 
     def make(self, phone: str, rights: Rights, session: Session | None = None, seat: str = "") -> str:
         """Make a token and return it. SeatError where this phone may not give what it asks for.

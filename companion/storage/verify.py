@@ -33,9 +33,7 @@ class Verification:
 
 
 def verify(
-    database: Database,
-    games: Mapping[str, Game[Any]],
-    described: Callable[[str], Game[Any]] = nobody_s,
+    database: Database, games: Mapping[str, Game[Any]], described: Callable[[str], Game[Any]] = nobody_s
 ) -> Verification:
     """Read all that is kept and judge every entry again; it may be served meanwhile.
 
@@ -46,11 +44,8 @@ def verify(
     try:
         with _of_this_version(database) as readable:
             store = Store(readable, games, described=described)
-            with readable.reading() as connection:
-                rows = connection.execute(
-                    select(TABLES.c.code, TABLES.c.ended).where(~hidden()).order_by(TABLES.c.id)
-                ).all()
-            for code, ended in rows:
+            query = select(TABLES.c.code, TABLES.c.ended).where(~hidden()).order_by(TABLES.c.id)
+            for code, ended in readable.rows(query):
                 count, problems = _of_a_table(store, code, ended is not None)
                 tables, entries, faults = tables + 1, entries + count, faults + problems
             faults += _of_the_own_games(readable, described)
@@ -99,13 +94,8 @@ def _of_this_version(database: Database) -> Iterator[Database]:
 
 def _of_the_own_games(database: Database, described: Callable[[str], Game[Any]]) -> Iterator[str]:
     """The versions of games of somebody's own that are not what their key says, or are no games any more."""
-    with database.reading() as connection:
-        rows = connection.execute(
-            select(BOXES.c.key, BOXES.c.text, OWN.c.code).outerjoin_from(
-                BOXES, OWN, OWN.c.version == BOXES.c.key
-            )
-        ).all()
-    for key, text, code in rows:
+    query = select(BOXES.c.key, BOXES.c.text, OWN.c.code)
+    for key, text, code in database.rows(query.outerjoin_from(BOXES, OWN, OWN.c.version == BOXES.c.key)):
         called = f"The game {code}" if code else f"A version {key} of a game"
         try:
             if described(text).key != key:
@@ -156,9 +146,7 @@ def stops(database: Database, games: Mapping[str, Game[Any]], seconds: float) ->
     until, judged, stopped = time.monotonic() + seconds, 0, 0
     query = select(TABLES.c.id, TABLES.c.code, TABLES.c.game, TABLES.c.rules_version, TABLES.c.ended)
     order = (TABLES.c.ended.is_not(None), TABLES.c.id.desc())
-    with database.reading() as connection:
-        rows = connection.execute(query.where(~hidden()).order_by(*order)).all()
-    store = Store(database, games)
+    rows, store = database.rows(query.where(~hidden()).order_by(*order)), Store(database, games)
     for row in rows:
         if time.monotonic() > until:
             return Stops(judged, stopped, all=False)
