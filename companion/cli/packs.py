@@ -66,51 +66,17 @@ SKIPPED_TYPES = {".pyc", ".pyi", ".pyx", ".pxd", ".c", ".h", ".so", ".pyd", ".ma
 SKIPPED = {"__pycache__", "docs", "tests", "test", "testing", "offline", "game_icons", "fonts"}
 """Folders that no pack holds, unless it is asked for by its name."""
 SKIPPED_PARTS = {
-    "mssql",
-    "mysql",
-    "oracle",
-    "asyncio",
-    "mypy",
-    "v1",
-    "debug",
-    "licenses",
-    "graphics",
-    "platypus",
-}
+    "mssql", "mysql", "oracle", "asyncio", "mypy", "v1", "debug", "licenses", "graphics", "platypus",
+}  # fmt: skip
 """Parts of libraries that nothing here asks for."""
 SKIPPED_ROOMS = {"cli", "check", "eye", "lab", "outlets"}
 """Rooms of ours that need processes, a camera's library or a terminal."""
 SKIPPED_LIBRARY = {
-    "_android_support",
-    "_apple_support",
-    "_ios_support",
-    "_pyrepl",
-    "antigravity",
-    "cProfile",
-    "curses",
-    "doctest",
-    "ensurepip",
-    "ftplib",
-    "idlelib",
-    "imaplib",
-    "mailbox",
-    "modulefinder",
-    "pickletools",
-    "poplib",
-    "profile",
-    "profiling",
-    "pydoc_data",
-    "smtplib",
-    "tabnanny",
-    "test",
-    "this",
-    "tkinter",
-    "turtle",
-    "turtledemo",
-    "venv",
-    "webbrowser",
-    "xmlrpc",
-}
+    "_android_support", "_apple_support", "_ios_support", "_pyrepl", "antigravity", "cProfile", "curses",
+    "doctest", "ensurepip", "ftplib", "idlelib", "imaplib", "mailbox", "modulefinder", "pickletools",
+    "poplib", "profile", "profiling", "pydoc_data", "smtplib", "tabnanny", "test", "this", "tkinter",
+    "turtle", "turtledemo", "venv", "webbrowser", "xmlrpc",
+}  # fmt: skip
 """What of Python's own library nothing here asks for."""
 ENTRY_POINTS = """[companion.games]
 {games}

@@ -5,19 +5,6 @@ from companion.words.english import counted, does, listed, possessive
 from companion.words.message import ForAuthor, Message, Text, Value, filled, joined, message
 
 __all__ = [
-    "DAY",
-    "MONTH",
-    "TIME",
-    "Day",
-    "ForAuthor",
-    "Message",
-    "Text",
-    "Value",
-    "counted",
-    "does",
-    "filled",
-    "joined",
-    "listed",
-    "message",
-    "possessive",
-]
+    "DAY", "MONTH", "TIME", "Day", "ForAuthor", "Message", "Text", "Value", "counted", "does", "filled",
+    "joined", "listed", "message", "possessive",
+]  # fmt: skip
