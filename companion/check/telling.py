@@ -71,14 +71,13 @@ def _told(game: Game[Any], table: Table[Any], before: State) -> None:
 
 
 def _counters(game: Game[Any], state: State) -> dict[tuple[str, str], int]:
-    view = game.view(state)
-    shown = [*view.counters, *(counter for panel in view.panels for counter in panel.counters)]
-    return {(counter.thing, counter.seat): counter.value for counter in shown}
+    counters = game.view(state).all_counters
+    return {(counter.thing, counter.seat): counter.value for counter in counters}
 
 
 def _explained(game: Game[Any], state: State) -> set[str]:
     """The things whose card says how they come about."""
-    return {card.thing for panel in game.view(state).panels for card in panel.cards}
+    return {card.thing for card in game.view(state).cards}
 
 
 def _by_hand(game: Game[Any], state: State, rng: random.Random) -> Action[Any] | None:

@@ -1,7 +1,7 @@
 """The printed rules as sentences one can cite, and the only way to say no."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import get_ident
@@ -56,6 +56,11 @@ class Lesson(Schema):
     def step_of(self, verb: str) -> TurnStep | None:
         """The first step that a verb belongs to."""
         return next((step for step in self.steps if verb in step.verbs), None)
+
+    def rules_of(self, verb: str) -> Sequence[str]:
+        """Return the rules that a verb rests on, the weightiest first."""
+        step = self.step_of(verb)
+        return step.rules if step else ()
 
 
 _fired: set[tuple[str, str]] | None = None

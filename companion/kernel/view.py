@@ -286,3 +286,13 @@ class View:
     """The score pad, where the game is one."""
     deals: str = ""
     """The seat that deals this round on a pad where everybody writes; empty where nobody does in turn."""
+
+    @property
+    def cards(self) -> list[Card]:
+        """Return the cards in front of the seats."""
+        return [card for panel in self.panels for card in panel.cards]
+
+    @property
+    def all_counters(self) -> list[Counter]:
+        """Return the counters of the table, and those of the seats."""
+        return [*self.counters, *(counter for panel in self.panels for counter in panel.counters)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from companion.kernel.action import Kind, nouns
@@ -22,6 +22,16 @@ STRIKE = "sword"
 """The icon of the verbs that strike: they glow the second way, which is drawn as one."""
 
 
+class _Light(NamedTuple):
+    """A space that answers a verb's second question: the address, the way in which it glows, its price."""
+
+    kind: Kind[Any]
+    question: Ask[Any]
+    href: str
+    way: int
+    price: str
+
+
 def with_inspected(dock: Dock, thing: str) -> Dock | None:
     """The table with a thing on the board looked at; None where there is no such thing.
 
@@ -29,10 +39,8 @@ def with_inspected(dock: Dock, thing: str) -> Dock | None:
     question too. A mere space with one thing to do asks about that at once.
     """
     now = dock.game.things(dock.state).get(thing, "")
-    card = next(
-        (card for panel in dock.session.view.panels for card in panel.cards if card.thing == thing), None
-    )
-    if not now and card is None:
+    card = next((card for card in dock.session.view.cards if card.thing == thing), None)
+    if not (now or card):
         return None
     verbs = dock.verbs_with(thing)
     able = [kind for verb in verbs if not verb.refusal and (kind := dock.game.kind(verb.kind))]
@@ -50,35 +58,43 @@ def _second_answers(dock: Dock, verbs: Sequence[Kind[Any]], it: Inspected) -> Do
 
     A space that none of them reaches says why the first does not.
     """
-    if not verbs:
-        return replace(dock, inspected=it)
-    glow, say, ways, prices = dict[str, str](), dict[str, str](), dict[str, int](), dict[str, str]()
-    lit, forbidden = dict[str, int](), list[Answer]()
-    picture = BoardView(dock.session, dock.phone).picture
-    partners = dock.state.partners(dock.phone.acting)
-    own = {piece.thing for piece in picture.pieces if piece.seat in partners} if picture else set()
+    lights, lit = _lights(dock, verbs, it.thing)
+    dim: dict[str, Answer] = {}
+    for first in [*lights.values()][:1]:
+        for option in first.question.forbidden:
+            no = answer_of(dock, first.kind, first.question.field, [], option, {})
+            dim |= {space: no for space in no.spaces[:1] if space not in lights}
+    overlay = Overlay(
+        glow={space: light.href for space, light in lights.items()},
+        say={light.href: dock.phone.at_once(light.kind, light.href) for light in lights.values()},
+        ways={space: light.way for space, light in lights.items()},
+        prices={space: light.price for space, light in lights.items()},
+        dim=dict.fromkeys(dim, ""),
+    )
+    return replace(dock, inspected=replace(it, lit=lit, forbidden=tuple(dim.values())), lit=overlay)
+
+
+def _lights(dock: Dock, verbs: Sequence[Kind[Any]], thing: str) -> tuple[dict[str, _Light], dict[str, int]]:
+    """Return space to its light, and verb to the way in which its spaces glow."""
+    own, lights, lit = _own(dock), dict[str, _Light](), dict[str, int]()
     for kind in verbs:
-        next_ = _second_question(dock, kind, it.thing)
-        if next_ is None or len(lit) == WAYS:
+        question, way = _second_question(dock, kind, thing), len(lit)
+        if question is None or way == WAYS:
             continue
-        for name, spaces in _spaces(dock, next_, own):
-            href = dock.phone.href(kind.verb, [(_first(kind), it.thing), (next_.field, name)])
-            spaces = [space for space in spaces if space not in glow]
-            if not spaces:
-                continue
-            way = lit.setdefault(kind.verb, len(lit))
-            say[href] = dock.phone.at_once(kind, href)
-            glow.update(dict.fromkeys(spaces, href))
-            foreign = name not in own
-            ways.update(dict.fromkeys(spaces, way if foreign else WAYS - 1))
-            prices.update({} if foreign else dict.fromkeys(spaces, OWN))
-        if [*lit] == [kind.verb]:
-            forbidden = [answer_of(dock, kind, next_.field, [], option, {}) for option in next_.forbidden]
-    dim = {space: no for no in forbidden for space in no.spaces[:1] if space not in glow}
-    it = replace(it, lit=lit, forbidden=tuple(dim.values()))
-    dims = dict.fromkeys(dim, "")
-    lit_up = Overlay(glow=glow, say=say, ways=ways, prices=prices, dim=dims)
-    return replace(dock, inspected=it, lit=lit_up)
+        for name, spaces in _spaces(dock, question, own):
+            href = dock.phone.href(kind.verb, [(_first(kind), thing), (question.field, name)])
+            look = (WAYS - 1, OWN) if name in own else (way, "")
+            for space in spaces:
+                if space not in lights:
+                    lit[kind.verb] = way
+                    lights[space] = _Light(kind, question, href, *look)
+    return lights, lit
+
+
+def _own(dock: Dock) -> set[str]:
+    """Return the things on the board that are one's own."""
+    picture, side = BoardView(dock.session, dock.phone).picture, dock.state.partners(dock.phone.acting)
+    return {piece.thing for piece in picture.pieces if piece.seat in side} if picture else set()
 
 
 def _first(kind: Kind[Any]) -> str:

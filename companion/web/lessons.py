@@ -91,7 +91,7 @@ def _learnt(table: Table[Any], code: str, seat: str) -> Learnt:
     """Return the lessons of a seat so far, caught up with the journal."""
     with _turn:
         have = _learners.get((code, seat), Learnt())
-    if have.n > table.n or (have.n and table.log[have.n - 1].entry != have.last):
+    if have.n > table.n or _entry(table, have.n) != have.last:
         have = Learnt()  # another journal than the one it was taken from
     own, things = have.own, set(have.known)
     for at in range(have.n, table.n):
@@ -99,17 +99,20 @@ def _learnt(table: Table[Any], code: str, seat: str) -> Learnt:
         kind = table.game.kind(step.entry.verb) if step.entry.seat == seat else None
         if kind and not kind.anytime:
             before = table.log[at - 1].state if at else table.start
-            things |= set(
-                _told_during(table.game, before, step, kind, Learnt(at, None, own, frozenset(things)))
-            )
+            learnt = Learnt(at, None, own, frozenset(things))
+            things.update(_told_during(table.game, before, step, kind, learnt))
             own += 1
-    learnt = Learnt(table.n, table.log[-1].entry if table.n else None, own, frozenset(things))
+    learnt = Learnt(table.n, _entry(table, table.n), own, frozenset(things))
     with _turn:
         _learners[code, seat] = learnt
         _learners.move_to_end((code, seat))
         while len(_learners) > KEPT:
             _learners.popitem(last=False)
     return learnt
+
+
+def _entry(table: Table[Any], n: int) -> Entry | None:
+    return table.log[n - 1].entry if n else None
 
 
 def _told_during(
@@ -133,8 +136,7 @@ def _at_dock(game: Game[Any], state: State, seat: str, learnt: Learnt) -> str:
     if learnt.own < len(BEFORE_ALL):
         return BEFORE_ALL[learnt.own]
     for kind in game.kinds if seat in state.to_act else ():
-        step = game.rules.lesson.step_of(kind.verb)
-        rule = step.rules[0] if step and step.rules else ""
+        rule = next(iter(game.rules.lesson.rules_of(kind.verb)), "")
         if rule and rule not in learnt.known and _can_be_said(state, kind, seat):
             return rule
     return ""
@@ -156,12 +158,12 @@ def _governing(lesson: Lesson, state: State, kind: Kind[Any], seat: str, answers
     except Exception as fault:
         stumbled(state, kind.verb, fault)
         return []
-    step = lesson.step_of(kind.verb)
-    rests = step.rules if step else ()
-    usual = {key for one in lesson.steps for key in one.rules}
-    special = [key for key in options if key not in own and key not in usual]
-    rest = [*rests[:1], *(key for key in options if key not in own), *own, *rests[1:]]
-    return [key for key in dict.fromkeys([*special, *rest]) if key not in TABLE]
+    rests = lesson.rules_of(kind.verb)
+    usual = {key for step in lesson.steps for key in step.rules}
+    asked = [key for key in options if key not in own]
+    special = [key for key in asked if key not in usual]
+    rules = dict.fromkeys([*special, *rests[:1], *asked, *own, *rests[1:]])
+    return [key for key in rules if key not in TABLE]
 
 
 def _consulted(state: State, kind: Kind[Any], seat: str, answers: Given) -> tuple[list[str], list[str]]:

@@ -11,7 +11,7 @@ from companion.kernel.journal import Step, sentence
 from companion.kernel.sheet import ScoreSheet
 from companion.kernel.state import Told
 from companion.kernel.values import Count, Value
-from companion.kernel.view import Counter
+from companion.kernel.view import Counter, View
 from companion.storage.session import Session, said_by_phone, shown_by_photograph
 from companion.web.languages import said_of
 from companion.web.urls import Link
@@ -40,6 +40,13 @@ class TableLine:
     waiting: tuple[str, ...]
     over: Text
     """How it ended; empty while it is played."""
+
+    @property
+    def group(self) -> str:
+        """Return the list in which it stands: ``running``, ``finished``, or ``watched`` if others play it."""
+        if not (self.mine or self.made):
+            return "watched"
+        return "finished" if self.over else "running"
 
     @property
     def words(self) -> Text:
@@ -225,18 +232,19 @@ def now(t: TablePage, thing: str) -> Text:
 def makes(t: TablePage, thing: str) -> tuple[Text, ...]:
     """Return the lines that a counter is the sum of: its own, or those of the pad, or the entries of a
     finished game that it scored in; none of other counters that are tracked."""
-    counter, pad = _counter(t, thing), t.session.view.pad
+    counter, view, over = _counter(t, thing), t.session.view, t.session.table.state.over
     if counter is None or counter.lines or counter.hidden:
         return counter.lines if counter else ()
-    if not pad or pad[-1].name != counter.name:
-        over = t.session.table.state.over
-        return _scored(t, thing) if over and (counter.seat, counter.value) in over.scores else ()
-    column = [panel.seat for panel in t.session.view.panels].index(counter.seat)
-    return tuple(
-        message("{line}: {points}", line=line.name, points=line.cells[column])
-        for line in pad[:-1]
-        if line.cells[column]
-    )
+    if view.pad and view.pad[-1].name == counter.name:
+        return _on_pad(view, counter.seat)
+    return _scored(t, thing) if over and (counter.seat, counter.value) in over.scores else ()
+
+
+def _on_pad(view: View, seat: str) -> tuple[Text, ...]:
+    """Return the lines of the pad above the last that give a seat points."""
+    column = [panel.seat for panel in view.panels].index(seat)
+    cells = ((line.name, line.cells[column]) for line in view.pad[:-1])
+    return tuple(message("{line}: {points}", line=name, points=points) for name, points in cells if points)
 
 
 def _scored(t: TablePage, thing: str) -> tuple[Text, ...]:
@@ -261,11 +269,7 @@ def _number(value: Value) -> int:
 
 
 def _counter(t: TablePage, thing: str) -> Counter | None:
-    counters = [
-        *t.session.view.counters,
-        *(counter for panel in t.session.view.panels for counter in panel.counters),
-    ]
-    return next((counter for counter in counters if counter.thing == thing), None)
+    return next((counter for counter in t.session.view.all_counters if counter.thing == thing), None)
 
 
 def chairs(t: TablePage, found_at: str) -> tuple[ChairShown, ...]:

@@ -11,7 +11,7 @@ from companion.kernel.features import Pointing
 from companion.kernel.foresight import finished, foresight, foresights, may_finish
 from companion.kernel.judge import Alone, Proposal, Whole, propose
 from companion.kernel.rulebook import Refusal
-from companion.kernel.view import Card
+from companion.kernel.view import Card, Picture
 from companion.svg.renderer import Overlay
 from companion.svg.trail import ahead
 from companion.web.dock_models import Answer, FinishedSentence, Pairs, Question, Reason, RefusalShown
@@ -76,16 +76,20 @@ def opened(dock: Dock) -> Dock:
 
     A verb that cells of the pad say asks nothing here, and none is asked while the table is laid.
     """
-    if dock.state.over or dock.session.table.stopped or dock.session.table.asked or not dock.my_turn:
+    table = dock.session.table
+    if table.state.over or table.stopped or table.asked or not dock.my_turn:
         return dock
-    if SetUp(dock.session, dock.phone, dock).laying:
-        return dock
-    able = [verb.kind for verb in dock.verbs if not verb.refusal]
-    kind = dock.game.kind(able[0]) if len(able) == 1 else None
-    if kind is None or not nouns(kind) or kind.verb in dock.on_pad:
+    if SetUp(dock.session, dock.phone, dock).laying or (kind := _only_verb(dock)) is None:
         return dock
     question = with_question(dock, kind, {})
     return replace(question, question=replace(question.question, opened=True)) if question.question else dock
+
+
+def _only_verb(dock: Dock) -> Kind[Any] | None:
+    """Return the only verb that can be said now, if it asks something, and not on the pad."""
+    able = [verb.kind for verb in dock.verbs if not verb.refusal]
+    kind = dock.game.kind(able[0]) if len(able) == 1 else None
+    return kind if kind and nouns(kind) and kind.verb not in dock.on_pad else None
 
 
 def refusal_shown(refusal: Refusal, stale: Text = "", undo: int = 0) -> RefusalShown:
@@ -95,13 +99,14 @@ def refusal_shown(refusal: Refusal, stale: Text = "", undo: int = 0) -> RefusalS
 
 def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds: float) -> Dock:
     kind, by_itself = proposal.kind, proposal.alone
-    before = list(nouns(kind))
-    earlier = before[: before.index(next_.field)]
-    pairs = [(field, name) for field, name in proposal.given if field in earlier and field not in by_itself]
+    fields = list(nouns(kind))
+    at = fields.index(next_.field)
+    earlier = {*fields[:at]} - {*by_itself}
+    pairs = [(field, name) for field, name in proposal.given if field in earlier]
     pairs += [(next_.field, name) for name in next_.chosen]
-    cards = _cards(dock)
+    cards, picture = _cards(dock), BoardView(dock.session, dock.phone).picture
     part, later = _foreseen(dock, kind, next_, pairs, 0, seconds)
-    mine = frozenset() if kind.by_hand else _told_apart(dock, next_)
+    mine = frozenset() if kind.by_hand else _told_apart(dock, next_, picture)
     allowed = tuple(
         answer_of(dock, kind, next_.field, pairs, option, cards, part.get(n, ""), option.name in mine)
         for n, option in enumerate(next_.allowed)
@@ -118,25 +123,22 @@ def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds
         hidden=[*dock.phone.base, *pairs],
         foresight=later,
         say=dock.phone.at_once(kind, dock.phone.href(kind.verb, [])),
-        reason=_reason(kind, before[before.index(next_.field) + 1 :], {}),
-        roll=dock.phone.href(f"{kind.verb}/roll", pairs)
-        if isinstance(next_.noun, Noun) and next_.noun.chance
-        else "",
+        reason=_reason(kind, fields[at + 1 :], {}),
+        roll=dock.phone.href(f"{kind.verb}/roll", pairs) if _by_chance(next_) else "",
     )
     lit = _lit(dock, kind, question, pairs)
-    picture = BoardView(dock.session, dock.phone).picture
-    spaces = {cell.space for cell in picture.cells} if picture else set()
+    spaces = _spaces(picture)
     on_board = frozenset(href for space, href in lit.glow.items() if space in spaces)
     return replace(dock, question=replace(question, on_board=on_board), lit=lit)
 
 
 def _cards(dock: Dock) -> dict[str, Card]:
     """Return the cards in view by their things, and those of the acting seat by their names as well."""
-    shelves, panels = dock.session.view.shelves, dock.session.view.panels
-    own = (panel.cards for panel in panels if panel.seat == dock.phone.acting)
+    view = dock.session.view
+    own = (panel.cards for panel in view.panels if panel.seat == dock.phone.acting)
     named = {str(card.name).lower(): card for cards in own for card in cards}
-    lying = (*(shelf.cards for shelf in shelves), *(panel.cards for panel in panels))
-    return named | {card.thing: card for cards in lying for card in cards}
+    on_shelves = {card.thing: card for shelf in view.shelves for card in shelf.cards}
+    return named | on_shelves | {card.thing: card for card in view.cards}
 
 
 def _lit(dock: Dock, kind: Kind[Any], question: Question, pairs: Pairs) -> Overlay:
@@ -156,9 +158,9 @@ def _lit(dock: Dock, kind: Kind[Any], question: Question, pairs: Pairs) -> Overl
         href = dock.phone.href(kind.verb, [*pairs, (question.ask.field, by), (field, name)])
         say[href] = dock.phone.at_once(kind, href)
         for space in dock.game[Pointing].spaces(dock.state, name):
-            beyond.setdefault(space, href)
-    under = {space: href for space, href in beyond.items() if space not in glow}
-    glow = under | glow  # what is asked for lies above a row that it stands in
+            if space not in glow:
+                beyond.setdefault(space, href)
+    glow = beyond | glow  # what is asked for lies above a row that it stands in
     dim: dict[str, str] = {}
     for answer in question.forbidden:
         for space in answer.spaces:
@@ -167,17 +169,24 @@ def _lit(dock: Dock, kind: Kind[Any], question: Question, pairs: Pairs) -> Overl
     return Overlay(glow=glow, say=say, ways=ways, dim=dim, prices=prices)
 
 
-def _told_apart(dock: Dock, question: Ask[Any]) -> frozenset[str]:
+def _spaces(picture: Picture | None) -> set[str]:
+    return {cell.space for cell in picture.cells} if picture else set()
+
+
+def _told_apart(dock: Dock, question: Ask[Any], picture: Picture | None) -> frozenset[str]:
     """Return one's own pieces among the answers, where others' are on offer or forbidden as well; where a
     space is meant, it says itself whose it is."""
-    picture = BoardView(dock.session, dock.phone).picture
-    spaces = {cell.space for cell in picture.cells} if picture else ()
-    pieces = [piece for piece in picture.pieces if piece.thing not in spaces] if picture else []
-    seats, mine = {piece.thing: piece.seat for piece in pieces}, {*dock.state.partners(dock.phone.acting)}
+    spaces, mine = _spaces(picture), dock.state.partners(dock.phone.acting)
+    pieces = picture.pieces if picture else ()
+    seats = {piece.thing: piece.seat for piece in pieces if piece.thing not in spaces}
     owner = {option.name: seat for option in question.options if (seat := seats.get(option.name))}
-    if not mine.intersection(owner.values()) or mine.issuperset(owner.values()):
-        return frozenset()
-    return frozenset(name for name, seat in owner.items() if seat in mine)
+    own = frozenset(name for name, seat in owner.items() if seat in mine)
+    return own if len(own) < len(owner) else frozenset()
+
+
+def _by_chance(question: Ask[Any]) -> bool:
+    """True if chance may answer."""
+    return isinstance(question.noun, Noun) and question.noun.chance != ""
 
 
 def _reason(kind: Kind[Any], fields: Sequence[str], said: Mapping[str, Any]) -> Reason | None:
@@ -194,7 +203,7 @@ def answered_by_chance(dock: Dock, kind: Kind[Any], answers: Given, chance: Rand
     """The address of the same question answered by chance; the question's own where chance has no say."""
     proposal = propose(kind, dock.state, dock.phone.acting, answers)
     pairs, next_ = [*proposal.given], proposal.next
-    if isinstance(next_, Ask) and isinstance(next_.noun, Noun) and next_.noun.chance and next_.allowed:
+    if isinstance(next_, Ask) and _by_chance(next_) and next_.allowed:
         pairs += [(next_.field, chance.choice(next_.allowed).name)]
     return dock.phone.href(kind.verb, pairs)
 
@@ -226,9 +235,10 @@ def _with_sentence(dock: Dock, proposal: Proposal[Any], told: Whole[Any]) -> Doc
     kind, action, after = proposal.kind, told.action, told.after
     pairs = [(field, name) for field, name in proposal.given if field not in proposal.alone]
     answers = written(action)
-    whole = [(field, name) for field, answer in answers.items() for name in _listed(answer)]
-    reason = next((found for field in answers if (found := _reason(kind, [field], answers))), None)
-    whole = [(field, name) for field, name in whole if reason is None or field != reason.field]
+    reason = next(filter(None, (_reason(kind, [field], answers) for field in answers)), None)
+    if reason:
+        del answers[reason.field]
+    whole = pairs_of(answers)
     spaces = [space for _, name in whole for space in dock.game[Pointing].spaces(dock.state, name)[:1]]
     board = BoardView(dock.session, dock.phone)
     sentence = FinishedSentence(
@@ -254,8 +264,13 @@ def _with_sentence(dock: Dock, proposal: Proposal[Any], told: Whole[Any]) -> Doc
     return replace(dock, sentence=sentence, lit=lit)
 
 
-def _listed(answer: str | Sequence[str]) -> Sequence[str]:
-    return [answer] if isinstance(answer, str) else answer
+def pairs_of(answers: Given) -> Pairs:
+    """Return each answer with its field, as an address has them."""
+    return [
+        (field, name)
+        for field, answer in answers.items()
+        for name in ([answer] if isinstance(answer, str) else answer)
+    ]
 
 
 def _given(dock: Dock, kind: Kind[Any], pairs: Pairs, by_itself: Alone) -> tuple[tuple[str, Text, str], ...]:
