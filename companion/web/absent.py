@@ -23,14 +23,7 @@ from companion.players.coach import AFTERWARDS, COACH, Advice, Costly
 from companion.players.strengths import STRENGTHS
 from companion.players.thinker import Passed, Thinker
 from companion.storage.engine import Unavailable
-from companion.storage.session import (
-    ADVICE,
-    PHONE,
-    TOLD,
-    SeatError,
-    Session,
-    Waits,
-)
+from companion.storage.session import ADVICE, PHONE, TOLD, SeatError, Session, Waits
 from companion.storage.store import Store
 from companion.storage.tap import Stale
 from companion.storage.verdict import Refused
@@ -87,7 +80,7 @@ class AbsentPlayers:
     def attend(self, session: Session) -> None:
         """Queue the next step of a table: a thought if it waits for the phone, or a move that was found."""
         code = session.code
-        if not (session.due and self.on) or session.waits.why or session.waits.verb:
+        if not (session.due and self.on) or session.waits.for_people:
             return
         self._left.add(code)
         if not self._looks.at(code):
@@ -207,21 +200,13 @@ class AbsentPlayers:
 
     def advise(self, session: Session, seat: str) -> None:
         """Tell all at the table what a seat could do, after a thought; once at each entry."""
-
-        def words(thinker: Thinker) -> Message:
-            advice = thinker.advice(self._position(session, seat, COACH))
-            return _worded(session, seat, advice)
-
-        self._tell(session, words)
+        at = partial(self._position, session, seat, COACH)
+        self._tell(session, lambda thinker: _worded(session, seat, thinker.advice(at())))
 
     def look_back(self, session: Session) -> None:
         """Tell all at the table which turn cost most, after a thought; once at each entry."""
-
-        def words(thinker: Thinker) -> Text:
-            position = self._position(session, next(iter(session.table.opening.seats)), AFTERWARDS)
-            return _looked_back(session, thinker.costly(position))
-
-        self._tell(session, words)
+        at = partial(self._position, session, next(iter(session.table.opening.seats)), AFTERWARDS)
+        self._tell(session, lambda thinker: _looked_back(session, thinker.costly(at())))
 
     def _tell(self, session: Session, words: Callable[[Thinker], Text]) -> None:
         code = session.code

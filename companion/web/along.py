@@ -14,7 +14,7 @@ from companion.kernel.journal import Table
 from companion.storage import along, transcript_marks
 from companion.storage.session import Session
 from companion.web import url_codec
-from companion.web.context import address, at_home, context, open_to_all, phone
+from companion.web.context import address, at_home, context, fresh, open_to_all, phone
 from companion.web.heavy_work import heavy_work
 from companion.words import Message, message
 
@@ -31,8 +31,7 @@ def text(session: Session) -> str:
     """Return a table as it is taken along; 403 where it is not this phone's, or hides something from it."""
     if not at_home(session):
         raise Forbidden("Only those who sit at this table take it along. Ask for a seat first.")
-    whole = context().store.session(session.code) or session  # a phone that is passed round is all its seats
-    whole = whole.seen_by(phone())
+    whole = fresh(session).seen_by(phone())  # a phone that is passed round is all its seats
     if whole.veiled:
         raise Forbidden(HIDDEN_HERE)
     return along.remarked(transcript_marks.write(whole), f"{address()}/t/{whole.code}", whole.home)

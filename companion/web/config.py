@@ -2,11 +2,12 @@
 
 import os
 import secrets
+from collections.abc import Callable
 from datetime import timedelta
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from companion.storage.engine import Unavailable
 from companion.work import machine
@@ -60,10 +61,8 @@ def database_url(data: Path) -> str:
 
 def snapshot_days() -> int:
     """COMPANION_SNAPSHOTS, the days that snapshots of the database file are kept; 0 for none."""
-    text = os.environ.get("COMPANION_SNAPSHOTS", "") or str(SNAPSHOT_DAYS)
-    if not text.isdecimal() or len(text) > 4:
-        raise Unavailable(f"COMPANION_SNAPSHOTS is a number of days, and 0 for none; not “{text[:40]}”.")
-    return int(text)
+    right = "a number of days, and 0 for none"
+    return _number("COMPANION_SNAPSHOTS", SNAPSHOT_DAYS, range(10_000), right)
 
 
 def settings(data: Path, key: bytes | str | None = None) -> dict[str, Any]:
@@ -96,105 +95,101 @@ def settings(data: Path, key: bytes | str | None = None) -> dict[str, Any]:
 
 def processes() -> int:
     """WEB_CONCURRENCY: how many processes serve, 1 unless told."""
-    text = os.environ.get("WEB_CONCURRENCY", "") or "1"
-    if not text.isdecimal() or not 0 < int(text[:9]) < 1000:
-        raise Unavailable(f"WEB_CONCURRENCY is a number of processes, from 1 to 999; not “{text[:40]}”.")
-    return int(text)
+    return _number("WEB_CONCURRENCY", 1, range(1, 1000), "a number of processes, from 1 to 999")
 
 
 def behind_a_proxy() -> bool:
     """COMPANION_PROXY: True if a proxy before it passes on the client's address."""
-    text = os.environ.get("COMPANION_PROXY") or "0"
-    if text not in ("0", "1"):
-        raise Unavailable(f"COMPANION_PROXY is 1 where a proxy stands before it, else 0; not “{text[:40]}”.")
-    return text == "1"
+    return _choice("COMPANION_PROXY", ("0", "1"), "1 where a proxy stands before it, else 0") == "1"
 
 
 def connections() -> int:
     """The connections this process may have to its database: its share of DATABASE_CONNECTIONS."""
-    text = os.environ.get("DATABASE_CONNECTIONS", "") or str(DATABASE_CONNECTIONS)
-    if not text.isdecimal() or not 0 < int(text[:9]) < 100_000:
-        raise Unavailable(f"DATABASE_CONNECTIONS is a number, e.g. 60; not “{text[:40]}”.")
-    return max(int(text) // processes(), 1)
+    right = "a number, e.g. 60"
+    of_all = _number("DATABASE_CONNECTIONS", DATABASE_CONNECTIONS, range(1, 100_000), right)
+    return max(of_all // processes(), 1)
 
 
 def thinkers() -> int:
     """COMPANION_THINKERS: for how many tables this process thinks at once, its share of all; 0 for none."""
-    text = os.environ.get("COMPANION_THINKERS", "") or str(THINKERS)
-    if not text.isdecimal() or len(text) > 3:
-        raise Unavailable(f"COMPANION_THINKERS is a number, and 0 for none; not “{text[:40]}”.")
-    share = int(text) // processes()
-    return max(share, 1) if int(text) else 0
+    of_all = _number("COMPANION_THINKERS", THINKERS, range(1000), "a number, and 0 for none")
+    return max(of_all // processes(), 1) if of_all else 0
 
 
 def live_url() -> str:
     """LIVE_URL, the pub/sub engine by which processes tell each other what was played; empty for none."""
-    text = os.environ.get("LIVE_URL", "")
-    try:
-        there = urlsplit(text)
-        whole = there.path if there.scheme == "unix" else there.scheme in ("redis", "rediss")
-        valid = bool(whole) and there.port != 0
-    except ValueError:
-        valid = False
-    if text and not valid:
-        raise Unavailable(f"LIVE_URL is an address such as redis://host:6379; not “{text[:40]}”.")
-    return text
+
+    def whole(there: SplitResult) -> bool:
+        return bool(there.path) if there.scheme == "unix" else there.scheme in ("redis", "rediss")
+
+    return _address("LIVE_URL", whole, "redis://host:6379")
 
 
 def public_url() -> str:
     """PUBLIC_URL, the address that links and codes name; empty where they name this machine's own."""
-    return _address("PUBLIC_URL")
+    return _address("PUBLIC_URL", _of_a_page, "https://example.org")
 
 
 def phones() -> str:
     """COMPANION_PHONES, the address where phones are their own servers; empty if nobody said one."""
-    return _address("COMPANION_PHONES").rstrip("/")
+    return _address("COMPANION_PHONES", _of_a_page, "https://example.org").rstrip("/")
 
 
-def _address(name: str) -> str:
-    text = os.environ.get(name, "")
-    try:
-        there = urlsplit(text)
-        whole = there.scheme in ("http", "https") and there.hostname and there.port != 0
-    except ValueError:
-        whole = False
-    if text and not whole:
-        raise Unavailable(f"{name} is an address such as https://example.org; not “{text[:40]}”.")
-    return text
+def _of_a_page(there: SplitResult) -> bool:
+    return there.scheme in ("http", "https") and bool(there.hostname)
 
 
 def by_gevent() -> bool:
     """COMPANION_WORKER: whether a process waits for its phones in one loop (``gevent``) or by ``threads``."""
-    text = os.environ.get("COMPANION_WORKER") or "threads"
-    if text not in ("threads", "gevent"):
-        raise Unavailable(f"COMPANION_WORKER is threads or gevent; not “{text[:40]}”.")
-    return text == "gevent"
+    return _choice("COMPANION_WORKER", ("threads", "gevent"), "threads or gevent") == "gevent"
 
 
 def requests_at_once() -> int:
     """COMPANION_THREADS: how many requests a process holds at once, of which most are streams."""
-    text = os.environ.get("COMPANION_THREADS", "") or str(GREENLETS if by_gevent() else THREADS)
-    if not text.isdecimal() or not 4 <= int(text[:9]) < 1_000_000:
-        raise Unavailable(f"COMPANION_THREADS is a number, e.g. 256; not “{text[:40]}”.")
-    return int(text)
+    usual = GREENLETS if by_gevent() else THREADS
+    return _number("COMPANION_THREADS", usual, range(4, 1_000_000), "a number, e.g. 256")
 
 
 def metrics_for() -> str:
     """COMPANION_METRICS: who may ask for /metrics: ``local`` (this machine), ``all`` or nobody (``off``)."""
-    text = os.environ.get("COMPANION_METRICS") or "local"
-    if text not in ("local", "all", "off"):
-        raise Unavailable(f"COMPANION_METRICS is local, all or off; not “{text[:40]}”.")
-    return text
+    return _choice("COMPANION_METRICS", ("local", "all", "off"), "local, all or off")
 
 
 def lab_processes() -> int:
     """COMPANION_LAB: in how many processes the lab plays, half of the processors unless told; 0 for none."""
-    text = os.environ.get("COMPANION_LAB", "") or str(max(1, (os.cpu_count() or 1) // 2))
-    if text == "off" or os.name == "nt":
+    if os.environ.get("COMPANION_LAB") == "off" or os.name == "nt":
         return 0
-    if not text.isdecimal() or not int(text[:9]) <= 512:
-        raise Unavailable(f"COMPANION_LAB is a number of processes, or off; not “{text[:40]}”.")
-    return int(text)
+    usual = max(1, (os.cpu_count() or 1) // 2)
+    return _number("COMPANION_LAB", usual, range(513), "a number of processes, or off")
+
+
+def _number(name: str, usual: int, allowed: range, right: str) -> int:
+    text = os.environ.get(name) or str(usual)
+    valid = text.isdecimal() and len(text) < 10 and int(text) in allowed
+    return int(_checked(name, text, valid, right))
+
+
+def _choice(name: str, choices: tuple[str, ...], right: str) -> str:
+    """Return one of these choices, the first unless told."""
+    text = os.environ.get(name) or choices[0]
+    return _checked(name, text, text in choices, right)
+
+
+def _address(name: str, whole: Callable[[SplitResult], bool], example: str) -> str:
+    text = os.environ.get(name, "")
+    try:
+        there = urlsplit(text)
+        valid = not text or (whole(there) and there.port != 0)
+    except ValueError:
+        valid = False
+    return _checked(name, text, valid, f"an address such as {example}")
+
+
+def _checked(name: str, text: str, valid: bool, right: str) -> str:
+    """Return what a setting says; Unavailable, in a sentence, where it is wrong."""
+    if not valid:
+        raise Unavailable(f"{name} is {right}; not “{text[:40]}”.")
+    return text
 
 
 def secret_key(path: Path) -> bytes:

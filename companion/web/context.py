@@ -17,7 +17,7 @@ from companion.kernel.shelf import shelf
 from companion.storage.boxes import Boxes
 from companion.storage.engine import Database
 from companion.storage.session import ALPHABET, EYE, NOT_AWAY, Session
-from companion.storage.store import CODE, Store
+from companion.storage.store import CODE, GONE, Store
 from companion.web import plans
 from companion.web.absent import AbsentPlayers
 from companion.web.config import files_dir
@@ -176,6 +176,11 @@ def seen(session: Session) -> Session:
     return session.seen_by(me, round_.seats if round_ else None)
 
 
+def fresh(session: Session) -> Session:
+    """A table as it stands after a change, with nothing hidden; the same if it was deleted meanwhile."""
+    return context().store.session(session.code) or session
+
+
 def open_to_all(session: Session) -> Session:
     """The same, to be taken elsewhere; 403 where something of it is hidden from this phone."""
     if session.veiled:
@@ -192,37 +197,39 @@ def find(code: str, lately: bool = False, limit: str = "") -> Session:
     A phone that guesses codes is asked to wait. A phone that knows the table or sits at it is not, even if
     others guess at its address. ``limit`` is one that looking counts for, besides.
     """
-    session = _found(spelled(code), lately, limit)
-    _look(session.code)
+    code = spelled(code)
+    here, address, session = context(), request.remote_addr or "", _session(code, lately)
+    known = code in cookie.get("knows", ()) or (session is not None and at_home(session))
+    if not known:
+        here.rate_limits.test("unknown", address)
+        if limit:
+            here.rate_limits.hit(limit, address)
+    if session is None:
+        if known:
+            raise _gone(code)
+        here.rate_limits.hit("unknown", address)
+        raise NotFound(str(message(NO_TABLE, code=code or "that was typed")))
+    _look(code)
     return session
+
+
+def _session(code: str, lately: bool) -> Session | None:
+    """Return the table of a code as the asking phone may see it."""
+    if len(code) != CODE or code.strip(ALPHABET):
+        return None
+    least = (0, 0) if lately else request.environ.get(STANDS)
+    session = context().store.session(code, least)
+    return session and seen(session)
+
+
+def _gone(code: str) -> NotFound:
+    return NotFound(str(message(GONE, table=code)))
 
 
 def _look(code: str) -> None:
     """Note that the asking phone looks at a table."""
     context().absent.look(code, network(request.remote_addr))
     context().store.seating.seen.note(code, phone())
-
-
-def _found(code: str, lately: bool, limit: str) -> Session:
-    here = context()
-    well = len(code) == CODE and all(letter in ALPHABET for letter in code)
-    least = (0, 0) if lately else request.environ.get(STANDS)
-    session = here.store.session(code, least) if well else None
-    session = session and seen(session)
-    if code in cookie.get("knows", ()):
-        if session is None:
-            raise NotFound(str(message("Table {table} is not kept here any more.", table=code)))
-        return session
-    if session and at_home(session):
-        return session
-    address = request.remote_addr or ""
-    here.rate_limits.test("unknown", address)
-    if limit:
-        here.rate_limits.hit(limit, address)
-    if session is None:
-        here.rate_limits.hit("unknown", address)
-        raise NotFound(str(message(NO_TABLE, code=code or "that was typed")))
-    return session
 
 
 def stands(code: str) -> At:
@@ -232,7 +239,7 @@ def stands(code: str) -> At:
         return find(code).at
     at = context().store.at([code]).get(code)
     if at is None:
-        raise NotFound(str(message("Table {table} is not kept here any more.", table=code)))
+        raise _gone(code)
     _look(code)
     return at
 
@@ -240,6 +247,19 @@ def stands(code: str) -> At:
 def at_home(session: Session) -> bool:
     """True for a phone that sits at a table or opened it."""
     return bool(session.mine(phone())) or (bool(phone()) and phone() == session.creator)
+
+
+def find_mine(code: str) -> Session:
+    """The table of a code, for a phone that may act at it; 403 for one that watches."""
+    session = find(code)
+    require_seated(page_of(session))
+    return session
+
+
+def require_seated(t: TablePage) -> None:
+    """Refuse a phone that only watches."""
+    if not t.phone.may:
+        raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
 
 
 def page_of(

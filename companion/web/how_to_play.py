@@ -53,19 +53,18 @@ def shown(game: Game[Any], step: TurnStep, example: Example | None = None) -> St
     )
 
 
-_kept: dict[str, tuple[Game[Any], tuple[StepShown, ...]]] = {}
+_kept: dict[str, tuple[Game[Any], list[StepShown]]] = {}
 
 
-def steps(game: Game[Any]) -> tuple[StepShown, ...]:
+def steps(game: Game[Any]) -> list[StepShown]:
     """A turn's steps, each with a move of a played sitting; looked for once."""
     cached = _kept.get(game.key)
     if cached is None or cached[0] is not game:
-        examples = _examples(game)
-        shown_ = []
+        examples, result = _examples(game), []
         for step in game.rules.lesson.steps:
-            example = next((examples[verb] for verb in step.verbs if verb in examples), None)
-            shown_.append(shown(game, step, example))
-        cached = _kept[game.key] = game, tuple(shown_)
+            example = next(filter(None, map(examples.get, step.verbs)), None)
+            result.append(shown(game, step, example))
+        cached = _kept[game.key] = game, result
     return cached[1]
 
 
@@ -133,14 +132,12 @@ class Found:
 
 def look_up(game: Game[Any], query: str) -> list[Found]:
     """The rules that hold every one of these words, or a word that begins so; in reading order."""
-    words = [word for word in re.findall(r"\w+", query[:LONGEST].casefold()) if word]
-    if not words:
-        return []
+    words = re.findall(r"\w+", query[:LONGEST].casefold())
     starts = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words]
     result = []
     for rule in game.rules.values():
         text = f"{rule.section} {rule.words} {rule.reading}"
-        if all(start.search(text) for start in starts):
+        if starts and all(start.search(text) for start in starts):
             result.append(Found(rule, _marked(rule.words, words), _marked(rule.reading, words)))
     return result
 

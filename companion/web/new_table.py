@@ -131,9 +131,7 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
     phone = form.get("phone", "1")
     if phone not in (ALL, WATCH, *map(str, names)):
         wrong["phone"] = "Choose who plays on this phone."
-    learns = form.get("learn", "off")
-    if learns not in ("off", *LEARNS):
-        wrong["learn"] = "Choose how this phone learns, or off."
+    learns = _learns(form, wrong)
     absent = _absent_strength(game, form, wrong)
     if wrong:
         raise WrongForm(wrong)
@@ -142,7 +140,7 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
     if absent and (why := cannot(game, opening)):
         raise WrongForm({"absent": why})
     here = mine[phone] if phone in mine else (seats[int(phone)],)
-    return Chosen(opening, here, "" if learns == "off" else learns, absent)
+    return Chosen(opening, here, learns, absent)
 
 
 def _options(
@@ -158,6 +156,14 @@ def _options(
             wrong[f"option-{option.key}"] = message("“{value}” is not one of the choices.", value=value[:40])
         options[option.key] = value
     return options
+
+
+def _learns(form: Mapping[str, str], wrong: dict[str, Text]) -> str:
+    """Return how the seats of this phone learn; empty if they do not."""
+    learns = form.get("learn", "off")
+    if learns not in ("off", *LEARNS):
+        wrong["learn"] = "Choose how this phone learns, or off."
+    return "" if learns == "off" else learns
 
 
 def _absent_strength(game: Game[Any], form: Mapping[str, str], wrong: dict[str, Text]) -> str:

@@ -116,9 +116,13 @@ class Draft:
             return {}
         faults_at = where(self.text, self.faults)
         rows = [row for rows in self.form.rows.values() for row in rows]
-        wrong = {f"{row.group}.{row.key}": words for row in rows if (words := _of_row(faults_at, row))}
+        wrong = {
+            f"{row.group}.{row.key}": words
+            for row in rows
+            if (words := _of_part(faults_at, (row.group, row.key)))
+        }
         for name, field, _ in self.form.single:
-            if words := _of_field(faults_at, PLACES.get(field.key, (field.key,))):
+            if words := _of_part(faults_at, PLACES.get(field.key, (field.key,))):
                 wrong[name] = words
         return wrong
 
@@ -164,18 +168,10 @@ PLACES: Mapping[str, Path] = {
 """Where the value of a field stands, where that is not its name."""
 
 
-def _of_field(faults_at: Mapping[Path, str], at: Path) -> str:
-    """Return what is wrong with a value, or with any part of it."""
-    return faults_at.get(at) or next(
-        (words for path, words in faults_at.items() if path[: len(at)] == at), ""
-    )
-
-
-def _of_row(faults_at: Mapping[Path, str], row: FormRow) -> str:
-    """Return what is wrong with a row, or with any value in it."""
-    at = (row.group, row.key)
-    inner = [words for path, words in faults_at.items() if path[:2] == at]
-    return faults_at.get(at) or next(iter(inner), "")
+def _of_part(faults_at: Mapping[Path, str], at: Path) -> str:
+    """Return what is wrong with a row or a value, or with any part of it."""
+    inner = (words for path, words in faults_at.items() if path[: len(at)] == at)
+    return faults_at.get(at) or next(inner, "")
 
 
 def typed(fields: Mapping[str, str]) -> Draft:
@@ -218,11 +214,6 @@ def _retyped(before: Form, typed: Mapping[str, str]) -> Form:
     def rows(some: tuple[FormRow, ...]) -> tuple[FormRow, ...]:
         return tuple(replace(row, fields=again(row.fields), asks=rows(row.asks)) for row in some)
 
-    return replace(
-        before,
-        top=again(before.top),
-        turns=again(before.turns),
-        words=again(before.words),
-        board=again(before.board),
-        rows={group: rows(some) for group, some in before.rows.items()},
-    )
+    groups = {group: rows(some) for group, some in before.rows.items()}
+    top, turns, words, board = map(again, (before.top, before.turns, before.words, before.board))
+    return replace(before, top=top, turns=turns, words=words, board=board, rows=groups)

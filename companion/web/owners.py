@@ -48,11 +48,6 @@ def found(find: Callable[[str], T | None], code: str, called: str) -> T:
     one = find(code)
     if one is None:
         context().rate_limits.hit("unknown", request.remote_addr or "")
-        raise NotFound(
-            str(
-                message(
-                    "No {what} has the code {code} here any more.", what=called, code=code or "that was typed"
-                )
-            )
-        )
+        words = "No {what} has the code {code} here any more."
+        raise NotFound(str(message(words, what=called, code=code or "that was typed")))
     return one

@@ -9,12 +9,14 @@ from companion.kernel import transcript
 FORM_MOST = 64 * 1024
 FILE_MOST = 1024 * 1024
 ART_MOST = 16 * 1024 * 1024
-UPLOADS = ("lobby.open_table", "lobby.new_with_set", "lab.start")
-"""The endpoints besides the card sets' where a set of cards is sent."""
-PRINT = "printing.own_document"
-"""Where a set is sent with its art."""
-IMPORT = "lobby.import_session"
-PHOTOGRAPH = "photograph.look_at"
+UPLOADS = ("cardset", "own", "lobby.open_table", "lobby.new_with_set", "lab.start")
+"""The blueprints and endpoints where a text is sent: a set of cards, or a game."""
+SIZES = dict.fromkeys(UPLOADS, (FILE_MOST + FORM_MOST, FILE_MOST + FORM_MOST)) | {
+    "lobby.import_session": (transcript.BYTES + FORM_MOST, FILE_MOST),
+    "printing.own_document": (ART_MOST + FILE_MOST + FORM_MOST, FILE_MOST + FORM_MOST),
+    "photograph.look_at": (ART_MOST + FORM_MOST, 500_000),
+}
+"""Blueprint or endpoint to the bytes of a request, and of its fields in memory, at most."""
 DRAINED = 32 * 1024 * 1024
 
 
@@ -24,17 +26,8 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def allow_uploads() -> None:
-        if request.endpoint == IMPORT:
-            request.max_content_length = transcript.BYTES + FORM_MOST
-            request.max_form_memory_size = FILE_MOST
-        elif request.endpoint == PRINT:
-            request.max_content_length = ART_MOST + FILE_MOST + FORM_MOST
-            request.max_form_memory_size = FILE_MOST + FORM_MOST
-        elif request.endpoint == PHOTOGRAPH:
-            request.max_content_length = ART_MOST + FORM_MOST
-        elif request.endpoint in UPLOADS or request.blueprint in ("cardset", "own"):
-            request.max_content_length = FILE_MOST + FORM_MOST
-            request.max_form_memory_size = FILE_MOST + FORM_MOST
+        if sizes := SIZES.get(request.endpoint or "") or SIZES.get(request.blueprint or ""):
+            request.max_content_length, request.max_form_memory_size = sizes
 
 
 def drain() -> None:

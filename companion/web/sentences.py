@@ -10,6 +10,7 @@ capital. So a page costs in any language what it costs in English.
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from string import Formatter
 
 from jinja2 import nodes
@@ -102,18 +103,16 @@ class Sentences:
 
         while text:
             if self._tag:
-                end = text.find(">")
-                part, text = (text, "") if end < 0 else (text[: end + 1], text[end + 1 :])
-                self._tag = "" if end >= 0 else self._tag + part
-                yield piece("", part)
+                part, close, text = text.partition(">")
+                self._tag = "" if close else self._tag + part
+                yield piece("", part + close)
                 continue
             if self._raw:
-                end = text.find(f"</{self._raw}")
-                part, text = (text, "") if end < 0 else (text[:end], text[end:])
-                self._raw = self._raw if end < 0 else ""
+                part, close, text = text.partition(f"</{self._raw}")
+                self._raw = "" if close else self._raw
+                text = close + text
                 yield piece("", part)
-                if end < 0:
-                    return
+                continue
             match = _TAG.search(text)
             before, tag = (text[: match.start()], match[0]) if match else (text, "")
             line += before.count("\n")
@@ -122,21 +121,22 @@ class Sentences:
             if not tag:
                 return
             text = text[len(before) + len(tag) :]
-            open_tag = not tag.endswith(">")
-            self._tag = tag if open_tag else ""
-            element = re.sub(r"\W.*", "", tag.strip("</!"), flags=re.S).lower()
-            if element in ("script", "style") and not tag.startswith("</") and not open_tag:
-                self._raw = element
-            inline = element in INLINE and not open_tag and tag.startswith(("</", f"<{element}>"))
-            yield piece("", tag, tag=inline)
+            yield piece("", tag, tag=self._begin(tag))
+
+    def _begin(self, tag: str) -> bool:
+        """Note what is open after the start of a tag; True if it is a whole tag that stands within a line."""
+        if not tag.endswith(">"):
+            self._tag = tag
+            return False
+        element = re.sub(r"\W.*", "", tag.strip("</!"), flags=re.S).lower()
+        if element in ("script", "style") and not tag.startswith("</"):
+            self._raw = element
+        return element in INLINE and tag.startswith(("</", f"<{element}>"))
 
     def _sentence(self, run: list[_Piece]) -> Iterator[nodes.Expr]:
         """Give a run of pieces, as a sentence if it has words, else each value in words."""
-        first, last = 0, len(run)
-        while first < last and _edge(run[first]):
-            first += 1
-        while first < last and _edge(run[last - 1]):
-            last -= 1
+        first = len([*takewhile(_edge, run)])
+        last = len(run) - len([*takewhile(_edge, reversed(run[first:]))])
         while first > 0 and _opened(run[first:last]) < 0:
             first -= 1
         while last < len(run) and _opened(run[first:last]) > 0:

@@ -67,5 +67,5 @@ def lit(picture: Picture | None, step: SetUpStep | None) -> Overlay:
     at = {cell.at: cell.space for cell in picture.cells}
     pieces = (there[thing] for thing in step.things if thing in there)
     under = {piece.space or at.get(piece.at, "") for piece in pieces}
-    named = {cell.space for cell in picture.cells if cell.space in step.things}
+    named = {*step.things}.intersection(at.values())
     return Overlay(reach={"laid": sorted(filter(None, under | named))}, touched=step.things)

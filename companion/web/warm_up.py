@@ -50,7 +50,7 @@ def _play(game: Game[Any]) -> None:
     """A few taps at a table of this game that nobody keeps, with what a phone is shown of them."""
     table = Table.open(game, Opening(dict.fromkeys(game.seats(max(game.players)), "")))
     chairs = tuple(Chair(seat, "", "", frozenset({PHONE})) for seat in table.opening.seats)
-    session = Session(0, CODE, table, 0, game.rules.version, PHONE, "", time.time(), chairs, (), ())
+    session = Session(0, CODE, table, 0, game.rules.version, PHONE, "", time.time(), chairs)
     _show(session, None)
     for action, _ in islice(moves(game, table.start, random.Random(1)), TAPS):
         _show(session, action)

@@ -7,6 +7,7 @@ followed. A message that does not arrive is logged, and nothing waits for it.
 
 import json
 import logging
+import re
 import socket
 from collections.abc import Callable, Collection
 from functools import partial
@@ -15,12 +16,14 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from companion.storage.session import Session
-from companion.words import Text, message
+from companion.words import Text, filled, message
 from companion.work.queue import Busy, Queue
 
 log = logging.getLogger(__name__)
-PATIENCE, WAITING, LONGEST = 5.0, 200, 300
-"""Seconds for an answer, messages that wait at most, and characters of an address."""
+PATIENCE, WAITING = 5.0, 200
+"""Seconds for an answer, and messages that wait at most."""
+PRINTABLE = re.compile(r"[!-~]{1,300}")
+"""The characters of an address, and how many it has at most."""
 NAT64 = int(IPv6Address("64:ff9b::"))
 Resolve = Callable[[str], list[str]]
 Send = Callable[[str, str, str, bytes], int]
@@ -61,7 +64,7 @@ def checked(url: str, hosts: Collection[str]) -> tuple[str, str]:
         plain = there.scheme == "https" and there.port in (None, 443) and "@" not in there.netloc
     except ValueError:
         plain = False
-    if not plain or len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
+    if not (plain and PRINTABLE.fullmatch(url)):
         raise Unsafe("A webhook is an address such as https://discord.com/api/webhooks/…")
     host = (there.hostname or "").rstrip(".")
     if host not in hosts:
@@ -111,13 +114,10 @@ def news(session: Session, url: str) -> Text:
     state, before = session.table.state, session.state_before
     game, names = session.table.game.name, session.players
     if state.over:
-        return (
-            ""
-            if before.over
-            else message("{game} is finished. {why} {url}", game=game, why=state.over.why, url=url)
-        )
-    up = [seat for seat in state.to_act if seat not in session.absent]
-    new = [seat for seat in up if session.n == 1 or seat not in before.to_act]
+        words = "" if before.over else "{game} is finished. {why} {url}"
+        return filled(words, {"game": game, "why": state.over.why, "url": url})
+    waited = before.to_act if session.n > 1 else ()
+    new = [seat for seat in state.to_act if seat not in session.absent and seat not in waited]
     who = [
         message("{name} ({seat})", name=names[seat], seat=seat) if names.get(seat, seat) != seat else seat
         for seat in new
