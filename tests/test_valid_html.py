@@ -25,7 +25,7 @@ NO_PAGE = {
     "api.actions", "api.box_schema", "api.events", "api.game", "api.games", "api.in_words", "api.journal",
     "api.openapi", "away.service",
     "api.hear", "api.question", "api.seats", "api.sitting", "api.table",
-    "cardset.house_file", "events.at", "events.events", "events.pages", "health.figures",
+    "cardset.template", "events.at", "events.events", "events.pages", "health.figures",
     "health.health", "links.watch", "lab.kept", "own.file",
     "pictures.cover", "pictures.picture", "play.foresight", "play.roll", "printing.document",
     "printing.table_document", "printing.table_thumb", "printing.thumb", "result.result",

@@ -90,6 +90,14 @@ def cacheable(response: Response, tag: str) -> Response:
     return private(response)
 
 
+def attachment(body: str | bytes, mimetype: str, name: str, keep: str = "private, no-store") -> Response:
+    """Return a file that the browser saves under this name; ``keep`` says if a cache may have it."""
+    response = Response(body, mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = keep
+    return response
+
+
 def private(response: Response) -> Response:
     """An answer that is this phone's own."""
     response.headers["Cache-Control"] = "private, no-cache"

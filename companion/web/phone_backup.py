@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.storage import backup
 from companion.storage.engine import Database, Unavailable
 from companion.web.context import KNOWN, context, phone
+from companion.web.http_cache import attachment
 from companion.web.rendering import page
 from companion.words import message
 
@@ -43,10 +44,7 @@ def save() -> Response:
     with TemporaryDirectory() as folder:
         file = Path(folder, "backup.zip")
         backup.write(database, database.with_name(backup.KEY), file)
-        answer = Response(file.read_bytes(), mimetype="application/zip")
-    answer.headers["Content-Disposition"] = 'attachment; filename="companion.zip"'
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer
+        return attachment(file.read_bytes(), "application/zip", "companion.zip", "private, no-cache")
 
 
 @blueprint.post("/restore")

@@ -14,6 +14,7 @@ from companion.kernel.game import Game
 from companion.web import languages
 from companion.web.context import address, context, game_of
 from companion.web.heavy_work import SETS, heavy_work
+from companion.web.http_cache import attachment
 from companion.web.rendering import page
 from companion.web.view_model import TablePage
 from companion.words import message
@@ -83,10 +84,7 @@ def _asked() -> PrintOrder:
     pairs = [*chosen.items(), *(("piece", key) for key in keys)]
     pairs += [(key, value[:10]) for key in NUMBERS if (value := request.values.get(key, ""))]
     return PrintOrder(
-        Order.read({"language": _spoken(), **chosen}),
-        keys,
-        _number("copies") or 1,
-        urlencode(pairs),
+        Order.read({"language": _spoken(), **chosen}), keys, _number("copies") or 1, urlencode(pairs)
     )
 
 
@@ -103,15 +101,8 @@ def _number(key: str) -> int | None:
     """A number that was asked for; Unprintable where it is none."""
     value = request.values.get(key, "").strip()
     if value and not (value.isdecimal() and value.isascii() and len(value) < 4):
-        raise Unprintable(
-            str(
-                message(
-                    "{what} takes a number, such as 2; not “{value}”.",
-                    what=key.capitalize(),
-                    value=value[:40],
-                )
-            )
-        )
+        words = "{what} takes a number, such as 2; not “{value}”."
+        raise Unprintable(words, what=key.capitalize(), value=value[:40])
     return int(value) if value else None
 
 
@@ -188,10 +179,24 @@ def document(game: Game[Any], entries: Catalogue, name: str) -> Response:
 
 
 def _file(ending: str, document: bytes, name: str, order: Order) -> Response:
-    response = Response(document, mimetype="application/pdf" if ending == ".pdf" else "application/zip")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}{ending}"'
-    response.headers["Cache-Control"] = "private, no-cache"
-    return _remember(response, order)
+    mimetype = "application/pdf" if ending == ".pdf" else "application/zip"
+    return _remember(attachment(document, mimetype, f"{name}{ending}", "private, no-cache"), order)
+
+
+def pdf(draw: Callable[[], bytes], name: str, game: Game[Any] | None = None) -> Response:
+    """Return a PDF to look at, drawn in the language of the page; 400 says why it cannot be made."""
+    return inline(draw, "application/pdf", f"{name}.pdf", game)
+
+
+def inline(draw: Callable[[], bytes], mimetype: str, name: str, game: Game[Any] | None) -> Response:
+    """Return a file to look at, drawn in the language of the page; 400 says why it cannot be made."""
+    try:
+        document = heavy_work(languages.spoken(draw, game))
+    except Unprintable as no:
+        raise BadRequest(str(no)) from no
+    response = Response(document, mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
 
 
 def _book(game: Game[Any], pieces: Mapping[str, Printable], order: PrintOrder) -> Book:
@@ -239,11 +244,7 @@ def document_of_game(game: Game[Any]) -> Response:
 
 
 def document_with_set(
-    game: Game[Any],
-    raw: bytes,
-    name: str,
-    arts: list[tuple[str, bytes]],
-    since: tuple[str, bytes] | None,
+    game: Game[Any], raw: bytes, name: str, arts: list[tuple[str, bytes]], since: tuple[str, bytes] | None
 ) -> Response:
     """The pieces asked for with a set of cards of one's own, or what of them changed since an earlier one;
     400 says why they cannot be made.
@@ -256,11 +257,7 @@ def document_with_set(
 
 
 def _drawn_elsewhere(
-    game: Game[Any],
-    raw: bytes,
-    name: str,
-    arts: list[tuple[str, bytes]],
-    since: tuple[str, bytes] | None,
+    game: Game[Any], raw: bytes, name: str, arts: list[tuple[str, bytes]], since: tuple[str, bytes] | None
 ) -> Response:
     try:
         order, players, text = _asked(), _number("players"), game[Origin].text

@@ -4,7 +4,7 @@ import secrets
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
-from werkzeug.exceptions import BadRequest, Forbidden, NotFound
+from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.boxes.shelf import labels
@@ -17,7 +17,6 @@ from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.web import owners
 from companion.web.context import address, context, phone, remember
-from companion.web.heavy_work import heavy_work
 from companion.web.languages import spoken
 from companion.web.rendering import page
 from companion.web.responses import number
@@ -146,20 +145,14 @@ def _quarters(points: int) -> Message:
 def paper(code: str) -> Response:
     """The standings, the bracket or cross table, and the rounds as sheets to print."""
     from companion.extras.tournaments.sheet import TournamentSheet  # it loads the printer
-    from printables.draw.fonts import Unprintable
+    from companion.web.printing import pdf
 
     saved = _found(code)
     context().rate_limits.hit("print", request.remote_addr or "")
     t, game = saved.tournament, _game(saved)
     rounds = message("{form}, {n:# round|# rounds}", form=FORMS[t.form], n=t.rounds)
     words = str(joined((rounds, game.name if game else ""), " · "))
-    try:
-        pdf = heavy_work(spoken(TournamentSheet(t, words, drawing(t)).printed, game))
-    except Unprintable as no:
-        raise BadRequest(str(no)) from no
-    response = Response(pdf, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="tournament-{saved.code}.pdf"'
-    return response
+    return pdf(TournamentSheet(t, words, drawing(t)).printed, f"tournament-{saved.code}", game)
 
 
 # -- run ---------------------------------------------------------------------------------------------------

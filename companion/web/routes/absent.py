@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.players.absent import cannot
 from companion.players.strengths import STRENGTHS, not_offered
 from companion.storage.session import SeatError, Session, Waits
-from companion.web.context import context, find, page_of
+from companion.web.context import context, find, find_mine, fresh, page_of
 from companion.web.responses import done, for_htmx, number
 from companion.words import Text
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("absent", __name__, url_prefix="/t/<code>/absent")
 @blueprint.post("")
 def plays(code: str) -> AnyResponse:
     """Let the phone play a seat so strongly, or a person again."""
-    session = _mine(code)
+    session = find_mine(code)
     context().rate_limits.hit("absent", request.remote_addr or "")
     seat, strength = request.form.get("seat", "")[:40], request.form.get("strength", "")
     if strength and not context().absent.on:
@@ -37,7 +37,7 @@ def plays(code: str) -> AnyResponse:
 @blueprint.post("/go-on")
 def go_on(code: str) -> AnyResponse:
     """The hands have done what the phone said, or it is to try once more."""
-    session = _mine(code)
+    session = find_mine(code)
     if number(request.form.get("n", "")) == session.n:
         context().store.seating.waits(session, Waits(session.n, done=True))
     return _answered(session)
@@ -46,7 +46,7 @@ def go_on(code: str) -> AnyResponse:
 @blueprint.post("/carried")
 def carried(code: str) -> AnyResponse:
     """Somebody at the table has done what was said from far away, up to an entry."""
-    session = _mine(code)
+    session = find_mine(code)
     if page_of(session).absent.far.may:
         context().store.seating.carry(session, number(request.form.get("n", "")))
     return _answered(session)
@@ -55,7 +55,7 @@ def carried(code: str) -> AnyResponse:
 @blueprint.post("/coach")
 def coach(code: str) -> AnyResponse:
     """Let the coach be asked at this table, or not any more."""
-    session = _mine(code)
+    session = find_mine(code)
     context().rate_limits.hit("absent", request.remote_addr or "")
     context().store.seating.let_ask(session, request.form.get("may") == "yes")
     return _answered(session)
@@ -73,16 +73,9 @@ def advice(code: str) -> AnyResponse:
     return _answered(session)
 
 
-def _mine(code: str) -> Session:
-    session = find(code)
-    if not page_of(session).phone.may:
-        raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
-    return session
-
-
 def _answered(session: Session, just: Text = "") -> AnyResponse:
-    fresh = context().store.session(session.code) or session
-    context().absent.attend(fresh)
+    session = fresh(session)
+    context().absent.attend(session)
     if not just and not for_htmx() and (request.referrer or "").endswith("/seats"):
         return redirect(f"/t/{session.code}/seats#absent", 303)
-    return done(fresh, just)
+    return done(session, just)

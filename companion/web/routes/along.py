@@ -9,6 +9,7 @@ from companion.kernel.untrusted import Unreadable
 from companion.storage import notices
 from companion.web import along, url_codec
 from companion.web.context import address, context, find, page_of, remember
+from companion.web.http_cache import attachment
 from companion.web.rendering import page
 from companion.web.urls import Link
 from companion.words import message
@@ -40,11 +41,7 @@ def take_along(code: str) -> Response:
 def file(code: str) -> Response:
     """The same as a file."""
     session = find(code)
-    response = Response(along.text(session), mimetype="text/plain")
-    name = f"{session.table.game.key}-{session.code}.game"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return attachment(along.text(session), "text/plain", f"{session.table.game.key}-{session.code}.game")
 
 
 @blueprint.get("/take")

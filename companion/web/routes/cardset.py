@@ -15,6 +15,7 @@ from companion.toolkit.cardsets import CardSetFault, UnreadableSet
 from companion.web import new_table
 from companion.web.context import context, find
 from companion.web.heavy_work import heavy_work
+from companion.web.http_cache import attachment
 from companion.web.rendering import page
 from companion.web.silhouettes import silhouettes
 from companion.words import Message, Text, joined, message
@@ -110,18 +111,14 @@ def edit(key: str) -> Response:
 def bring(key: str) -> Response:
     """A set from a file, to be looked over and changed."""
     box, form = _box(key)
+    house = cardsets.tidy(form, form.house)
     try:
         file = brought(box, "file")
     except UnreadableSet as no:
-        return editor(
-            key,
-            cardsets.tidy(form, form.house),
-            judged=False,
-            sentence=message("Sorry: {why}", why=str(no)),
-            status=422,
-        )
+        sorry = message("Sorry: {why}", why=str(no))
+        return editor(key, house, judged=False, sentence=sorry, status=422)
     if file is None:
-        return editor(key, cardsets.tidy(form, form.house), judged=False, sentence="Choose a file first.")
+        return editor(key, house, judged=False, sentence="Choose a file first.")
     return editor(key, file.cards, judged=True, wrong=file.faults())
 
 
@@ -141,36 +138,22 @@ def keep(key: str) -> Response:
     return _file(box, _typed(form), request.form.get("as", "toml"))
 
 
-@blueprint.get("/house.<kind>")
-def house_file(key: str, kind: str) -> Response:
-    """The house set as a template, or for a spreadsheet."""
-    return _template(key, kind, house=True)
-
-
-@blueprint.get("/empty.<kind>")
-def empty_file(key: str, kind: str) -> Response:
-    """A set to fill in, as a template or for a spreadsheet."""
-    return _template(key, kind, house=False)
-
-
-def _template(key: str, kind: str, house: bool) -> Response:
+@blueprint.get("/<any(house, empty):start>.<kind>")
+def template(key: str, start: str, kind: str) -> Response:
+    """The house set, or one to fill in, as a template or for a spreadsheet."""
     box, form = _box(key)
     if kind not in ("toml", "csv"):
         raise NotFound("A set is kept as TOML or as CSV.")
-    return _file(box, cardsets.tidy(form, form.house) if house else cardsets.empty(form), kind, remarks=True)
+    cards = cardsets.tidy(form, form.house) if start == "house" else cardsets.empty(form)
+    return _file(box, cards, kind, remarks=True)
 
 
 def _file(box: Game[Any], cards: CardSet, kind: str, remarks: bool = False) -> Response:
-    assert box.get(SetForm)
     if kind == "csv":
-        body, mime = cardsets.to_csv(box[SetForm], cards, box.key), "text/csv"
-    else:
-        body, mime = cardsets.to_toml(box[SetForm], cards, box, remarks), "text/plain"
-    response = Response(body, mimetype=mime)
-    name = f"{box.key}-set.{'csv' if kind == 'csv' else 'toml'}"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "no-store"
-    return response
+        csv = cardsets.to_csv(box[SetForm], cards, box.key)
+        return attachment(csv, "text/csv", f"{box.key}-set.csv", "no-store")
+    toml = cardsets.to_toml(box[SetForm], cards, box, remarks)
+    return attachment(toml, "text/plain", f"{box.key}-set.toml", "no-store")
 
 
 def _typed(form: SetForm) -> dict[str, Any]:
@@ -196,9 +179,8 @@ def brought(box: Game[Any], field: str) -> cardsets.SetFile | None:
     games, raw, name = context().games, sent.read(cardsets.MOST + 1), called(sent)
     file = heavy_work(lambda: cardsets.read(games, raw, name=name))
     if file.game.key != box.key:
-        raise UnreadableSet(
-            message("the file is a set for {game}, not for {box}.", game=file.game.name, box=box.name)
-        )
+        words = "the file is a set for {game}, not for {box}."
+        raise UnreadableSet(message(words, game=file.game.name, box=box.name))
     return file
 
 

@@ -17,7 +17,7 @@ from companion.storage import export
 from companion.storage.session import LEARNS, SeatError, Session
 from companion.storage.tokens import Rights
 from companion.web import languages, phone_settings
-from companion.web.context import address, context, phone, remember, spelled
+from companion.web.context import address, context, fresh, phone, remember, spelled
 from companion.web.errors import error_page
 from companion.web.heavy_work import EXPORTS, heavy_work
 from companion.web.listings import TableLine, line
@@ -73,8 +73,7 @@ def sit(key: str) -> AnyResponse:
         return error_page(409, str(no), "Not now")
     remember(session.code)
     if seated and (how := request.form.get("learn", "")) in LEARNS:
-        fresh = context().store.session(session.code) or session
-        context().store.seating.learn(fresh, name, how, phone())
+        context().store.seating.learn(fresh(session), name, how, phone())
     if seated:
         return redirect(f"/t/{session.code}", 303)
     cookie[ASKED] = session.code
@@ -218,7 +217,7 @@ def _owner(key: str) -> str:
 def _seats_of(owner: str) -> list[TableLine]:
     """The tables where a phone sits, or that it opened."""
     lines = [line(session, owner) for session in context().store.of_phone(owner)] if owner else []
-    return [one for one in lines if one.mine or one.made]
+    return [one for one in lines if one.group != "watched"]
 
 
 def _tokens(owner: str, lines: Sequence[TableLine]) -> Iterator[tuple[int, Text]]:

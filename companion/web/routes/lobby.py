@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -27,7 +28,7 @@ from companion.web import new_table
 from companion.web.context import address, at_home, context, find, game_of, phone, remember
 from companion.web.heavy_work import heavy_work
 from companion.web.languages import spoken
-from companion.web.listings import line, search
+from companion.web.listings import TableLine, line, search
 from companion.web.rendering import page
 from companion.web.routes.cardset import carried, editor, own_set
 from companion.web.urls import Link
@@ -49,8 +50,10 @@ def _form() -> dict[str, str]:
 def _home(code: str = "", sentence: Text = "", status: int = 200) -> Response:
     me, codes = phone(), cookie.get("knows", ())
     lines = [line(session, me) for session in context().store.of_phone(me, codes)] if me else []
-    mine = [one for one in lines if one.mine or one.made]
-    played = list(dict.fromkeys(one.game.key for one in lines))
+    groups = defaultdict[str, list[TableLine]](list)
+    for one in lines:
+        groups[one.group].append(one)
+    played = [*dict.fromkeys(one.game.key for one in lines)]
     games = spoken(lambda: _by_name(context().shelf.values()))()
     filters = _asked()
     return page(
@@ -61,9 +64,9 @@ def _home(code: str = "", sentence: Text = "", status: int = 200) -> Response:
         scored=[game for game in games if game.get(ScoreSheet)],
         asked=filters,
         found=spoken(lambda: search(games, filters))() if filters else (),
-        running=tuple(one for one in mine if not one.over),
-        finished=tuple(one for one in mine if one.over),
-        watched=tuple(one for one in lines if one not in mine),
+        running=groups["running"],
+        finished=groups["finished"],
+        watched=groups["watched"],
         link=Link(address()),
         code=code,
         sentence=sentence,
@@ -83,9 +86,8 @@ def _people() -> list[str]:
     tables = (store.session(code) for code in cookie.get("knows", ())[:LATELY])
     chairs = [chair for session in tables if session for chair in session.chairs]
     names = [chair.player for chair in chairs if chair.player not in ("", chair.seat)]
-    return list(dict.fromkeys([*names, *(name for name, _ in store.plays.people(phone()).values())]))[
-        :SUGGESTED
-    ]
+    names += (name for name, _ in store.plays.people(phone()).values())
+    return [*dict.fromkeys(names)][:SUGGESTED]
 
 
 def _asked() -> str:

@@ -16,16 +16,8 @@ from companion.kernel.journal import Table
 from companion.kernel.sittings import usual_opening
 from companion.storage.boxes import OwnBox
 from companion.web import languages, owners, url_codec
-from companion.web.context import (
-    address,
-    at_home,
-    context,
-    find,
-    open_to_all,
-    page_of,
-    phone,
-    remember,
-)
+from companion.web.context import address, at_home, context, find, open_to_all, page_of, phone, remember
+from companion.web.http_cache import attachment
 from companion.web.rendering import page
 from companion.web.urls import Link
 from companion.words import Text, message
@@ -192,8 +184,7 @@ def _try(own: OwnBox, draft: "Draft") -> AnyResponse:
     context().rate_limits.hit("open", request.remote_addr or "")
     game, store = draft.game, context().store
     assert game
-    if (before := store.session(own.trial) if own.trial else None) and before.creator == own.owner:
-        store.forget(before)
+    _drop_trial(own)
     players = next((number for number in game.players if number > 1), game.players[0])
     try:
         table = Table.open(game, usual_opening(game, players))
@@ -203,6 +194,13 @@ def _try(own: OwnBox, draft: "Draft") -> AnyResponse:
     store.boxes.try_out(own, session.code)
     remember(session.code)
     return redirect(f"/t/{session.code}", 303)
+
+
+def _drop_trial(own: OwnBox) -> None:
+    store = context().store
+    trial = store.session(own.trial) if own.trial else None
+    if trial and trial.creator == own.owner:
+        store.forget(trial)
 
 
 # -- shared ------------------------------------------------------------------------------------------------
@@ -228,10 +226,7 @@ def share(code: str) -> Response:
 @blueprint.get("/games/<key>/box.toml")
 def file(key: str) -> Response:
     """The text of a game, to keep."""
-    response = Response(_source(key), mimetype="text/plain")
-    response.headers["Content-Disposition"] = f'attachment; filename="{key}.toml"'
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    return attachment(_source(key), "text/plain", f"{key}.toml", "no-cache")
 
 
 @blueprint.get("/O/<key>")
@@ -261,11 +256,9 @@ def ask_to_forget(code: str) -> Response:
 @blueprint.post("/own/<code>/forget")
 def forget(code: str) -> AnyResponse:
     """Delete a game for good."""
-    own, store = _owned(code), context().store
-    trial = store.session(own.trial) if own.trial else None
-    if trial and trial.creator == own.owner:
-        store.forget(trial)
-    store.boxes.forget(own)
+    own = _owned(code)
+    _drop_trial(own)
+    context().store.boxes.forget(own)
     cookie["own"] = [key for key in owners.keys("own") if key != own.code]
     return redirect("/own", 303)
 
@@ -286,12 +279,8 @@ def _of_table(code: str, sentence: Text = "", status: int = 200) -> Response:
         raise NotFound(str(message("{game} is nobody's own game: it stands on the shelf.", game=game.name)))
     newer = context().store.boxes.newer(game.key)
     shows = {"t": page_of(session), "newer": newer, "may": at_home(session), "sentence": sentence}
-    return page(
-        "own_table.html",
-        status,
-        page_title=message("{name} · {code}", name=game.name, code=session.code),
-        **shows,
-    )
+    title = message("{name} · {code}", name=game.name, code=session.code)
+    return page("own_table.html", status, page_title=title, **shows)
 
 
 @blueprint.post("/t/<code>/game")
@@ -306,9 +295,8 @@ def take(code: str) -> AnyResponse:
     if game is None:
         return _of_table(code, "There is a newer version by now; look once more.", 409)
     try:
-        context().store.take(
-            session, game, message("The next version of {game} is played from here on.", game=game.name)
-        )
+        words = message("The next version of {game} is played from here on.", game=game.name)
+        context().store.take(session, game, words)
     except ValueError as no:
         return _of_table(code, message("The version from before stays: {why}", why=str(no)), 422)
     return redirect(f"/t/{session.code}", 303)

@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel.action import Given, Kind, written
 from companion.kernel.game import TABLE_VERBS
 from companion.kernel.judge import Proposal, Whole, propose
-from companion.kernel.rulebook import Refusal
 from companion.storage import notices
 from companion.storage.session import Session
 from companion.storage.tap import Keeps, StaleUndo
@@ -90,30 +89,34 @@ def say(code: str, verb: str) -> AnyResponse:
 
     A tap on an answer (``now``) is said only if it is whole and harmless; else it is asked on, or shown.
     """
-    form, now = request.values, "now" in request.args
-    session, by = find(code, lately=True), form.get("by", "")
+    form, session = request.values, find(code, lately=True)
+    by = form.get("by", "")
     kind = _kind(session, verb)
     answers = {name: values for name, values in form.lists() if name not in CONTROL}
     if kind and "plan" in form:
         return _planned(session, kind, by, answers)
     seen, key = number(form.get("seen", "")), form.get("key", "")[:64].replace(".", "-")
-    keeps: Keeps = "allowed" if not now else "nothing" if settings()[CAREFUL] else "harmless"
     seats = None
     if round_ := passed(session, phone()):
         if not round_.seats:
             return done(session)
         by, seats = by or round_.seats[0], round_.seats
     verdict = context().store.play(
-        session.code, by, verb, answers, key, seen, phone(), keeps=keeps, seats=seats
+        session.code, by, verb, answers, key, seen, phone(), keeps=_keeps(), seats=seats
     )
     match verdict:
         case Said():
             return _said(verdict, seen)
-        case Refused(refusal=Refusal() as refusal):
-            return _refused(verdict, refusal, by, answers, seen)
         case Refused():
-            return _not_kept(verdict, by)
+            return _refused(verdict, by, answers, seen)
     return _asked_on(page_of(verdict.session, by), verdict.proposal)
+
+
+def _keeps() -> Keeps:
+    """Return what of a tap is kept: a tap on an answer may only say what is harmless."""
+    if "now" not in request.args:
+        return "allowed"
+    return "nothing" if settings()[CAREFUL] else "harmless"
 
 
 def _planned(session: Session, kind: Kind[Any], by: str, answers: Given) -> AnyResponse:
@@ -124,12 +127,7 @@ def _planned(session: Session, kind: Kind[Any], by: str, answers: Given) -> AnyR
     proposal = propose(kind, t.dock.state, t.phone.acting, answers)
     if proposal.refusal or not isinstance(proposal.next, Whole):
         return _asked_on(t, proposal)
-    whole = written(proposal.next.action)
-    pairs = [
-        (field, name)
-        for field, names in whole.items()
-        for name in ([names] if isinstance(names, str) else names)
-    ]
+    pairs = questions.pairs_of(written(proposal.next.action))
     plans.keep(session.code, t.phone.acting, kind.verb, pairs)
     return done(session)
 
@@ -164,8 +162,11 @@ def _asked() -> dict[str, list[str]]:
     return request.args.to_dict(flat=False)
 
 
-def _refused(no: Refused, refusal: Refusal, by: str, answers: Given, seen: int) -> Response:
+def _refused(no: Refused, by: str, answers: Given, seen: int) -> Response:
     """The question again with the reason, and what changed if the tap was late."""
+    refusal = no.refusal
+    if refusal is None:
+        return _not_kept(no, by)
     metrics.TAPS.labels("refused").inc()
     unseen = isinstance(refusal, StaleUndo)
     t = page_of(no.session, by)

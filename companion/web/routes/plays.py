@@ -5,11 +5,12 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, request
-from werkzeug.exceptions import BadRequest, NotFound, UnprocessableEntity
+from werkzeug.exceptions import NotFound, UnprocessableEntity
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.asking import plain
@@ -21,7 +22,7 @@ from companion.plays.play import SCORED, Participant, Play
 from companion.web import owners
 from companion.web.context import context, phone
 from companion.web.heavy_work import heavy_work
-from companion.web.languages import spoken
+from companion.web.http_cache import attachment
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.routes.score import scored
@@ -85,14 +86,26 @@ def plays() -> Response:
     return _plays()
 
 
-def _plays(notice: Text = "", status: int = 200) -> Response:
-    me, query = phone(), _asked()
+def _left() -> int:
+    """Count the plays of this phone; return how many sittings are left to count."""
+    return context().store.plays.count(phone()) if phone() else 0
+
+
+def _mine() -> Seen:
+    """Return the plays that this phone sees."""
+    return context().store.plays.of_phone(phone()) if phone() else Seen([])
+
+
+def _brought() -> Text:
+    """Return what came of an import, as the address says it."""
     fresh, _, old = request.args.get("brought", "").partition(".")
-    if not notice and fresh.isdecimal() and old.isdecimal() and len(fresh + old) < 12:
-        words = "Brought: {n:# play|# plays}. There already: {there}."
-        notice = message(words, n=int(fresh), there=int(old))
-    left = context().store.plays.count(me) if me else 0
-    every = context().store.plays.of_phone(me) if me else Seen([])
+    if not (fresh.isdecimal() and old.isdecimal() and len(fresh + old) < 12):
+        return ""
+    return message("Brought: {n:# play|# plays}. There already: {there}.", n=int(fresh), there=int(old))
+
+
+def _plays(notice: Text = "", status: int = 200) -> Response:
+    query, left, every = _asked(), _left(), _mine()
     seen = every if query.all else Seen(query.of(every.plays))
     return page(
         "plays.html",
@@ -109,12 +122,12 @@ def _plays(notice: Text = "", status: int = 200) -> Response:
         every_game=sorted((one.name for one in every.games), key=plain_letters),
         months=every.months,
         counts=every.counts,
-        options=sorted({one for play in seen.plays for one in play.options if one}) if query.game else [],
+        options=sorted({*chain(*(play.options for play in seen.plays))} - {""}) if query.game else [],
         night=figures.night_of,
         link=bg_stats.link,
         lasted=lasted,
         left=left,
-        told=notice,
+        told=notice or _brought(),
     )
 
 
@@ -125,13 +138,7 @@ def as_file(kind: str) -> Response:
     if kind not in ways:
         raise NotFound("Plays are taken along as CSV or JSON.")
     write, mimetype = ways[kind]
-    me = phone()
-    response = Response(
-        write(_asked().of(context().store.plays.of_phone(me).plays if me else [])), mimetype=mimetype
-    )
-    response.headers["Content-Disposition"] = f'attachment; filename="plays.{kind}"'
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return attachment(write(_asked().of(_mine().plays)), mimetype, f"plays.{kind}")
 
 
 @blueprint.post("/plays/bring")
@@ -189,9 +196,7 @@ def drop(play: int) -> AnyResponse:
 @blueprint.get("/people")
 def people() -> Response:
     """The players of this house, and the names that nobody has said to be one."""
-    me = phone()
-    left = context().store.plays.count(me) if me else 0
-    names = context().store.plays.of_phone(me).names if me else {}
+    left, names = _left(), _mine().names
     ours = [(int(who[1:]), *one) for who, one in names.items() if who.startswith("#")]
     return page(
         "people.html",
@@ -231,10 +236,8 @@ def another(play: int) -> AnyResponse:
 @blueprint.get("/evening/<night>")
 def evening(night: str) -> Response:
     """Every table of one night, with a table of honour."""
-    me = phone()
-    if me:
-        context().store.plays.count(me)
-    chosen = figures.chosen(context().store.plays.of_phone(me).plays if me else [], night=night[:10] or "-")
+    _left()
+    chosen = figures.chosen(_mine().plays, night=night[:10] or "-")
     if not chosen:
         raise NotFound("This phone knows of no play of that evening.")
     return page(
@@ -254,11 +257,11 @@ def _night(plays: Sequence[Play]) -> Day:
 @blueprint.get("/plays/month.pdf")
 def month() -> Response:
     """A club's month as a sheet to print."""
-    from printables.draw.fonts import Unprintable  # it loads the printer
+    from companion.web.printing import pdf  # it loads the printer
     from printables.sources.month import Month, PlayerRow
 
-    query, me = _asked(), phone()
-    plays = query.of(context().store.plays.of_phone(me).plays) if me and query.month else []
+    query = _asked()
+    plays = query.of(_mine().plays) if query.month else []
     if not plays:
         raise NotFound("This phone knows of no play of that month.")
     context().rate_limits.hit("print", request.remote_addr or "")
@@ -269,10 +272,4 @@ def month() -> Response:
         tuple(PlayerRow(one.name, one.played, one.won, one.streak, one.favourite) for one in tallies),
         tuple((game.name, game.played, game.best, game.by) for game in figures.games(plays)),
     )
-    try:
-        pdf = heavy_work(spoken(sheet.printed))
-    except Unprintable as no:
-        raise BadRequest(str(no)) from no
-    response = Response(pdf, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="plays-{query.month}.pdf"'
-    return response
+    return pdf(sheet.printed, f"plays-{query.month}")

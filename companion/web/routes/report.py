@@ -6,6 +6,7 @@ from companion.story import report
 from companion.story.report import ProblemReport
 from companion.web.config import VERSION
 from companion.web.context import find, open_to_all, page_of
+from companion.web.http_cache import attachment
 from companion.web.rendering import page
 from companion.web.view_model import TablePage
 from companion.words import message
@@ -33,12 +34,7 @@ def write(code: str) -> Response:
     text = report.write(t.session.table, t.seats.players, told, names)
     if "save" not in request.form:
         return _page(t, refused=refused, shown=page, said=words, names=names, text=text)
-    response = Response(text, mimetype="text/plain")
-    response.headers["Content-Disposition"] = (
-        f'attachment; filename="report-{t.game.key}-{t.session.code}.game"'
-    )
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return attachment(text, "text/plain", f"report-{t.game.key}-{t.session.code}.game")
 
 
 def _page(t: TablePage, **shows: object) -> Response:

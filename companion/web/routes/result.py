@@ -1,14 +1,13 @@
 """The picture of a finished table, to share."""
 
 from dataclasses import replace
+from functools import partial
 
 from flask import Blueprint, Response, request
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import NotFound
 
 from companion.web.context import context, page_of
-from companion.web.heavy_work import heavy_work
 from companion.web.http_cache import cacheable, etag, find_changed
-from companion.web.languages import spoken
 from companion.web.view_model.board import BoardView
 from companion.words import Day, message
 
@@ -18,7 +17,7 @@ blueprint = Blueprint("result", __name__)
 @blueprint.get("/t/<code>/result.png")
 def result(code: str) -> Response:
     """A picture of how a table ended, to share."""
-    from printables.draw.fonts import Unprintable  # it loads the printer
+    from companion.web.printing import inline  # it loads the printer
     from printables.sources.result import Result, picture
 
     session = find_changed(code)
@@ -28,18 +27,11 @@ def result(code: str) -> Response:
     context().rate_limits.hit("sheet", request.remote_addr or "")
     seat = t.over.winners[0] if t.over.winners else ""
     about = message(
-        "{game} · table {table} · {day}",
-        game=t.game.name,
-        table=t.session.code,
-        day=Day(session.created),
+        "{game} · table {table} · {day}", game=t.game.name, table=t.session.code, day=Day(session.created)
     )
     numbers = [*t.session.score[-1:], *t.session.score[:-1], *t.session.numbers]
     summary = Result(str(t.log.ended), str(t.over.why), str(about), t.seats.players, t.over.winners, numbers)
     board = BoardView(t.session, replace(t.phone, acting=seat, turned=False)).picture
-    try:
-        pdf = heavy_work(spoken(lambda: picture(t.game, t.session.table.opening, summary, board), t.game))
-    except Unprintable as no:
-        raise BadRequest(str(no)) from None
-    response = Response(pdf, mimetype="image/png")
-    response.headers["Content-Disposition"] = f'inline; filename="{t.game.key}-{t.session.code}.png"'
-    return cacheable(response, etag(session))
+    draw = partial(picture, t.game, t.session.table.opening, summary, board)
+    shown = inline(draw, "image/png", f"{t.game.key}-{t.session.code}.png", t.game)
+    return cacheable(shown, etag(session))

@@ -1,14 +1,14 @@
 """The final score without a table, for any game with a score sheet: a form whose input is its address."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, redirect, request
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import NotFound
 
 from companion.kernel.asking import plain
 from companion.kernel.features import Figures
@@ -16,8 +16,7 @@ from companion.kernel.game import Game
 from companion.kernel.score import Result, leads, winners, wins
 from companion.kernel.sheet import Faulty, Number, Row, ScoreSheet, SheetFault
 from companion.web.context import address, context, find, game_of, open_to_all
-from companion.web.heavy_work import heavy_work
-from companion.web.languages import said_of, spoken
+from companion.web.languages import said_of
 from companion.web.rendering import page
 from companion.web.urls import Link
 from companion.words import Message, Text, message
@@ -189,27 +188,29 @@ def _boards(sheet: ScoreSheet, forms: Sequence[Form]) -> dict[str, Any]:
 
 
 def _entry(sheet: ScoreSheet, faults: Sequence[SheetFault], n: int, form: Form) -> PlayerForm:
-    fields = {each.key: each.field for each in sheet.fields}
-    named = {each.key: each.name for each in sheet.fields}
-    wrong = {fields.get(fault.field, fault.field): _told(named, fault) for fault in faults if fault.n == n}
+    wrong = dict(_wrong(sheet, faults, n))
     if sheet.track is None:
         return PlayerForm(n, form, wrong, None, ())
     numbers, track = sheet.track.numbers, sheet.track
     picked = _tapped(numbers, request.args, n)
     if request.args.get(f"place{n}"):
         picked = numbers[(numbers.index(picked) + 1) % len(numbers)]
-    there = {at: tuple(each for each in numbers if form[each.field] == str(at)) for at in track.places}
+    there = [tuple(each for each in numbers if form[each.field] == str(at)) for at in track.places]
     first = track.numbered
     places = tuple(
-        TrackPlace(at, track.label(at), str(at) if at >= first else f"{first - at}↓", at >= first, there[at])
-        for at in track.places
+        TrackPlace(at, track.label(at), str(at) if at >= first else f"{first - at}↓", at >= first, here)
+        for at, here in zip(track.places, there, strict=True)
     )
     return PlayerForm(n, form, wrong, picked, places)
 
 
-def _told(named: Mapping[str, str], fault: SheetFault) -> Message:
-    """Return a fault as a sentence that says of what it is one, by the name of its field."""
-    return message("“{Subject}” {why}.", subject=named.get(fault.field, fault.field), why=fault.why)
+def _wrong(sheet: ScoreSheet, faults: Sequence[SheetFault], n: int) -> Iterator[tuple[str, Message]]:
+    """Give the faults of a player, or of all together (0): the field, and a sentence that names it."""
+    fields = {each.key: (each.field, each.name) for each in sheet.fields}
+    for fault in faults:
+        if fault.n == n:
+            field, name = fields.get(fault.field, (fault.field, fault.field))
+            yield field, message("“{Subject}” {why}.", subject=name, why=fault.why)
 
 
 def _results(sheet: ScoreSheet, results: Sequence[Result]) -> tuple[Shown, ...]:
@@ -231,6 +232,21 @@ def _bar(sheet: ScoreSheet, most: int, result: Result) -> tuple[BarPart, ...]:
     return tuple(parts)
 
 
+def _counted(sheet: ScoreSheet, forms: Sequence[Form], rows: Sequence[Row]) -> dict[str, Any]:
+    """Return what the page shows of a form that is whole: the results, and who is ahead."""
+    results = _results(sheet, sheet.scored(rows))
+    best = winners([shown.result for shown in results])
+    blank = [n for n, form in enumerate(forms, 1) if form == _blank(sheet, n) | {"name": form["name"]}]
+    return {
+        "results": results,
+        "ranked": sorted((shown for shown in results if shown.n not in blank), key=lambda shown: shown.rank),
+        "blank": [forms[n - 1]["name"] for n in blank],
+        "winners": best,
+        "wins": leads(best) if blank else wins(best),
+        "filled": parse_qsl(_query(sheet, forms)),
+    }
+
+
 def _page(
     game: Game[Any],
     sheet: ScoreSheet,
@@ -239,12 +255,6 @@ def _page(
     rows: Sequence[Row],
 ) -> Response:
     here = f"/games/{game.key}/score?{_query(sheet, forms)}"
-    results = _results(sheet, sheet.scored(rows)) if rows else ()
-    best = winners([result.result for result in results]) if results else []
-    blank = [
-        n for n, form in enumerate(forms, 1) if form == _blank(sheet, n) | {"name": form["name"]} and rows
-    ]
-    named = {each.key: each.name for each in sheet.fields}
     answer = page(
         "score.html",
         422 if faults and "HX-Request" not in request.headers else 200,
@@ -252,17 +262,12 @@ def _page(
         game=game,
         sheet=sheet,
         entries=tuple(_entry(sheet, faults, n, form) for n, form in enumerate(forms, 1)),
-        common=[_told(named, fault) for fault in faults if not fault.n],
-        results=results,
-        ranked=sorted((shown for shown in results if shown.n not in blank), key=lambda shown: shown.rank),
-        blank=[forms[n - 1]["name"] for n in blank],
+        common=[words for _, words in _wrong(sheet, faults, 0)],
         stepped=STEPPED,
-        winners=best,
-        wins=leads(best) if blank else wins(best),
         link=Link(f"{address()}{here}"),
-        filled=[pair for pair in parse_qsl(_query(sheet, forms)) if rows],
         today=time.strftime("%Y-%m-%d"),
         pdf=here.replace("/score?", "/score.pdf?", 1),
+        **(_counted(sheet, forms, rows) if rows else {}),
     )
     answer.headers["HX-Replace-Url"] = here
     return answer
@@ -296,7 +301,7 @@ def final(key: str) -> Any:
 @blueprint.get("/score.pdf")
 def paper(key: str) -> Any:
     """The same as a filled sheet to print."""
-    from printables.draw.fonts import Unprintable  # it loads the printer
+    from companion.web.printing import pdf  # it loads the printer
     from printables.layout.paper import Order
     from printables.sources import catalogue
 
@@ -307,36 +312,24 @@ def paper(key: str) -> Any:
     except Faulty:
         return redirect(f"/games/{game.key}/score?{_query(sheet, forms)}", 303)
     context().rate_limits.hit("print", request.remote_addr or "")
-    try:
-        pdf = heavy_work(
-            spoken(
-                lambda: catalogue.printed(game, [catalogue.score(game, sheet.filled(rows))], Order()), game
-            )
-        )
-    except Unprintable as no:
-        raise BadRequest(str(no)) from no
-    response = Response(pdf, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{game.key}-score.pdf"'
-    return response
+
+    def draw() -> bytes:
+        return catalogue.printed(game, [catalogue.score(game, sheet.filled(rows))], Order())
+
+    return pdf(draw, f"{game.key}-score", game)
 
 
 def _tracked(game: Game[Any], sheet: ScoreSheet, code: str) -> list[dict[str, str]]:
     """The fields of the form as a table stands, with the players' names if no two are the same."""
     sitting = open_to_all(find(code))
     if sitting.table.game is not game:
-        raise NotFound(
-            str(
-                message(
-                    "At table {table} they play {game}.", table=sitting.code, game=sitting.table.game.name
-                )
-            )
-        )
+        words = "At table {table} they play {game}."
+        raise NotFound(str(message(words, table=sitting.code, game=sitting.table.game.name)))
     try:
         forms = [_form(sheet, row) for row in sheet.rows(sitting.table.state)]
     except Faulty as no:
-        raise NotFound(
-            str(message("{why} What it comes to stands on the table's own page.", why=str(no)))
-        ) from no
+        words = "{why} What it comes to stands on the table's own page."
+        raise NotFound(str(message(words, why=str(no)))) from no
     names = [(sitting.players.get(form["name"]) or form["name"])[:24] for form in forms]
     if len(set(names)) < len(names):
         return forms

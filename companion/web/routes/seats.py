@@ -7,7 +7,7 @@ from time import time
 
 from flask import Blueprint, Response, redirect, request
 from flask import session as cookie
-from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.asking import plain
@@ -15,7 +15,7 @@ from companion.players.absent import cannot
 from companion.players.strengths import STRENGTHS, offered, record
 from companion.storage.session import SeatError, Session
 from companion.web import listings
-from companion.web.context import address, context, find, page_of, phone, remember
+from companion.web.context import address, context, find, fresh, page_of, phone, remember, require_seated
 from companion.web.http_cache import cacheable, etag, not_modified
 from companion.web.new_table import NAME
 from companion.web.rendering import page
@@ -74,12 +74,12 @@ def seat(code: str, action: str) -> AnyResponse:
     try:
         change(session, action, request.form)
     except SeatError as no:
-        return _seats(context().store.session(session.code) or session, str(no), 409)
-    fresh = context().store.session(session.code) or session
+        return _seats(fresh(session), str(no), 409)
+    session = fresh(session)
     remember(session.code)
     if not for_htmx() and (request.referrer or "").endswith("/seats"):
         return redirect(f"/t/{session.code}/seats{'#absent' if action in ('learn', 'room') else ''}", 303)
-    return done(fresh)
+    return done(session)
 
 
 def change(session: Session, action: str, form: Mapping[str, str]) -> None:
@@ -97,8 +97,7 @@ def change(session: Session, action: str, form: Mapping[str, str]) -> None:
         return seating.learn(session, name, form.get("how", ""), me)
     if action not in ("admit", "decline", "reissue", "take", "room", "webhook"):
         raise NotFound("There is no such thing to do with a seat.")
-    if not t.phone.may:
-        raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
+    require_seated(t)
     if action == "take":
         return seating.take(session, t.seats.free if name == "*" else (name,), me)
     return _change(session, action, form, me)

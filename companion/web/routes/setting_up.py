@@ -1,12 +1,11 @@
 """The set-up of a table: its steps with their pictures, ticked once by anybody at it."""
 
 from flask import Blueprint, Response, redirect, request
-from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.storage.session import Session, Waits
 from companion.web import setting_up
-from companion.web.context import context, find, page_of
+from companion.web.context import context, find_mine, fresh, page_of
 from companion.web.figures import Gallery
 from companion.web.http_cache import find_changed
 from companion.web.responses import cacheable_page, done, for_htmx, number
@@ -41,18 +40,16 @@ def _steps(session: Session) -> Response:
 @blueprint.post("")
 def tick(code: str) -> AnyResponse:
     """Tick steps, take their ticks off, or tick all that are left; back to the list or to the table."""
-    session, form = find(code), request.form
-    if not page_of(session).phone.may:
-        raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
+    session, form = find_mine(code), request.form
     step, steps = form.get("step", ""), {*form.getlist("step")}
     start = session.table.start
     all_ = setting_up.steps(session.table.game.view(start), start.told)
     if bits := sum(one.bit for one in all_ if steps & {ALL, str(one.n)}):
         context().store.seating.lay(session, bits, form.get("done", "1") == "1")
-    fresh = _begin(context().store.session(session.code) or session)
+    session = _begin(fresh(session))
     if "list" not in form or step == ALL:
-        return done(fresh)
-    return _steps(fresh) if for_htmx() else redirect(f"/t/{fresh.code}/set-up#step-{number(step)}", 303)
+        return done(session)
+    return _steps(session) if for_htmx() else redirect(f"/t/{session.code}/set-up#step-{number(step)}", 303)
 
 
 def _begin(session: Session) -> Session:
@@ -60,6 +57,6 @@ def _begin(session: Session) -> Session:
     if page_of(session).set_up.next or session.n or not session.due or session.waits.done:
         return session
     context().store.seating.waits(session, Waits(session.n, done=True))
-    fresh = context().store.session(session.code) or session
-    context().absent.attend(fresh)
-    return fresh
+    session = fresh(session)
+    context().absent.attend(session)
+    return session

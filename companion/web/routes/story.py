@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from flask import Blueprint, Response, redirect, request
-from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.journal import sentence
@@ -13,9 +13,7 @@ from companion.story.course import Course, Moment
 from companion.story.curve import Curve, curve
 from companion.svg.seats import MARKS
 from companion.web.context import address, context, find, page_of, remember
-from companion.web.heavy_work import heavy_work
 from companion.web.http_cache import cacheable, etag, not_modified
-from companion.web.languages import spoken
 from companion.web.rendering import day, render
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
@@ -113,7 +111,7 @@ def costly(code: str) -> AnyResponse:
 @blueprint.get("/story.pdf")
 def paper(code: str) -> Response:
     """The same as a sheet to print."""
-    from printables.draw.fonts import Unprintable  # it loads the printer
+    from companion.web.printing import pdf  # it loads the printer
     from printables.layout.paper import Order
     from printables.sources import catalogue
     from printables.sources.story import StorySheet
@@ -122,14 +120,12 @@ def paper(code: str) -> Response:
     context().rate_limits.hit("print", request.remote_addr or "")
     t, story = page_of(session), session.story
     page = _drawn(t)
+    picture, decided, caption = (page.curve, page.decided, page.caption) if page else (None, "", "")
+    about, refused = "{game} · table {table} · {day}", "{why} ({who}, {often})"
     sheet = StorySheet(
         str(t.log.ended or "Story so far"),
         str(t.over.why) if t.over else str(t.session.view.phase),
-        str(
-            message(
-                "{game} · table {table} · {day}", game=t.game.name, table=t.session.code, day=day(story.began)
-            )
-        ),
+        str(message(about, game=t.game.name, table=t.session.code, day=day(story.began))),
         t.seats.players,
         tuple(
             (
@@ -140,25 +136,16 @@ def paper(code: str) -> Response:
             for part in story.parts
         ),
         (*t.session.score, *t.session.numbers),
-        page.curve if page else None,
-        str(page.decided) if page else "",
-        str(page.caption) if page else "",
+        picture,
+        str(decided),
+        str(caption),
         tuple(
-            str(
-                message(
-                    "{why} ({who}, {often})", why=one.why, who=t.seats.name(one.seat), often=often(one.times)
-                )
-            )
+            str(message(refused, why=one.why, who=t.seats.name(one.seat), often=often(one.times)))
             for one in _learned(t, context().store.refusals.of(session))
         ),
     )
-    try:
-        pdf = heavy_work(spoken(partial(catalogue.printed, t.game, [sheet.printable], Order()), t.game))
-    except Unprintable as no:
-        raise BadRequest(str(no)) from no
-    response = Response(pdf, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{t.game.key}-{t.session.code}-story.pdf"'
-    return response
+    draw = partial(catalogue.printed, t.game, [sheet.printable], Order())
+    return pdf(draw, f"{t.game.key}-{t.session.code}-story", t.game)
 
 
 def lasted(seconds: float) -> Message:
@@ -172,9 +159,9 @@ def lasted(seconds: float) -> Message:
 def thought(seconds: float) -> Message:
     """Seconds of thought: ``12:05 min``, ``40 s``."""
     whole = round(seconds)
-    return (
-        message("{n} min", n=f"{whole // 60}:{whole % 60:02}") if whole >= 60 else message("{n} s", n=whole)
-    )
+    if whole < 60:
+        return message("{n} s", n=whole)
+    return message("{n} min", n=f"{whole // 60}:{whole % 60:02}")
 
 
 def often(times: int) -> Message | str:

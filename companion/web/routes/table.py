@@ -13,8 +13,8 @@ from companion.kernel.spoken import LENGTHS, spoken
 from companion.kernel.view import Panel, Shelf
 from companion.storage import notices, transcript_marks
 from companion.web import listings, passing, plans
-from companion.web.context import KNOWN, address, context, find, open_to_all, page_of, phone, remember
-from companion.web.http_cache import again, etag, find_changed, not_modified
+from companion.web.context import KNOWN, address, find, fresh, open_to_all, page_of, phone, remember
+from companion.web.http_cache import again, attachment, etag, find_changed, not_modified
 from companion.web.inspection import with_inspected
 from companion.web.listings import Strip
 from companion.web.one_at_a_time import one_at_a_time
@@ -82,7 +82,7 @@ def hand(code: str) -> AnyResponse:
     session, seat = find(code), request.form.get("seat", "")
     if seat in session.mine(phone()):
         passing.hand(session, seat)
-    return done(context().store.session(session.code) or session)
+    return done(fresh(session))
 
 
 @blueprint.post("/turned")
@@ -210,11 +210,8 @@ def _moment(code: str, n: int, template: str, big: bool = False) -> Response:
 def download(code: str) -> Response:
     """The sitting as text."""
     session = open_to_all(find(code))
-    response = Response(transcript_marks.write(session), mimetype="text/plain")
     name = f"{session.table.game.key}-{session.code}.game"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
+    return attachment(transcript_marks.write(session), "text/plain", name, "private, no-cache")
 
 
 @blueprint.get("/<path:old>")

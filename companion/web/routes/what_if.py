@@ -38,9 +38,7 @@ def ask(code: str) -> Response:
 @blueprint.post("/what-if")
 def go_on(code: str) -> AnyResponse:
     """Open a table that goes on from a moment of this one."""
-    session = open_to_all(find(code))
-    if not at_home(session):
-        raise Forbidden("Only those who sit at this table can take it on from here.")
+    session = _at_home(code, "Only those who sit at this table can take it on from here.")
     context().rate_limits.hit("open", request.remote_addr or "")
     n = _said(session)
     other = context().store.fork(session, n, phone(make=True))
@@ -51,9 +49,7 @@ def go_on(code: str) -> AnyResponse:
 @blueprint.post("/ahead")
 def play_on(code: str) -> Response:
     """Play on from a moment some times by players with sense, and show the shares of wins."""
-    session = open_to_all(find(code))
-    if not at_home(session):
-        raise Forbidden("Only those who sit at this table can have it played on from here.")
+    session = _at_home(code, "Only those who sit at this table can have it played on from here.")
     context().rate_limits.hit("ahead", request.remote_addr or "")
     n = _said(session)
     then = session.table.as_of(n)
@@ -81,6 +77,13 @@ def beside(code: str, other: str) -> Response:
     return page("beside.html", page_title=title, ways=ways, base=base, n=n, last=last)
 
 
+def _at_home(code: str, no: str) -> Session:
+    session = open_to_all(find(code))
+    if not at_home(session):
+        raise Forbidden(no)
+    return session
+
+
 def _way(session: Session, n: int) -> Way:
     t = page_of(session)
     return Way(t, t.at(session.as_of(n), watching=True))
@@ -94,27 +97,19 @@ def _said(session: Session) -> int:
     """The entry that a form names."""
     n = number(request.form.get("n", ""))
     if not 0 <= n <= session.n:
-        raise UnprocessableEntity(
-            str(message("This journal has the entries 0 to {n}: one of them would be right.", n=session.n))
-        )
+        words = "This journal has the entries 0 to {n}: one of them would be right."
+        raise UnprocessableEntity(str(message(words, n=session.n)))
     return n
 
 
-def _moment(session: Session, n: int) -> int:
-    """The entry that is meant; the last where none is."""
-    return min(n, session.n) if n >= 0 else session.n
-
-
 def _page(session: Session, n: int, rollouts: Rollouts | None = None) -> Response:
-    n = _moment(session, n)
-    t = page_of(session)
+    n = min(n, session.n) if n >= 0 else session.n
+    t, state = page_of(session), session.table.state
     then = t.at(session.as_of(n), watching=True)
-    sides = tuple(dict.fromkeys(session.table.state.partners(seat) for seat in session.table.state.seats))
-    shares: list[tuple[str, str, Any]] = (
-        [(side[0], listed(list(map(t.seats.name, side))), rollouts.share(side)) for side in sides]
-        if rollouts
-        else []
-    )
+    shares: list[tuple[str, str, Any]] = []
+    if rollouts:
+        sides = dict.fromkeys(map(state.partners, state.seats))
+        shares = [(side[0], listed([*map(t.seats.name, side)]), rollouts.share(side)) for side in sides]
     return page(
         "what_if.html",
         page_title=message("What if · {name} · {code}", name=t.game.name, code=t.session.code),
