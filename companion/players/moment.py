@@ -50,6 +50,9 @@ class Moment:
             pass
         except Refusal:
             return False
+        return self._held(action)
+
+    def _held(self, action: Action[Any]) -> bool:
         return self.hands is None or self.hands.allow(self.state, action)
 
     @cached_property
@@ -77,7 +80,11 @@ class Moment:
         phase, seat = self.state.phase, self.seat
         season = [kind for kind in self.kinds if not kind.during or phase in kind.during]
         drafts = [draft(kind, seat, {}) for kind in season if not kind.of or seat in kind.of]
-        return [action for action in drafts if self.allows(action)]
+        return [action for action in drafts if self._opens(action)]
+
+    def _opens(self, action: Action[Any]) -> bool:
+        legal = action.is_legal(self.state)
+        return self.allows(action) if legal is None else legal and self._held(action)
 
     def _complete(self, action: Action[Any]) -> list[Action[Any]]:
         partial = [action]
@@ -90,12 +97,10 @@ class Moment:
     def _answered(self, partial: list[Action[Any]], field: str, noun: Noun[Any]) -> list[Action[Any]]:
         result, share = [], max(1, self.looked_at // max(1, len(partial)))
         for action in partial:
-            offered = tuple(candidates(noun, self.state, action))
             if noun.count is None:
-                result += self._allowed(
-                    [answered(action, field, name) for name in self._some(offered, share)]
-                )
+                result += self._with_one(action, field, noun, share)
                 continue
+            offered = tuple(noun.options(self.state, action))
             sets: list[Action[Any]] = [answered(action, field, ())]
             for _ in range(noun.count(self.state, action)):
                 sets = self._allowed(
@@ -109,6 +114,13 @@ class Moment:
                 )
             result += sets
         return list(self._some(result, self.looked_at))
+
+    def _with_one(self, action: Action[Any], field: str, noun: Noun[Any], most: int) -> list[Action[Any]]:
+        """Return the action with each answer to a question for one; those that a rule yields are legal."""
+        legal = noun.legal(self.state, action) if noun.legal else None
+        names = tuple(noun.options(self.state, action) if legal is None else legal)
+        given = [answered(action, field, name) for name in self._some(names, most)]
+        return self._allowed(given) if legal is None else [one for one in given if self._held(one)]
 
     def _allowed(self, actions: list[Action[Any]], most: int = 0) -> list[Action[Any]]:
         return [action for action in self._some(actions, most or self.looked_at) if self.allows(action)]

@@ -2,10 +2,12 @@
 
 import random
 from dataclasses import replace
+from itertools import product
 from math import copysign, inf
 
 import pytest
 
+from companion.kernel.action import draft, nouns, refusal
 from companion.kernel.features import ComputerPlay
 from companion.kernel.simulate import moves, to_act
 from companion.kernel.statistics import opening
@@ -27,6 +29,21 @@ def moments(key, seed, each):
     for n, (_, state) in enumerate(moves(game, game.setup(opening(game, rng, 2)), rng)):
         if n % each == 0 and not state.over:
             yield Moment(game, kinds, state, to_act(state, rng), rng)
+
+
+@pytest.mark.parametrize("key", SEARCHED)
+def test_the_choices_are_what_no_rule_refuses_and_are_judged_once(key, monkeypatch):
+    monkeypatch.setattr(Moment, "allows", lambda *_: pytest.fail("judged again"))
+    for here in moments(key, 3, 6):
+        allowed = set()
+        for kind in here.kinds:
+            asks = nouns(kind)
+            answers = product(
+                *[noun.options(here.state, draft(kind, here.seat, {})) for noun in asks.values()]
+            )
+            whole = [draft(kind, here.seat, dict(zip(asks, names, strict=True))) for names in answers]
+            allowed |= {action for action in whole if refusal(here.state, action) is None}
+        assert {*here.choices} == allowed
 
 
 def plain(tree, node, turns, beyond):

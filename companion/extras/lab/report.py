@@ -91,7 +91,8 @@ class StudyReport:
     heats: Mapping[str, Mapping[str, int]]
     """What is counted of a space, as in ``HEATS``, to how often, space by space; nothing that never was."""
     silent: tuple[str, ...]
-    """The game's own rules that never fired, but for those that only people see to."""
+    """The game's own rules that make something happen, and never did; of those that refuse, a player that
+    is offered only what is legal meets few."""
 
     def suspects(self) -> list[tuple[float, str, str]]:
         """Return every verdict that accuses: how certain it is, and what it is about.
@@ -132,7 +133,7 @@ def report(
 
 
 def _silent(game: Game[Any], played: Sequence[Played]) -> tuple[str, ...]:
-    kept = [key for key, rule in game.rules.items() if rule.kept != "table" and key not in TABLE]
+    kept = [key for key, rule in game.rules.items() if rule.kept == "happens" and key not in TABLE]
     fired = {key for one in played for key in one.fired}
     return tuple(key for key in kept if key not in fired)
 
