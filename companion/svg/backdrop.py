@@ -4,6 +4,7 @@ It is a part of the ground, so no tap sends it again; the pictures in its corner
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from companion.kernel.view import Picture, Point
 from companion.svg.corners import Inset, along, in_corners
@@ -70,7 +71,7 @@ def _corners(picture: Picture, spec: BackdropSpec, tones: tuple[str, ...]) -> It
 
 
 def _taken(picture: Picture) -> list[Point]:
-    result = [point for cell in picture.cells if not cell.quiet for point in along(cell.outline, MM)]
+    result = [*chain.from_iterable(along(cell.outline, MM) for cell in picture.cells if not cell.quiet)]
     words = [cell.at for cell in picture.cells if cell.quiet and cell.label]
     words += [piece.at for piece in picture.pieces if piece.shape == "bare"]
     return result + [(x + aside, y) for x, y in words for aside in (-WORDS, 0.0, WORDS)]

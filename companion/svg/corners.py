@@ -21,6 +21,12 @@ class Inset(NamedTuple):
     head: float
     foot: float
 
+    def middle(self, size: Point, wide: float, left: bool, top: bool) -> Point:
+        """Return the middle of a picture so wide in a corner of a board of a size."""
+        (w, h), half = size, wide / 2
+        x = self.side + half if left else w - self.side - half
+        return x, self.head + half if top else h - self.foot - half
+
 
 class Corner(NamedTuple):
     """A picture in its corner."""
@@ -48,10 +54,9 @@ def in_corners(
         near = [point for point in taken if dist(corner, point) < 2 * MOST * mm]
         wide = MOST * mm
         while wide >= LEAST * mm:
-            x = inset.side + wide / 2 if left else w - inset.side - wide / 2
-            y = inset.head + wide / 2 if top else h - inset.foot - wide / 2
-            if all(dist((x, y), point) > wide * 0.5 + AIR * mm for point in near):
-                yield Corner(name, x, y, wide, top)
+            middle = inset.middle(size, wide, left, top)
+            if all(dist(middle, point) > wide * 0.5 + AIR * mm for point in near):
+                yield Corner(name, *middle, wide, top)
                 break
             wide -= STEP * mm
 

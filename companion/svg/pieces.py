@@ -67,7 +67,7 @@ def plate_drawn(plate: Plate, number: int) -> str:
     head = y + 0.75 * up + 0.45
     plate_number = plate.number
     parts = [
-        f'<path class="sign" transform="translate({n(x - (1.08 if plate.right else 0))} {n(head - 0.92)})'
+        f'<path class="sign" transform="translate({n(x - 1.08 * plate.right)} {n(head - 0.92)})'
         f'scale(.045)" d="{ICONS[MARKS[number]]}"/>',
         f'<text class="big" x="{n(x + 1.3 * way)}" y="{n(head)}"{anchor}>{plate_number.value}</text>',
         f'<text x="{n(x + (1.55 + 0.85 * len(str(plate_number.value))) * way)}" y="{n(head)}"{anchor}>'
@@ -75,7 +75,7 @@ def plate_drawn(plate: Plate, number: int) -> str:
     ]
     for row, (icon, counter) in enumerate(plate.dots, 1):
         middle = y + (0.75 + row * ROW + 0.12) * up
-        corner = f"{n(x - (0.84 if plate.right else 0))} {n(middle - 0.42)}"
+        corner = f"{n(x - 0.84 * plate.right)} {n(middle - 0.42)}"
         parts.append(f'<path class="sign" transform="translate({corner})scale(.035)" d="{ICONS[icon]}"/>')
         for dot in range(counter.of or 0):
             cx = x + (1.25 + dot * DOT) * way
@@ -160,7 +160,7 @@ def _thing(piece: Piece, touched: bool, icons: str, silhouette: Silhouette | Non
         icon = _drawn(silhouette, x, y, 1) if silhouette else sign
     letter = f"<text {text}>{escape(piece.letter)}</text>" if piece.letter else ""
     return (
-        f'<g class="piece {escape(piece.shape)} tone-{escape(piece.tone)}{" touched" if touched else ""}"'
+        f'<g class="piece {escape(piece.shape)} tone-{escape(piece.tone)}{" touched" * touched}"'
         f' transform="translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})">'
         f'{f"""<path class="q" d="{HEX}"/>""" if tile else ""}{icon}{letter}</g>'
     )
