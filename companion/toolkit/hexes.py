@@ -33,7 +33,7 @@ class Hexes:
         """Read a drawing; ValueError names a space that stands twice or out of line."""
         at: dict[str, tuple[int, int]] = {}
         kind: dict[str, str] = {}
-        lines = [line for line in rows.splitlines() if line.strip()]
+        lines = [*filter(str.strip, rows.splitlines())]
         left = min(len(line) - len(line.lstrip()) for line in lines)
         for y, line in enumerate(lines):
             for word in re.finditer(r"\S+", line):
@@ -107,8 +107,10 @@ class Hexes:
 
     def centre(self, space: str) -> Point:
         """Return the centre of a space, in sides of a hex from the top left corner of the board's frame."""
-        x, y = self.at[space]
-        return _point(x, y, self.pointy, *self._corner)
+        (x, y), (left, top), w = self.at[space], self._corner, sqrt(3) / 2
+        if self.pointy:
+            return (x - left) * w + w, (y - top) * 1.5 + 1
+        return (x - left) * 1.5 + 1, (y - top) * w + w
 
     @cached_property
     def _corner(self) -> tuple[int, int]:
@@ -134,13 +136,6 @@ class Hexes:
         w = sqrt(3) / 2
         corners = ((0, -1), (w, -0.5), (w, 0.5), (0, 1), (-w, 0.5), (-w, -0.5))
         return tuple((cx + dx, cy + dy) if self.pointy else (cx + dy, cy + dx) for dx, dy in corners)
-
-
-def _point(x: int, y: int, pointy: bool, left: int, top: int) -> Point:
-    w = sqrt(3) / 2
-    if pointy:
-        return (x - left) * w + w, (y - top) * 1.5 + 1
-    return (x - left) * 1.5 + 1, (y - top) * w + w
 
 
 def linked(spaces: Iterable[str], joined: Callable[[str], Iterable[str]]) -> list[list[str]]:

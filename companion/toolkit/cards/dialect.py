@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import chain
 
-from companion.toolkit.cards.grammar import read, write_choice
+from companion.toolkit.cards.grammar import MOST, read, write_choice
 from companion.toolkit.cards.language import (
     AT_START,
     BY_HAND,
@@ -17,6 +17,7 @@ from companion.toolkit.cards.language import (
     SELF,
     TRIGGERS,
     WHOM,
+    Amount,
     Card,
     Choice,
     Clause,
@@ -95,22 +96,24 @@ def fault(text: str, dialect: Dialect) -> str:
 CLOSE = 0.7
 """Least likeness of a misspelt word to the one it is taken for; 1 is the same word."""
 BETWEEN = (
-    "to",
-    "or",
-    "of",
-    "up",
-    "another",
-    "together",
-    "beside",
-    "if",
-    "so",
-    "less",
-    "more",
-    "at",
-    "once",
-    "L",
-    "attack",
-    "all",
+    *[
+        "to",
+        "or",
+        "of",
+        "up",
+        "another",
+        "together",
+        "beside",
+        "if",
+        "so",
+        "less",
+        "more",
+        "at",
+        "once",
+        "L",
+        "attack",
+        "all",
+    ],
     *COUNTS,
 )
 """Words of the language that every game knows."""
@@ -197,40 +200,46 @@ def _triggered(clause: Clause, dialect: Dialect) -> Iterator[Text]:
 def _part(part: EffectPart, clause: Clause, dialect: Dialect) -> Iterator[Text]:
     standing = clause.when == IN_PLAY or bool(part.lasts)
     kinds = dialect.standing if standing else dialect.kinds
-    if part.kind in dialect.standing and part.kind not in kinds:
-        after = [message("“{lasts}” after it", lasts=lasts) for lasts in dialect.lasts]
-        right = [message("“{when}:” before it", when=IN_PLAY), *after]
-        yield message("{kind} is a figure; {right:or} would be right", kind=part.kind, right=right)
-        return
-    yield from _known("a part", part.kind, kinds)
     if part.kind not in kinds:
+        yield from _unknown(part.kind, kinds, dialect)
         return
     if clause.when == IN_PLAY and part.lasts:
         yield message("it holds all the while it is in play; leave out “{lasts}”", lasts=part.lasts)
     yield from _known("how long:", part.lasts, dialect.lasts)
-    can, whom = kinds[part.kind], part.whom.words
+    yield from _whom(part, kinds[part.kind])
+    if part.amount:
+        yield from _amount(part, part.amount, dialect, standing)
+    yield from _known("if", part.only.figure if part.only else "", dialect.figures)
+    if part.so and any((not dialect.after, standing, clause.when == BY_HAND)):
+        yield "“if so” is not carried out here; leave it out"
+    yield from _how_far(part, dialect)
+
+
+def _unknown(kind: str, kinds: Mapping[str, object], dialect: Dialect) -> Iterator[Text]:
+    """Yield what is wrong with a kind that is none of the possible ones, or a figure where none can be."""
+    if kind not in dialect.standing:
+        yield from _known("a part", kind, kinds)
+        return
+    after = [message("“{lasts}” after it", lasts=lasts) for lasts in dialect.lasts]
+    right = [message("“{when}:” before it", when=IN_PLAY), *after]
+    yield message("{kind} is a figure; {right:or} would be right", kind=kind, right=right)
+
+
+def _whom(part: EffectPart, can: tuple[str, ...]) -> Iterator[Text]:
+    whom = part.whom.words
     if (can and not whom and "" not in can) or any(word != IT and word not in can for word in whom):
         words = "{kind} takes whom: {whom:, }" if can else "{kind} takes nobody"
         yield message(words, kind=part.kind, whom=[*filter(None, can)])
+
+
+def _amount(part: EffectPart, amount: Amount, dialect: Dialect, standing: bool) -> Iterator[Text]:
+    most = dialect.most.get(part.kind, MOST)
     if part.loss and not standing and part.kind not in dialect.losses:
         yield message("{kind} cannot be taken away", kind=part.kind)
-    yield from _amount(part, dialect, standing)
-    yield from _known("if", part.only.figure if part.only else "", dialect.figures)
-    if part.so and (not dialect.after or standing or clause.when == BY_HAND):
-        yield "“if so” is not carried out here; leave it out"
-    yield from _how_far(part, dialect)
-    yield from _known("past:", part.past, tuple(p for p, of in dialect.past.items() if part.kind in of))
-
-
-def _amount(part: EffectPart, dialect: Dialect, standing: bool) -> Iterator[Text]:
-    amount, most = part.amount, dialect.most.get(part.kind)
-    if amount is None:
-        return
     yield from _known("an amount of", amount.of, dialect.of)
     if amount.of == "all" and part.kind != "heal" and not part.loss:
         yield message("“all” is for what can be counted; a number would be right for {kind}", kind=part.kind)
-    bounded = not standing and not amount.of and part.past != "past limit"
-    if bounded and most is not None and abs(amount.n) > most:
+    if abs(amount.n) > most and not any((standing, amount.of, part.past == "past limit")):
         yield message("{most} is the most that can be", most=most)
 
 
@@ -245,6 +254,7 @@ def _how_far(part: EffectPart, dialect: Dialect) -> Iterator[Text]:
         yield message("{kind} says to where: to {places:or}", kind=part.kind, places=places)
     if part.whom.reach.how and part.whom.words == (SELF,):
         yield "“self” is never farther away"
+    yield from _known("past:", part.past, tuple(p for p, of in dialect.past.items() if part.kind in of))
 
 
 def _targets(choice: Choice, clause: Clause, dialect: Dialect) -> Iterator[Text]:

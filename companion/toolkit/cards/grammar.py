@@ -55,8 +55,12 @@ _SAID = {of: said for said, of in _OF.items()}
 @lru_cache(2048)
 def read(text: str) -> Card:
     """The card a text says; ValueError, in words, names the part that is not understood and what would be."""
-    sentence = " ".join(text.split())
-    return tuple(_clause(one.strip()) for one in sentence.split(".") if one.strip())
+    return tuple(map(_clause, sentences(text)))
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, each on one line."""
+    return [one.strip() for one in " ".join(text.split()).split(".") if one.strip()]
 
 
 def fault(text: str) -> str:
@@ -82,13 +86,14 @@ def _clause(text: str) -> Clause:
 
 def _head(text: str) -> tuple[str, str, tuple[Pay, ...]]:
     when, per, pay = AT_ONCE, "", []
-    for item in (part.strip() for part in text.split(",") if part.strip()):
+    for item in filter(None, map(str.strip, text.split(","))):
         if item in WHENS and not when:
             when = item
         elif item in PERS and not per:
             per = item
         elif paid := re.fullmatch(rf"pay (?:(\d{{1,2}}) )?({'|'.join(PAID)})", item):
-            pay.append(Pay(paid[2], int(paid[1] or 1)))
+            n, what = paid.groups("1")
+            pay.append(Pay(what, int(n)))
         elif item != "at once":
             words = (*WHENS, *PERS, "pay token", "pay 2 ap")
             raise ValueError(
@@ -181,21 +186,25 @@ class _Words:
         return "the order is what, how much, whom, how far, to where, past what, how long, if what"
 
     def amount(self, kind: str) -> Amount | None:
-        shape = KINDS[kind]
-        match = _AMOUNT.fullmatch(self.left[0]) if self.left else None
-        if match is None or (match[4] and not match[1] and shape.amount != "must"):
-            if self.left and re.fullmatch(r"[-+]?\d.*", self.left[0]):
-                raise self.wrong(
-                    message("a number from 1 to {most}, or one such as 4+L, would be right", most=MOST)
-                )
-            if shape.amount == "must":
-                raise self.wrong(message("{kind} takes a number, such as {kind} 2", kind=kind))
-            return None
-        if shape.amount == "never":
-            raise self.wrong(message("{kind} takes no number", kind=kind))
-        self.left.pop(0)
-        sign, n, of = (-1 if match[1] else 1), match[2], _OF.get(match[3] or match[4] or "", "")
-        if sign < 0 and not shape.loss:
+        """The amount that comes next, if one does."""
+        takes, word = KINDS[kind].amount, next(iter(self.left), "")
+        match = _AMOUNT.fullmatch(word)
+        if match and (match[1] or not match[4] or takes == "must"):
+            if takes == "never":
+                raise self.wrong(message("{kind} takes no number", kind=kind))
+            self.left.pop(0)
+            return self.read_amount(match, kind)
+        if re.match(r"[-+]?\d", word):
+            words = "a number from 1 to {most}, or one such as 4+L, would be right"
+            raise self.wrong(message(words, most=MOST))
+        if takes == "must":
+            raise self.wrong(message("{kind} takes a number, such as {kind} 2", kind=kind))
+        return None
+
+    def read_amount(self, match: re.Match[str], kind: str) -> Amount:
+        """The amount that a word of it says."""
+        sign, n, of = (-1 if match[1] else 1), match[2], _OF.get(match[3] or match[4], "")
+        if sign < 0 and not KINDS[kind].loss:
             raise self.wrong(message("{kind} cannot be a loss", kind=kind))
         if sign < 0 and of not in ("", "all"):
             raise self.wrong("a loss is a plain number, or -all")
@@ -216,27 +225,29 @@ class _Words:
     def whom(self) -> Whom:
         another = bool(self.take(["another"]))
         many, up_to = self.count()
-        words, several = [], False
-        while True:
-            one = self.take((*_ONE, *_MANY))
-            if not one:
-                break
-            several = several or one in _MANY
-            words.append(_MANY.get(one, one))
-            if not self.take(["or"]):
-                break
+        words, several = self.who()
         if not words:
             if many or another:
                 raise self.wrong("whom? such as two enemies, another friend")
             return Whom()
-        if not many:
-            many = 0 if several else 1
-        if (IT in words or words == [SELF]) and (len(words) > 1 or many != 1 or up_to or another):
+        many = many or int(not several)
+        one = (len(words), many, up_to, another) == (1, 1, False, False)
+        if (IT in words or words == [SELF]) and not one:
             raise self.wrong("“self” and “it” stand for one, and “it” stands alone")
         reach = self.reach()
         if IT in words and reach != Reach():
             raise self.wrong("“it” was named before, with how far it is")
         return Whom(tuple(words), many, up_to, reach, bool(self.take(["together"])), another)
+
+    def who(self) -> tuple[list[str], bool]:
+        """Return the words for targets that come next, and True if one of them stands for several."""
+        words, several = list[str](), False
+        while one := self.take((*_ONE, *_MANY)):
+            several = several or one in _MANY
+            words.append(_MANY.get(one, one))
+            if not self.take(["or"]):
+                break
+        return words, several
 
     def reach(self) -> Reach:
         if self.take([BESIDE]):

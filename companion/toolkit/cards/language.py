@@ -5,7 +5,7 @@ after the other; a part is one thing done to somebody.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # -- the words --------------------------------------------------------------------------------------------
 
@@ -106,6 +106,10 @@ class Amount:
     of: str = ""
     """``level`` or ``attack`` of the user, ``health``, ``armor`` or ``poison`` of the target: so much more;
     ``all``: all there is, with n as its sign."""
+
+    def times(self, sign: int) -> "Amount":
+        """Return it as it is, or with -1 as a loss."""
+        return replace(self, n=sign * self.n)
 
 
 @dataclass(frozen=True)

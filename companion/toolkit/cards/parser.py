@@ -3,8 +3,9 @@
 Templates of sentences stand in ``sentences``; nouns are those of the game's dialect.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from companion.toolkit.cards.dialect import Dialect, fault
 from companion.toolkit.cards.grammar import read as read_effect
@@ -50,6 +51,10 @@ class Goods:
 
     each: tuple[tuple[Amount, str], ...]
     link: str = ""
+
+    def times(self, sign: int) -> list[tuple[Amount, str]]:
+        """Return each as it is, or as a loss."""
+        return [(n.times(sign), what) for n, what in self.each]
 
 
 # -- words ------------------------------------------------------------------------------------------------
@@ -131,6 +136,7 @@ _MORE = (
     ("attack", _template("attack")),
     *((figure, _template(f"its {figure}")) for figure in ("health", "armor", "poison")),
 )
+_MYSELF, _THERE = ([tuple(words.split()) for words in phrases] for phrases in (MYSELF, THERE))
 _TOGETHER = _template("that|who stand [together] [next to one|each another|other]")
 
 
@@ -256,11 +262,7 @@ class SentenceParser:
 
     def condition(self, at: int) -> Iterator[tuple[If, int]]:
         """Yield on what condition: ``if Odin has 3 Health or less``, ``with no Armor``."""
-        owners = [("", at + 1)] if self.next(at, "with") else []
-        for word, _, _, _, end in self.noun(at + 1) if self.next(at, "if") else ():
-            if word in (SELF, IT) and self.next(end, "has", "have"):
-                owners.append((SELF if word == SELF else "", end + 1))
-        for of, start in owners:
+        for of, start in self.owners(at):
             for figure in self.dialect.figures:
                 called = tuple(words_of(self.dialect.named.get(figure, figure)))
                 if self.next(start, "no") and self.words[start + 1 : start + 1 + len(called)] == called:
@@ -270,6 +272,14 @@ class SentenceParser:
                     said = self.words[end:last] == called and self.next(last, "or")
                     if said and self.next(last + 1, "less", "fewer", "more"):
                         yield If(figure, n, self.words[last + 1] != "more", of), last + 2
+
+    def owners(self, at: int) -> Iterator[tuple[str, int]]:
+        """Yield whose figure a condition asks for: ``with``, ``if it has``, ``if Odin has``."""
+        if self.next(at, "with"):
+            yield "", at + 1
+        for word, *_, end in self.noun(at + 1) if self.next(at, "if") else ():
+            if word in (SELF, IT) and self.next(end, "has", "have"):
+                yield SELF if word == SELF else "", end + 1
 
     def with_rider(self, part: EffectPart, rider: str) -> EffectPart:
         """Return a part that goes past something, or lasts; AP are for this turn without saying so."""
@@ -310,6 +320,10 @@ class SentenceParser:
         """Return 1 if one of these words stands at a place, else 0."""
         return int(at < len(self.words) and self.words[at] in words)
 
+    def after(self, phrases: Iterable[tuple[str, ...]], at: int) -> Iterator[int]:
+        """Yield the place after each phrase that stands at a place."""
+        return (at + len(words) for words in phrases if self.words[at : at + len(words)] == words)
+
     # -- slots ----------------------------------------------------------------------------------------------
 
     def number(self, at: int) -> Iterator[tuple[int, int]]:
@@ -343,13 +357,10 @@ class SentenceParser:
         """Yield what is gained or lost: ``1 Armor``, ``1 Armor or 1 Attack``, ``all Poison and Disable``."""
         sign = -1 if self.next(at, "−", "-") else 1
         for unsigned, start in self.amount(at + self.next(at, "+", "−", "-")):
-            n, start = replace(unsigned, n=sign * unsigned.n), start + self.next(start, *PRONOUNS)
+            n, start = unsigned.times(sign), start + self.next(start, *PRONOUNS)
             for kind in GOODS:
                 names = (self.dialect.named.get(kind, kind), self.dialect.paid.get(kind) or kind)
-                for called in dict.fromkeys(tuple(words_of(name)) for name in names):
-                    if self.words[start : start + len(called)] != called:
-                        continue
-                    end = start + len(called)
+                for end in self.after(dict.fromkeys(tuple(words_of(name)) for name in names), start):
                     yield Goods(((n, kind),)), end
                     for link in ("and", "or"):
                         if self.next(end, link):
@@ -427,18 +438,18 @@ class SentenceParser:
             return
         if self.words[at].startswith("@"):
             yield self.words[at][1:].replace("-", " "), 1, False, False, at + 1
-        for mine in MYSELF:
-            words = tuple(mine.split())
-            if self.words[at : at + len(words)] == words:
-                yield SELF, 1, False, False, at + len(words)
+        for end in self.after(_MYSELF, at):
+            yield SELF, 1, False, False, end
         if self.next(at, *PRONOUNS):
             yield IT, 1, False, False, at + 1
-        for many, up_to, another, start in [*self.how_many(at)]:
+        yield from self.counted(at)
+
+    def counted(self, at: int) -> Iterator[Noun]:
+        """Yield what a game calls its targets, with a word that counts them or without one."""
+        for many, up_to, another, start in self.how_many(at):
             for length in self.lengths:
                 word, several = self.nouns.get(self.words[start : start + length], ("", 0))
-                if not word:
-                    continue
-                if many is None or several < 0:
+                if word and (many is None or several < 0):
                     yield word, several if many is None else many, up_to, another, start + length
 
     def how_many(self, at: int) -> Iterator[tuple[int | None, bool, bool, int]]:
@@ -451,14 +462,12 @@ class SentenceParser:
     def reaches(self, at: int) -> Iterator[tuple[Reach, int]]:
         """Yield how far somebody is: ``next to Thor``, ``within 3 hexes of one of your gods``."""
         at += self.next(at, ",")
-        for there in THERE:
-            words = tuple(there.split())
-            if self.words[at : at + len(words)] == words:
-                for how, template in _REACHES:
-                    for values, end in self.match(template, at + len(words)):
-                        reach = _reach(how, values)
-                        yield reach, end + self.next(end, ",")
-                        yield reach, end
+        for start in self.after(_THERE, at):
+            for how, template in _REACHES:
+                for values, end in self.match(template, start):
+                    reach = _reach(how, values)
+                    yield reach, end + self.next(end, ",")
+                    yield reach, end
 
     def origin(self, at: int) -> Iterator[tuple[str, int]]:
         """Yield the start of a distance."""
@@ -515,39 +524,39 @@ def _parts(kind: str, values: Values, dialect: Dialect) -> tuple[Choice, ...]:
     """Return the choices that a sentence of a kind gives, for the values of its slots."""
     sign, kind = (-1 if kind.startswith("lose ") else 1), kind.removeprefix("lose ")
     groups: tuple[Whom | None, ...] = (None,)
-    goods, amount, to = Goods(((Amount(1), kind),)), None, tuple[Reach, ...]()
+    each: Sequence[tuple[Amount | None, str]] = [(None, kind)]
+    link, to = "", tuple[Reach, ...]()
     for value in values:
         match value:
             case Goods():
-                goods = value
+                link, each = value.link, value.times(sign)
             case Amount():
-                amount = value
-            case tuple() if value and isinstance(value[0], Whom):
+                each = [(value.times(sign), kind)]
+            case tuple() if isinstance(value[0], Whom):
                 groups = value
             case tuple():
                 to = value
-    if kind != "goods":
-        n = replace(amount, n=sign * amount.n) if amount else None
-        return (tuple(_part(kind, n, whom, to, dialect) for whom in groups),)
-    each = [
-        [_part(what, replace(n, n=sign * n.n), whom, (), dialect) for whom in groups]
-        for n, what in goods.each
-    ]
-    return tuple(map(tuple, each)) if goods.link == "or" else (tuple(part for done in each for part in done),)
+    parts = [tuple(_part(what, n, whom, to, dialect) for whom in groups) for n, what in each]
+    return tuple(parts) if link == "or" else (tuple(chain.from_iterable(parts)),)
 
 
 def _part(
     kind: str, n: Amount | None, whom: Whom | None, to: tuple[Reach, ...], dialect: Dialect
 ) -> EffectPart:
-    """Return a part; where nobody is named, who gains is oneself, and else it is the one before."""
+    """Return a part, without oneself where it is done to nobody."""
     can = dialect.kinds.get(kind) or dialect.standing.get(kind, ())
-    nobody = not can or "" in can
-    if whom is None:
-        gains = SELF in can and (kind == "place" or (kind in GOODS and n is not None and n.n > 0))
-        whom = Whom() if nobody else Whom((SELF,)) if gains else Whom((IT,))
-    elif whom.words == (SELF,) and SELF not in can and nobody:
-        whom = Whom()
+    unnamed = _unnamed(kind, n, can)
+    if whom is None or (whom.words == (SELF,) and SELF not in can and not unnamed.words):
+        whom = unnamed
     return EffectPart(kind, n, whom, to)
+
+
+def _unnamed(kind: str, n: Amount | None, can: tuple[str, ...]) -> Whom:
+    """Return who is meant where nobody is named: nobody, oneself who gains, or else the one before."""
+    if not can or "" in can:
+        return Whom()
+    gains = kind == "place" or (kind in GOODS and n is not None and n.n > 0)
+    return Whom((SELF if SELF in can and gains else IT,))
 
 
 def _is_it(whom: Whom) -> bool:

@@ -1,6 +1,7 @@
 """An effect picked instead of typed: ready ones of a game, and the words of its dialect that make one."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from companion.kernel.cardset import Picker
@@ -40,24 +41,26 @@ def picker(
 def _words(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The words of a part in the order in which they stand, by what they say; none of some may be said."""
     kinds = [kind for kind in KINDS if kind in dialect.kinds or kind in dialect.standing]
-    losses = ["-1", "-2", "-3"] if dialect.losses or dialect.standing else []
-    of = [
-        word
-        for phrase, word in (("level", "L"), ("attack", "attack"), ("all", "all"))
-        if phrase in dialect.of
-    ]
     paid = [f"pay {what}" if what == "token" else f"pay 1 {what}" for what in dialect.paid]
     groups = (
         ("When", [f"{head}:" for head in (*dialect.whens, *dialect.pers, *paid)]),
         ("What", kinds),
-        ("How much", [*FIGURES, *losses, *of, *(["-all"] if "all" in of and losses else [])]),
+        ("How much", _amounts(dialect)),
         ("Whom", _whom(dialect)),
         ("How far", _far(dialect.reaches)),
-        ("To where", [f"to {place}" for place in dict.fromkeys(_places(dialect))]),
+        ("To where", [f"to {place}" for place in dict.fromkeys(_far(chain(*dialect.places.values())))]),
         ("Past what", list(dialect.past)),
         ("How long", list(dialect.lasts)),
     )
     return tuple((title, tuple(said)) for title, said in groups if said)
+
+
+def _amounts(dialect: Dialect) -> list[str]:
+    """Return the amounts: figures, losses where something can be lost, and what is added."""
+    losses = ["-1", "-2", "-3"] if dialect.losses or dialect.standing else []
+    added = (("level", "L"), ("attack", "attack"), ("all", "all"))
+    of = [word for phrase, word in added if phrase in dialect.of]
+    return [*FIGURES, *losses, *of, *(["-all"] if "all" in of and losses else [])]
 
 
 def _whom(dialect: Dialect) -> list[str]:
@@ -75,8 +78,3 @@ def _whom(dialect: Dialect) -> list[str]:
 
 def _far(reaches: Iterable[str]) -> list[str]:
     return [far for how in reaches for far in ([f"{how} {n}" for n in STEPS] if how == WITHIN else [how])]
-
-
-def _places(dialect: Dialect) -> Iterable[str]:
-    for places in dialect.places.values():
-        yield from _far(places)

@@ -1,7 +1,7 @@
 """The printed text of a card beside its effect: where they differ, and what hands may do for a text alone."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.toolkit.cards.dialect import Dialect, fault
@@ -82,16 +82,21 @@ def _named_parts(named: Mentions, dialect: Dialect) -> Iterator[EffectPart]:
         can = dialect.kinds[kind]
         to = tuple(Reach(how) for how in dialect.places.get(kind, ()) if how == ANYWHERE)
         signs = named.signs if kind in dialect.losses else (1,)
-        for amount in (
-            [Amount(sign * named.most) for sign in signs] if KINDS[kind].amount == "must" else [None]
-        ):
-            if not can or "" in can:
-                yield EffectPart(kind, amount)
-            for word, many in named.whom.items():
-                if word in can:
-                    yield EffectPart(kind, amount, Whom((word,), many), to)
-            if not named.whom and (anybody := tuple(word for word in ANYBODY if word in can)):
-                yield EffectPart(kind, amount, Whom(anybody), to)
+        must = KINDS[kind].amount == "must"
+        for amount in [Amount(sign * named.most) for sign in signs] if must else [None]:
+            for whom in _targets(named, can):
+                yield EffectPart(kind, amount, whom, to if whom.words else ())
+
+
+def _targets(named: Mentions, can: Sequence[str]) -> Iterator[Whom]:
+    """Yield the targets that a text names, or anybody if it names nobody, of the possible ones."""
+    if not can or "" in can:
+        yield Whom()
+    for word, many in named.whom.items():
+        if word in can:
+            yield Whom((word,), many)
+    if not named.whom and (anybody := tuple(word for word in ANYBODY if word in can)):
+        yield Whom(anybody)
 
 
 # -- where text and effect differ -------------------------------------------------------------------------
@@ -106,13 +111,14 @@ def mismatch(effect: str, text: str, dialect: Dialect, own: Own, figures: Iterab
     if not text.strip():
         return ""
     reading = propose(text, dialect, own)
-    if not _agrees(card, reading, dialect) or not _is_named(card, reading, text, dialect, own):
+    agrees = _agrees(card, reading, dialect)
+    if not agrees or not (reading.whole or _is_named(card, reading, text, dialect, own)):
         return message(
             DIFFERS[bool(card), bool(reading.card)],
             does=_in_words(card, dialect),
             reads=_in_words(reading.card, dialect),
         )
-    return "" if reading.card and not reading.left else _numbers_differ(card, text, figures)
+    return "" if reading.whole else _numbers_differ(card, text, figures)
 
 
 DIFFERS = {
@@ -134,11 +140,15 @@ def _in_words(card: Card, dialect: Dialect) -> str:
 def _agrees(card: Card, reading: TextReading, dialect: Dialect) -> bool:
     """True if an effect does all that was understood of a text, and nothing else if all was."""
     if any(clause.when == BY_HAND for clause in card):
-        kinds = {part.kind for part in parts(reading.card)}
-        return bool(reading.left) or not kinds or {part.kind for part in parts(card)} <= kinds
+        kinds = _kinds(reading.card)
+        return bool(reading.left) or not kinds or _kinds(card) <= kinds
     if reading.left:
         return forms(reading.card, dialect) <= forms(card, dialect)
     return not reading.card or same(card, reading.card, dialect)
+
+
+def _kinds(card: Card) -> set[str]:
+    return {part.kind for part in parts(card)}
 
 
 EITHER_SIDE = ("any", "god", "hero")
@@ -147,15 +157,12 @@ EITHER_SIDE = ("any", "god", "hero")
 
 def _is_named(card: Card, reading: TextReading, text: str, dialect: Dialect, own: Own) -> bool:
     """True if what an effect does besides is named by the sentences that were not understood."""
-    if reading.card and not reading.left:
-        return True
     named = mentions(" ".join(reading.left) or text, dialect, own)
-    more = [part for part in parts(card) if part.kind not in {known.kind for known in parts(reading.card)}]
-    if named.kinds and any(part.kind not in named.kinds for part in more):
+    more, them = _kinds(card) - _kinds(reading.card), {*named.whom}
+    if named.kinds and more - {*named.kinds}:
         return False
-    pointed = [{*part.whom.words} for part in more if part.whom.pointed]
-    them = {*named.whom}
-    return not them or bool(them & {*EITHER_SIDE}) or all(whom & them for whom in pointed)
+    pointed = (part.whom for part in parts(card) if part.kind in more and part.whom.pointed)
+    return not them or not them.isdisjoint(EITHER_SIDE) or all(them & {*whom.words} for whom in pointed)
 
 
 _NUMBER = re.compile(r"(?<![\w.])(\d{1,2})(?![\w.]*\d)|\b(two|three|four|five|six|seven|eight|nine|ten)\b")
@@ -174,8 +181,7 @@ def numbers(text: str) -> set[int]:
 def _numbers_differ(card: Card, text: str, figures: Iterable[int]) -> Text:
     """Return in words if a card's printed text and its effect name different numbers; empty if they agree."""
     paid = {pay.n for clause in card for pay in clause.pay}
-    does = {n for part in parts(card) for n in _numbers(part)} | paid
-    does -= {0, 1}
+    does = paid.union(*map(_numbers, parts(card))) - {0, 1}
     says = numbers(text)
     by_hand = any(clause.when == BY_HAND for clause in card)
     if more := sorted(does - says):

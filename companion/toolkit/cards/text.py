@@ -8,20 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.toolkit.cards.dialect import Dialect, fault
-from companion.toolkit.cards.grammar import MOST, write
-from companion.toolkit.cards.language import (
-    IT,
-    Card,
-    Clause,
-    Pay,
-)
+from companion.toolkit.cards.grammar import MOST, sentences, write
+from companion.toolkit.cards.language import IT, Card, Clause, Pay
 from companion.toolkit.cards.parser import MOST_WORDS, SentenceParser, add_clause, bare, words_of
-from companion.toolkit.cards.sentences import (
-    ASIDES,
-    GROWS,
-    KEYWORDS,
-    SIGNS,
-)
+from companion.toolkit.cards.sentences import ASIDES, GROWS, KEYWORDS, SIGNS
 
 
 @dataclass(frozen=True)
@@ -35,6 +25,11 @@ class TextReading:
     left: tuple[str, ...] = ()
     parts: Card = ()
     """All that was understood."""
+
+    @property
+    def whole(self) -> bool:
+        """True if all of the text was understood."""
+        return bool(self.card) and not self.left
 
     @property
     def effect(self) -> str:
@@ -52,7 +47,7 @@ def propose(text: str, dialect: Dialect, names: Mapping[str, str]) -> TextReadin
     clauses: list[Clause] = []
     left: list[str] = []
     pay: tuple[Pay, ...] = ()
-    for sentence in _sentences(text):
+    for sentence in sentences(text):
         words = _without(_named(words_of(sentence), own), (*ASIDES, *dialect.asides))
         if not words:
             continue
@@ -87,29 +82,31 @@ class Mentions:
 def mentions(text: str, dialect: Dialect, own: Mapping[str, str]) -> Mentions:
     """Return the kinds, targets and numbers that a sentence of a printed text names."""
     sentence = SentenceParser(tuple(_named(words_of(text), _own(own))[:MOST_WORDS]), dialect)
-    places = range(len(sentence.words))
+    said = {*sentence.words}
     kinds = [
         kind
         for kind in dialect.kinds
-        if {*KEYWORDS.get(kind, words_of(dialect.named.get(kind, kind)))} & {*sentence.words}
+        if said.intersection(KEYWORDS.get(kind, words_of(dialect.named.get(kind, kind))))
     ]
-    if "magic" in kinds:  # it is damage too
-        kinds = [kind for kind in kinds if kind != "damage"]
+    if {"magic", "damage"} <= {*kinds}:  # it is damage too
+        kinds.remove("damage")
     return Mentions(
         tuple(kinds),
         {word: bare(many) for word, many in sentence.named() if word != IT},
-        MOST
-        if {*sentence.words} & {*GROWS} or " for each " in " ".join(sentence.words)
-        else max((n for at in places for n, _ in sentence.number(at)), default=1),
-        tuple(sign for sign, words in SIGNS.items() if {*sentence.words} & {*words}) or (1,),
+        _largest(sentence),
+        tuple(sign for sign, words in SIGNS.items() if said.intersection(words)) or (1,),
     )
 
 
+def _largest(sentence: SentenceParser) -> int:
+    """Return the largest number of a sentence, MOST where something grows with what is counted."""
+    if not {*sentence.words}.isdisjoint(GROWS) or " for each " in " ".join(sentence.words):
+        return MOST
+    places = range(len(sentence.words))
+    return max((n for at in places for n, _ in sentence.number(at)), default=1)
+
+
 # -- words ------------------------------------------------------------------------------------------------
-
-
-def _sentences(text: str) -> list[str]:
-    return [one.strip() for one in " ".join(text.split()).split(".") if one.strip()]
 
 
 def _own(names: Mapping[str, str]) -> dict[tuple[str, ...], str]:

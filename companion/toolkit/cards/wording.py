@@ -50,7 +50,8 @@ LASTS = {"this turn": "for this turn", "until next turn": "until your next turn"
 
 def words(card: Card, dialect: Dialect, me: str = "") -> str:
     """Return the text of a card; ``me`` is the name of its user, if there is one."""
-    return str(joined([_sentence(text) for text in clauses(card, dialect, me)], " "))
+    said = clauses(card, dialect, me)
+    return str(joined([message("{Text}.", text=text) if text else "" for text in said], " "))
 
 
 def clauses(card: Card, dialect: Dialect, me: str = "") -> list[Text]:
@@ -72,10 +73,6 @@ def _clause(clause: Clause, dialect: Dialect, me: str) -> Text:
     return joined((joined((WHENS.get(clause.when, ""), clause.per, *pay), ", "), text), ": ")
 
 
-def _sentence(text: Text) -> Text:
-    return message("{Text}.", text=text) if text else ""
-
-
 def _in_turn(template: str, texts: Sequence[Text]) -> Text:
     """Return texts put together two by two."""
     return reduce(lambda one, two: message(template, one=one, two=two), texts)
@@ -83,20 +80,18 @@ def _in_turn(template: str, texts: Sequence[Text]) -> Text:
 
 def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> Text:
     """One choice of a card, as the middle of a sentence; who was named before is “it”."""
+    me = me or dialect.me
     result: list[Text] = []
-    before: Whom | None = None
+    before = Whom()
     for part in choice:
         again = part.whom.pointed and part.whom == before and not part.whom.another
         whom: Text
         if again or part.whom.words == (IT,):
-            whom = "it" if before is None or before.many == 1 else "them"
+            whom = "it" if before.many == 1 else "them"
         else:
-            whom = whom_words(part.whom, dialect, me or dialect.me)
+            whom = whom_words(part.whom, dialect, me)
             before = part.whom if part.whom.words else before
-        sentence = _goods_said(part, whom) or _part(part, whom, dialect, me or dialect.me)
-        if part.only:
-            sentence = joined((sentence, _condition(part, part.only, dialect, me or dialect.me)), " ")
-        result.append(message("if so, {does}", does=sentence) if part.so else sentence)
+        result.append(_part(part, whom, dialect, me))
     if len(result) < 2:
         return joined(result)
     return message("{first}, and {last}", first=joined(result[:-1], ", "), last=result[-1])
@@ -145,9 +140,9 @@ def brief(choice: Choice, dialect: Dialect) -> str:
     """A choice in two or three words, without a comma: what it is told by where one is taken."""
     part = EffectPart(choice[0].kind, choice[0].amount, lasts=choice[0].lasts)
     n, kind, text = _much(part.amount), part.kind, None
-    if kind == "damage" and part.amount and part.amount.of in ITS:
+    if _equal(part):
         text = message("damage equal {n}", n=n)
-    elif (kind in CHIPS or (kind == "trap" and part.loss)) and part.amount is not None:
+    elif _of_chips(part):
         text = message(BRIEF_CHIPS[bool(part.lasts), part.loss], n=n, what=_called(kind, dialect))
     elif kind in BRIEF:
         text = message(BRIEF[kind], n=n, steps=_step(n, dialect))
@@ -157,6 +152,16 @@ def brief(choice: Choice, dialect: Dialect) -> str:
         text = message("take {n} tokens your slots", n=n)
     last = {"this turn": "this turn", "until next turn": "until your next turn"}.get(part.lasts, "")
     return str(joined((text or _done(part, "", dialect, ""), last), " "))
+
+
+def _equal(part: EffectPart) -> bool:
+    """True for damage that is equal to a figure of its target."""
+    return part.kind == "damage" and part.amount is not None and part.amount.of in ITS
+
+
+def _of_chips(part: EffectPart) -> bool:
+    """True if chips are put on the target, or taken off it."""
+    return part.amount is not None and (part.kind in CHIPS or (part.kind == "trap" and part.loss))
 
 
 def _goods_said(part: EffectPart, whom: Text) -> Text:
@@ -195,7 +200,9 @@ def whom_words(whom: Whom, dialect: Dialect, me: str) -> Text:
 
 
 def _far(reach: Reach, dialect: Dialect, me: str) -> Text:
-    of = "the target" if reach.of == IT else dialect.whom[reach.of][0] if reach.of else ""
+    of = _origin(reach, dialect)
+    if reach.how in AROUND:
+        return message(AROUND[reach.how], steps=dialect.step_many)
     match reach.how:
         case how if how == ADJACENT:
             template = "next to {of} within {n} {steps}" if reach.n else "next to {of}"
@@ -203,16 +210,16 @@ def _far(reach: Reach, dialect: Dialect, me: str) -> Text:
             template = "within {n} {steps} of {of}" if of else "within {n} {steps}"
         case how if how == LINE:
             template = IN_LINE[bool(reach.n), bool(of)]
-        case how if how == RANGE:
-            return "in range"
         case how if how == ANYWHERE and dialect.ranged:
             return "anywhere"
-        case how if how in AROUND:
-            template = AROUND[how]
         case _:
             return ""
-    steps = dialect.step if reach.n == 1 and how not in AROUND else dialect.step_many
-    return message(template, n=reach.n, steps=steps, of=of or me)
+    return message(template, n=reach.n, steps=_step(reach.n, dialect), of=of or me)
+
+
+def _origin(reach: Reach, dialect: Dialect) -> str:
+    """Return the start of a distance in words; empty where it is oneself."""
+    return "the target" if reach.of == IT else dialect.whom[reach.of][0] if reach.of else ""
 
 
 IN_LINE = {
@@ -222,6 +229,7 @@ IN_LINE = {
     (True, True): "in a straight line within {n} {steps} from {of}",
 }
 AROUND = {
+    RANGE: "in range",
     CENTRAL: "on the central {steps}",
     NEAR_CENTRAL: "on and next to the central {steps}",
     INVOKING: "on the invoking {steps}",
@@ -242,8 +250,8 @@ def _place(place: Reach, dialect: Dialect, me: str) -> Message:
         template = "an empty {step} {n} {steps} away in a straight line"
         if place.of:
             template = "an empty {step} {n} {steps} away in a straight line from {of}"
-        of = dialect.whom[place.of][0] if place.of else ""
-        return message(template, step=step, n=place.n, steps=_step(place.n, dialect), of=of)
+        steps, of = _step(place.n, dialect), _origin(place, dialect)
+        return message(template, step=step, n=place.n, steps=steps, of=of)
     far = _far(place, dialect, me)
     if far:
         return message("an empty {step} {far}", step=step, far=far)
@@ -270,8 +278,14 @@ def _much(amount: Amount | None) -> Text:
 
 
 def _part(part: EffectPart, whom: Text, dialect: Dialect, me: str) -> Text:
-    text = _done(part, whom, dialect, me)
-    return joined((text, PAST.get(part.past, ""), LASTS.get(part.lasts, "")), " ")
+    """Return a part as a sentence, with its conditions."""
+    text = _goods_said(part, whom)
+    if not text:
+        done = _done(part, whom, dialect, me)
+        text = joined((done, PAST.get(part.past, ""), LASTS.get(part.lasts, "")), " ")
+    if part.only:
+        text = joined((text, _condition(part, part.only, dialect, me)), " ")
+    return message("if so, {does}", does=text) if part.so else text
 
 
 DONE = {
@@ -300,9 +314,9 @@ DONE = {
 
 def _done(part: EffectPart, whom: Text, dialect: Dialect, me: str) -> Text:
     n, kind = _much(part.amount), part.kind
-    if kind == "damage" and part.amount and part.amount.of in ITS:
+    if _equal(part):
         return message("damage equal to {n} to {whom}", n=n, whom=whom)
-    if (kind in CHIPS or (kind == "trap" and part.loss)) and part.amount is not None:
+    if _of_chips(part):
         return _chips(part, n, whom, dialect)
     if kind in DONE:
         places = [_place(place, dialect, me) for place in part.to]
