@@ -150,6 +150,10 @@ class Deck:
     """A field whose choices must each come ``each`` times, e.g. the side of a god; empty: free."""
     each: int = 0
 
+    def field(self, key: str) -> Field | None:
+        """Return the field of a key; None where there is none."""
+        return next((field for field in self.fields if field.key == key), None)
+
     def called(self, n: int, row: Mapping[str, Any]) -> str:
         """Return the name of the ``n``-th card in a fault, or else its number."""
         name = row.get(self.fields[0].key)
@@ -195,6 +199,10 @@ class SetForm:
             result += self._deck_faults(deck, cards.get(deck.key))
         return result or list(self.more(cards))
 
+    def deck(self, key: str) -> Deck | None:
+        """Return the deck of a key; None where there is none."""
+        return next((deck for deck in self.decks if deck.key == key), None)
+
     @property
     def _keys(self) -> set[str]:
         return {"name", "source", *(deck.key for deck in self.decks)}
@@ -218,10 +226,11 @@ class SetForm:
 
     def _uneven(self, deck: Deck, rows: Sequence[Mapping[str, Any]]) -> Iterator[SetFault]:
         """Yield the choices of the deck's ``by`` field that it does not hold ``each`` times."""
-        if not deck.by:
+        by = deck.field(deck.by)
+        if by is None:
             return
         counts = Counter(row[deck.by] for row in rows)
-        for value in next(field for field in deck.fields if field.key == deck.by).choices:
+        for value in by.choices:
             if counts[value] != deck.each:
                 words = "holds {n} of {value}; {each} would be right"
                 yield "the set", deck.key, message(words, n=counts[value], value=value, each=deck.each)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.kernel.cardset import CardSet, SetForm
+from companion.kernel.cardset import CardSet, Deck, SetForm
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import Unreadable, read_csv
 from companion.toolkit.cardsets.values import ABOUT, value
@@ -22,7 +22,8 @@ _FORMULA = ("=", "+", "-", "@", "\t", "'")
 
 def to_csv(form: SetForm, cards: CardSet, game: str) -> str:
     """A set as one sheet: a column for the deck, then every field; first a row about the set itself."""
-    columns = _columns(form)
+    fields = (field.key for deck in form.decks for field in deck.fields)
+    columns = [*dict.fromkeys(("name", "game", "source", *fields))]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([DECK, *columns])
@@ -32,12 +33,6 @@ def to_csv(form: SetForm, cards: CardSet, game: str) -> str:
         for row in cards.get(deck.key, []):
             writer.writerow([deck.key, *(_cell(row.get(key, "")) for key in columns)])
     return out.getvalue()
-
-
-def _columns(form: SetForm) -> list[str]:
-    return list(
-        dict.fromkeys(["name", "game", "source", *(f.key for deck in form.decks for f in deck.fields)])
-    )
 
 
 def _cell(value: Any) -> str:
@@ -70,7 +65,8 @@ class Spreadsheet:
         decks = {deck.key: deck for deck in form.decks}
         for number, row in self.rows.items():
             key = row[DECK]
-            cells = {name: _text(cell) for name, cell in row.items() if cell and name != DECK}
+            cells = {name: _text(cell) for name, cell in row.items() if cell}
+            cells.pop(DECK, None)
             if key == SET:
                 result |= {name: cells[name] for name in ABOUT if name in cells}
                 rows |= {(name,): number for name in ABOUT}
@@ -82,13 +78,17 @@ class Spreadsheet:
                     number,
                 )
             else:
-                fields = {field.key: field for field in decks[key].fields}
-                card = {name: value(fields[name], c) if name in fields else c for name, c in cells.items()}
                 cards = result.setdefault(key, [])
                 rows.setdefault((key,), number)
                 rows[key, len(cards)] = number
-                cards.append(card)
+                cards.append(_card(decks[key], cells))
         return result, rows
+
+
+def _card(deck: Deck, cells: Mapping[str, str]) -> dict[str, Any]:
+    """Return a card of a deck as its cells say it."""
+    fields = {field.key: field for field in deck.fields}
+    return {name: value(fields[name], cell) if name in fields else cell for name, cell in cells.items()}
 
 
 def delimiter(text: str) -> str:
@@ -102,9 +102,9 @@ def delimiter(text: str) -> str:
 
 def from_csv(text: str, comma: str) -> Spreadsheet:
     """The sheet that a text is; Unreadable says why it is none."""
-    rows = {number: [cell.strip() for cell in row] for number, row in read_csv(text, comma).items()}
+    rows = {number: [*map(str.strip, row)] for number, row in read_csv(text, comma).items()}
     first = next(number for number, row in rows.items() if any(row))
-    head = [name.lower() for name in rows.pop(first)]
+    head = [*map(str.lower, rows.pop(first))]
     while not head[-1]:
         head.pop()
     if len(set(head)) < len(head):

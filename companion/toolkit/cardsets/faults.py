@@ -54,7 +54,7 @@ def faults(form: SetForm, cards: Any, where: Callable[[Path], Text] = lambda pat
     result = []
     for card, key, words in form.faults(cards):
         for deck, n in called.get(card, ()):
-            if field := next((field for field in deck.fields if field.key == key), None):
+            if field := deck.field(key):
                 result.append(CardSetFault(card, field.title, words, deck.key, n, where((deck.key, n, key))))
                 break
         else:

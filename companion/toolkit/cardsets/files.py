@@ -24,6 +24,8 @@ MOST = untrusted.USUAL.size
 SHOWN = 3
 """So many faults of one file are told where it is no set at all."""
 HOUSE = "house.toml"
+SetOf = tuple[Game[Any], SetForm]
+"""A game with the form of its sets."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,13 @@ def _ensure_room(form: SetForm, cards: Mapping[str, Any], rows: Mapping[Path, in
             raise untrusted.Unreadable(why, rows.get((deck.key, deck.most), 0))
 
 
-def game_of(games: Mapping[str, Game[Any]], named: str, decks: Iterable[str]) -> tuple[Game[Any], SetForm]:
+def _by_decks(sets: Iterable[SetOf], decks: set[str]) -> list[SetOf]:
+    """Return the sets that have some of these decks; of those the ones whose decks are all there, if any."""
+    fits = [one for one in sets if decks.intersection(deck.key for deck in one[1].decks)]
+    return [one for one in fits if decks.issuperset(deck.key for deck in one[1].decks if deck.least)] or fits
+
+
+def game_of(games: Mapping[str, Game[Any]], named: str, decks: Iterable[str]) -> SetOf:
     """The game a file is for, by its name or its decks, and its form; Unreadable where it is unclear."""
     with_sets = {key: (game, game[SetForm]) for key, game in games.items() if game.get(SetForm)}
     if named:
@@ -111,9 +119,7 @@ def game_of(games: Mapping[str, Game[Any]], named: str, decks: Iterable[str]) ->
                 )
             )
         return with_sets[named]
-    decks = set(decks)
-    fits = [(game, form) for game, form in with_sets.values() if {deck.key for deck in form.decks} & decks]
-    best = [one for one in fits if {deck.key for deck in one[1].decks if deck.least} <= decks] or fits
+    best = _by_decks(with_sets.values(), set(decks))
     if len(best) != 1:
         raise untrusted.Unreadable(
             'it does not say its game; start it with a line such as game = "high-heavens".'

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.kernel.cardset import Deck, Field, SetForm
+from companion.kernel.cardset import Deck, Field, Picker, SetForm
 from companion.toolkit.cardsets.proposals import with_proposals
 from companion.toolkit.cardsets.values import ABOUT, room, tidy, value
 
@@ -48,17 +48,27 @@ def joined(text: str, words: Sequence[str]) -> str:
 def _text(form: SetForm, cards: Mapping[str, Any], what: str, words: Sequence[str]) -> dict[str, Any]:
     """The set with a text picked whole (``put gods 3 effect 7``) or grown (``join gods 3 effect``)."""
     key, n, name = picked(what)
-    fields = (field for deck in form.decks if deck.key == key for field in deck.fields if field.key == name)
-    field, rows = next(fields, None), list(cards.get(key) or [])
-    if field is None or field.picker is None or n >= len(rows):
+    picker, rows = _picker(form, key, name), list(cards.get(key) or [])
+    if picker is None or n >= len(rows):
         return dict(cards)
-    ready, number = field.picker.ready, what.rpartition(" ")[2]
-    if what.startswith("put ") and number.isdecimal() and int(number) < len(ready):
-        rows[n] = {**rows[n], name: ready[int(number)][0]}
-    elif what.startswith("join "):
-        known = [word for word, (_, of) in zip(words, field.picker.words, strict=False) if word in ("", *of)]
+    number = what.rpartition(" ")[2]
+    if what.startswith("join "):
+        known = [word for word, (_, of) in zip(words, picker.words, strict=False) if word in ("", *of)]
         rows[n] = {**rows[n], name: joined(str(rows[n].get(name) or ""), known)}
+    elif _has(picker.ready, number):
+        rows[n] = {**rows[n], name: picker.ready[int(number)][0]}
     return {**cards, key: rows}
+
+
+def _picker(form: SetForm, key: str, name: str) -> Picker | None:
+    deck = form.deck(key)
+    field = deck.field(name) if deck else None
+    return field.picker if field else None
+
+
+def _has(some: Sequence[object], number: str) -> bool:
+    """True if a number that a button names is a place in a list."""
+    return number.isdecimal() and int(number) < len(some)
 
 
 def changed(form: SetForm, cards: Mapping[str, Any], what: str, words: Sequence[str] = ()) -> dict[str, Any]:
@@ -74,12 +84,11 @@ def changed(form: SetForm, cards: Mapping[str, Any], what: str, words: Sequence[
     if do == "read":
         which = [(key, int(number))] if number.isdecimal() else []
         return with_proposals(form, cards, *which)
-    rows = list(cards.get(key) or [])
-    deck = next((deck for deck in form.decks if deck.key == key), None)
+    deck, rows = form.deck(key), list(cards.get(key) or [])
     if deck is None:
         return dict(cards)
     if do == "add" and len(rows) < room(deck):
         rows.append({})
-    elif do == "drop" and number.isdecimal() and int(number) < len(rows):
+    elif do == "drop" and _has(rows, number):
         del rows[int(number)]
     return {**cards, key: rows}

@@ -1,7 +1,7 @@
 """A set of cards written as TOML, and as a template that says what each field takes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm, blank
@@ -24,15 +24,19 @@ def to_toml(form: SetForm, cards: CardSet, game: Game[Any], remarks: bool = Fals
         if remarks:
             lines += _deck_remarks(deck)
         for n, row in enumerate(cards.get(deck.key, [])):
-            if n:
-                lines.append("")
-            lines.append(f"[[{deck.key}]]")
-            lines += [f"{_bare(key)} = {_toml(row[key])}" for key in row if row[key] not in (None, "")]
-            if remarks and blank(row.get(deck.fields[0].key)):
-                lines += [
-                    f"# {field.key} =" for field in deck.fields if field.key not in row and _asked(field)
-                ]
+            lines += [""] * (n > 0)
+            lines += _card(deck, row, remarks)
     return "\n".join(lines) + "\n"
+
+
+def _card(deck: Deck, row: Mapping[str, Any], remarks: bool) -> Iterator[str]:
+    """Yield the lines of a card; in a template also those to fill in, if it has no name yet."""
+    yield f"[[{deck.key}]]"
+    for key in row:
+        if row[key] not in (None, ""):
+            yield f"{key if _KEY.fullmatch(key) else _toml(key)} = {_toml(row[key])}"
+    if remarks and blank(row.get(deck.fields[0].key)):
+        yield from (f"# {field.key} =" for field in deck.fields if field.key not in row and _asked(field))
 
 
 def _asked(field: Field) -> bool:
@@ -63,10 +67,6 @@ def _deck_remarks(deck: Deck) -> Iterator[str]:
         told = f"{field.title}: {field.help.rstrip('.')}" if field.help else field.title
         yield f"# {field.key:<10} {told}. {takes(field)}"
     yield ""
-
-
-def _bare(key: str) -> str:
-    return key if _KEY.fullmatch(key) else _toml(key)
 
 
 def _toml(value: Any) -> str:

@@ -28,7 +28,7 @@ def empty(form: SetForm) -> dict[str, Any]:
 
 
 def _blank_rows(deck: Deck) -> list[dict[str, Any]]:
-    by = next((field for field in deck.fields if field.key == deck.by), None)
+    by = deck.field(deck.by)
     if by is None:
         return [{} for _ in range(deck.least)]
     return [{by.key: choice} for choice in by.choices for _ in range(deck.each)]
@@ -50,12 +50,17 @@ def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
     result: dict[str, Any] = {key: _line(cards[key]) for key in ABOUT if not blank(cards.get(key))}
     for deck in form.decks:
         rows = cards.get(deck.key)
-        if not rows and not deck.least:
-            continue
-        tidied = isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows)
-        result[deck.key] = [_tidy(deck, row) for row in rows] if tidied and rows is not None else rows
+        if rows or deck.least:
+            result[deck.key] = _tidied(deck, rows)
     keys = {*ABOUT, *(deck.key for deck in form.decks)}
     return result | {key: value for key, value in cards.items() if key not in keys}
+
+
+def _tidied(deck: Deck, rows: Any) -> Any:
+    """Return the cards of a deck in order; what is no list of cards stays as it is."""
+    if isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows):
+        return [_tidy(deck, row) for row in rows]
+    return rows
 
 
 def _tidy(deck: Deck, row: Mapping[str, Any]) -> dict[str, Any]:
