@@ -6,7 +6,8 @@ name.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import hypot, isfinite
+from functools import cache
+from math import hypot, isfinite, radians
 from typing import NamedTuple
 from xml.etree.ElementTree import Element as Tree
 
@@ -125,10 +126,10 @@ class _Read:
         self.root, self.sheet = root, StyleSheet(root)
         self.named = {one.attributes["id"]: one for one in root.walk() if "id" in one.attributes}
         self.segments = self.visits = self.uses = 0
-        self.paths: dict[Element, Path] = {}
-        self.turns: dict[Element, Transform] = {}
-        self.gradients: dict[Element, _Colours] = {}
         self.clips: Clips = ()
+        # what an element says is read once, however often it is used
+        self._path, self._turn = cache(self._read_path), cache(_turn)
+        self._colours = cache(self._read_colours)
         for one in root.walk():
             if one.tag in REFUSED and one is not root:
                 raise UnreadableArt("it holds {refused}", refused=REFUSED[one.tag])
@@ -142,24 +143,17 @@ class _Read:
         if "viewBox" in attributes:
             x, y, w, h = map(float, attributes["viewBox"].replace(",", " ").split())
         else:
-            x, y, w, h = 0.0, 0.0, *(self._length(attributes.get(key, ""), 0) for key in ("width", "height"))
+            x, y, w, h = 0.0, 0.0, *(_length(attributes.get(key, ""), 0) for key in ("width", "height"))
         if not (0 < w < 1e6 and 0 < h < 1e6 and abs(x) < 1e6 and abs(y) < 1e6):
             raise UnreadableArt("it does not say how large it is: a viewBox would")
         return x, y, w, h
 
-    def _length(self, text: str, of: float) -> float:
-        return _length(text[:LENGTH], of)
-
     def _drawn(
         self, one: Element, above: Style, there: Transform, clips: Clips, deep: int
     ) -> Iterator[PaintedPath]:
-        self.visits += 1
-        if self.visits > VISITS:
-            raise UnreadableArt("its parts use one another too often")
+        self._visit(one)
         if one.tag in KEPT:
             return
-        if one.tag not in GROUPS | SHAPES | {"use"}:
-            raise UnreadableArt("it holds a “{tag}”", tag=one.tag[:30])
         style = self.sheet.style(one, above)
         if style.get("display") == "none" or _opacity(style, "opacity") == 0:
             return
@@ -176,6 +170,14 @@ class _Read:
             for child in one.children:
                 yield from self._drawn(child, style, there, clips, deep)
 
+    def _visit(self, one: Element) -> None:
+        """Count an element; UnreadableArt where there are too many, or it cannot be drawn."""
+        self.visits += 1
+        if self.visits > VISITS:
+            raise UnreadableArt("its parts use one another too often")
+        if one.tag not in KEPT | GROUPS | SHAPES | {"use"}:
+            raise UnreadableArt("it holds a “{tag}”", tag=one.tag[:30])
+
     def _used(
         self, one: Element, style: Style, there: Transform, clips: Clips, deep: int
     ) -> Iterator[PaintedPath]:
@@ -185,7 +187,7 @@ class _Read:
             raise UnreadableArt("its parts use one another too often")
         if element is None:
             return
-        x, y = (self._length(one.attributes.get(key, ""), self.box[n]) for key, n in (("x", 2), ("y", 3)))
+        x, y = (_length(one.attributes.get(key, ""), self.box[n]) for key, n in (("x", 2), ("y", 3)))
         there = there.translate(x, y)
         for child in element.children if element.tag == "symbol" else [element]:
             yield from self._drawn(child, style, there, clips, deep + 1)
@@ -195,18 +197,6 @@ class _Read:
         if self.segments > SEGMENTS:
             raise UnreadableArt("its paths are too long together; simplify them")
 
-    def _turn(self, one: Element) -> Transform:
-        """Return the transform of an element, which is read once."""
-        if one not in self.turns:
-            self.turns[one] = _turned(one.attributes.get("transform", ""))
-        return self.turns[one]
-
-    def _path(self, one: Element) -> Path:
-        """The path of a shape; what it says is read once."""
-        if one not in self.paths:
-            self.paths[one] = self._read_path(one)
-        return self.paths[one]
-
     def _read_path(self, one: Element) -> Path:
         attributes, (_, _, w, h) = dict(one.attributes), self.box
         if one.tag not in ("path", "polyline", "polygon"):
@@ -214,7 +204,7 @@ class _Read:
             down = dict.fromkeys(("y", "cy", "y1", "y2", "height", "ry"), h)
             for key, of in (across | down | {"r": hypot(w, h) / 2**0.5}).items():
                 if key in attributes:
-                    attributes[key] = repr(self._length(attributes[key].replace("auto", "0"), of))
+                    attributes[key] = repr(_length(attributes[key].replace("auto", "0"), of))
             for key in {"rect": ("width", "height"), "circle": ("r",), "ellipse": ("rx", "ry")}.get(
                 one.tag, ()
             ):
@@ -232,24 +222,29 @@ class _Read:
         if not path or abs(a * d - b * c) < 1e-12:
             return
         fill = None if one.tag == "line" else self._paint(style, "fill", "black", path)
-        line = self._paint(style, "stroke", "none", path)
-        thick = self._length(style.get("stroke-width", "1"), hypot(*self.box[2:]) / 2**0.5)
-        if isinstance(line, Gradient):
-            line = line.at(0.5)
-        if fill is not None or (line is not None and thick > 0):
+        thick = _length(style.get("stroke-width", "1"), hypot(*self.box[2:]) / 2**0.5)
+        line = self._line(style, path)
+        if thick <= 0:
+            line = None
+        if fill is not None or line is not None:
             pen = self._pen(style, thick)
             even = style.get("fill-rule") == "evenodd"
             self._count(len(path) + (BANDS if isinstance(fill, Gradient) else 0))
             if clips is not self.clips:  # those of the shape before hold on
                 self._count(sum(len(clip) for clip, _ in clips))
                 self.clips = clips
-            yield PaintedPath(path, there, fill, even, line if thick > 0 else None, pen, clips)
+            yield PaintedPath(path, there, fill, even, line, pen, clips)
+
+    def _line(self, style: Style, path: Path) -> RGB | None:
+        """Return the colour of a line, of a gradient the one in its middle."""
+        line = self._paint(style, "stroke", "none", path)
+        return line.at(0.5) if isinstance(line, Gradient) else line
 
     def _pen(self, style: Style, thick: float) -> str:
         ends = {"round": 1, "square": 2}.get(style.get("stroke-linecap", ""), 0)
         corners = {"round": 1, "bevel": 2}.get(style.get("stroke-linejoin", ""), 0)
         pattern = style.get("stroke-dasharray", "none")
-        dashes = [] if pattern == "none" else [self._length(n, 0) for n in pattern.replace(",", " ").split()]
+        dashes = [] if pattern == "none" else [_length(n, 0) for n in pattern.replace(",", " ").split()]
         if any(n < 0 for n in dashes) or sum(dashes) < thick / 100:
             dashes = []
         return f"{thick:.5g} w {ends} J {corners} j [{plain(' '.join(f'{n:.5g}' for n in dashes[:12]))}] 0 d"
@@ -271,16 +266,14 @@ class _Read:
         return self._gradient(element, path)
 
     def _gradient(self, one: Element, path: Path) -> Fill:
-        if one not in self.gradients:
-            self.gradients[one] = self._colours(one)
-        colours = self.gradients[one]
+        colours = self._colours(one)
         if isinstance(colours.there, Transform):
             boxed = _boxed(path) if colours.boxed else Transform()
             there = boxed.transform(colours.there)
             return Gradient(colours.stops, there, one.tag == "radialGradient")
         return colours.stops[-1][1] if colours.stops else None
 
-    def _colours(self, one: Element) -> "_Colours":
+    def _read_colours(self, one: Element) -> "_Colours":
         """Return a gradient with all that it takes over from those that it refers to."""
         attributes, stops = dict[str, str](), list[tuple[float, RGB]]()
         first, seen = one, 0
@@ -304,7 +297,7 @@ class _Read:
         w, h = size
 
         def at(key: str, usual: str, of: float) -> float:
-            return self._length(attributes.get(key, usual), of)
+            return _length(attributes.get(key, usual), of)
 
         if tag == "linearGradient":
             x1, y1 = at("x1", "0%", w), at("y1", "0%", h)
@@ -321,7 +314,7 @@ class _Read:
             style = self.sheet.style(stop, {})
             if _opacity(style, "stop-opacity") < 1:
                 raise UnreadableArt("it is see-through in places")
-            last = max(last, min(1.0, self._length(stop.attributes.get("offset", "0"), 1.0)))
+            last = max(last, min(1.0, _length(stop.attributes.get("offset", "0"), 1.0)))
             yield last, _colour(style.get("stop-color", "black")) or BLACK
 
     def _clip(self, text: str, there: Transform) -> tuple[Path, bool]:
@@ -388,7 +381,7 @@ LENGTH = 40
 
 def _length(text: str, of: float) -> float:
     """Return a length in units of the drawing, or as a part of another."""
-    text = text.strip()
+    text = text[:LENGTH].strip()
     number = text.rstrip("%abcdefghijklmnopqrstuvwxyz")
     unit = text[len(number) :]
     try:
@@ -399,6 +392,11 @@ def _length(text: str, of: float) -> float:
     if not isfinite(length) or "_" in number:
         raise UnreadableArt("“{said}” is no length", said=text[:20])
     return length * by
+
+
+def _turn(one: Element) -> Transform:
+    """Return the transform of an element."""
+    return _turned(one.attributes.get("transform", ""))
 
 
 def _turned(text: str) -> Transform:
@@ -422,17 +420,14 @@ def _turned_by(transform: Transform, way: str, numbers: list[float]) -> Transfor
         case "scale", [_] | [_, _]:
             return transform.scale(*numbers)
         case "rotate", [by]:
-            return transform.rotate(by * _DEGREE)
+            return transform.rotate(radians(by))
         case "rotate", [by, x, y]:
-            return transform.translate(x, y).rotate(by * _DEGREE).translate(-x, -y)
+            return transform.translate(x, y).rotate(radians(by)).translate(-x, -y)
         case "skewX", [by]:
-            return transform.skew(by * _DEGREE, 0)
+            return transform.skew(radians(by), 0)
         case "skewY", [by]:
-            return transform.skew(0, by * _DEGREE)
+            return transform.skew(0, radians(by))
     raise UnreadableArt("“{way}({numbers:, })” is no turn", way=way[:20], numbers=[*map(str, numbers[:3])])
-
-
-_DEGREE = 0.017453292519943295
 
 
 def _moved(path: Path, there: Transform) -> Iterator[Segment]:

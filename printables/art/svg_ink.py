@@ -10,7 +10,7 @@ from itertools import groupby
 from printables.art import svg_drawing
 from printables.art.svg_drawing import BANDS, Clips, Drawing, Gradient, PaintedPath
 from printables.art.wanted import INCH, OPERATORS, Picture, UnreadableArt, Wanted, crop
-from printables.draw.ink import BLACK, WHITE, Ink, light
+from printables.draw.ink import BLACK, RGB, WHITE, Ink, light
 from printables.draw.svg_path import operators, plain
 
 MM = 72 / INCH
@@ -69,13 +69,9 @@ def _shape(ink: Ink, shape: PaintedPath, thin: float) -> Iterator[str]:
     path, fill, line = "\n".join(operators(shape.path)), shape.fill, shape.line
     rule, wide = "*" if shape.even else "", shape.pen
     if ink.mode != "full":
-        grey = None if fill is None else light(fill.at(0.5) if isinstance(fill, Gradient) else fill)
-        if grey is not None:
-            dark = ink.mode == "bw" and grey < DARK
-            fill, line = (BLACK if dark else WHITE), line or (None if dark else BLACK)
+        fill, line = _outlined(ink, shape)
         if shape.line is None:
             wide = f"{thin / abs(a * d - b * c) ** 0.5:.5g} w 0 J 1 j [] 0 d"
-        line = BLACK if line else None
     if isinstance(fill, Gradient):
         yield from _banded(ink, fill, path, rule)
     elif fill is not None:
@@ -83,6 +79,15 @@ def _shape(ink: Ink, shape: PaintedPath, thin: float) -> Iterator[str]:
     if line is not None:
         yield from (ink.draws(line), plain(wide), path, "S")
     yield "Q"
+
+
+def _outlined(ink: Ink, shape: PaintedPath) -> tuple[RGB | None, RGB | None]:
+    """Return what a shape is filled with and what its line is where there is only black, or ink is saved."""
+    fill, line = shape.fill, BLACK if shape.line else None
+    if fill is None:
+        return None, line
+    grey = light(fill.at(0.5) if isinstance(fill, Gradient) else fill)
+    return (BLACK, line) if ink.mode == "bw" and grey < DARK else (WHITE, BLACK)
 
 
 def _banded(ink: Ink, gradient: Gradient, path: str, rule: str) -> Iterable[str]:

@@ -61,6 +61,20 @@ _UNPRINTED = frozenset(("BN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "
 
 def _weak(kinds: list[str], along: str) -> None:
     """Settle marks, numbers and the signs at numbers (W1 to W7)."""
+    _marks(kinds, along)
+    _separators(kinds)
+    for start, end, kind in _runs(kinds):
+        beside = (*kinds[max(0, start - 1) : start], *kinds[end : end + 1])
+        if kind == "ET":
+            kinds[start:end] = ["EN" if "EN" in beside else "ON"] * (end - start)
+    strong = along
+    for n, kind in enumerate(kinds):
+        strong = kind if kind in _STRONG else strong
+        kinds[n] = _SETTLED.get(kind, kind) if kind != "EN" or strong != "L" else "L"
+
+
+def _marks(kinds: list[str], along: str) -> None:
+    """Settle marks as the letters they stand on, and numbers among Arabic letters (W1 to W3)."""
     last = strong = along
     for n, kind in enumerate(kinds):
         if kind == "NSM":
@@ -68,21 +82,18 @@ def _weak(kinds: list[str], along: str) -> None:
         elif kind == "EN" and strong == "AL":
             kind = "AN"
         kinds[n] = last = kind
-        strong = kind if kind in ("L", "R", "AL") else strong
+        strong = kind if kind in _STRONG else strong
+
+
+def _separators(kinds: list[str]) -> None:
+    """Settle a sign between two numbers of a kind as one of them (W4)."""
     for n in range(1, len(kinds) - 1):
         before, kind, after = kinds[n - 1 : n + 2]
-        if before == after and (
-            (before == "EN" and kind in ("ES", "CS")) or (before == "AN" and kind == "CS")
-        ):
+        if before == after and (before, kind) in (("EN", "ES"), ("EN", "CS"), ("AN", "CS")):
             kinds[n] = before
-    for start, end, kind in _runs(kinds):
-        beside = (*kinds[max(0, start - 1) : start], *kinds[end : end + 1])
-        if kind == "ET":
-            kinds[start:end] = ["EN" if "EN" in beside else "ON"] * (end - start)
-    strong = along
-    for n, kind in enumerate(kinds):
-        strong = kind if kind in ("L", "R", "AL") else strong
-        kinds[n] = _SETTLED.get(kind, kind) if kind != "EN" or strong != "L" else "L"
+
+
+_STRONG = ("L", "R", "AL")
 
 
 _SETTLED = {"AL": "R", "ES": "ON", "CS": "ON", "ET": "ON"}

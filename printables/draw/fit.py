@@ -99,6 +99,11 @@ class Run(NamedTuple):
     level: int = 0
     """Odd where letters are read from the right."""
 
+    @property
+    def letters(self) -> str:
+        """Return its letters, or the sign that stands for an object in a text."""
+        return self.words if self.face else "\ufffc"
+
 
 class Word(NamedTuple):
     """Runs between which no line breaks, and how wide they are together at one point."""
@@ -109,6 +114,11 @@ class Word(NamedTuple):
     """The level of the space before it; None where there is none."""
     base: int = 0
     """The level of its paragraph."""
+
+    @property
+    def letters(self) -> str:
+        """Return the letters of its runs."""
+        return "".join(run.letters for run in self.runs)
 
 
 @lru_cache(1024)
@@ -125,11 +135,6 @@ def measured(text: str, typeface: str = TEXT) -> list[list[Word]]:
 
 def _words(text: str, typeface: str) -> Iterator[Word]:
     """Yield what stands between spaces."""
-    if "{" not in text and "*" not in text:
-        for word in filter(None, BREAKS.split(text)):
-            wide = width(word, typeface)
-            yield Word((Run(word, typeface, wide),), wide)
-        return
     runs: list[Run] = []
     for icon, strong, plain, other in _PART.findall(text):
         if icon:
@@ -154,31 +159,31 @@ def _parted(words: Sequence[Word]) -> Iterator[Word]:
     """Yield words parted where a line may break (UAX #14), their runs where the direction turns."""
     from uniseg.linebreak import line_break_boundaries  # only where a text needs it
 
-    text = " ".join("".join(run.words if run.face else "\ufffc" for run in word.runs) for word in words)
+    text = " ".join(word.letters for word in words)
     base = bidi.base(text)
     levels, breaks = bidi.levels(text, base), set(line_break_boundaries(text))
     at = 0
     for word in words:
-        gap: int | None = levels[at - 1] if at else 0
+        gap: int | None = levels[at - 1]  # the first one stands at the start of a line, where none is drawn
         runs: list[Run] = []
         for run in word.runs:
-            end = at + (len(run.words) if run.face else 1)
+            end = at + len(run.letters)
             cuts = (n for n in range(at + 1, end) if n in breaks or levels[n] != levels[n - 1])
             for start, stop in pairwise((at, *cuts, end)):
                 if runs and start in breaks:
                     yield _word(runs, gap, base)
                     runs, gap = [], None
-                letters = run.words[start - at : stop - at] if run.face else run.words
-                runs += _directed(letters, run.face, levels[start])
+                runs += _directed(run, start - at, stop - at, levels[start])
             at = end
         yield _word(runs, gap, base)
         at += 1
 
 
-def _directed(letters: str, face: str, level: int) -> Iterator[Run]:
-    """Yield letters of one direction, those that a face has as they are drawn from the left."""
+def _directed(run: Run, start: int, stop: int, level: int) -> Iterator[Run]:
+    """Yield the part of a run that has one direction, letters of its face as they are drawn from the left."""
+    letters, face = run.words[start:stop], run.face
     if not face:
-        yield Run(letters, "", ICON, level)
+        yield run._replace(level=level)
         return
     for own, part in parts(letters, face) if level % 2 else [(False, letters)]:
         yield Run(bidi.mirrored(part) if own else part, face, width(part, face), level)

@@ -14,13 +14,7 @@ GRID = 14.0, 19.0
 
 def strip(pen: Pen, x: float, y: float, w: float, duplex: str) -> None:
     """The pictures in a row of a width, the upper left corner at a point."""
-    turn, words = TURNS[duplex]
-    signs: tuple[tuple[Callable[[Pen], None], str], ...] = (
-        (_measure, "measure"),
-        (turn, words),
-        (_cut, "cut"),
-        (_join, "join"),
-    )
+    signs = ((_measure, "measure"), TURNS[duplex], (_cut, "cut"), (_join, "join"))
     gap = (w - len(signs) * WIDE) / (len(signs) - 1)
     for n, (draw, words) in enumerate(signs):
         with pen.at(x + n * (WIDE + gap), y):

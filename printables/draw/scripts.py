@@ -198,14 +198,20 @@ def _word(word: str) -> tuple[list[Glyph], float, bool, bool]:
 
 def _slices(word: str) -> Iterator[tuple[str, str]]:
     """The letters of a word by the slice that has them; a mark goes with the letter before it."""
-    names: list[str] = []
+    names = [""]
     for letter in word:
-        name = _of(ord(letter))
-        if not name and not silent(letter):
-            raise KeyError(letter)
-        if names and names[-1] and (silent(letter) or category(letter)[0] == "M"):
-            name = names[-1] if silent(letter) or ord(letter) in _slice(names[-1]).letters else name
-        names.append(name)
-    for name, some in groupby(zip(names, word, strict=True), key=lambda pair: pair[0]):
+        names.append(_after(letter, names[-1]))
+    for name, some in groupby(zip(names[1:], word, strict=True), key=lambda pair: pair[0]):
         if name:
             yield name, "".join(letter for _, letter in some)
+
+
+def _after(letter: str, before: str) -> str:
+    """The slice that has a letter, of which the letter before it has one; KeyError where none does."""
+    name = _of(ord(letter))
+    if not name and not silent(letter):
+        raise KeyError(letter)
+    if before and silent(letter):
+        return before
+    mark = before and category(letter)[0] == "M"
+    return before if mark and ord(letter) in _slice(before).letters else name

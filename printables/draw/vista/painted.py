@@ -21,14 +21,7 @@ def painted(pen: Pen, scene: Scene) -> None:
     """Draw from the sky to the picture in front."""
     place, light = scene.place, mixed(scene.place.sky[1], WHITE, 0.62)
     _sky(pen, scene, place.sky)
-    if place.light in ("sun", "rays"):
-        pen.say("q", *millimetres(joined(polygon(ray) for ray in _rays(scene))), "W n")
-        _sky(pen, scene, (mixed(place.sky[0], light, 0.26), mixed(place.sky[1], light, 0.4)))
-        pen.say("Q")
-    if place.light == "moon":
-        for n, (x, y) in enumerate(scene.stars()):
-            pen.shape(sparkle(x, y, 0.3 if n % 5 else 0.75), light)
-    _disc(pen, scene, light)
+    _lights(pen, scene, light)
     last = len(place.layers) - 1
     for n, name in enumerate(place.layers):
         colour = mixed(place.sky[1], place.land, 0.3 + 0.7 * n / max(1, last))
@@ -41,6 +34,19 @@ def painted(pen: Pen, scene: Scene) -> None:
     edge = size * 0.014
     pen.picture(scene.vista.picture, left + (edge if place.right else -edge), top - edge, size, light)
     pen.picture(scene.vista.picture, left, top, size, place.ink)
+
+
+def _lights(pen: Pen, scene: Scene, light: RGB) -> None:
+    """Draw the sun with its rays, or the moon among stars, or the sun of the evening."""
+    place = scene.place
+    if place.light in ("sun", "rays"):
+        pen.say("q", *millimetres(joined(polygon(ray) for ray in _rays(scene))), "W n")
+        _sky(pen, scene, (mixed(place.sky[0], light, 0.26), mixed(place.sky[1], light, 0.4)))
+        pen.say("Q")
+    if place.light == "moon":
+        for n, (x, y) in enumerate(scene.stars()):
+            pen.shape(sparkle(x, y, 0.3 if n % 5 else 0.75), light)
+    _disc(pen, scene, light)
 
 
 def _sky(pen: Pen, scene: Scene, colours: tuple[RGB, RGB]) -> None:
