@@ -8,9 +8,9 @@ from typing import Any
 from companion.check.common import (
     Fails,
     answers_to,
-    as_list,
     blame,
     kinds_of,
+    names_in,
     promise,
     random_play,
     say,
@@ -94,7 +94,7 @@ def hostile(game: Game[Any], opening: Opening, seed: int = 3, entries: int = 300
             except Refusal as no:
                 _reason(game, kind, no)
         action = wander(game, table.state, rng)
-        heard += [name for answer in written(action).values() for name in as_list(answer)]
+        heard += names_in(action)
         table = say(table, action.by, action.verb, written(action))
 
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from itertools import islice
 from typing import Any
 
-from companion.kernel.action import Action, Kind, Number, Words, draft, nouns, refusal
+from companion.kernel.action import Action, Kind, Number, Words, draft, nouns, refusal, written
 from companion.kernel.action import answered as half_answered
 from companion.kernel.asking import Ask, ask
 from companion.kernel.features import Origin
@@ -158,5 +158,7 @@ def answers_to(question: Ask[Any]) -> list[str]:
     return [option.name for option in question.allowed]
 
 
-def as_list(answer: str | list[str]) -> list[str]:
-    return [answer] if isinstance(answer, str) else answer
+def names_in(action: Action[Any]) -> list[str]:
+    """Return every name that an action answers with."""
+    answers = written(action).values()
+    return [name for one in answers for name in ([one] if isinstance(one, str) else one)]

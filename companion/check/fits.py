@@ -4,13 +4,15 @@ Shapes are outlines about their middle, in millimetres.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import cos, pi, sin
 
 from companion.check import Broken, is_box
 from companion.kernel.schema import nearest
+from companion.toolkit.paper import Paper
 from companion.words import counted
 from printables.draw.pen import Point
-from printables.layout.boards import PaperBoard
+from printables.layout.boards import PaperBoard, extent
 from printables.layout.chips import Form
 from printables.layout.mats import Zone, placed
 from printables.layout.standees import STAND
@@ -36,7 +38,7 @@ def disc(across: float) -> Shape:
 
 def measure(shape: Shape) -> str:
     """Return the width and height of a shape in words."""
-    w, h = (max(side) - min(side) for side in zip(*shape, strict=True))
+    w, h = extent(shape)
     return f"{w:.1f} × {h:.1f} mm"
 
 
@@ -162,14 +164,13 @@ def checked(source: Source) -> str:
                 count += 1
     _markers(source, there)
     _supplies(source)
-    count += _face_down(source)
+    count += _face_down(source) + _shuffled(source)
     return f"{counted(count, 'piece')} fit where they lie"
 
 
 def _fits(key: str, shape: Shape, how: str, place: str, room: Shape) -> None:
     if how == "covers":
-        sides = [[max(part) - min(part) for part in zip(*one, strict=True)] for one in (shape, room)]
-        if any(abs(a - b) > OVER for a, b in zip(*sides, strict=True)):
+        if any(abs(a - b) > OVER for a, b in zip(extent(shape), extent(room), strict=True)):
             raise Broken(
                 f"{key}: it is {measure(shape)} and is to cover “{place}”, which is {measure(room)}. Make "
                 "both as large."
@@ -193,15 +194,20 @@ def _markers(source: Source, there: Mapping[str, list[Shape]]) -> None:
             )
     if not source.paper.chips or is_box(source.game):
         return
-    places = {place for spec in source.paper.chips for place in spec.stands_in}
-    named = [f"track {spec.title}" for spec in source.paper.tracks or ()]
-    named += [f"{mat.key} {zone.title}" for mat in source.paper.mats for row in mat.rows for zone in row.zones
-              if zone.kind == "track"]  # fmt: skip
-    for name in named:
+    places = {*chain.from_iterable(spec.stands_in for spec in source.paper.chips)}
+    for name in _all_tracks(source.paper):
         if name in there and name not in places:
             raise Broken(
                 f"{name}: nothing stands in its spaces; say so of its marker, stands_in = [“{name}”]."
             )
+
+
+def _all_tracks(paper: Paper) -> Iterator[str]:
+    """Yield the place of every track, those on mats too."""
+    yield from (f"track {spec.title}" for spec in paper.tracks or ())
+    for mat in paper.mats:
+        zones = chain.from_iterable(row.zones for row in mat.rows)
+        yield from (f"{mat.key} {zone.title}" for zone in zones if zone.kind == "track")
 
 
 def _supplies(source: Source) -> None:
@@ -214,8 +220,8 @@ def _supplies(source: Source) -> None:
 
 
 def _face_down(source: Source) -> int:
-    """Return how many groups and decks are drawn face down; Broken if their backs tell them apart."""
-    count, packs = 0, decks.packs(source)
+    """Return how many groups of chips are drawn face down; Broken if their backs tell them apart."""
+    count = 0
     for key, group in chips.groups(source).items():
         if not any(chip.back for chip in group.chips):
             continue
@@ -227,9 +233,14 @@ def _face_down(source: Source) -> int:
             if len(names) < 2:
                 raise Broken(f"{key}: the back “{pile}” lies on {names.pop()} alone and so tells what it is.")
         count += 1
-    for key, spec in source.paper.decks.items():
-        for other in spec.shuffled_with:
-            if set(packs[key].backs) != set(packs[other].backs):
-                raise Broken(f"{key}: it is shuffled with {other}, and their backs differ; say “back_tone”.")
-            count += 1
     return count
+
+
+def _shuffled(source: Source) -> int:
+    """Return how many decks are shuffled with others; Broken if their backs differ."""
+    packs, together = decks.packs(source), source.paper.decks.items()
+    pairs = [(key, other) for key, spec in together for other in spec.shuffled_with]
+    for key, other in pairs:
+        if set(packs[key].backs) != set(packs[other].backs):
+            raise Broken(f"{key}: it is shuffled with {other}, and their backs differ; say “back_tone”.")
+    return len(pairs)

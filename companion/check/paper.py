@@ -3,7 +3,7 @@
 ``Broken`` names the piece, says what does not fit, and what would be right.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.resources import files
 from itertools import chain, combinations
@@ -21,6 +21,7 @@ from companion.kernel.sittings import usual_opening
 from companion.svg.pictures import paths
 from companion.svg.spec import Pictures
 from companion.toolkit.paper import Paper
+from companion.toolkit.paper.cards import DeckSpec
 from companion.words import counted
 from printables.draw.fonts import Unprintable
 from printables.draw.icons import ICONS
@@ -80,29 +81,27 @@ Named = tuple[str, Iterable[str], Sequence[str]]
 
 def _named(source: Source) -> int:
     """Return how many names of the game its paper.toml uses; Broken at one that the game does not have."""
-    count, file = 0, "" if is_box(source.game) else "paper.toml, "
-    for where, given, known in chain(
-        _of_game(source), _of_boards(source), _of_decks(source), _of_chips(source)
-    ):
-        for name in given:
-            count += 1
-            if name not in known:
-                raise Broken(f"{file}{where}: “{name}” is not in the game; {nearest(name, list(known))}")
-    return count
+    file = "" if is_box(source.game) else "paper.toml, "
+    every = chain(_of_game(source), _of_boards(source), _of_decks(source), _of_chips(source))
+    return sum(_counted(f"{file}{where}", given, known) for where, given, known in every)
+
+
+def _counted(where: str, given: Iterable[str], known: Sequence[str]) -> int:
+    """Return how many names are given; Broken at one that the game does not have."""
+    some = list(given)
+    for name in some:
+        if name not in known:
+            raise Broken(f"{where}: “{name}” is not in the game; {nearest(name, list(known))}")
+    return len(some)
 
 
 def check_pictures(source: Source) -> Iterator[str]:
     """Each picture is drawn, and the thing that has it is in the game."""
     if source.game.get(Pictures) is None:
         return
-    pictures, all_names, drawn = source.game[Pictures].pictures, names(source), paths()
-    backdrops, keys = source.game[Pictures].boards, list(source.pictures)
-    for key in backdrops:
-        if key not in keys:
-            raise Broken(f"pictures.toml, boards: “{key}” is not in the game; {nearest(key, keys)}")
-    for thing in pictures:
-        if thing not in all_names:
-            raise Broken(f"pictures.toml: “{thing}” is not in the game; {nearest(thing, all_names)}")
+    pictures, backdrops, drawn = source.game[Pictures].pictures, source.game[Pictures].boards, paths()
+    _counted("pictures.toml, boards", backdrops, list(source.pictures))
+    _counted("pictures.toml", pictures, names(source))
     about = [(f"boards.{key}", name) for key, backdrop in backdrops.items() for name in backdrop.corners]
     for thing, name in (*pictures.items(), *about):
         if name not in drawn:
@@ -139,27 +138,38 @@ def _of_boards(source: Source) -> Iterator[Named]:
 
 def _of_decks(source: Source) -> Iterator[Named]:
     sets, paper = source.game.get(SetForm), source.paper
-    decks = {deck.key: [field.key for field in deck.fields] for deck in sets.decks} if sets else {}
-    yield "decks", paper.decks, list(decks) or ["cards"]
-    yield "placards", [spec.key for spec in paper.placards], list(decks)
-    yield "chips, deck", [spec.deck for spec in paper.chips if spec.deck], list(decks)
+    fields = {deck.key: [field.key for field in deck.fields] for deck in sets.decks} if sets else {}
+    yield "decks", paper.decks, list(fields) or ["cards"]
+    yield "placards", [spec.key for spec in paper.placards], list(fields)
+    yield "chips, deck", [spec.deck for spec in paper.chips if spec.deck], list(fields)
     for key, spec in paper.decks.items():
-        for field in sorted(spec.model_fields_set & set(DEALT if sets else HELD)):
-            whose = "cards that lie before the seats" if sets else "the cards of a set"
-            raise Broken(f"paper.toml, decks.{key}: “{field}” is for {whose}; here it does nothing.")
+        _ensure_useful(key, spec, in_set=bool(sets))
         yield f"decks.{key}.icons", [*spec.icons.values(), *filter(None, [spec.icon])], list(ICONS)
-        if not sets:
-            continue
-        fields, where = decks[key], f"decks.{key}"
-        yield f"{where}.side", filter(None, [spec.side]), fields
-        yield f"{where}.cost", filter(None, [spec.cost]), fields
-        yield f"{where}.hide", spec.hide, fields
-        yield f"{where}.icons", spec.icons, fields
-        yield f"{where}.words", spec.words, fields
-        yield f"{where}.copies", spec.copies, [str(row[fields[0]]) for row in sets.house[key]]
-        if spec.shows:
-            yield f"{where}.shows.deck", [spec.shows.deck], list(decks)
-            yield f"{where}.shows.by", [spec.shows.by], decks.get(spec.shows.deck, [])
+        if sets:
+            yield from _of_set(key, spec, fields, sets.house[key])
+
+
+def _of_set(
+    key: str, spec: DeckSpec, fields: Mapping[str, list[str]], house: Sequence[Mapping[str, Any]]
+) -> Iterator[Named]:
+    """Yield what is said of a deck of a set, by the fields of each deck and its cards in the house set."""
+    where, own = f"decks.{key}", fields[key]
+    yield f"{where}.side", filter(None, [spec.side]), own
+    yield f"{where}.cost", filter(None, [spec.cost]), own
+    yield f"{where}.hide", spec.hide, own
+    yield f"{where}.icons", spec.icons, own
+    yield f"{where}.words", spec.words, own
+    yield f"{where}.copies", spec.copies, [str(row[own[0]]) for row in house]
+    if spec.shows:
+        yield f"{where}.shows.deck", [spec.shows.deck], list(fields)
+        yield f"{where}.shows.by", [spec.shows.by], fields.get(spec.shows.deck, [])
+
+
+def _ensure_useful(key: str, spec: DeckSpec, in_set: bool) -> None:
+    """Raise Broken at what is said of a deck and is for decks of the other kind."""
+    whose = "cards that lie before the seats" if in_set else "the cards of a set"
+    for field in sorted(spec.model_fields_set & {*(DEALT if in_set else HELD)}):
+        raise Broken(f"paper.toml, decks.{key}: “{field}” is for {whose}; here it does nothing.")
 
 
 DEALT = ("only", "figures", "names")
@@ -172,13 +182,8 @@ def _of_chips(source: Source) -> Iterator[Named]:
         keys = [key for key, _ in chips.kinds(source, spec)]
         yield f"chips {spec.key}, look", spec.look, keys
         if spec.where and source.game.get(SetForm) is not None:
-            fields = [
-                field.key
-                for deck in source.game[SetForm].decks
-                if deck.key == spec.deck
-                for field in deck.fields
-            ]
-            yield f"chips {spec.key}, where", spec.where, fields
+            deck = source.game[SetForm].deck(spec.deck)
+            yield f"chips {spec.key}, where", spec.where, [field.key for field in deck.fields] if deck else []
     for kind in source.paper.aid.kinds:
         yield f"icon of {kind.name}", filter(None, [kind.icon]), list(ICONS)
 
@@ -189,7 +194,7 @@ def _of_chips(source: Source) -> Iterator[Named]:
 def _size(source: Source, key: str, board: PaperBoard) -> str:
     """Return the size of a board in words; Broken if its hexes are not as wide as is said."""
     spec = source.paper.board(key)
-    across = {round(_flat(board, cell.outline), 3) for cell in board.picture.cells if len(cell.outline) == 6}
+    across = {round(min(board.extent(cell)), 3) for cell in board.picture.cells if len(cell.outline) == 6}
     flat = spec.flat or boards.FLAT
     if not spec.unit:
         if spec.flat and not across:
@@ -204,12 +209,6 @@ def _size(source: Source, key: str, board: PaperBoard) -> str:
             )
     w, h = board.size
     return f"{w / 10:.1f} × {h / 10:.1f} cm"
-
-
-def _flat(board: PaperBoard, outline: Sequence[tuple[float, float]]) -> float:
-    """Return the width of a hex from side to side, in millimetres."""
-    wide, high = (max(side) - min(side) for side in zip(*outline, strict=True))
-    return float(min(wide, high) * board.unit)
 
 
 def _told_apart(source: Source, key: str, board: PaperBoard) -> str:
@@ -227,7 +226,7 @@ def _told_apart(source: Source, key: str, board: PaperBoard) -> str:
 def _differ(key: str, some: Sequence[Chip]) -> str:
     """Chips have a sign, and differ by more than colour."""
     for chip in some:
-        if not (chip.letter or chip.caption or chip.icon or chip.picture):
+        if not any((chip.letter, chip.caption, chip.icon, chip.picture)):
             raise Broken(f"{key}: nothing stands on “{chip.name}”; give it a letter or an icon.")
     for one, other in combinations(some, 2):
         if one.tone != other.tone and _sign(one) == _sign(other):

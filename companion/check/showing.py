@@ -4,18 +4,9 @@ import re
 from itertools import islice
 from typing import Any
 
-from companion.check.common import (
-    Broken,
-    as_list,
-    blame,
-    holds,
-    is_box,
-    last_told,
-    promise,
-    random_play,
-)
+from companion.check.common import Broken, blame, holds, is_box, last_told, names_in, promise, random_play
 from companion.kernel import transcript
-from companion.kernel.action import Words, legal, nouns, written
+from companion.kernel.action import Words, legal, nouns
 from companion.kernel.features import Figures, Pointing
 from companion.kernel.game import Game
 from companion.kernel.opening import Opening
@@ -34,12 +25,9 @@ def writes(game: Game[Any], opening: Opening) -> None:
         if any(isinstance(noun, Words) for noun in nouns(kind).values()):
             continue
         for action in islice(legal((kind,), state, state.to_act), 200):
-            for answer in written(action).values():
-                for name in as_list(answer):
-                    promise(
-                        name and not re.search(r'[,"\n]| \+ ', name),
-                        f"“{name}” cannot stand in a transcript.",
-                    )
+            for name in names_in(action):
+                allowed = name and not re.search(r'[,"\n]| \+ ', name)
+                promise(allowed, f"“{name}” cannot stand in a transcript.")
 
 
 def shows(game: Game[Any], opening: Opening, seed: int = 3) -> None:
@@ -77,18 +65,17 @@ def _at_stake(game: Game[Any], state: State) -> None:
 
 def declares(game: Game[Any]) -> None:
     """Options, rules, verbs and endings name one another rightly, and all explain themselves."""
-    options = {option.key for option in game.table_options}
+    options = {"", *(option.key for option in game.table_options)}
     for option in game.options:
-        promise(
-            not option.rule or option.rule in game.rules, f"{option.key} switches no rule “{option.rule}”."
-        )
+        switched = option.rule in ("", *game.rules)
+        promise(switched, f"{option.key} switches no rule “{option.rule}”.")
         choices = [choice.name for choice in option.choices]
         promise(option.default in choices, f"{option.key} is usually “{option.default}”, which is no choice.")
     for key, rule in game.rules.items():
         said = {"words": rule.words, "section": rule.section, "where": rule.where}
         lacks = [name for name, text in said.items() if not text]
         promise(not lacks, f"The rule {key} lacks its {listed(lacks)}.")
-        promise(not rule.option or rule.option in options, f"{key} is switched by no option “{rule.option}”.")
+        promise(rule.option in options, f"{key} is switched by no option “{rule.option}”.")
     for kind in game.kinds:
         promise(kind.__doc__ and kind.title, f"{kind.__name__} does not say what it is; give it a docstring.")
     teaches(game)

@@ -1,6 +1,7 @@
 """Promises to the hands: every change is told, and whatever is shown as tracked can be set by hand."""
 
 import random
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -20,32 +21,55 @@ def tells(game: Game[Any], opening: Opening, seed: int = 7, entries: int = 150) 
     rng = random.Random(seed)
     table, seats = Table.open(game, opening), list(opening.seats)
     for _ in range(entries):
-        before, chance = table.state, rng.random()
-        if table.standing and chance < 0.12:
-            back, seat = rng.choice(table.standing[-5:]).entry.n, rng.choice(seats)
-            others = [other for other in table.sayers(back) if other != seat]
-            answers = {"entry": str(back), "of": others}
-            table = say(table, seat, ASK_UNDO, answers) if others else say(table, seat, UNDO, answers)
-        elif table.asked and chance < 0.7:
-            verb = AGREE_UNDO if chance < 0.5 else DECLINE_UNDO
-            table = say(table, table.asked.of[0], verb, {"entry": str(table.asked.n)})
-        elif table.can_redo and chance < 0.2:
-            table = say(table, rng.choice(seats), REDO, {"entry": str(table.can_redo)})
-        elif table.state.over:
+        before = table.state
+        sentence = _sentence(game, table, seats, rng)
+        if sentence is None:
             break
-        else:
-            action = (
-                (game.get(Clocks) and rng.random() < 0.25 and _of_clocks(game, table.state, rng))
-                or (chance < 0.3 and _by_hand(game, table.state, rng))
-                or wander(game, table.state, rng)
-            )
-            table = say(table, action.by, action.verb, written(action))
+        table = say(table, *sentence)
         holds(game, table.state)
         _told(game, table, before)
     alone = Table.open(game, opening)
     for step in table.standing:
         alone = say(alone, step.entry.seat, step.entry.verb, step.entry.answers)
     promise(alone.state == table.state, "With undo and redo the moment is another than without them.")
+
+
+Sentence = tuple[str, str, Mapping[str, Any]]
+"""A seat, a verb and its answers."""
+
+
+def _sentence(
+    game: Game[Any], table: Table[Any], seats: Sequence[str], rng: random.Random
+) -> Sentence | None:
+    """Return what somebody says at random: undo, redo, a ruling or a move; None after the game."""
+    chance = rng.random()
+    if table.standing and chance < 0.12:
+        return _undo(table, seats, rng)
+    if table.asked and chance < 0.7:
+        verb = AGREE_UNDO if chance < 0.5 else DECLINE_UNDO
+        return table.asked.of[0], verb, {"entry": str(table.asked.n)}
+    if table.can_redo and chance < 0.2:
+        return rng.choice(seats), REDO, {"entry": str(table.can_redo)}
+    if table.state.over:
+        return None
+    action = _action(game, table.state, chance, rng)
+    return action.by, action.verb, written(action)
+
+
+def _undo(table: Table[Any], seats: Sequence[str], rng: random.Random) -> Sentence:
+    """Return the undo of one of the last entries, asked of the others who said something since."""
+    back, seat = rng.choice(table.standing[-5:]).entry.n, rng.choice(seats)
+    others = [other for other in table.sayers(back) if other != seat]
+    return seat, ASK_UNDO if others else UNDO, {"entry": str(back), "of": others}
+
+
+def _action(game: Game[Any], state: State, chance: float, rng: random.Random) -> Action[Any]:
+    """Return a move at random, or now and then something of the clocks or by hand."""
+    return (
+        (game.get(Clocks) and rng.random() < 0.25 and _of_clocks(game, state, rng))
+        or (chance < 0.3 and _by_hand(game, state, rng))
+        or wander(game, state, rng)
+    )
 
 
 def _told(game: Game[Any], table: Table[Any], before: State) -> None:

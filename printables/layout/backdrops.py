@@ -12,6 +12,7 @@ from reportlab.lib.units import mm
 from companion.svg.corners import Inset, in_corners
 from companion.svg.skylines import strip
 from companion.svg.skylines.strokes import DEEP, LONG
+from companion.svg.spec import BackdropSpec
 from companion.svg.tones import PALE
 from printables.draw.ink import PARCHMENT, RGB, TONES, WHITE, mixed
 from printables.draw.ornament import pattern
@@ -30,23 +31,9 @@ WORDS = 16.0
 """Words beside the spaces reach so far to both sides."""
 
 
-@dataclass(frozen=True)
-class Backdrop:
-    """The picture under the spaces of a board and around them."""
-
-    tones: tuple[str, ...]
-    """From its head to its foot."""
-    corners: tuple[str, ...] = ()
-    """The pictures at the upper left, upper right, lower left and lower right."""
-    land: tuple[str, ...] = ()
-    """Skylines from far at its head to near at its foot."""
-    light: bool = False
-    """True where the sun stands at its head."""
-
-
 def draw(
     pen: Pen,
-    backdrop: Backdrop,
+    backdrop: BackdropSpec,
     size: Point,
     aside: Point,
     taken: Sequence[Point],
@@ -65,7 +52,7 @@ def draw(
     _border(pen, backdrop, w, h)
 
 
-def _sky(backdrop: Backdrop, part: float, pale: float = PALE) -> RGB:
+def _sky(backdrop: BackdropSpec, part: float, pale: float = PALE) -> RGB:
     """The colour of the sky so far down: its tones run into one another."""
     tones = [mixed(TONES[tone].rgb, PARCHMENT, pale) for tone in backdrop.tones]
     at = part * (len(tones) - 1)
@@ -73,7 +60,7 @@ def _sky(backdrop: Backdrop, part: float, pale: float = PALE) -> RGB:
     return mixed(tones[n], tones[n + 1], at - n) if len(tones) > 1 else tones[0]
 
 
-def _strips(pen: Pen, backdrop: Backdrop, w: float, h: float, pale: float) -> None:
+def _strips(pen: Pen, backdrop: BackdropSpec, w: float, h: float, pale: float) -> None:
     for n in range(STRIPS):
         top, low = h * n / STRIPS, h * (n + 1) / STRIPS
         pen.box(0, top, w, min(low + 0.3, h) - top, _sky(backdrop, (n + 0.5) / STRIPS, pale))
@@ -92,7 +79,7 @@ class Layer:
     """What of it the light strikes."""
 
 
-def layers(backdrop: Backdrop, w: float, h: float) -> Iterator[Layer]:
+def layers(backdrop: BackdropSpec, w: float, h: float) -> Iterator[Layer]:
     """Yield the land of a board of a size from far to near: what is nearer is larger and darker."""
     for n, name in enumerate(backdrop.land):
         near = n / max(1, len(backdrop.land) - 1)
@@ -101,7 +88,7 @@ def layers(backdrop: Backdrop, w: float, h: float) -> Iterator[Layer]:
         yield Layer(name, y, max(w / LONG, 1.0) * (1.0 + 0.7 * near), colour, mixed(colour, PARCHMENT, 0.3))
 
 
-def _landscape(pen: Pen, backdrop: Backdrop, w: float, h: float) -> None:
+def _landscape(pen: Pen, backdrop: BackdropSpec, w: float, h: float) -> None:
     """The sun at the head, and the land below it."""
     if backdrop.light:
         sky = _sky(backdrop, 0.0)
@@ -126,7 +113,7 @@ def _layer(pen: Pen, layer: Layer, w: float, h: float) -> None:
         pen.box(0, low, w, h - low, layer.colour)
 
 
-def _border(pen: Pen, backdrop: Backdrop, w: float, h: float) -> None:
+def _border(pen: Pen, backdrop: BackdropSpec, w: float, h: float) -> None:
     """A patterned band about the board, in its colours."""
     paint, kind = pen.ink.paint("ink"), TONES[backdrop.tones[0]].pattern
     inner, full = EDGE + BORDER, pen.ink.mode == "full"
@@ -143,7 +130,7 @@ def _border(pen: Pen, backdrop: Backdrop, w: float, h: float) -> None:
         pen.box(inset, inset, w - 2 * inset, h - 2 * inset, line=paint.line, thick=thick)
 
 
-def _corners(pen: Pen, backdrop: Backdrop, size: Point, aside: Point, taken: Sequence[Point]) -> None:
+def _corners(pen: Pen, backdrop: BackdropSpec, size: Point, aside: Point, taken: Sequence[Point]) -> None:
     """Each picture as large as its corner leaves it, pale in the colour of its end of the board."""
     edge, (left, foot) = EDGE + BORDER, aside
     w, h = size[0] - left, size[1] - foot

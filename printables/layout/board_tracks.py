@@ -101,8 +101,8 @@ def _rows(
 ) -> Iterator[list[Point]]:
     """Rows of rings from the head of a corner down, until all have their place or there is no more room."""
     (w, h), step, rest = size, track.pitch, len(track.spaces)
-    y = HEAD + TITLE_HIGH + step / 2 if top else h / 2
-    while rest > 0 and y + step / 2 < (h / 2 if top else h - FOOT):
+    y, end = (HEAD + TITLE_HIGH + step / 2, h / 2) if top else (h / 2, h - FOOT)
+    while rest > 0 and y + step / 2 < end:
         row: list[Point] = []
         while len(row) < rest:
             out = SIDE + step * (len(row) + 0.5)

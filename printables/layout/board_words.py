@@ -12,7 +12,7 @@ from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
 from printables.draw.pen import Pen
 from printables.layout import board_tracks, supplies
 from printables.layout.board_tracks import Label
-from printables.layout.boards import EACH, PaperBoard, extent, named
+from printables.layout.boards import EACH, PaperBoard, named
 
 
 def letter(pen: Pen, board: PaperBoard, part: tuple[float, float, float, float], scale: float = 1.0) -> None:
@@ -55,22 +55,17 @@ def _label(pen: Pen, board: PaperBoard, cell: Cell) -> Iterator[Label]:
     """The lines of a space's label: above what it shows there, beside its picture on a long space."""
     tone, pattern, icon = board.look_of(cell)
     x, y = board.point(cell.at)
-    wide, tall = (side * board.unit for side in extent(cell.outline))
-    size, left = min(wide, tall), board.point(min(cell.outline))[0]
+    wide, tall = board.extent(cell)
+    left, long = board.point(min(cell.outline))[0], wide > 3 * tall
     face, words = BOLD if icon else TITLE, said(cell.label)
-    long = wide > 3 * tall
-    letters, down = max(5.5, min(9.5, size * 0.36)), tall * 0.34
+    letters = max(5.5, min(9.5, min(wide, tall) * 0.36))
     if long:
         x = left + min(tall * 0.19, 8.0) + 4.0
     room = 2 * min(x - left, left + wide - x) * 0.86
-    lines = [Translated(line) for part in words.split("\n") for line in _lines(part, face, letters, room)]
+    lines, down = _lines(words, face, letters, room), _down(wide, tall, icon + pattern)
     if long or (len(words) == 1 and not words.isalnum()):
         letters, down = 20.0, 0.0
-    elif icon or pattern:
-        down = tall * 0.2
-    elif size < 14:
-        down = 0.0
-    if len(lines) > 1 or (abs(x - left - wide / 2) > 1 and not long):
+    if len(lines) > 1 or abs(x - left - wide / 2) > 1:
         down = (1 - len(lines)) * letters * 0.2
     colour = pen.ink.paint(tone).line if pattern else pen.ink.text
     for n, line in enumerate(lines):
@@ -78,13 +73,23 @@ def _label(pen: Pen, board: PaperBoard, cell: Cell) -> Iterator[Label]:
         yield Label((x, base), line, face, letters, colour, "centre", room)
 
 
-def _lines(words: str, typeface: str, points: float, room: float) -> list[str]:
+def _down(wide: float, tall: float, looks: str) -> float:
+    """Return how far a label stands below the middle of a space: farther where that shows nothing else."""
+    if looks:
+        return tall * 0.2
+    return 0.0 if min(wide, tall) < 14 else tall * 0.34
+
+
+def _lines(words: str, typeface: str, points: float, room: float) -> list[Translated]:
     """Return words as the lines that they take in a room in millimetres."""
     lines: list[str] = []
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, typeface) * points / mm > room:
-            lines.append(word)
-        else:
-            lines[-1:] = [longer]
-    return lines
+    for part in words.split("\n"):
+        first, *more = part.split(" ")
+        lines.append(first)
+        for word in more:
+            longer = f"{lines[-1]} {word}"
+            if width(longer, typeface) * points / mm > room:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+    return [*map(Translated, lines)]

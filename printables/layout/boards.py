@@ -6,6 +6,7 @@ from functools import cached_property
 
 from companion.kernel.view import Cell, Picture
 from companion.svg.corners import along
+from companion.svg.spec import BackdropSpec
 from companion.words import message
 from printables.draw import sigil
 from printables.draw.ink import KINDS, PATTERNS, RGB, WHITE, mixed
@@ -13,7 +14,6 @@ from printables.draw.ornament import corners
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import Pen, Point, oblong
 from printables.layout import backdrops, board_tracks, supplies
-from printables.layout.backdrops import Backdrop
 from printables.layout.supplies import PilePlace
 from printables.layout.tracks import MarkerTrack
 
@@ -46,7 +46,7 @@ class PaperBoard:
     """What stands beside the spaces, and the point of the picture where its middle is."""
     pictures: tuple[tuple[str, str], ...] = ()
     """Space, or kind of space, to its picture."""
-    backdrop: Backdrop | None = None
+    backdrop: BackdropSpec | None = None
     tracks: tuple[MarkerTrack, ...] = ()
     """What stands in its free corners, or runs down its left edge."""
     places: tuple[PilePlace, ...] = ()
@@ -131,6 +131,11 @@ class PaperBoard:
         picture = dict(self.pictures)
         return picture.get(cell.space) or picture.get(cell.kind, "")
 
+    def extent(self, cell: Cell) -> Point:
+        """Return the width and height of a space in millimetres."""
+        wide, tall = extent(cell.outline)
+        return wide * self.unit, tall * self.unit
+
     def point(self, at: Point) -> Point:
         """A point of the picture, in millimetres on the board."""
         return at[0] * self.unit + self.frame + self.band, at[1] * self.unit + self.frame + HEAD
@@ -160,9 +165,7 @@ def _drawn(pen: Pen, board: PaperBoard) -> None:
     """Draw what lies on the ground of a board: its backdrop or border, tracks, places, spaces and lines."""
     line = pen.ink.paint("ink").line
     if board.backdrop:
-        rings = (at for one in board.rings if not one.track.edge for at in board_tracks.takes(one))
-        taken, beside = [*_taken(board), *rings], [board.point(at) for at, _ in board.words]
-        backdrops.draw(pen, board.backdrop, board.size, (board.band, board.foot), taken, beside)
+        _backdrop(pen, board, board.backdrop)
     else:
         _border(pen, *board.size)
     for one in board.rings:
@@ -175,6 +178,12 @@ def _drawn(pen: Pen, board: PaperBoard) -> None:
         points = [board.point(point) for point in stroke.points]
         pen.shape(points, None, line, 1.1 if stroke.kind else 0.5, close=False)
     _legend(pen, board)
+
+
+def _backdrop(pen: Pen, board: PaperBoard, backdrop: BackdropSpec) -> None:
+    rings = (at for one in board.rings if not one.track.edge for at in board_tracks.takes(one))
+    taken, beside = [*_taken(board), *rings], [board.point(at) for at, _ in board.words]
+    backdrops.draw(pen, backdrop, board.size, (board.band, board.foot), taken, beside)
 
 
 def _taken(board: PaperBoard) -> list[Point]:
@@ -219,7 +228,7 @@ def _cell(pen: Pen, board: PaperBoard, cell: Cell) -> None:
 def _sign(pen: Pen, board: PaperBoard, cell: Cell, icon: str, line: RGB, wash: RGB | None) -> None:
     """The picture of a space, or its icon: above its label where it has one."""
     cx, cy = board.point(cell.at)
-    wide, tall = (side * board.unit for side in extent(cell.outline))
+    wide, tall = board.extent(cell)
     if picture := board.picture_of(cell):
         size = min(wide, tall) * (0.44 if cell.label else 0.52)
         up = size * 0.68 if cell.label else size * 0.5

@@ -4,11 +4,12 @@ on from.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from math import atan2, cos, hypot, sin
 
 from reportlab.lib.units import mm
 
-from companion.kernel.view import Cell, Piece
+from companion.kernel.view import Cell, Piece, Stroke
 from companion.words.speaking import said
 from printables.draw.fonts import BOLD, TITLE, width
 from printables.draw.ink import RGB, WHITE, Paint
@@ -43,6 +44,11 @@ class Scene:
         )
 
     @property
+    def strokes(self) -> tuple[Stroke, ...]:
+        """The lines of the board; none in a part of it."""
+        return () if self.spaces else self.board.picture.strokes
+
+    @cached_property
     def box(self) -> tuple[float, float, float, float]:
         """Return the part of the board that is shown, in its units: left, top, right, bottom."""
         points = [point for cell in self.cells for point in cell.outline]
@@ -51,11 +57,24 @@ class Scene:
         xs, ys = zip(*points, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
+    def unit(self, w: float, h: float) -> float:
+        """Return how many millimetres a unit of its board is in a box of so many."""
+        left, top, right, low = self.box
+        return min(w / (right - left), h / (low - top))
+
     def size(self, w: float, h: float) -> tuple[float, float]:
         """Return its size in a box of so many millimetres."""
-        left, top, right, low = self.box
-        scale = min(w / (right - left), h / (low - top))
-        return (right - left) * scale, (low - top) * scale
+        (left, top, right, low), unit = self.box, self.unit(w, h)
+        return (right - left) * unit, (low - top) * unit
+
+    def point(self, at: Point, unit: float) -> Point:
+        """Return the place of a point of its board, in millimetres from its upper left corner."""
+        return (at[0] - self.box[0]) * unit, (at[1] - self.box[1]) * unit
+
+    def inside(self, at: Point, unit: float, r: float) -> Point:
+        """Return the same, in a part of a board so far from its edges that a piece is clear of them."""
+        (x, y), (right, low), edge = self.point(at, unit), self.point(self.box[2:], unit), r + 0.3
+        return (min(max(x, edge), right - edge), min(max(y, edge), low - edge)) if self.spaces else (x, y)
 
 
 def draw(pen: Pen, scene: Scene, w: float, h: float) -> None:
@@ -66,32 +85,22 @@ def draw(pen: Pen, scene: Scene, w: float, h: float) -> None:
 
 
 def _drawn(pen: Pen, scene: Scene, w: float, h: float) -> None:
-    left, top, _, _ = scene.box
-    wide, high = scene.size(w, h)
-    unit = wide / (scene.box[2] - left)
-
-    def at(point: Point) -> Point:
-        return (point[0] - left) * unit, (point[1] - top) * unit
-
-    def inside(point: Point, r: float) -> Point:
-        """Return where a piece stands: in a part of a board clear of its edges."""
-        x, y = at(point)
-        r += 0.3
-        return (min(max(x, r), wide - r), min(max(y, r), high - r)) if scene.spaces else (x, y)
-
+    unit = scene.unit(w, h)
+    at = partial(scene.point, unit=unit)
     there = {piece.at for piece in scene.pieces}
     for cell in scene.cells:
         _cell(pen, scene.board, cell, [at(point) for point in cell.outline], at(cell.at), cell.at in there)
-    for stroke in scene.board.picture.strokes if not scene.spaces else ():
+    for stroke in scene.strokes:
         line = [at(point) for point in stroke.points]
         pen.shape(line, None, pen.ink.paint("ink").line, 0.8 if stroke.kind else 0.3, close=False)
     tones, pictures = dict(scene.tones), dict(scene.pictures)
     for piece in scene.pieces:
-        with pen.at(*inside(piece.at, piece.size * unit)):
-            _piece(pen, piece, piece.size * unit, tones, pictures.get(piece.thing, ""))
+        r = piece.size * unit
+        with pen.at(*scene.inside(piece.at, unit, r)):
+            _piece(pen, piece, r, tones, pictures.get(piece.thing, ""))
     clear = (scene.pieces[0].size if scene.pieces else 0.3) * unit
     for start, end in scene.arrows:
-        _arrow(pen, inside(start, clear), inside(end, clear), clear)
+        _arrow(pen, scene.inside(start, unit, clear), scene.inside(end, unit, clear), clear)
 
 
 def _cell(pen: Pen, board: PaperBoard, cell: Cell, outline: Sequence[Point], at: Point, taken: bool) -> None:
@@ -128,18 +137,18 @@ def _word(pen: Pen, cell: Cell, outline: Sequence[Point], at: Point, icon: str, 
 
 def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str], picture: str) -> None:
     """A piece about the origin: a disc of its seat, a tile, a ball, a sign; what stands small beside it."""
-    paint = pen.ink.paint(tones.get(piece.seat) or piece.tone)
+    paint = pen.ink.paint(tones.get(piece.seat, piece.tone))
     on = paint.line if piece.shape == "bare" else paint.on
     _ground(pen, piece, r, paint)
     caption, small = str(piece.caption), max(SMALL, min(8.0, r * mm * 0.55))
     inside = bool(caption) and width(said(caption), BOLD) * small / mm <= 1.4 * r
-    up = 0.26 * r if inside else 0.0
+    up, part, large = (0.26 * r, 1.1, 0.85) if inside else (0.0, 1.4, 1.25)
     if picture:
-        size = (1.1 if inside else 1.4) * r
+        size = part * r
         pen.picture(picture, -size / 2, -size / 2 - up, size, on)
     elif piece.letter:
         wide = 1.5 * r * mm / max(0.5, 0.62 * len(piece.letter))
-        letters = min((0.85 if inside else 1.25) * r * mm / 0.7, 20.0, wide)
+        letters = min(large * r * mm / 0.7, 20.0, wide)
         if letters >= SMALL - 1.5:
             pen.text(
                 0, letters * 0.33 / mm - up, piece.letter, TITLE, max(SMALL - 0.5, letters), on, "centre"
@@ -148,7 +157,7 @@ def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str], picture: 
         pen.icon(piece.icon, -0.62 * r, -0.62 * r, 1.24 * r, on, word="")
     if inside:
         pen.text(0, 0.78 * r, caption, BOLD, small, on, "centre")
-    elif caption and r * mm * 0.75 >= SMALL - 1:
+    elif r * mm * 0.75 >= SMALL - 1:
         pen.text(0, r + small * 0.75 / mm, caption, BOLD, small, pen.ink.text, "centre")
 
 

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import Point
@@ -79,8 +80,11 @@ class Axis:
 
     def cost(self, at: float, ideal: float) -> float:
         """Return the cost of a seam: every space it cuts, and a little for sheets that are unequal."""
-        cut = 0 if self.zigzag else sum(a + 0.01 < at < b - 0.01 for a, b in self.spans)
-        return cut + abs(at - ideal) * 0.005
+        return (0 if self.zigzag else _cut(self.spans, at)) + abs(at - ideal) * 0.005
+
+
+def _cut(spans: Iterable[tuple[float, float]], at: float) -> int:
+    return sum(a + 0.01 < at < b - 0.01 for a, b in spans)
 
 
 def seams(side: Axis) -> tuple[float, ...] | None:
@@ -146,20 +150,18 @@ def _tiling(order: Order, board: PaperBoard, zigzag: bool) -> Tiling | None:
 
 def crossed(board: PaperBoard, layout: Tiling) -> int:
     """Return how many spaces the straight seams cut."""
-    return sum(
-        a + 0.01 < at < b - 0.01
-        for axis, cuts in ((0, layout.across), (1, layout.down))
-        for at in cuts
-        for a, b in spans(board, axis)
-    )
+    both = enumerate((layout.across, layout.down))
+    return sum(_cut(spans(board, axis), at) for axis, cuts in both for at in cuts)
 
 
 def seam(board: PaperBoard, layout: Tiling, axis: int, at: float) -> list[Point]:
     """One seam from edge to edge of the board."""
-    w, h = board.size
-    if layout.zigzag:
-        return zigzag(board, axis, at)
-    return [(at, 0.0), (at, h)] if axis == 0 else [(0.0, at), (w, at)]
+    return zigzag(board, axis, at) if layout.zigzag else _straight(board, axis, at)
+
+
+def _straight(board: PaperBoard, axis: int, at: float) -> list[Point]:
+    far = board.size[1 - axis]
+    return [(at, 0.0), (at, far)] if axis == 0 else [(0.0, at), (far, at)]
 
 
 def zigzag(board: PaperBoard, axis: int, at: float) -> list[Point]:
@@ -172,21 +174,17 @@ def zigzag(board: PaperBoard, axis: int, at: float) -> list[Point]:
     place: dict[Point, Point] = {}
     for cell in board.picture.cells:
         points = [board.point(point) for point in cell.outline]
-        over = (min(p[axis] for p in points) + max(p[axis] for p in points)) / 2 >= at
+        over = sum(_span(points, axis)) / 2 >= at
         keys = [(round(x, 1), round(y, 1)) for x, y in points]
         place.update(zip(keys, points, strict=True))
         for a, b in zip(keys, [*keys[1:], keys[0]], strict=True):
             side.setdefault((min(a, b), max(a, b)), set()).add(over)
     edges = [edge for edge, sides in side.items() if len(sides) == 2]
     points = [place[p] for chain in _chains(edges, axis) for p in chain]
-    far = board.size[1 - axis]
     if not points:
-        return [(at, 0.0), (at, far)] if axis == 0 else [(0.0, at), (far, at)]
-    return [
-        *_onward(board, axis, at, points[0], 0.0),
-        *points,
-        *_onward(board, axis, at, points[-1], far)[::-1],
-    ]
+        return _straight(board, axis, at)
+    last = _onward(board, axis, at, points[-1], board.size[1 - axis])
+    return [*_onward(board, axis, at, points[0], 0.0), *points, *last[::-1]]
 
 
 def _chains(edges: Iterable[tuple[Point, Point]], axis: int) -> list[list[Point]]:
@@ -214,13 +212,17 @@ def _onward(board: PaperBoard, axis: int, at: float, end: Point, edge: float) ->
     level, along = end[axis], end[1 - axis]
     low, high = sorted((along, edge))
     there = [one for one in board.beside if low <= sum(_span(one, 1 - axis)) / 2 <= high]
-    across = [_span(one, axis) for one in there]
-    before = max((b for a, b in across if a + b < 2 * at), default=level)
-    after = min((a for a, b in across if a + b >= 2 * at), default=level)
-    free = min(max(level, before), after)
+    free = _between([_span(one, axis) for one in there], at, level)
     result = [(free, edge)]
     if free != level:
-        reach = [far for one in there for far in _span(one, 1 - axis)]
+        reach = [point[1 - axis] for point in chain.from_iterable(there)]
         near = max(reach) if edge < along else min(reach)
         result += [(free, near), (level, near)]  # a turn clear of the spaces
     return [(y, x) if axis else (x, y) for x, y in result]
+
+
+def _between(spans: Iterable[tuple[float, float]], at: float, level: float) -> float:
+    """Return the place nearest to a level that parts the spans on the two sides of a seam."""
+    before = max((b for a, b in spans if a + b < 2 * at), default=level)
+    after = min((a for a, b in spans if a + b >= 2 * at), default=level)
+    return min(max(level, before), after)

@@ -12,14 +12,13 @@ from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import seat_look
 from printables.layout import tiles
-from printables.layout.backdrops import Backdrop
 from printables.layout.boards import PaperBoard
 from printables.layout.paper import Cutout, Order, Page
 from printables.layout.supplies import PilePlace
 from printables.sources import chips, sigils
 from printables.sources.printable import Printable
 from printables.sources.source import Source
-from printables.sources.tracks import tracks
+from printables.sources.tracks import tracks_on
 
 FLAT = 30.0
 """How wide a hex is from side to side, in millimetres, where a game does not say."""
@@ -108,7 +107,6 @@ def look(source: Source, key: str, picture: Picture) -> PaperBoard:
     game, spec = source.game, source.paper.board(key)
     cells = tuple(cell for cell in picture.cells if not cell.quiet)
     words = tuple((cell.at, cell.label) for cell in picture.cells if cell.quiet and cell.label)
-    under = game[Pictures].boards.get(key)
     return PaperBoard(
         replace(picture, pieces=(), cells=cells),
         spec.unit or (spec.flat or FLAT) / sqrt(3),
@@ -117,8 +115,8 @@ def look(source: Source, key: str, picture: Picture) -> PaperBoard:
         tuple(spec.icons.items()),
         words,
         tuple(_pictures(game[Pictures], cells)),
-        Backdrop(under.tones, under.corners, under.land, under.light) if under else None,
-        tuple(track for track in tracks(source) if track.on == key),
+        game[Pictures].boards.get(key),
+        tuple(tracks_on(source, key)),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.kernel.action import Number
 from companion.kernel.values import in_words
 from companion.svg.seats import MARKS
-from companion.toolkit.paper import SpacesSpec, TrackSpec
+from companion.toolkit.paper.mats import SpacesSpec, TrackSpec
 from companion.words import joined, message
 from printables.draw.ink import SEATS
 from printables.layout import tracks as layout
@@ -20,7 +20,7 @@ SHORT, LONG = 3, 40
 
 def printables(source: Source) -> Iterator[Printable]:
     """All tracks that are cut out, on one sheet if they fit."""
-    if plain := [one for one in tracks(source) if not one.on]:
+    if plain := tracks_on(source, ""):
         each = plain if source.paper.tracks is None else [spec for spec in source.paper.tracks if not spec.on]
         titles = [message("{track:small}", track=title) for title in dict.fromkeys(one.title for one in each)]
         yield Printable("trackers", "Trackers", joined(titles, ", "), lambda _: layout.tracks(plain), plain)
@@ -31,6 +31,11 @@ def tracks(source: Source) -> list[MarkerTrack]:
     if source.paper.tracks is None:
         return list(_numbers(source))
     return [one for spec in source.paper.tracks for one in _said(source, spec)]
+
+
+def tracks_on(source: Source, board: str) -> list[MarkerTrack]:
+    """Return the tracks that are drawn on a board, by its key; those that are cut out for an empty one."""
+    return [track for track in tracks(source) if track.on == board]
 
 
 def _said(source: Source, spec: TrackSpec) -> Iterator[MarkerTrack]:
