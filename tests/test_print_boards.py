@@ -1,6 +1,7 @@
 """Boards on sheets, read back from the PDF: true size, seams, words, targets."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, pairwise
 from math import dist, sqrt
 
@@ -13,7 +14,7 @@ from companion.toolkit.hexes import Hexes
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import INK, Ink, contrast, light, mixed
 from printables.layout import board_tracks, seams, tiles
-from printables.layout.backdrops import Backdrop, layers
+from printables.layout.backdrops import layers
 from printables.layout.boards import SOFT, PaperBoard
 from printables.layout.book import Section, bound
 from printables.layout.grid import SIDE
@@ -102,7 +103,8 @@ def test_sheets_of_a_board_overlap_and_their_marks_lie_beyond_the_art(seam, flat
     sheets = board_pages(order, flat)
     assert len(sheets) == cut.count > 1
     columns, rows = len(cut.across) + 1, len(cut.down) + 1
-    windows = {(c, r): tiles._window(paper_board, cut, c, r) for r in range(rows) for c in range(columns)}
+    tile = partial(tiles.Tile, paper_board, cut)
+    windows = {(c, r): tile(c, r).window for r in range(rows) for c in range(columns)}
     for page, ((c, r), window) in zip(sheets, windows.items(), strict=True):
         form = page.forms[0]
         dx, dy = form.left + 0.2, form.top + 0.2  # the board's own corner, wherever it lies
@@ -189,12 +191,13 @@ def test_a_word_of_a_board_stands_on_the_sheets_that_show_it_and_on_no_other(sea
     for cell in paper_board.picture.cells:
         x, y = paper_board.point(cell.at)
         for n, page in enumerate(sheets):
-            left, top, right, bottom = tiles._window(paper_board, cut, n % columns, n // columns)
+            tile = tiles.Tile(paper_board, cut, n % columns, n // columns)
+            left, top, right, bottom = tile.window
             words = page.text.split()
             if left + 23 < x < right - 23 and top + 23 < y < bottom - 23:
                 assert cell.label in words
             elif x < left - 23 or x > right + 23 or y < top - 23 or y > bottom + 23:
-                assert cell.label not in words or cell.label == tiles._name(n % columns, n // columns)
+                assert cell.label not in words or cell.label == tile.name
     assert [("A board" in page.text) for page in sheets] == [True] + [False] * (len(sheets) - 1)
 
 
@@ -313,7 +316,7 @@ def grid(size):
 )
 def test_land_lies_under_a_board_in_four_values_and_its_words_and_pictures_read_on_each(game, key):
     spec = shelf()[game][Pictures].boards[key]
-    land = list(layers(Backdrop(spec.tones, spec.corners, spec.land, spec.light), 190, 280))
+    land = list(layers(spec, 190, 280))
     colours = [colour for layer in land for colour in (layer.colour, layer.lit)]
     assert [layer.name for layer in land] == list(spec.land)
     assert all(far.y < near.y and far.scale < near.scale for far, near in pairwise(land))

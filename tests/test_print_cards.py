@@ -15,7 +15,7 @@ from printables.layout.backs import Back
 from printables.layout.book import Section, bound
 from printables.layout.cards import CardFace
 from printables.layout.grid import CLEAR, grid
-from printables.layout.paper import GAP, INKS, PAPERS, Order
+from printables.layout.paper import GAP, INKS, PAPERS, Cutout, Order, nothing
 from printables.layout.sheet import stamp
 from tests.made_up import EACH_INK, EACH_PAPER, card_forms, cut_marks, deck, some_faces
 from tests.paper import NEAR, Page, collisions, pages
@@ -139,7 +139,7 @@ def test_an_unknown_option_is_refused_in_a_sentence(option, value, says):
 
 def test_a_card_larger_than_the_paper_is_refused():
     with pytest.raises(Unprintable, match="does not fit"):
-        grid(Order(), 300, 400)
+        grid(Order(), Cutout((300, 400), nothing))
 
 
 # -- cut marks --------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_a_card_larger_than_the_paper_is_refused():
     ids=str,
 )
 def test_every_corner_has_marks_outside_the_cut_and_every_cut_leaves_the_marks_of_the_next(order):
-    for page in deck(order, some_faces(grid(order, 63, 88).holds)):
+    for page in deck(order, some_faces(grid(order, Cutout((63, 88), nothing)).holds)):
         marks = cut_marks(page)
         boxes = [(f.left + BLEED, f.top + BLEED, f.right - BLEED, f.bottom - BLEED) for f in card_forms(page)]
         for x1, y1, x2, y2, thick in marks:
@@ -187,7 +187,7 @@ def beside(marks: list, edge: float, at: float, way: int, axis: int) -> bool:
 @pytest.mark.parametrize("paper", EACH_PAPER)
 def test_cards_edge_to_edge_keep_to_their_side_and_have_marks_about_them_alone(paper):
     order = Order(paper, cut="butt")
-    for page in deck(order, some_faces(grid(order, 63, 88, gap=0).holds)):
+    for page in deck(order, some_faces(grid(order, Cutout((63, 88), nothing, gap=0)).holds)):
         boxes = [(f.left + BLEED, f.top + BLEED) for f in card_forms(page)]
         left, top = min(x for x, _ in boxes), min(y for _, y in boxes)
         right, bottom = max(x for x, _ in boxes) + 63, max(y for _, y in boxes) + 88

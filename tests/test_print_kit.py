@@ -25,7 +25,7 @@ from printables.layout import tiles
 from printables.layout.book import Section, bound
 from printables.layout.grid import cuts, grid
 from printables.layout.imposition import sheets
-from printables.layout.paper import PAPERS, Cutout, Order, Page, choices, cutouts
+from printables.layout.paper import GAP, PAPERS, Cutout, Order, Page, choices, nothing
 from printables.layout.sheet import Need
 from printables.sources.boards import boards
 from printables.sources.catalogue import book, catalogue, chosen, printed
@@ -51,8 +51,8 @@ def word(pen, said, w, h):
 def some(order, count, w, h, name, both=True):
     """Pieces that say who they are, on both faces or on one."""
     faces = [[partial(word, said=f"{name}{n}{side}", w=w, h=h) for n in range(count)] for side in "fb"]
-    pairs = zip(*faces, strict=True)
-    return cutouts(order, (w, h), [(name, front, back if both else None, 1) for front, back in pairs])
+    pairs, gap = zip(*faces, strict=True), GAP if order.cut == "apart" else 0.0
+    return [Cutout((w, h), front, back if both else None, gap=gap, name=name) for front, back in pairs]
 
 
 def mixed(order):
@@ -159,7 +159,7 @@ def apart(order, sheet):
 
 def test_what_fills_a_row_keeps_the_gap_of_the_pieces_before_it():
     order = Order()
-    full = grid(order, 30, 30, gap=5.0).holds
+    full = grid(order, Cutout((30, 30), nothing, gap=5.0)).holds
     chips = [replace(one, gap=5.0, marks=False) for one in some(order, full - 2, 30, 30, "c")]
     cards = some(order, 2, 20, 20, "g")
     (sheet,) = sheets(order, [Section("Chips", chips, "chips"), Section("Cards", cards, "cards")])
@@ -334,7 +334,8 @@ def test_nine_cards_edge_to_edge_fit_a_letter_and_eight_apart():
 
 
 def test_two_cards_lie_beside_the_fold_on_letter_as_on_a4():
-    held = [grid(Order(paper), 63.0, 88.0, folded=True).holds for paper in ("a4", "letter")]
+    card = Cutout((63.0, 88.0), nothing)
+    held = [grid(Order(paper), card, folded=True).holds for paper in ("a4", "letter")]
     assert held == [4, 4]
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from printables.draw.fonts import BOLD, TEXT, Unprintable
 from printables.draw.ink import WHITE
-from printables.draw.pen import BLEED, Pen
+from printables.draw.pen import Pen
 from printables.layout.cutters import Box, Cutter
 from printables.layout.paper import CHOICES, GAP, Cutout, Order, Page
 
@@ -69,49 +69,43 @@ class Grid:
         return self.places[i]
 
 
-def grid(
-    order: Order, w: float, h: float, bleed: float = BLEED, gap: float = GAP, folded: bool = False
-) -> Grid:
-    """The turn of the paper that holds most pieces of this size, centred; ruler and label stand along the
-    left edge only where that makes room for more. Unprintable where it holds none.
+def grid(order: Order, one: Cutout, folded: bool = False) -> Grid:
+    """The turn of the paper that holds most of such pieces, centred; ruler and label stand along the left
+    edge only where that makes room for more. Unprintable where it holds none.
     """
-    best = _best(order, w, h, bleed, gap, folded)
+    best = _best(order, one, folded)
     if not best.holds:
         raise Unprintable(
             "A piece of {w} × {h} mm does not fit on {paper} with the room that {machine} needs."
             if order.machine
             else "A piece of {w} × {h} mm does not fit on {paper}.",
-            w=w,
-            h=h,
+            w=best.w,
+            h=best.h,
             paper=CHOICES["paper"][order.paper],
             machine=order.machine.words if order.machine else "",
         )
     return best
 
 
-def holds(order: Order, w: float, h: float, bleed: float, gap: float) -> int:
-    """Return how many pieces of this size a sheet holds, or 0 if they are too large for it."""
-    return _best(order, w, h, bleed, gap, folded=False).holds
+def holds(order: Order, one: Cutout) -> int:
+    """Return how many of such pieces a sheet holds, or 0 if they are too large for it."""
+    return _best(order, one, folded=False).holds
 
 
-def _best(order: Order, w: float, h: float, bleed: float, gap: float, folded: bool) -> Grid:
+def _best(order: Order, one: Cutout, folded: bool) -> Grid:
+    both = (False, True)
     if order.machine:
-        result = list(_between_marks(order.machine, order.size, w, h, bleed, gap))
+        result = list(_between_marks(order.machine, order.size, one))
     else:
-        result = [
-            placed(order, w, h, bleed, gap, landscape, folded, beside)
-            for beside in (False, True)
-            for landscape in (False, True)
-        ]
+        result = [placed(order, one, landscape, folded, beside) for beside in both for landscape in both]
     return max(result, key=lambda grid: (grid.holds, not grid.beside, not grid.landscape))
 
 
-def _between_marks(
-    cutter: Cutter, size: tuple[float, float], w: float, h: float, bleed: float, gap: float
-) -> Iterator[Grid]:
+def _between_marks(cutter: Cutter, size: tuple[float, float], one: Cutout) -> Iterator[Grid]:
     """Grids for a machine, either turn of the paper: cuts lie where it cuts, and no piece meets a mark; with
     a column or a row less there may be room for more.
     """
+    (w, h), bleed, gap = one.size, one.bleed, one.gap
     for page in (size, size[::-1]):
         x1, y1, x2, y2 = cutter.inside(page)
         columns, rows = (
@@ -126,17 +120,9 @@ def _between_marks(
                 )
 
 
-def placed(
-    order: Order,
-    w: float,
-    h: float,
-    bleed: float,
-    gap: float,
-    landscape: bool,
-    folded: bool = False,
-    beside: bool = False,
-) -> Grid:
+def placed(order: Order, one: Cutout, landscape: bool, folded: bool, beside: bool = False) -> Grid:
     """The grid for one turn of the paper; it may hold nothing. Of a folded sheet it is the left half."""
+    (w, h), bleed, gap = one.size, one.bleed, one.gap
     page = order.size[::-1] if landscape else order.size
     side, strip = (STRIP, SIDE) if beside else (SIDE, STRIP)
     if order.machine:

@@ -112,7 +112,7 @@ def _laid(order: Order, runs: Sequence[Run], folded: bool) -> list[Placed]:
     left: list[tuple[Run, Placed]] = []
     for run in runs:
         one = run[0][1]
-        on = grid(order, *one.size, one.bleed, one.gap, folded)
+        on = grid(order, one, folded)
         for start in range(0, len(run), on.holds):
             some = run[start : start + on.holds]
             alone = [Laid(cutout, *on.at(i), n) for i, (n, cutout) in enumerate(some)], on
@@ -145,7 +145,7 @@ def _blocks(order: Order, runs: Sequence[Run], landscape: bool, folded: bool) ->
     sheets: list[_Shared] = []
     for run in sorted(runs, key=lambda run: -run[0][1].size[1]):
         one = run[0][1]
-        on = placed(order, *one.size, one.bleed, one.gap, landscape, folded)
+        on = placed(order, one, landscape, folded)
         if not on.holds:
             return None
         left = list(run)

@@ -12,10 +12,8 @@ from printables.draw.pen import WORDS, Pen
 from printables.draw.signs import sign
 from printables.layout import products
 from printables.layout.backs import SIZE as CARD
-from printables.layout.backs import ground
 from printables.layout.grid import holds
-from printables.layout.paper import GAP, Cutout, Order, Page
-from printables.layout.products import inlaid
+from printables.layout.paper import Cutout, Draw, Order, Page
 from printables.layout.tracks import MarkerTrack, heading, strip
 
 
@@ -62,25 +60,18 @@ def pages(order: Order, mats: Iterable[Mat]) -> Sequence[Cutout | Page]:
     """One mat a sheet, lying across; several to cut apart, where the paper holds them; or each as one
     piece, its ground over the cut.
     """
+    cut = [Cutout(SHEET, partial(draw, mat=mat), bleed=0.0, stock="paper", name=mat.title) for mat in mats]
     if order.singly:
-        trim = products.board(order, SHEET)
-        return [Cutout(trim, inlaid(partial(_alone, mat=mat), SHEET, trim), name=mat.title) for mat in mats]
-    if holds(order, *SHEET, 0.0, GAP) > 1:
-        drawn = ((mat, partial(draw, mat=mat)) for mat in mats)
-        return [Cutout(SHEET, face, bleed=0.0, stock="paper", name=mat.title) for mat, face in drawn]
-    return [Page(partial(_sheet, mat=mat, order=order), landscape=True) for mat in mats]
+        return [products.single(order, one) for one in cut]
+    if holds(order, cut[0]) > 1:
+        return cut
+    return [Page(partial(_sheet, draw=one.front, order=order), landscape=True) for one in cut]
 
 
-def _alone(pen: Pen, mat: Mat) -> None:
-    if pen.ink.ground:
-        ground(pen, *SHEET, pen.ink.ground)
-    draw(pen, mat)
-
-
-def _sheet(pen: Pen, mat: Mat, order: Order) -> None:
+def _sheet(pen: Pen, draw: Draw, order: Order) -> None:
     wide, high = order.size[::-1]
     with pen.at((wide - SHEET[0]) / 2, max(8.0, (high - 5.0 - SHEET[1]) / 2)):
-        draw(pen, mat)
+        draw(pen)
 
 
 Placed = tuple[Zone, float, float, float, float]
@@ -123,17 +114,23 @@ def draw(pen: Pen, mat: Mat) -> None:
 def _row(zones: tuple[Zone, ...], x: float, y: float, w: float, h: float) -> Iterator[Placed]:
     gap, many = GUTTER, sum(zone.kind == "card" for zone in zones)
     slack = 3.0 if many < len(zones) else min(3.0, (w + 1) / many - CARD[0] - 1)
-    fixed = [zone.box[0] if zone.box else CARD[0] + slack if zone.kind == "card" else 0.0 for zone in zones]
+    fixed = [_width(zone, slack) for zone in zones]
     free = w - gap * (len(zones) - 1) - sum(fixed)
     shares = sum(zone.wide for zone, card in zip(zones, fixed, strict=True) if not card)
     if not shares:
-        gap = (w - sum(fixed)) / max(1, len(zones) - 1) if len(zones) > 1 else 0
-        gap = min(gap, 8.0)
+        gap = min(8.0, (w - sum(fixed)) / max(1, len(zones) - 1))
         x += (w - sum(fixed) - gap * (len(zones) - 1)) / 2
     for zone, card in zip(zones, fixed, strict=True):
         wide = card or free * zone.wide / shares
         yield zone, x, y, wide, zone.box[1] if zone.box else h
         x += wide + gap
+
+
+def _width(zone: Zone, slack: float) -> float:
+    """Return the width of a zone that has one of its own; 0 where it takes a share of its row."""
+    if zone.box:
+        return zone.box[0]
+    return CARD[0] + slack if zone.kind == "card" else 0.0
 
 
 LARGE = 24.0
@@ -162,9 +159,11 @@ def _slot(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     room, tall = w - 5.0, h - 11.5
     if zone.count:
         place = min(zone.size, tall)
-        at = (w / 2, h - 3.0 - place / 2) if below else (w - 2.5 - place / 2, 9.5 + (h - 10.5) / 2)
+        if below:
+            at, tall = (w / 2, h - 3.0 - place / 2), tall - place - 3.0
+        else:
+            at, room = (w - 2.5 - place / 2, 9.5 + (h - 10.5) / 2), room - place - 2.0
         pen.circle(*at, place / 2, None, paint.line, 0.2)
-        room, tall = (room, tall - place - 3.0) if below else (room - place - 2.0, tall)
     top = 10.0
     if below and (zone.picture or zone.icon):
         part = LARGE if zone.picture and tall > LARGE + 16.0 else 13.0

@@ -3,8 +3,8 @@
 from functools import partial
 
 from printables.draw.pen import Pen
-from printables.layout.backs import INSET
-from printables.layout.paper import Draw, Order
+from printables.layout.backs import INSET, ground
+from printables.layout.paper import Cutout, Draw, Order
 from printables.layout.shops import EIGHTH, PRODUCTS, Size, nearest
 
 
@@ -27,6 +27,18 @@ def board(order: Order, size: Size) -> Size:
     """Return the size that a board or mat is cut to: the smallest of the shop's that holds it, or its own."""
     own = [(w, h) for _, (w, h) in order.at_shop.boards if w >= min(size) and h >= max(size)]
     return min(own, key=lambda one: one[0] * one[1], default=size)
+
+
+def single(order: Order, one: Cutout) -> Cutout:
+    """Return a board or mat as one piece of card, its ground over the cut."""
+    trim, draw = board(order, one.size), partial(_grounded, draw=one.front, size=one.size)
+    return Cutout(trim, inlaid(draw, one.size, trim), name=one.name)
+
+
+def _grounded(pen: Pen, draw: Draw, size: Size) -> None:
+    if pen.ink.ground:
+        ground(pen, *size, pen.ink.ground)
+    draw(pen)
 
 
 def called(order: Order, size: Size) -> str:

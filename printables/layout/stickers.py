@@ -6,6 +6,7 @@ photograph, says how large it is.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
@@ -32,13 +33,38 @@ EDGE = 0.8
 """A line shows the inner edges, so far from them."""
 ALONG = 35.0
 """The sigils of a corner stand so far along its arms."""
-PLACES = (
-    ("Upper left", -1, -1),
-    ("Upper right", 1, -1),
-    ("Lower left", -1, 1),
-    ("Lower right", 1, 1),
+
+
+class Corner(NamedTuple):
+    """A corner of a frame: what it is called, and to which side and how far up it lies of what it frames."""
+
+    words: str
+    right: int
+    down: int
+
+    @property
+    def inner(self) -> Point:
+        """Return its inner corner on its paper."""
+        return WIDE if self.right < 0 else ARM, WIDE if self.down < 0 else ARM
+
+    @property
+    def sigils(self) -> tuple[Point, Point]:
+        """Return the places of its sigils from its inner corner: beside the frame, and above or below it."""
+        right, down = self.right, self.down
+        return (right * WIDE / 2, -down * ALONG), (-right * ALONG, down * WIDE / 2)
+
+    def turned(self, points: Iterable[Point]) -> list[Point]:
+        """Return points of the lower right corner, from its inner corner, as those of this one."""
+        x, y = self.inner
+        return [(x + self.right * across, y + self.down * far) for across, far in points]
+
+
+CORNERS = (
+    Corner("Upper left", -1, -1),
+    Corner("Upper right", 1, -1),
+    Corner("Lower left", -1, 1),
+    Corner("Lower right", 1, 1),
 )
-"""The corners: what they are called, and to which side and how far up they lie of what they frame."""
 
 
 def rounds(chips: Iterable[Chip]) -> list[Cutout]:
@@ -49,17 +75,9 @@ def rounds(chips: Iterable[Chip]) -> list[Cutout]:
 def _faces(chip: Chip, face: int) -> list[Cutout]:
     words = str(message("{Thing}, face down" if face else "{Thing}", thing=chip.thing))
     middle = Circle(CELL[0] / 2, ROUND / 2 + NEAR, ROUND / 2)
-    sticker = Cutout(
-        CELL,
-        partial(_round, chip=chip, face=face, words=words),
-        bleed=0.0,
-        gap=1.0,
-        stock="paper",
-        marks=False,
-        outline=(middle,),
-        name=words,
-    )
-    return [sticker] * chip.count
+    draw = partial(_round, chip=chip, face=face, words=words)
+    one = Cutout(CELL, draw, bleed=0.0, gap=1.0, marks=False, stock="paper", outline=(middle,), name=words)
+    return [one] * chip.count
 
 
 def _round(pen: Pen, chip: Chip, face: int, words: str) -> None:
@@ -84,68 +102,39 @@ def frame(board: PaperBoard) -> Iterator[tuple[Point, Point]]:
     """Yield, for each sigil of a frame, the corner of the spaces it belongs to, in millimetres of the board
     as we draw it, and its place from there, in millimetres of the table."""
     xs, ys = zip(*(board.point(at) for cell in board.picture.cells for at in cell.outline), strict=True)
-    for _, right, down in PLACES:
-        corner = (max(xs) if right > 0 else min(xs)), (max(ys) if down > 0 else min(ys))
-        for at in _sigils(right, down):
+    for one in CORNERS:
+        corner = (max(xs) if one.right > 0 else min(xs)), (max(ys) if one.down > 0 else min(ys))
+        for at in one.sigils:
             yield corner, at
-
-
-def _sigils(right: int, down: int) -> tuple[Point, Point]:
-    """Return the places of a corner's sigils from its inner corner: beside the frame, and above or below
-    it."""
-    return (right * WIDE / 2, -down * ALONG), (-right * ALONG, down * WIDE / 2)
 
 
 def corners(title: str, numbers: Sequence[int]) -> list[Cutout]:
     """The four corners of a frame, with their eight sigils."""
-    return [
-        _corner(title, words, right, down, numbers[2 * n : 2 * n + 2])
-        for n, (words, right, down) in enumerate(PLACES)
-    ]
+    return [_corner(title, one, numbers[2 * n : 2 * n + 2]) for n, one in enumerate(CORNERS)]
 
 
-def _corner(title: str, words: str, right: int, down: int, numbers: Sequence[int]) -> Cutout:
+def _corner(title: str, corner: Corner, numbers: Sequence[int]) -> Cutout:
     side = ARM + WIDE
-    inner = WIDE if right < 0 else ARM, WIDE if down < 0 else ARM
     turns = ((0, 0), (-ARM, 0), (-ARM, WIDE), (WIDE, WIDE), (WIDE, -ARM), (0, -ARM))
-    points = tuple(_turned(turns, inner, (right, down)))
-    return Cutout(
-        (side, side),
-        partial(_arms, about=(title, words), inner=inner, way=(right, down), numbers=numbers, points=points),
-        bleed=0.0,
-        stock="card",
-        marks=False,
-        outline=(Polygon(points),),
-        name=f"{title}: {words}",
-    )
+    edge = Polygon(tuple(corner.turned(turns)))
+    draw = partial(_arms, title=title, corner=corner, numbers=numbers, edge=edge)
+    name = f"{title}: {corner.words}"
+    return Cutout((side, side), draw, bleed=0.0, marks=False, outline=(edge,), name=name)
 
 
-def _arms(
-    pen: Pen,
-    about: tuple[str, str],
-    inner: Point,
-    way: tuple[int, int],
-    numbers: Sequence[int],
-    points: Sequence[Point],
-) -> None:
+def _arms(pen: Pen, title: str, corner: Corner, numbers: Sequence[int], edge: Polygon) -> None:
     """A corner: white, its sigils, which corner it is, and a line and an arrow where the spaces begin."""
-    title, words = about
-    (x, y), (right, down) = inner, way
+    x, y = corner.inner
     pen.about = message("The frame of “{title}”", title=title)
-    pen.shape(points, WHITE, pen.ink.text, 0.15)
+    pen.shape(edge.points, WHITE, pen.ink.text, 0.15)
     bend = ((-ARM, EDGE), (EDGE, EDGE), (EDGE, -ARM))
     tip = ((2.0, 2.0), (9.0, 5.0), (5.0, 9.0))
-    pen.shape(_turned(bend, inner, way), None, pen.ink.text, 0.5, close=False)
-    pen.shape(_turned(tip, inner, way), pen.ink.text)
-    for number, (dx, dy) in zip(numbers, _sigils(right, down), strict=True):
+    pen.shape(corner.turned(bend), None, pen.ink.text, 0.5, close=False)
+    pen.shape(corner.turned(tip), pen.ink.text)
+    for number, (dx, dy) in zip(numbers, corner.sigils, strict=True):
         with pen.at(x + dx, y + dy):
             sigil.draw(pen, number)
-    room, middle = ALONG - sigil.SIDE / 2 - sigil.QUIET - 2.0, y + down * WIDE / 2
-    left = x - (room + 1.0 if right > 0 else -1.0)
-    pen.text(left, middle - 0.2, words, BOLD, 8.5, pen.ink.text, room=room)
+    room, middle = ALONG - sigil.SIDE / 2 - sigil.QUIET - 2.0, y + corner.down * WIDE / 2
+    left = x - (room + 1.0 if corner.right > 0 else -1.0)
+    pen.text(left, middle - 0.2, corner.words, BOLD, 8.5, pen.ink.text, room=room)
     pen.text(left, middle + 3.2, title, TEXT, 7.0, pen.ink.text, room=room)
-
-
-def _turned(points: Iterable[Point], inner: Point, way: tuple[int, int]) -> list[Point]:
-    """Points of the lower right corner, from its inner corner, as those of another."""
-    return [(inner[0] + way[0] * x, inner[1] + way[1] * y) for x, y in points]

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import pairwise
 
 from companion.words import message
 from printables.draw.fonts import TITLE, Unprintable
 from printables.draw.pen import Pen, Point, oblong
 from printables.layout import products
-from printables.layout.backs import ground
 from printables.layout.board_words import letter
 from printables.layout.boards import PaperBoard, draw
 from printables.layout.grid import SIDE
 from printables.layout.paper import Cutout, Order, Page
-from printables.layout.products import inlaid
 from printables.layout.seams import EDGE, FOOT, Axis, Tiling, seam, spans, tiling
 
 POSTERS = {
@@ -29,14 +28,48 @@ LABEL = 8.0
 """So much above the lower edge ruler and label begin."""
 
 
-def _window(board: PaperBoard, layout: Tiling, column: int, row: int) -> tuple[float, float, float, float]:
-    """Return the part of the board on one sheet: left, top, right, bottom."""
-    result: list[tuple[float, float]] = []
-    for axis, n, cuts in ((0, column, layout.across), (1, row, layout.down)):
-        side = Axis(board.size[axis], 0.0, spans(board, axis), layout.zigzag)
-        ends = (0.0, *cuts, board.size[axis])
-        result.append(side.reach(ends[n], ends[n + 1]))
-    return result[0][0], result[1][0], result[0][1], result[1][1]
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom, in millimetres."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A sheet of a board that is cut into several."""
+
+    board: PaperBoard
+    layout: Tiling
+    column: int
+    row: int
+
+    @property
+    def name(self) -> str:
+        """Return its name, such as ``B3``."""
+        return f"{'ABCDEFGHIJKL'[self.column]}{self.row + 1}"
+
+    @property
+    def axes(self) -> tuple[tuple[int, int, tuple[float, ...]], ...]:
+        """Return each axis, where the sheet is along it, and the seams across it."""
+        return (0, self.column, self.layout.across), (1, self.row, self.layout.down)
+
+    @cached_property
+    def window(self) -> Box:
+        """The part of the board on it."""
+        board, reaches = self.board, list[Point]()
+        for axis, n, cuts in self.axes:
+            side = Axis(board.size[axis], 0.0, spans(board, axis), self.layout.zigzag)
+            ends = (0.0, *cuts, board.size[axis])
+            reaches.append(side.reach(ends[n], ends[n + 1]))
+        (left, right), (top, bottom) = reaches
+        return left, top, right, bottom
+
+    def after(self) -> Iterator[list[Point]]:
+        """The parts of the board after the seams at which it begins: there it is cut, and glued over the
+        sheet before.
+        """
+        w, h = self.board.size
+        for axis, n, cuts in self.axes:
+            if n:
+                yield [*seam(self.board, self.layout, axis, cuts[n - 1]), (w, h), ((w, 0.0), (0.0, h))[axis]]
 
 
 def pages(order: Order, board: PaperBoard) -> list[Page]:
@@ -48,33 +81,23 @@ def pages(order: Order, board: PaperBoard) -> list[Page]:
     columns, rows = len(layout.across) + 1, len(layout.down) + 1
     return [
         Page(
-            partial(_tile, board=board, layout=layout, order=order, column=column, row=row),
+            partial(_tile, tile=tile, order=order),
             landscape=layout.landscape,
-            note=str(
-                message("{name} of {columns} × {rows}", name=_name(column, row), columns=columns, rows=rows)
-            ),
-            cuts=bool(column) + bool(row),
+            note=str(message("{name} of {columns} × {rows}", name=tile.name, columns=columns, rows=rows)),
+            cuts=bool(tile.column) + bool(tile.row),
         )
-        for row in range(rows)
-        for column in range(columns)
+        for tile in (Tile(board, layout, column, row) for row in range(rows) for column in range(columns))
     ]
 
 
 def alone(order: Order, board: PaperBoard) -> Cutout:
     """The board as one piece, its ground over the cut."""
-    trim = products.board(order, board.size)
-    return Cutout(trim, inlaid(partial(_alone, board=board), board.size, trim), name=board.title)
+    return products.single(order, Cutout(board.size, partial(_alone, board=board), name=board.title))
 
 
 def _alone(pen: Pen, board: PaperBoard) -> None:
-    if pen.ink.ground:
-        ground(pen, *board.size, pen.ink.ground)
     pen.use(_form(pen, board))
     letter(pen, board, (0.0, 0.0, *board.size))
-
-
-def _name(column: int, row: int) -> str:
-    return f"{'ABCDEFGHIJKL'[column]}{row + 1}"
 
 
 def _whole(order: Order, board: PaperBoard) -> Page:
@@ -115,56 +138,34 @@ def _form(pen: Pen, board: PaperBoard) -> str:
     )
 
 
-def _tile(pen: Pen, board: PaperBoard, layout: Tiling, order: Order, column: int, row: int) -> None:
-    page = order.size[::-1] if layout.landscape else order.size
-    left, top, right, bottom = _window(board, layout, column, row)
+def _tile(pen: Pen, tile: Tile, order: Order) -> None:
+    board, (left, top, right, bottom) = tile.board, tile.window
+    page = order.size[::-1] if tile.layout.landscape else order.size
     x = (page[0] - (right - left)) / 2
     y = EDGE + (page[1] - EDGE - FOOT - (bottom - top)) / 2
     with pen.at(x - left, y - top):
         with ExitStack() as shown:
-            for outline in (
-                oblong(left, top, right - left, bottom - top),
-                *_after(board, layout, column, row),
-            ):
+            for outline in (oblong(left, top, right - left, bottom - top), *tile.after()):
                 shown.enter_context(pen.within(outline))
             with pen.tagged("Figure", board.title):
                 pen.use(_form(pen, board))
-            letter(pen, board, (left, top, right, bottom))
+            letter(pen, board, tile.window)
         edges = left - x, top - y, left - x + page[0], top - y + page[1]
-        inside = edges[0] + SIDE, edges[1] + SIDE, edges[2] - SIDE, edges[3] - LABEL
-        _ticks(pen, board, layout, (column, row), (left, top, right, bottom), inside)
-    _map(pen, board, layout, column, row, page)
+        _ticks(pen, tile, (edges[0] + SIDE, edges[1] + SIDE, edges[2] - SIDE, edges[3] - LABEL))
+    _map(pen, tile, page)
 
 
-def _after(board: PaperBoard, layout: Tiling, column: int, row: int) -> Iterator[list[Point]]:
-    """The parts of the board after the seams at which this sheet begins: there it is cut, and glued over the
-    sheet before.
-    """
-    w, h = board.size
-    if column:
-        yield [*seam(board, layout, 0, layout.across[column - 1]), (w, h), (w, 0.0)]
-    if row:
-        yield [*seam(board, layout, 1, layout.down[row - 1]), (w, h), (0.0, h)]
-
-
-def _ticks(
-    pen: Pen,
-    board: PaperBoard,
-    layout: Tiling,
-    at: tuple[int, int],
-    window: tuple[float, float, float, float],
-    inside: tuple[float, float, float, float],
-) -> None:
+def _ticks(pen: Pen, tile: Tile, inside: Box) -> None:
     """Marks beyond the picture, as long as what a printer reaches: at the board's own edges, where this sheet
     is cut, and where the next one begins.
     """
-    lines = []
-    for axis, cuts in ((0, layout.across), (1, layout.down)):
+    lines, window, board = [], tile.window, tile.board
+    for axis, n, cuts in tile.axes:
         low, high = window[1 - axis], window[3 - axis]
         sides = {0.0, board.size[axis]} & {window[axis], window[axis + 2]}
         places = [(side, side, CORNER) for side in sides]
-        for cut in cuts[max(0, at[axis] - 1) : at[axis] + 1]:
-            line = seam(board, layout, axis, cut)
+        for cut in cuts[max(0, n - 1) : n + 1]:
+            line = seam(board, tile.layout, axis, cut)
             places.append((_level(line, axis, low), _level(line, axis, high), LONG))
         for first, last, long in places:
             marks = (
@@ -187,22 +188,13 @@ def _level(line: Sequence[Point], axis: int, far: float) -> float:
     return line[-1][axis]
 
 
-def _map(pen: Pen, board: PaperBoard, layout: Tiling, column: int, row: int, page: Point) -> None:
+def _map(pen: Pen, tile: Tile, page: Point) -> None:
     """A small picture of how the sheets lie, this one filled; in the strip below, between ruler and label."""
-    w, h = board.size
-    scale = 8.0 / max(w, h)
-    left, top = 127.0, page[1] - 11.6
-    xs, ys = (0.0, *layout.across, w), (0.0, *layout.down, h)
-    for c in range(len(xs) - 1):
-        for r in range(len(ys) - 1):
-            here = (c, r) == (column, row)
-            pen.box(
-                left + xs[c] * scale,
-                top + ys[r] * scale,
-                (xs[c + 1] - xs[c]) * scale,
-                (ys[r + 1] - ys[r]) * scale,
-                pen.ink.text if here else None,
-                pen.ink.text,
-                0.12,
-            )
-    pen.text(left - 1.5, top + 5.6, _name(column, row), TITLE, 12, align="right")
+    size, (left, top) = tile.board.size, (127.0, page[1] - 11.6)
+    scale = 8.0 / max(size)
+    xs, ys = ([at * scale for at in (0.0, *cuts, size[axis])] for axis, _, cuts in tile.axes)
+    for c, (x, right) in enumerate(pairwise(xs)):
+        for r, (y, low) in enumerate(pairwise(ys)):
+            fill = pen.ink.text if (c, r) == (tile.column, tile.row) else None
+            pen.box(left + x, top + y, right - x, low - y, fill, pen.ink.text, 0.12)
+    pen.text(left - 1.5, top + 5.6, tile.name, TITLE, 12, align="right")
