@@ -23,7 +23,8 @@ from companion.kernel.opening import Opening
 from companion.kernel.sheet import ScoreSheet
 from companion.kernel.shelf import shelf
 from companion.toolkit import cardsets
-from companion.toolkit.paper import PadRowSpec, PadSpec, Paper
+from companion.toolkit.paper import Paper
+from companion.toolkit.paper.sheets import PadRowSpec, PadSpec
 from companion.web.app import create_app
 from printables.draw.fonts import Unprintable, legible
 from printables.draw.icons import ICONS
@@ -32,7 +33,7 @@ from printables.layout.book import bound
 from printables.layout.paper import Cutout, Order, Page, choices
 from printables.layout.sheet import Section, stamp
 from printables.sent import Sent, elsewhere
-from printables.sources import pads, score_sheet
+from printables.sources import pads
 from printables.sources.catalogue import book, catalogue, chosen, printed
 from printables.sources.printable import since
 from printables.sources.running import _laid
@@ -456,7 +457,7 @@ def test_the_blank_score_sheet_has_the_lines_of_the_filled_one_in_their_order():
     keys, lines = [row.key or row.title for row in blank.rows], list(filled.lines)
     at = [lines.index(key) for key in keys if key in lines]
     assert at == sorted(at) and set(keys) - set(lines) <= {"Barrel card", "First player"}
-    for row in score_sheet.pad(blank, filled).rows:
+    for row in pads.written(blank, filled).rows:
         assert len(row.values) == len(filled.names) and row.icon in ICONS
 
 

@@ -1,4 +1,4 @@
-"""Score pads: the lines of ``paper.toml``, blank, or with what a table knows."""
+"""Score pads: the lines of ``paper.toml``, blank, or filled, with how each score came about."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,13 +10,16 @@ from companion.kernel.journal import Table
 from companion.kernel.score import Filled
 from companion.kernel.sheet import ScoreSheet
 from companion.words import message
-from printables.draw.fonts import legible
+from printables.draw.fit import fit
+from printables.draw.fonts import BOLD, TEXT, legible
 from printables.draw.ink import seat_look
+from printables.draw.pen import Pen
 from printables.layout import pads as layout
+from printables.layout import parts
 from printables.layout.grid import holds
 from printables.layout.pads import Pad, PadRow
-from printables.layout.paper import GAP, Cutout, Order
-from printables.sources import score_sheet
+from printables.layout.paper import Cutout, Order, Page
+from printables.layout.parts import Columns, Part
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 
@@ -35,16 +38,51 @@ def printables(source: Source, table: Table[Any] | None = None) -> Iterator[Prin
 
 def _blank(order: Order, pad: Pad) -> list[Cutout]:
     """As many as a sheet holds, on both sides where it is turned over."""
-    return [layout.piece(pad, order.turned)] * max(1, holds(order, *layout.size(pad), 0.0, GAP))
+    piece = layout.piece(pad, order.turned)
+    return [piece] * max(1, holds(order, piece))
 
 
 def score(source: Source, filled: Filled) -> Printable:
     """A filled score sheet, for a table or from final boards."""
     filled = _legible(filled)
     blank = pad(source) or Pad(source.game.name, _columns(source.seats), ())
-    paper_pad = score_sheet.pad(blank, filled)
-    make = partial(score_sheet.pages, pad=paper_pad, account=filled.account)
+    make = partial(_pages, pad=written(blank, filled), account=filled.account)
     return Printable("score", "Scores", "the score sheet, and how it came about", make, filled)
+
+
+def written(blank: Pad, filled: Filled) -> Pad:
+    """The pad with the lines of a filled sheet; what the blank one says of a line, it says here too."""
+    said = {row.key or row.title: row for row in blank.rows}
+    tones = [tone for _, tone in blank.columns]
+    rows = tuple(
+        replace(said.get(key, PadRow(key, icon=filled.icons.get(key, ""))), values=cells)
+        for key, cells in filled.lines.items()
+    )
+    return Pad(blank.title, tuple(zip(filled.names, tones, strict=False)), rows, filled.words)
+
+
+EDGE, BETWEEN = 12.0, 8.0
+"""The paper about a filled sheet, and between the two columns of its account."""
+
+
+def _pages(order: Order, pad: Pad, account: Sequence[tuple[str, Sequence[str]]]) -> list[Page]:
+    """The pad, and below it how each score came about; the rest of a long account on further pages."""
+    wide, (across, down) = order.size[0], layout.size(pad)
+    shape = Columns(2, (wide - 2 * EDGE - BETWEEN) / 2, BETWEEN, EDGE)
+
+    def head(pen: Pen) -> None:
+        with pen.at((wide - across) / 2, EDGE):
+            layout.draw(pen, pad)
+
+    return parts.spread(order, [*_lines(account, shape.w, pad.title)], shape, EDGE + down + 6.0, head)
+
+
+def _lines(account: Sequence[tuple[str, Sequence[str]]], room: float, what: str) -> Iterator[Part]:
+    about = message("The score sheet “{what}”", what=what)
+    for heading, steps in account:
+        yield parts.words(fit(heading, room, 60.0, about, BOLD, 10.5, 10.5), before=3.5, head=True)
+        for step in steps:
+            yield parts.words(fit(step, room, 60.0, about, TEXT, 9.0, 9.0), before=0.5)
 
 
 def _legible(filled: Filled) -> Filled:
