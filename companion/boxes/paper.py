@@ -6,18 +6,12 @@ from companion.boxes.definition.model import ROWS, Definition
 from companion.boxes.definition.rounds import ROUNDS
 from companion.boxes.definition.schema import Line
 from companion.svg.tones import Tone
-from companion.toolkit.paper import (
-    AidKindSpec,
-    AidSpec,
-    BoardSpec,
-    ChipsSpec,
-    DeckSpec,
-    FaceSpec,
-    PadRowSpec,
-    PadSpec,
-    Paper,
-    TrackSpec,
-)
+from companion.toolkit.paper import Paper
+from companion.toolkit.paper.boards import BoardSpec
+from companion.toolkit.paper.cards import DeckSpec, FaceSpec
+from companion.toolkit.paper.chips import ChipsSpec
+from companion.toolkit.paper.mats import TrackSpec
+from companion.toolkit.paper.sheets import AidKindSpec, AidSpec, PadRowSpec, PadSpec
 from companion.words import joined, message
 
 COUNTED = 14

@@ -4,7 +4,7 @@ A fact stands once. So where ``paper.toml`` needs a number or a list of the box,
 ``"=turns.rounds"`` is looked up in ``components.toml``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.kernel import schema, toml
@@ -21,46 +21,29 @@ def on_paper(package: str) -> Paper:
     """
     text = schema.source(package, NAME)
     parsed, box = schema.parse(text, NAME), schema.parse(schema.source(package, BOX), BOX)
-    faults = list(_faults(parsed, box))
+    faults: list[tuple[toml.Path, Text]] = []
+    whole = _looked_up(parsed, box, (), faults)
     if faults:
         raise schema.unfit(faults, toml.lines(text), NAME)
-    return schema.check(_looked_up(parsed, box), Paper, text, NAME)
+    return schema.check(whole, Paper, text, NAME)
 
 
-def _faults(value: Any, box: Mapping[str, Any], path: toml.Path = ()) -> Iterator[tuple[toml.Path, Text]]:
-    """Yield each place that asks the box for something it does not hold, and the names it holds there."""
-    if isinstance(value, str) and value.startswith("="):
-        here: Any = box
-        for part in value[1:].split("."):
-            if not isinstance(here, Mapping) or part not in here:
-                known = (
-                    schema.nearest(part, list(here)) if isinstance(here, Mapping) else "nothing is in there."
-                )
-                yield (
-                    path,
-                    message(
-                        "“{value}” is not in {file}: “{part}” is not known; {known}",
-                        value=value,
-                        file=BOX,
-                        part=part,
-                        known=known,
-                    ),
-                )
-                return
-            here = here[part]
-    elif isinstance(value, Mapping | list):
-        for key, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
-            yield from _faults(inner, box, (*path, key))
-
-
-def _looked_up(value: Any, box: Mapping[str, Any]) -> Any:
-    if isinstance(value, str) and value.startswith("="):
-        result: Any = box
-        for part in value[1:].split("."):
-            result = result[part]
-        return result
+def _looked_up(
+    value: Any, box: Mapping[str, Any], path: toml.Path, faults: list[tuple[toml.Path, Text]]
+) -> Any:
+    """Return a value with the facts of the box that it names, and note each place that names none."""
     if isinstance(value, Mapping):
-        return {key: _looked_up(part, box) for key, part in value.items()}
+        return {key: _looked_up(part, box, (*path, key), faults) for key, part in value.items()}
     if isinstance(value, list):
-        return [_looked_up(part, box) for part in value]
-    return value
+        return [_looked_up(part, box, (*path, n), faults) for n, part in enumerate(value)]
+    if not (isinstance(value, str) and value.startswith("=")):
+        return value
+    here: Any = box
+    for part in value[1:].split("."):
+        if not isinstance(here, Mapping) or part not in here:
+            known = schema.nearest(part, list(here)) if isinstance(here, Mapping) else "nothing is in there."
+            words = "“{value}” is not in {file}: “{part}” is not known; {known}"
+            faults.append((path, message(words, value=value, file=BOX, part=part, known=known)))
+            return value
+        here = here[part]
+    return here

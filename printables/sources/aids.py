@@ -1,12 +1,13 @@
 """The aid of each seat: the game's lesson as a strip, and what ``paper.toml`` says besides."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from companion.kernel.rulebook import TurnStep
 from companion.kernel.view import Piece
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
-from companion.toolkit.paper import AidExampleSpec, AidPieceSpec
+from companion.toolkit.paper.sheets import AidExampleSpec, AidPieceSpec
 from companion.words import message
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
@@ -84,11 +85,7 @@ def _example(source: Source, spec: AidExampleSpec) -> Example:
         raise Unprintable("paper.toml, aid.example: there is no board “{board}”.", board=spec.board)
     board = boards.look(source, spec.board, picture)
     at = {cell.space: cell.at for cell in picture.cells if cell.space}
-    named = (
-        *spec.spaces,
-        *(piece.at for piece in spec.pieces),
-        *(end for ends in spec.arrows for end in ends),
-    )
+    named = (*spec.spaces, *(piece.at for piece in spec.pieces), *chain.from_iterable(spec.arrows))
     if lost := next((space for space in named if space not in at), ""):
         words = "paper.toml, aid.example: there is no space “{space}” on {board}."
         raise Unprintable(words, space=lost, board=spec.board)

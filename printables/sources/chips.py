@@ -1,6 +1,6 @@
 """Chips: the groups that ``paper.toml`` lists, and the tokens of the board as the first of them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -9,7 +9,8 @@ from companion.kernel.values import Thing
 from companion.kernel.view import Card
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures
-from companion.toolkit.paper import ChipsSpec, TokensSpec
+from companion.toolkit.paper.boards import TokensSpec
+from companion.toolkit.paper.chips import ChipsSpec
 from companion.words import Message, Text, joined, message
 from printables.draw.ink import SEATS, seat_look
 from printables.layout import chip_faces, sigil_faces, standees
@@ -70,11 +71,13 @@ def _words(group: Group, count: int) -> Message:
 
 
 def _pieces(order: Order, group: Group) -> list[Cutout]:
+    size, form = group.cut(order)
+    make: Callable[[Chip], Cutout] = partial(chip_faces.piece, size=size, form=form)
     if group.stand:
-        return standees.pieces(group.chips)
-    if group.sigils == "only" or (group.sigils and order.sigils == "yes"):
-        return sigil_faces.pieces(group.chips, *group.cut(order))
-    return chip_faces.pieces(group.chips, *group.cut(order))
+        make = standees.piece
+    elif group.sigils == "only" or (group.sigils and order.sigils == "yes"):
+        make = partial(sigil_faces.piece, size=size, form=form)
+    return [one for chip in group.chips for one in [make(chip)] * chip.count]
 
 
 def groups(source: Source) -> dict[str, Group]:

@@ -14,7 +14,7 @@ from companion.kernel.view import Card, Panel
 from companion.svg.looks import LOOKS
 from companion.svg.seats import MARKS
 from companion.svg.spec import Pictures, PlaceSpec
-from companion.toolkit.paper import DeckSpec, PlacardsSpec
+from companion.toolkit.paper.cards import DeckSpec, PlacardsSpec
 from companion.words import Text, joined, message
 from printables.draw import vista as vistas
 from printables.draw.ink import SEATS, rgb, seat_look
@@ -297,7 +297,7 @@ class _DeckReader:
             icon=spec.icon or mark,
             vista=vista(self.source, self.deck.key, row, look),
             art=art(self.source, row),
-            letter=str(row.get("letter") or "") or name[0],
+            letter=str(row.get("letter") or name[0]),
             cost=((self._icons.get(self._cost, "coin"), str(price)),) if price not in (None, "") else (),
             figures=figures,
             main=self._word(self._fields[spec.main]) if spec.main else "",

@@ -9,16 +9,17 @@ from reportlab.lib.units import mm
 
 from companion.kernel.action import Action
 from companion.kernel.game import Game
-from companion.kernel.rulebook import TABLE
+from companion.kernel.rulebook import TABLE, Rule
 from companion.toolkit.concede import AT_THE_TABLE
-from companion.toolkit.paper import Paper, ReferenceSpec
+from companion.toolkit.paper import Paper
+from companion.toolkit.paper.sheets import ReferenceSpec
 from companion.words import message
 from companion.words.speaking import said
 from printables.draw.fit import ASCENT, LEADING, Fitted, broken, measured, placed, tall
 from printables.draw.fonts import BOLD, LEAST, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.pen import Pen
 from printables.layout import parts
-from printables.layout.paper import Order, Page, both_sides
+from printables.layout.paper import Order, Page, both_sides, nothing
 from printables.layout.parts import Part
 from printables.sources.printable import Printable
 from printables.sources.source import Source
@@ -44,6 +45,11 @@ class Item:
     cost: str = ""
     name: str = ""
     """What stands before the words, in bold; empty for most."""
+
+    @property
+    def typeface(self) -> str:
+        """Return the face it is set in."""
+        return SLANT if self.kind == "reading" else TEXT
 
     @property
     def text(self) -> str:
@@ -83,9 +89,13 @@ def items(game: Game[Any]) -> list[Item]:
                 )
             )
             if rule.reading:
-                words = AGREED if rule.option else "{reading}"
-                readings.append(Item("reading", str(message(words, reading=rule.reading)), str(number)))
+                readings.append(_reading(rule, number))
     return result + ([Item("head", READINGS), *readings] if readings else [])
+
+
+def _reading(rule: Rule, number: int) -> Item:
+    words = AGREED if rule.option else "{reading}"
+    return Item("reading", str(message(words, reading=rule.reading)), str(number))
 
 
 def described(game: Game[Any]) -> Iterator[tuple[type[Action[Any]], str]]:
@@ -130,15 +140,13 @@ def columns(
     across: int = COLUMNS,
     most: float = LARGEST,
     foot: float = FOOT,
-) -> list["Columns"] | None:
-    """Return the columns of so many pages, at the largest size that fits, in tenths of a point; None where
+) -> list["Columns"]:
+    """Return the columns of so many pages, at the largest size that fits, in tenths of a point; none where
     even the least does not. ``foot`` is what stays free below, in millimetres.
     """
     w, h, many = _wide(order, across), order.size[1] - TOP - foot, across * count
     try:
-        texts = [
-            (item, measured(said(item.text), SLANT if item.kind == "reading" else TEXT)) for item in some
-        ]
+        texts = [(item, measured(said(item.text), item.typeface)) for item in some]
     except Unprintable as refused:
         raise Unprintable(
             "The reference sheet of {what}: {refused}", what=what, refused=str(refused)
@@ -153,7 +161,7 @@ def columns(
         else:
             high = size - 1
     best += [[]] * (many - len(best)) if best else []
-    return [best[n : n + across] for n in range(0, len(best), across)] or None
+    return [best[n : n + across] for n in range(0, len(best), across)]
 
 
 def _wide(order: Order, across: int) -> float:
@@ -168,21 +176,16 @@ Columns = list[list[Part]]
 def _item(item: Item, words: Any, w: float, size: float) -> Part:
     if item.kind == "head":
         return Part(size * 2.1 / mm, partial(_heading, words=item.text, size=size), head=True)
-    room, typeface = (w - hang(size)) * mm, SLANT if item.kind == "reading" else TEXT
-    space = width(" ", typeface)
+    room, space = (w - hang(size)) * mm, width(" ", item.typeface)
     lines = broken(words, room / size, space)
     if lines is None:
-        return Part(1e9, _nothing)
+        return Part(1e9, nothing)  # it is never printed
     high = tall(lines, size) / mm + size * 0.5 / mm + (size * LEADING / mm if item.cost else 0.0)
 
     def draw(pen: Pen, _: float) -> None:  # placed only at the size that is printed
         _draw(pen, w, item, placed(words, size, lines, space, room), size)
 
     return Part(high, draw)
-
-
-def _nothing(pen: Pen, w: float) -> None:
-    """Draw what is too wide for its column: it is never printed."""
 
 
 def page(

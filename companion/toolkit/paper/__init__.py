@@ -14,64 +14,10 @@ from pydantic import Field, model_validator
 
 from companion.kernel.schema import Many, Schema
 from companion.toolkit.paper.boards import BoardSpec, TokensSpec
-from companion.toolkit.paper.cards import (
-    TEMPLATES,
-    DeckSpec,
-    FaceSpec,
-    LookSpec,
-    PlacardsSpec,
-    ShowsSpec,
-    TemplateSpec,
-)
-from companion.toolkit.paper.chips import BackSpec, ChipLookSpec, ChipsSpec, CrossSpec, KindSpec, PileSpec
-from companion.toolkit.paper.mats import MatRowSpec, MatSpec, SpacesSpec, TrackSpec, ZoneSpec
-from companion.toolkit.paper.sheets import (
-    AidExampleSpec,
-    AidKindSpec,
-    AidPieceSpec,
-    AidSpec,
-    AidTableSpec,
-    PadRowSpec,
-    PadSpec,
-    ReferenceSpec,
-    SetUpSpec,
-)
-from companion.toolkit.paper.terms import Each, Pattern, Row
-
-__all__ = [
-    "AidExampleSpec",
-    "AidKindSpec",
-    "AidPieceSpec",
-    "AidSpec",
-    "AidTableSpec",
-    "BackSpec",
-    "BoardSpec",
-    "ChipLookSpec",
-    "ChipsSpec",
-    "CrossSpec",
-    "DeckSpec",
-    "Each",
-    "FaceSpec",
-    "KindSpec",
-    "LookSpec",
-    "MatRowSpec",
-    "MatSpec",
-    "PadRowSpec",
-    "PadSpec",
-    "Paper",
-    "Pattern",
-    "PileSpec",
-    "PlacardsSpec",
-    "ReferenceSpec",
-    "Row",
-    "SetUpSpec",
-    "ShowsSpec",
-    "SpacesSpec",
-    "TemplateSpec",
-    "TokensSpec",
-    "TrackSpec",
-    "ZoneSpec",
-]
+from companion.toolkit.paper.cards import TEMPLATES, DeckSpec, PlacardsSpec, TemplateSpec
+from companion.toolkit.paper.chips import ChipsSpec
+from companion.toolkit.paper.mats import MatSpec, TrackSpec
+from companion.toolkit.paper.sheets import AidSpec, PadSpec, ReferenceSpec, SetUpSpec
 
 
 class Paper(Schema):
