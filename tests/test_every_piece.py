@@ -14,8 +14,8 @@ from companion.kernel.cardset import SetForm
 from companion.kernel.rulebook import TABLE
 from companion.kernel.shelf import shelf
 from companion.toolkit.concede import AT_THE_TABLE
-from companion.toolkit.paper import BoardSpec, Paper, TokensSpec
-from companion.toolkit.paper.boards import PaperBoards
+from companion.toolkit.paper import Paper
+from companion.toolkit.paper.boards import BoardSpec, PaperBoards, TokensSpec
 from printables.draw import sigil
 from printables.draw.fonts import width
 from printables.draw.icons import ICONS

@@ -11,7 +11,8 @@ import pytest
 from companion.kernel.schema import SchemaError
 from companion.svg.tones import Tone
 from companion.toolkit.onpaper import on_paper
-from companion.toolkit.paper import Paper, TrackSpec
+from companion.toolkit.paper import Paper
+from companion.toolkit.paper.mats import TrackSpec
 from printables.draw.ink import TONES
 from tests import paper_document
 

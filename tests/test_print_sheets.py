@@ -36,10 +36,14 @@ RINGS = [
 ]
 
 
+def rings(punch, form=chips.ROUND):
+    return [one for ring in RINGS for one in [chip_faces.piece(ring, punch, form)] * ring.count]
+
+
 @pytest.mark.parametrize("punch, ink", [(25.0, "full"), (25.4, "saver"), (16.0, "bw")])
 def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
     order = Order(ink=ink)
-    sheets = pages(bound(order, "Chips", [Section("Chips", chip_faces.pieces(RINGS, punch), "x")]))
+    sheets = pages(bound(order, "Chips", [Section("Chips", rings(punch), "x")]))
     circles = [
         p for page in sheets[::2] for p in page.paths if p.curved and p.stroked and p.form and p.thick < 0.2
     ]
@@ -69,7 +73,7 @@ def test_the_name_of_a_chip_ends_before_its_ring(language):
 
 def test_chips_lie_back_to_back_and_square_ones_have_marks():
     order = Order(shape="square")
-    sheets = chip_faces.pieces(RINGS, 25.0, chips.SQUARE)
+    sheets = rings(25.0, chips.SQUARE)
     front, back = pages(bound(order, "Chips", [Section("Chips", sheets, "x")]))[:2]
     size = 25 + 2 * chip_faces.BLEED
     ones, others = ([f.middle for f in page.largest(size, size)] for page in (front, back))

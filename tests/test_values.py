@@ -209,7 +209,7 @@ OTHER_LETTERS = {
     "printables/draw": "codes in a document and in a picture",
     "printables/layout/book.py:Book._canvas": "a key of a document",
     "printables/layout/chip_faces.py:_up": "the first letter of a name",
-    "printables/layout/paper.py:Order.read": "an option that is typed in",
+    "printables/layout/paper.py:_value": "an option that is typed in",
     "printables/outlets/pieces.py:plain": "the name of a file",
     "printables/sources/boards.py:_seat_tones": "the key of a kind of space",
     "printables/sources/decks.py:_backs": "the key of a picture",

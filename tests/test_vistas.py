@@ -11,8 +11,8 @@ from companion.kernel.shelf import shelf
 from companion.svg.skylines import STRIPS, strip
 from companion.svg.skylines.strokes import DEEP, LONG
 from companion.svg.spec import Pictures, Skyline
-from companion.toolkit.paper import TEMPLATES, Paper, TemplateSpec
-from companion.toolkit.paper.cards import Part
+from companion.toolkit.paper import Paper
+from companion.toolkit.paper.cards import TEMPLATES, Part, TemplateSpec
 from printables.draw import fonts, vista
 from printables.draw.ink import Ink
 from printables.draw.pen import Pen

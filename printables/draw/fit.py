@@ -135,6 +135,16 @@ def measured(text: str, typeface: str = TEXT) -> list[list[Word]]:
 
 def _words(text: str, typeface: str) -> Iterator[Word]:
     """Yield what stands between spaces."""
+    if "{" in text or "*" in text:
+        yield from _marked(text, typeface)
+        return
+    for word in filter(None, BREAKS.split(text)):  # most texts, in half the time
+        wide = width(word, typeface)
+        yield Word((Run(word, typeface, wide),), wide)
+
+
+def _marked(text: str, typeface: str) -> Iterator[Word]:
+    """Yield what stands between spaces of a text with icons and bold letters."""
     runs: list[Run] = []
     for icon, strong, plain, other in _PART.findall(text):
         if icon:

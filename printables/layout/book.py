@@ -23,7 +23,7 @@ from printables.draw.tags import Tags
 from printables.layout.cutters import BLEED
 from printables.layout.grid import furniture
 from printables.layout.imposition import sheets
-from printables.layout.paper import Order, Page
+from printables.layout.paper import Order, Page, nothing
 from printables.layout.sheet import Need, Section, Sheet, stamp
 
 SHORT = 24
@@ -68,7 +68,7 @@ class Book:
                 yield SheetSide(n, sheet, face)
             if self.turned and len(sheet.faces) == 1:
                 front = sheet.faces[0]
-                yield SheetSide(n, sheet, Page(_nothing, EMPTY, front.landscape, size=front.size))
+                yield SheetSide(n, sheet, Page(nothing, EMPTY, front.landscape, size=front.size))
 
     def named(self, sheet: Sheet, most: int = 99) -> str:
         """Return the names of the sections on a sheet, at most so many."""
@@ -138,7 +138,8 @@ class Book:
     def _signpost(self, canvas: Any, n: int, seen: set[int]) -> None:
         """Name a page after its sheet, and put a bookmark there for each section that has none yet."""
         side = self.sides[n]
-        canvas.addPageLabel(n, prefix=said(message(NAMED[side.page.side], n=side.number)))
+        _, name, _ = SIDES[side.page.side]
+        canvas.addPageLabel(n, prefix=said(message(name, n=side.number)))
         for i in side.sheet.of:
             if i not in seen:
                 seen.add(i)
@@ -170,7 +171,8 @@ class Book:
     def _label(self, side: "SheetSide", room: float) -> str:
         """Return what a page is: as many names of what lies on it as have room, the last one cut short."""
         of = [self.sections[n] for n in side.sheet.of]
-        where = message(LABELS[side.page.side], number=side.number, n=len(self.sheets))
+        label, _, _ = SIDES[side.page.side]
+        where = message(label, number=side.number, n=len(self.sheets))
         end = f" · {said(joined((where, stamp(of), side.page.note), ' · '))}"
         names = [f"{said(self.title)} · {self.named(side.sheet, most)}" for most in range(len(of), 0, -1)]
         short = (f"{names[-1][:most].rstrip(' ,')}…" for most in range(len(names[-1]) - 1, -1, -1))
@@ -179,30 +181,14 @@ class Book:
 
 
 EMPTY = "empty"
-LABELS = {
-    "": "sheet {number}/{n}",
-    "front": "sheet {number}/{n} front",
-    "back": "sheet {number}/{n} back",
-    EMPTY: "sheet {number}/{n} back, empty",
-    "folded": "sheet {number}/{n} folded",
+SIDES = {
+    "": ("sheet {number}/{n}", "{n}", "Sheet {n}"),
+    "front": ("sheet {number}/{n} front", "{n} front", "Sheet {n}, front"),
+    "back": ("sheet {number}/{n} back", "{n} back", "Sheet {n}, back"),
+    EMPTY: ("sheet {number}/{n} back, empty", "{n} back, empty", "Sheet {n}, back, empty"),
+    "folded": ("sheet {number}/{n} folded", "{n} folded", "Sheet {n}, folded"),
 }
-"""What the label of a page says of its sheet, by its side."""
-NAMED = {
-    "": "{n}",
-    "front": "{n} front",
-    "back": "{n} back",
-    EMPTY: "{n} back, empty",
-    "folded": "{n} folded",
-}
-"""What a reader of documents calls a page."""
-TITLED = {
-    "": "Sheet {n}",
-    "front": "Sheet {n}, front",
-    "back": "Sheet {n}, back",
-    EMPTY: "Sheet {n}, back, empty",
-    "folded": "Sheet {n}, folded",
-}
-"""What a web page calls it."""
+"""What its label, a reader of documents and a web page call a page, by its side."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +202,8 @@ class SheetSide:
     @property
     def words(self) -> Message:
         """Return what a web page calls it: ``Sheet 3, back``."""
-        return message(TITLED[self.page.side], n=self.number)
+        _, _, title = SIDES[self.page.side]
+        return message(title, n=self.number)
 
     @property
     def sideways(self) -> bool:
@@ -234,10 +221,6 @@ class SheetSide:
         """Return the height of a picture of it that is ``wide`` wide, at the same proportions."""
         w, h = self.paper(order)
         return round(wide * h / w)
-
-
-def _nothing(_: Pen) -> None:
-    """Draw nothing, on a back that stays empty."""
 
 
 def _single(pen: Pen, page: Page, trim: tuple[float, float], out: float) -> None:

@@ -19,10 +19,10 @@ from printables.draw.fonts import LEAST as SMALLEST
 from printables.draw.fonts import LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.ink import WHITE, mixed, tone_of
 from printables.draw.pen import CARD_WORDS, WORDS, Pen, oblong
-from printables.draw.vista import Vista, field
+from printables.draw.vista import Scene, Vista, field
 from printables.layout.backs import INSET, RING, SIZE, Back, back, ground, ring, trimming
 from printables.layout.medallions import ROUND, TAB, Figure, FigureRow, Tabs, rows, seals
-from printables.layout.paper import Cutout, Order, cutouts
+from printables.layout.paper import GAP, Cutout, Order
 from printables.layout.products import card, inlaid
 
 Size = tuple[float, float]
@@ -129,21 +129,17 @@ class CardFace:
 
 
 def pieces(
-    order: Order, faces: Iterable[CardFace], backs: Sequence[Back] | None, size: tuple[float, float] = SIZE
+    order: Order, faces: Iterable[CardFace], backs: Sequence[Back], size: tuple[float, float] = SIZE
 ) -> list[Cutout]:
     """Cards with their backs, as many as each face counts; backs that are alike are one drawing."""
     trim, card_size = card(order, size)
-    behind = {of: inlaid(partial(back, of=of, size=card_size), card_size, trim) for of in backs or ()}
-    cards = [
-        (
-            face.name,
-            inlaid(partial(front, face=face, size=card_size), card_size, trim),
-            behind.get(of),
-            face.count,
-        )
-        for face, of in zip_longest(faces, backs or ())
-    ]
-    return cutouts(order, trim, cards)
+    gap = GAP if order.cut == "apart" else 0.0
+    behind = {of: inlaid(partial(back, of=of, size=card_size), card_size, trim) for of in backs}
+    cards: list[Cutout] = []
+    for face, of in zip_longest(faces, backs):
+        drawn = inlaid(partial(front, face=face, size=card_size), card_size, trim)
+        cards += [Cutout(trim, drawn, behind.get(of), gap=gap, name=face.name)] * face.count
+    return cards
 
 
 def fields(
@@ -353,7 +349,8 @@ def _field(pen: Pen, of: Plan, x: float, y: float, w: float, h: float) -> None:
         # the pictures have English names
         with pen.tagged("Figure", face.name if tongue() else face.picture.replace("-", " ")):
             edge = OUT + SHOP_SAFE if of.template.full else 0.0
-            field(pen, face.vista, x, y, w, h, of.foot, head, aside if of.tabs.figures else 0.0, edge)
+            scene = Scene(face.vista, w, h, of.foot, head, aside if of.tabs.figures else 0.0, edge)
+            field(pen, scene, x, y)
     else:
         if paint.wash:
             pen.box(x, y, w, h, paint.wash)

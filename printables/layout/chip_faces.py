@@ -2,7 +2,7 @@
 letter and word. A ring, or a tile on which something stands, says it round about.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from math import cos, pi, sin, sqrt
 
@@ -26,21 +26,6 @@ SMALL = 13.0
 """Where there is less room than this for a name, a chip may go without: it has its icon and pattern."""
 
 
-def pieces(chips: Iterable[Chip], size: float, form: Form = ROUND) -> list[Cutout]:
-    """All chips, as many as each kind counts, with their other faces."""
-    return [one for chip in chips for one in [piece(chip, size, form, front, back)] * chip.count]
-
-
-Face = Callable[..., None]
-
-
-def piece(chip: Chip, size: float, form: Form, face: Face, behind: Face) -> Cutout:
-    """A chip to cut out, from what draws its two faces."""
-    front, back = (partial(draw, chip=chip, size=size, form=form) for draw in (face, behind))
-    square, outline = form.shape == "square", form.cut(size)
-    return Cutout(form.box(size), front, back, BLEED, GAP, marks=square, outline=outline, name=chip.name)
-
-
 def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = False) -> None:
     """One face; its cut's upper left corner is the origin."""
     pen.about = message("The chip “{name}”", name=chip.name)
@@ -57,6 +42,16 @@ def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = Fa
 def back(pen: Pen, chip: Chip, size: float, form: Form) -> None:
     """The other face: its back, the same again, or the token lying face down."""
     front(pen, chip.back or chip, size, form, down=bool(chip.other))
+
+
+Face = Callable[..., None]
+
+
+def piece(chip: Chip, size: float, form: Form = ROUND, face: Face = front, behind: Face = back) -> Cutout:
+    """A chip to cut out, from what draws its two faces."""
+    one, other = (partial(draw, chip=chip, size=size, form=form) for draw in (face, behind))
+    square, outline = form.shape == "square", form.cut(size)
+    return Cutout(form.box(size), one, other, BLEED, GAP, marks=square, outline=outline, name=chip.name)
 
 
 CORE = 0.8
@@ -157,7 +152,8 @@ def _picture(pen: Pen, chip: Chip, r: float, low: float, sign: str) -> None:
     mark = "" if sign or chip.icon not in MARKS else chip.icon
     top, large = -0.97 * inner, SEAL * r
     one, _, other = sign.partition("/")
-    if (sign or mark) and not other:
+    sealed = sign or mark
+    if sealed and not other:
         low = min(low, 0.94 * inner) - large - 0.3
     high = min(low - top + (0.0 if other else large * 0.2), 1.6 * inner)
     pen.picture(chip.picture, -high / 2, (low + top - high) / 2, high, dark(pen, chip.tone))
@@ -165,7 +161,7 @@ def _picture(pen: Pen, chip: Chip, r: float, low: float, sign: str) -> None:
         y = min(0.16 * inner, low - 0.8 * large - 0.2)
         for figure, side in ((one, -1), (other, 1)):
             seal(pen, chip.tone, figure, "", (side * 0.7 * inner, y), 0.8 * large)
-    elif sign or mark:
+    elif sealed:
         seal(pen, chip.tone, sign, mark, (0.0, low), large)
 
 
@@ -199,16 +195,15 @@ def seal_wide(sign: str, r: float) -> float:
 
 def _stacked(pen: Pen, chip: Chip, r: float, top: float, low: float) -> None:
     paint, inner = pen.ink.paint(chip.tone), r * (CORE - 0.03)
-    sign, room = chip.caption or chip.letter, low - top
+    sign, room, both = chip.caption or chip.letter, low - top, chip.caption and chip.letter
     if chip.icon and not sign:
         part = min(room * 0.94, 1.25 * inner)
         pen.icon(chip.icon, -part / 2, top + (room - part) / 2, part, paint.line, word="")
         return
     if chip.icon:
-        part = min(0.42 * room, (0.5 if chip.caption and chip.letter else 0.62) * inner)
-        left = -part * (1.1 if chip.caption and chip.letter else 0.5)
-        pen.icon(chip.icon, left, top, part, paint.line, word="")
-        if chip.caption and chip.letter:
+        part = min(0.42 * room, (0.5 if both else 0.62) * inner)
+        pen.icon(chip.icon, -part * (1.1 if both else 0.5), top, part, paint.line, word="")
+        if both:
             size = part * mm / TALL
             pen.text(0.15 * part, top + 0.73 * size / mm, chip.letter, TITLE, size)
         top, room = top + part, room - part

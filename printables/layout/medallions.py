@@ -73,12 +73,13 @@ class FigureRow(NamedTuple):
 
 def rows(figures: Sequence[Figure], w: float) -> list[FigureRow]:
     """The figures in as few rows as have room for their words, as equal as can be."""
+    result: list[FigureRow] = []
     for count in range(1, len(figures) + 1):
         per = -(-len(figures) // count)
         result = [FigureRow(figures[i : i + per]) for i in range(0, len(figures), per)]
         if all(sum(row.wide) <= w + 0.9 for row in result):
-            return result
-    return [FigureRow([figure]) for figure in figures]
+            break
+    return result
 
 
 def seals(pen: Pen, tone: str, row: FigureRow, x: float, y: float, w: float) -> list[float]:

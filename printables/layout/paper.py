@@ -112,20 +112,8 @@ class Order:
         """An order from what was typed or tapped; Unprintable names an option and what it can be."""
         values, can_be = dict[str, Any](), choices()
         for field in fields(cls):
-            value = given.get(field.name, "").strip().lower()
-            if not value:
-                continue
-            if field.name == "offset":
-                values["offset"] = _offset(value)
-            elif field.name == "at":
-                values["at"] = _address(given["at"].strip())
-            elif value in can_be[field.name]:
-                values[field.name] = value
-            else:
-                can = ", ".join(can_be[field.name])
-                raise Unprintable(
-                    "{Option} can be {can}; not “{value}”.", option=field.name, can=can, value=value[:40]
-                )
+            if typed := given.get(field.name, "").strip():
+                values[field.name] = _value(field.name, typed, can_be)
         if "cutter" in values:
             values.setdefault("cut", next(iter(cuts()), "apart"))
         if shop := SHOPS.get(values.get("shop", "")):
@@ -194,6 +182,19 @@ def _address(value: str) -> str:
     return value.rstrip("/")
 
 
+def _value(name: str, typed: str, can_be: Mapping[str, Iterable[str]]) -> Any:
+    """Return an option as it was typed; Unprintable says what it can be."""
+    value = typed.lower()
+    if name == "offset":
+        return _offset(value)
+    if name == "at":
+        return _address(typed)
+    if value in can_be[name]:
+        return value
+    can = ", ".join(can_be[name])
+    raise Unprintable("{Option} can be {can}; not “{value}”.", option=name, can=can, value=value[:40])
+
+
 def _offset(value: str) -> tuple[float, float]:
     try:
         x, y = (float(part) for part in value.replace(" ", "").split(","))
@@ -211,6 +212,10 @@ def _offset(value: str) -> tuple[float, float]:
             far=f"{FAR:g}",
         )
     return x, y
+
+
+def nothing(*_: object) -> None:
+    """Draw nothing: a back that stays empty, or a page to be drawn later."""
 
 
 @dataclass(frozen=True)
@@ -286,15 +291,3 @@ class Cutout:
     def cut(self) -> Outline:
         """Return the outline that it is cut to: the outer edge, and then its holes."""
         return self.outline or rectangle(self.size)
-
-
-def cutouts(
-    order: Order, size: tuple[float, float], faces: Iterable[tuple[str, Draw, Draw | None, int]]
-) -> list[Cutout]:
-    """Pieces of one size that are cut along marks, such as cards: name, front, back, and how many."""
-    gap = GAP if order.cut == "apart" else 0.0
-    return [
-        one
-        for name, front, back, count in faces
-        for one in [Cutout(size, front, back, gap=gap, name=name)] * count
-    ]

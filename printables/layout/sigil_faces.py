@@ -1,6 +1,5 @@
 """Pieces with a sigil on each face: it is set into the drawing as its ornament, and a photograph reads it."""
 
-from collections.abc import Iterable
 from functools import partial
 from math import acos, cos, pi, sin, sqrt
 
@@ -14,7 +13,8 @@ from printables.draw.fonts import BOLD
 from printables.draw.ink import WHITE
 from printables.draw.pen import WORDS, Pen, Point
 from printables.draw.signs import dark
-from printables.layout.chip_faces import back, blank, piece, pointers, round_about, seal, seal_wide
+from printables.layout import chip_faces
+from printables.layout.chip_faces import back, blank, pointers, round_about, seal, seal_wide
 from printables.layout.chips import ROUND, Chip, Form
 from printables.layout.paper import Cutout
 
@@ -24,14 +24,11 @@ NAMED = 22.0
 """A piece that is narrower than this, in millimetres, is its sigil and its colour: no name has room."""
 
 
-def pieces(chips: Iterable[Chip], size: float, form: Form = ROUND) -> list[Cutout]:
-    """All chips, as many as each kind counts, with sigils; behind a small one is its picture."""
-    return [one for chip in chips for one in [_piece(chip, size, form)] * chip.count]
-
-
-def _piece(chip: Chip, size: float, form: Form) -> Cutout:
+def piece(chip: Chip, size: float, form: Form) -> Cutout:
+    """A chip to cut out, with sigils; behind a small one is its picture."""
     plain = chip.back or (size < NAMED and not form.clear)
-    return piece(chip, size, form, front, back if plain else partial(front, down=bool(chip.other), face=-1))
+    behind = back if plain else partial(front, down=bool(chip.other), face=-1)
+    return chip_faces.piece(chip, size, form, front, behind)
 
 
 def middle(size: float, form: Form) -> Point:
@@ -82,9 +79,11 @@ def _about(pen: Pen, chip: Chip, r: float, down: bool) -> None:
     if chip.around:
         pointers(pen, chip, r, CORE)
         words = f"{words}: {chip.caption}"
-    name = _below(pen, words, inner, at + reach)
-    if name := name or (chip.letter and _below(pen, chip.letter, inner, at + reach)) or None:
-        pen.block(name, -name.wide / 2 / mm, at + reach, pen.ink.quiet if down else pen.ink.text, "centre")
+    for shown in filter(None, (words, chip.letter)):
+        if name := _below(pen, shown, inner, at + reach):
+            colour = pen.ink.quiet if down else pen.ink.text
+            pen.block(name, -name.wide / 2 / mm, at + reach, colour, "centre")
+            break
     if chip.picture:
         colour = pen.ink.paint(chip.tone).line if down else dark(pen, chip.tone)
         pen.picture(chip.picture, reach + 0.06 * room, at - room * 0.46, room * 0.92, colour)

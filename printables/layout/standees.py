@@ -2,7 +2,6 @@
 foot.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from math import hypot
@@ -56,12 +55,8 @@ class Stand:
 STAND = Stand()
 
 
-def pieces(figures: Iterable[Chip]) -> list[Cutout]:
-    """All figures, as many as each kind counts; one side is printed, and folded."""
-    return [one for figure in figures for one in [_piece(figure)] * figure.count]
-
-
-def _piece(figure: Chip) -> Cutout:
+def piece(figure: Chip) -> Cutout:
+    """A figure to cut out; one side is printed, and folded."""
     (w, h), draws = STAND.strip, partial(draw, figure=figure)
     side = 0.0, h / 2, w, h / 2 + STAND.tall
     return Cutout((w, h), draws, marks=False, outline=STAND.cut, name=figure.name, stands=side)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from unicodedata import normalize
 
 from printables.layout.book import Book
@@ -43,17 +44,18 @@ class Group:
     def sides(self) -> tuple[PieceSide, ...]:
         """Every side once, fronts before backs."""
         long = len(str(len(self.pieces)))
-        fronts, backs = list[PieceSide](), dict[Draw, PieceSide]()
+        fronts, backs = list[PieceSide](), dict[Draw, list[PieceSide]]()
         for n, (cutout, count) in enumerate(self.pieces, 1):
             key = f"{n:0{long}}-{plain(cutout.name or self.title)}"
             fronts.append(PieceSide(key, cutout, count))
             if behind := cutout.back:
-                back = backs.get(behind)
-                alone = PieceSide(f"{key}-back", replace(cutout, front=behind, back=None), count)
-                backs[behind] = replace(back, key="", count=back.count + count) if back else alone
-        shared = [side for side in backs.values() if not side.key]
-        names = {id(side): "back" if len(shared) == 1 else f"back-{n}" for n, side in enumerate(shared, 1)}
-        return *fronts, *(replace(side, key=side.key or names[id(side)]) for side in backs.values())
+                back = PieceSide(f"{key}-back", replace(cutout, front=behind, back=None), count)
+                backs.setdefault(behind, []).append(back)
+        shared = [some for some in backs.values() if len(some) > 1]
+        for n, some in enumerate(shared, 1):
+            key, count = "back" if len(shared) == 1 else f"back-{n}", sum(side.count for side in some)
+            some[:] = [replace(some[0], key=key, count=count)]
+        return *fronts, *chain.from_iterable(backs.values())
 
     def drawn(self, order: Order, number: int | None = None) -> bytes:
         """A document with a page for every side, in their order; or for one of them."""

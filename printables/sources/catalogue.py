@@ -160,12 +160,12 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
     print them, in the language that is asked for.
     """
     with spoken(game, order):
+        if not 1 <= copies <= COPIES:
+            raise Unprintable("There can be 1 to {most} copies; not {copies}.", most=COPIES, copies=copies)
         return _book(game, printables, order, copies)
 
 
 def _book(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int) -> Book:
-    if not 1 <= copies <= COPIES:
-        raise Unprintable("There can be 1 to {most} copies; not {copies}.", most=COPIES, copies=copies)
     if order.singly:
         printables = pieces_alone(order, printables)
     sections = [one.section(order, copies) for one in printables]

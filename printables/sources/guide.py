@@ -10,7 +10,7 @@ from printables.draw.fit import fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
 from printables.draw.pictograms import HIGH, strip
-from printables.layout.paper import CHOICES, Order, Page
+from printables.layout.paper import CHOICES, Order, Page, nothing
 from printables.layout.sheet import Need, Section, Sheet
 
 STEPS = (
@@ -31,7 +31,7 @@ BY_MACHINE = (
     "{cutter} cuts sheets {card} along the paths that came with this, a file for sheets that are cut alike: "
     "lay the outline of the sheet over the page, then have only the red lines cut."
 )
-PAGE = Page(lambda pen: None, shares=True)
+PAGE = Page(nothing, shares=True)
 """The guide before it is drawn: it says on which sheets the others lie."""
 SIDES = {
     "long": "Print on both sides, turned over the long edge: some backs stay empty, print those pages too. "

@@ -94,7 +94,7 @@ def _pages(
     wide, game = order.size[0] - 2 * reference.MARGIN, source.game
     foot = reference.FOOT + (picture.size(wide, PICTURE)[1] + BELOW if picture else 0.0)
     columns = reference.columns(order, some, game.name, 1, ACROSS, LARGEST, foot)
-    if columns is None:
+    if not columns:
         raise Unprintable(
             "The rules of {name} do not fit a leaflet; print “reference” instead.", name=game.name
         )

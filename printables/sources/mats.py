@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.svg.spec import Pictures
-from companion.toolkit.paper import MatSpec, ZoneSpec
+from companion.toolkit.paper.mats import MatSpec, ZoneSpec
 from companion.words import filled, message
 from printables.draw.ink import seat_look
 from printables.layout import mats as layout

@@ -44,10 +44,10 @@ def _of_the_paper(source: Source) -> Iterator[str]:
     for mat in chain.from_iterable(mats.mats(source).values()):
         yield from (zone.title for _, zones in mat.rows for zone in zones)
     yield from (track.title for track in tracks.tracks(source))
-    yield from (kind.name for kind in source.paper.aid.kinds)
 
 
 def _of_the_rest(source: Source) -> Iterator[str]:
+    yield from (kind.name for kind in source.paper.aid.kinds)
     yield source.game.name
     yield from source.game.things(source.state)
     for verb in source.game.kinds:

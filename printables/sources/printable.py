@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any
 
+from companion.kernel.schema import Schema
 from companion.words import Text
 from companion.words.speaking import ENGLISH
 from printables.art.field import ArtField, read
@@ -67,30 +68,27 @@ def _changed(
     now: Callable[[Order], Sequence[Cutout | Page]],
     before: Callable[[Order], Sequence[Cutout | Page]],
 ) -> Sequence[Cutout | Page]:
-    parts, old, changed = now(order), list(before(order)), []
+    parts, old, changed = now(order), [*map(_comparable, before(order))], []
     for part in parts:
-        same = next((n for n, one in enumerate(old) if _same(part, one)), None)
-        if same is None:
-            changed.append(part)
+        same = _comparable(part)
+        if same in old:
+            old.remove(same)
         else:
-            del old[same]
+            changed.append(part)
     return changed if all(isinstance(part, Cutout) for part in changed) else parts
 
 
-def _same(one: Any, other: Any) -> bool:
-    """True if two values are equal, where drawings are compared by what they draw."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, partial):
-        return _same((one.func, one.args, one.keywords), (other.func, other.args, other.keywords))
-    if isinstance(one, tuple | list):
-        return len(one) == len(other) and all(map(_same, one, other))
-    if isinstance(one, Mapping):
-        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
-    if is_dataclass(one) and not isinstance(one, type):
-        keys = [field.name for field in fields(one) if field.compare]
-        return all(_same(getattr(one, key), getattr(other, key)) for key in keys)
-    return bool(one == other)
+def _comparable(value: Any) -> Any:
+    """Return a value as one that equals another if both are alike; drawings are what they draw."""
+    if isinstance(value, partial):
+        return _comparable((value.func, value.args, value.keywords))
+    if isinstance(value, tuple | list):
+        return type(value), [*map(_comparable, value)]
+    if isinstance(value, Mapping):
+        return type(value), {key: _comparable(one) for key, one in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return type(value), [_comparable(getattr(value, one.name)) for one in fields(value) if one.compare]
+    return value
 
 
 def since(now: Mapping[str, Printable], before: Mapping[str, Printable]) -> dict[str, Printable]:
@@ -119,9 +117,13 @@ def read_art(printables: Iterable[Printable], order: Order, megapixels: int | No
 
 
 def _plain(value: Any) -> Any:
-    """A dataclass as a table, one level at a time: what is in it comes here by itself; a file is its hash."""
+    """What is declared as a table, one level at a time: what is in it comes here by itself; a file is its
+    hash.
+    """
     if isinstance(value, bytes):
         return sha256(value).hexdigest()
+    if isinstance(value, Schema):
+        return dict(value)
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: getattr(value, field.name) for field in fields(value) if field.compare}
     return str(value)

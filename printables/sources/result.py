@@ -10,8 +10,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.kernel.opening import Opening
 from companion.kernel.view import Picture
-from printables.draw.fit import fit
-from printables.draw.fonts import BOLD, LEAST, LORE, TEXT, TITLE, legible, ready, width
+from printables.draw.fit import clipped, fit
+from printables.draw.fonts import BOLD, LEAST, LORE, TEXT, TITLE, legible, ready
 from printables.draw.ink import Ink, seat_look
 from printables.draw.pen import Pen
 from printables.layout import scenes
@@ -106,13 +106,7 @@ def _numbers(pen: Pen, result: Result, x: float, y: float, room: float) -> None:
         tone, mark = seat_look(n)
         line = pen.ink.paint(tone).line
         pen.icon(mark, middle - 2.5, y, 5, line, word="")
-        pen.text(middle, y + 9, _shortened(legible(player) or seat, each - 2), BOLD, 10, line, "centre")
+        name = clipped(legible(player) or seat, BOLD, (each - 2) * LEAST / 10)
+        pen.text(middle, y + 9, name, BOLD, 10, line, "centre")
     tall = min(7.0, (HIGH - MARGIN - 8 - y - 11) / len(some))
     rows(pen, some, list(result.players), (x, y + 11, room, tall), first, 10.5)
-
-
-def _shortened(name: str, room: float) -> str:
-    """A name as far as there is room for it."""
-    while name and width(name, BOLD) * 10 / mm > room:
-        name = name.removesuffix("…")[:-1].rstrip() + "…" if len(name) > 2 else ""
-    return name

@@ -76,17 +76,21 @@ def _together(tables: Sequence[SetUp]) -> SetUp:
     """
     shared = [step for step in tables[-1].steps if all(step in table.steps for table in tables)]
     result: list[str] = []
-    left = [list(table.steps) for table in tables]
-    for step in (*shared, ""):
+    left = [[*table.steps, END] for table in tables]
+    for step in (*shared, END):
         for table, rest in zip(tables, left, strict=True):
-            own = rest[: rest.index(step) if step else None]
+            own = rest[: rest.index(step)]
             if own:
                 words = message("With {n} players: {steps: }", n=len(table.seats), steps=own)
                 result.append(str(words))
             del rest[: len(own) + 1]
-        result += [step] if step else []
+        result.append(step)
     sizes = tuple(len(table.seats) for table in tables)
-    return replace(tables[-1], steps=tuple(result), sizes=sizes)
+    return replace(tables[-1], steps=tuple(result[:-1]), sizes=sizes)
+
+
+END = ""
+"""Stands after the last step of every table."""
 
 
 def steps(source: Source) -> tuple[str, ...]:

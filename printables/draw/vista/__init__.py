@@ -5,6 +5,7 @@ In colour it is painted; where ink is saved, or there is only black, it is engra
 bare paper instead of fields.
 """
 
+from dataclasses import replace
 from functools import partial
 
 from printables.draw.ink import INK, PARCHMENT, mixed, tone_of
@@ -13,7 +14,7 @@ from printables.draw.vista.engraved import engraved
 from printables.draw.vista.painted import painted
 from printables.draw.vista.scene import Scene, Scenery, Vista
 
-__all__ = ["Scenery", "Vista", "field", "plain"]
+__all__ = ["Scene", "Scenery", "Vista", "field", "plain"]
 
 
 def plain(tone: str) -> Scenery:
@@ -23,25 +24,11 @@ def plain(tone: str) -> Scenery:
     return Scenery(sky, mixed(colour, PARCHMENT, 0.25), mixed(colour, INK, 0.75))
 
 
-def field(
-    pen: Pen,
-    vista: Vista,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    foot: float = 2.0,
-    head: float = 0.0,
-    aside: float = 0.0,
-    edge: float = 0.0,
-) -> None:
-    """A vista in a box, in millimetres; its picture stands ``foot`` over the lower edge, and the uppermost
-    ``head`` is covered, and ``aside`` at its left, or at its right if that is negative. Of either side
-    ``edge`` may be cut off."""
-    scene = Scene(vista, w, h, foot, head, aside, edge)
-    key = ("vista", vista, round(w, 2), round(h, 2), foot, head, round(aside, 2), edge)
+def field(pen: Pen, scene: Scene, x: float, y: float) -> None:
+    """Draw a scene, its upper left corner at a point."""
+    key = replace(scene, w=round(scene.w, 2), h=round(scene.h, 2), aside=round(scene.aside, 2))
     with pen.at(x, y):
-        pen.use(pen.form(key, w, h, partial(_drawn, scene=scene)))
+        pen.use(pen.form(("vista", key), scene.w, scene.h, partial(_drawn, scene=scene)))
 
 
 def _drawn(pen: Pen, scene: Scene) -> None:
