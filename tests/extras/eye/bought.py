@@ -9,7 +9,7 @@ import numpy as np
 from companion.extras.outlets.faces import faced, shaped
 from printables.layout.paper import Cutout, Order
 from printables.layout.sheet import Section
-from printables.layout.stickers import ARM, PLACES, WIDE, frame
+from printables.layout.stickers import ARM, CORNERS, WIDE, frame
 from printables.outlets.pieces import Group
 from printables.sources import boards
 from printables.sources.catalogue import catalogue
@@ -34,8 +34,8 @@ class Bought(Kit):
         self.picture = _art(cv2.resize(self.picture, (wide, high), interpolation=cv2.INTER_AREA))
         cutouts = catalogue(self.source.game)["stickers"].parts(Order())
         markup = _drawn([one for one in cutouts if isinstance(one, Cutout)])
-        first = list(boards.boards(self.source)).index("board") * len(PLACES)
-        corners = [one.name for one in cutouts if one.stock == "card"][first : first + len(PLACES)]
+        first = list(boards.boards(self.source)).index("board") * len(CORNERS)
+        corners = [one.name for one in cutouts if one.stock == "card"][first : first + len(CORNERS)]
         self.corners = [markup[name] for name in corners]
         for thing, up in self.faces:
             name = f"{thing[:1].upper()}{thing[1:]}{'' if up else ', face down'}"
@@ -46,7 +46,7 @@ class Bought(Kit):
         (across, down), rng = LARGER, self.rng
         scene = super().scene([])
         for image, (corner, _), (_, right, low) in zip(
-            self.corners, list(frame(self.board))[::2], PLACES, strict=True
+            self.corners, list(frame(self.board))[::2], CORNERS, strict=True
         ):
             middle = (WIDE - ARM) / 2  # of its paper, from its inner corner
             x, y = (rng.uniform(-self.off, self.off) for _ in "xy")
