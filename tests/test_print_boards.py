@@ -103,7 +103,7 @@ def test_sheets_of_a_board_overlap_and_their_marks_lie_beyond_the_art(seam, flat
     sheets = board_pages(order, flat)
     assert len(sheets) == cut.count > 1
     columns, rows = len(cut.across) + 1, len(cut.down) + 1
-    tile = partial(tiles.Tile, paper_board, cut)
+    tile = partial(tiles.BoardTile, paper_board, cut)
     windows = {(c, r): tile(c, r).window for r in range(rows) for c in range(columns)}
     for page, ((c, r), window) in zip(sheets, windows.items(), strict=True):
         form = page.forms[0]
@@ -191,7 +191,7 @@ def test_a_word_of_a_board_stands_on_the_sheets_that_show_it_and_on_no_other(sea
     for cell in paper_board.picture.cells:
         x, y = paper_board.point(cell.at)
         for n, page in enumerate(sheets):
-            tile = tiles.Tile(paper_board, cut, n % columns, n // columns)
+            tile = tiles.BoardTile(paper_board, cut, n % columns, n // columns)
             left, top, right, bottom = tile.window
             words = page.text.split()
             if left + 23 < x < right - 23 and top + 23 < y < bottom - 23:

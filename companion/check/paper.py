@@ -12,6 +12,7 @@ from typing import Any
 import pypdfium2
 
 from companion.check import Broken, fits, is_box
+from companion.check.names import names
 from companion.kernel.cardset import SetForm
 from companion.kernel.features import Origin
 from companion.kernel.game import Game
@@ -33,7 +34,6 @@ from printables.layout.paper import CHOICES, INKS, Order
 from printables.layout.thumbs import ONE
 from printables.sources import boards, chips
 from printables.sources.catalogue import everything, printed
-from printables.sources.names import names
 from printables.sources.printable import Printable
 from printables.sources.running import Door, RunningTable
 from printables.sources.source import Source

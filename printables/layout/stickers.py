@@ -35,7 +35,7 @@ ALONG = 35.0
 """The sigils of a corner stand so far along its arms."""
 
 
-class Corner(NamedTuple):
+class FrameCorner(NamedTuple):
     """A corner of a frame: what it is called, and to which side and how far up it lies of what it frames."""
 
     words: str
@@ -60,10 +60,10 @@ class Corner(NamedTuple):
 
 
 CORNERS = (
-    Corner("Upper left", -1, -1),
-    Corner("Upper right", 1, -1),
-    Corner("Lower left", -1, 1),
-    Corner("Lower right", 1, 1),
+    FrameCorner("Upper left", -1, -1),
+    FrameCorner("Upper right", 1, -1),
+    FrameCorner("Lower left", -1, 1),
+    FrameCorner("Lower right", 1, 1),
 )
 
 
@@ -113,7 +113,7 @@ def corners(title: str, numbers: Sequence[int]) -> list[Cutout]:
     return [_corner(title, one, numbers[2 * n : 2 * n + 2]) for n, one in enumerate(CORNERS)]
 
 
-def _corner(title: str, corner: Corner, numbers: Sequence[int]) -> Cutout:
+def _corner(title: str, corner: FrameCorner, numbers: Sequence[int]) -> Cutout:
     side = ARM + WIDE
     turns = ((0, 0), (-ARM, 0), (-ARM, WIDE), (WIDE, WIDE), (WIDE, -ARM), (0, -ARM))
     edge = Polygon(tuple(corner.turned(turns)))
@@ -122,7 +122,7 @@ def _corner(title: str, corner: Corner, numbers: Sequence[int]) -> Cutout:
     return Cutout((side, side), draw, bleed=0.0, marks=False, outline=(edge,), name=name)
 
 
-def _arms(pen: Pen, title: str, corner: Corner, numbers: Sequence[int], edge: Polygon) -> None:
+def _arms(pen: Pen, title: str, corner: FrameCorner, numbers: Sequence[int], edge: Polygon) -> None:
     """A corner: white, its sigils, which corner it is, and a line and an arrow where the spaces begin."""
     x, y = corner.inner
     pen.about = message("The frame of “{title}”", title=title)

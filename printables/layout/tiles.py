@@ -33,7 +33,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
-class Tile:
+class BoardTile:
     """A sheet of a board that is cut into several."""
 
     board: PaperBoard
@@ -86,7 +86,9 @@ def pages(order: Order, board: PaperBoard) -> list[Page]:
             note=str(message("{name} of {columns} × {rows}", name=tile.name, columns=columns, rows=rows)),
             cuts=bool(tile.column) + bool(tile.row),
         )
-        for tile in (Tile(board, layout, column, row) for row in range(rows) for column in range(columns))
+        for tile in (
+            BoardTile(board, layout, column, row) for row in range(rows) for column in range(columns)
+        )
     ]
 
 
@@ -138,7 +140,7 @@ def _form(pen: Pen, board: PaperBoard) -> str:
     )
 
 
-def _tile(pen: Pen, tile: Tile, order: Order) -> None:
+def _tile(pen: Pen, tile: BoardTile, order: Order) -> None:
     board, (left, top, right, bottom) = tile.board, tile.window
     page = order.size[::-1] if tile.layout.landscape else order.size
     x = (page[0] - (right - left)) / 2
@@ -155,7 +157,7 @@ def _tile(pen: Pen, tile: Tile, order: Order) -> None:
     _map(pen, tile, page)
 
 
-def _ticks(pen: Pen, tile: Tile, inside: Box) -> None:
+def _ticks(pen: Pen, tile: BoardTile, inside: Box) -> None:
     """Marks beyond the picture, as long as what a printer reaches: at the board's own edges, where this sheet
     is cut, and where the next one begins.
     """
@@ -188,7 +190,7 @@ def _level(line: Sequence[Point], axis: int, far: float) -> float:
     return line[-1][axis]
 
 
-def _map(pen: Pen, tile: Tile, page: Point) -> None:
+def _map(pen: Pen, tile: BoardTile, page: Point) -> None:
     """A small picture of how the sheets lie, this one filled; in the strip below, between ruler and label."""
     size, (left, top) = tile.board.size, (127.0, page[1] - 11.6)
     scale = 8.0 / max(size)

@@ -93,7 +93,7 @@ def _places(source: Source, key: str) -> Iterator[PilePlace]:
 
 def _of_piece(source: Source, piece: Piece) -> str:
     """The picture of what stands on a space at first: its own, or that of its kind of card."""
-    kinds = (card.kind for panel in source.view.panels for card in panel.cards if card.thing == piece.thing)
+    kinds = (card.kind for card in source.view.cards if card.thing == piece.thing)
     return source.game[Pictures].of(*piece.names, *kinds)
 
 
@@ -140,8 +140,7 @@ def _seat_tones(source: Source) -> dict[str, str]:
 def _signs(source: Source) -> dict[str, str]:
     """The icon of each thing that is a token, by its kind of card."""
     icons = source.paper.tokens.icons if source.paper.tokens else {}
-    cards = (card for panel in source.view.panels for card in panel.cards)
-    return {card.thing: icons[card.kind] for card in cards if card.kind in icons}
+    return {card.thing: icons[card.kind] for card in source.view.cards if card.kind in icons}
 
 
 def _marked(cells: Iterable[Cell], pieces: Sequence[Piece], signs: Mapping[str, str]) -> tuple[Cell, ...]:

@@ -18,9 +18,8 @@ from companion.toolkit.cards.language import (
 
 def same(one: Card, other: Card, dialect: Dialect) -> bool:
     """True if two effects do the same: whatever order their targets are named in, and who ``it`` is."""
-    return {_clause_form(clause, dialect) for clause in one} == {
-        _clause_form(clause, dialect) for clause in other
-    }
+    first, second = ({_clause_form(clause, dialect) for clause in card} for card in (one, other))
+    return first == second
 
 
 def forms(card: Card, dialect: Dialect) -> set[object]:
@@ -39,11 +38,10 @@ def _clause_form(clause: Clause, dialect: Dialect) -> object:
 
 
 def _choice_form(choice: Choice, dialect: Dialect) -> tuple[object, ...]:
-    done = [
+    return tuple(
         (_whom_form(step.whom, dialect), frozenset(replace(part, whom=Whom()) for part in step.parts))
         for step in steps(choice)
-    ]
-    return tuple(done)
+    )
 
 
 def _whom_form(whom: Whom, dialect: Dialect) -> Whom:

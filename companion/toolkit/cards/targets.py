@@ -1,6 +1,7 @@
 """The targets of a card, at a table that a game describes in three answers."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import chain
 from typing import Protocol
 
 from companion.toolkit.cards.language import SELF, CardStep, Choice, EffectPart, If, Reach, Whom, steps
@@ -34,14 +35,9 @@ def unmet(only: If, who: str, has: int, called: str) -> Message | None:
     )
 
 
-def whose(table: CardContext, whom: Whom) -> Iterator[str]:
-    """Yield everybody that the words name, however far."""
-    owners: set[str] = set()
-    for word in whom.words:
-        for name in table.named(word):
-            if name not in owners:
-                owners.add(name)
-                yield name
+def whose(table: CardContext, whom: Whom) -> Iterable[str]:
+    """Return everybody that the words name, however far, each once."""
+    return dict.fromkeys(chain.from_iterable(map(table.named, whom.words)))
 
 
 def within(table: CardContext, whom: Whom) -> list[str]:

@@ -19,18 +19,14 @@ def names(source: Source) -> list[str]:
 
 def _of_the_view(source: Source) -> Iterator[str]:
     view = source.view
-    chips = list(view.bank)
-    for panel in view.panels:
-        for card in panel.cards:
-            yield from (str(card.name), card.kind)
-            chips += card.stack
-        yield from (str(counter.name) for counter in panel.counters)
-    yield from (str(counter.name) for counter in view.counters)
+    for card in view.cards:
+        yield from (str(card.name), card.kind)
+    yield from (str(counter.name) for counter in view.all_counters)
     for picture in source.pictures.values():
         yield from (piece.thing for piece in picture.pieces)
         for cell in picture.cells:
             yield from (cell.space, cell.kind)
-    for chip in chips:
+    for chip in chain(view.bank, *(card.stack for card in view.cards)):
         yield from (chip.kind, chip.name)
 
 
