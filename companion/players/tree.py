@@ -32,7 +32,9 @@ class OutOfTime(Exception):
 class Node:
     """A moment of the search, and what is known of it."""
 
-    moment: Moment
+    state: Any
+    seat: str
+    """Who is to act; who thinks, where the game is over."""
     mine: bool
     """True if the side that thinks is to act."""
     worth: float
@@ -76,15 +78,15 @@ class Tree:
         key = same(state)
         node = self.nodes.get(key)
         if node is None:
-            seat = self.root.seat if state.over else to_act(state, self.root.rng)
-            moment = replace(self.root, state=state, seat=seat, looked_at=ALL)
-            mine = seat in state.partners(self.root.seat)
-            node = self.nodes[key] = Node(moment, mine, value(moment, state, self.root.seat))
+            thinks = self.root.seat
+            seat = thinks if state.over else to_act(state, self.root.rng)
+            mine = seat in state.partners(thinks)
+            node = self.nodes[key] = Node(state, seat, mine, value(self.root, state, thinks))
         return node
 
     def _looked_at(self, node: Node) -> list[tuple[Action[Any], Node]]:
         """Return what can be done at a moment, what is worth most at once first; equals in random order."""
-        moment = node.moment
+        moment = replace(self.root, state=node.state, seat=node.seat, looked_at=ALL)
         result = [(action, self._node(moment.after(action))) for action in moment.choices]
         self.root.rng.shuffle(result)
         result.sort(key=lambda child: child[1].worth, reverse=node.mine)
@@ -93,7 +95,7 @@ class Tree:
     def _value(self, node: Node, turns: int, beyond: int, least: float, most: float) -> float:
         """Return the value of a moment for the seat that thinks; a bound of it if it is not between ``least``
         and ``most``."""
-        if node.moment.state.over:
+        if node.state.over:
             return node.worth
         low, high = node.bounds.get((turns, beyond), (-inf, inf))
         least, most = max(least, low), min(most, high)

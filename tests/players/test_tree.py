@@ -48,9 +48,9 @@ def test_the_choices_are_what_no_rule_refuses_and_are_judged_once(key, monkeypat
 
 def plain(tree, node, turns, beyond):
     """Return the value of a moment as every line of the search says it, none of them left out."""
-    if node.moment.state.over:
+    if node.state.over:
         return node.worth
-    after = [tree._node(node.moment.after(action)) for action in node.moment.choices]
+    after = [child for _, child in tree._looked_at(node)]
     values = []
     for child in after:
         if beyond and (child.mine == node.mine or len(after) == 1):

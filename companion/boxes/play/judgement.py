@@ -1,6 +1,5 @@
 """The judgement of computer players in a box: the worth of a state, and which states are alike."""
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -141,15 +140,20 @@ def same(definition: Definition) -> Callable[[BoxState], Hashable] | None:
     pieces = definition.things.pieces
 
     def alike(state: BoxState) -> Hashable:
-        on = [(place, *pieces[one]) for one, place in state.at.items() if place not in (HAND, GONE)]
-        in_hand = Counter(pieces[one] for one, place in state.at.items() if place == HAND)
+        on: list[tuple[str, str, str]] = []
+        in_hand: list[tuple[str, str]] = []
+        for piece, place in state.at.items():
+            if place == HAND:
+                in_hand.append(pieces[piece])
+            elif place != GONE:
+                on.append((place, *pieces[piece]))
         return (
             _WHOSE_TURN(state),
             state.round if definition.rounds_of else 0,
             state.at.get(state.moved, ""),
             frozenset(state.numbers.items()),
             tuple(sorted(on, key=_PLACE)),
-            frozenset(in_hand.items()),
+            tuple(sorted(in_hand)),
             state.over is None,
         )
 
