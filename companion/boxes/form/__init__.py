@@ -7,7 +7,7 @@ was typed into one is written there, and everything else of the text stays as it
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import starmap
+from itertools import chain, starmap
 from typing import Any
 
 import tomlkit
@@ -95,7 +95,7 @@ class Form:
     @property
     def values(self) -> dict[str, str]:
         """Every field's name with its value."""
-        rows = [row for rows in self.rows.values() for row in rows]
+        rows = chain(*self.rows.values())
         inner = [field for row in rows for each in (row, *row.asks) for field in each.fields]
         return {name: value for name, _, value in (*self.single, *inner)}
 
@@ -145,19 +145,16 @@ def _keyed(group: str, key: str, table: Mapping[str, Any]) -> FormRow:
 
 
 def _row(group: str, key: str, table: Mapping[str, Any]) -> FormRow:
+    fields, at = GROUPS[group], f"{group}.{key}."
     if group in KEYED:
-        return FormRow(group, key, key, _shown(table, GROUPS[group], f"{group}.{key}."))
-    first = GROUPS[group][0].key
+        return FormRow(group, key, key, _shown(table, fields, at))
+    first = fields[0].key
     called = plain(table.get(first)) or ("" if numbered(group, key) else titled(key))
     if group == "rules":  # a rule has no name: its words are what one knows it by
-        return FormRow(group, key, called[:32], _shown(table, GROUPS[group], f"{group}.{key}."))
-    shown = _shown({**table, first: called}, GROUPS[group], f"{group}.{key}.")
-    question_rows = questions.asked(table) if group == "verbs" else []
-    asks = [
-        FormRow("asks", name, name, _shown(ask, ASK, f"{group}.{key}.asks.{name}."))
-        for name, ask in question_rows
-    ]
-    return FormRow(group, key, called or titled(key), shown, tuple(asks))
+        return FormRow(group, key, called[:32], _shown(table, fields, at))
+    asked = questions.asked(table) if group == "verbs" else []
+    asks = tuple(FormRow("asks", name, name, _shown(ask, ASK, f"{at}asks.{name}.")) for name, ask in asked)
+    return FormRow(group, key, called or titled(key), _shown({**table, first: called}, fields, at), asks)
 
 
 def titled(key: str) -> str:

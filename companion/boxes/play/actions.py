@@ -136,14 +136,10 @@ def write(parts: Parts) -> Kind[BoxState]:
         def apply(self, state: BoxState) -> BoxState:
             key = by_name[self.line]
             cell = parts.things.cell(key, self.by, state.round)
-            words = message(
-                "{seat} writes {points}: {line}.",
-                seat=self.by,
-                points=in_figures(int(self.points)),
-                line=self.line,
-            )
-            numbers = {**state.numbers, cell: int(self.points)}
-            state = state.tell(words, cell, *parts.things.follows(self.by), rule=FILLED, numbers=numbers)
+            number, words = int(self.points), "{seat} writes {points}: {line}."
+            told = message(words, seat=self.by, points=in_figures(number), line=self.line)
+            numbers = {**state.numbers, cell: number}
+            state = state.tell(told, cell, *parts.things.follows(self.by), rule=FILLED, numbers=numbers)
             return after(state, self.by, "stay" if _writes_on(parts, state, self.by) else "next")
 
     return Write

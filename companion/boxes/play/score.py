@@ -15,14 +15,18 @@ from companion.words import message
 
 MOST = 60
 """So many numbers a player is asked for at most."""
+Opened = Callable[[int], BoxState]
+"""The moment in which a game of so many players begins."""
+Fields = dict[str, tuple[str, int, Number]]
+"""Key to the line, the round and the number that is asked for."""
 UNTIL = 20
 """So many rounds at most are asked for where a rule ends the game, *house*: longer evenings want a table."""
 
 
-def sheet(definition: Definition, opened: Callable[[int], BoxState]) -> ScoreSheet | None:
+def sheet(definition: Definition, opened: Opened) -> ScoreSheet | None:
     """The score sheet of a pad, or of what verbs have counted; None where there are no points, or more cells
     than one would fill in."""
-    fields = dict(_fields(definition, opened) if definition.things.written else _counted(definition, opened))
+    fields = (_fields if definition.things.written else _counted)(definition, opened)
     if not definition.things.counts or not 0 < len(fields) <= MOST:
         return None
 
@@ -66,40 +70,33 @@ def sheet(definition: Definition, opened: Callable[[int], BoxState]) -> ScoreShe
     )
 
 
-def _fields(
-    definition: Definition, opened: Callable[[int], BoxState]
-) -> Iterator[tuple[str, tuple[str, int, Number]]]:
-    """Key to the line, the round and the number that is asked for."""
-    rounds = 1
-    if definition.things.by_round:
-        once = len(definition.things.written) - len(definition.things.by_round)
-        rounds = min(UNTIL, (MOST - once) // len(definition.things.by_round))
-        if definition.rounds_of is not None:
-            rounds = max(turns.rounds(opened(players)) for players in definition.things.players)
-        if rounds * len(definition.things.by_round) + once > MOST:
-            return
-    for n in range(1, rounds + 1):
-        for key, line in definition.things.written.items():
-            name, short = definition.things.called(key), key
-            if line.each == "round":
+def _fields(definition: Definition, opened: Opened) -> Fields:
+    """What is written on a pad, round by round; nothing where that is too much."""
+    things, result, rounds = definition.things, Fields(), 1
+    each, once = len(things.by_round), len(things.written) - len(things.by_round)
+    if each and definition.rounds_of is not None:
+        rounds = max(turns.rounds(opened(players)) for players in things.players)
+    elif each:
+        rounds = min(UNTIL, (MOST - once) // each)
+    for n in range(1, rounds + 1) if rounds * each + once <= MOST else ():
+        for key in things.by_round if n > 1 else things.written:
+            name, short = things.called(key), key
+            if key in things.by_round:
                 name, short = f"{name} {n}", f"{key}_{n}"
-            elif n > 1:
-                continue
-            yield short, (key, n, _number(definition, opened, key, name, short, n))
+            result[short] = key, n, _number(definition, opened, key, name, short, n)
+    return result
 
 
-def _counted(
-    definition: Definition, opened: Callable[[int], BoxState]
-) -> Iterator[tuple[str, tuple[str, int, Number]]]:
-    """The same where nothing is written: the counters of a seat on which the points rest."""
+def _counted(definition: Definition, opened: Opened) -> Fields:
+    """The counters of a seat on which the points rest; nothing where the table's are among them."""
     things, state, names = definition.things, opened(definition.things.players[0]), _scoring(definition)
-    if names & {*things.table_counters}:
-        return  # what is the table's is nobody's to enter
-    for key in things.seat_counters:
+    result = Fields()
+    for key in things.seat_counters if names.isdisjoint(things.table_counters) else ():
         if key in names:
             start, icon = state.numbers[things.thing(key, state.table[0])], definition.box.counters[key].icon
             least, most = things.bounds[key]
-            yield key, (key, 1, Number(key, things.called(key), most, least, start, icon=icon or ""))
+            result[key] = key, 1, Number(key, things.called(key), most, least, start, icon=icon or "")
+    return result
 
 
 def _scoring(definition: Definition) -> set[str]:
@@ -114,18 +111,14 @@ def _scoring(definition: Definition) -> set[str]:
     return names
 
 
-def _played(
-    definition: Definition, state: BoxState, fields: dict[str, tuple[str, int, Number]], rows: Sequence[Row]
-) -> int:
+def _played(definition: Definition, state: BoxState, fields: Fields, rows: Sequence[Row]) -> int:
     """Return how many rounds there were: if a rule ends the game, up to the last with something written."""
     if definition.rounds_of is not None:
         return turns.rounds(state)
-    return max([1, *(n for row in rows for key, (_, n, _) in fields.items() if n > 1 and row[key])])
+    return max([1, *(n for row in rows for key, (_, n, _) in fields.items() if row[key])])
 
 
-def _number(
-    definition: Definition, opened: Callable[[int], BoxState], key: str, name: str, short: str, n: int
-) -> Number:
+def _number(definition: Definition, opened: Opened, key: str, name: str, short: str, n: int) -> Number:
     points, icon = definition.things.written[key].points, definition.things.written[key].icon or ""
     if isinstance(points, tuple):
         return Number(short, name, max(points), min(0, *points), icon=icon)
@@ -136,10 +129,7 @@ def _number(
 
 
 def _faults(
-    definition: Definition,
-    fields: dict[str, tuple[str, int, Number]],
-    moment: Callable[[Sequence[Row]], BoxState],
-    rows: Sequence[Row],
+    definition: Definition, fields: Fields, moment: Callable[[Sequence[Row]], BoxState], rows: Sequence[Row]
 ) -> Iterator[SheetFault]:
     """Yield the numbers that cannot be written on a line: between its steps, or not in its list."""
     written = {key: line for key, (line, _, _) in fields.items() if line in definition.things.written}
