@@ -50,15 +50,13 @@ class Rounds:
     @cached_property
     def cells(self) -> dict[tuple[str, str], tuple[tuple[str, str, str], ...]]:
         """Phase and seat to its lines, each with its cell, and what a round's number stands after."""
+
+        def cell(key: str, seat: str) -> tuple[str, str, str]:
+            thing = self.things.thing(key, seat)
+            return key, thing, f"{thing}{IN_ROUND}" * (key in self.things.by_round)
+
         return {
-            (phase, seat): tuple(
-                (
-                    key,
-                    self.things.thing(key, seat),
-                    f"{self.things.thing(key, seat)}{IN_ROUND}" * (key in self.things.by_round),
-                )
-                for key in keys
-            )
+            (phase, seat): tuple(cell(key, seat) for key in keys)
             for phase, keys in self.lines_in.items()
             for seat in self.things.seats
         }

@@ -113,19 +113,13 @@ def _grid(board: Board, rows: tuple[tuple[str, ...], ...]) -> Spaces:
     }
     at = {name: middle for middle, (name, _, _) in words.items()}
     points, radius = board.shape == "points", SPOT if rows else PIT
-    cells = tuple(
-        Cell(
-            name,
-            _round(*middle, radius) if points else _square(*middle),
-            middle,
-            kind,
-            name * (len(name) <= SHORT),
-        )
-        for middle, (name, _, kind) in words.items()
-    )
+    cells = []
+    for middle, (name, _, kind) in words.items():
+        corners = _round(*middle, radius) if points else _square(*middle)
+        cells.append(Cell(name, corners, middle, kind, name if len(name) <= SHORT else ""))
     size = (float(max(map(len, lines))), float(len(lines)))
     beside = dict.fromkeys(at, ()) if points else _touching(at)
-    return Spaces(cells, size, _joined(beside, rows), rows, _strokes(at, rows))
+    return Spaces(tuple(cells), size, _joined(beside, rows), rows, _strokes(at, rows))
 
 
 def _touching(at: Mapping[str, Point]) -> dict[str, tuple[str, ...]]:

@@ -186,38 +186,19 @@ def change(parts: Parts) -> Kind[BoxState]:
             least, most = ends_of(state, key, seat)
             room = (now < most, now > least)
             able = any(room[step < 0] for step in counter.change)
-            require(
-                able,
-                CHANGE,
-                "{thing} is {now}, and goes from {least} to {most}.",
-                thing=self.thing,
-                now=now,
-                least=least,
-                most=most,
-            )
-            step = int(self.step)
-            require(
-                room[step < 0],
-                CHANGE,
-                "{thing} is {now} already, and goes no further.",
-                thing=self.thing,
-                now=now,
-            )
+            why = "{thing} is {now}, and goes from {least} to {most}."
+            require(able, CHANGE, why, thing=self.thing, now=now, least=least, most=most)
+            able, why = room[int(self.step) < 0], "{thing} is {now} already, and goes no further."
+            require(able, CHANGE, why, thing=self.thing, now=now)
 
         def apply(self, state: BoxState) -> BoxState:
             key, seat = keys(state, self.by)[self.thing]
             least, most = ends_of(state, key, seat)
             now = max(least, min(most, state.numbers[self.thing] + int(self.step)))
-            words = message(
-                "{seat}: {thing} {step}, so {now}.",
-                seat=self.by,
-                thing=self.thing,
-                step=self.step.replace("-", "−"),
-                now=now,
-            )
-            state = state.put(self.thing, now).tell(
-                words, self.thing, *parts.things.follows(seat), rule=CHANGE
-            )
+            step, words = self.step.replace("-", "−"), "{seat}: {thing} {step}, so {now}."
+            told = message(words, seat=self.by, thing=self.thing, step=step, now=now)
+            state = state.put(self.thing, now)
+            state = state.tell(told, self.thing, *parts.things.follows(seat), rule=CHANGE)
             return after(state, self.by, "stay")
 
     return Change

@@ -27,15 +27,10 @@ def within(state: BoxState, thing: str, key: str, now: int, rule: str) -> int:
     if definition.box.counters[key].stops or rule in definition.cited:
         return max(least, min(most, now))
     if not least <= now <= most:
-        state.rules.refuse(
-            rule,
-            "{thing} is {was} and goes from {least} to {most}; this would make it {now}.",
-            thing=thing,
-            was=in_figures(state.numbers[thing]),
-            least=in_figures(least),
-            most=in_figures(most),
-            now=in_figures(now),
-        )
+        why = "{thing} is {was} and goes from {least} to {most}; this would make it {now}."
+        numbers = {"was": state.numbers[thing], "least": least, "most": most, "now": now}
+        figures = {name: in_figures(number) for name, number in numbers.items()}
+        state.rules.refuse(rule, why, thing=thing, **figures)
     return now
 
 
@@ -51,10 +46,7 @@ def refilled(state: BoxState, when: str, seats: Iterable[str]) -> BoxState:
     for key in state.definition.refilled.get(when, ()):
         for thing, seat in {things.thing(key, seat): seat for seat in seats}.items():
             if state.numbers[thing] != (to := start(state, key, seat)):
-                state = state.put(thing, to).tell(
-                    message("{thing}: {to}.", thing=thing, to=to),
-                    thing,
-                    *things.follows(seat),
-                    aside=thing in things.unshown or bool(state.definition.box.counters[key].face),
-                )
+                told = message("{thing}: {to}.", thing=thing, to=to)
+                aside = thing in things.unshown or bool(state.definition.box.counters[key].face)
+                state = state.put(thing, to).tell(told, thing, *things.follows(seat), aside=aside)
     return state

@@ -59,9 +59,8 @@ def _lay(parts: Parts, asks: Mapping[str, Ask], name: str, key: str) -> Hands:
         if not one:
             return state, ()
         if whence in state.numbers and not deduction.may_lie(state, whence, one):
-            state.rules.refuse(
-                rule, "By all that was seen and said, {one} cannot be in {whence}.", one=one, whence=whence
-            )
+            why = "By all that was seen and said, {one} cannot be in {whence}."
+            state.rules.refuse(rule, why, one=one, whence=whence)
         down = tuple(thing for thing in (whence, other) if thing in state.numbers)
         return piles.lay(state, one, whence, other), (one, *down)
 
@@ -91,13 +90,8 @@ def _lacks(parts: Parts, asks: Mapping[str, Ask], key: str, name: str) -> Hands:
         if not one:
             return state, ()
         if sure := deduction.holds(state, thing, one):
-            state.rules.refuse(
-                rule,
-                "By all that was seen and said, {thing} has {n:# card|# cards} of {suit}.",
-                thing=thing,
-                n=sure,
-                suit=one,
-            )
+            why = "By all that was seen and said, {thing} has {n:# card|# cards} of {suit}."
+            state.rules.refuse(rule, why, thing=thing, n=sure, suit=one)
         return state.but(lacks=state.lacks | {(thing, one)}), (deduction.thing(thing),)
 
     return move
@@ -108,14 +102,9 @@ def _draw(parts: Parts, number: Value, key: str, to: str) -> Hands:
 
     def move(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
         one, other, many = source(here), goal(here), max(0, number(here))
-        if state.numbers[one] < many:
-            state.rules.refuse(
-                rule,
-                "{one} has {number:# card|# cards}, not {many}.",
-                one=one,
-                number=state.numbers[one],
-                many=many,
-            )
+        if (there := state.numbers[one]) < many:
+            why = "{one} has {number:# card|# cards}, not {many}."
+            state.rules.refuse(rule, why, one=one, number=there, many=many)
         return piles.draw(state, many, one, other), (one, other, deduction.thing(other))
 
     return move

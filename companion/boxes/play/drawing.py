@@ -36,18 +36,9 @@ def _lying(definition: Definition, state: BoxState, radius: float) -> Iterator[t
     for name, place in state.at.items():
         if place not in (HAND, GONE):
             kind, seat = definition.things.pieces[name]
-            yield (
-                place,
-                Piece(
-                    name,
-                    (0, 0),
-                    seat,
-                    str(kinds[kind].letter) if len(kinds) > 1 else "",  # all are alike: the seat says it
-                    size=radius,
-                    space=place,
-                    kind=definition.things.sigil(kind, seat),
-                ),
-            )
+            letter = str(kinds[kind].letter) if len(kinds) > 1 else ""  # all are alike: the seat says it
+            sigil = definition.things.sigil(kind, seat)
+            yield place, Piece(name, (0, 0), seat, letter, size=radius, space=place, kind=sigil)
     for thing, (key, space) in definition.places.heaps.items():
         if number := state.numbers[thing]:
             called, seat = definition.things.called(key), definition.places.whose.get(space, "")

@@ -141,14 +141,8 @@ def _carry(parts: Parts, named: Named, where: Named) -> Hands:
         stack = state.pieces_on(state.at[top])
         there, holds = len(state.pieces_on(to)), parts.places.sort(to).holds
         if there + len(stack) > holds:
-            state.rules.refuse(
-                rule,
-                "{to} holds {holds}: {there} lie there, and {stack} would come.",
-                to=to,
-                holds=holds,
-                there=there,
-                stack=len(stack),
-            )
+            why = "{to} holds {holds}: {there} lie there, and {stack} would come."
+            state.rules.refuse(rule, why, to=to, holds=holds, there=there, stack=len(stack))
         for piece in stack:
             state = state.place(piece, to)
         return state.but(moved=top), tuple(stack)
@@ -184,12 +178,8 @@ def _ready(parts: Parts, state: BoxState, here: Here, kind: str, rule: str) -> s
     """A piece of a kind that a seat has in hand."""
     piece = next((one for one in parts.things.stock(kind, here.seat) if state.at[one] == HAND), "")
     if not piece:
-        state.rules.refuse(
-            rule,
-            "{seat} has no {kind:small} left to put there.",
-            seat=here.seat,
-            kind=parts.things.called(kind),
-        )
+        why, called = "{seat} has no {kind:small} left to put there.", parts.things.called(kind)
+        state.rules.refuse(rule, why, seat=here.seat, kind=called)
     return piece
 
 

@@ -167,14 +167,8 @@ class BoxState(State):
         left = self.but(out=(*self.out, seat)).tell(message("{seat} is out.", seat=seat), "Out", rule=rule)
         sides = {left.partners(one)[0] for one in left.playing}
         if len(self.table) > 1 and len(sides) <= 1:
-            last = left.playing
-            return left.finish(
-                last,
-                rule,
-                message("{seats} {seats:wins|win}: nobody else is left.", seats=last)
-                if last
-                else "Nobody is left.",
-            )
+            last, why = left.playing, "{seats} {seats:wins|win}: nobody else is left."
+            return left.finish(last, rule, message(why, seats=last) if last else "Nobody is left.")
         return left
 
     def said(self) -> Iterator[Text]:

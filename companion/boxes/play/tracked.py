@@ -231,38 +231,34 @@ def _cards(definition: Definition) -> Tracked[BoxState]:
             return _settled(definition, state)
         return _settled(definition, piles.lay(state, card, whence, to).but(known={}, lacks=frozenset()))
 
-    return Tracked(
-        lambda state: state.cards,
-        lambda state, card: tuple(
-            thing for thing, (_, seat) in definition.cards.piles.items() if seat in ("", *state.table)
-        ),
-        put,
-        lambda state: definition.cards.each,
-        back=put_back.moved,
-    )
+    def there(state: BoxState, card: str) -> list[str]:
+        whose = ("", *state.table)
+        return [thing for thing, (_, seat) in definition.cards.piles.items() if seat in whose]
+
+    each = definition.cards.each
+    return Tracked(lambda state: state.cards, there, put, lambda state: each, back=put_back.moved)
 
 
 def _hands(definition: Definition) -> Tracked[BoxState]:
     """Return the face-down piles as tracked things; cards set by hand come from the stock, and go there."""
 
+    rest = definition.cards.rest
+
     def to(state: BoxState, thing: str) -> Number:
-        return Number(0, state.numbers[thing] + state.numbers[definition.cards.rest])
+        return Number(0, state.numbers[thing] + state.numbers[rest])
+
+    def down(state: BoxState) -> list[str]:
+        return [thing for thing in definition.cards.piles if thing in state.numbers]
 
     def put(state: BoxState, thing: str, number: str) -> BoxState:
-        state = piles.draw(state, int(number) - state.numbers[thing], definition.cards.rest, thing)
+        state = piles.draw(state, int(number) - state.numbers[thing], rest, thing)
         return _settled(definition, state.but(known={}, lacks=frozenset()))
 
     return Tracked(
-        lambda state: {
-            thing: state.numbers[thing] for thing in definition.cards.piles if thing in state.numbers
-        },
+        lambda state: {thing: state.numbers[thing] for thing in down(state)},
         to,
         put,
-        lambda state: [
-            thing
-            for thing in definition.cards.piles
-            if thing in state.numbers and thing != definition.cards.rest
-        ],
+        lambda state: [thing for thing in down(state) if thing != rest],
         "what is drawn, laid and shuffled",
         back=put_back.cards,
     )
@@ -276,7 +272,7 @@ def _without(definition: Definition) -> Tracked[BoxState]:
         return _settled(definition, state.but(lacks=lacks))
 
     return Tracked(
-        lambda state: deduction.without(state),
+        deduction.without,
         lambda state, thing: (NOT_KNOWN,),
         put,
         lambda state: [*deduction.without(state)],
@@ -306,49 +302,25 @@ def invariant(state: BoxState) -> None:
         for seat in state.table:
             thing = definition.things.thing(key, seat)
             number = state.numbers[thing]
-            ensure(
-                least <= number <= most,
-                "{thing} goes from {least} to {most}, not {number}.",
-                thing=thing,
-                least=least,
-                most=most,
-                number=number,
-            )
+            why = "{thing} goes from {least} to {most}, not {number}."
+            ensure(least <= number <= most, why, thing=thing, least=least, most=most, number=number)
     if definition.cards.each:
         down = sum(state.numbers.get(thing, 0) for thing in definition.cards.piles)
-        unseen = len(piles.unseen(state))
-        ensure(
-            down == unseen,
-            "{down} cards lie face down, and {unseen} were not seen.",
-            down=down,
-            unseen=unseen,
-        )
+        unseen, why = len(piles.unseen(state)), "{down} cards lie face down, and {unseen} were not seen."
+        ensure(down == unseen, why, down=down, unseen=unseen)
         ensure(deduction.unseen(state).possible(state.lacks), "No deal fits what was seen and said of suits.")
     taken = Counter(place for place in state.at.values() if place not in (HAND, GONE))
     for place, number in taken.items():
-        holds = definition.places.sort(place).holds
-        ensure(
-            number <= holds,
+        holds, why = (
+            definition.places.sort(place).holds,
             "{number} pieces lie on {place}, which holds {holds}.",
-            number=number,
-            place=place,
-            holds=holds,
         )
+        ensure(number <= holds, why, number=number, place=place, holds=holds)
     for thing, (key, _) in definition.places.heaps.items():
         most, number = definition.box.stones[key].most, state.numbers[thing]
-        ensure(
-            0 <= number <= most,
-            "{thing} holds 0 to {most}, not {number}.",
-            thing=thing,
-            most=most,
-            number=number,
-        )
+        why = "{thing} holds 0 to {most}, not {number}."
+        ensure(0 <= number <= most, why, thing=thing, most=most, number=number)
     for key, spec in definition.box.stones.items():
-        number = stones.on_board(state, key)
-        ensure(
-            number <= spec.count,
-            "{number} {stones} lie there; there are {count}.",
-            number=number,
-            stones=definition.things.stones_called(key, number),
-            count=spec.count,
-        )
+        number, why = stones.on_board(state, key), "{number} {stones} lie there; there are {count}."
+        called = definition.things.stones_called(key, number)
+        ensure(number <= spec.count, why, number=number, stones=called, count=spec.count)

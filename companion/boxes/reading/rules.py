@@ -87,14 +87,9 @@ def _need(reader: Reader, path: Path, key: str) -> None:
         source = reader.source((*path, "needs"), rule.needs, asks)
         steps = reader.spent
         why, words = _why(reader, (*path, "why"), rule.why or rule.words, asks)
-        need = Need(
-            key.replace("_", "-"),
-            function(source),
-            why,
-            reads(rule.needs, asks or ()),
-            steps + words,
-        )
-        reader.conditions.setdefault(judged, []).append((source, need.reads))
+        read = reads(rule.needs, asks or ())
+        need = Need(key.replace("_", "-"), function(source), why, read, steps + words)
+        reader.conditions.setdefault(judged, []).append((source, read))
         reader.needs[judged] = (*reader.needs.get(judged, ()), need)
         reader.costs[judged] = reader.costs.get(judged, 1) + steps
 
