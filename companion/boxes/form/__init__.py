@@ -181,7 +181,7 @@ def merged(text: str, was: str, typed: Mapping[str, str]) -> str:
     new, bare = dict[str, str](), text
     for name, value in before.values.items():
         field = _field(name)
-        if (now := field.typed(typed.get(name, value))) != value and name in typed:
+        if name in typed and (now := field.typed(typed[name])) != value:
             new[name] = now[: field.longest]
             if inner := _inner(name):
                 bare = without_table(bare, inner)

@@ -256,7 +256,7 @@ class BoxAction(Action[BoxState]):
             return
         if legal := judging.legal[answers]:
             for _ in legal(state.here(self.by, self)):
-                return
+                return  # one is enough
             if not budget:
                 raise LateRefusal(partial(self._dead_end, state, reached, answers))
         results, begins = searched(state), begun(self)

@@ -121,12 +121,12 @@ class Weighed:
 
     def _lines_ahead(self, on: Mapping[str, str], mine: tuple[str, ...]) -> float:
         ahead, whose = 0.0, {space: self._owner.get(piece) for space, piece in on.items()}
-        worth = {0: self._lines.full, 1: self._lines.open}
+        counts = {0: self._lines.full, 1: self._lines.open}
         for row in self._rows:
             owners = [whose[space] for space in row if space in whose]
             owner, left = owners[0] if owners else "", len(row) - len(owners)
-            if owner and left in worth and owners.count(owner) == len(owners):
-                ahead += worth[left] if owner in mine else -worth[left]
+            if owner and left in counts and owners.count(owner) == len(owners):
+                ahead += counts[left] if owner in mine else -counts[left]
         return ahead
 
 

@@ -73,10 +73,8 @@ def held(state: BoxState, thing: str, spec: Stones, now: int, rule: str) -> int:
     if rule in state.definition.cited:
         return max(0, min(spec.most, now))
     if not 0 <= now <= spec.most:
-        why, was = (
-            "{thing} holds 0 to {most}: it has {was}, and this would make it {now}.",
-            state.numbers[thing],
-        )
+        why = "{thing} holds 0 to {most}: it has {was}, and this would make it {now}."
+        was = state.numbers[thing]
         state.rules.refuse(rule, why, thing=thing, most=spec.most, was=was, now=in_figures(now))
     return now
 

@@ -311,10 +311,8 @@ def invariant(state: BoxState) -> None:
         ensure(deduction.unseen(state).possible(state.lacks), "No deal fits what was seen and said of suits.")
     taken = Counter(place for place in state.at.values() if place not in (HAND, GONE))
     for place, number in taken.items():
-        holds, why = (
-            definition.places.sort(place).holds,
-            "{number} pieces lie on {place}, which holds {holds}.",
-        )
+        holds = definition.places.sort(place).holds
+        why = "{number} pieces lie on {place}, which holds {holds}."
         ensure(number <= holds, why, number=number, place=place, holds=holds)
     for thing, (key, _) in definition.places.heaps.items():
         most, number = definition.box.stones[key].most, state.numbers[thing]

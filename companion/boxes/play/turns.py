@@ -27,7 +27,7 @@ def _after(state: BoxState, by: str, then: str, barred: Collection[str]) -> BoxS
 
 
 def _onward(state: BoxState, by: str, then: str) -> BoxState:
-    """Return the moment in which it is the turn of whoever is to act next."""
+    """Pass the turn on where a verb says so, or where its seat is out."""
     definition, order = state.definition, state.definition.rounds.order[state.phase]
     if order == ONE and not state.alone and then not in PASSES:
         state = state.tell(message("{seat} has this for {seat} alone.", seat=by), WRITER, alone=by)

@@ -215,7 +215,7 @@ def _heap(state: BoxState, space: str) -> list[Message]:
 def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:
     """Return what a tap on a piece, or on one's own stones, begins: the first verb that asks for it."""
     result = dict[str, tuple[str, Mapping[str, str]]]()
-    seen = {""}  # what a verb before it begins with all of
+    seen = {""}  # kinds of things with which an earlier verb begins
     for key, verb in state.definition.box.verbs.items():
         for field, ask in islice(verb.asks.items(), 1):
             kind = ask.piece or "place" * ask.place

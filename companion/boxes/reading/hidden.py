@@ -47,7 +47,7 @@ def _rests(reader: Reader) -> None:
 
 
 def _hidden(reader: Reader, path: Path, text: str | None, why: str, times: int) -> None:
-    """Read while what something is hidden, if it is; or note why it cannot be."""
+    """Read the formula while which something is hidden, if it has one; or note why it cannot be hidden."""
     if text is not None and why:
         reader.no(path, why)
     elif text is not None:

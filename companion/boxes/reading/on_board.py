@@ -96,10 +96,8 @@ def _jumps(parts: Parts, asks: Mapping[str, Ask], names: Sequence[str]) -> Sourc
     over = spelled(
         "on.get(between.get((one, other)))", between=parts.places.spaces.between, one=one, other=other
     )
-    owned, seats = (
-        {piece: owner for piece, (_, owner) in parts.things.pieces.items() if owner},
-        parts.things.seats,
-    )
+    seats, pieces = parts.things.seats, parts.things.pieces.items()
+    owned = {piece: owner for piece, (_, owner) in pieces if owner}
     others = {seat: frozenset(piece for piece, owner in owned.items() if owner != seat) for seat in seats}
     return spelled("1 if over in others[seat] else 0", over=over, others=others)
 
