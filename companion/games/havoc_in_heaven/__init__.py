@@ -20,10 +20,7 @@ OPTIONS = (
     TableOption(
         "destroyed",
         "A unit is destroyed",
-        (
-            Choice("exceeds", "when its damage exceeds its HP"),
-            Choice("at", "when its damage is its HP"),
-        ),
+        (Choice("exceeds", "when its damage exceeds its HP"), Choice("at", "when its damage is its HP")),
         "exceeds",
         "destroyed",
     ),
@@ -111,11 +108,7 @@ GAME = Game[Havoc](
         ),
         Pointing(spaces=view.spaces, label=view.label),
         Figures(numbers=view.numbers),
-        CardPlay(
-            ("equip", "skill"),
-            lambda lane, action: str(action.__dict__["card"]),
-            _purse,
-        ),
+        CardPlay(("equip", "skill"), lambda lane, action: str(action.__dict__["card"]), _purse),
         ComputerPlay(worth=worth, deal=lambda rng, lane: Dealt(rng)),
         cards.FORM,
         PaperBoards(pictures={"lane": ON_PAPER}),

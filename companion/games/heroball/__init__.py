@@ -124,12 +124,7 @@ GAME = Game[Match](
         Pointing(spaces=spaces, starts=starts, label=label),
         Figures(numbers=numbers, points=lambda match: match.score),
         ComputerPlay(worth=worth),
-        CardPlay(
-            ("card", "react"),
-            card_name,
-            lambda match: match.ap.get(match.turn, 0),
-            used_cards,
-        ),
+        CardPlay(("card", "react"), card_name, lambda match: match.ap.get(match.turn, 0), used_cards),
         FORM,
         on_paper(__package__),
         pictured(__package__),

@@ -184,13 +184,7 @@ DEFENCE = replace(COVER, kinds={"ap": (ATTACKER,)})
 MORE = {"Push": "follow", "Defend": "ap -1 attacker", **dict.fromkeys(MOVES, STRIDE)}
 """The effect of a covering card besides its slot's action, by slot."""
 PAST = {"past terrain": ("move",)}
-EITHER = replace(
-    UNIQUE,
-    kinds={**UNIQUE.kinds, "follow": ()},
-    past=PAST,
-    phrases=SAID,
-    more=_only_here,
-)
+EITHER = replace(UNIQUE, kinds={**UNIQUE.kinds, "follow": ()}, past=PAST, phrases=SAID, more=_only_here)
 """What a card can say whichever slot it covers."""
 
 

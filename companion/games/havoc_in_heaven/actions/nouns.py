@@ -146,10 +146,7 @@ OwnSkill = Annotated[
 OwnItem = Annotated[
     str,
     Noun[Havoc](
-        "Which item from your hand?",
-        own_items,
-        legal=lambda lane, draft: draft.cards(lane),
-        in_dock=True,
+        "Which item from your hand?", own_items, legal=lambda lane, draft: draft.cards(lane), in_dock=True
     ),
 ]
 Goods = Annotated[
@@ -190,31 +187,17 @@ UnitTarget = Annotated[
 CardTarget = Annotated[
     tuple[str, ...],
     Attacked[Havoc](
-        "Who?",
-        lambda lane, draft: tuple(lane.targets()),
-        count=needs_target,
-        legal=reached,
-        spaces=standing,
+        "Who?", lambda lane, draft: tuple(lane.targets()), count=needs_target, legal=reached, spaces=standing
     ),
 ]
 CardRow = Annotated[
     tuple[str, ...],
-    Noun[Havoc](
-        "To which row?",
-        lambda lane, draft: ROW_NAMES,
-        count=needs_row,
-        legal=card_rows,
-    ),
+    Noun[Havoc]("To which row?", lambda lane, draft: ROW_NAMES, count=needs_row, legal=card_rows),
 ]
 Choice = Annotated[tuple[str, ...], Noun[Havoc]("Which of these?", choices, count=choosing)]
 StepTarget = Annotated[
     tuple[str, ...],
-    Attacked[Havoc](
-        "Who?",
-        lambda lane, draft: tuple(lane.targets()),
-        count=pointing,
-        spaces=standing,
-    ),
+    Attacked[Havoc]("Who?", lambda lane, draft: tuple(lane.targets()), count=pointing, spaces=standing),
 ]
 StepRow = Annotated[
     tuple[str, ...], Noun[Havoc]("To which row?", lambda lane, draft: ROW_NAMES, count=moving)

@@ -69,23 +69,10 @@ class Equip(Action[Havoc]):
         return price.use(lane, lane.box.items[self.card], self.hero)
 
     def check(self, lane: Havoc) -> None:
-        checks.need_any(
-            lane,
-            self,
-            "card",
-            "equip",
-            "None of your items can be equipped now",
-        )
+        checks.need_any(lane, self, "card", "equip", "None of your items can be equipped now")
         card = self.card
         checks.need_in_hand(lane, self.by, card)
-        checks.need_any(
-            lane,
-            self,
-            "hero",
-            "equip",
-            "None of your heroes can take {card} now",
-            card=card,
-        )
+        checks.need_any(lane, self, "hero", "equip", "None of your heroes can take {card} now", card=card)
         hero = self.hero
         checks.need_active(lane, hero)
         n = _given(lane, hero)
@@ -152,13 +139,7 @@ class Skill(Action[Havoc]):
         return price.use(lane, card, card.hero)
 
     def check(self, lane: Havoc) -> None:
-        checks.need_any(
-            lane,
-            self,
-            "card",
-            "skill",
-            "None of your skills can be played now",
-        )
+        checks.need_any(lane, self, "card", "skill", "None of your skills can be played now")
         card = lane.box.skills[self.card]
         if card.name in lane.locked:
             needs, has = card.unlock, lane.level[card.hero]

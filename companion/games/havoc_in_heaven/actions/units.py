@@ -6,15 +6,7 @@ from dataclasses import dataclass
 from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.actions.turns import unused
 from companion.games.havoc_in_heaven.box import COST, FREE_ROW, ROW, RULES, SIDES, STATUS, of
-from companion.games.havoc_in_heaven.state import (
-    ACTION,
-    BUILDING,
-    Havoc,
-    damage,
-    effects,
-    turns,
-    ways,
-)
+from companion.games.havoc_in_heaven.state import ACTION, BUILDING, Havoc, damage, effects, turns, ways
 from companion.kernel.action import Action
 from companion.kernel.consequences import Turns
 from companion.toolkit.cards.language import WHEN_ATTACKED

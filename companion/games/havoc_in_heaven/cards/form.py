@@ -15,16 +15,7 @@ from companion.svg.looks import LOOKS
 from companion.toolkit.cards import language
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import (
-    AT_ONCE,
-    BY_HAND,
-    IT,
-    OPPONENT,
-    WHEN_DYING,
-    Clause,
-    clause,
-    parts,
-)
+from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT, WHEN_DYING, Clause, clause, parts
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import mismatch
 from companion.toolkit.cards.wording import words

@@ -4,16 +4,7 @@ from collections.abc import Callable, Mapping
 
 from companion.games.havoc_in_heaven.box import ENEMY, LACK_OF, of, rows
 from companion.games.havoc_in_heaven.cards import Item, Skill
-from companion.games.havoc_in_heaven.effects import (
-    ANY,
-    BUILDING,
-    DIALECT,
-    FIGURES,
-    MOVES,
-    Does,
-    again,
-    asks,
-)
+from companion.games.havoc_in_heaven.effects import ANY, BUILDING, DIALECT, FIGURES, MOVES, Does, again, asks
 from companion.games.havoc_in_heaven.state import changes, damage, deck, levels, movement_cards, tokens
 from companion.games.havoc_in_heaven.state.damage import much
 from companion.games.havoc_in_heaven.state.havoc import THIS_TURN, Havoc

@@ -23,15 +23,7 @@ from companion.games.havoc_in_heaven.box import (
     of,
 )
 from companion.games.havoc_in_heaven.state import changes, damage, deck, effects, levels, ways
-from companion.games.havoc_in_heaven.state.havoc import (
-    ACTION,
-    AIM,
-    EFFECT,
-    LOTS,
-    SHARE,
-    THIS_TURN,
-    Havoc,
-)
+from companion.games.havoc_in_heaven.state.havoc import ACTION, AIM, EFFECT, LOTS, SHARE, THIS_TURN, Havoc
 from companion.games.havoc_in_heaven.state.piles import Cards, plus, without
 from companion.kernel.state import Told
 from companion.toolkit.cards.language import AT_START

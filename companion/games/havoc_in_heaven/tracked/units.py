@@ -289,12 +289,7 @@ UNITS: tuple[Tracked[Havoc], ...] = (
         account=silent,
         back=put_back.nothing,
     ),
-    Tracked(
-        _damage,
-        lambda lane, thing: Number(0, lane.hp(thing.of)),
-        _put_damage,
-        account=_hurt,
-    ),
+    Tracked(_damage, lambda lane, thing: Number(0, lane.hp(thing.of)), _put_damage, account=_hurt),
     Tracked(_status, lambda lane, thing: (ACTIVE, INACTIVE), _put_status, back=put_back.nothing),
     Tracked(
         _stun_tokens,

@@ -91,12 +91,7 @@ def _several(cards: Iterable[tuple[str, int]]) -> list[Text]:
 def _figures(lane: Havoc, unit: str) -> Figures:
     reach = lane.reach(unit)
     seen = (("eye", reach),) if reach < GLOBAL else ()
-    return (
-        ("heart", life(lane, unit)),
-        ("sword", lane.attack(unit)),
-        ("shield", lane.armor(unit)),
-        *seen,
-    )
+    return (("heart", life(lane, unit)), ("sword", lane.attack(unit)), ("shield", lane.armor(unit)), *seen)
 
 
 def _global(figures: Figures) -> list[str]:

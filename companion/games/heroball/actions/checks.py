@@ -70,10 +70,5 @@ def holding(match: Match, seat: str) -> None:
 def next_slot(match: Match) -> str:
     """The next of Step, Run and Sprint, if any is left."""
     slot = match.next_move()
-    require(
-        slot,
-        "step-run-sprint",
-        "{moves} all hold a token this turn.",
-        moves=MOVES,
-    )
+    require(slot, "step-run-sprint", "{moves} all hold a token this turn.", moves=MOVES)
     return slot

@@ -56,11 +56,7 @@ class Move(Action[Match]):
                         have=have,
                     )
                 refuse(
-                    "afford",
-                    "{slot} costs {cost} AP; you have {have}.",
-                    slot=slot.name,
-                    cost=cost,
-                    have=have,
+                    "afford", "{slot} costs {cost} AP; you have {have}.", slot=slot.name, cost=cost, have=have
                 )
             return
         far, left = DISTANCE[here][space], len(MOVES) - len(match.taken)
