@@ -15,7 +15,6 @@ from companion.toolkit.cards.language import (
     AT_START,
     BY_HAND,
     IN_PLAY,
-    IT,
     ON_KILL,
     ONCE_A_GAME,
     ONCE_A_TURN,
@@ -31,7 +30,6 @@ from companion.toolkit.cards.language import (
     Clause,
     EffectPart,
     Pay,
-    Whom,
     clause,
     steps,
 )
@@ -273,8 +271,3 @@ def choice_names(choices: tuple[Choice, ...]) -> tuple[str, ...]:
     """Return the answers that name the choices of a card: two or three words, if these differ."""
     short = [brief(choice, DIALECT) for choice in choices]
     return tuple(short if len(set(short)) == len(short) else [write_choice(choice) for choice in choices])
-
-
-def again(whom: Whom) -> bool:
-    """True if the target is the one that was named last."""
-    return whom.words == (IT,)

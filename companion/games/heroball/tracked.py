@@ -81,14 +81,6 @@ def _choose_hero(match: Match, thing: Thing, to: str) -> Match:
     return reactions.anew(after)
 
 
-def _choose_god(match: Match, thing: Thing, to: str) -> Match:
-    return match.but(god=_swapped(match.god, thing.of, to))
-
-
-def _set_ap(match: Match, thing: Thing, to: str) -> Match:
-    return reactions.anew(match.but(ap={**match.ap, thing.of: int(to)}))
-
-
 def _set_asked(match: Match, thing: Thing, to: str) -> Match:
     return (reactions.never if to == NEVER else reactions.again)(match, thing.of, thing.key)
 
@@ -183,7 +175,7 @@ TRACKED: tuple[Tracked[Match], ...] = (
     Tracked(
         lambda match: {box.AP_OF[seat]: ap for seat, ap in match.ap.items()},
         lambda match, thing: Number(0, box.AP.most),
-        _set_ap,
+        lambda match, thing, to: reactions.anew(match.but(ap={**match.ap, thing.of: int(to)})),
         back=put_back.marker("the {} marker"),
     ),
     Tracked(
@@ -202,7 +194,7 @@ TRACKED: tuple[Tracked[Match], ...] = (
     Tracked(
         lambda match: {box.GOD_OF[seat]: god for seat, god in match.god.items()},
         lambda match, thing: match.favours,
-        _choose_god,
+        lambda match, thing, to: match.but(god=_swapped(match.god, thing.of, to)),
         back=_card_of,
     ),
     Tracked(_asked, lambda match, thing: (EACH_TIME, NEVER), _set_asked, back=put_back.nothing),

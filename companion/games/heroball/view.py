@@ -102,16 +102,13 @@ def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
         god=match.god[seat],
         favour=match.favoured(seat),
     )
-    cards = [Card(seat, hero.name, "hero", place, text=_favours(match, seat), letter=hero.letter)]
+    favours = message("{god} favours {terrain}.", god=match.god[seat], terrain=match.favoured(seat))
+    cards = [Card(seat, hero.name, "hero", place, text=favours, letter=hero.letter)]
     for name in (*box.MOVES, *(slot for slot in hero.cards if slot not in box.MOVES)):
         slot = hero.slots[name]
         token = (seat == match.turn and name in match.taken) or not match.free(seat, slot)
         cards.append(_slot(seat, slot, token))
     return cards
-
-
-def _favours(match: Match, seat: str) -> Message:
-    return message("{god} favours {terrain}.", god=match.god[seat], terrain=match.favoured(seat))
 
 
 LETTERS = {slot.name: slot.letters for slot in box.FACTS.slots}

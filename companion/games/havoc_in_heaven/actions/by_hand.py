@@ -131,24 +131,26 @@ class CarryOut(Action[Havoc]):
 
     def apply(self, lane: Havoc) -> Havoc:
         what, whom, by = self.what, self.whom, lane.pending[-1].side
+        n = int(self.much[0]) if self.much and what != MOVE else 0
         lane = limits.noted(lane, what, whom)
-        if what == STUN:
-            return turns.settle(tokens.stun(lane, whom))
-        if what == MOVE:
-            return turns.settle(lane.walk(whom, ROW[self.much[0]], "effects"))
-        n = int(self.much[0])
         match what:
+            case "stun":
+                lane = tokens.stun(lane, whom)
+            case "move":
+                lane = lane.walk(whom, ROW[self.much[0]], "effects")
             case "damage" | "magical damage":
-                return turns.settle(damage.hurt(lane, whom, n, by, magical=what == MAGICAL))
+                lane = damage.hurt(lane, whom, n, by, magical=what == MAGICAL)
             case "heal":
-                return turns.settle(tokens.mend(lane, whom, n, "effects"))
+                lane = tokens.mend(lane, whom, n, "effects")
             case "Exp":
-                return turns.settle(levels.learn(lane, whom, n, "effects"))
+                lane = levels.learn(lane, whom, n, "effects")
             case "gold":
-                return turns.settle(lane.gain(whom, n, "effects"))
+                lane = lane.gain(whom, n, "effects")
             case "AP":
-                return turns.settle(lane.gain_ap(n, "effects"))
-        return turns.settle(deck.draw(lane, whom, n))
+                lane = lane.gain_ap(n, "effects")
+            case _:
+                lane = deck.draw(lane, whom, n)
+        return turns.settle(lane)
 
 
 @dataclass(frozen=True)

@@ -275,13 +275,11 @@ def _item_timing(row: Mapping[str, Any]) -> Iterator[tuple[str, ForAuthor]]:
         yield "when", "is missing: a one-time effect happens at once or dying"
 
 
-def _buildings(cards: CardSet) -> list[CardFault]:
-    result = []
+def _buildings(cards: CardSet) -> Iterator[CardFault]:
     for side in SIDES:
         hps = [row["hp"] for row in cards["buildings"] if row["side"] == side]
         if len(set(hps)) < len(hps):
-            result.append((side, "buildings", "have equal HP; the order of the lane is by HP, all different"))
-    return result
+            yield side, "buildings", "have equal HP; the order of the lane is by HP, all different"
 
 
 def says(deck: str, row: Mapping[str, Any]) -> str:

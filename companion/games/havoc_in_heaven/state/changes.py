@@ -2,6 +2,7 @@
 
 from companion.games.havoc_in_heaven.box import of
 from companion.games.havoc_in_heaven.state.havoc import Havoc
+from companion.games.havoc_in_heaven.state.piles import with_number
 from companion.kernel.values import Thing
 from companion.words import message
 
@@ -16,8 +17,6 @@ def boost(lane: Havoc, unit: str, figure: str, n: int, until: str) -> Havoc:
     """A figure of a unit is changed for a while."""
     key = (unit, figure, until)
     now = lane.boosts.get(key, 0) + n
-    boosts = {**lane.boosts, key: now}
-    if not now:
-        del boosts[key]
+    boosts = with_number(lane.boosts, key, now)
     words = message("{figure}: {now:+}.", figure=called(*key), now=now)
     return lane.but(boosts=boosts).tell(words, unit, called(*key), rule="changes")

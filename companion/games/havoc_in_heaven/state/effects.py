@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 
 from companion.games.havoc_in_heaven.box import ENEMY, LACK_OF, of, rows
 from companion.games.havoc_in_heaven.cards import Item, Skill
-from companion.games.havoc_in_heaven.effects import ANY, BUILDING, DIALECT, FIGURES, MOVES, Does, again, asks
+from companion.games.havoc_in_heaven.effects import ANY, BUILDING, DIALECT, FIGURES, MOVES, Does, asks
 from companion.games.havoc_in_heaven.state import changes, damage, deck, levels, movement_cards, tokens
 from companion.games.havoc_in_heaven.state.damage import much
 from companion.games.havoc_in_heaven.state.havoc import THIS_TURN, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.kernel.state import changed
 from companion.toolkit.cards.language import (
+    IT,
     ON_KILL,
     ONCE_A_TURN,
     OPPONENT,
@@ -147,7 +148,7 @@ def resolve(lane: Havoc, user: str, choice: Choice, reach: int, unit: str = "", 
         if part.so and not done:
             continue
         goods, done = part.whom.words in NO_UNIT, False
-        if not (goods or again(part.whom)):
+        if not (goods or part.whom.words == (IT,)):
             named = _targets(start, user, part.whom, reach, unit)
         for one in [user] if goods else named:
             if _does(lane, user, part, one):

@@ -11,6 +11,7 @@ from typing import Self, TypeVar
 
 from companion.kernel.state import changed
 
+K = TypeVar("K")
 T = TypeVar("T")
 Pile = Mapping[str, int]
 """Card name to how many of it; never a zero."""
@@ -26,15 +27,15 @@ def plus(pile: Pile, cards: Iterable[str]) -> dict[str, int]:
 
 def minus(pile: Pile, card: str) -> dict[str, int]:
     """A pile with one card fewer."""
-    less = dict(pile)
-    if less[card] == 1:
-        del less[card]
-    else:
-        less[card] -= 1
-    return less
+    return with_number(pile, card, pile[card] - 1)
 
 
-def without(things: Mapping[str, T], name: str) -> dict[str, T]:
+def with_number(things: Mapping[K, int], name: K, n: int) -> dict[K, int]:
+    """A mapping with another number for a name; 0 takes it out."""
+    return {**things, name: n} if n else without(things, name)
+
+
+def without(things: Mapping[K, T], name: K) -> dict[K, T]:
     """A mapping without one of its names, if it has it."""
     rest = dict(things)
     rest.pop(name, None)

@@ -53,13 +53,13 @@ def _ways(lane: Havoc, by: str, item: Item) -> Iterator[tuple[tuple[str, str], .
     """Yield every way to pay a recipe: each card with its place."""
     spots, each = (HAND, STORAGE, *lane.own_heroes(by)), []
     for part in item.recipe:
-        each.append([(part, place) for place in spots if _lies(lane, by, part, place)])
+        each.append([(part, place) for place in spots if lies(lane, by, part, place)])
         if not each[-1]:
             return
     yield from (way for way in product(*each) if _pays(lane, by, way))
 
 
-def _lies(lane: Havoc, by: str, part: str, place: str) -> bool:
+def lies(lane: Havoc, by: str, part: str, place: str) -> bool:
     """True if a card of a recipe lies, or can lie, in a place."""
     if place == HAND:
         return lane.cards[by].in_hand(part)
@@ -68,13 +68,13 @@ def _lies(lane: Havoc, by: str, part: str, place: str) -> bool:
 
 def _pays(lane: Havoc, by: str, way: tuple[tuple[str, str], ...]) -> bool:
     for part, place in way:
-        if not _lies(lane, by, part, place):
+        if not lies(lane, by, part, place):
             return False
-        lane = _without(lane, by, part, place) if len(way) > 1 else lane
+        lane = taken(lane, by, part, place) if len(way) > 1 else lane
     return True
 
 
-def _without(lane: Havoc, by: str, part: str, place: str) -> Havoc:
+def taken(lane: Havoc, by: str, part: str, place: str) -> Havoc:
     """A card of a recipe leaves its place."""
     if place == HAND:
         return lane.with_cards(by, lane.cards[by].from_hand(part))
@@ -87,7 +87,7 @@ def hand_in(lane: Havoc, by: str, parts: Iterable[tuple[str, str]]) -> Havoc:
     """A recipe's cards go back to the shop; then a unit that lived by the HP of one of them dies."""
     bared = []
     for part, place in parts:
-        lane = _without(lane, by, part, place)
+        lane = taken(lane, by, part, place)
         if place in (HAND, STORAGE):
             pile = (HAND_OF if place == HAND else STORAGE_OF)[by]
             lane = deck.to_shop(lane, part, pile, UNSEEN_OF[by])

@@ -2,6 +2,7 @@
 
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.state.havoc import Havoc
+from companion.games.havoc_in_heaven.state.piles import with_number
 from companion.words import message
 
 
@@ -9,9 +10,7 @@ def mend(lane: Havoc, unit: str, n: int, rule: str = "") -> Havoc:
     """Take damage off a unit."""
     had = lane.damage.get(unit, 0)
     off = min(n, had)
-    damage = {**lane.damage, unit: had - off}
-    if damage[unit] == 0:
-        del damage[unit]
+    damage = with_number(lane.damage, unit, had - off)
     words = "Take {off} damage off {unit}: {left} left." if off else "{unit} has no damage."
     sentence = message(words, off=off, unit=unit, left=had - off)
     return lane.but(damage=damage).tell(sentence, unit, box.of(unit, box.DAMAGE), rule=rule)

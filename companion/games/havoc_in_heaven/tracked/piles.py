@@ -12,7 +12,7 @@ from companion.games.havoc_in_heaven.box import (
     in_shop,
     of,
 )
-from companion.games.havoc_in_heaven.state import Cards, Havoc, Pile, minus, plus
+from companion.games.havoc_in_heaven.state import Cards, Havoc, Pile, minus, plus, recipes
 from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.consequences import Costs, silent
@@ -39,17 +39,13 @@ def lies(lane: Havoc, side: str, card: str, place: str) -> bool:
     match place:
         case "shop":
             return card in lane.shop
-        case "hand":
-            return cards.in_hand(card)
         case "Armory":
             return bool(cards.armory and card in cards.unseen)
-        case "Storage":
-            return cards.in_storage(card)
         case "in play":
             return card in cards.played
         case "locked":
             return card in lane.locked
-    return card in lane.items.get(place, ())
+    return recipes.lies(lane, side, card, place)
 
 
 def taken(lane: Havoc, side: str, card: str, place: str) -> Havoc:
@@ -58,21 +54,17 @@ def taken(lane: Havoc, side: str, card: str, place: str) -> Havoc:
     match place:
         case "shop":
             return lane.but(shop=minus(lane.shop, card))
-        case "hand":
-            return lane.with_cards(side, cards.from_hand(card))
         case "Armory":
             unseen = minus(cards.unseen, card)
             fresh = {c: k for c, n in cards.fresh.items() if (k := min(n, unseen.get(c, 0)))}
             return lane.with_cards(side, changed(cards, unseen=unseen, armory=cards.armory - 1, fresh=fresh))
-        case "Storage":
-            return lane.with_cards(side, cards.from_storage(card))
         case "in play":
             played = list(cards.played)
             played.remove(card)
             return lane.with_cards(side, changed(cards, played=tuple(played)))
         case "locked":
             return lane.but(locked=lane.locked - {card})
-    return lane.take_off(place, card)
+    return recipes.taken(lane, side, card, place)
 
 
 def put(lane: Havoc, side: str, card: str, place: str) -> Havoc:

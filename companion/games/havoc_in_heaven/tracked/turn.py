@@ -3,12 +3,13 @@
 from companion.games.havoc_in_heaven.box import GOLD_OF, LACK_OF, POT_OF, SIDES
 from companion.games.havoc_in_heaven.effects import FIGURES
 from companion.games.havoc_in_heaven.state import DRAFT, THIS_TURN, Havoc, changes, damage, effects, turns
+from companion.games.havoc_in_heaven.state.piles import with_number
 from companion.games.havoc_in_heaven.tracked.units import again, last_turn
 from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.consequences import Costs, Turns, silent
 from companion.kernel.tracked import Tracked
-from companion.kernel.values import Change, Thing
+from companion.kernel.values import Change
 from companion.words import message
 
 MOST_GOLD, MOST_AP, MOST_PURCHASES, MOST_EXP, MOST_CHANGE = 99, 30, 9, 50, 20
@@ -20,27 +21,9 @@ def _start(lane: Havoc, thing: str, to: str) -> Havoc:
     return again(last_turn(lane.but(first=to))) if lane.first else turns.begin(lane, to)
 
 
-def _put_turn(lane: Havoc, thing: str, to: str) -> Havoc:
-    return turns.open_turn(lane, to) if to != lane.side else lane
-
-
-def _put_gold(lane: Havoc, thing: Thing, to: str) -> Havoc:
-    return lane.but(gold={**lane.gold, thing.of: int(to)})
-
-
-def _put_pot(lane: Havoc, thing: Thing, to: str) -> Havoc:
-    pot = {**lane.pot, thing.of: int(to)}
-    return again(lane.but(pot={side: exp for side, exp in pot.items() if exp}))
-
-
 def _put_pending(lane: Havoc, thing: str, to: str) -> Havoc:
     waits = next(waits for waits in lane.pending if waits.name == thing)
     return again(damage.carried_out(lane, waits))
-
-
-def _put_lack(lane: Havoc, thing: Thing, to: str) -> Havoc:
-    owed = {**lane.owed, thing.of: int(to)}
-    return lane.but(owed={side: n for side, n in owed.items() if n})
 
 
 def _changes(lane: Havoc) -> dict[str, tuple[str, str, str]]:
@@ -49,11 +32,6 @@ def _changes(lane: Havoc) -> dict[str, tuple[str, str, str]]:
     if lane.turn and lane.box.boosts:
         keys += [(unit, figure, THIS_TURN) for unit in lane.row for figure in FIGURES.values()]
     return {changes.called(*key): key for key in keys}
-
-
-def _put_change(lane: Havoc, thing: str, to: str) -> Havoc:
-    boosts = {**lane.boosts, _changes(lane)[thing]: int(to)}
-    return lane.but(boosts={key: n for key, n in boosts.items() if n})
 
 
 def _onces(lane: Havoc) -> dict[str, tuple[str, str, str]]:
@@ -88,7 +66,7 @@ TURN: tuple[Tracked[Havoc], ...] = (
     Tracked(
         lambda lane: {"Turn": lane.side} if lane.turn else {},
         lambda lane, thing: SIDES,
-        _put_turn,
+        lambda lane, thing, to: turns.open_turn(lane, to) if to != lane.side else lane,
         back=put_back.nothing,
     ),
     Tracked(
@@ -116,26 +94,26 @@ TURN: tuple[Tracked[Havoc], ...] = (
     Tracked(
         lambda lane: {GOLD_OF[side]: lane.gold[side] for side in SIDES},
         lambda lane, thing: Number(0, MOST_GOLD),
-        _put_gold,
+        lambda lane, thing, to: lane.but(gold={**lane.gold, thing.of: int(to)}),
     ),
     Tracked(
         lambda lane: {POT_OF[side]: exp for side, exp in lane.pot.items()},
         lambda lane, thing: Number(0, MOST_EXP),
-        _put_pot,
+        lambda lane, thing, to: again(lane.but(pot=with_number(lane.pot, thing.of, int(to)))),
         names=lambda lane: tuple(POT_OF.values()) if lane.turn else (),
         back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {LACK_OF[side]: n for side, n in lane.owed.items()},
         lambda lane, thing: Number(0, MOST_AP),
-        _put_lack,
+        lambda lane, thing, to: lane.but(owed=with_number(lane.owed, thing.of, int(to))),
         names=lambda lane: tuple(LACK_OF.values()) if lane.turn and lane.box.owes else (),
         back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {changes.called(*key): n for key, n in lane.boosts.items()},
         lambda lane, thing: Number(-MOST_CHANGE, MOST_CHANGE),
-        _put_change,
+        lambda lane, thing, to: lane.but(boosts=with_number(lane.boosts, _changes(lane)[thing], int(to))),
         names=lambda lane: tuple(_changes(lane)),
         account=lambda lane, thing, was, to: Turns(thing, "{who} {how}", Change(to)) if to else None,
         back=put_back.nothing,

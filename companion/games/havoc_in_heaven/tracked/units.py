@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, ROW, ROW_NAMES, SIDES, TURN, of
 from companion.games.havoc_in_heaven.state import DRAFT, Havoc, damage, levels, turns, ways
-from companion.games.havoc_in_heaven.state.piles import without
+from companion.games.havoc_in_heaven.state.piles import with_number, without
 from companion.games.havoc_in_heaven.tracked import piles
 from companion.kernel import put_back
 from companion.kernel.action import Number
@@ -70,10 +70,6 @@ def _put_hero(lane: Havoc, hero: str, to: str) -> Havoc:
     return again(damage.leave(lane.but(pending=rest), hero, TO_MISS[to]))
 
 
-def _companions(lane: Havoc) -> dict[str, str]:
-    return {unit: ROW_NAMES[lane.row[unit] - 1] for unit in lane.companions}
-
-
 def _summonable(lane: Havoc) -> tuple[str, ...]:
     """The companions in the lane, and the cards that can bring one."""
     skills = [lane.box.skills[skill] for hero in lane.level for skill in lane.box.heroes[hero].skills]
@@ -110,7 +106,7 @@ def _damage(lane: Havoc) -> dict[str, Value]:
 
 
 def _put_damage(lane: Havoc, thing: Thing, to: str) -> Havoc:
-    return again(lane.but(damage={k: n for k, n in {**lane.damage, thing.of: int(to)}.items() if n}))
+    return again(lane.but(damage=with_number(lane.damage, thing.of, int(to))))
 
 
 def _status(lane: Havoc) -> dict[str, str]:
@@ -164,10 +160,6 @@ def _put_free_row(lane: Havoc, thing: Thing, to: str) -> Havoc:
     return lane.but(walked=lane.walked | unit if to == USED else lane.walked - unit)
 
 
-def _put_given(lane: Havoc, thing: Thing, to: str) -> Havoc:
-    return lane.but(equips={h: n for h, n in {**lane.equips, thing.of: int(to)}.items() if n})
-
-
 def _put_level(lane: Havoc, thing: Thing, to: str) -> Havoc:
     """Set the level of a hero and unlock its cards; cards unlocked before stay so, and are told."""
     hero, level = thing.of, int(to)
@@ -181,10 +173,6 @@ def _put_level(lane: Havoc, thing: Thing, to: str) -> Havoc:
             message("{early} stay unlocked; set by hand what should be locked.", early=early), *early
         )
     return again(after)
-
-
-def _put_exp(lane: Havoc, thing: Thing, to: str) -> Havoc:
-    return lane.but(exp={**lane.exp, thing.of: int(to)})
 
 
 # -- buildings --------------------------------------------------------------------------------------------
@@ -267,7 +255,7 @@ UNITS: tuple[Tracked[Havoc], ...] = (
         piece=True,
     ),
     Tracked(
-        _companions,
+        lambda lane: {unit: ROW_NAMES[lane.row[unit] - 1] for unit in lane.companions},
         lambda lane, unit: (*ROW_NAMES, piles.STORAGE),
         _put_companion,
         names=_summonable,
@@ -314,14 +302,14 @@ UNITS: tuple[Tracked[Havoc], ...] = (
     Tracked(
         lambda lane: {of(hero, box.EXP): exp for hero, exp in lane.exp.items()},
         lambda lane, thing: Number(0, LEVELS.exp - 1),
-        _put_exp,
+        lambda lane, thing, to: lane.but(exp={**lane.exp, thing.of: int(to)}),
         names=lambda lane: tuple(of(hero, box.EXP) for hero, n in lane.level.items() if n < LEVELS.most),
         follows="at the highest level there is no Exp",
     ),
     Tracked(
         lambda lane: {of(hero, box.ITEMS_GIVEN): n for hero, n in lane.equips.items()},
         lambda lane, thing: Number(0, TURN.items),
-        _put_given,
+        lambda lane, thing, to: lane.but(equips=with_number(lane.equips, thing.of, int(to))),
         names=lambda lane: _own_units(lane, box.ITEMS_GIVEN, lane.own_heroes(lane.side)),
         account=silent,
         back=put_back.nothing,

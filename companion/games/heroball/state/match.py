@@ -233,19 +233,11 @@ class Match(State):
         here = self.at[seat]
         on = {other: who for other, who in self.on.items() if who != seat}
         on[space] = seat
-        at, sentence = (
-            {**self.at, seat: space},
-            message("Move {who} from {here} to {space}.", who=self.name(seat), here=here, space=space),
-        )
+        words, ball, about = "Move {who} from {here} to {space}.", self.ball, [seat]
         if self.holder == seat:
-            sentence = message(
-                "Move {who} from {here} to {space}, with the ball.",
-                who=self.name(seat),
-                here=here,
-                space=space,
-            )
-            return self.tell(sentence, seat, "Ball", rule=rule, at=at, on=on, ball=space)
-        return self.tell(sentence, seat, rule=rule, at=at, on=on)
+            words, ball, about = "Move {who} from {here} to {space}, with the ball.", space, [seat, "Ball"]
+        sentence = message(words, who=self.name(seat), here=here, space=space)
+        return self.tell(sentence, *about, rule=rule, at={**self.at, seat: space}, on=on, ball=ball)
 
     def swap(self, seat: str, other: str, rule: str) -> Self:
         """Let two heroes change places."""
@@ -276,19 +268,17 @@ class Match(State):
 
     def lay(self, kind: str, space: str, rule: str = "", *also: str) -> Self:
         """Lay a terrain token."""
-        terrain, sentence = (
-            {**self.terrain, space: kind},
+        sentence, terrain = (
             message("Lay {kind} on {space}.", kind=kind, space=space),
+            {**self.terrain, space: kind},
         )
         return self.tell(sentence, box.TERRAIN_ON[space], *also, rule=rule, terrain=terrain)
 
     def clear(self, space: str) -> Self:
         """Take the terrain token off a space."""
-        match = self.but(terrain={other: kind for other, kind in self.terrain.items() if other != space})
-        return match.tell(
-            message("Take {terrain} off {space}.", terrain=self.terrain[space], space=space),
-            box.TERRAIN_ON[space],
-        )
+        terrain = {other: kind for other, kind in self.terrain.items() if other != space}
+        sentence = message("Take {terrain} off {space}.", terrain=self.terrain[space], space=space)
+        return self.tell(sentence, box.TERRAIN_ON[space], terrain=terrain)
 
     # -- what the table waits for -------------------------------------------------------------------------
 
