@@ -16,8 +16,7 @@ def _left(lane: Havoc, what: str) -> list[tuple[int, EffectPart]]:
     waits = lane.pending[-1]
     result = []
     for n, part in enumerate(effects.card_of(lane, waits.card).does.limits):
-        done = sum(number == n for number, _ in waits.done)
-        full = bool(part.whom.many) and done >= part.whom.many
+        full = 0 < part.whom.many <= sum(number == n for number, _ in waits.done)
         if part.kind == KIND.get(what, what) and not part.loss and not full:
             result.append((n, part))
     return result

@@ -205,13 +205,10 @@ def _hands(row: Mapping[str, Any]) -> Choice:
     return limits(effect, text, effects.DIALECT, form.own_names(row)) or ()
 
 
-def _unplayable(row: Mapping[str, Any]) -> str:
-    return fault(effect_of(row), effects.DIALECT)
-
-
 def built(cards: CardSet) -> Box:
     """A set of cards as what lies on the table; a card whose effect is not carried out is left to hands."""
-    cards, by_hand = left_to_hands(cards, dict.fromkeys(("skills", "items"), _unplayable))
+    unplayable = dict.fromkeys(("skills", "items"), lambda row: fault(effect_of(row), effects.DIALECT))
+    cards, by_hand = left_to_hands(cards, unplayable)
     skills = {row["name"]: _skill(row) for row in cards["skills"]}
     return Box(
         name=cards["name"],

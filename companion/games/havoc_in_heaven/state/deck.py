@@ -15,11 +15,11 @@ from companion.games.havoc_in_heaven.box import (
     of,
 )
 from companion.games.havoc_in_heaven.state.havoc import Havoc
-from companion.games.havoc_in_heaven.state.piles import minus, plus
-from companion.words import Message, message
+from companion.games.havoc_in_heaven.state.piles import Pile, minus, plus
+from companion.words import Text, message
 
 
-def cards_listed(cards: Iterable[str]) -> list[Message | str]:
+def cards_listed(cards: Iterable[str] | Pile) -> list[Text]:
     """Return cards by name, with how many of the same: Oak Bow and 2 Pity of Jade Emperor."""
     return [message("{n} {card}", n=n, card=card) if n > 1 else card for card, n in Tally(cards).items()]
 

@@ -1,13 +1,12 @@
 """The cards of a moment: heroes with their companions, buildings, skills, and the items on offer."""
 
-from collections import Counter as Tally
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from companion.games.havoc_in_heaven.box import BASE, GLOBAL, HAND_OF, ROW_NAMES, STORAGE_OF
 from companion.games.havoc_in_heaven.cards import Building, Hero, Item, Skill
 from companion.games.havoc_in_heaven.picture import initials, letter, life
-from companion.games.havoc_in_heaven.state import Havoc, recipes
+from companion.games.havoc_in_heaven.state import Havoc, deck, recipes
 from companion.kernel.view import Card
 from companion.words import Message, Text, joined, message
 
@@ -62,7 +61,7 @@ def _side_cards(
     if buried:
         words = "{hand} in hand, {armory} in the Armory, {buried} unshown in Storage"
     where = message(words, hand=hand, armory=armory, buried=buried)
-    stored = joined((_text([*_several(storage), *unshown]), on_top), " ")
+    stored = joined((_text([*deck.cards_listed(dict(storage)), *unshown]), on_top), " ")
     n = sum(n for _, n in storage) + buried
     return (
         Card(
@@ -72,7 +71,7 @@ def _side_cards(
             where,
             True,
             (("hand", hand),),
-            _text(_several(unseen)),
+            _text(deck.cards_listed(dict(unseen))),
             wide=True,
         ),
         Card(STORAGE_OF[side], "Storage", "pile", played, True, (("save", n),), stored, wide=True),
@@ -81,11 +80,6 @@ def _side_cards(
 
 def _text(cards: list[Text]) -> Text:
     return message("{cards}.", cards=cards) if cards else "Empty."
-
-
-def _several(cards: Iterable[tuple[str, int]]) -> list[Text]:
-    """Return cards by name, with their number if there are several of one."""
-    return [message("{n} {card}", n=n, card=card) if n > 1 else card for card, n in cards]
 
 
 def _figures(lane: Havoc, unit: str) -> Figures:
@@ -151,9 +145,8 @@ def _hero_card(
         parts += [state] if state != "active" else []
     level, exp = experience
     parts.append(message("level {level}, {exp} Exp", level=level, exp=exp))
-    numbers = Tally(items)
-    parts += [*_several((item.name, n) for item, n in numbers.items()), *_global(figures)]
-    lines = (message("{item}: {text}", item=item.name, text=item.text) for item in numbers)
+    parts += [*deck.cards_listed(item.name for item in items), *_global(figures)]
+    lines = (message("{item}: {text}", item=item.name, text=item.text) for item in dict.fromkeys(items))
     where, text = joined(parts, " · "), joined((hero.text, *lines), " ")
     up = bool(row) and state == "active"
     return Card(hero.name, hero.name, "hero", where, up, figures, text, hero.letter, wide=True)

@@ -92,9 +92,7 @@ def _panel(lane: Havoc, side: str) -> Panel:
 
 def label(lane: Havoc, name: str) -> Text:
     """An answer in words."""
-    if name in lane.row and lane.level:
-        return message("{name} ({hurt})", name=name, hurt=faces.hurt(lane, name))
-    if name in lane.box.buildings:
+    if name in lane.row or name in lane.box.buildings:
         return message("{name} ({hurt})", name=name, hurt=faces.hurt(lane, name))
     if lane.phase == SHARE and name.isdecimal():
         return message("{exp} Exp", exp=name)

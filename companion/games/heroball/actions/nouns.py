@@ -33,9 +33,14 @@ def move_price(match: Match, draft: Any) -> Text:
     return words(walk.ways(match, by, space)[space][0])
 
 
-def slot_price(slot: str) -> Callable[[Match, Any], Text]:
-    """Return a function of the cost of the action in this slot, wherever it goes."""
-    return lambda match, draft: words(match.slot(draft.by, slot).cost)
+def _aimed(question: str, slot: str) -> Noun[Match]:
+    """Return the question for a hex that the action in this slot sends the ball to; it costs the same
+    everywhere."""
+    return Noun[Match](
+        question,
+        lambda match, draft: around(match, draft.by, slot),
+        price=lambda match, draft: words(match.slot(draft.by, slot).cost),
+    )
 
 
 def attack_price(match: Match, draft: Any) -> Text:
@@ -57,22 +62,8 @@ AnySpace = Annotated[str, Noun[Match]("On which hex?", lambda match, draft: SPAC
 MoveSpace = Annotated[
     str, Noun[Match]("To which hex?", lambda match, draft: around(match, draft.by, ""), price=move_price)
 ]
-ThrowSpace = Annotated[
-    str,
-    Noun[Match](
-        "Where do you throw it?",
-        lambda match, draft: around(match, draft.by, "Throw"),
-        price=slot_price("Throw"),
-    ),
-]
-DropSpace = Annotated[
-    str,
-    Noun[Match](
-        "Where do you drop it?",
-        lambda match, draft: around(match, draft.by, "Drop"),
-        price=slot_price("Drop"),
-    ),
-]
+ThrowSpace = Annotated[str, _aimed("Where do you throw it?", "Throw")]
+DropSpace = Annotated[str, _aimed("Where do you drop it?", "Drop")]
 Opponent = Annotated[
     str,
     Attacked[Match](
