@@ -80,9 +80,9 @@ def setup(opening: Opening) -> Heavens:
         )
     if on_phones(opening):
         heavens = piles.deal(heavens, opening.lot)
-    if heavens.tracked and options["bases"] == "elsewhere":
-        return heavens.but(phase=BASE).tell("Agree on a hex for each home base.", rule="base-elsewhere")
     if heavens.tracked:
+        if options["bases"] == "elsewhere":
+            return heavens.but(phase=BASE).tell("Agree on a hex for each home base.", rule="base-elsewhere")
         for side in SIDES:
             heavens = bases.put_base(heavens, side, heavens.box.base[side])
     return turn.open_turn(heavens, order[0])

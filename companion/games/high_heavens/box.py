@@ -210,12 +210,17 @@ def half_turn(at: Mapping[str, tuple[int, int]], length: int) -> dict[str, str]:
     return {name: named[-q, length - 1 - r] for name, (q, r) in at.items()}
 
 
+def _zone(column: int) -> int:
+    """Return the zone of a column: 1 and 2 on either side of the centre column, which is 3."""
+    return 3 if column == 0 else 1 if column < 0 else 2
+
+
 def _board(row: Mapping[str, Any]) -> dict[str, Any]:
     at = heavens(row["length"], row["sides"])
     across = half_turn(at, row["length"])
     base = {"Norse": row["base"], "Greek": across[row["base"]]}
     near = tuple(row["invoking"].split())
-    invoking = {"Norse": near, "Greek": tuple(across[space] for space in near)}
+    invoking = {"Norse": near, "Greek": tuple(map(across.__getitem__, near))}
     central = tuple(row["central"].split())
     kind = (
         dict.fromkeys(at, "")
@@ -224,7 +229,7 @@ def _board(row: Mapping[str, Any]) -> dict[str, Any]:
         | dict.fromkeys(base.values(), "base")
     )
     positions = {name: (q, -(2 * r + q)) for name, (q, r) in at.items()}
-    zone = {name: 3 if q == 0 else 1 if q < 0 else 2 for name, (q, _) in at.items()}
+    zone = {name: _zone(q) for name, (q, _) in at.items()}
     board = Hexes(positions, kind, pointy=False)
     return {
         "board": board,
@@ -232,7 +237,7 @@ def _board(row: Mapping[str, Any]) -> dict[str, Any]:
         "invoking": invoking,
         "beyond": {side: frozenset(at).difference(invoking[side]) for side in SIDES},
         "central": central,
-        "near_central": frozenset(central).union(*(board.beside[space] for space in central)),
+        "near_central": frozenset(central).union(*map(board.beside.__getitem__, central)),
         "zone": zone,
         "outside": {
             seat: frozenset(name for name in at if zone[name] not in zones) for seat, zones in ZONES.items()
@@ -277,11 +282,20 @@ def own_names(row: Mapping[str, Any]) -> dict[str, str]:
     return bases | {str(row.get("name") or ""): SELF}
 
 
-def _card(
-    kind: Callable[..., Kind], row: Mapping[str, Any], dialect: Dialect, unsaid: Mapping[str, Any]
-) -> Kind:
-    fields = {**unsaid, **_said(row)}
-    return kind(**fields, limits=limits(fields["effect"], fields["text"], dialect, own_names(row)))
+def _cards(
+    kind: Callable[..., Kind], rows: list[dict[str, Any]], dialect: Dialect, unsaid: Mapping[str, Any]
+) -> dict[str, Kind]:
+    """Return the cards of a deck by name, with letters of ours where a row has none."""
+    letter, cards = letters([row["name"] for row in rows]), {}
+    for row in rows:
+        fields = {**unsaid, "letter": letter[row["name"]], **_said(row)}
+        own = limits(fields["effect"], fields["text"], dialect, own_names(row))
+        cards[row["name"]] = kind(**fields, limits=own)
+    return cards
+
+
+def _by_side(cards: Mapping[str, God] | Mapping[str, Power]) -> dict[str, tuple[str, ...]]:
+    return {side: tuple(name for name, card in cards.items() if card.side == side) for side in SIDES}
 
 
 @lru_cache(maxsize=32)
@@ -289,22 +303,15 @@ def _box(cards: str) -> Box:
     data, by_hand = left_to_hands(
         json.loads(cards), {"gods": _unplayable(ABILITY), "powers": _unplayable(POWER)}
     )
-    own = letters([row["name"] for row in data["gods"]])
-    gods = {
-        row["name"]: _card(God, row, ABILITY, UNSAID | {"letter": own[row["name"]]}) for row in data["gods"]
-    }
-    named = letters([row["name"] for row in data["powers"]])
-    powers = {
-        row["name"]: _card(Power, row, POWER, UNSAID_POWER | {"letter": named[row["name"]]})
-        for row in data["powers"]
-    }
+    gods = _cards(God, data["gods"], ABILITY, UNSAID)
+    powers = _cards(Power, data["powers"], POWER, UNSAID_POWER)
     return Box(
         name=data["name"],
         source=data.get("source", ""),
         gods=gods,
         powers=powers,
-        own={side: tuple(name for name, god in gods.items() if god.side == side) for side in SIDES},
-        decks={side: tuple(name for name, power in powers.items() if power.side == side) for side in SIDES},
+        own=_by_side(gods),
+        decks=_by_side(powers),
         lasting=tuple((name, part) for name, god in gods.items() for part in lasting(god.card)),
         triggers=frozenset(when for god in gods.values() for when in god.on),
         by_hand=by_hand,

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from companion.games.high_heavens.effects import CHIP, GODS, MOVERS, WHOLE, choice_names, says, takes_chips
+from companion.games.high_heavens.effects import (
+    CHIP,
+    GODS,
+    MOVERS,
+    WHOLE,
+    choice_names,
+    number,
+    says,
+    takes_chips,
+)
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import (
     AT_ONCE,
@@ -97,19 +106,22 @@ class Says:
         return result
 
     @cached_property
+    def first(self) -> tuple[Do, ...]:
+        """The steps that depend on no step before."""
+        return tuple(step for step in chain.from_iterable(self.steps) if not step.so)
+
+    @cached_property
     def losses(self) -> tuple[str, ...]:
         """Return the kinds of chips that it takes off gods, where it does nothing else."""
-        first = [step for step in chain.from_iterable(self.steps) if not step.so]
-        decisive = [part for step in first for part in step.decisive]
+        decisive = [part for step in self.first for part in step.decisive]
         alone = all(part.loss and not part.lasts for part in decisive)
-        of_gods = all(step.whom.words and {*step.whom.words} <= {*GODS} for step in first)
+        of_gods = all(step.whom.words and {*step.whom.words} <= {*GODS} for step in self.first)
         return tuple(dict.fromkeys(part.kind for part in decisive)) if alone and of_gods else ()
 
     @cached_property
     def pairs(self) -> bool:
         """True if all that it does is done to two gods of its side who stand together."""
-        first = [step for step in chain.from_iterable(self.steps) if not step.so]
-        return all(step.whom.together and step.whom.words == ("friend",) for step in first)
+        return all(step.whom.together and step.whom.words == ("friend",) for step in self.first)
 
     @cached_property
     def changes(self) -> bool:
@@ -128,8 +140,8 @@ class Says:
         for step in chain.from_iterable(self.steps):
             for part in filter(takes_chips, step.parts):
                 plain = part.amount.of == "" if part.amount else part.kind not in WHOLE
-                n = (part.amount.n if part.amount else 1) if plain else MANY
-                most[CHIP.get(part.kind, part.kind)] += n * (step.whom.many or MANY)
+                n = (number(part) if plain else MANY) * (step.whom.many or MANY)
+                most[CHIP.get(part.kind, part.kind)] += n
         return dict.fromkeys(most, most.total())
 
 

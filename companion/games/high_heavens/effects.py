@@ -18,6 +18,7 @@ from companion.toolkit.cards.language import (
     WHEN_ATTACKED,
     WHEN_DYING,
     Card,
+    CardStep,
     Choice,
     Clause,
     EffectPart,
@@ -58,11 +59,16 @@ def _only_here(card: Card) -> Iterator[ForAuthor]:
         for choice in one.choices if one.when == AT_ONCE else ():
             yield from _choosing(choice)
             for step in steps(choice):
-                moving = [part.kind for part in step.parts if part.kind in (*MOVERS, "swap")]
-                if len(moving) > 1:
-                    yield f"moves the same god twice ({', '.join(moving)}); once would be right"
-                if moving and step.whom.many > 1 and not step.whom.up_to:
-                    yield f"moves {step.whom.many} at once; “up to two friends” would be right"
+                yield from _moving(step)
+
+
+def _moving(step: CardStep) -> Iterator[ForAuthor]:
+    """Yield a fault for a step that moves a god twice, or several at once."""
+    moving = [part.kind for part in step.parts if part.kind in (*MOVERS, "swap")]
+    if len(moving) > 1:
+        yield f"moves the same god twice ({', '.join(moving)}); once would be right"
+    if moving and step.whom.many > 1 and not step.whom.up_to:
+        yield f"moves {step.whom.many} at once; “up to two friends” would be right"
 
 
 def _choosing(choice: Choice) -> Iterator[ForAuthor]:
@@ -227,6 +233,11 @@ def says(text: str, effect: str, god: str = "") -> str:
     sentence = text or words(card, ABILITY if god else POWER, god)
     by_hand = sentence and (not card or clause(card, BY_HAND) is not None)
     return str(message("{text} (by hand)", text=sentence)) if by_hand else sentence
+
+
+def number(part: EffectPart) -> int:
+    """Return the number that a part says, 1 if it says none."""
+    return part.amount.n if part.amount else 1
 
 
 def takes_chips(part: EffectPart) -> bool:

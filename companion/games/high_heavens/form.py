@@ -1,6 +1,6 @@
 """The form of a set for High Heavens: twelve gods and twelve Divine Powers a side, and the board."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from companion.games.high_heavens import effects
@@ -24,18 +24,21 @@ from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.printed import mismatch
-from companion.words import listed
+from companion.words import ForAuthor, listed
 
 CARDS = 12
 """Gods, and Divine Powers, a side."""
 MOST = 9
 
+DIALECTS = {"gods": effects.ABILITY, "powers": effects.POWER}
+HEXES = {"base": 1, "invoking": 3, "central": 4}
+"""How many hexes of each kind a board names."""
 TEXT = Field("text", "What it does", "as printed", at_most=400, optional=True)
 
 
 def _effect(deck: str) -> Field:
     """Return the field for an effect in the card language, with the house's own effects to pick from."""
-    dialect = effects.ABILITY if deck == "gods" else effects.POWER
+    dialect = DIALECTS[deck]
     ready = (*(row["effect"] for row in HOUSE[deck]), *effects.READY)
     picked = picker(dialect, ready, names=own_names)
     return Field("effect", "Effect", effects.HELP, at_most=200, optional=True, picker=picked)
@@ -110,18 +113,20 @@ def more(cards: CardSet) -> list[CardFault]:
 
 
 def _effects(cards: CardSet) -> list[CardFault]:
-    result = []
-    for deck, dialect in (("gods", effects.ABILITY), ("powers", effects.POWER)):
-        for row in cards[deck]:
-            effect = row.get("effect") or ""
-            text, names = row.get("text") or "", own_names(row)
-            if effect and (wrong := fault(effect, dialect) or str(mismatch(effect, text, dialect, names))):
-                result.append((row["name"], "effect", wrong))
-            elif deck == "gods" and effect and effects.endless(read(effect), row["cost"]):
-                back = "gives back the AP it costs, as often as one likes; a higher cost would be right"
-                free = "costs nothing, so nothing would end it; give it a cost, or “once a turn: …”"
-                result.append((row["name"], *(("effect", back) if row["cost"] else ("cost", free))))
-    return result
+    rows = ((deck, row) for deck in DIALECTS for row in cards[deck] if row.get("effect"))
+    return [(row["name"], *wrong) for deck, row in rows if (wrong := _wrong(deck, row))]
+
+
+def _wrong(deck: str, row: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the fault in the effect of a card, with its field; None if there is none."""
+    effect, text, dialect = row["effect"], row.get("text") or "", DIALECTS[deck]
+    if wrong := fault(effect, dialect) or str(mismatch(effect, text, dialect, own_names(row))):
+        return "effect", wrong
+    if deck != "gods" or not effects.endless(read(effect), row["cost"]):
+        return None
+    if row["cost"]:
+        return "effect", "gives back the AP it costs, as often as one likes; a higher cost would be right"
+    return "cost", "costs nothing, so nothing would end it; give it a cost, or “once a turn: …”"
 
 
 def says(deck: str, row: Mapping[str, Any]) -> str:
@@ -132,30 +137,27 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
 
 def _board(row: Mapping[str, Any]) -> list[CardFault]:
     at = heavens(row["length"], row["sides"])
-    result = []
-    for key, count in (("base", 1), ("invoking", 3), ("central", 4)):
-        spaces = row[key].split()
-        if len(set(spaces)) != count:
-            result.append((row["name"], key, f"names {len(set(spaces))} hexes; {count} would be right"))
-        result += [
-            (row["name"], key, f"{space} is not on a board of this size")
-            for space in spaces
-            if space not in at
-        ]
-    if not result:
-        across = half_turn(at, row["length"])
-        near = {row["base"], *row["invoking"].split()}
-        far = {across[space] for space in near}
-        if len(near) < 4 or near & far:
-            result.append(
-                (row["name"], "invoking", "and the base of both sides must be eight different hexes")
-            )
-        result += [
-            (row["name"], "central", f"must be empty hexes; {space} is none")
-            for space in row["central"].split()
-            if space in near | far
-        ]
-    return result
+    hexes = {key: row[key].split() for key in HEXES}
+    faults = [*_off_board(hexes, at)] or [*_overlaps(hexes, half_turn(at, row["length"]))]
+    return [(row["name"], key, wrong) for key, wrong in faults]
+
+
+def _off_board(hexes: Mapping[str, list[str]], at: Container[str]) -> Iterator[tuple[str, ForAuthor]]:
+    """Yield a fault for hexes that are too few or too many, and for each that is not on the board."""
+    for key, spaces in hexes.items():
+        if (n := len({*spaces})) != HEXES[key]:
+            yield key, f"names {n} hexes; {HEXES[key]} would be right"
+        yield from ((key, f"{space} is not on a board of this size") for space in spaces if space not in at)
+
+
+def _overlaps(hexes: Mapping[str, list[str]], across: Mapping[str, str]) -> Iterator[tuple[str, ForAuthor]]:
+    """Yield a fault for hexes that are the same as others, of this side or of the other one."""
+    near = {*hexes["base"], *hexes["invoking"]}
+    far = {across[space] for space in near}
+    if len(near) < 4 or near & far:
+        yield "invoking", "and the base of both sides must be eight different hexes"
+    taken = [space for space in hexes["central"] if space in near | far]
+    yield from (("central", f"must be empty hexes; {space} is none") for space in taken)
 
 
 def _names(cards: CardSet) -> list[CardFault]:

@@ -4,6 +4,7 @@ hidden where the phones hold them."""
 import random
 from collections.abc import Collection
 from copy import copy
+from itertools import chain
 from typing import Self
 
 from companion.games.high_heavens.actions.cards import UsePower
@@ -99,15 +100,15 @@ class Dealt:
     def guessed(self, seat: str, rng: random.Random) -> Self:
         """Other possible hands: one's own stays as it is, the rest is dealt again."""
         other = copy(self)
-        other.rng, other.deck, other.hand = rng, {}, {}
+        other.rng, other.deck = rng, {}
+        other.hand = {s: list(hand) for s, hand in self.hand.items()}
         for side, deck in self.deck.items():
             seats = [s for s in self.hand if SIDE_OF[s] == side and s != seat]
-            unseen = [*deck, *(card for s in seats for card in self.hand[s])]
+            unseen = [*deck, *chain.from_iterable(self.hand[s] for s in seats)]
             rng.shuffle(unseen)
             for s in seats:
                 other.hand[s] = [unseen.pop() for _ in self.hand[s]]
             other.deck[side] = unseen
-        other.hand = {s: other.hand.get(s) or list(hand) for s, hand in self.hand.items()}
         return other
 
     def _as_held(self, heavens: Heavens) -> None:

@@ -139,16 +139,17 @@ def _power_card(heavens: Heavens, name: str) -> Card:
     sentence: Text = power.said
     if power.copies > 1:
         sentence = message("{n} left. {text}", n=left, text=power.said)
-    where = (sentence or heavens.lies(name)) if left else "used up"
-    if left and heavens.held and _at_hand(heavens, name):
-        where = message("{where}: {text}", where=heavens.lies(name), text=sentence) if sentence else where
+    up, lies = left > 0 and _at_hand(heavens, name), heavens.lies(name)
+    where = (sentence or lies) if left else "used up"
+    if up and heavens.held and sentence:
+        where = message("{where}: {text}", where=lies, text=sentence)
     figures = (("coin", power.cost),)
     return Card(
         name,
         name,
         power.type or "Divine Power",
         where,
-        left > 0 and _at_hand(heavens, name),
+        up,
         figures,
         letter=power.letter,
         source=heavens.box.source,

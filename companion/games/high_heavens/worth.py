@@ -30,13 +30,10 @@ def _standing(heavens: Heavens, side: str, health: float, idle: float) -> float:
     total, box = BASE * heavens.health[side], heavens.box
     goal = heavens.bases.get(ENEMY[side]) if heavens.tracked else None
     for god in box.own[side]:
-        if god not in heavens.at:
-            total += WAITING if god not in heavens.gone else 0.0
+        if not heavens.standing(god):
+            total += WAITING if heavens.in_hand(god) else 0.0
             continue
-        stack = heavens.chips.get(god)
-        if stack is None or stack.health <= 0:
-            continue
-        card = box.gods[god]
+        stack, card = heavens.chips[god], box.gods[god]
         strength = card.melee + (0.7 * card.power if card.range > 1 else 0.0)
         here = GOD + health * stack.health + ARMOR * stack.armor + ATTACK * stack.attack + 0.4 * strength
         here += POISON * stack.poison

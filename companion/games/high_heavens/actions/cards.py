@@ -8,7 +8,7 @@ from companion.games.high_heavens.actions.playing import Playing, hopeless, leas
 from companion.games.high_heavens.actions.resolve import carry_out, enough, goes_on
 from companion.games.high_heavens.actions.using import Using, card_at
 from companion.games.high_heavens.box import SIDE_OF
-from companion.games.high_heavens.cards import Do
+from companion.games.high_heavens.cards import Do, God, Power
 from companion.games.high_heavens.effects import ABILITY
 from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, piles, turn
 from companion.kernel.action import Action
@@ -31,6 +31,11 @@ class Card(Playing):
         words = message("{card}: {text}", card=using.title, text=using.text) if using.text else using.title
         after = after.tell(words, rule=rule)
         return carry_out(price.pay(after, using.name), self.by, use, answers)
+
+
+def finds(heavens: Heavens, by: str, card: God | Power) -> bool:
+    """True if one of the choices of a card can be taken."""
+    return not hopeless(heavens, card.side, card) and possible(card_at(heavens, by, card.name))
 
 
 @dataclass(frozen=True)
@@ -84,9 +89,7 @@ class UseAbility(Card):
         card = heavens.box.gods[god]
         if not card.choices:
             return bool(card.limits or not card.effect)
-        if hopeless(heavens, card.side, card):
-            return False
-        return possible(card_at(price.paid(heavens, god), self.by, god))
+        return finds(price.paid(heavens, god), self.by, card)
 
     def _check_god(self, heavens: Heavens, god: str) -> None:
         using = card_at(price.paid(heavens, god), self.by, god)
@@ -147,22 +150,18 @@ class UsePower(Card):
 
     def _any(self, heavens: Heavens) -> None:
         """One of the cards that are left must do something."""
-        side, powers, used = SIDE_OF[self.by], heavens.box.powers, heavens.used
-        deck = heavens.box.decks[side]
+        powers, used, deck = heavens.box.powers, heavens.used, heavens.box.decks[SIDE_OF[self.by]]
         left = [card for power in deck if (card := powers[power]).copies > used.get(power, 0)]
         require(left, "divine-power", "All your Divine Powers are used up.")
         if heavens.held:
             left = [card for card in left if piles.holds(heavens, self.by, card.name)]
             require(left, "divine-power", "No Divine Power is in your hand.", checks.DRAWN)
         checks.need_actions(heavens, min([card.cost for card in left]))
-        for card in left:
-            if card.cost > heavens.actions:
-                continue
-            if not card.choices:
-                return
-            if not hopeless(heavens, side, card) and possible(card_at(heavens, self.by, card.name)):
-                return
-        checks.refuse("divine-power", "None of your Divine Powers would do anything now.")
+        useful = any(
+            card.cost <= heavens.actions and (not card.choices or finds(heavens, self.by, card))
+            for card in left
+        )
+        require(useful, "divine-power", "None of your Divine Powers would do anything now.")
 
     def _check_power(self, heavens: Heavens, power: str) -> None:
         using = card_at(heavens, self.by, power)
@@ -274,4 +273,4 @@ class Done(Action[Heavens]):
         if heavens.phase in HANDS:
             return turn.close(heavens)
         use = limits.open_use(heavens)
-        return carry_out(heavens, self.by, Use(use.name, use.choice, use.step + 1, before=use.hit), None)
+        return carry_out(heavens, self.by, Use(use.name, use.choice, use.step + 1, before=use.hit))

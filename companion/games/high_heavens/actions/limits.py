@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.games.high_heavens.actions.checks import refuse, require
-from companion.games.high_heavens.actions.using import card_at
+from companion.games.high_heavens.actions.using import Using, card_at
 from companion.games.high_heavens.box import BASE_OF, COLOUR
 from companion.games.high_heavens.cards import Do
 from companion.games.high_heavens.effects import CHIP, takes_chips
@@ -36,17 +36,19 @@ def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[
     result = []
     for n, part in enumerate(using.card.limits):
         if part.kind in kinds and part.loss == loss:
-            hit = tuple(name for number, name in use.done if number == n)
-            if not part.whom.many or len(hit) < part.whom.many:
-                names = [name for name in using.search(Do(part.whom, (part,))) if name not in hit]
-                names = [name for name in names if name in BASE_OF or _left(heavens, part)]
-                result += [Limit(n, part, tuple(names))] * bool(names)
+            hit = [name for number, name in use.done if number == n]
+            if names := _targets(using, part, hit):
+                result.append(Limit(n, part, names))
     return tuple(result)
 
 
-def _left(heavens: Heavens, part: EffectPart) -> bool:
-    """True if the bank has a chip for a part that takes any."""
-    return not takes_chips(part) or heavens.bank[COLOUR[CHIP.get(part.kind, part.kind)]] > 0
+def _targets(using: Using, part: EffectPart, hit: list[str]) -> tuple[str, ...]:
+    """Return those a part can still be done to, besides those it was done to."""
+    if part.whom.many and len(hit) >= part.whom.many:
+        return ()
+    names = [name for name in using.search(Do(part.whom, (part,))) if name not in hit]
+    left = not takes_chips(part) or using.heavens.bank[COLOUR[CHIP.get(part.kind, part.kind)]]
+    return tuple(names if left else filter(BASE_OF.__contains__, names))
 
 
 def need(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import refuse, require
-from companion.games.high_heavens.actions.resolve import Answers, enough, partners
+from companion.games.high_heavens.actions.resolve import UNASKED, Answers, enough, partners
 from companion.games.high_heavens.actions.using import Using, Why
 from companion.games.high_heavens.box import WORDS
 from companion.games.high_heavens.cards import Do, Says
@@ -105,16 +105,16 @@ class Playing(Action[Heavens]):
     def _carried(self, using: Using) -> str:
         return self.target[0] if self.target else using.god
 
-    def answers(self, heavens: Heavens) -> Answers | None:
-        """Return the answers, or None if nothing was asked."""
+    def answers(self, heavens: Heavens) -> Answers:
+        """Return the answers to the step that is asked for."""
         using = self.using(heavens)
         at_step, step = self.asked(using)
         if step is None:
-            return None
+            return UNASKED
         result = self.ways(heavens)
         named = (way for way in result if self.way and nouns.way_name(heavens, way) == self.way[0])
         passing = next(named, result[0] if result else NONE)
-        return Answers(at_step, self.target, (*self.hex, "")[0], passing)
+        return Answers(at_step, self.target or (using.god,), (*self.hex, "")[0], passing)
 
     # -- what is forbidden --------------------------------------------------------------------------------
 
@@ -140,10 +140,8 @@ class Playing(Action[Heavens]):
         self._check_together(using, step)
         if self.target and (why := self._lacks(using, step, self.target)):
             checks.refuse_why(why, checks.WHOLE_CARD)
-        part = step.mover
         for space in self.hex:
-            assert part is not None
-            self._check_end(using, space, part.kind)
+            self._check_end(using, space)
 
     def _check_together(self, using: Using, step: Do) -> None:
         names = self.target
@@ -166,9 +164,9 @@ class Playing(Action[Heavens]):
             return None
         need = using.needs(step, names)
         if more := self.count(using.heavens) - len(names):
-            others = [name for name in using.found(step) if name not in names]
+            others = using.found(step, names)
             if step.whom.together:
-                others = [name for name in others if name in partners(using, others, names[0])]
+                others = partners(using, others, names[0])
             need += cheapest(using, step, others, more)
         (at_step, _), begun = self.asked(using), using.heavens.use.step if using.heavens.use else 0
         for n, other in enumerate(using.steps(self.chosen(using))):
@@ -176,7 +174,7 @@ class Playing(Action[Heavens]):
                 need += least(using, other)
         return using.short(need)
 
-    def _check_end(self, using: Using, space: str, kind: str) -> None:
+    def _check_end(self, using: Using, space: str) -> None:
         heavens, god = using.heavens, self._carried(using)
         _, step = self.asked(using)
         part = step.mover if step else None
@@ -184,7 +182,7 @@ class Playing(Action[Heavens]):
             return
         require(space != heavens.at.get(god), "move", "{god} stands on {space}.", god=god, space=space)
         checks.need_open(heavens, space)
-        placed = kind in ("place", "summon")
+        placed = part.kind in ("place", "summon")
         if not placed and space in reach.stays(heavens, god):
             checks.refuse_to_go(god, checks.BY_HAND)
         says = choice_words((part,), ABILITY, using.god)
@@ -253,14 +251,19 @@ def _nobody(using: Using, step: Do) -> tuple[str, Message]:
     says = whom_words(step.whom, ABILITY, using.god)
     names = [name for name in using.everybody(step) if name != using.god or SELF in step.whom.words]
     whys = {name: why for name in names if (why := using.why_not_step(step, name))}
-    whys = dict(sorted(whys.items(), key=lambda item: item[1][0] == "reach"))
     if len(whys) < len(names) or not names:
-        missing = message("{says}, and none is there", says=says)
-        return "ability", message(
-            "{card} finds nobody: it says {says}", card=using.called, says=says if names else missing
-        )
+        says = says if names else message("{says}, and none is there", says=says)
+        return "ability", message("{card} finds nobody: it says {says}", card=using.called, says=says)
+    return _one_reason(using, step, whys, says)
+
+
+def _one_reason(
+    using: Using, step: Do, whys: Mapping[str, tuple[str, Message]], says: Text
+) -> tuple[str, Message]:
+    """Return why a step can be done to none of these: what is so of all, else each cause with its names."""
     if len(whys) == 1:
         return next(iter(whys.values()))
+    whys = dict(sorted(whys.items(), key=lambda item: item[1][0] == "reach"))
     causes: dict[tuple[Text, Text], list[str]] = {}
     for name, (rule, text) in whys.items():
         state = _state(step, rule)

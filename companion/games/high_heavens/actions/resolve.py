@@ -1,13 +1,14 @@
 """The effects of a card once it is paid, step by step, until an answer is needed."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from companion.games.high_heavens.actions import targets
 from companion.games.high_heavens.actions.using import RULE_OF, Using, card_at
 from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASE_OF, chip_words
 from companion.games.high_heavens.cards import Do
-from companion.games.high_heavens.effects import ABILITY, CHIPS
+from companion.games.high_heavens.effects import ABILITY, CHIP, CHIPS, number
 from companion.games.high_heavens.state import (
     SMITER,
     Heavens,
@@ -36,36 +37,34 @@ class Answers(NamedTuple):
     passing: frozenset[str] = NONE
 
 
-def carry_out(heavens: Heavens, seat: str, use: Use, answers: Answers | None) -> Heavens:
+UNASKED = Answers(-1, ())
+
+
+def carry_out(heavens: Heavens, seat: str, use: Use, answers: Answers = UNASKED) -> Heavens:
     """Go on with a card from where it is, as far as no answer is wanted."""
     using = card_at(heavens, seat, use.name)
     before = use.before
-    for n, step in enumerate(using.steps(use.choice)):
-        if n < use.step or heavens.over is not None:
-            continue
+    for n, step in islice(enumerate(using.steps(use.choice)), use.step, None):
         using = _at_step(card_at(heavens, seat, use.name), step, before)
-        hit = use.hit if n == use.step else ()
-        if step.so and not before:
+        given = answers if using.asks(step) else Answers(n, tuple(using.found(step)))
+        if n < given.step or (step.so and not before):
             continue
-        if not using.asks(step):
-            before = tuple(using.found(step))
-            heavens = _to_all(heavens, using, step, before)
-        elif answers is not None and n == answers.step:
-            heavens = _to_all(heavens, using, step, answers.names, answers.hex, answers.passing)
-            hit = (*hit, *(answers.names or (using.god,)))
-            now = _at_step(card_at(heavens, seat, use.name), step, before)
-            if heavens.over is None and goes_on(now, step, hit):
-                return turn.wait(heavens, using.title, changed(use, step=n, hit=hit, before=before))
-            before = hit
-        elif answers is not None and n < answers.step:
-            continue
-        elif enough(using, step, hit):
+        hit: tuple[str, ...] = ()
+        if n == given.step:
+            heavens = _to_all(heavens, using, step, given)
+            if heavens.over is not None:
+                return heavens
+            hit = use.hit + given.names
+            using = _at_step(card_at(heavens, seat, use.name), step, before)
+        if _still_asks(using, step, hit):
             return turn.wait(heavens, using.title, changed(use, step=n, hit=hit, before=before))
-        else:
-            before = ()
-    if heavens.over is not None:
-        return heavens
+        before = hit
     return turn.by_hand(heavens, using.title, using.text, use) if using.card.limits else turn.close(heavens)
+
+
+def _still_asks(using: Using, step: Do, hit: tuple[str, ...]) -> bool:
+    """True if a step asks for an answer, once it was done to some, and finds one."""
+    return using.asks(step) and (goes_on(using, step, hit) if hit else enough(using, step))
 
 
 def _at_step(using: Using, step: Do, before: tuple[str, ...]) -> Using:
@@ -101,56 +100,40 @@ def goes_on(using: Using, step: Do, hit: tuple[str, ...]) -> bool:
     return any(using.short(using.needs(step, (name,))) is None for name in using.found(step, hit))
 
 
-def _to_all(
-    heavens: Heavens,
-    using: Using,
-    step: Do,
-    names: Sequence[str],
-    hex_: str = "",
-    passing: frozenset[str] = NONE,
-) -> Heavens:
-    if step.mover and not names:
-        names = (using.god,)
-    if step.takes_chips and (why := using.short(using.needs(step, names))):
+def _to_all(heavens: Heavens, using: Using, step: Do, given: Answers) -> Heavens:
+    if step.takes_chips and (why := using.short(using.needs(step, given.names))):
         words = message("{card}: {why}. Nothing is taken.", card=using.title, why=why[1])
         return heavens.tell(words, rule=why[0])
-    for name in names:
+    for name in given.names:
         done = True
         for part in step.parts:
             if heavens.over is None:
                 now = using.at(heavens)
-                skipped = part.so and part is not step.parts[0] and not done
-                done = not skipped and now.why_not(part, name) is None
+                done = (done or not part.so) and now.why_not(part, name) is None
                 if done:
-                    heavens = _done(heavens, now, part, name, hex_, passing)
+                    heavens = _done(heavens, now, part, name, given)
     return heavens
 
 
-def _done(
-    heavens: Heavens, using: Using, part: EffectPart, name: str, hex_: str, passing: frozenset[str]
-) -> Heavens:
-    kind, n = part.kind, part.amount.n if part.amount else 1
-    rule = RULE_OF.get(kind, "ability")
+def _done(heavens: Heavens, using: Using, part: EffectPart, name: str, given: Answers) -> Heavens:
+    kind, n = part.kind, number(part)
     if part.lasts:
         until = THIS_TURN if part.lasts == THIS_TURN else using.seat
         return changes.change(heavens, name, kind, n, until)
     if kind == "choose":
-        return heavens.tell(
-            message("{card}: {name} is chosen.", card=using.title, name=name), name, rule=rule
-        )
+        words = message("{card}: {name} is chosen.", card=using.title, name=name)
+        return heavens.tell(words, name, rule="ability")
     if kind == "damage":
         return damage(heavens, using.title, name, using.much(part, name), past=bool(part.past), by=using.god)
     if kind in ("swap", "ap", "revive", "return"):
         return _whole(heavens, using, part, name)
-    if kind == "heal":
-        return heal(heavens, name, n if name in BASE_OF else using.room(part, name))
-    if kind in CHIPS or part.loss:
+    if kind in (*CHIPS, "heal", "trap") and name in heavens.box.gods:
         return _chips(heavens, using, part, name)
-    if kind == "trap" and name in heavens.box.gods:
-        return chips.give(heavens, name, "trap", n, rule)
+    if kind == "heal":
+        return heal(heavens, name, n)
     if kind in ("trap", "build"):
-        return put_on_hex(heavens, "column" if kind == "build" else "trap", name, n)
-    return _carried(heavens, kind, name, hex_, passing)
+        return put_on_hex(heavens, CHIP.get(kind, kind), name, n)
+    return _carried(heavens, kind, name, given)
 
 
 def _whole(heavens: Heavens, using: Using, part: EffectPart, name: str) -> Heavens:
@@ -159,7 +142,7 @@ def _whole(heavens: Heavens, using: Using, part: EffectPart, name: str) -> Heave
         case "swap":
             return gods.swap(heavens, using.god, name)
         case "ap":
-            return turn.gain_actions(heavens, part.amount.n if part.amount else 1)
+            return turn.gain_actions(heavens, number(part))
         case "revive":
             return chips.stand_up(heavens, name, using.room(part, name), RULE_OF.get(part.kind, "ability"))
     return gods.recall(heavens, name, "ability")
@@ -204,9 +187,8 @@ def fallen(before: Heavens, after: Heavens, name: str, by: str = "") -> Heavens:
 
 def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heavens:
     """Carry out what the card of a god does by itself at such a time, if the god can act or falls."""
-    doing = heavens.box.gods[god].on.get(when, ()) if when in heavens.box.triggers else ()
-    able = god in heavens.at if when == WHEN_DYING else heavens.able(god)
-    if not doing or not able or heavens.over is not None or ability_limits.per(heavens, god, when):
+    doing = heavens.box.gods[god].on.get(when, ())
+    if not doing or not _can_happen(heavens, god, when):
         return heavens
     using = Using(heavens, heavens.seat, god, attacker)
     using.dying = when == WHEN_DYING
@@ -214,9 +196,8 @@ def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heaven
     limited, before = False, tuple[str, ...]()
     for step in doing:
         now = using.at(heavens).after(before)
-        names = [] if step.so and not before else now.found(step)
-        before = tuple(names)
-        if heavens.over is not None or not names:
+        before = () if step.so and not before else tuple(now.found(step))
+        if heavens.over is not None or not before:
             continue
         if now.afar(step):
             says = choice_words(step.parts, ABILITY, god)
@@ -224,13 +205,16 @@ def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heaven
             heavens = heavens.tell(words, god, rule="by-itself")
             continue
         if not limited:
-            words = message("{card}, {when}:", **about)
-            heavens, limited = (
-                ability_limits.used(heavens.tell(words, god, rule="by-itself"), god, when),
-                True,
-            )
-        heavens = _to_all(heavens, now, step, names)
+            heavens = heavens.tell(message("{card}, {when}:", **about), god, rule="by-itself")
+            heavens, limited = ability_limits.used(heavens, god, when), True
+        heavens = _to_all(heavens, now, step, Answers(0, before))
     return heavens
+
+
+def _can_happen(heavens: Heavens, god: str, when: str) -> bool:
+    """True if a god can do now what its card does by itself, and has not done it as often as it may."""
+    able = god in heavens.at if when == WHEN_DYING else heavens.able(god)
+    return able and heavens.over is None and not ability_limits.per(heavens, god, when)
 
 
 # -- what is done -----------------------------------------------------------------------------------------
@@ -254,7 +238,7 @@ def _chips(heavens: Heavens, using: Using, part: EffectPart, god: str) -> Heaven
         return chips.take_off(
             heavens, god, kind, has if part.amount.of == "all" else min(has, -part.amount.n), rule
         )
-    after = chips.give(heavens, god, kind, using.room(part, god), rule)
+    after = chips.give(heavens, god, CHIP.get(kind, kind), using.room(part, god), rule)
     return after.but(disabled_by={**after.disabled_by, god: using.seat}) if kind == "disable" else after
 
 
@@ -276,11 +260,11 @@ def put_on_hex(heavens: Heavens, kind: str, place: str, n: int) -> Heavens:
     )
 
 
-def _carried(heavens: Heavens, kind: str, god: str, hex_: str, passing: frozenset[str]) -> Heavens:
+def _carried(heavens: Heavens, kind: str, god: str, given: Answers) -> Heavens:
     if kind == "summon":
-        return gods.arrived(gods.bring(heavens, god, hex_ or heavens.free_place(god), "ability"), god)
+        return gods.arrived(gods.bring(heavens, god, given.hex or heavens.free_place(god), "ability"), god)
     rule = "ability" if kind == "place" else "move"
-    if not hex_:
+    if not given.hex:
         words = "Place {god} with its stack." if kind == "place" else "Move {god} with its stack."
         return gods.arrived(heavens.tell(message(words, god=god), god, SMITER, rule=rule), god)
-    return gods.shift(heavens, god, hex_, passing, rule)
+    return gods.shift(heavens, god, given.hex, given.passing, rule)

@@ -1,7 +1,7 @@
 """A card at this table: the targets of its parts, the refusals, what they take from the bank."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 
@@ -9,7 +9,7 @@ from companion.games.high_heavens import effects
 from companion.games.high_heavens.actions import checks
 from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR, SIDE_OF, SIDES, WORDS
 from companion.games.high_heavens.cards import Do
-from companion.games.high_heavens.effects import ABILITY, CHIP, CHIPS, MOVERS
+from companion.games.high_heavens.effects import ABILITY, CHIP, CHIPS, MOVERS, number
 from companion.games.high_heavens.state import Heavens, piles, reach
 from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther, lent, nearer
 from companion.games.high_heavens.state.pathfinding import NONE, ways
@@ -116,23 +116,16 @@ class Using(Around):
 
     def why_not(self, part: EffectPart, name: str) -> Why:
         """Return why a part cannot be done to somebody, or None."""
-        heavens = self.heavens
         if part.only and (why := self._unmet(part.only, name)):
             return why
-        if name in heavens.box.gods:
-            if part.kind == "summon":
-                return self._kept_out(part, name)
-            if part.kind == "revive":
-                return ("fallen", message("{god} stands", god=name)) if heavens.standing(name) else None
-            if not heavens.standing(name):
-                return "fallen", message("{god} has fallen", god=name)
+        if name in self.heavens.box.gods:
             return self._god(part, name)
         if name in BASE_OF:
-            full = part.kind == "heal" and heavens.health[BASE_OF[name]] == BASE_HEALTH
+            full = part.kind == "heal" and self.heavens.health[BASE_OF[name]] == BASE_HEALTH
             return ("heal", message("{base} has its full {n}", base=name, n=BASE_HEALTH)) if full else None
         if part.kind in ("build", "trap", "choose") and name != EMPTY_HEX:
-            empty = checks.why_not_empty(heavens, name, RULE_OF.get(part.kind, "ability"))
-            return empty or (self._for_nothing(part, name) if part.kind == "choose" else None)
+            empty = checks.why_not_empty(self.heavens, name, RULE_OF.get(part.kind, "ability"))
+            return empty or self._for_nothing(part, name)
         return None
 
     def _kept_out(self, part: EffectPart, god: str) -> Why:
@@ -146,6 +139,8 @@ class Using(Around):
 
     def _for_nothing(self, part: EffectPart, space: str) -> Why:
         """Return why a hex is not chosen: what the card does there finds nobody."""
+        if part.kind != "choose":
+            return None
         for choice in self.card.steps:
             for step, then in pairwise(choice):
                 if part in step.parts and not self.after((space,)).search(then):
@@ -161,30 +156,37 @@ class Using(Around):
         return ("ability", why) if why else None
 
     def _god(self, part: EffectPart, god: str) -> Why:
-        kind, heavens = part.kind, self.heavens
-        stack = heavens.stack(god)
-        if part.lasts:
-            return None
-        if part.loss:
-            if getattr(stack, kind):
+        kind = part.kind
+        if kind == "summon":
+            return self._kept_out(part, god)
+        stands = self.heavens.standing(god)
+        if kind == "revive":
+            return ("fallen", message("{god} stands", god=god)) if stands else None
+        if not stands:
+            return "fallen", message("{god} has fallen", god=god)
+        if part.loss and not part.lasts:
+            if getattr(self.heavens.stack(god), kind):
                 return None
             return "ability", message("{god} has no {chip} to take off", god=god, chip=WORDS[kind])
-        if kind == "heal" and not self.room(part, god):
-            return "heal", message("{god} has its full {n} Health", god=god, n=heavens.box.gods[god].health)
-        if kind in CHIPS and not self.room(part, god):
-            has = getattr(stack, kind)
-            return RULE_OF[kind], message(
-                "{god} has {has} {chip}; at most {most}", god=god, has=has, chip=WORDS[kind], most=CAPS[kind]
-            )
-        if kind == "trap" and any(heavens.at[god] in heavens.box.invoking[side] for side in SIDES):
+        why_not = None if part.lasts else _WHY_NOT.get(kind)
+        return why_not(self, part, god) if why_not else None
+
+    def _full(self, part: EffectPart, god: str) -> Why:
+        if self.room(part, god):
+            return None
+        kind, box = part.kind, self.heavens.box
+        if kind == "heal":
+            return "heal", message("{god} has its full {n} Health", god=god, n=box.gods[god].health)
+        has = getattr(self.heavens.stack(god), kind)
+        words = "{god} has {has} {chip}; at most {most}"
+        return RULE_OF[kind], message(words, god=god, has=has, chip=WORDS[kind], most=CAPS[kind])
+
+    def _invoking(self, part: EffectPart, god: str) -> Why:
+        if any(self.heavens.at[god] in self.heavens.box.invoking[side] for side in SIDES):
             return "trap", message("{god} stands on an invoking hex", god=god)
-        if kind in MOVERS:
-            return self._held(part, god)
-        if kind == "swap":
-            return self._swapped(god)
         return None
 
-    def _swapped(self, god: str) -> Why:
+    def _swapped(self, part: EffectPart, god: str) -> Why:
         if god == self.god:
             return "ability", message("{god} does not change places with itself", god=god)
         for who in (god, self.god):
@@ -207,7 +209,7 @@ class Using(Around):
 
     def _goes(self, part: EffectPart, god: str, here: str) -> bool:
         """True if a part can carry a god to any hex."""
-        if part.kind != "move" or (part.amount and part.amount.n < 1):
+        if part.kind != "move" or number(part) < 1:
             return bool(self.ends(part, god))
         closed = self.heavens.walls | reach.stays(self.heavens, god)
         return not closed.issuperset(self.heavens.box.board.beside[here])
@@ -215,7 +217,7 @@ class Using(Around):
     def room(self, part: EffectPart, god: str) -> int:
         """Return how many chips a god can still be given, by its limit unless the card goes past it."""
         kind = "health" if part.kind in ("heal", "revive") else part.kind
-        n = part.amount.n if part.amount else 1
+        n = number(part)
         if (part.amount is None and part.kind == "revive") or (part.amount and part.amount.of == "all"):
             n = self.heavens.box.gods[god].health
         return n if part.past == "past limit" else self.heavens.whole(kind, god, n)
@@ -240,8 +242,7 @@ class Using(Around):
             near = frozenset[str]().union(*(self.area(place, besides=god) for place in part.to))
             open_ = near - heavens.walls - {here}
             return {space: (NONE,) for space in box.board.at if space in open_}
-        n = part.amount.n if part.amount else 1
-        free = ways(box, here, n, heavens.walls | reach.stays(heavens, god), heavens.lying())
+        free = ways(box, here, number(part), heavens.walls | reach.stays(heavens, god), heavens.lying())
         if part.kind == "move":
             return free
         ends = nearer if part.kind == "pull" else farther
@@ -265,7 +266,7 @@ class Using(Around):
         if part.kind == "summon":
             return self.heavens.box.gods[name].health
         if part.kind in ("trap", "build"):
-            return part.amount.n if part.amount else 1
+            return number(part)
         return self.room(part, name) if name in self.heavens.box.gods else 0
 
     @cached_property
@@ -307,6 +308,10 @@ class Using(Around):
             return "reach", message(
                 "{who} is out of reach: {card} says {says}", who=name, card=self.called, says=says
             )
+        return self._why_nothing(step, name)
+
+    def _why_nothing(self, step: Do, name: str) -> Why:
+        """Return why no part of a step has an effect on somebody, however near; None if one has."""
         why: Why = None
         for part in step.decisive:
             why = self.why_not(part, name)
@@ -341,18 +346,24 @@ class Using(Around):
         return [*self._search(step)]
 
     def _search(self, step: Do) -> Iterator[str]:
-        whom, parts = step.whom, step.decisive
+        whom = step.whom
         names = self.everybody(step) if whom.words else [""]
         if self.heavens.tracked and whom.reach.how not in ("", ANYWHERE):
             near, own = self.area(whom.reach), self.god if SELF in whom.words else ""
             names = [name for name in names if name == own or self.place(name) in near]
         for name in names:
-            for part in parts:
-                if self.why_not(part, name) is None:
-                    yield name
-                    break
+            if self._why_nothing(step, name) is None:
+                yield name
 
 
+_WHY_NOT: Mapping[str, Callable[[Using, EffectPart, str], Why]] = {
+    "heal": Using._full,
+    **dict.fromkeys(CHIPS, Using._full),
+    "trap": Using._invoking,
+    **dict.fromkeys(MOVERS, Using._held),
+    "swap": Using._swapped,
+}
+"""A kind of effect to why it cannot be done to a god that stands."""
 _looked_at: dict[tuple[str, str], Using] = {}
 """The cards that were looked at last."""
 MANY = 500

@@ -1,6 +1,6 @@
 """Targets of the card language on this board: who is there for a god or a side, and how near."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -81,29 +81,29 @@ class Around:
 
     def area(self, reach: Reach, besides: str = "") -> frozenset[str]:
         """The hexes that are as near as that, to somebody who is not the one that is looked at."""
-        box = self.heavens.box
-        match reach.how:
-            case "central":
-                return frozenset(box.central)
-            case "near central":
-                return box.near_central
-            case "invoking":
-                return frozenset(box.invoking[self.side])
-            case "anywhere":
-                return frozenset(box.board.at)
-        origins = [name for name in self.named(reach.of) if name != besides] if reach.of else [self.god]
-        here = [self.place(name) for name in origins if self._stands(name, reach.of == IT or self.dying)]
+        if fixed := _FIXED.get(reach.how):
+            return frozenset(fixed(self))
+        here = self._origins(reach, besides)
         if reach.how == ADJACENT:
-            if reach.n:
-                mine = self._stands(self.god, self.dying)
-                near = self._within(self.heavens.at[self.god], reach.n) if mine else NONE
-                here = [place for place in here if place in near]
-            return frozenset().union(*(box.board.beside[place] for place in here))
+            return self._beside(here, reach.n)
         if reach.how == LINE:
-            lines = (line for place in here for line in box.board.lines[place].values())
+            lines = (line for place in here for line in self.heavens.box.board.lines[place].values())
             return frozenset().union(*(line[: reach.n or None] for line in lines))
         n = self._range() if reach.how == RANGE else reach.n
         return frozenset().union(*(self._within(place, n) for place in here))
+
+    def _origins(self, reach: Reach, besides: str) -> list[str]:
+        """Return the hexes from which a distance is counted."""
+        origins = [name for name in self.named(reach.of) if name != besides] if reach.of else [self.god]
+        return [self.place(name) for name in origins if self._stands(name, reach.of == IT or self.dying)]
+
+    def _beside(self, places: list[str], n: int) -> frozenset[str]:
+        """Return the hexes beside some places: those within ``n`` of the god, if that is said."""
+        if n:
+            mine = self._stands(self.god, self.dying)
+            near = self._within(self.heavens.at[self.god], n) if mine else NONE
+            places = [place for place in places if place in near]
+        return frozenset().union(*map(self.heavens.box.board.beside.__getitem__, places))
 
     def _stands(self, name: str, fallen: bool = False) -> bool:
         """True if distances are counted from there; from a god that lies there only if told so."""
@@ -134,6 +134,13 @@ _NAMED: Mapping[str, Callable[[Around], Sequence[str]]] = {
     "architecture": lambda here: columns(here.heavens),
 }
 """All that a word of the card language means."""
+_FIXED: Mapping[str, Callable[[Around], Iterable[str]]] = {
+    "central": lambda here: here.heavens.box.central,
+    "near central": lambda here: here.heavens.box.near_central,
+    "invoking": lambda here: here.heavens.box.invoking[here.side],
+    ANYWHERE: lambda here: here.heavens.box.board.at,
+}
+"""The hexes of a reach that is not counted from anybody."""
 
 
 @lru_cache(maxsize=32)
@@ -191,9 +198,7 @@ def lent(heavens: Heavens, god: str, figure: str) -> tuple[Lent, ...]:
         for giver, part in heavens.box.lasting
         if part.kind == figure and part.amount and heavens.able(giver) and _holds(heavens, giver, part, god)
     ]
-    for (whose, what, until), n in heavens.changes.items():
-        if whose == god and what == figure:
-            result.append(Lent(n, until=until))
+    result += [Lent(n, until=key[2]) for key, n in heavens.changes.items() if key[:2] == (god, figure)]
     return tuple(result)
 
 

@@ -1,6 +1,5 @@
 """Ways over the Heavens: what a god reaches, and where it can go, through hexes that are not occupied."""
 
-from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -40,20 +39,16 @@ def ways(
     reach = touches(box, here, steps, walls)
     if lying.isdisjoint(reach):
         return {space: (NONE,) for space in reach if space not in walls}
-    beside = box.board.beside
-    seen = {(here, NONE)}
-    edge = deque([(here, NONE, 0)])
+    closed, seen, edge = walls - {here}, {(here, NONE)}, [(here, NONE)]
     result: dict[str, list[frozenset[str]]] = {}
-    while edge:
-        place, entered, step = edge.popleft()
-        if step == steps:
-            continue
-        for space in beside[place]:
-            if space in walls and space != here:
-                continue
-            after = entered | {space} if space in lying else entered
-            if (space, after) not in seen:
-                seen.add((space, after))
-                result.setdefault(space, []).append(after)
-                edge.append((space, after, step + 1))
+    for _ in range(steps):
+        ahead = []
+        for place, entered in edge:
+            for space in box.board.beside[place]:
+                after = entered | lying.intersection((space,))
+                if space not in closed and (space, after) not in seen:
+                    seen.add((space, after))
+                    result.setdefault(space, []).append(after)
+                    ahead.append((space, after))
+        edge = ahead
     return {space: tuple(sets) for space, sets in result.items()}
